@@ -1,0 +1,4 @@
+//! Floor 2: the q language.
+pub mod host;
+pub mod syntax;
+pub mod vm;

@@ -1,0 +1,2 @@
+//! From text to syntax trees.
+pub mod node;

@@ -1,0 +1,241 @@
+//! `Buf<T>`: the items of a vector, wherever they live.
+//!
+//! A buffer is owned heap memory or a window on bytes that somebody else owns (a mapped file, a compressed file
+//! decoded as it is touched). Readers see slices and never learn which. Writers get heap memory: a window is
+//! copied first.
+
+use crate::Sym;
+use crate::item::{Guid, Item};
+use bytemuck::Pod;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Bytes that live outside the heap and may have to be fetched before they are read.
+pub trait Source: Send + Sync {
+    /// How many bytes there are.
+    fn size(&self) -> usize;
+    /// The bytes of `range`, fetched if need be. A failure is left with [`crate::fault::raise`] and read as zeros.
+    fn bytes(&self, range: Range<usize>) -> &[u8];
+    /// Fetches what covers `ranges` (of bytes) so that a later [`Source::whole`] holds them.
+    fn touch(&self, ranges: &mut dyn Iterator<Item = Range<usize>>) {
+        for r in ranges {
+            self.bytes(r);
+        }
+    }
+    /// All bytes without fetching: what was not touched reads as zeros.
+    fn whole(&self) -> &[u8] {
+        self.bytes(0..self.size())
+    }
+    /// True when reading costs no more than memory does, so that `touch` need not be called.
+    fn is_ready(&self) -> bool {
+        true
+    }
+    /// The file, for messages.
+    fn name(&self) -> String;
+}
+
+/// The items of a vector.
+#[derive(Clone)]
+pub enum Buf<T> {
+    Heap(Vec<T>),
+    View(View<T>),
+}
+
+/// A window on a [`Source`]: `count` items from byte `start`, aligned for `T`.
+#[derive(Clone)]
+pub struct View<T> {
+    source: Arc<dyn Source>,
+    start: usize,
+    count: usize,
+    cast: fn(&[u8]) -> &[T],
+}
+
+impl<T: Item> Buf<T> {
+    pub fn new() -> Buf<T> {
+        Buf::Heap(Vec::new())
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Buf::Heap(v) => v.len(),
+            Buf::View(w) => w.count,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Every item, fetched if need be.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        match self {
+            Buf::Heap(v) => v,
+            Buf::View(w) => w.range(0..w.count),
+        }
+    }
+
+    /// The items of `range`; only what covers them is fetched.
+    #[inline]
+    pub fn range(&self, range: Range<usize>) -> &[T] {
+        match self {
+            Buf::Heap(v) => &v[range],
+            Buf::View(w) => w.range(range),
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, i: usize) -> T {
+        self.range(i..i + 1)[0]
+    }
+
+    /// A slice over all items in which at least those at `positions` (all in range) are fetched.
+    /// The rest may read as zeros.
+    pub fn slice_for(&self, positions: &mut dyn Iterator<Item = usize>) -> &[T] {
+        match self {
+            Buf::Heap(v) => v,
+            Buf::View(w) if w.source.is_ready() => w.range(0..w.count),
+            Buf::View(w) => {
+                let size = size_of::<T>();
+                w.source.touch(&mut positions.map(|i| w.start + i * size..w.start + (i + 1) * size));
+                (w.cast)(&w.source.whole()[w.start..w.start + w.count * size])
+            }
+        }
+    }
+
+    /// Is this heap memory that can be changed in place?
+    pub fn is_heap(&self) -> bool {
+        matches!(self, Buf::Heap(_))
+    }
+
+    /// The items as a vector to change; a window is copied to the heap first.
+    pub fn make_mut(&mut self) -> &mut Vec<T> {
+        if let Buf::View(w) = self {
+            *self = Buf::Heap(w.range(0..w.count).to_vec());
+        }
+        match self {
+            Buf::Heap(v) => v,
+            Buf::View(_) => unreachable!("a window was just copied"),
+        }
+    }
+
+    pub fn to_vec(&self) -> Vec<T> {
+        self.as_slice().to_vec()
+    }
+}
+
+impl<T: Item> View<T> {
+    fn range(&self, range: Range<usize>) -> &[T] {
+        assert!(range.start <= range.end && range.end <= self.count, "range within the view");
+        let size = size_of::<T>();
+        (self.cast)(self.source.bytes(self.start + range.start * size..self.start + range.end * size))
+    }
+}
+
+impl<T: Item + Pod> Buf<T> {
+    /// A window of `count` items from byte `start` of `source`. Copied when the bytes are not aligned for `T`.
+    /// `None` when the source is too short.
+    pub fn view(source: Arc<dyn Source>, start: usize, count: usize) -> Option<Buf<T>> {
+        let size = count.checked_mul(size_of::<T>())?;
+        let end = start.checked_add(size)?;
+        if end > source.size() {
+            return None;
+        }
+        if count == 0 {
+            return Some(Buf::new());
+        }
+        let aligned = (source.whole().as_ptr() as usize + start).is_multiple_of(align_of::<T>());
+        if !aligned {
+            return Some(Buf::Heap(bytemuck::pod_collect_to_vec(source.bytes(start..end))));
+        }
+        Some(Buf::View(View { source, start, count, cast: bytemuck::cast_slice }))
+    }
+
+    /// The items as bytes, in memory order.
+    pub fn as_bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(self.as_slice())
+    }
+}
+
+impl<T> From<Vec<T>> for Buf<T> {
+    fn from(v: Vec<T>) -> Buf<T> {
+        Buf::Heap(v)
+    }
+}
+
+impl<T: Item> Default for Buf<T> {
+    fn default() -> Buf<T> {
+        Buf::new()
+    }
+}
+
+impl<T: Item> fmt::Debug for Buf<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:?}", self.as_slice())
+    }
+}
+
+/// The items of a vector, by storage.
+#[derive(Clone, Debug)]
+pub enum Data {
+    U8(Buf<u8>),
+    I16(Buf<i16>),
+    I32(Buf<i32>),
+    I64(Buf<i64>),
+    F32(Buf<f32>),
+    F64(Buf<f64>),
+    Guid(Buf<Guid>),
+    Sym(Buf<Sym>),
+}
+
+/// Runs `$body` with `$b` bound to the typed buffer inside a [`Data`] (or a reference to one).
+#[macro_export]
+macro_rules! with_data {
+    ($data:expr, $b:ident => $body:expr) => {
+        match $data {
+            $crate::Data::U8($b) => $body,
+            $crate::Data::I16($b) => $body,
+            $crate::Data::I32($b) => $body,
+            $crate::Data::I64($b) => $body,
+            $crate::Data::F32($b) => $body,
+            $crate::Data::F64($b) => $body,
+            $crate::Data::Guid($b) => $body,
+            $crate::Data::Sym($b) => $body,
+        }
+    };
+}
+
+impl Data {
+    pub fn len(&self) -> usize {
+        with_data!(self, b => b.len())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An empty buffer of this storage.
+    pub fn empty(repr: crate::Repr) -> Data {
+        use crate::Repr;
+        match repr {
+            Repr::U8 => Data::U8(Buf::new()),
+            Repr::I16 => Data::I16(Buf::new()),
+            Repr::I32 => Data::I32(Buf::new()),
+            Repr::I64 => Data::I64(Buf::new()),
+            Repr::F32 => Data::F32(Buf::new()),
+            Repr::F64 => Data::F64(Buf::new()),
+            Repr::Guid => Data::Guid(Buf::new()),
+            Repr::Sym => Data::Sym(Buf::new()),
+        }
+    }
+
+    /// Bytes the items take.
+    pub fn size(&self) -> usize {
+        with_data!(self, b => b.len() * width_of(b))
+    }
+}
+
+fn width_of<T>(_: &Buf<T>) -> usize {
+    size_of::<T>()
+}

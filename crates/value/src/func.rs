@@ -1,0 +1,70 @@
+//! Function values: lambdas, projections, compositions and functions derived by iterators.
+
+use crate::{Sym, Value};
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
+/// `{…}` with the namespace it was defined in. The compiled form is made at first use by the language.
+pub struct Lambda {
+    /// The text from `{` to `}`, or from `k){`.
+    pub source: Box<[u8]>,
+    /// The namespace it was defined in, without the leading dot; empty for the root.
+    pub context: Sym,
+    /// Where it was read: file, line (from 0; -1 at the console), and the byte offset of `source` in that text.
+    pub origin: Origin,
+    /// Owned by the language.
+    pub code: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    pub file: Sym,
+    pub line: i64,
+}
+
+impl Lambda {
+    pub fn new(source: impl Into<Box<[u8]>>, context: Sym) -> Lambda {
+        Lambda { source: source.into(), context, origin: Origin::default(), code: OnceLock::new() }
+    }
+}
+
+/// A function with some arguments fixed; elided ones are [`Value::elided`]. Trailing ones are not kept.
+#[derive(Clone)]
+pub struct Projection {
+    pub func: Value,
+    pub args: Vec<Value>,
+}
+
+/// `'[f;g]`: functions from outermost to innermost.
+#[derive(Clone)]
+pub struct Composition {
+    pub funcs: Vec<Value>,
+}
+
+/// The six iterators in the order of their type numbers: `' / \ ': /: \:`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[repr(u8)]
+pub enum Iter {
+    Each = 0,
+    Over = 1,
+    Scan = 2,
+    Prior = 3,
+    EachRight = 4,
+    EachLeft = 5,
+}
+
+impl Iter {
+    pub const ALL: [Iter; 6] =
+        [Iter::Each, Iter::Over, Iter::Scan, Iter::Prior, Iter::EachRight, Iter::EachLeft];
+
+    pub fn text(self) -> &'static str {
+        ["'", "/", "\\", "':", "/:", "\\:"][self as usize]
+    }
+}
+
+/// A function or other applicable value under an iterator: `+/`.
+#[derive(Clone)]
+pub struct Derived {
+    pub iter: Iter,
+    pub func: Value,
+}

@@ -1,0 +1,58 @@
+//! The eight storages as Rust types: nulls, infinities, and the way from a number to an atom.
+
+use crate::{Buf, Data, Repr, Sym, Type, Value};
+use std::sync::Arc;
+
+/// A guid's sixteen bytes in printed order.
+pub type Guid = [u8; 16];
+
+/// One item of a vector as it is stored.
+pub trait Item: Copy + Send + Sync + PartialEq + std::fmt::Debug + 'static {
+    const REPR: Repr;
+    /// The null of this storage. For `U8` it is that of char; booleans and bytes have none.
+    const NULL: Self;
+    fn is_null(self) -> bool;
+    /// An atom of type `ty`, whose storage must be this one.
+    fn atom(self, ty: Type) -> Value;
+    fn data(items: Buf<Self>) -> Data;
+    fn of(data: &Data) -> Option<&Buf<Self>>;
+    fn of_mut(data: &mut Data) -> Option<&mut Buf<Self>>;
+}
+
+macro_rules! items {
+    ($($t:ty, $r:ident, $null:expr, $is_null:expr, $atom:expr;)*) => {$(
+        impl Item for $t {
+            const REPR: Repr = Repr::$r;
+            const NULL: Self = $null;
+            #[inline(always)]
+            fn is_null(self) -> bool {
+                $is_null(self)
+            }
+            #[inline]
+            fn atom(self, ty: Type) -> Value {
+                debug_assert!(ty.repr() == Repr::$r);
+                $atom(ty, self)
+            }
+            fn data(items: Buf<Self>) -> Data {
+                Data::$r(items)
+            }
+            fn of(data: &Data) -> Option<&Buf<Self>> {
+                if let Data::$r(b) = data { Some(b) } else { None }
+            }
+            fn of_mut(data: &mut Data) -> Option<&mut Buf<Self>> {
+                if let Data::$r(b) = data { Some(b) } else { None }
+            }
+        }
+    )*};
+}
+
+items! {
+    u8, U8, b' ', |x| x == b' ', Value::U8;
+    i16, I16, i16::MIN, |x| x == i16::MIN, |_, x| Value::I16(x);
+    i32, I32, i32::MIN, |x| x == i32::MIN, Value::I32;
+    i64, I64, i64::MIN, |x| x == i64::MIN, Value::I64;
+    f32, F32, f32::NAN, f32::is_nan, |_, x| Value::F32(x);
+    f64, F64, f64::NAN, f64::is_nan, Value::F64;
+    Guid, Guid, [0; 16], |x| x == [0; 16], |_, x| Value::Guid(Arc::new(x));
+    Sym, Sym, Sym::EMPTY, Sym::is_empty, |_, x| Value::Sym(x);
+}

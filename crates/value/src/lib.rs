@@ -1,0 +1,45 @@
+//! Floor 0: what a q value is. Memory, text, bytes; no file, no socket, no evaluation.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `types` | eighteen types over eight storages |
+//! | `value` | `Value`, sixteen bytes |
+//! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
+//! | `list`, `dict`, `collapse` | general lists, dictionaries and tables; lists of like atoms become vectors |
+//! | `func`, `prim` | function values; the names of the primitives |
+//! | `sym` | interned symbols |
+//! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
+//! | `error`, `fault` | a q error; failures met while touching data |
+//! | `text` | values as text: literals, console |
+//! | `wire` | values as bytes: serialisation, IPC compression |
+
+mod buf;
+pub mod calendar;
+mod collapse;
+mod dict;
+pub mod error;
+pub mod fault;
+mod func;
+mod item;
+mod list;
+pub mod num;
+mod prim;
+mod sym;
+pub mod text;
+mod types;
+mod value;
+mod vector;
+pub mod wire;
+
+pub use buf::{Buf, Data, Source, View};
+pub use dict::{Dict, Table};
+pub use error::{Error, Frame, Result};
+pub use func::{Composition, Derived, Iter, Lambda, Origin, Projection};
+pub use item::{Guid, Item};
+pub use list::{Items, List};
+pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};
+pub use sym::Sym;
+pub use types::{Repr, Type};
+pub use value::Value;
+pub use value::dyn_foreign::Foreign;
+pub use vector::{Attr, Vector};

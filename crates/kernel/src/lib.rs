@@ -3,3 +3,8 @@
 //! Every primitive that needs no name and no evaluation is a function here: `fn count(x: &Value) -> Result<Value>`,
 //! `fn take(x: &Value, y: &Value) -> Result<Value>`, called by its q keyword or, for operators, by what the
 //! reference calls it (`add`, `take`, `find`).
+
+pub mod groups;
+pub mod pool;
+
+pub use groups::Groups;

@@ -5,7 +5,7 @@ use quarry_value::{Error, Result, Sym, Value};
 
 /// The evaluator: globals, the call stack, and the way to the host.
 pub struct Vm {
-    pub host: Box<dyn Host>,
+    pub host: std::sync::Arc<dyn Host>,
 }
 
 impl Vm {

@@ -1,4 +1,5 @@
 //! Floor 2: the q language.
 pub mod host;
+pub mod settings;
 pub mod syntax;
 pub mod vm;

@@ -1,11 +1,17 @@
 //! Evaluation.
 
 use crate::host::Host;
+use crate::settings::Settings;
 use quarry_value::{Error, Result, Sym, Value};
 
 /// The evaluator: globals, the call stack, and the way to the host.
 pub struct Vm {
     pub host: std::sync::Arc<dyn Host>,
+    pub settings: Settings,
+    /// The current namespace without its leading dot; empty for the root.
+    pub context: Sym,
+    /// Set by `exit`: the process's exit code, while an uncatchable error unwinds.
+    pub exiting: Option<i32>,
 }
 
 impl Vm {

@@ -1,0 +1,110 @@
+//! What flags and system commands set: one place that prompt, console text and primitives read.
+
+use quarry_value::{Sym, Value};
+
+/// The settings of a process, by their command letters.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `\P`: significant digits shown of a float; 0 shows what reads back as the same number.
+    pub precision: i32,
+    /// `\c`: rows and columns of the console.
+    pub console: (i32, i32),
+    /// `\C`: rows and columns of tables over HTTP.
+    pub http: (i32, i32),
+    /// `\S`: the seed last set; 0 is not a seed.
+    pub seed: i32,
+    /// `\e`: 0 clears the stack of a failed request, 1 suspends, 2 dumps it.
+    pub error_trap: i32,
+    /// `\g`: 0 returns memory when asked, 1 at once.
+    pub collect: i32,
+    /// `\o`: hours (or minutes past 23) from UTC; `None` takes the zone of the machine.
+    pub offset: Option<i64>,
+    /// `\s`: threads in use, and the most that may be (`-s`).
+    pub threads: i32,
+    pub threads_max: i32,
+    /// `\t`: milliseconds between timer ticks, 0 for none.
+    pub timer_ms: i64,
+    /// `\T`: seconds a request of a client may take, 0 for no limit.
+    pub timeout_s: i32,
+    /// `\w`: megabytes the heap may grow to, 0 for no limit.
+    pub memory_mb: i64,
+    /// `\W`: the day that weeks start on, 0 for Saturday.
+    pub week: i32,
+    /// `\z`: 0 reads `06/01/2010` month first, 1 day first.
+    pub day_first: i32,
+    /// `\p`: the listening port, 0 for none.
+    pub port: i32,
+    /// `-q`: no banner, no prompt.
+    pub quiet: bool,
+    /// `-b`: clients may not write.
+    pub blocked: bool,
+    /// `-u 1`: clients may neither leave the current directory nor run system commands.
+    pub restricted: bool,
+    /// `.z.f`: the script or directory on the command line.
+    pub file: Sym,
+    /// `.z.x`: the words of the command line after the script.
+    pub args: Vec<String>,
+    /// `.z.X`: every word of the command line.
+    pub raw_args: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            precision: 7,
+            console: (25, 80),
+            http: (36, 2000),
+            seed: -314_159,
+            error_trap: 0,
+            collect: 0,
+            offset: None,
+            threads: 0,
+            threads_max: 0,
+            timer_ms: 0,
+            timeout_s: 0,
+            memory_mb: 0,
+            week: 2,
+            day_first: 0,
+            port: 0,
+            quiet: false,
+            blocked: false,
+            restricted: false,
+            file: Sym::EMPTY,
+            args: Vec::new(),
+            raw_args: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// `\c` and `\C` coerce what they are given to 10..=2000.
+    pub fn coerce_size(rows: i64, columns: i64) -> (i32, i32) {
+        (rows.clamp(10, 2000) as i32, columns.clamp(10, 2000) as i32)
+    }
+
+    /// Nanoseconds from UTC that `\o` asks for, if it does.
+    pub fn offset_ns(&self) -> Option<i64> {
+        let n = self.offset?;
+        let minutes = if n.abs() > 23 { n } else { n.saturating_mul(60) };
+        Some(minutes.saturating_mul(quarry_value::calendar::NS_MINUTE))
+    }
+
+    /// `.z.x`: a list of strings.
+    pub fn args_value(words: &[String]) -> Value {
+        Value::list(words.iter().map(|w| Value::chars(w.as_bytes())).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_are_hours_or_minutes() {
+        let of = |n| Settings { offset: n, ..Settings::default() }.offset_ns();
+        assert_eq!(of(None), None);
+        assert_eq!(of(Some(-5)), Some(-5 * 3_600_000_000_000));
+        assert_eq!(of(Some(390)), Some(390 * 60_000_000_000));
+        assert_eq!(Settings::coerce_size(1, 9999), (10, 2000));
+    }
+}

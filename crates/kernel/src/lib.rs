@@ -4,7 +4,11 @@
 //! `fn take(x: &Value, y: &Value) -> Result<Value>`, called by its q keyword or, for operators, by what the
 //! reference calls it (`add`, `take`, `find`).
 
+pub mod atomic;
+pub mod domain;
 pub mod groups;
 pub mod pool;
 
+#[allow(unused_imports)]
+pub use atomic::*;
 pub use groups::Groups;

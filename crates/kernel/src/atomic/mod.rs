@@ -1,0 +1,1 @@
+//! The atomic functions: arithmetic, comparison, logic, mathematics.

@@ -1,0 +1,123 @@
+//! Enumeration domains: what the positions of an enumeration stand for.
+//!
+//! An enumeration keeps only the *name* of its domain, and kernels know no names. The language therefore keeps
+//! this register current: it calls [`set`] when a name becomes a domain and whenever a registered name
+//! ([`is_registered`]) is assigned. A name that is not registered is asked of the resolver, if one was given.
+//!
+//! A domain is a symbol vector, or a keyed table with one key column (a foreign key), which stands for that
+//! column. A registered value is shared: who wants to append to a domain in place calls [`release`] first and
+//! [`set`] afterwards.
+
+use quarry_value::{Item, Sym, Type, Value, Vector};
+use std::collections::HashMap;
+use std::sync::{OnceLock, RwLock};
+
+type Resolver = Box<dyn Fn(Sym) -> Option<Value> + Send + Sync>;
+
+static DOMAINS: RwLock<Option<HashMap<Sym, Value>>> = RwLock::new(None);
+static RESOLVER: OnceLock<Resolver> = OnceLock::new();
+
+/// Registers `name` as a domain, or gives a registered one its new value.
+pub fn set(name: Sym, value: &Value) {
+    let mut domains = DOMAINS.write().unwrap_or_else(|e| e.into_inner());
+    domains.get_or_insert_default().insert(name, value.clone());
+}
+
+/// Takes `name` off the register; its value, if it was there.
+pub fn release(name: Sym) -> Option<Value> {
+    DOMAINS.write().unwrap_or_else(|e| e.into_inner()).as_mut()?.remove(&name)
+}
+
+/// Must an assignment to `name` be told to [`set`]?
+pub fn is_registered(name: Sym) -> bool {
+    DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| d.contains_key(&name))
+}
+
+/// Who is asked for names that are not registered. Only the first call counts.
+pub fn set_resolver(resolver: impl Fn(Sym) -> Option<Value> + Send + Sync + 'static) {
+    let _ = RESOLVER.set(Box::new(resolver));
+}
+
+/// The items of the domain `name`: a symbol vector, or the key column of a keyed table.
+pub fn items(name: Sym) -> Option<Value> {
+    let registered =
+        DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().and_then(|d| d.get(&name).cloned());
+    let value = registered.or_else(|| RESOLVER.get().and_then(|f| f(name)))?;
+    if let Some((keys, _)) = value.as_keyed() {
+        return if keys.columns.len() == 1 {
+            keys.columns.first().cloned()
+        } else {
+            Some(Value::Table(keys.clone()))
+        };
+    }
+    value.is_list().then_some(value)
+}
+
+/// The symbols that an enumeration stands for; the empty symbol where a position is not in the domain.
+pub fn symbols(x: &Vector) -> Vec<Sym> {
+    let domain = items(x.domain);
+    let texts = domain.as_ref().and_then(Value::as_syms).unwrap_or_default();
+    let at = |&i: &i64| usize::try_from(i).ok().and_then(|i| texts.get(i)).copied().unwrap_or(Sym::EMPTY);
+    x.slice::<i64>().unwrap_or_default().iter().map(at).collect()
+}
+
+/// The symbol at position `i` of a domain; empty where there is none.
+pub fn symbol(domain: Sym, i: i64) -> Sym {
+    let texts = items(domain);
+    let texts = texts.as_ref().and_then(Value::as_syms).unwrap_or_default();
+    usize::try_from(i).ok().and_then(|i| texts.get(i)).copied().unwrap_or(Sym::EMPTY)
+}
+
+/// The first position of a symbol in a domain.
+pub fn position(domain: Sym, symbol: Sym) -> Option<i64> {
+    items(domain)?.as_syms()?.iter().position(|s| *s == symbol).map(|i| i as i64)
+}
+
+/// `x` with enumerations (atom or vector) turned into what they stand for: symbols, or the items of a foreign
+/// key's column. Everything else is itself.
+pub fn resolve(x: &Value) -> Value {
+    match x {
+        Value::Enum(domain, i) => match items(*domain) {
+            Some(list) if list.as_syms().is_none() => pick(&list, *i),
+            _ => Value::Sym(symbol(*domain, *i)),
+        },
+        Value::Vector(v) if v.ty == Type::Enum => match items(v.domain) {
+            Some(list) if list.as_syms().is_none() => {
+                let at = v.slice::<i64>().unwrap_or_default().iter().map(|&i| pick(&list, i));
+                Value::collapse(at.collect())
+            }
+            _ => Value::syms(symbols(v)),
+        },
+        other => other.clone(),
+    }
+}
+
+/// Item `i`, or the list's null.
+fn pick(list: &Value, i: i64) -> Value {
+    match (usize::try_from(i), list) {
+        (Ok(i), _) if i < list.count() => list.at(i),
+        (_, Value::Vector(v)) => v.null(),
+        _ => Value::Sym(Sym::NULL),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_symbols() {
+        let name = Sym::new("domainTest");
+        let texts: Vec<Sym> = ["a", "b", "c"].iter().map(Sym::new).collect();
+        set(name, &Value::syms(texts.clone()));
+        assert!(is_registered(name));
+        assert_eq!(position(name, texts[2]), Some(2));
+        assert_eq!(position(name, Sym::new("z")), None);
+        assert_eq!(symbol(name, 1), texts[1]);
+        assert_eq!(symbol(name, i64::MIN), Sym::EMPTY);
+        let v = Vector::enumeration(name, vec![2, 0, 9, i64::MIN]);
+        assert_eq!(symbols(&v), [texts[2], texts[0], Sym::EMPTY, Sym::EMPTY]);
+        assert!(release(name).is_some());
+        assert!(!is_registered(name));
+    }
+}

@@ -18,4 +18,16 @@ pub trait Host: Send + Sync {
     fn interrupted(&self) -> bool;
     /// A line of standard input without its newline; `None` at the end.
     fn read_line(&self) -> Option<Vec<u8>>;
+    /// Standard output (1) or standard error (2) goes on at the end of a file.
+    fn redirect(&self, fd: i32, file: &[u8]) -> Result<()>;
+    /// Memory as the operating system counts it.
+    fn memory(&self) -> Memory;
+}
+
+/// Bytes that the process holds, the most it ever held, and what the machine has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Memory {
+    pub held: usize,
+    pub most_held: usize,
+    pub machine: usize,
 }

@@ -2,4 +2,5 @@
 pub mod host;
 pub mod settings;
 pub mod syntax;
+pub mod system;
 pub mod vm;

@@ -9,6 +9,7 @@
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
+//! | `meter` | memory in use, and limits on it |
 //! | `error`, `fault` | a q error; failures met while touching data |
 //! | `text` | values as text: literals, console |
 //! | `wire` | values as bytes: serialisation, IPC compression |
@@ -22,6 +23,7 @@ pub mod fault;
 mod func;
 mod item;
 mod list;
+pub mod meter;
 pub mod num;
 mod prim;
 mod sym;

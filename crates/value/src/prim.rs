@@ -39,13 +39,7 @@ pub struct Row {
 /// The index of a primitive that kdb+ has as a lambda.
 pub const NO_WIRE: u8 = 254;
 
-const fn row(
-    text: &'static str,
-    keywords: &'static [&'static str],
-    kind: Kind,
-    rank: u8,
-    wire: u8,
-) -> Row {
+const fn row(text: &'static str, keywords: &'static [&'static str], kind: Kind, rank: u8, wire: u8) -> Row {
     Row { text, keywords, kind, rank, wire }
 }
 

@@ -1,6 +1,8 @@
 //! `Value`: any q value in sixteen bytes. Atoms are inline, everything else behind one `Arc`.
 
-use crate::{Composition, Derived, Dict, Guid, Item, Lambda, List, Prim, Projection, Sym, Table, Type, Vector};
+use crate::{
+    Composition, Derived, Dict, Guid, Item, Lambda, List, Prim, Projection, Sym, Table, Type, Vector,
+};
 use std::fmt;
 use std::sync::Arc;
 

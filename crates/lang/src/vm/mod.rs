@@ -35,6 +35,11 @@ impl Vm {
         Err(Error::new("nyi"))
     }
 
+    /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages.
+    pub fn run_script(&mut self, _text: &[u8], _file: &[u8]) -> Result<()> {
+        Err(Error::new("nyi"))
+    }
+
     /// A global by its full name (`a`, `.ns.a`) or by its name in the current namespace.
     pub fn get(&self, _name: Sym) -> Option<Value> {
         None

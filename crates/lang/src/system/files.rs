@@ -1,0 +1,71 @@
+//! Files, directories and the shell: `\l \cd \r \1 \2`.
+
+use crate::vm::Vm;
+use quarry_value::{Error, Result, Value};
+use std::path::Path;
+
+/// A failure of the operating system about a file: the file's name as the word, what happened as detail.
+fn failed(name: &[u8], e: &std::io::Error) -> Error {
+    Error::text(name).detail(e.to_string())
+}
+
+fn path(text: &[u8]) -> &Path {
+    use std::os::unix::ffi::OsStrExt;
+    Path::new(std::ffi::OsStr::from_bytes(text))
+}
+
+/// Runs a line of the shell: the lines it prints, each without its line feed and carriage return.
+pub fn shell(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    let out = vm.host.shell(text)?;
+    let text = out.strip_suffix(b"\n").unwrap_or(&out);
+    if out.is_empty() {
+        return Ok(Value::empty_list());
+    }
+    let lines = text.split(|&c| c == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l));
+    Ok(Value::list(lines.map(Value::chars).collect()))
+}
+
+/// `\cd`: the current directory; `\cd dir` goes there, and makes it if need be.
+pub fn change_directory(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        let dir = std::env::current_dir().map_err(|e| failed(b"cd", &e))?;
+        return Ok(Value::chars(dir.to_string_lossy().as_bytes()));
+    }
+    let dir = path(text);
+    if !dir.exists() {
+        std::fs::create_dir_all(dir).map_err(|e| failed(text, &e))?;
+    }
+    std::env::set_current_dir(dir).map_err(|e| failed(text, &e))?;
+    Ok(Value::identity())
+}
+
+/// `\r src dst`: renames a file.
+pub fn rename(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    let mut words = text.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty());
+    let (Some(from), Some(to), None) = (words.next(), words.next(), words.next()) else {
+        return Err(super::bad(b"r", "a file and its new name"));
+    };
+    std::fs::rename(path(from), path(to)).map_err(|e| failed(from, &e))?;
+    Ok(Value::identity())
+}
+
+/// `\1 file`, `\2 file`: standard output or standard error goes on at the end of a file.
+pub fn redirect(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
+    vm.host.redirect(if word == b"1" { 1 } else { 2 }, text)?;
+    Ok(Value::identity())
+}
+
+/// `\l name`: runs a script, or opens what kdb+ wrote: an object, a splayed table, a database.
+pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    let name = text.strip_prefix(b":").unwrap_or(text);
+    let file = path(name);
+    if name.is_empty() {
+        return Err(Error::text("l").detail("a file or a directory"));
+    }
+    if file.is_dir() {
+        return Err(quarry_value::error::nyi("\\l: directories"));
+    }
+    let source = std::fs::read(file).map_err(|e| failed(name, &e))?;
+    vm.run_script(&source, name)?;
+    Ok(Value::identity())
+}

@@ -1,0 +1,249 @@
+//! System commands: `\x …` at the prompt and in scripts, `system "x …"` anywhere.
+//!
+//! | file | commands |
+//! |---|---|
+//! | `mod` | the table; settings that are one number or two |
+//! | `names` | `\a \v \f \b \B \d`: what a namespace holds |
+//! | `timing` | `\t \ts` and the workspace `\w` |
+//! | `files` | `\l \cd \r \1 \2`: files, directories, the shell |
+
+mod files;
+mod names;
+mod timing;
+
+pub use files::{load, shell};
+pub use timing::memory;
+
+use crate::settings::Settings;
+use crate::vm::Vm;
+use quarry_value::{Error, Result, Value, error};
+
+/// `system x`: the command in `text`, without the backslash.
+///
+/// What is not a command of q is run by the shell, and answers the lines it printed.
+/// Source: ref/system, basics/syscmds.
+pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    let (word, rest) = split(text);
+    match find(word) {
+        Some(command) => (command.run)(vm, word, rest),
+        None => shell(vm, text),
+    }
+}
+
+/// `\x …`: as [`system`], but a shell command that prints nothing has no answer to show.
+pub fn command(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    let answer = system(vm, text)?;
+    let silent = matches!(&answer, Value::List(l) if l.is_empty());
+    Ok(if silent { Value::identity() } else { answer })
+}
+
+/// One command: its word, and what runs it with the word as typed (`t:10`) and the rest of the line.
+struct Command {
+    word: &'static [u8],
+    run: fn(&mut Vm, &[u8], &[u8]) -> Result<Value>,
+}
+
+const fn row(word: &'static [u8], run: fn(&mut Vm, &[u8], &[u8]) -> Result<Value>) -> Command {
+    Command { word, run }
+}
+
+/// Every system command.
+static COMMANDS: &[Command] = &[
+    row(b"a", names::tables),
+    row(b"b", names::views),
+    row(b"B", names::pending_views),
+    row(b"c", console_size),
+    row(b"cd", files::change_directory),
+    row(b"C", http_size),
+    row(b"d", names::namespace),
+    row(b"e", |vm, _, x| number(vm, x, |s| &mut s.error_trap, 0..=2)),
+    row(b"E", |_, _, _| Ok(Value::int(0))),
+    row(b"f", names::functions),
+    row(b"g", |vm, _, x| number(vm, x, |s| &mut s.collect, 0..=1)),
+    row(b"l", |vm, _, x| load(vm, x)),
+    row(b"o", offset),
+    row(b"p", port),
+    row(b"P", |vm, _, x| number(vm, x, |s| &mut s.precision, 0..=17)),
+    row(b"r", files::rename),
+    row(b"s", threads),
+    row(b"S", seed),
+    row(b"t", timing::time),
+    row(b"ts", timing::time_and_space),
+    row(b"T", |vm, _, x| number(vm, x, |s| &mut s.timeout_s, 0..=i32::MAX)),
+    row(b"u", |_, _, _| Err(error::nyi("\\u: password files"))),
+    row(b"v", names::variables),
+    row(b"w", timing::workspace),
+    row(b"W", |vm, _, x| number(vm, x, |s| &mut s.week, 0..=6)),
+    row(b"x", names::expunge),
+    row(b"z", |vm, _, x| number(vm, x, |s| &mut s.day_first, 0..=1)),
+    row(b"1", files::redirect),
+    row(b"2", files::redirect),
+    row(b"_", hide),
+    row(b"\\", |vm, _, _| quit(vm, 0)),
+];
+
+fn find(word: &[u8]) -> Option<&'static Command> {
+    let word = match word.iter().position(|&c| c == b':') {
+        Some(at) if matches!(&word[..at], b"t" | b"ts") => &word[..at],
+        _ => word,
+    };
+    COMMANDS.iter().find(|c| c.word == word)
+}
+
+/// The command's word and the rest of the line, both without blanks around them.
+fn split(text: &[u8]) -> (&[u8], &[u8]) {
+    let text = text.trim_ascii();
+    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    (&text[..end], text[end..].trim_ascii())
+}
+
+/// Ends the process with `code`: calls `.z.exit` if there is one, then unwinds with an error that no trap catches.
+pub fn quit(vm: &mut Vm, code: i32) -> Result<Value> {
+    if vm.exiting.is_none() {
+        vm.exiting = Some(code);
+        if let Some(f) = vm.get(quarry_value::Sym::new(".z.exit")) {
+            vm.apply(&f, &[Value::int(code)])?;
+        }
+    }
+    Err(Error::uncatchable("exit"))
+}
+
+/// An integer as commands take it: digits with an optional sign, `0N`, `0W`, and an optional `h`, `i` or `j`.
+fn integer(text: &[u8]) -> Option<i64> {
+    let text =
+        text.strip_suffix(b"h").or(text.strip_suffix(b"i")).or(text.strip_suffix(b"j")).unwrap_or(text);
+    match text {
+        b"0N" => Some(i64::MIN),
+        b"0W" => Some(i64::MAX),
+        _ => std::str::from_utf8(text).ok()?.parse().ok(),
+    }
+}
+
+/// Signals what could not be understood, as q does: the text itself.
+fn bad(text: &[u8], wanted: &str) -> Error {
+    Error::text(text).detail(wanted)
+}
+
+/// Shows a setting, or sets it to an integer in `range`.
+fn number(
+    vm: &mut Vm,
+    text: &[u8],
+    field: fn(&mut Settings) -> &mut i32,
+    range: std::ops::RangeInclusive<i32>,
+) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::int(*field(&mut vm.settings)));
+    }
+    let n = integer(text).and_then(|n| i32::try_from(n).ok());
+    let wanted = || bad(text, &format!("an integer from {} to {}", range.start(), range.end()));
+    *field(&mut vm.settings) = n.filter(|n| range.contains(n)).ok_or_else(wanted)?;
+    Ok(Value::identity())
+}
+
+/// Shows a size, or sets it to two integers, coerced to what q allows.
+fn size(pair: &mut (i32, i32), text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::ints(vec![pair.0, pair.1]));
+    }
+    let numbers: Option<Vec<i64>> =
+        text.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty()).map(integer).collect();
+    match numbers.as_deref() {
+        Some([rows, columns]) => *pair = Settings::coerce_size(*rows, *columns),
+        _ => return Err(bad(text, "rows and columns")),
+    }
+    Ok(Value::identity())
+}
+
+/// `\c`
+fn console_size(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    size(&mut vm.settings.console, text)
+}
+
+/// `\C`
+fn http_size(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    size(&mut vm.settings.http, text)
+}
+
+/// `\o`: hours from UTC, minutes past 23; `0N` for the machine's own.
+fn offset(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        let int = |n| i32::try_from(n).unwrap_or(i32::MIN);
+        return Ok(Value::int(vm.settings.offset.map_or(i32::MIN, int)));
+    }
+    let n = integer(text).ok_or_else(|| bad(text, "hours or minutes"))?;
+    vm.settings.offset = (n != i64::MIN).then_some(n);
+    Ok(Value::identity())
+}
+
+/// `\s`: secondary threads, within what `-s` allowed; `\s 0N` shows that limit.
+fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::int(vm.settings.threads));
+    }
+    let n = integer(text).ok_or_else(|| bad(text, "how many threads"))?;
+    if n == i64::MIN {
+        return Ok(Value::int(vm.settings.threads_max));
+    }
+    if n < 0 {
+        return Err(error::nyi("\\s: processes in place of threads"));
+    }
+    let limit = vm.settings.threads_max;
+    let n = i32::try_from(n).ok().filter(|n| *n <= limit);
+    vm.settings.threads =
+        n.ok_or_else(|| Error::new("limit").detail(format!("-s allows {limit} threads")))?;
+    quarry_kernel::pool::set_threads(vm.settings.threads as usize);
+    Ok(Value::identity())
+}
+
+/// `\S`: the seed last set; `\S n` starts the numbers of `?` anew from `n`.
+fn seed(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::int(vm.settings.seed));
+    }
+    match integer(text).and_then(|n| i32::try_from(n).ok()) {
+        Some(n) if n != 0 => {
+            vm.settings.seed = n;
+            Ok(Value::identity())
+        }
+        _ => Err(bad(text, "an integer that is not 0")),
+    }
+}
+
+/// `\p`: the listening port.
+fn port(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    match text {
+        b"" => Ok(Value::int(vm.settings.port)),
+        b"0" => Ok(Value::identity()),
+        _ => Err(error::nyi("\\p: listening for connections")),
+    }
+}
+
+/// `\_`: are writes by clients blocked?
+fn hide(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::bool(vm.settings.blocked));
+    }
+    Err(error::nyi("\\_: scripts whose text is hidden"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_and_the_rest_kept() {
+        assert_eq!(split(b" t:10  1 + 2 "), (&b"t:10"[..], &b"1 + 2"[..]));
+        assert!(find(b"t:10").is_some_and(|c| c.word == b"t"));
+        assert!(find(b"ts:3").is_some_and(|c| c.word == b"ts"));
+        assert!(find(b"ls").is_none());
+        assert!(find(b"pwd").is_none());
+    }
+
+    #[test]
+    fn integers_as_commands_take_them() {
+        assert_eq!(integer(b"-314159"), Some(-314159));
+        assert_eq!(integer(b"0N"), Some(i64::MIN));
+        assert_eq!(integer(b"7i"), Some(7));
+        assert_eq!(integer(b"1+1"), None);
+    }
+}

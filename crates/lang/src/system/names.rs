@@ -1,0 +1,77 @@
+//! What a namespace holds: `\a \v \f \b \B \d \x`.
+
+use crate::vm::Vm;
+use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector, error};
+
+/// The entries of a namespace: of the one that `text` names, or of the current one.
+fn entries(vm: &Vm, text: &[u8]) -> Result<Vec<(Sym, Value)>> {
+    let full = if text.is_empty() { full_name(vm.context) } else { Sym::new(text) };
+    let Some(Value::Dict(d)) = vm.get(full) else {
+        let own_empty = text.is_empty() || text == b".";
+        return if own_empty { Ok(Vec::new()) } else { Err(Error::text(text).detail("no such namespace")) };
+    };
+    let names = d.keys.as_syms().unwrap_or(&[]).to_vec();
+    let mut all: Vec<_> = names.into_iter().zip(d.values.items()).filter(|(n, _)| !n.is_empty()).collect();
+    all.sort_by_key(|(name, _)| *name);
+    Ok(all)
+}
+
+/// `` `. `` for the root, `` `.a`` for `a`.
+fn full_name(context: Sym) -> Sym {
+    Sym::new([b".", context.bytes()].concat())
+}
+
+/// The names of entries that `keep` takes, with the `s#` that q gives them.
+fn listed(vm: &Vm, text: &[u8], keep: fn(&Value) -> bool) -> Result<Value> {
+    let names: Vec<Sym> = entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect();
+    Ok(Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into())
+}
+
+/// `\a`: tables.
+pub fn tables(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    listed(vm, text, |v| matches!(v, Value::Table(_)) || v.is_keyed_table())
+}
+
+/// `\v`: variables, tables among them.
+pub fn variables(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    listed(vm, text, |v| !v.is_function())
+}
+
+/// `\f`: functions.
+pub fn functions(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    listed(vm, text, Value::is_function)
+}
+
+/// `\b`: views.
+pub fn views(_: &mut Vm, _: &[u8], _: &[u8]) -> Result<Value> {
+    Err(error::nyi("\\b: views"))
+}
+
+/// `\B`: views that wait to be evaluated.
+pub fn pending_views(_: &mut Vm, _: &[u8], _: &[u8]) -> Result<Value> {
+    Err(error::nyi("\\B: pending views"))
+}
+
+/// `\d`: the current namespace. One that does not exist yet is made by the first assignment in it.
+pub fn namespace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::Sym(full_name(vm.context)));
+    }
+    let name = text.strip_prefix(b".").unwrap_or(text);
+    let plain = name.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.'));
+    if text[0] != b'.' || !plain || name.first().is_some_and(u8::is_ascii_digit) {
+        return Err(Error::text(text).detail("a namespace starts with a dot"));
+    }
+    vm.context = Sym::new(name);
+    Ok(Value::identity())
+}
+
+/// `\x`: gives a callback of `.z` its default back.
+pub fn expunge(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    let Some(name) = text.strip_prefix(b".z.").filter(|n| n.iter().all(u8::is_ascii_alphanumeric)) else {
+        return Err(Error::text(text).detail("a callback, .z.p*"));
+    };
+    let drop = [b"delete ", name, b" from `.z"].concat();
+    vm.run_text(&drop)?;
+    Ok(Value::identity())
+}

@@ -1,0 +1,77 @@
+//! `\t`, `\ts` and `\w`: how long, how much.
+
+use super::{bad, integer};
+use crate::host::Memory;
+use crate::vm::Vm;
+use quarry_value::{Error, Result, Sym, Value, meter};
+
+/// `\t`: the timer's period; `\t n` sets it; `\t expr` and `\t:n expr` answer milliseconds.
+pub fn time(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
+    if text.is_empty() {
+        return Ok(Value::int(i32::try_from(vm.settings.timer_ms).unwrap_or(i32::MAX)));
+    }
+    if let (b"t", Some(ms)) = (word, integer(text)) {
+        vm.settings.timer_ms = ms.max(0);
+        return Ok(Value::identity());
+    }
+    let (ns, _) = measure(vm, word, text)?;
+    Ok(Value::long(ns / 1_000_000))
+}
+
+/// `\ts expr`, `\ts:n expr`: milliseconds, and the most bytes held above what was held before.
+pub fn time_and_space(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
+    let (ns, bytes) = measure(vm, word, text)?;
+    Ok(Value::longs(vec![ns / 1_000_000, bytes]))
+}
+
+/// Runs `text` as often as the word says (`t:10`): nanoseconds and bytes.
+fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
+    let turns = turns(word)?;
+    let before = meter::restart_peak();
+    let start = vm.host.now();
+    for _ in 0..turns {
+        vm.run_text(text)?;
+    }
+    let ns = vm.host.now().saturating_sub(start).max(0);
+    Ok((ns, meter::peak().saturating_sub(before) as i64))
+}
+
+fn turns(word: &[u8]) -> Result<i64> {
+    match word.iter().position(|&c| c == b':') {
+        None => Ok(1),
+        Some(at) => integer(&word[at + 1..]).filter(|n| *n >= 0).ok_or_else(|| bad(word, "how many times")),
+    }
+}
+
+/// `\w`: bytes in use, held, most ever held, limit, mapped, and of the machine; `\w 0` counts symbols.
+pub fn workspace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    match integer(text) {
+        None if text.is_empty() => Ok(Value::longs(memory(vm).to_vec())),
+        None => Err(bad(text, "a number")),
+        Some(0 | 1) => Ok(Value::longs(symbols().to_vec())),
+        Some(_) if vm.settings.memory_mb == 0 => {
+            Err(Error::text("-w init via cmd line").detail("a limit can be raised, not made"))
+        }
+        Some(mb) => {
+            vm.settings.memory_mb = vm.settings.memory_mb.max(mb);
+            meter::set_limit((vm.settings.memory_mb as usize) << 20);
+            Ok(Value::long(vm.settings.memory_mb.saturating_mul(1 << 20)))
+        }
+    }
+}
+
+/// The six numbers of `\w`.
+pub fn memory(vm: &Vm) -> [i64; 6] {
+    let of = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let Memory { held, most_held, machine } = vm.host.memory();
+    let used = meter::used();
+    let limit = vm.settings.memory_mb << 20;
+    [of(used), of(held.max(used)), of(most_held.max(used)), limit, of(meter::mapped()), of(machine)]
+}
+
+/// Symbols interned, and the bytes of their texts.
+pub fn symbols() -> [i64; 2] {
+    let n = Sym::interned();
+    let bytes: usize = (0..n as u32).map(|id| Sym::from_id(id).bytes().len() + 16).sum();
+    [n as i64, bytes as i64]
+}

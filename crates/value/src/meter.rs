@@ -1,0 +1,122 @@
+//! What memory is in use. The program's allocator counts here; `\ts`, `\w` and limits read.
+//!
+//! Counting must not make threads wait for one another, so each thread adds to one of a few counters, and only
+//! large blocks look at their sum. The peak is therefore exact to about [`LARGE`] bytes for each thread.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
+
+/// Blocks of this many bytes or more are weighed against the peak and the limit.
+pub const LARGE: usize = 64 << 10;
+const COUNTERS: usize = 64;
+
+#[repr(align(128))]
+struct Counter(AtomicI64);
+
+static COUNT: [Counter; COUNTERS] = [const { Counter(AtomicI64::new(0)) }; COUNTERS];
+static NEXT: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+static MACHINE: AtomicUsize = AtomicUsize::new(usize::MAX >> 1);
+static LIMIT: AtomicUsize = AtomicUsize::new(0);
+static MAPPED: AtomicI64 = AtomicI64::new(0);
+
+thread_local! {
+    static MINE: Cell<usize> = const { Cell::new(usize::MAX) };
+}
+
+#[inline]
+fn mine() -> &'static AtomicI64 {
+    let at = MINE.try_with(|mine| {
+        if mine.get() == usize::MAX {
+            mine.set(NEXT.fetch_add(1, Relaxed) % COUNTERS);
+        }
+        mine.get()
+    });
+    &COUNT[at.unwrap_or(0)].0
+}
+
+/// Counts a block that was given out.
+#[inline]
+pub fn gained(size: usize) {
+    mine().fetch_add(size as i64, Relaxed);
+    if size >= LARGE {
+        PEAK.fetch_max(used(), Relaxed);
+    }
+}
+
+/// Counts a block that came back.
+#[inline]
+pub fn lost(size: usize) {
+    mine().fetch_sub(size as i64, Relaxed);
+}
+
+/// Would a block of `size` bytes pass the limit?
+#[inline]
+pub fn exceeds(size: usize) -> bool {
+    let limit = LIMIT.load(Relaxed);
+    limit > 0 && size >= LARGE && used().saturating_add(size) > limit
+}
+
+/// Bytes in use.
+pub fn used() -> usize {
+    COUNT.iter().map(|c| c.0.load(Relaxed)).sum::<i64>().max(0) as usize
+}
+
+/// Starts a new peak; the bytes in use.
+pub fn restart_peak() -> usize {
+    let now = used();
+    PEAK.store(now, Relaxed);
+    now
+}
+
+/// The most bytes in use since [`restart_peak`].
+pub fn peak() -> usize {
+    PEAK.load(Relaxed).max(used())
+}
+
+/// Sets the limit in bytes, 0 for none.
+pub fn set_limit(bytes: usize) {
+    LIMIT.store(bytes, Relaxed);
+}
+
+/// Tells how many bytes the machine has: no block can be larger.
+pub fn set_machine(bytes: usize) {
+    MACHINE.store(bytes, Relaxed);
+}
+
+/// `Ok` if a result of `size` bytes may be tried, else `'wsfull`: ask before making something whose size was
+/// chosen by a program, for a failed allocation ends the process.
+pub fn check(size: usize) -> crate::Result<()> {
+    if exceeds(size) || size > MACHINE.load(Relaxed) {
+        return Err(crate::Error::new("wsfull").detail(format!("{size} bytes are not to be had")));
+    }
+    Ok(())
+}
+
+/// Counts files mapped (or with a negative size, no longer mapped).
+pub fn map(size: i64) {
+    MAPPED.fetch_add(size, Relaxed);
+}
+
+/// Bytes of files that are mapped.
+pub fn mapped() -> usize {
+    MAPPED.load(Relaxed).max(0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_back_is_not_in_use() {
+        let before = restart_peak();
+        gained(10 << 20);
+        lost(10 << 20);
+        assert!(peak() >= before + (10 << 20));
+    }
+
+    #[test]
+    fn the_impossible_is_refused() {
+        assert_eq!(check(usize::MAX).map_err(|e| e.word().to_vec()), Err(b"wsfull".to_vec()));
+    }
+}

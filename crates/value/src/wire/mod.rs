@@ -1,1 +1,3 @@
 //! Values as bytes.
+
+pub mod lz;

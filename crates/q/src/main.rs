@@ -1,1 +1,103 @@
-fn main() {}
+//! `q`: the program. Reads its flags, makes an evaluator over the real world, opens what it was given, and serves
+//! the console until something ends it.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `main` | the walk from start to exit |
+//! | `flags` | the command line |
+//! | `host` | clock, zone, shell, console, memory |
+//! | `console`, `report` | a line and its answer; errors as people see them |
+//! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
+//! | `alloc` | the allocator, which counts |
+
+mod alloc;
+mod console;
+mod edit;
+mod flags;
+mod host;
+mod input;
+mod report;
+
+use console::Plain;
+use quarry_lang::host::Host;
+use quarry_lang::settings::Settings;
+use quarry_lang::system;
+use quarry_lang::vm::Vm;
+use quarry_server::Console;
+use quarry_value::{Value, meter};
+use std::io::IsTerminal;
+use std::sync::Arc;
+
+#[global_allocator]
+static ALLOCATOR: alloc::Counted = alloc::Counted::NEW;
+
+/// Bytes of stack for the evaluator, which recurses as deep as programs do.
+const STACK_SIZE: usize = 512 << 20;
+
+fn main() {
+    let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
+    let settings = flags::parse(&words).unwrap_or_else(|wrong| {
+        eprintln!("q: {wrong}");
+        std::process::exit(1)
+    });
+    let evaluator = std::thread::Builder::new().name("main".into()).stack_size(STACK_SIZE);
+    let code = evaluator.spawn(move || serve(settings)).map(|thread| thread.join());
+    // A panic has told of itself on standard error; its code is Rust's own.
+    std::process::exit(code.ok().and_then(Result::ok).unwrap_or(101))
+}
+
+/// The life of a process: its exit code.
+fn serve(mut settings: Settings) -> i32 {
+    let person = std::io::stdin().is_terminal();
+    if person && !settings.raw_args.iter().any(|w| w == "-c") {
+        settings.console = window().unwrap_or(settings.console);
+    }
+    let host = Arc::new(host::System::new());
+    prepare(&settings, host.as_ref());
+    let mut vm = Vm::new(host.clone());
+    vm.settings = settings;
+    if !vm.settings.quiet {
+        banner(&vm);
+    }
+    let (lines, names) = match if person { edit::lines() } else { input::lines() } {
+        Ok((lines, names)) => (Arc::new(lines), names),
+        Err(e) => {
+            eprintln!("q: {e}");
+            return 1;
+        }
+    };
+    let mut console = Plain { prompts: person && !vm.settings.quiet, names: person.then_some(names) };
+    host.set_lines(lines.clone());
+    open(&mut vm, &mut console);
+    quarry_server::run(&mut vm, &lines, &mut console)
+}
+
+/// Passes settings on to what keeps its own copy.
+fn prepare(settings: &Settings, host: &dyn Host) {
+    meter::set_machine(host.memory().machine);
+    meter::set_limit((settings.memory_mb as usize) << 20);
+    quarry_kernel::pool::set_threads(settings.threads as usize);
+}
+
+/// Opens the script or database of the command line.
+fn open(vm: &mut Vm, console: &mut Plain) {
+    let file = vm.settings.file;
+    if !file.is_empty() {
+        let outcome = system::load(vm, file.bytes());
+        console.report(vm, outcome.map(|_| Value::identity()));
+    }
+}
+
+/// Rows and columns of the terminal's window, less the row of the prompt.
+fn window() -> Option<(i32, i32)> {
+    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
+    (size.ws_row > 0).then(|| Settings::coerce_size(size.ws_row.into(), size.ws_col.into()))
+}
+
+/// Tells who we are, on standard error, where it does not mix with answers.
+fn banner(vm: &Vm) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mb = vm.host.memory().machine >> 20;
+    let text = format!("Quarry {} · q 4.1 · {cores} cores · {mb} MB\n\n", env!("CARGO_PKG_VERSION"));
+    vm.host.err(text.as_bytes());
+}

@@ -15,6 +15,10 @@ pub struct Vm {
 }
 
 impl Vm {
+    pub fn new(host: std::sync::Arc<dyn Host>) -> Vm {
+        Vm { host, settings: Settings::default(), context: Sym::EMPTY, exiting: None }
+    }
+
     /// `f . args`: any applicable value.
     pub fn apply(&mut self, _f: &Value, _args: &[Value]) -> Result<Value> {
         Err(Error::new("nyi"))

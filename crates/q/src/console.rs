@@ -1,0 +1,71 @@
+//! What the console does with a line: evaluate, show the answer, or tell what is wrong.
+
+use crate::report;
+use quarry_lang::system;
+use quarry_lang::vm::Vm;
+use quarry_server::Console;
+use quarry_value::{Result, Sym, Value, text};
+
+/// The console of a process.
+pub struct Plain {
+    /// Show prompts: there is a person, and no `-q`.
+    pub prompts: bool,
+    /// Who completes names, if someone does.
+    pub names: Option<crate::edit::Names>,
+}
+
+impl Console for Plain {
+    fn prompt(&self, vm: &Vm) -> String {
+        if let Some(names) = &self.names {
+            names.refresh(vm);
+        }
+        if !self.prompts {
+            return String::new();
+        }
+        let context = vm.context.text();
+        if context.is_empty() { "q)".into() } else { format!("q.{context})") }
+    }
+
+    fn line(&mut self, vm: &mut Vm, line: &[u8]) {
+        // A Ctrl-C from before this line was meant for something else.
+        vm.host.interrupted();
+        let outcome = evaluate(vm, line);
+        self.report(vm, outcome);
+    }
+
+    fn report(&mut self, vm: &mut Vm, outcome: Result<Value>) {
+        match outcome {
+            Ok(answer) if answer.is_identity() => {}
+            Ok(answer) => show(vm, &answer),
+            Err(_) if vm.exiting.is_some() => {}
+            Err(e) => vm.host.err(&report::text(&e)),
+        }
+    }
+}
+
+/// The answer to a line of the console. `.z.pi` sees it first when a program has set that.
+fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if let Some(f) = vm.get(Sym::new(".z.pi")).filter(Value::is_function) {
+        let answer = vm.apply(&f, &[Value::chars([line, b"\n"].concat())])?;
+        return Ok(if answer.as_text().is_some() { print(vm, &answer) } else { answer });
+    }
+    match line {
+        b"\\" => Err(quarry_value::error::nyi("the k language")),
+        [b'\\', command @ ..] => system::command(vm, command),
+        [b'/', ..] => Ok(Value::identity()),
+        _ => vm.run_text(line),
+    }
+}
+
+/// A string that `.z.pi` answers is shown as it is.
+fn print(vm: &mut Vm, answer: &Value) -> Value {
+    vm.host.out(answer.as_text().unwrap_or_default());
+    Value::identity()
+}
+
+/// Shows a value as the console does.
+pub fn show(vm: &mut Vm, answer: &Value) {
+    vm.host.out(&text::literal(answer));
+    vm.host.out(b"\n");
+}

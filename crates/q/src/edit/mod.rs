@@ -1,0 +1,180 @@
+//! Lines from a person: editing, history kept between runs, colour, completion of names, and input that goes on
+//! until its brackets close.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `mod` | the editor and its history |
+//! | `tokens` | a line cut into what is coloured, counted and completed |
+
+mod tokens;
+
+use quarry_lang::vm::Vm;
+use quarry_server::{Input, Lines, Read};
+use quarry_value::{ROWS, Sym, Value};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Config, Context, Editor, Helper};
+use std::borrow::Cow;
+use std::path::PathBuf;
+use std::sync::{Arc, RwLock};
+use tokens::Kind;
+
+/// Lines of history kept.
+const HISTORY_MAX: usize = 10_000;
+
+/// The names that completion offers. The main thread writes them, the thread that edits reads them.
+#[derive(Clone, Default)]
+pub struct Names(Arc<RwLock<Vec<String>>>);
+
+impl Names {
+    /// Takes the names that programs have set.
+    pub fn refresh(&self, vm: &Vm) {
+        let mut all: Vec<String> = Vec::new();
+        for space in ["", ".Q", ".z", ".h", ".j"].map(String::from).into_iter().chain(own_space(vm)) {
+            let full = if space.is_empty() { "." } else { &space };
+            let Some(Value::Dict(d)) = vm.get(Sym::new(full)) else { continue };
+            for name in d.keys.as_syms().unwrap_or(&[]).iter().filter(|n| !n.is_empty()) {
+                let dot = if space.is_empty() { "" } else { "." };
+                all.push(format!("{space}{dot}{}", name.text()));
+            }
+        }
+        *self.0.write().unwrap_or_else(|e| e.into_inner()) = all;
+    }
+
+    /// Names and keywords that start with `stem`, in order.
+    fn starting(&self, stem: &str) -> Vec<String> {
+        let own = self.0.read().unwrap_or_else(|e| e.into_inner());
+        let words = ROWS.iter().flat_map(|r| r.keywords).map(|k| (*k).to_string());
+        let mut found: Vec<String> =
+            own.iter().cloned().chain(words).filter(|n| n.starts_with(stem)).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+}
+
+fn own_space(vm: &Vm) -> Option<String> {
+    (!vm.context.is_empty()).then(|| format!(".{}", vm.context.text()))
+}
+
+/// What the editor asks about a line while it is typed.
+struct Helps {
+    names: Names,
+    colour: bool,
+}
+
+impl Helper for Helps {}
+
+impl Hinter for Helps {
+    type Hint = String;
+}
+
+impl Completer for Helps {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context) -> rustyline::Result<(usize, Vec<String>)> {
+        let start = tokens::stem(line, at);
+        let found = if start < at { self.names.starting(&line[start..at]) } else { Vec::new() };
+        Ok((start, found))
+    }
+}
+
+impl Validator for Helps {
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let whole = tokens::is_whole(context.input());
+        Ok(if whole { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+    }
+}
+
+impl Highlighter for Helps {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.colour {
+            return Cow::Borrowed(line);
+        }
+        let mut out = String::with_capacity(line.len() * 2);
+        for (kind, text) in tokens::cut(line) {
+            match colour(kind) {
+                Some(code) => out.push_str(&format!("\x1b[{code}m{text}\x1b[0m")),
+                None => out.push_str(text),
+            }
+        }
+        Cow::Owned(out)
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.colour
+    }
+}
+
+/// The terminal's code for a kind of token.
+fn colour(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Text => Some("32"),
+        Kind::Symbol => Some("33"),
+        Kind::Number => Some("36"),
+        Kind::Keyword => Some("34"),
+        Kind::Comment => Some("90"),
+        Kind::Command => Some("35"),
+        Kind::Name | Kind::Other => None,
+    }
+}
+
+struct Edited {
+    editor: Editor<Helps, FileHistory>,
+    file: Option<PathBuf>,
+}
+
+impl Input for Edited {
+    fn read(&mut self, prompt: &str) -> Read {
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                self.remember(&line);
+                // A line of a statement that goes on is indented, as in a script.
+                Read::Line(line.replace('\n', "\n ").into_bytes())
+            }
+            Err(ReadlineError::Interrupted) => Read::Interrupt,
+            Err(_) => Read::End,
+        }
+    }
+}
+
+impl Edited {
+    /// Adds a line to the history, and to its file at once: a process can end at any time.
+    fn remember(&mut self, line: &str) {
+        if line.trim().is_empty() || !self.editor.add_history_entry(line).unwrap_or(false) {
+            return;
+        }
+        if let Some(file) = &self.file {
+            // A history that cannot be kept is not worth a word at every line.
+            let _ = self.editor.append_history(file);
+        }
+    }
+}
+
+/// The lines that a person types, and the names to complete for them.
+pub fn lines() -> std::io::Result<(Lines, Names)> {
+    let config = Config::builder().max_history_size(HISTORY_MAX).map_err(std::io::Error::other)?;
+    let config = config.auto_add_history(false).history_ignore_space(true).tab_stop(2).build();
+    let mut editor = Editor::with_config(config).map_err(std::io::Error::other)?;
+    let names = Names::default();
+    let colour = std::env::var_os("NO_COLOR").is_none();
+    editor.set_helper(Some(Helps { names: names.clone(), colour }));
+    let file = history_file();
+    if let Some(file) = &file {
+        let _ = editor.load_history(file);
+    }
+    Ok((Lines::start(Edited { editor, file })?, names))
+}
+
+/// Where history is kept: `$XDG_STATE_HOME/quarry/history`, or `~/.local/state/quarry/history`.
+fn history_file() -> Option<PathBuf> {
+    let state = std::env::var_os("XDG_STATE_HOME").filter(|d| !d.is_empty()).map(PathBuf::from);
+    let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/state"));
+    let dir = state.or_else(home)?.join("quarry");
+    std::fs::create_dir_all(&dir).ok()?;
+    Some(dir.join("history"))
+}

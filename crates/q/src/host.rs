@@ -1,0 +1,120 @@
+//! The process around the language: clock, zone, shell, console, memory.
+
+use quarry_lang::host::{Host, Memory};
+use quarry_server::{Lines, Read};
+use quarry_value::{Error, Result, calendar};
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The real world.
+pub struct System {
+    interrupt: Arc<AtomicBool>,
+    lines: OnceLock<Arc<Lines>>,
+    zone: jiff::tz::TimeZone,
+}
+
+impl System {
+    /// Takes Ctrl-C from now on: it interrupts what runs, and a second one before that was heeded ends the process.
+    pub fn new() -> System {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let signal = signal_hook::consts::SIGINT;
+        // A process whose signals cannot be taken still works; Ctrl-C then ends it.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, interrupt.clone());
+        let _ = signal_hook::flag::register(signal, interrupt.clone());
+        System { interrupt, lines: OnceLock::new(), zone: jiff::tz::TimeZone::system() }
+    }
+
+    /// Where `read0 0` and the prompt take their lines from.
+    pub fn set_lines(&self, lines: Arc<Lines>) {
+        let _ = self.lines.set(lines);
+    }
+}
+
+impl Host for System {
+    fn now(&self) -> i64 {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let ns = i64::try_from(since_1970.as_nanos()).unwrap_or(i64::MAX);
+        ns.saturating_sub(calendar::UNIX_DAYS * calendar::NS_DAY)
+    }
+
+    fn zone_offset(&self, utc: i64) -> i64 {
+        let seconds = utc.div_euclid(calendar::NS_SECOND) + calendar::UNIX_DAYS * 86_400;
+        let at = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+        i64::from(self.zone.to_offset(at).seconds()) * calendar::NS_SECOND
+    }
+
+    fn out(&self, text: &[u8]) {
+        let mut out = std::io::stdout().lock();
+        let written = out.write_all(text).and_then(|()| out.flush());
+        // Nobody reads any more: there is nothing left to do for whoever started us.
+        if written.is_err_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) {
+            std::process::exit(141);
+        }
+    }
+
+    fn err(&self, text: &[u8]) {
+        let _ = std::io::stderr().lock().write_all(text);
+    }
+
+    fn shell(&self, command: &[u8]) -> Result<Vec<u8>> {
+        let failed = |why: String| Error::new("os").detail(why);
+        let mut shell = Command::new("/bin/sh");
+        shell.arg("-c").arg(std::ffi::OsStr::from_bytes(command)).stderr(Stdio::inherit());
+        let done = shell.stdin(Stdio::inherit()).output().map_err(|e| failed(e.to_string()))?;
+        if done.status.success() { Ok(done.stdout) } else { Err(failed(done.status.to_string())) }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
+    }
+
+    fn read_line(&self) -> Option<Vec<u8>> {
+        match self.lines.get()?.next("", None) {
+            Some(Read::Line(line)) => Some(line),
+            _ => None,
+        }
+    }
+
+    fn redirect(&self, fd: i32, file: &[u8]) -> Result<()> {
+        let failed = |e: std::io::Error| Error::text(file).detail(e.to_string());
+        let path = std::path::Path::new(std::ffi::OsStr::from_bytes(file));
+        if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
+            std::fs::create_dir_all(dir).map_err(failed)?;
+        }
+        let target = std::fs::OpenOptions::new().append(true).create(true).open(path).map_err(failed)?;
+        let done =
+            if fd == 1 { rustix::stdio::dup2_stdout(&target) } else { rustix::stdio::dup2_stderr(&target) };
+        done.map_err(|e| failed(e.into()))
+    }
+
+    fn memory(&self) -> Memory {
+        let bytes = |file, field| read_kb(file, field).unwrap_or(0) << 10;
+        Memory {
+            held: bytes("/proc/self/status", "VmRSS:"),
+            most_held: bytes("/proc/self/status", "VmHWM:"),
+            machine: bytes("/proc/meminfo", "MemTotal:"),
+        }
+    }
+}
+
+fn read_kb(file: &str, field: &str) -> Option<usize> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|l| l.strip_prefix(field))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shell_answers_or_fails() {
+        let host = System::new();
+        assert_eq!(host.shell(b"printf 'a\\nb\\n'").ok(), Some(b"a\nb\n".to_vec()));
+        assert_eq!(host.shell(b"exit 3").map_err(|e| e.word().to_vec()), Err(b"os".to_vec()));
+    }
+}

@@ -1,0 +1,89 @@
+//! Lines of the console. They are read on their own thread, one at a time and only when asked for: the reader may
+//! be a line editor that draws on the screen, and must not while an answer is printed.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// What came of asking for a line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Read {
+    Line(Vec<u8>),
+    /// The user pressed Ctrl-C at the prompt.
+    Interrupt,
+    End,
+}
+
+/// Something that lines come from. `prompt` is what a terminal shows before the line.
+pub trait Input: Send {
+    fn read(&mut self, prompt: &str) -> Read;
+}
+
+/// The lines of an [`Input`], to be asked for and waited for.
+pub struct Lines {
+    ends: Mutex<Ends>,
+}
+
+struct Ends {
+    ask: Sender<String>,
+    answer: Receiver<Read>,
+    /// A line was asked for and has not come yet.
+    asked: bool,
+}
+
+impl Lines {
+    /// Starts the thread that reads.
+    pub fn start(mut input: impl Input + 'static) -> std::io::Result<Lines> {
+        let (ask, asked) = channel::<String>();
+        let (tell, answer) = channel();
+        std::thread::Builder::new().name("console".into()).spawn(move || {
+            for prompt in asked {
+                if tell.send(input.read(&prompt)).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Lines { ends: Mutex::new(Ends { ask, answer, asked: false }) })
+    }
+
+    /// The next line, if it comes within `wait` (forever when `None`). Asks for one unless that was done.
+    pub fn next(&self, prompt: &str, wait: Option<Duration>) -> Option<Read> {
+        let mut ends = self.ends.lock().unwrap_or_else(|e| e.into_inner());
+        if !ends.asked && ends.ask.send(prompt.to_string()).is_err() {
+            return Some(Read::End);
+        }
+        ends.asked = true;
+        let got = match wait {
+            None => ends.answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => ends.answer.recv_timeout(wait),
+        };
+        match got {
+            Err(RecvTimeoutError::Timeout) => None,
+            other => {
+                ends.asked = false;
+                Some(other.unwrap_or(Read::End))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Script(Vec<&'static str>);
+
+    impl Input for Script {
+        fn read(&mut self, _: &str) -> Read {
+            self.0.pop().map_or(Read::End, |l| Read::Line(l.into()))
+        }
+    }
+
+    #[test]
+    fn lines_come_in_order_and_end() {
+        let lines = Lines::start(Script(vec!["b", "a"])).unwrap();
+        assert_eq!(lines.next("", None), Some(Read::Line(b"a".to_vec())));
+        assert_eq!(lines.next("", None), Some(Read::Line(b"b".to_vec())));
+        assert_eq!(lines.next("", None), Some(Read::End));
+    }
+}

@@ -1,0 +1,221 @@
+//! Compressed files: a file image cut into blocks that are compressed one by one.
+//!
+//! ```text
+//! 0      "kxzipped"
+//! 8      the blocks, back to back
+//! E      version i32 (2 or 3) · algorithm u8 · level u8 · 0 u16
+//! E+8    U i64, size of the image
+//! E+16   E i64
+//! E+24   L i64, bytes in a block: 2^12 to 2^20
+//! E+32   for each block: stored size i32 · algorithm used i32
+//! end-8  B i64, blocks: U/L rounded up
+//! ```
+//!
+//! Little-endian; the trailer is found from the end. An older reader takes version 3 as version 2.
+
+use crate::blocks::{Blocks, Maker};
+use crate::codec::{self, Algorithm};
+use crate::fail;
+use crate::mapped::Mapped;
+use quarry_value::{Error, Result, Source};
+use rayon::prelude::*;
+
+pub const MAGIC: &[u8; 8] = b"kxzipped";
+const ENCRYPTED: &[u8; 8] = b"kxzippEd";
+const FIXED_SIZE: usize = 40;
+
+/// How to compress: what `(file;lbs;alg;lvl) set x` and `.z.zd` say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Compression {
+    /// Base-2 logarithm of the block size: 12 to 20.
+    pub block_log2: u8,
+    pub algorithm: Algorithm,
+    pub level: i32,
+}
+
+impl Compression {
+    /// From the three numbers a q programmer gives. `None`: do not compress (algorithm 0).
+    ///
+    /// Errors: 'domain for numbers out of range, 'nyi for encryption.
+    pub fn new(block_log2: i64, algorithm: i64, level: i64) -> Result<Option<Compression>> {
+        if algorithm == 0 {
+            return Ok(None);
+        }
+        if algorithm & 16 != 0 {
+            return Err(quarry_value::error::nyi("encrypted files"));
+        }
+        let wrong = |what: &str| Error::new("domain").detail(format!("compression: {what}"));
+        let a = Algorithm::from_number(algorithm).ok_or_else(|| wrong("the algorithm is 0 to 5"))?;
+        let level = i32::try_from(level).ok().filter(|l| a.levels().contains(l));
+        let level = level.ok_or_else(|| wrong(&format!("the level is {:?} for {a:?}", a.levels())))?;
+        let log2 = u8::try_from(block_log2).ok().filter(|l| (12..=20).contains(l));
+        let block_log2 = log2.ok_or_else(|| wrong("the logical block size is 12 to 20"))?;
+        Ok(Some(Compression { block_log2, algorithm: a, level }))
+    }
+}
+
+/// What `-21!` tells of a compressed file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stats {
+    pub compressed_size: i64,
+    pub plain_size: i64,
+    pub algorithm: i32,
+    pub block_log2: i32,
+    pub level: i32,
+}
+
+/// The trailer of a compressed file.
+pub struct Trailer {
+    pub algorithm: u8,
+    pub level: i8,
+    pub plain_size: usize,
+    pub block_size: usize,
+    blocks: Vec<Block>,
+}
+
+#[derive(Clone, Copy)]
+struct Block {
+    start: usize,
+    size: u32,
+    algorithm: i32,
+}
+
+/// The image inside a compressed file.
+pub type Compressed = Blocks<Expander>;
+
+pub struct Expander {
+    file: Mapped,
+    trailer: Trailer,
+}
+
+pub fn is_compressed(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC) || bytes.starts_with(ENCRYPTED)
+}
+
+/// Opens the image in a compressed file.
+pub fn open(file: Mapped) -> Result<Compressed> {
+    let trailer = Trailer::read(file.as_slice(), &file.name())?;
+    Blocks::new(Expander { file, trailer })
+}
+
+impl Maker for Expander {
+    fn block_size(&self) -> usize {
+        self.trailer.block_size
+    }
+    fn size(&self) -> usize {
+        self.trailer.plain_size
+    }
+    fn make(&self, k: usize, out: &mut [u8]) -> Result<()> {
+        let b = self.trailer.blocks[k];
+        let coded = &self.file.as_slice()[b.start..b.start + b.size as usize];
+        let algorithm = Algorithm::from_number(b.algorithm.into());
+        algorithm
+            .and_then(|a| codec::expand(a, coded, out))
+            .ok_or_else(|| Error::text(format!("decompression error at block {k} in {}", self.file.name())))
+    }
+    fn name(&self) -> String {
+        self.file.name()
+    }
+}
+
+impl Trailer {
+    /// Reads the trailer of a whole file; every size is checked against the bytes there are.
+    pub fn read(bytes: &[u8], name: &str) -> Result<Trailer> {
+        if bytes.starts_with(ENCRYPTED) {
+            return Err(quarry_value::error::nyi("encrypted files").detail(name.to_string()));
+        }
+        Trailer::parse(bytes).ok_or_else(|| fail::corrupt(name, "bad compressed file"))?.check(name)
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Trailer> {
+        let long = |at: usize| Some(i64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
+        let int = |at: usize| Some(i32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        let room = bytes.len().checked_sub(8 + FIXED_SIZE)?;
+        let count = usize::try_from(long(bytes.len() - 8)?).ok().filter(|b| *b <= room / 8)?;
+        let end = bytes.len() - FIXED_SIZE - 8 * count;
+        if long(end + 16)? != end as i64 {
+            return None;
+        }
+        let mut start = 8usize;
+        let mut blocks = Vec::with_capacity(count);
+        for k in 0..count {
+            let size = u32::try_from(int(end + 32 + 8 * k)?).ok()?;
+            blocks.push(Block { start, size, algorithm: int(end + 36 + 8 * k)? });
+            start = start.checked_add(size as usize).filter(|s| *s <= end)?;
+        }
+        (start == end).then_some(())?;
+        Some(Trailer {
+            algorithm: bytes[end + 4],
+            level: bytes[end + 5] as i8,
+            plain_size: usize::try_from(long(end + 8)?).ok()?,
+            block_size: usize::try_from(long(end + 24)?).ok()?,
+            blocks,
+        })
+    }
+
+    fn check(self, name: &str) -> Result<Trailer> {
+        if !self.block_size.is_power_of_two() || !(12..=20).contains(&self.block_size.ilog2()) {
+            return Err(fail::corrupt(name, "disk compression - bad logicalBlockSize"));
+        }
+        if self.plain_size.div_ceil(self.block_size) != self.blocks.len() {
+            return Err(fail::corrupt(name, "bad compressed file"));
+        }
+        Ok(self)
+    }
+
+    /// `-21!` of a file of `file_size` bytes.
+    pub fn stats(&self, file_size: usize) -> Stats {
+        Stats {
+            compressed_size: file_size as i64,
+            plain_size: self.plain_size as i64,
+            algorithm: self.algorithm.into(),
+            block_log2: self.block_size.ilog2() as i32,
+            level: self.level.into(),
+        }
+    }
+
+    pub fn compression(&self) -> Option<Compression> {
+        let algorithm = Algorithm::from_number(self.algorithm.into())?;
+        let block_log2 = self.block_size.ilog2() as u8;
+        Some(Compression { block_log2, algorithm, level: self.level.into() })
+    }
+
+    /// The stored size of each block and the algorithm used for it.
+    pub fn stored(&self) -> impl Iterator<Item = (u32, i32)> + '_ {
+        self.blocks.iter().map(|b| (b.size, b.algorithm))
+    }
+}
+
+/// The compressed file that holds `image`.
+pub fn compress(image: &[u8], how: Compression) -> Vec<u8> {
+    let block_size = 1usize << how.block_log2;
+    let shrink = |block: &[u8]| match codec::shrink(how.algorithm, how.level, block) {
+        Some(coded) => (coded, how.algorithm),
+        None => (block.to_vec(), Algorithm::None),
+    };
+    let pooled = rayon::current_thread_index().is_some();
+    let coded: Vec<_> = match pooled {
+        true => image.par_chunks(block_size).map(shrink).collect(),
+        false => image.chunks(block_size).map(shrink).collect(),
+    };
+    join(image.len(), how, &coded)
+}
+
+fn join(plain_size: usize, how: Compression, coded: &[(Vec<u8>, Algorithm)]) -> Vec<u8> {
+    let mut out = MAGIC.to_vec();
+    for (block, _) in coded {
+        out.extend_from_slice(block);
+    }
+    let end = out.len() as i64;
+    out.extend(3i32.to_le_bytes());
+    out.extend([how.algorithm as u8, how.level as u8, 0, 0]);
+    out.extend((plain_size as i64).to_le_bytes());
+    out.extend(end.to_le_bytes());
+    out.extend((1i64 << how.block_log2).to_le_bytes());
+    for (block, algorithm) in coded {
+        out.extend((block.len() as i32).to_le_bytes());
+        out.extend((*algorithm as i32).to_le_bytes());
+    }
+    out.extend((coded.len() as i64).to_le_bytes());
+    out
+}

@@ -1,0 +1,62 @@
+//! Enumerations of 32-bit positions, as kdb+ wrote them before V3.6. They are read only.
+//!
+//! ```text
+//! 0      fe
+//! 1      domain name, 00
+//! 8      header; its first bytes may be hidden by the name; attribute at 11, count at 16
+//! 24     i32 positions, null 0x80000000
+//! ```
+//!
+//! For a name of more than nine characters the header is taken to move up by multiples of eight bytes, so that
+//! the name ends before the header's type.
+
+use crate::blocks::{Blocks, Maker};
+use crate::fail;
+use crate::read::{HEADER_SIZE, Header, truncated};
+use quarry_value::{Buf, Result, Source, Sym, Value, Vector};
+use std::sync::Arc;
+
+/// Positions widened in one go: 64 kB of them.
+const BLOCK_COUNT: usize = 8192;
+const NAME_MAX: usize = 256;
+
+pub fn old(image: &Arc<dyn Source>) -> Result<Value> {
+    let start = image.bytes(0..image.size().min(NAME_MAX));
+    let end = start.iter().position(|c| *c == 0).ok_or_else(|| fail::corrupt(&image.name(), "bad header"))?;
+    let domain = Sym::new(&start[1..end]);
+    let at = 8 + end.saturating_sub(10).next_multiple_of(8);
+    let header = Header::read(&**image, at).ok_or_else(|| fail::corrupt(&image.name(), "bad header"))?;
+    let first = at + HEADER_SIZE;
+    let count = header.count(&**image, first, 4).ok_or_else(|| truncated(&**image))?;
+    let narrow = Buf::view(image.clone(), first, count).ok_or_else(|| truncated(&**image))?;
+    let wide = Blocks::new(Widened { image: image.clone(), narrow })?;
+    let positions = Buf::view(Arc::new(wide), 0, count).ok_or_else(|| truncated(&**image))?;
+    Ok(Vector::enumeration(domain, positions).with_attr(header.attr).into())
+}
+
+/// 32-bit positions as 64-bit ones.
+struct Widened {
+    image: Arc<dyn Source>,
+    narrow: Buf<i32>,
+}
+
+impl Maker for Widened {
+    fn block_size(&self) -> usize {
+        BLOCK_COUNT * 8
+    }
+    fn size(&self) -> usize {
+        self.narrow.len() * 8
+    }
+    fn make(&self, k: usize, out: &mut [u8]) -> Result<()> {
+        let first = k * BLOCK_COUNT;
+        let narrow = self.narrow.range(first..first + out.len() / 8);
+        for (to, i) in out.chunks_exact_mut(8).zip(narrow) {
+            let wide = if *i == i32::MIN { i64::MIN } else { i64::from(*i) };
+            to.copy_from_slice(&wide.to_ne_bytes());
+        }
+        Ok(())
+    }
+    fn name(&self) -> String {
+        self.image.name()
+    }
+}

@@ -1,0 +1,22 @@
+//! What goes wrong with files, in words that name the file.
+
+use quarry_value::Error;
+use std::io;
+use std::path::Path;
+
+/// `'path. OS reports: …`, as q words it.
+pub fn os(path: &Path, e: &io::Error) -> Error {
+    let text = e.to_string();
+    let reason = text.split(" (os error").next().unwrap_or(&text);
+    Error::text(format!("{}. OS reports: {reason}", path.display()))
+}
+
+/// `'type`: the file is not what q writes.
+pub fn not_q(name: &str, why: &str) -> Error {
+    Error::new("type").detail(format!("{name} is not a q data file: {why}"))
+}
+
+/// A q file whose bytes do not add up.
+pub fn corrupt(name: &str, why: &str) -> Error {
+    Error::text(format!("{name}: {why}"))
+}

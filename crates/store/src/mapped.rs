@@ -1,0 +1,60 @@
+//! A file as a [`Source`]: mapped into memory, read by the page as it is touched.
+//!
+//! A mapping stays valid when the file is replaced (writers here rename over it). A file that is cut short by
+//! somebody else while it is mapped kills the process, as it does in every program that maps files.
+#![allow(unsafe_code)]
+
+use crate::fail;
+use memmap2::{Advice, Mmap};
+use quarry_value::{Result, Source};
+use std::fs::File;
+use std::ops::Range;
+use std::path::Path;
+
+/// A whole file.
+pub struct Mapped {
+    name: String,
+    /// `None` for an empty file, which cannot be mapped.
+    map: Option<Mmap>,
+}
+
+impl Mapped {
+    /// Maps a file. Errors: the file's name with what the system says.
+    pub fn open(path: &Path) -> Result<Mapped> {
+        let file = File::open(path).map_err(|e| fail::os(path, &e))?;
+        let meta = file.metadata().map_err(|e| fail::os(path, &e))?;
+        if meta.is_dir() {
+            return Err(fail::os(path, &std::io::Error::from_raw_os_error(21)));
+        }
+        let map = match meta.len() {
+            0 => None,
+            // SAFETY: the mapping is read only. That nobody cuts the file short is the contract stated above.
+            _ => Some(unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?),
+        };
+        Ok(Mapped { name: path.display().to_string(), map })
+    }
+
+    pub fn as_slice(&self) -> &[u8] {
+        self.map.as_deref().unwrap_or_default()
+    }
+
+    /// Says that the file will be read from front to back.
+    pub fn read_ahead(&self) {
+        if let Some(map) = &self.map {
+            // Advice only: a system that cannot take it loses nothing.
+            let _ = map.advise(Advice::Sequential);
+        }
+    }
+}
+
+impl Source for Mapped {
+    fn size(&self) -> usize {
+        self.as_slice().len()
+    }
+    fn bytes(&self, range: Range<usize>) -> &[u8] {
+        &self.as_slice()[range]
+    }
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+}

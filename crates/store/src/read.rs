@@ -1,0 +1,189 @@
+//! `get`: the value in a file, its items mapped.
+//!
+//! The first bytes of a file's image tell its form:
+//!
+//! | bytes | form | module |
+//! |---|---|---|
+//! | `ff 01` | a serialised object; also logs and symbol files | here |
+//! | `fe 20` | a simple vector; before V3.6 also the positions of a nested column | here, `nested` |
+//! | `fd 20` | a page of header: enumerations and anymaps | here, `anymap` |
+//! | `fe` name | an enumeration of 32-bit positions, before V3.6 | `enumeration` |
+//! | `ff 20` | a vector of V2 | here |
+//!
+//! The header that all but the first share: mark, mark, type, attribute, four bytes, count (i64). What the count
+//! says is believed only where kdb+ believes it: with `u# p# g#`, whose index data follows the items.
+
+use crate::{anymap, container, enumeration, fail, log, mapped::Mapped, nested, object, splayed};
+use bytemuck::Pod;
+use quarry_value::{Attr, Buf, Item, Repr, Result, Source, Sym, Type, Value, Vector};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Bytes before the items of a simple vector.
+pub const HEADER_SIZE: usize = 16;
+/// Bytes before the items of the page form.
+pub const PAGE_SIZE: usize = 4096;
+/// The header's place in the page form.
+const PAGE_HEADER: usize = PAGE_SIZE - HEADER_SIZE;
+
+/// ``get `:path``: the value in a file, or the table in a directory. Columns are mapped.
+///
+/// Errors: `path. OS reports: …`; 'type for a file that q did not write; `path: …` for one that is damaged.
+/// Source: ref/get.
+pub fn get(path: &Path) -> Result<Value> {
+    if path.is_dir() { splayed::open(path) } else { value(&image(path)?, path) }
+}
+
+/// The image of a file: its bytes, expanded when it is compressed.
+pub fn image(path: &Path) -> Result<Arc<dyn Source>> {
+    let file = Mapped::open(path)?;
+    if container::is_compressed(file.as_slice()) {
+        return Ok(Arc::new(container::open(file)?));
+    }
+    Ok(Arc::new(file))
+}
+
+/// The value in an image. `path` finds the companions of nested columns.
+pub fn value(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+    let size = image.size();
+    let start = image.bytes(0..size.min(HEADER_SIZE));
+    match start {
+        [0xff, 0x01, ..] => object(image.bytes(0..size), &image.name()),
+        [0xfe, 0x20, t @ 78..=96, ..] => nested::open(image, t - 77, path),
+        [0xfe, 0x20, ..] => simple(image),
+        [0xfd, 0x20, ..] => page(image, path),
+        [0xff, 0x20, 0, 0, ..] => old_simple(image),
+        [0xfe, name, ..] if name.is_ascii_graphic() => enumeration::old(image),
+        _ => Err(fail::not_q(&image.name(), "its first bytes are no form known")),
+    }
+}
+
+/// The block header at `at`.
+pub struct Header {
+    pub second: u8,
+    pub ty: u8,
+    pub attr: Attr,
+    pub count: i64,
+}
+
+impl Header {
+    /// `None` when the image ends before the header does or the attribute is unknown.
+    pub fn read(image: &dyn Source, at: usize) -> Option<Header> {
+        let end = at.checked_add(HEADER_SIZE).filter(|e| *e <= image.size())?;
+        let b = image.bytes(at..end);
+        let count = i64::from_le_bytes(b[8..16].try_into().ok()?);
+        Some(Header { second: b[1], ty: b[2], attr: Attr::from_number(b[3])?, count })
+    }
+
+    /// How many items of `width` lie from byte `start` on. `None`: fewer than the header promises.
+    pub fn count(&self, image: &dyn Source, start: usize, width: usize) -> Option<usize> {
+        let there = image.size().checked_sub(start)? / width;
+        match self.attr {
+            Attr::None | Attr::Sorted => Some(there),
+            _ => usize::try_from(self.count).ok().filter(|n| *n <= there),
+        }
+    }
+}
+
+fn header(image: &dyn Source, at: usize) -> Result<Header> {
+    Header::read(image, at).ok_or_else(|| fail::corrupt(&image.name(), "bad header"))
+}
+
+fn simple(image: &Arc<dyn Source>) -> Result<Value> {
+    let h = header(&**image, 0)?;
+    let ty = plain_type(h.ty, &**image)?;
+    items(image, &h, ty, HEADER_SIZE).map(Value::from)
+}
+
+fn page(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+    let h = header(&**image, PAGE_HEADER)?;
+    match h.ty {
+        20 => {
+            let domain = domain(image.bytes(HEADER_SIZE..PAGE_HEADER));
+            Ok(Vector { domain, ..items(image, &h, Type::Enum, PAGE_SIZE)? }.into())
+        }
+        77 => anymap::open(image, path),
+        n => Ok(items(image, &h, plain_type(n, &**image)?, PAGE_SIZE)?.into()),
+    }
+}
+
+/// The name that a header's text starts with.
+pub fn domain(text: &[u8]) -> Sym {
+    Sym::new(text)
+}
+
+/// `ff 20 00 00`, four bytes, type (i32), count (i32), items.
+fn old_simple(image: &Arc<dyn Source>) -> Result<Value> {
+    let h = header(&**image, 0)?;
+    let (ty, count) = (h.count as u32, (h.count >> 32) as u32 as usize);
+    let ty = plain_type(u8::try_from(ty).unwrap_or(0), &**image)?;
+    let buf = typed(image, ty, HEADER_SIZE, count)?;
+    Ok(buf.into())
+}
+
+/// A type of fixed width by its number.
+fn plain_type(n: u8, image: &dyn Source) -> Result<Type> {
+    let ty = Type::from_number(n.into()).filter(|t| !matches!(t, Type::List | Type::Symbol | Type::Enum));
+    ty.ok_or_else(|| fail::not_q(&image.name(), &format!("it says that it holds items of type {n}")))
+}
+
+fn items(image: &Arc<dyn Source>, h: &Header, ty: Type, start: usize) -> Result<Vector> {
+    let count = h.count(&**image, start, ty.width()).ok_or_else(|| truncated(&**image))?;
+    Ok(typed(image, ty, start, count)?.with_attr(h.attr))
+}
+
+/// The file is shorter than its header says.
+pub fn truncated(image: &dyn Source) -> quarry_value::Error {
+    fail::corrupt(&image.name(), "truncated file")
+}
+
+/// `count` items of `ty` from byte `start`, mapped.
+pub fn typed(image: &Arc<dyn Source>, ty: Type, start: usize, count: usize) -> Result<Vector> {
+    let vector = match ty.repr() {
+        Repr::U8 => view::<u8>(image, ty, start, count),
+        Repr::I16 => view::<i16>(image, ty, start, count),
+        Repr::I32 => view::<i32>(image, ty, start, count),
+        Repr::I64 => view::<i64>(image, ty, start, count),
+        Repr::F32 => view::<f32>(image, ty, start, count),
+        Repr::F64 => view::<f64>(image, ty, start, count),
+        Repr::Guid => view::<[u8; 16]>(image, ty, start, count),
+        Repr::Sym => None,
+    };
+    vector.ok_or_else(|| truncated(&**image))
+}
+
+fn view<T: Item + Pod>(image: &Arc<dyn Source>, ty: Type, start: usize, count: usize) -> Option<Vector> {
+    Buf::<T>::view(image.clone(), start, count).map(|b| Vector::of(ty, b))
+}
+
+/// A serialised object after `ff 01`. Symbols and general lists run to the end of the file, whatever their count
+/// says: appending does not rewrite it.
+fn object(bytes: &[u8], name: &str) -> Result<Value> {
+    match bytes.get(2..8) {
+        Some([11, attr, ..]) => symbols(&bytes[8..], *attr, name),
+        Some([0, ..]) => Ok(Value::list(log::all(bytes, name)?)),
+        _ => one_object(&bytes[2..], name),
+    }
+}
+
+/// The names of a symbol vector, to the end of the file.
+fn symbols(text: &[u8], attr: u8, name: &str) -> Result<Value> {
+    let attr = Attr::from_number(attr).ok_or_else(|| fail::corrupt(name, "bad header"))?;
+    let names = match text {
+        [] => Vec::new(),
+        [names @ .., 0] => names.split(|c| *c == 0).map(Sym::new).collect(),
+        _ => return Err(fail::corrupt(name, "truncated file")),
+    };
+    Ok(Vector::of(Type::Symbol, names).with_attr(attr).into())
+}
+
+/// Any other object, which must fill the file.
+fn one_object(bytes: &[u8], name: &str) -> Result<Value> {
+    let (value, used) = object::read(bytes).map_err(|e| {
+        fail::corrupt(name, "truncated file").detail(e.details().unwrap_or_default().to_string())
+    })?;
+    match used == bytes.len() {
+        true => Ok(value),
+        false => Err(fail::corrupt(name, "bytes are left after its value")),
+    }
+}

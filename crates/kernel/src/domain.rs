@@ -19,6 +19,7 @@ static RESOLVER: OnceLock<Resolver> = OnceLock::new();
 
 /// Registers `name` as a domain, or gives a registered one its new value.
 pub fn set(name: Sym, value: &Value) {
+    quarry_value::domain::set_lookup(items);
     let mut domains = DOMAINS.write().unwrap_or_else(|e| e.into_inner());
     domains.get_or_insert_default().insert(name, value.clone());
 }
@@ -35,6 +36,7 @@ pub fn is_registered(name: Sym) -> bool {
 
 /// Who is asked for names that are not registered. Only the first call counts.
 pub fn set_resolver(resolver: impl Fn(Sym) -> Option<Value> + Send + Sync + 'static) {
+    quarry_value::domain::set_lookup(items);
     let _ = RESOLVER.set(Box::new(resolver));
 }
 

@@ -10,6 +10,7 @@
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
 //! | `meter` | memory in use, and limits on it |
+//! | `domain` | what enumerations stand for |
 //! | `error`, `fault` | a q error; failures met while touching data |
 //! | `text` | values as text: literals, console |
 //! | `wire` | values as bytes: serialisation, IPC compression |
@@ -18,6 +19,7 @@ mod buf;
 pub mod calendar;
 mod collapse;
 mod dict;
+pub mod domain;
 pub mod error;
 pub mod fault;
 mod func;

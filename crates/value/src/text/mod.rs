@@ -1,7 +1,36 @@
-//! Values as text.
-use crate::Value;
-/// `-3!x`
-pub fn literal(x: &Value) -> Vec<u8> {
-    let _ = x;
-    Vec::new()
+//! Values as text, and text as values.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `number` | the bare text of one item: `1`, `2000.01.01`, `0N` |
+//! | `literal` | `-3!x`: any value on one line |
+//! | `console` | what the prompt prints |
+//! | `string` | the keyword `string` |
+//! | `parse` | text to items of a given type |
+//! | `scan` | literal words to values |
+
+mod console;
+mod literal;
+pub mod number;
+pub mod parse;
+pub mod scan;
+mod string;
+
+pub use console::{Console, console};
+pub use literal::{bare, escape, literal, literal_with};
+pub use scan::{number_length, scan_number, scan_vector};
+pub use string::{string, text_of};
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+static PRECISION: AtomicU8 = AtomicU8::new(7);
+
+/// `\P`: the significant digits of floats in text; 0 shows all seventeen.
+pub fn precision() -> u8 {
+    PRECISION.load(Ordering::Relaxed)
+}
+
+/// Sets `\P`, at most 17.
+pub fn set_precision(digits: u8) {
+    PRECISION.store(digits.min(17), Ordering::Relaxed);
 }

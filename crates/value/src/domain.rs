@@ -1,0 +1,47 @@
+//! What enumerations stand for, for those who must show or send them.
+//!
+//! An enumeration keeps only the name of its domain. Whoever knows the domains says with [`set_lookup`] how to
+//! find one; until then enumerations show as positions.
+
+use crate::{Sym, Value, Vector};
+use std::sync::RwLock;
+
+type Lookup = fn(Sym) -> Option<Value>;
+
+static LOOKUP: RwLock<Option<Lookup>> = RwLock::new(None);
+
+/// Says how the items of a domain are found by its name.
+pub fn set_lookup(lookup: Lookup) {
+    *LOOKUP.write().unwrap_or_else(|e| e.into_inner()) = Some(lookup);
+}
+
+/// The items of a domain: a list, usually of symbols.
+pub fn items(name: Sym) -> Option<Value> {
+    let lookup = *LOOKUP.read().unwrap_or_else(|e| e.into_inner());
+    lookup.and_then(|f| f(name)).filter(Value::is_list)
+}
+
+/// What an enumerated vector stands for; `None` when its domain is not known.
+pub fn resolve(x: &Vector) -> Option<Value> {
+    let list = items(x.domain)?;
+    let positions = x.slice::<i64>()?;
+    if let Some(texts) = list.as_syms() {
+        let at = |&i: &i64| usize::try_from(i).ok().and_then(|i| texts.get(i)).copied().unwrap_or(Sym::EMPTY);
+        return Some(Value::syms(positions.iter().map(at).collect()));
+    }
+    Some(Value::collapse(positions.iter().map(|&i| pick(&list, i)).collect()))
+}
+
+/// What an enumerated atom stands for.
+pub fn resolve_atom(domain: Sym, position: i64) -> Option<Value> {
+    items(domain).map(|list| pick(&list, position))
+}
+
+/// Item `i`, or the list's null.
+fn pick(list: &Value, i: i64) -> Value {
+    match (usize::try_from(i), list) {
+        (Ok(i), _) if i < list.count() => list.at(i),
+        (_, Value::Vector(v)) => v.null(),
+        _ => Value::Sym(Sym::EMPTY),
+    }
+}

@@ -1,0 +1,280 @@
+//! What the prompt prints: vectors on one line, lists and dictionaries one item a line, tables under a header,
+//! all cut to the size of the console.
+
+use super::literal::{bare, is_blank, literal_with};
+use crate::{Dict, Sym, Table, Type, Value};
+
+/// The size of the console and the digits of floats: `\c` and `\P`.
+#[derive(Clone, Copy, Debug)]
+pub struct Console {
+    pub rows: usize,
+    pub cols: usize,
+    pub precision: u8,
+}
+
+impl Default for Console {
+    fn default() -> Console {
+        Console { rows: 25, cols: 80, precision: 7 }
+    }
+}
+
+type Line = Vec<u8>;
+
+/// The text the prompt prints for `x`, each line ended by a newline; nothing for `::` and empty lists that have
+/// no type.
+pub fn console(x: &Value, size: &Console) -> Vec<u8> {
+    let page = Page { size: *size };
+    match x {
+        Value::Prim(_) if x.is_identity() || x.is_elided() => Vec::new(),
+        // A function's text may have lines of its own and is shown whole.
+        Value::Lambda(f) => [&f.source[..], b"\n"].concat(),
+        Value::List(l) if !l.is_empty() => page.join(page.cells(x, l.len().min(page.height() + 1))),
+        Value::List(_) => Vec::new(),
+        Value::Dict(d) => page.join(page.dict(d)),
+        Value::Table(t) if !t.is_elsewhere() => page.join(page.table(t, page.rows_of(t.count(), 2))),
+        _ => page.join(vec![page.literal(x)]),
+    }
+}
+
+/// Writes within a console's size.
+struct Page {
+    size: Console,
+}
+
+impl Page {
+    /// How many lines fit; one less when the last must say that more follow.
+    fn height(&self) -> usize {
+        self.size.rows.saturating_sub(2).max(2)
+    }
+
+    /// The longest line.
+    fn width(&self) -> usize {
+        self.size.cols.saturating_sub(1).max(3)
+    }
+
+    /// How many of `count` rows are shown below `header` lines; one that is not makes [`Page::join`] say so.
+    fn rows_of(&self, count: usize, header: usize) -> usize {
+        count.min((self.height() + 1).saturating_sub(header))
+    }
+
+    fn literal(&self, x: &Value) -> Line {
+        literal_with(x, self.size.precision, self.width() + 1)
+    }
+
+    /// The lines as printed: too long ones cut, too many replaced by `..`.
+    fn join(&self, mut lines: Vec<Line>) -> Vec<u8> {
+        let more = lines.len() > self.height();
+        if more {
+            lines.truncate(self.height() - 1);
+        }
+        let mut out = Vec::new();
+        for line in &lines {
+            if line.len() > self.width() {
+                out.extend_from_slice(&line[..self.width() - 2]);
+                out.extend_from_slice(b"..");
+            } else {
+                out.extend_from_slice(line);
+            }
+            out.push(b'\n');
+        }
+        if more {
+            out.extend_from_slice(b"..\n");
+        }
+        out
+    }
+
+    /// The first `count` items of a list (or rows of a table), one cell each.
+    fn cells(&self, x: &Value, count: usize) -> Vec<Line> {
+        match x {
+            Value::Vector(v) if v.ty == Type::Enum => (0..count).map(|i| self.bare(&v.get(i))).collect(),
+            Value::Vector(v) => (0..count).map(|i| self.bare(&v.get(i))).collect(),
+            Value::List(l) => {
+                let items: Vec<Value> = (0..count).map(|i| l.get(i)).collect();
+                match self.matrix(&items) {
+                    Some(lines) => lines,
+                    None => items.iter().map(|v| self.literal(v)).collect(),
+                }
+            }
+            Value::Table(t) => self.table_rows(t, count).1,
+            _ => (0..count).map(|i| self.literal(&x.at(i))).collect(),
+        }
+    }
+
+    fn bare(&self, x: &Value) -> Line {
+        let mut out = Vec::new();
+        if !is_blank(x) {
+            bare(&mut out, x, self.size.precision);
+        }
+        out
+    }
+
+    /// Lists of one count are shown as a matrix with aligned columns.
+    fn matrix(&self, rows: &[Value]) -> Option<Vec<Line>> {
+        let count = rows.first()?.count();
+        if count == 0 || !rows.iter().all(|r| is_row(r) && r.count() == count) {
+            return None;
+        }
+        let mut lines = vec![Line::new(); rows.len()];
+        for c in 0..count {
+            let cell = |r: &Value| match r {
+                Value::Vector(v) => self.bare(&v.get(c)),
+                _ => self.literal(&r.at(c)),
+            };
+            let column: Vec<Line> = rows.iter().map(cell).collect();
+            if c > 0 {
+                lines.iter_mut().for_each(|l| l.push(b' '));
+            }
+            append(&mut lines, &column);
+            if lines[0].len() > self.width() {
+                break;
+            }
+        }
+        Some(lines)
+    }
+
+    fn dict(&self, d: &Dict) -> Vec<Line> {
+        let count = d.keys.count();
+        if let Value::Table(keys) = &d.keys {
+            return self.keyed(keys, &d.values);
+        }
+        let shown = self.rows_of(count, 0);
+        let mut lines = vec![Line::new(); shown];
+        append(&mut lines, &self.cells(&d.keys, shown));
+        lines.iter_mut().for_each(|l| l.extend_from_slice(b"| "));
+        match &d.values {
+            Value::Table(t) => {
+                let width = lines.first().map_or(0, |l| l.len() - 2);
+                let left = |c: u8| [&vec![c; width][..], b"| "].concat();
+                lines.splice(0..0, [left(b' '), left(b'-')]);
+                append(&mut lines, &self.table(t, shown));
+            }
+            values => append(&mut lines, &self.cells(values, shown)),
+        }
+        lines
+    }
+
+    /// A table keyed by a table; the values may be a plain list too.
+    fn keyed(&self, keys: &Table, values: &Value) -> Vec<Line> {
+        let shown = self.rows_of(keys.count(), 2);
+        let mut lines = self.table(keys, shown);
+        let right = match values {
+            Value::Table(t) => self.table(t, shown),
+            _ => {
+                let cells = self.cells(values, shown);
+                let width = cells.iter().map(Vec::len).max().unwrap_or(0);
+                [vec![Line::new(), vec![b'-'; width]], cells].concat()
+            }
+        };
+        lines.iter_mut().for_each(|l| l.extend_from_slice(b"| "));
+        append(&mut lines, &right);
+        lines
+    }
+
+    /// Header, rule and the first `count` rows.
+    fn table(&self, t: &Table, count: usize) -> Vec<Line> {
+        let (header, rows) = self.table_rows(t, count);
+        let rule = vec![b'-'; header.len()];
+        [vec![header, rule], rows].concat()
+    }
+
+    fn table_rows(&self, t: &Table, count: usize) -> (Line, Vec<Line>) {
+        let mut lines = vec![Line::new(); count + 1];
+        for (i, (name, column)) in t.names.iter().zip(&t.columns).enumerate() {
+            let mut cells = vec![name_cell(*name)];
+            cells.extend(self.cells(column, count));
+            if i > 0 {
+                lines.iter_mut().for_each(|l| l.push(b' '));
+            }
+            append(&mut lines, &cells);
+            // Columns right of the console are still laid out: the rule of a keyed table needs their width only
+            // up to the console's.
+            if lines[0].len() > self.width() * 2 {
+                break;
+            }
+        }
+        let rows = lines.split_off(1);
+        (lines.pop().unwrap_or_default(), rows)
+    }
+}
+
+fn name_cell(name: Sym) -> Line {
+    name.bytes().to_vec()
+}
+
+/// Does `x` take part in a matrix? Strings, booleans and bytes are shown whole instead.
+fn is_row(x: &Value) -> bool {
+    match x {
+        Value::Vector(v) => !matches!(v.ty, Type::Char | Type::Bool | Type::Byte),
+        Value::List(_) => true,
+        _ => false,
+    }
+}
+
+/// Adds a column of cells, each filled with blanks to the widest.
+fn append(lines: &mut [Line], cells: &[Line]) {
+    let width = cells.iter().map(Vec::len).max().unwrap_or(0);
+    for (line, cell) in lines.iter_mut().zip(cells) {
+        line.extend_from_slice(cell);
+        line.resize(line.len() + width - cell.len(), b' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(x: &Value) -> String {
+        String::from_utf8(console(x, &Console::default())).unwrap()
+    }
+
+    fn syms(texts: &[&str]) -> Value {
+        Value::syms(texts.iter().map(Sym::new).collect())
+    }
+
+    fn table(names: &[&str], columns: Vec<Value>) -> Value {
+        Value::table(names.iter().map(Sym::new).collect(), columns)
+    }
+
+    #[test]
+    fn one_line() {
+        assert_eq!(show(&Value::identity()), "");
+        assert_eq!(show(&Value::empty_list()), "");
+        assert_eq!(show(&Value::longs(vec![])), "`long$()\n");
+        let line = show(&Value::longs((0..100).collect()));
+        assert_eq!(line.len(), 80);
+        assert!(line.ends_with(" 27 28 ..\n"), "{line}");
+    }
+
+    #[test]
+    fn lists_and_matrices() {
+        let mixed = Value::list(vec![Value::long(1), Value::sym("a"), Value::chars("x")]);
+        assert_eq!(show(&mixed), "1\n`a\n,\"x\"\n");
+        let matrix = Value::list(vec![Value::longs(vec![1, 2]), Value::longs(vec![10, 20])]);
+        assert_eq!(show(&matrix), "1  2 \n10 20\n");
+        let rows = Value::list(vec![
+            Value::list(vec![Value::long(1), Value::sym("a")]),
+            Value::list(vec![Value::long(2), Value::sym("b")]),
+        ]);
+        assert_eq!(show(&rows), "1 `a\n2 `b\n");
+    }
+
+    #[test]
+    fn dictionaries() {
+        let d = Value::dict(syms(&["a", "bb"]), Value::longs(vec![1, i64::MIN]));
+        assert_eq!(show(&d), "a | 1\nbb|  \n");
+    }
+
+    #[test]
+    fn tables() {
+        let t = table(&["h", "m"], vec![Value::longs(vec![1, 20]), syms(&["x", "yy"])]);
+        assert_eq!(show(&t), "h  m \n-----\n1  x \n20 yy\n");
+        let k = table(&["h"], vec![Value::longs(vec![1, 2])]);
+        let v = table(&["m"], vec![Value::longs(vec![4, 5])]);
+        assert_eq!(show(&Value::dict(k.clone(), v)), "h| m\n-| -\n1| 4\n2| 5\n");
+        assert_eq!(show(&table(&["a", "b"], vec![Value::empty_list(), Value::empty_list()])), "a b\n---\n");
+        let long = show(&table(&["x"], vec![Value::longs((0..100).collect())]));
+        assert_eq!(long.lines().count(), 23);
+        assert!(long.ends_with("\n19\n..\n"), "{long}");
+        assert_eq!(show(&Value::dict(k, Value::longs(vec![4, 5]))), "h|  \n-| -\n1| 4\n2| 5\n");
+    }
+}

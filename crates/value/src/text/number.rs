@@ -1,0 +1,275 @@
+//! The bare text of one item: no suffix, no quotes. Nulls are `0N` (`0n` for floats), infinities `0W` (`0w`).
+
+use crate::calendar::{self, MS_DAY, NS_DAY};
+use crate::{Guid, Type};
+use std::io::Write;
+
+/// Writes `x` with `digits` significant digits (0: seventeen), as C's `%g` does.
+pub fn float(out: &mut Vec<u8>, x: f64, digits: u8) {
+    if x.is_nan() {
+        out.extend_from_slice(b"0n");
+        return;
+    }
+    if x.is_infinite() {
+        out.extend_from_slice(if x > 0.0 { b"0w" } else { b"-0w" });
+        return;
+    }
+    let digits = if digits == 0 { 17 } else { usize::from(digits) };
+    if x == x.trunc() && x.abs() < 1e6 && digits >= 6 {
+        if x == 0.0 && x.is_sign_negative() {
+            out.push(b'-');
+        }
+        integer(out, x as i64);
+        return;
+    }
+    let text = format!("{:.*e}", digits - 1, x);
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let (sign, mantissa) = match mantissa.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", mantissa),
+    };
+    out.extend_from_slice(sign.as_bytes());
+    let mut figures: Vec<u8> = mantissa.bytes().filter(|&c| c != b'.').collect();
+    while figures.len() > 1 && figures.last() == Some(&b'0') {
+        figures.pop();
+    }
+    if exponent < -4 || exponent >= digits as i32 {
+        scientific(out, &figures, exponent);
+    } else {
+        positional(out, &figures, exponent);
+    }
+}
+
+fn scientific(out: &mut Vec<u8>, figures: &[u8], exponent: i32) {
+    out.push(figures[0]);
+    if figures.len() > 1 {
+        out.push(b'.');
+        out.extend_from_slice(&figures[1..]);
+    }
+    out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
+    let _ = write!(out, "{:02}", exponent.abs());
+}
+
+fn positional(out: &mut Vec<u8>, figures: &[u8], exponent: i32) {
+    if exponent < 0 {
+        out.extend_from_slice(b"0.");
+        out.resize(out.len() + (-1 - exponent) as usize, b'0');
+        out.extend_from_slice(figures);
+        return;
+    }
+    let whole = exponent as usize + 1;
+    if figures.len() <= whole {
+        out.extend_from_slice(figures);
+        out.resize(out.len() + whole - figures.len(), b'0');
+    } else {
+        out.extend_from_slice(&figures[..whole]);
+        out.push(b'.');
+        out.extend_from_slice(&figures[whole..]);
+    }
+}
+
+/// A real: as a float, with at most nine digits, which is all a real holds.
+pub fn real(out: &mut Vec<u8>, x: f32, digits: u8) {
+    let digits = if digits == 0 { 9 } else { digits.min(9) };
+    if x.is_nan() {
+        out.extend_from_slice(b"0N");
+    } else if x.is_infinite() {
+        out.extend_from_slice(if x > 0.0 { b"0W" } else { b"-0W" });
+    } else {
+        float(out, x.into(), digits);
+    }
+}
+
+fn integer(out: &mut Vec<u8>, x: i64) {
+    let _ = write!(out, "{x}");
+}
+
+/// `0N`, `0W`, `-0W` for the sentinels of a storage; false when `x` is none of them.
+fn sentinel(out: &mut Vec<u8>, x: i64, infinity: i64) -> bool {
+    let text: &[u8] = match x {
+        _ if x == infinity => b"0W",
+        _ if x == -infinity => b"-0W",
+        _ if x == -infinity - 1 => b"0N",
+        _ => return false,
+    };
+    out.extend_from_slice(text);
+    true
+}
+
+/// A short.
+pub fn short(out: &mut Vec<u8>, x: i16) {
+    if !sentinel(out, x.into(), i16::MAX.into()) {
+        integer(out, x.into());
+    }
+}
+
+/// An item stored in 32 bits: int, month, date, minute, second, time.
+pub fn in_i32(out: &mut Vec<u8>, ty: Type, x: i32) {
+    if sentinel(out, x.into(), i32::MAX.into()) {
+        return;
+    }
+    let x = i64::from(x);
+    match ty {
+        Type::Month => month(out, x),
+        Type::Date => date(out, x),
+        Type::Minute => minute(out, x),
+        Type::Second => second(out, x),
+        Type::Time => time(out, x),
+        _ => integer(out, x),
+    }
+}
+
+/// An item stored in 64 bits: long, timestamp, timespan; an enumeration's position.
+pub fn in_i64(out: &mut Vec<u8>, ty: Type, x: i64) {
+    if sentinel(out, x, i64::MAX) {
+        return;
+    }
+    match ty {
+        Type::Timestamp => timestamp(out, x),
+        Type::Timespan => timespan(out, x),
+        _ => integer(out, x),
+    }
+}
+
+/// An item stored in a double: float, datetime.
+pub fn in_f64(out: &mut Vec<u8>, ty: Type, x: f64, digits: u8) {
+    if ty != Type::Datetime {
+        return float(out, x, digits);
+    }
+    if x.is_nan() {
+        out.extend_from_slice(b"0N");
+    } else if x.is_infinite() {
+        out.extend_from_slice(if x > 0.0 { b"0w" } else { b"-0w" });
+    } else {
+        datetime(out, x);
+    }
+}
+
+fn month(out: &mut Vec<u8>, x: i64) {
+    let _ = write!(out, "{:04}.{:02}", 2000 + x.div_euclid(12), x.rem_euclid(12) + 1);
+}
+
+fn date(out: &mut Vec<u8>, x: i64) {
+    let (y, m, d) = calendar::date(x);
+    let _ = write!(out, "{y:04}.{m:02}.{d:02}");
+}
+
+fn minute(out: &mut Vec<u8>, x: i64) {
+    signed(out, x);
+    let x = x.abs();
+    let _ = write!(out, "{:02}:{:02}", x / 60, x % 60);
+}
+
+fn second(out: &mut Vec<u8>, x: i64) {
+    signed(out, x);
+    let x = x.abs();
+    let _ = write!(out, "{:02}:{:02}:{:02}", x / 3600, x / 60 % 60, x % 60);
+}
+
+fn time(out: &mut Vec<u8>, x: i64) {
+    second(out, x / 1000);
+    if x < 0 && x > -1000 {
+        let at = out.len() - 8;
+        out.insert(at, b'-');
+    }
+    let _ = write!(out, ".{:03}", (x % 1000).abs());
+}
+
+fn signed(out: &mut Vec<u8>, x: i64) {
+    if x < 0 {
+        out.push(b'-');
+    }
+}
+
+fn timestamp(out: &mut Vec<u8>, x: i64) {
+    date(out, x.div_euclid(NS_DAY));
+    out.push(b'D');
+    nanoseconds(out, x.rem_euclid(NS_DAY));
+}
+
+fn timespan(out: &mut Vec<u8>, x: i64) {
+    signed(out, x);
+    let x = x.abs();
+    let _ = write!(out, "{}D", x / NS_DAY);
+    nanoseconds(out, x % NS_DAY);
+}
+
+fn nanoseconds(out: &mut Vec<u8>, x: i64) {
+    second(out, x / 1_000_000_000);
+    let _ = write!(out, ".{:09}", x % 1_000_000_000);
+}
+
+fn datetime(out: &mut Vec<u8>, x: f64) {
+    let ms = (x * MS_DAY as f64).round();
+    if ms.abs() > 1e16 {
+        out.extend_from_slice(b"0N");
+        return;
+    }
+    let ms = ms as i64;
+    date(out, ms.div_euclid(MS_DAY));
+    out.push(b'T');
+    time(out, ms.rem_euclid(MS_DAY));
+}
+
+/// A guid in groups of hexadecimal digits.
+pub fn guid(out: &mut Vec<u8>, x: Guid) {
+    for (i, byte) in x.iter().enumerate() {
+        if matches!(i, 4 | 6 | 8 | 10) {
+            out.push(b'-');
+        }
+        hex(out, *byte);
+    }
+}
+
+/// Two hexadecimal digits.
+pub fn hex(out: &mut Vec<u8>, byte: u8) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    out.push(DIGITS[usize::from(byte >> 4)]);
+    out.push(DIGITS[usize::from(byte & 15)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(write: impl Fn(&mut Vec<u8>)) -> String {
+        let mut out = Vec::new();
+        write(&mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn floats_are_shown_as_c_does() {
+        let f = |x, p| of(|o| float(o, x, p));
+        assert_eq!(f(1.0 / 3.0, 7), "0.3333333");
+        assert_eq!(f(123_456_789.0, 7), "1.234568e+08");
+        assert_eq!(f(1e10, 7), "1e+10");
+        assert_eq!(f(100.0, 7), "100");
+        assert_eq!(f(1_000_000.0, 7), "1000000");
+        assert_eq!(f(9_999_999.7, 7), "1e+07");
+        assert_eq!(f(0.0001, 7), "0.0001");
+        assert_eq!(f(0.00001, 7), "1e-05");
+        assert_eq!(f(-1.5, 7), "-1.5");
+        assert_eq!(f(-0.0, 7), "-0");
+        assert_eq!(f(1.0 / 3.0, 0), "0.33333333333333331");
+        assert_eq!(f(1.0 / 3.0, 3), "0.333");
+        assert_eq!(f(123.0, 2), "1.2e+02");
+        assert_eq!(f(1e300, 0), "1.0000000000000001e+300");
+        assert_eq!(f(f64::NAN, 7), "0n");
+        assert_eq!(f(f64::NEG_INFINITY, 7), "-0w");
+    }
+
+    #[test]
+    fn temporal_items() {
+        assert_eq!(of(|o| in_i32(o, Type::Date, 5485)), "2015.01.07");
+        assert_eq!(of(|o| in_i32(o, Type::Month, -1)), "1999.12");
+        assert_eq!(of(|o| in_i32(o, Type::Time, -1)), "-00:00:00.001");
+        assert_eq!(of(|o| in_i32(o, Type::Time, -1001)), "-00:00:01.001");
+        assert_eq!(of(|o| in_i32(o, Type::Minute, 6000)), "100:00");
+        assert_eq!(of(|o| in_i64(o, Type::Timespan, -1)), "-0D00:00:00.000000001");
+        assert_eq!(of(|o| in_i64(o, Type::Timestamp, -1)), "1999.12.31D23:59:59.999999999");
+        assert_eq!(of(|o| in_i64(o, Type::Timestamp, i64::MIN)), "0N");
+        assert_eq!(of(|o| in_f64(o, Type::Datetime, 42.5, 7)), "2000.02.12T12:00:00.000");
+    }
+}

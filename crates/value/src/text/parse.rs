@@ -1,0 +1,435 @@
+//! Text to items of a given type: what Tok, the loading of CSV and literals share.
+//!
+//! Every function here answers `None` for text that is not of the type; the caller makes that a null or an error.
+
+use crate::calendar::{self, MS_DAY, NS_DAY, NS_SECOND, UNIX_DAYS};
+use crate::{Guid, Item, Repr, Sym, Type, Value};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static DAY_FIRST: AtomicBool = AtomicBool::new(false);
+
+/// `\z`: with `true`, `01/02/2003` is the first of February.
+pub fn set_day_first(on: bool) {
+    DAY_FIRST.store(on, Ordering::Relaxed);
+}
+
+/// The atom of type `ty` that `text` means; its null (`0b`, `0x00`) when it means none.
+pub fn atom(ty: Type, text: &[u8]) -> Value {
+    parse(ty, text).unwrap_or_else(|| Value::null(ty))
+}
+
+/// A vector of type `ty` from texts, as [`atom`] reads each.
+pub fn column<'a>(ty: Type, texts: &mut dyn Iterator<Item = &'a [u8]>) -> Value {
+    fn gather<'a, T: Item>(
+        ty: Type,
+        texts: &mut dyn Iterator<Item = &'a [u8]>,
+        null: T,
+        of: impl Fn(&[u8]) -> Option<T>,
+    ) -> Value {
+        Value::vector(ty, texts.map(|t| of(t).unwrap_or(null)).collect())
+    }
+    match ty.repr() {
+        Repr::U8 => gather(ty, texts, if ty == Type::Char { b' ' } else { 0 }, |t| in_u8(ty, t)),
+        Repr::I16 => gather(ty, texts, i16::NULL, short),
+        Repr::I32 => gather(ty, texts, i32::NULL, |t| in_i32(ty, t)),
+        Repr::I64 => gather(ty, texts, i64::NULL, |t| in_i64(ty, t)),
+        Repr::F32 => gather(ty, texts, f32::NULL, |t| float(t).map(|x| x as f32)),
+        Repr::F64 => gather(ty, texts, f64::NULL, |t| in_f64(ty, t)),
+        Repr::Guid => gather(ty, texts, Guid::NULL, guid),
+        Repr::Sym => gather(ty, texts, Sym::EMPTY, |t| Some(Sym::new(t.trim_ascii()))),
+    }
+}
+
+/// The atom of type `ty` that `text` means, if it does.
+pub fn parse(ty: Type, text: &[u8]) -> Option<Value> {
+    Some(match ty.repr() {
+        Repr::U8 => Value::U8(ty, in_u8(ty, text)?),
+        Repr::I16 => Value::I16(short(text)?),
+        Repr::I32 => Value::I32(ty, in_i32(ty, text)?),
+        Repr::I64 => Value::I64(ty, in_i64(ty, text)?),
+        Repr::F32 => Value::F32(float(text)? as f32),
+        Repr::F64 => Value::F64(ty, in_f64(ty, text)?),
+        Repr::Guid => guid(text)?.atom(ty),
+        Repr::Sym => Value::sym(text.trim_ascii()),
+    })
+}
+
+fn in_u8(ty: Type, text: &[u8]) -> Option<u8> {
+    match ty {
+        Type::Bool => text.trim_ascii().first().map(|c| u8::from(b"txyTXY1".contains(c))),
+        Type::Byte => byte(text.trim_ascii()),
+        _ => (text.len() == 1).then(|| text[0]),
+    }
+}
+
+fn in_i32(ty: Type, text: &[u8]) -> Option<i32> {
+    let text = text.trim_ascii();
+    if let Some(x) = special(text) {
+        return Some(match x {
+            Special::Null => i32::MIN,
+            Special::Infinite => i32::MAX,
+            Special::Negative => -i32::MAX,
+        });
+    }
+    let x = match ty {
+        Type::Month => month(text)?,
+        Type::Date => date(text)?,
+        Type::Minute => time(text)?.div_euclid(calendar::NS_MINUTE),
+        Type::Second => time(text)?.div_euclid(NS_SECOND),
+        Type::Time => time(text)?.div_euclid(1_000_000),
+        _ => match integer(text) {
+            Some(x) => x,
+            None => return address(text).map(i32::from_be_bytes),
+        },
+    };
+    i32::try_from(x).ok().filter(|x| *x != i32::MIN)
+}
+
+fn in_i64(ty: Type, text: &[u8]) -> Option<i64> {
+    let text = text.trim_ascii();
+    if let Some(x) = special(text) {
+        return Some(match x {
+            Special::Null => i64::MIN,
+            Special::Infinite => i64::MAX,
+            Special::Negative => -i64::MAX,
+        });
+    }
+    match ty {
+        Type::Timestamp => timestamp(text),
+        Type::Timespan => time(text),
+        _ => integer(text),
+    }
+}
+
+fn in_f64(ty: Type, text: &[u8]) -> Option<f64> {
+    if ty == Type::Float {
+        return float(text);
+    }
+    let text = text.trim_ascii();
+    if special(text).is_some() || matches!(text, b"0w" | b"-0w" | b"0n") {
+        return float(text);
+    }
+    let ns = timestamp(text)?;
+    Some(ns.div_euclid(NS_DAY) as f64 + (ns.rem_euclid(NS_DAY) / 1_000_000) as f64 / MS_DAY as f64)
+}
+
+enum Special {
+    Null,
+    Infinite,
+    Negative,
+}
+
+fn special(text: &[u8]) -> Option<Special> {
+    Some(match text {
+        b"0N" => Special::Null,
+        b"0W" => Special::Infinite,
+        b"-0W" => Special::Negative,
+        _ => return None,
+    })
+}
+
+fn short(text: &[u8]) -> Option<i16> {
+    match special(text.trim_ascii()) {
+        Some(Special::Null) => Some(i16::MIN),
+        Some(Special::Infinite) => Some(i16::MAX),
+        Some(Special::Negative) => Some(-i16::MAX),
+        None => i16::try_from(integer(text.trim_ascii())?).ok(),
+    }
+}
+
+/// Digits with an optional sign.
+fn integer(text: &[u8]) -> Option<i64> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+fn float(text: &[u8]) -> Option<f64> {
+    let text = text.trim_ascii();
+    match text {
+        b"0n" | b"0N" => return Some(f64::NAN),
+        b"0w" | b"0W" => return Some(f64::INFINITY),
+        b"-0w" | b"-0W" => return Some(f64::NEG_INFINITY),
+        _ => {}
+    }
+    // The standard library also reads `inf` and `nan`, which are no floats here.
+    let is_float = |c: &u8| c.is_ascii_digit() || matches!(c, b'.' | b'e' | b'E' | b'+' | b'-');
+    if !text.iter().all(is_float) {
+        return None;
+    }
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+fn byte(text: &[u8]) -> Option<u8> {
+    let text = text.strip_prefix(b"0x").unwrap_or(text);
+    if text.is_empty() || text.len() > 2 {
+        return None;
+    }
+    text.iter().try_fold(0, |n, &c| Some(n << 4 | hex_digit(c)?))
+}
+
+/// The value of a hexadecimal digit.
+pub fn hex_digit(c: u8) -> Option<u8> {
+    char::from(c).to_digit(16).map(|d| d as u8)
+}
+
+/// `192.168.1.34`
+fn address(text: &[u8]) -> Option<[u8; 4]> {
+    let text = std::str::from_utf8(text).ok()?;
+    text.parse::<std::net::Ipv4Addr>().ok().map(|a| a.octets())
+}
+
+/// Hexadecimal digits with or without dashes, or an IP address.
+fn guid(text: &[u8]) -> Option<Guid> {
+    let text = text.trim_ascii();
+    if text == b"0N" {
+        return Some([0; 16]);
+    }
+    if let Some(a) = address(text) {
+        let mut g = [0; 16];
+        g[10..12].fill(0xff);
+        g[12..].copy_from_slice(&a);
+        return Some(g);
+    }
+    if text.contains(&b':') {
+        let text = std::str::from_utf8(text).ok()?;
+        return text.parse::<std::net::Ipv6Addr>().ok().map(|a| a.octets());
+    }
+    let dashed = text.len() == 36 && [8, 13, 18, 23].iter().all(|&i| text[i] == b'-');
+    if !dashed && text.len() != 32 {
+        return None;
+    }
+    let mut g = [0; 16];
+    let mut digits = text.iter().filter(|&&c| c != b'-');
+    for b in &mut g {
+        *b = hex_digit(*digits.next()?)? << 4 | hex_digit(*digits.next()?)?;
+    }
+    digits.next().is_none().then_some(g)
+}
+
+fn digits(text: &[u8]) -> Option<i64> {
+    if text.is_empty() || text.len() > 18 {
+        return None;
+    }
+    text.iter().try_fold(0, |n, c| c.is_ascii_digit().then(|| n * 10 + i64::from(c - b'0')))
+}
+
+/// `2000.01`, `2000-01`, `200001`, or any date.
+fn month(text: &[u8]) -> Option<i64> {
+    let of = |y: i64, m: i64| ((1..=12).contains(&m) && y <= 9999).then(|| (y - 2000) * 12 + m - 1);
+    match text {
+        [y @ .., b'.' | b'-' | b'/', m0, m1] if y.len() == 4 => of(digits(y)?, digits(&[*m0, *m1])?),
+        _ if text.len() == 6 && digits(text).is_some() => of(digits(&text[..4])?, digits(&text[4..])?),
+        _ => date(text).map(calendar::month_of),
+    }
+}
+
+/// A date in any of the documented forms, as days since 2000.01.01.
+pub fn date(text: &[u8]) -> Option<i64> {
+    let separators = |c: &u8| matches!(c, b'.' | b'-' | b'/');
+    let parts: Vec<&[u8]> = text.split(separators).collect();
+    match parts[..] {
+        [all] => compact_date(all),
+        [y, m, d] if y.len() == 4 => civil(digits(y)?, month_number(m)?, digits(d)?),
+        [a, b, y] if DAY_FIRST.load(Ordering::Relaxed) => civil(year(y)?, month_number(b)?, digits(a)?),
+        // A month's name says which part is the day.
+        [d, m, y] if digits(m).is_none() => civil(year(y)?, month_number(m)?, digits(d)?),
+        [m, d, y] => civil(year(y)?, month_number(m)?, digits(d)?),
+        _ => None,
+    }
+}
+
+/// `[yy]yymmdd`, `ddMMM[yy]yy`.
+fn compact_date(text: &[u8]) -> Option<i64> {
+    if let Some(at) = text.iter().position(u8::is_ascii_alphabetic) {
+        let m = month_number(text.get(at..at + 3)?)?;
+        return civil(year(&text[at + 3..])?, m, digits(&text[..at])?);
+    }
+    let (y, md) = text.split_at_checked(text.len().checked_sub(4)?)?;
+    civil(year(y)?, digits(&md[..2])?, digits(&md[2..])?)
+}
+
+/// Four digits, or two: 50..99 are in the last century.
+fn year(text: &[u8]) -> Option<i64> {
+    let y = digits(text)?;
+    match text.len() {
+        4 => Some(y),
+        2 => Some(if y < 50 { 2000 + y } else { 1900 + y }),
+        _ => None,
+    }
+}
+
+fn month_number(text: &[u8]) -> Option<i64> {
+    const NAMES: &[u8] = b"janfebmaraprmayjunjulaugsepoctnovdec";
+    if let Some(m) = digits(text) {
+        return (text.len() <= 2).then_some(m);
+    }
+    let at = NAMES.chunks(3).position(|n| n.eq_ignore_ascii_case(text))?;
+    Some(at as i64 + 1)
+}
+
+fn civil(y: i64, m: i64, d: i64) -> Option<i64> {
+    let is_date =
+        (0..=9999).contains(&y) && (1..=12).contains(&m) && d >= 1 && d <= calendar::month_length(y, m);
+    is_date.then(|| calendar::days(y, m, d))
+}
+
+/// A time of day or a timespan in nanoseconds: `12`, `12:30`, `12:30:01.5`, `123001500`, `1D12:30`, `-00:01`.
+pub fn time(text: &[u8]) -> Option<i64> {
+    if let Some(rest) = text.strip_prefix(b"-") {
+        return time(rest).map(|x| -x);
+    }
+    match text.iter().position(|&c| c == b'D') {
+        None => clock(text),
+        Some(at) => {
+            let days = digits(&text[..at])?.checked_mul(NS_DAY)?;
+            let rest = &text[at + 1..];
+            days.checked_add(if rest.is_empty() { 0 } else { clock(rest)? })
+        }
+    }
+}
+
+fn clock(text: &[u8]) -> Option<i64> {
+    if !text.contains(&b':') {
+        return digits_clock(text);
+    }
+    let mut parts = text.splitn(3, |&c| c == b':');
+    let h = digits(parts.next()?)?;
+    let m = parts.next()?;
+    let (m, ns) = match parts.next() {
+        Some(s) => (digits(m)?, seconds(s)?),
+        None => (digits(m)?, 0),
+    };
+    if m > 59 {
+        return None;
+    }
+    h.checked_mul(calendar::NS_HOUR)?.checked_add(m * calendar::NS_MINUTE + ns)
+}
+
+/// `ss` with an optional fraction.
+fn seconds(text: &[u8]) -> Option<i64> {
+    let (s, f) = match text.iter().position(|&c| c == b'.') {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &text[..0]),
+    };
+    let s = digits(s)?;
+    (s < 60).then_some(())?;
+    Some(s * NS_SECOND + fraction(f)?)
+}
+
+/// Digits after the point, in nanoseconds; what is finer is cut.
+fn fraction(text: &[u8]) -> Option<i64> {
+    if text.is_empty() {
+        return Some(0);
+    }
+    if !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let kept = &text[..text.len().min(9)];
+    Some(digits(kept)? * 10i64.pow(9 - kept.len() as u32))
+}
+
+/// `hh`, `hhmm`, `hhmmss` and a fraction right after it or after a point.
+fn digits_clock(text: &[u8]) -> Option<i64> {
+    let (whole, f) = match text.iter().position(|&c| c == b'.') {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => text.split_at(text.len().min(6)),
+    };
+    let n = digits(whole)?;
+    let (h, m, s) = match whole.len() {
+        1 | 2 => (n, 0, 0),
+        3 | 4 => (n / 100, n % 100, 0),
+        5 | 6 => (n / 10_000, n / 100 % 100, n % 100),
+        _ => return None,
+    };
+    (m < 60 && s < 60)
+        .then(|| h * calendar::NS_HOUR + m * calendar::NS_MINUTE + s * NS_SECOND + fraction(f).unwrap_or(0))
+}
+
+/// A date, a date and a time, or seconds since 1970 in 9 to 11 digits; as nanoseconds since 2000.01.01.
+pub fn timestamp(text: &[u8]) -> Option<i64> {
+    let text = text.strip_suffix(b"Z").unwrap_or(text);
+    if let Some(ns) = unix_seconds(text) {
+        return Some(ns);
+    }
+    if text.len() >= 14 && text[..14].iter().all(u8::is_ascii_digit) {
+        return date(&text[..8])?.checked_mul(NS_DAY)?.checked_add(clock(&text[8..])?);
+    }
+    let is_mark = |c: &u8| matches!(c, b'D' | b'T' | b' ');
+    // A dash parts a compact date from its time; others stand inside the date.
+    let mark = text.iter().position(is_mark).filter(|&at| at >= 6 && text[at - 1].is_ascii_digit());
+    let mark = mark.or_else(|| (text.len() > 8 && text[..8].iter().all(u8::is_ascii_digit)).then_some(8));
+    let (day, rest) = match mark {
+        Some(at) => (date(&text[..at])?, &text[at + 1..]),
+        None => (date(text)?, &text[..0]),
+    };
+    let ns = if rest.is_empty() { 0 } else { clock(rest)? };
+    day.checked_mul(NS_DAY)?.checked_add(ns)
+}
+
+fn unix_seconds(text: &[u8]) -> Option<i64> {
+    let (whole, f) = match text.iter().position(|&c| c == b'.') {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &text[..0]),
+    };
+    if !(9..=11).contains(&whole.len()) {
+        return None;
+    }
+    let s = digits(whole)? - UNIX_DAYS * 86_400;
+    s.checked_mul(NS_SECOND)?.checked_add(fraction(f)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tok(letter: u8, text: &str) -> String {
+        let ty = Type::from_letter(letter).unwrap();
+        String::from_utf8(crate::text::literal(&atom(ty, text.as_bytes()))).unwrap()
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(tok(b'j', " 12 "), "12");
+        assert_eq!(tok(b'h', "32768"), "0Nh");
+        assert_eq!(tok(b'i', "192.168.1.34"), "-1062731486i");
+        assert_eq!(tok(b'f', "1e3"), "1000f");
+        assert_eq!(tok(b'f', "nan"), "0n");
+        assert_eq!(tok(b'e', "3.14"), "3.14e");
+        assert_eq!(tok(b'b', "   Y  "), "1b");
+        assert_eq!(tok(b'x', "42"), "0x42");
+        assert_eq!(tok(b's', "  IBM "), "`IBM");
+        assert_eq!(tok(b'g', "192.0.2.1"), "00000000-0000-0000-0000-ffffc0000201");
+        assert_eq!(tok(b'g', "::8A2E:0370:7334"), "00000000-0000-0000-0000-8a2e03707334");
+    }
+
+    #[test]
+    fn dates() {
+        for text in ["2000-12-12", "2000.12.12", "20001212", "001212", "12Dec2000", "12dec00", "2000/Dec/12"]
+        {
+            assert_eq!(tok(b'd', text), "2000.12.12", "{text}");
+        }
+        assert_eq!(tok(b'd', "06/01/2010"), "2010.06.01");
+        assert_eq!(tok(b'd', "2001.02.29"), "0Nd");
+        assert_eq!(tok(b'd', "2147483648"), "0Nd");
+        assert_eq!(tok(b'm', "2019.08"), "2019.08m");
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(tok(b'u', "12:13:14"), "12:13");
+        assert_eq!(tok(b't', "123456789"), "12:34:56.789");
+        assert_eq!(tok(b't', "123456123987654"), "12:34:56.123");
+        assert_eq!(tok(b'n', "123456123987654"), "0D12:34:56.123987654");
+        assert_eq!(tok(b'n', "1D00:00:01"), "1D00:00:01.000000000");
+        assert_eq!(tok(b'v', "12:61"), "0Nv");
+    }
+
+    #[test]
+    fn timestamps() {
+        assert_eq!(tok(b'p', "2015-10-28D03:55:58.6542"), "2015.10.28D03:55:58.654200000");
+        assert_eq!(tok(b'p', "10129708800"), "2290.12.31D00:00:00.000000000");
+        assert_eq!(tok(b'p', "00000000000.123456789"), "1970.01.01D00:00:00.123456789");
+        assert_eq!(tok(b'p', "20191122-11:11:11.123"), "2019.11.22D11:11:11.123000000");
+        assert_eq!(tok(b'z', "20191122-11:11:11.123"), "2019.11.22T11:11:11.123");
+        assert_eq!(tok(b'p', "2015-10-28T03:55:58Z"), "2015.10.28D03:55:58.000000000");
+    }
+}

@@ -1,0 +1,62 @@
+//! The keyword `string`.
+
+use super::literal::{bare, is_blank};
+use crate::{Result, Table, Type, Value};
+use std::sync::Arc;
+
+/// `string x`: the text of every atom as a char vector; numeric and temporal nulls give empty text.
+///
+/// Shape: atomic. Functions give their text.
+/// Source: ref/string.
+pub fn string(x: &Value) -> Result<Value> {
+    at_depth(x, 0)
+}
+
+fn at_depth(x: &Value, depth: usize) -> Result<Value> {
+    if depth > 500 {
+        return Err(crate::Error::new("stack"));
+    }
+    Ok(match x {
+        Value::Vector(_) | Value::List(_) => {
+            Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?)
+        }
+        Value::Dict(d) => Value::dict(d.keys.clone(), at_depth(&d.values, depth + 1)?),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(|c| at_depth(c, depth + 1)).collect::<Result<_>>()?;
+            Value::Table(Arc::new(Table::new(t.names.clone(), columns)))
+        }
+        _ => Value::chars(text_of(x)),
+    })
+}
+
+/// The text of an atom as `string` gives it, or of a function.
+pub fn text_of(x: &Value) -> Vec<u8> {
+    if !x.is_atom() {
+        return super::literal(x);
+    }
+    let mut out = Vec::new();
+    if !is_blank(x) || x.item_type() == Some(Type::Char) {
+        bare(&mut out, x, super::precision());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(x: Value) -> String {
+        String::from_utf8(super::super::literal(&string(&x).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn atoms_and_lists() {
+        assert_eq!(show(Value::long(2)), ",\"2\"");
+        assert_eq!(show(Value::null(Type::Long)), "\"\"");
+        assert_eq!(show(Value::char(b' ')), ",\" \"");
+        assert_eq!(show(Value::sym("ibm")), "\"ibm\"");
+        assert_eq!(show(Value::longs(vec![2, 13])), "(,\"2\";\"13\")");
+        assert_eq!(show(Value::empty(Type::Long)), "()");
+        assert_eq!(show(Value::I32(Type::Month, 0)), "\"2000.01\"");
+    }
+}

@@ -1,2 +1,64 @@
 //! From text to syntax trees.
+//!
+//! [`lexer`] makes tokens, [`parser`] makes [`Node`]s of them ([`query`] and [`table`] know the templates and the
+//! bracketed tables), [`tree`] goes between nodes and the parse trees that q programs see, and [`script`] cuts a
+//! script into entries.
+
+pub mod lexer;
+pub mod literal;
+pub mod naming;
 pub mod node;
+pub mod parser;
+pub mod pattern;
+pub mod query;
+pub mod table;
+
+pub use node::{Control, LambdaNode, Node, NodeKind, Pattern, QueryNode, QueryVerb, Span};
+pub use parser::parse;
+
+use quarry_value::{Error, Frame, Sym};
+
+/// What the parser must know of the names in scope.
+pub trait Names {
+    /// Is `name` a function of ours that is written between its arguments?
+    fn is_infix(&self, name: Sym) -> bool;
+}
+
+/// No name is infix but q's own.
+pub struct NoNames;
+
+impl Names for NoNames {
+    fn is_infix(&self, _name: Sym) -> bool {
+        false
+    }
+}
+
+/// A syntax error: q's word for it, and where.
+#[derive(Debug)]
+pub struct Fault {
+    pub word: String,
+    pub at: usize,
+    pub detail: &'static str,
+}
+
+impl Fault {
+    pub fn new(word: impl Into<String>, at: usize) -> Fault {
+        Fault { word: word.into(), at, detail: "" }
+    }
+
+    pub fn detail(mut self, detail: &'static str) -> Fault {
+        self.detail = detail;
+        self
+    }
+
+    /// The error to signal, with its place in `text`.
+    pub fn signal(self, text: &[u8]) -> Error {
+        let mut error = Error::text(self.word);
+        if !self.detail.is_empty() {
+            error = error.detail(self.detail);
+        }
+        let source = String::from_utf8_lossy(text).into_owned();
+        error.push(Frame { origin: String::new(), source, at: self.at });
+        error
+    }
+}

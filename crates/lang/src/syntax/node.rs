@@ -1,4 +1,4 @@
-//! The syntax tree with its places in the source. [`Node::to_value`] gives the parse tree that `parse` shows.
+//! The syntax tree with its places in the source. [`super::tree::to_value`] gives the parse tree that `parse` shows.
 
 use quarry_value::{Sym, Value};
 use std::ops::Range;
@@ -19,11 +19,13 @@ pub enum NodeKind {
     Const(Value),
     /// A variable.
     Name(Sym),
-    /// The empty place in `f[;1]`.
+    /// The empty place in `f[;1]`; an empty statement.
     Elided,
     /// `f[a;b]`, `a f b`, `f a`: a function and its arguments. Control words and assignment are applications
     /// too: `$[c;t;f]` of the primitive `$`, `if[…]`, `do[…]`, `while[…]` of [`NodeKind::Control`], `x:1` of
-    /// `:`, `x+:1` of [`NodeKind::Assigner`].
+    /// `:`, `x+:1` of [`NodeKind::Assigner`], `x::1` of `::`. What is assigned to is an ordinary node: a name, an
+    /// application `x[i]`, or something for [`super::pattern::of`]. `'[f;g]`, also from a train such as `0|+`, is
+    /// an application of the iterator `'`; a list with elided items is [`NodeKind::List`] with [`NodeKind::Elided`].
     Apply(Box<Node>, Vec<Node>),
     /// `(a;b;c)`.
     List(Vec<Node>),
@@ -50,33 +52,41 @@ pub enum Control {
     While,
 }
 
-/// `{[a;b] …}`. Without a parameter list `params` holds the implicit ones that the body uses: `x`, `x y`, `x y z`.
+/// `{[a;b] …}`. Without a parameter list `params` holds the implicit ones up to the last used: `x`, `x y`, `x y z`.
 #[derive(Clone, Debug)]
 pub struct LambdaNode {
-    /// The text from `{` to `}`.
+    /// The text from `{` to `}`. The node's span says where it starts; spans inside count from the start of the
+    /// whole text that was parsed.
     pub source: Vec<u8>,
-    /// Where `source` starts in the text that was parsed: spans inside count from that text's start.
     pub params: Vec<Pattern>,
+    /// Was there a parameter list? `{[]…}` has one, and no parameters.
+    pub signed: bool,
+    /// The statements; [`NodeKind::Elided`] for an empty one, also after a last semicolon.
     pub body: Vec<Node>,
 }
 
-/// What a parameter or the left of an assignment binds: a name, or (4.1) a pattern.
+/// What a parameter binds, or (4.1) the left of an assignment: see [`super::pattern::of`].
 #[derive(Clone, Debug)]
 pub enum Pattern {
     Name(Sym),
-    /// `[]`: nothing.
+    /// `a[i]`: an indexed assignment. The index is an expression.
+    Index(Sym, Vec<Node>),
+    /// Nothing is asked: an elided item.
     Empty,
     /// A literal that must match.
     Const(Value),
     /// `(a;b)`
     List(Vec<Pattern>),
-    /// ``([a:x;b:y])``: key and pattern.
-    Dict(Vec<(Sym, Pattern)>),
+    /// `` `a`b!(x;y)`` and `([a:x;b:y])`. Keys that are constants are looked up; otherwise the whole key and the
+    /// whole value are matched.
+    Dict(Box<Pattern>, Box<Pattern>),
+    /// `flip p`, `([]a:x)`: the table as a dictionary of columns.
+    Flip(Box<Pattern>),
     /// `` p:`j`` or `p:f`: a type check or filter function applied to what is bound.
     Filter(Box<Pattern>, Box<Node>),
 }
 
-/// `select`, `exec`, `update` or `delete`. Expressions stay nodes here; [`Node::to_value`] makes the functional form.
+/// `select`, `exec`, `update` or `delete`. Expressions stay nodes here; [`super::tree::to_value`] makes the functional form.
 #[derive(Clone, Debug)]
 pub struct QueryNode {
     pub verb: QueryVerb,
@@ -91,8 +101,10 @@ pub struct QueryNode {
     pub by: Option<Vec<(Sym, Node)>>,
     pub table: Node,
     pub filters: Vec<Node>,
-    /// True when every column was written without a name, which makes `exec a` a list and `exec a,b` a dictionary.
+    /// One column without a name: `exec a` is a list, `exec a,b` and `exec a:b` are dictionaries.
     pub bare: bool,
+    /// One group without a name: `exec a by b` is keyed by the values of `b`.
+    pub bare_by: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

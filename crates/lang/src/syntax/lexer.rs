@@ -1,0 +1,252 @@
+//! From text to tokens.
+//!
+//! Spaces matter in q: they tell a comment from an iterator and a negative number from a subtraction. A token
+//! therefore remembers whether a space stands before it, and the rest of the rules are settled here, so that the
+//! parser sees no characters.
+
+use super::Fault;
+use super::literal;
+use quarry_value::{Composition, Iter, Kind, Prim, Sym, Value};
+
+#[derive(Clone, Debug)]
+pub struct Token {
+    pub kind: TokenKind,
+    pub start: u32,
+    pub end: u32,
+    /// A space, a newline or the start of the text stands before it.
+    pub spaced: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum TokenKind {
+    /// A number, string or symbol, or a vector of them.
+    Literal(Value),
+    Name(Sym),
+    /// `+`, `<=`, `0:`
+    Operator(Value),
+    /// `+:`, of an assignment or as the unary form; it holds `+`.
+    OperatorColon(Prim),
+    /// `:`
+    Colon,
+    /// `::`
+    ColonColon,
+    Iter(Iter),
+    /// `(`, `[` or `{`
+    Open(u8),
+    /// `)`, `]` or `}`
+    Close(u8),
+    Semi,
+}
+
+const OPERATORS: &[u8] = b"+-*%&|^=<>$,#_~!?@.";
+
+/// All tokens of `text`.
+pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
+    let mut lexer = Lexer { text, at: 0, tokens: Vec::new() };
+    while let Some(spaced) = lexer.skip_blanks() {
+        let start = lexer.at;
+        let kind = lexer.token(spaced)?;
+        lexer.tokens.push(Token { kind, start: start as u32, end: lexer.at as u32, spaced });
+    }
+    Ok(lexer.tokens)
+}
+
+struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    tokens: Vec<Token>,
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// Skips spaces and comments. Were there any? `None` at the end.
+    fn skip_blanks(&mut self) -> Option<bool> {
+        let start = self.at;
+        loop {
+            match self.text.get(self.at)? {
+                b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
+                b'/' if self.at == 0 || self.text[self.at - 1].is_ascii_whitespace() => self.skip_line(),
+                _ => return Some(self.at == 0 || self.at > start),
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.iter().position(|&c| c == b'\n').unwrap_or(rest.len());
+    }
+
+    fn token(&mut self, spaced: bool) -> Result<TokenKind, Fault> {
+        let c = self.peek(0);
+        match c {
+            b'"' => self.string(),
+            b'`' => Ok(self.symbols()),
+            b'0'..=b'9' => self.number(),
+            b'.' if self.peek(1).is_ascii_digit() => self.number(),
+            b'-' if self.starts_negative(spaced) => self.number(),
+            b'a'..=b'z' | b'A'..=b'Z' => Ok(self.name()),
+            b'.' if self.peek(1).is_ascii_alphabetic() => Ok(self.name()),
+            b'(' | b'[' | b'{' => Ok(self.take(1, TokenKind::Open(c))),
+            b')' | b']' | b'}' => Ok(self.take(1, TokenKind::Close(c))),
+            b';' => Ok(self.take(1, TokenKind::Semi)),
+            b':' if self.peek(1) == b':' => Ok(self.take(2, TokenKind::ColonColon)),
+            b':' => Ok(self.take(1, TokenKind::Colon)),
+            b'\'' | b'/' | b'\\' => Ok(self.iterator(c)),
+            _ if OPERATORS.contains(&c) => Ok(self.operator(c)),
+            _ => Err(Fault::new("char", self.at)),
+        }
+    }
+
+    fn take(&mut self, size: usize, kind: TokenKind) -> TokenKind {
+        self.at += size;
+        kind
+    }
+
+    fn iterator(&mut self, c: u8) -> TokenKind {
+        let colon = self.peek(1) == b':';
+        let iter = match (c, colon) {
+            (b'\'', false) => Iter::Each,
+            (b'/', false) => Iter::Over,
+            (_, false) => Iter::Scan,
+            (b'\'', true) => Iter::Prior,
+            (b'/', true) => Iter::EachRight,
+            (_, true) => Iter::EachLeft,
+        };
+        self.take(1 + colon as usize, TokenKind::Iter(iter))
+    }
+
+    fn operator(&mut self, c: u8) -> TokenKind {
+        let denied = match (c, self.peek(1)) {
+            (b'<', b'=') => Some(">"),
+            (b'>', b'=') => Some("<"),
+            (b'<', b'>') => Some("="),
+            _ => None,
+        };
+        if let Some(op) = denied {
+            return self.take(2, TokenKind::Operator(negation_of(op)));
+        }
+        let prim = binary(std::str::from_utf8(&[c]).unwrap_or_default());
+        match self.peek(1) {
+            b':' => self.take(2, TokenKind::OperatorColon(prim)),
+            _ => self.take(1, TokenKind::Operator(Value::Prim(prim))),
+        }
+    }
+
+    fn name(&mut self) -> TokenKind {
+        let size = name_size(&self.text[self.at..]);
+        let name = Sym::new(&self.text[self.at..self.at + size]);
+        self.take(size, TokenKind::Name(name))
+    }
+
+    /// A minus sign belongs to the number after it unless something to subtract from touches it.
+    fn starts_negative(&self, spaced: bool) -> bool {
+        let digit = self.peek(1).is_ascii_digit() || (self.peek(1) == b'.' && self.peek(2).is_ascii_digit());
+        digit && (spaced || !self.tokens.last().is_some_and(|t| t.kind.ends_noun()))
+    }
+
+    /// Numbers with spaces between them are one vector. `0:` and its like are operators.
+    fn number(&mut self) -> Result<TokenKind, Fault> {
+        if let Some(op) = self.file_operator() {
+            return Ok(op);
+        }
+        let start = self.at;
+        let mut ends = vec![];
+        loop {
+            self.at += literal::number_length(&self.text[self.at..]).max(1);
+            ends.push(self.at);
+            let blanks = self.text[self.at..].iter().take_while(|c| matches!(c, b' ' | b'\t')).count();
+            if blanks == 0 || !self.number_follows(blanks) {
+                break;
+            }
+            self.at += blanks;
+        }
+        let value = literal::scan_vector(&self.text[start..self.at]);
+        value.map(TokenKind::Literal).ok_or_else(|| Fault::new("parse", start))
+    }
+
+    fn number_follows(&self, blanks: usize) -> bool {
+        let mut rest = &self.text[self.at + blanks..];
+        if rest.first() == Some(&b'-') {
+            rest = &rest[1..];
+        }
+        match rest {
+            [b'0'..=b'2', b':', ..] => false,
+            [b'0'..=b'9', ..] => true,
+            [b'.', c, ..] => c.is_ascii_digit(),
+            _ => false,
+        }
+    }
+
+    /// `0:` `1:` `2:` and their unary forms.
+    fn file_operator(&mut self) -> Option<TokenKind> {
+        let (digit @ b'0'..=b'2', b':') = (self.peek(0), self.peek(1)) else { return None };
+        let text = ["0:", "1:", "2:"][(digit - b'0') as usize];
+        if self.peek(2) == b':' {
+            let prim = Prim::find(Kind::Unary, ["0::", "1::", "2::"][(digit - b'0') as usize])?;
+            return Some(self.take(3, TokenKind::Literal(Value::Prim(prim))));
+        }
+        Some(self.take(2, TokenKind::Operator(Value::Prim(binary(text)))))
+    }
+
+    fn string(&mut self) -> Result<TokenKind, Fault> {
+        let (bytes, size) =
+            literal::string(&self.text[self.at..]).ok_or_else(|| Fault::new("\"", self.at))?;
+        let value = if let [c] = bytes[..] { Value::char(c) } else { Value::chars(bytes) };
+        Ok(self.take(size, TokenKind::Literal(value)))
+    }
+
+    fn symbols(&mut self) -> TokenKind {
+        let mut symbols = Vec::new();
+        while self.peek(0) == b'`' {
+            let size = symbol_size(&self.text[self.at + 1..]);
+            symbols.push(Sym::new(&self.text[self.at + 1..self.at + 1 + size]));
+            self.at += 1 + size;
+        }
+        let value = if let [s] = symbols[..] { Value::Sym(s) } else { Value::syms(symbols) };
+        TokenKind::Literal(value)
+    }
+}
+
+impl TokenKind {
+    /// Does a minus sign that touches this token subtract?
+    fn ends_noun(&self) -> bool {
+        matches!(self, TokenKind::Literal(_) | TokenKind::Name(_) | TokenKind::Close(_))
+    }
+}
+
+/// The bytes of a name at the start of `text`. A dot joins names, so it counts only before a letter or digit.
+pub fn name_size(text: &[u8]) -> usize {
+    let mut size = 0;
+    while let Some(&c) = text.get(size) {
+        let next = text.get(size + 1).copied().unwrap_or(0);
+        let joins = c == b'.' && (next.is_ascii_alphanumeric() || next == b'_');
+        if !(c.is_ascii_alphanumeric() || joins || (c == b'_' && size > 0)) {
+            break;
+        }
+        size += 1;
+    }
+    size
+}
+
+/// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count.
+pub fn symbol_size(text: &[u8]) -> usize {
+    let mut in_file = false;
+    let part = |&&c: &&u8| {
+        in_file |= c == b':';
+        c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b':') || c >= 0x80 || (c == b'/' && in_file)
+    };
+    text.iter().take_while(part).count()
+}
+
+fn binary(text: &str) -> Prim {
+    Prim::find(Kind::Binary, text).unwrap_or(Prim::IDENTITY)
+}
+
+/// `<=` is `~>`: not greater.
+fn negation_of(op: &str) -> Value {
+    let not = Prim::find(Kind::Unary, "~:").unwrap_or(Prim::IDENTITY);
+    Composition { funcs: vec![Value::Prim(not), Value::Prim(binary(op))] }.into()
+}

@@ -1,0 +1,593 @@
+//! From tokens to nodes.
+//!
+//! An expression is a row of terms. Terms are nouns or verbs; a verb (an operator, an infix keyword, a function
+//! that an iterator derived) takes the noun on its left and everything on its right, a noun takes everything on
+//! its right. So the row is read left to right and folded from the right, in a loop: only brackets recurse.
+//!
+//! A row that ends in a verb is a *train*: `2+` projects, `0|+` composes.
+
+use super::lexer::{Token, TokenKind, tokens};
+use super::node::{Control, LambdaNode, Node, NodeKind, Span};
+use super::pattern;
+use super::{Fault, Names};
+use quarry_value::{Iter, Kind, Prim, Result, Sym, Value};
+use std::sync::Arc;
+
+/// How deep brackets may nest.
+const BRACKETS_MAX: u32 = 300;
+/// How deep a tree may be. It bounds the recursion of everything that walks one.
+const DEPTH_MAX: u32 = 2000;
+
+/// The statements of `text`. One that is empty, also after a last semicolon, is [`NodeKind::Elided`].
+///
+/// Errors: the unmatched bracket or quote; the operator that has nothing on its left; 'parse, 'char, 'assign,
+/// 'from, 'dup names…, 'params, 'stack.
+pub fn parse(text: &[u8], names: &dyn Names) -> Result<Vec<Node>> {
+    parse_statements(text, names).map_err(|fault| fault.signal(text))
+}
+
+fn parse_statements(text: &[u8], names: &dyn Names) -> std::result::Result<Vec<Node>, Fault> {
+    if text.len() > i32::MAX as usize {
+        return Err(Fault::new("domain", 0));
+    }
+    let tokens = tokens(text)?;
+    let mut parser = Parser::new(text, &tokens, names);
+    let statements = parser.sequence(None)?;
+    Ok(statements)
+}
+
+pub(super) type Parsed<T> = std::result::Result<T, Fault>;
+
+/// What ends an expression besides brackets and semicolons, inside the phrases of a query.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ends {
+    pub comma: bool,
+    pub by: bool,
+    pub from: bool,
+    pub filter: bool,
+}
+
+/// What is known of the lambda being read.
+struct Scope {
+    /// How many of x, y and z are used.
+    implicit: usize,
+    /// Inside the phrases of a query, where x, y and z are columns.
+    masked: u32,
+}
+
+pub(super) struct Parser<'a> {
+    text: &'a [u8],
+    tokens: &'a [Token],
+    names: &'a dyn Names,
+    pub(super) at: usize,
+    pub(super) ends: Ends,
+    brackets: u32,
+    depth: u32,
+    scopes: Vec<Scope>,
+}
+
+/// A term of a row.
+enum Term {
+    Noun(Node),
+    Verb(Node),
+    /// `:`, `::` or `+:` after what it assigns to.
+    Assign(Node),
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a [u8], tokens: &'a [Token], names: &'a dyn Names) -> Parser<'a> {
+        let ends = Ends::default();
+        Parser { text, tokens, names, at: 0, ends, brackets: 0, depth: 0, scopes: Vec::new() }
+    }
+}
+
+/// Looking at tokens.
+impl Parser<'_> {
+    pub(super) fn kind(&self) -> Option<&TokenKind> {
+        self.kind_at(0)
+    }
+
+    pub(super) fn kind_at(&self, ahead: usize) -> Option<&TokenKind> {
+        self.tokens.get(self.at + ahead).map(|t| &t.kind)
+    }
+
+    /// Where the next token starts; the end of the text when there is none.
+    pub(super) fn place(&self) -> u32 {
+        self.tokens.get(self.at).map_or(self.text.len() as u32, |t| t.start)
+    }
+
+    fn last_end(&self) -> u32 {
+        if self.at == 0 { 0 } else { self.tokens[self.at - 1].end }
+    }
+
+    fn spaced(&self) -> bool {
+        self.tokens.get(self.at).is_none_or(|t| t.spaced)
+    }
+
+    pub(super) fn is_close(&self, close: u8) -> bool {
+        matches!(self.kind(), Some(TokenKind::Close(c)) if *c == close)
+    }
+
+    pub(super) fn is_open(&self, open: u8) -> bool {
+        matches!(self.kind(), Some(TokenKind::Open(c)) if *c == open)
+    }
+
+    pub(super) fn is_semi(&self) -> bool {
+        matches!(self.kind(), Some(TokenKind::Semi))
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.kind(), Some(TokenKind::Name(n)) if n.bytes() == word.as_bytes())
+    }
+
+    pub(super) fn is_operator(&self, text: &str) -> bool {
+        matches!(self.kind(), Some(TokenKind::Operator(Value::Prim(p))) if p.text() == text)
+    }
+
+    /// Does the expression end here?
+    pub(super) fn at_end(&self) -> bool {
+        match self.kind() {
+            None | Some(TokenKind::Close(_) | TokenKind::Semi) => true,
+            Some(TokenKind::Operator(_)) => self.ends.comma && self.is_operator(","),
+            Some(TokenKind::Name(n)) => match n.bytes() {
+                b"by" => self.ends.by,
+                b"from" => self.ends.from,
+                b"where" => self.ends.filter,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Does something follow after `ahead` tokens?
+    fn has_right_side(&self, ahead: usize) -> bool {
+        !matches!(self.kind_at(ahead), None | Some(TokenKind::Close(_) | TokenKind::Semi))
+    }
+
+    pub(super) fn fail<T>(&self, word: &str) -> Parsed<T> {
+        Err(Fault::new(word, self.place() as usize))
+    }
+}
+
+/// Brackets.
+impl Parser<'_> {
+    /// Reads `open`, what `inside` reads, and `close`.
+    pub(super) fn bracketed<T>(
+        &mut self,
+        open: u8,
+        inside: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<(T, Span)> {
+        let start = self.place();
+        self.brackets += 1;
+        if self.brackets > BRACKETS_MAX {
+            return self.fail("stack");
+        }
+        self.at += 1;
+        let ends = std::mem::take(&mut self.ends);
+        let value = inside(self)?;
+        let close = match open {
+            b'(' => b')',
+            b'[' => b']',
+            _ => b'}',
+        };
+        match self.kind() {
+            Some(TokenKind::Close(c)) if *c == close => self.at += 1,
+            Some(TokenKind::Close(c)) => return self.fail(char::from(*c).encode_utf8(&mut [0; 4])),
+            Some(_) => return self.fail("parse"),
+            None => return Err(Fault::new(char::from(open), start as usize)),
+        }
+        self.ends = ends;
+        self.brackets -= 1;
+        Ok((value, start..self.last_end()))
+    }
+
+    /// Expressions with semicolons between them, up to `close` or the end of the text.
+    fn sequence(&mut self, close: Option<u8>) -> Parsed<Vec<Node>> {
+        let mut items = Vec::new();
+        loop {
+            items.push(self.expression()?);
+            match self.kind() {
+                Some(TokenKind::Semi) => self.at += 1,
+                Some(TokenKind::Close(c)) if close != Some(*c) => {
+                    return self.fail(char::from(*c).encode_utf8(&mut [0; 4]));
+                }
+                _ => return Ok(items),
+            }
+        }
+    }
+
+    /// `[a;b]` after a function. `f[]` is `f[::]`.
+    fn arguments(&mut self) -> Parsed<Vec<Node>> {
+        let (mut args, span) = self.bracketed(b'[', |p| p.sequence(Some(b']')))?;
+        if let [only] = &mut args[..]
+            && matches!(only.kind, NodeKind::Elided)
+        {
+            *only = constant(span, Value::identity());
+        }
+        Ok(args)
+    }
+}
+
+/// Expressions.
+impl Parser<'_> {
+    /// One expression; [`NodeKind::Elided`] when there is nothing.
+    pub(super) fn expression(&mut self) -> Parsed<Node> {
+        let start = self.place();
+        let depth = self.depth;
+        let mut row = Vec::new();
+        while !self.at_end() {
+            self.depth += 1;
+            if self.depth > DEPTH_MAX {
+                return self.fail("stack");
+            }
+            let term = self.term(&row)?;
+            row.push(term);
+        }
+        self.depth = depth;
+        if row.is_empty() {
+            return Ok(Node { span: start..start, kind: NodeKind::Elided });
+        }
+        fold(row)
+    }
+
+    fn term(&mut self, row: &[Term]) -> Parsed<Term> {
+        if let Some(Term::Noun(left)) = row.last()
+            && let Some(assign) = self.assignment(left)?
+        {
+            return Ok(Term::Assign(assign));
+        }
+        let first = self.primary(row)?;
+        self.postfixes(first)
+    }
+
+    /// `:`, `::` or `+:` when what stands before it can be assigned to.
+    fn assignment(&mut self, left: &Node) -> Parsed<Option<Node>> {
+        let span = self.place()..self.tokens.get(self.at).map_or(0, |t| t.end);
+        let global = self.has_right_side(1);
+        let node = match self.kind() {
+            Some(TokenKind::Colon) if is_keyword(left) => return self.fail("assign"),
+            Some(TokenKind::Colon) => constant(span, primitive(Kind::Binary, ":")),
+            Some(TokenKind::ColonColon) if global && is_place(left) => constant(span, Value::identity()),
+            Some(TokenKind::OperatorColon(op)) if is_place(left) => {
+                let op = constant(span.start..span.end - 1, Value::Prim(*op));
+                Node { span, kind: NodeKind::Assigner(Box::new(op)) }
+            }
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        Ok(Some(node))
+    }
+
+    /// Iterators and brackets after a term.
+    fn postfixes(&mut self, first: Term) -> Parsed<Term> {
+        let mut term = first;
+        loop {
+            match self.kind() {
+                Some(TokenKind::Iter(iter)) if !self.spaced() => {
+                    let iter = *iter;
+                    self.at += 1;
+                    let func = term.node();
+                    let span = func.span.start..self.last_end();
+                    term = Term::Verb(Node { span, kind: NodeKind::Derived(iter, Box::new(func)) });
+                }
+                Some(TokenKind::Open(b'[')) => {
+                    let func = term.node();
+                    let args = self.arguments()?;
+                    let span = func.span.start..self.last_end();
+                    term = Term::Noun(Node { span, kind: NodeKind::Apply(Box::new(func), args) });
+                }
+                _ => return Ok(term),
+            }
+            self.depth += 1;
+            if self.depth > DEPTH_MAX {
+                return self.fail("stack");
+            }
+        }
+    }
+
+    fn primary(&mut self, row: &[Term]) -> Parsed<Term> {
+        let Some(token) = self.tokens.get(self.at) else { return self.fail("parse") };
+        let span = token.start..token.end;
+        match &token.kind {
+            TokenKind::Literal(v) => Ok(Term::Noun(self.one(span, v.clone()))),
+            TokenKind::Operator(v) => Ok(Term::Verb(self.one(span, v.clone()))),
+            TokenKind::OperatorColon(op) => {
+                let unary = Prim::find(Kind::Unary, &format!("{}:", op.text())).unwrap_or(Prim::IDENTITY);
+                Ok(Term::Noun(self.one(span, Value::Prim(unary))))
+            }
+            TokenKind::ColonColon => {
+                let ends_train = matches!(row.last(), Some(Term::Noun(_))) && !self.has_right_side(1);
+                let node = self.one(span, Value::identity());
+                Ok(if ends_train { Term::Verb(node) } else { Term::Noun(node) })
+            }
+            TokenKind::Name(name) => self.name(span, *name),
+            TokenKind::Open(b'(') => self.parenthesis().map(Term::Noun),
+            TokenKind::Open(b'{') => self.lambda().map(Term::Noun),
+            TokenKind::Open(_) => {
+                let (items, span) = self.bracketed(b'[', |p| p.sequence(Some(b']')))?;
+                Ok(Term::Noun(Node { span, kind: NodeKind::Sequence(items) }))
+            }
+            TokenKind::Colon => self.colon(span, row),
+            TokenKind::Iter(iter) => self.iterator(span, *iter),
+            TokenKind::Close(_) | TokenKind::Semi => self.fail("parse"),
+        }
+    }
+
+    fn one(&mut self, span: Span, value: Value) -> Node {
+        self.at += 1;
+        constant(span, value)
+    }
+
+    /// `:x` returns; a colon alone, with an iterator or with brackets is a value.
+    fn colon(&mut self, span: Span, row: &[Term]) -> Parsed<Term> {
+        let node = self.one(span.clone(), primitive(Kind::Binary, ":"));
+        let touching =
+            matches!(self.kind(), Some(TokenKind::Iter(_) | TokenKind::Open(b'['))) && !self.spaced();
+        if self.at_end() || touching || !row.is_empty() {
+            return Ok(Term::Verb(node));
+        }
+        let value = self.expression()?;
+        let span = span.start..value.span.end;
+        Ok(Term::Noun(Node { span, kind: NodeKind::Return(Box::new(value)) }))
+    }
+
+    /// An iterator with nothing to derive from: `'` signals; others are values.
+    fn iterator(&mut self, span: Span, iter: Iter) -> Parsed<Term> {
+        let node = self.one(span.clone(), primitive(Kind::Iter, iter.text()));
+        if iter != Iter::Each || self.at_end() || (self.is_open(b'[') && !self.spaced()) {
+            return Ok(Term::Noun(node));
+        }
+        let value = self.expression()?;
+        let span = span.start..value.span.end;
+        Ok(Term::Noun(Node { span, kind: NodeKind::Signal(Box::new(value)) }))
+    }
+
+    fn name(&mut self, span: Span, name: Sym) -> Parsed<Term> {
+        if let Some(verb) = super::query::verb(name) {
+            return self.query(verb).map(Term::Noun);
+        }
+        let control = match name.bytes() {
+            b"if" => Some(Control::If),
+            b"do" => Some(Control::Do),
+            b"while" => Some(Control::While),
+            _ => None,
+        };
+        self.at += 1;
+        if let Some(control) = control {
+            return Ok(Term::Noun(Node { span, kind: NodeKind::Control(control) }));
+        }
+        if let Some(prim) = Prim::keyword(name) {
+            let node = constant(span, Value::Prim(prim));
+            return Ok(if prim.kind() == Kind::Binary { Term::Verb(node) } else { Term::Noun(node) });
+        }
+        self.note_implicit(name);
+        let node = Node { span, kind: NodeKind::Name(name) };
+        Ok(if self.names.is_infix(name) { Term::Verb(node) } else { Term::Noun(node) })
+    }
+
+    /// `(a)`, `(a;b)`, `()`, or a table or dictionary.
+    fn parenthesis(&mut self) -> Parsed<Node> {
+        if matches!(self.kind_at(1), Some(TokenKind::Open(b'['))) {
+            return self.table_or_dict();
+        }
+        let (mut items, span) = self.bracketed(b'(', |p| p.sequence(Some(b')')))?;
+        if items.len() > 1 {
+            return Ok(Node { span, kind: NodeKind::List(items) });
+        }
+        Ok(match items.pop() {
+            Some(item) if !matches!(item.kind, NodeKind::Elided) => Node { span, kind: item.kind },
+            _ => constant(span, Value::empty_list()),
+        })
+    }
+}
+
+/// Lambdas.
+impl Parser<'_> {
+    fn lambda(&mut self) -> Parsed<Node> {
+        self.scopes.push(Scope { implicit: 0, masked: 0 });
+        let (mut node, span) = self.bracketed(b'{', Self::lambda_inside)?;
+        node.source = self.text[span.start as usize..span.end as usize].to_vec();
+        let used = self.scopes.pop().map_or(0, |s| s.implicit);
+        if !node.signed {
+            // A lambda that uses none of them still takes one.
+            node.params =
+                ["x", "y", "z"][..used.max(1)].iter().map(|n| super::Pattern::Name(Sym::new(n))).collect();
+        }
+        Ok(Node { span, kind: NodeKind::Lambda(Arc::new(node)) })
+    }
+
+    fn lambda_inside(&mut self) -> Parsed<LambdaNode> {
+        let mut node = LambdaNode { source: vec![], params: vec![], signed: false, body: vec![] };
+        if self.is_open(b'[') {
+            let place = self.place() as usize;
+            let (params, _) = self.bracketed(b'[', |p| p.sequence(Some(b']')))?;
+            node.signed = true;
+            let none = matches!(&params[..], [only] if matches!(only.kind, NodeKind::Elided));
+            if !none {
+                node.params = params.iter().map(pattern::of).collect::<Parsed<_>>()?;
+            }
+            if node.params.len() > 8 {
+                return Err(Fault::new("params", place).detail("a function takes at most 8 arguments"));
+            }
+        }
+        node.body = self.sequence(Some(b'}'))?;
+        Ok(node)
+    }
+
+    fn note_implicit(&mut self, name: Sym) {
+        let rank = match name.bytes() {
+            b"x" => 1,
+            b"y" => 2,
+            b"z" => 3,
+            _ => return,
+        };
+        if let Some(scope) = self.scopes.last_mut()
+            && scope.masked == 0
+        {
+            scope.implicit = scope.implicit.max(rank);
+        }
+    }
+
+    /// Reads a phrase of a query: names in it are columns first.
+    pub(super) fn masked<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let scope = self.scopes.len();
+        if let Some(s) = self.scopes.last_mut() {
+            s.masked += 1;
+        }
+        let value = inside(self)?;
+        if let Some(s) = scope.checked_sub(1).and_then(|i| self.scopes.get_mut(i)) {
+            s.masked -= 1;
+        }
+        Ok(value)
+    }
+}
+
+impl Term {
+    fn node(self) -> Node {
+        match self {
+            Term::Noun(n) | Term::Verb(n) | Term::Assign(n) => n,
+        }
+    }
+}
+
+pub(super) fn constant(span: Span, value: Value) -> Node {
+    Node { span, kind: NodeKind::Const(value) }
+}
+
+pub(super) fn primitive(kind: Kind, text: &str) -> Value {
+    Value::Prim(Prim::find(kind, text).unwrap_or(Prim::IDENTITY))
+}
+
+/// A name, or a name with an index: what `::` and `+:` assign to.
+fn is_place(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Name(_) => true,
+        NodeKind::Apply(f, _) => is_place(f),
+        _ => false,
+    }
+}
+
+fn is_keyword(node: &Node) -> bool {
+    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if !p.row().keywords.is_empty())
+}
+
+/// A row of terms as one node, from the right.
+fn fold(mut row: Vec<Term>) -> Parsed<Node> {
+    let last = row.pop().map(Term::classed);
+    let Some((mut right, mut train)) = last else {
+        return Err(Fault::new("parse", 0));
+    };
+    // A verb at the end with a noun before it has no right side: it projects.
+    if train && matches!(row.last(), Some(Term::Noun(_))) {
+        row.push(Term::Verb(right));
+        (right, train) = project(&mut row)?;
+    } else if train && matches!(row.last(), Some(Term::Assign(_))) {
+        train = false;
+    }
+    while let Some(term) = row.pop() {
+        match term {
+            Term::Assign(op) => {
+                let place = row.pop().map_or_else(|| op.clone(), Term::node);
+                right = apply(op, vec![place, right]);
+                train = false;
+            }
+            Term::Verb(verb) => match row.pop() {
+                Some(Term::Noun(left)) if train => right = compose(apply(verb, vec![left]), right),
+                Some(Term::Noun(left)) => right = apply(verb, vec![left, right]),
+                _ => return Err(no_left(&verb)),
+            },
+            Term::Noun(noun) if train => right = compose(noun, right),
+            Term::Noun(noun) => right = juxtapose(noun, right),
+        }
+    }
+    Ok(right)
+}
+
+/// `2+`, `count@`; and `f g::`, which ends a train without an argument.
+fn project(row: &mut Vec<Term>) -> Parsed<(Node, bool)> {
+    let verb = row.pop().map(Term::node);
+    let left = row.pop().map(Term::node);
+    match (left, verb) {
+        (Some(left), Some(Node { kind: NodeKind::Const(v), .. })) if v.is_identity() => Ok((left, true)),
+        (Some(left), Some(verb)) => Ok((apply(verb, vec![left]), true)),
+        _ => Err(Fault::new("parse", 0)),
+    }
+}
+
+/// A verb with nothing to take on its left. q has no unary operators: that is an error named after it.
+fn no_left(verb: &Node) -> Fault {
+    let word = match &verb.kind {
+        NodeKind::Const(Value::Prim(p)) => p.text().to_string(),
+        _ => "parse".to_string(),
+    };
+    Fault::new(word, verb.span.start as usize).detail("there is nothing on the left of this function")
+}
+
+impl Term {
+    /// The node, and whether it is a verb.
+    fn classed(self) -> (Node, bool) {
+        let verb = matches!(self, Term::Verb(_));
+        (self.node(), verb)
+    }
+}
+
+fn apply(func: Node, args: Vec<Node>) -> Node {
+    let start = args.first().map_or(func.span.start, |a| a.span.start.min(func.span.start));
+    let end = args.last().map_or(func.span.end, |a| a.span.end.max(func.span.end));
+    Node { span: start..end, kind: NodeKind::Apply(Box::new(func), args) }
+}
+
+/// `f x`. An operator in parentheses takes its unary form: `(+)x` is `flip x`.
+fn juxtapose(func: Node, right: Node) -> Node {
+    let unary = match &func.kind {
+        NodeKind::Const(Value::Prim(p)) if p.kind() == Kind::Binary && p.row().keywords.is_empty() => {
+            Prim::find(Kind::Unary, &format!("{}:", p.text()))
+        }
+        _ => None,
+    };
+    let func = match unary {
+        Some(p) => constant(func.span, Value::Prim(p)),
+        None => func,
+    };
+    apply(func, vec![right])
+}
+
+/// `'[f;g]`
+fn compose(f: Node, g: Node) -> Node {
+    let each = constant(f.span.start..f.span.start, primitive(Kind::Iter, "'"));
+    apply(each, vec![f, g])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::NoNames;
+
+    fn word(text: &str) -> String {
+        match parse(text.as_bytes(), &NoNames) {
+            Ok(_) => "ok".to_string(),
+            Err(e) => String::from_utf8_lossy(e.word()).into_owned(),
+        }
+    }
+
+    #[test]
+    fn errors_have_qs_words() {
+        for (text, expected) in [
+            ("(1;2", "("),
+            ("f[1;2", "["),
+            ("{x", "{"),
+            ("1)", ")"),
+            ("(1]", "]"),
+            ("\"abc", "\""),
+            ("+2", "+"),
+            ("cos:12", "assign"),
+            ("select price trade", "from"),
+            ("select a,a by a from t", "dup names for cols/groups a"),
+            ("{[a;b;c;d;e;f;g;h;e]}", "params"),
+        ] {
+            assert_eq!(word(text), expected, "{text}");
+        }
+        assert_eq!(word(&"(".repeat(100_000)), "stack");
+        assert_eq!(word(&"1+".repeat(100_000)), "stack");
+    }
+}

@@ -1,0 +1,183 @@
+//! How atomic functions go through general lists, dictionaries, tables and keyed tables: one walk for all.
+
+use super::binary::{self, BinaryOp};
+use super::keys::{self, Pairing};
+use super::unary::{self, UnaryOp};
+use quarry_value::{Dict, Error, Result, Sym, Table, Value, error};
+
+/// Lists in lists in lists: as deep as we follow.
+const DEPTH_MAX: usize = 500;
+
+/// `op` of anything.
+pub fn binary(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
+    binary_at(op, x, y, 0)
+}
+
+/// `op` of anything.
+pub fn unary(op: UnaryOp, x: &Value) -> Result<Value> {
+    unary_at(op, x, 0)
+}
+
+fn deeper(depth: usize) -> Result<usize> {
+    if depth >= DEPTH_MAX { Err(Error::new("stack").detail("lists nested too deep")) } else { Ok(depth + 1) }
+}
+
+fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
+    match x {
+        Value::List(l) => {
+            let depth = deeper(depth)?;
+            let items = l.as_slice().iter().map(|x| unary_at(op, x, depth)).collect::<Result<_>>()?;
+            Ok(Value::collapse(items))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), unary_at(op, &d.values, deeper(depth)?)?)),
+        Value::Table(t) => columns(t, |c| unary_at(op, c, depth + 1)),
+        _ => unary::flat(op, x),
+    }
+}
+
+fn binary_at(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
+    match (x, y) {
+        (Value::Dict(a), Value::Dict(b)) => dicts(op, a, b, deeper(depth)?),
+        (Value::Dict(d), _) => Ok(Value::dict(d.keys.clone(), binary_at(op, &d.values, y, deeper(depth)?)?)),
+        (_, Value::Dict(d)) => Ok(Value::dict(d.keys.clone(), binary_at(op, x, &d.values, deeper(depth)?)?)),
+        (Value::Table(a), Value::Table(b)) => tables(op, a, b, deeper(depth)?),
+        (Value::Table(t), _) => paired(t, y, |c, y| binary_at(op, c, y, depth + 1)),
+        (_, Value::Table(t)) => paired(t, x, |c, x| binary_at(op, x, c, depth + 1)),
+        (Value::List(_), _) | (_, Value::List(_)) => lists(op, x, y, deeper(depth)?),
+        _ => super::enums::binary(op, x, y),
+    }
+}
+
+/// A general list with a list or an atom.
+fn lists(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
+    if x.is_function() || y.is_function() {
+        return Err(binary::mismatch(op, x, y));
+    }
+    let n = conforming(op, x, y)?;
+    let at = |v: &Value, i| if v.is_list() { v.at(i) } else { v.clone() };
+    let items = (0..n).map(|i| binary_at(op, &at(x, i), &at(y, i), depth)).collect::<Result<_>>()?;
+    Ok(Value::collapse(items))
+}
+
+/// The count of two things of which at least one is a list.
+fn conforming(op: BinaryOp, x: &Value, y: &Value) -> Result<usize> {
+    let (n, m) = (x.count(), y.count());
+    match (x.is_list(), y.is_list()) {
+        (true, true) if n != m => {
+            Err(error::length_error().detail(format!("{} of {n} and {m} items", op.name())))
+        }
+        (true, _) => Ok(n),
+        _ => Ok(m),
+    }
+}
+
+/// A table with every column replaced.
+fn columns(t: &Table, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
+    let columns = t.columns.iter().map(f).collect::<Result<_>>()?;
+    Ok(Value::table(t.names.clone(), columns))
+}
+
+/// A table with an atom, or with a list of one item a column.
+fn paired(t: &Table, y: &Value, f: impl Fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
+    if !y.is_list() {
+        return columns(t, |c| f(c, y));
+    }
+    if y.count() != t.columns.len() {
+        return Err(error::length_error().detail(format!(
+            "{} columns and {} items",
+            t.columns.len(),
+            y.count()
+        )));
+    }
+    let columns = t.columns.iter().enumerate().map(|(i, c)| f(c, &y.at(i))).collect::<Result<_>>()?;
+    Ok(Value::table(t.names.clone(), columns))
+}
+
+/// Two tables of one count, column by column; a column that only one has stays as it is.
+fn tables(op: BinaryOp, x: &Table, y: &Table, depth: usize) -> Result<Value> {
+    let mut names = x.names.clone();
+    let mut columns = Vec::with_capacity(names.len());
+    for (name, c) in x.names.iter().zip(&x.columns) {
+        columns.push(match y.column(*name) {
+            Some(other) => binary_at(op, c, other, depth)?,
+            None => c.clone(),
+        });
+    }
+    for (name, c) in y.names.iter().zip(&y.columns).filter(|(name, _)| x.position(**name).is_none()) {
+        names.push(*name);
+        columns.push(c.clone());
+    }
+    if x.count() != y.count() {
+        return Err(error::length_error().detail(format!(
+            "{} of {} and {} rows",
+            op.name(),
+            x.count(),
+            y.count()
+        )));
+    }
+    Ok(Value::table(names, columns))
+}
+
+/// Two dictionaries: the keys of both, `op` where both have a value, the one there is elsewhere.
+fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
+    if keys::same(&x.keys, &y.keys) {
+        return Ok(Value::dict(x.keys.clone(), binary_at(op, &x.values, &y.values, depth)?));
+    }
+    let pairing = keys::pair(&x.keys, &y.keys)?;
+    let values = match (&x.values, &y.values) {
+        (Value::Table(a), Value::Table(b)) => merged_tables(op, a, b, &pairing, depth)?,
+        (a, b) => merged(op, a, b, &pairing, depth)?,
+    };
+    Ok(Value::dict(pairing.keys, values))
+}
+
+/// The values of `x` in their places, then those of `y` whose keys `x` does not have.
+fn merged(op: BinaryOp, x: &Value, y: &Value, pairing: &Pairing, depth: usize) -> Result<Value> {
+    let alone = |v: Value, of_x: bool| match (op.is_comparison(), of_x) {
+        (false, _) => Ok(v),
+        (true, true) => binary_at(op, &v, &null_like(&v), depth),
+        (true, false) => binary_at(op, &null_like(&v), &v, depth),
+    };
+    let mut items: Vec<Option<Value>> = vec![None; x.count()];
+    let mut new = Vec::new();
+    for (i, at) in pairing.places.iter().enumerate() {
+        match at {
+            Some(at) => {
+                let before = items[*at].take().unwrap_or_else(|| x.at(*at));
+                items[*at] = Some(binary_at(op, &before, &y.at(i), depth)?);
+            }
+            None => new.push(alone(y.at(i), false)?),
+        }
+    }
+    let mut all = Vec::with_capacity(items.len() + new.len());
+    for (i, item) in items.into_iter().enumerate() {
+        all.push(match item {
+            Some(v) => v,
+            None => alone(x.at(i), true)?,
+        });
+    }
+    all.extend(new);
+    Ok(Value::collapse(all))
+}
+
+/// The null of an atom's type, for each atom in `x`.
+fn null_like(x: &Value) -> Value {
+    match x {
+        Value::Vector(_) | Value::List(_) => Value::collapse(x.items().map(|x| null_like(&x)).collect()),
+        _ => x.item_type().map_or_else(Value::empty_list, Value::null),
+    }
+}
+
+/// [`merged`] for each column of two value tables.
+fn merged_tables(op: BinaryOp, x: &Table, y: &Table, pairing: &Pairing, depth: usize) -> Result<Value> {
+    let mut names: Vec<Sym> = x.names.clone();
+    names.extend(y.names.iter().filter(|n| x.position(**n).is_none()));
+    let column = |name: &Sym| match (x.column(*name), y.column(*name)) {
+        (Some(a), Some(b)) => merged(op, a, b, pairing, depth),
+        (Some(a), None) => Ok(pairing.with_nulls(a)),
+        (None, Some(b)) => Ok(pairing.spread(b, x.count())),
+        (None, None) => Err(error::type_error()),
+    };
+    let columns = names.iter().map(column).collect::<Result<_>>()?;
+    Ok(Value::table(names, columns))
+}

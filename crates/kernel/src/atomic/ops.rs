@@ -1,0 +1,272 @@
+//! What the atomic functions do to one pair of items, or one item.
+
+use super::convert::Cast;
+use super::run::Cell;
+use quarry_value::{Guid, Sym};
+use std::cmp::Ordering;
+
+/// Integers that have a null.
+pub trait Int: Cell + Ord {
+    fn plus(self, y: Self) -> Self;
+    fn minus(self, y: Self) -> Self;
+    fn times(self, y: Self) -> Self;
+    fn negated(self) -> Self;
+    fn sign(self) -> i32;
+    /// The quotient rounded down; `None` by zero.
+    fn quotient(self, y: Self) -> Option<Self>;
+
+    /// `self`, or null when `x` or `y` is.
+    #[inline(always)]
+    fn or_null(self, x: Self, y: Self) -> Self {
+        if x.is_null() | y.is_null() { Self::NULL } else { self }
+    }
+}
+
+macro_rules! ints {
+    ($($t:ty)*) => {$(
+        impl Int for $t {
+            #[inline(always)]
+            fn plus(self, y: Self) -> Self { self.wrapping_add(y) }
+            #[inline(always)]
+            fn minus(self, y: Self) -> Self { self.wrapping_sub(y) }
+            #[inline(always)]
+            fn times(self, y: Self) -> Self { self.wrapping_mul(y) }
+            #[inline(always)]
+            fn negated(self) -> Self { self.wrapping_neg() }
+            #[inline(always)]
+            fn sign(self) -> i32 { i32::from(self > 0) - i32::from(self < 0) }
+            #[inline(always)]
+            fn quotient(self, y: Self) -> Option<Self> {
+                if y == 0 {
+                    return None;
+                }
+                let q = self.wrapping_div(y);
+                let r = self.wrapping_rem(y);
+                Some(if r != 0 && (r < 0) != (y < 0) { q - 1 } else { q })
+            }
+        }
+    )*};
+}
+
+ints! { i16 i32 i64 }
+
+/// Floats. NaN is null.
+pub trait Float:
+    Cell
+    + std::ops::Add<Output = Self>
+    + std::ops::Sub<Output = Self>
+    + std::ops::Mul<Output = Self>
+    + std::ops::Div<Output = Self>
+    + std::ops::Neg<Output = Self>
+    + PartialOrd
+{
+    /// 2 to the -43rd: how far apart, relatively, two floats are that count as equal.
+    const TOLERANCE: Self;
+    const INFINITY: Self;
+    const ZERO: Self;
+    fn magnitude(self) -> Self;
+    fn larger(self, y: Self) -> Self;
+    fn down(self) -> Self;
+}
+
+macro_rules! floats {
+    ($($t:ty)*) => {$(
+        impl Float for $t {
+            const TOLERANCE: Self = 1.0 / ((1u64 << 43) as $t);
+            const INFINITY: Self = <$t>::INFINITY;
+            const ZERO: Self = 0.0;
+            #[inline(always)]
+            fn magnitude(self) -> Self { self.abs() }
+            #[inline(always)]
+            fn larger(self, y: Self) -> Self { if self > y { self } else { y } }
+            #[inline(always)]
+            fn down(self) -> Self { self.floor() }
+        }
+    )*};
+}
+
+floats! { f32 f64 }
+
+/// Arithmetic whose result is stored as its arguments are.
+pub trait Arith {
+    fn int<I: Int>(x: I, y: I) -> I;
+    fn float<F: Float>(x: F, y: F) -> F;
+}
+
+/// `x+y`: integers wrap.
+pub struct Add;
+impl Arith for Add {
+    #[inline(always)]
+    fn int<I: Int>(x: I, y: I) -> I {
+        x.plus(y).or_null(x, y)
+    }
+    #[inline(always)]
+    fn float<F: Float>(x: F, y: F) -> F {
+        x + y
+    }
+}
+
+/// `x-y`: integers wrap.
+pub struct Subtract;
+impl Arith for Subtract {
+    #[inline(always)]
+    fn int<I: Int>(x: I, y: I) -> I {
+        x.minus(y).or_null(x, y)
+    }
+    #[inline(always)]
+    fn float<F: Float>(x: F, y: F) -> F {
+        x - y
+    }
+}
+
+/// `x*y`: integers wrap.
+pub struct Multiply;
+impl Arith for Multiply {
+    #[inline(always)]
+    fn int<I: Int>(x: I, y: I) -> I {
+        x.times(y).or_null(x, y)
+    }
+    #[inline(always)]
+    fn float<F: Float>(x: F, y: F) -> F {
+        x * y
+    }
+}
+
+/// `x div y`: the quotient rounded down; null by zero.
+pub struct Div;
+impl Arith for Div {
+    #[inline(always)]
+    fn int<I: Int>(x: I, y: I) -> I {
+        x.quotient(y).unwrap_or(I::NULL).or_null(x, y)
+    }
+    #[inline(always)]
+    fn float<F: Float>(x: F, y: F) -> F {
+        (x / y).down()
+    }
+}
+
+/// `x mod y`: what `div` leaves; its sign is that of `y`.
+pub struct Mod;
+impl Arith for Mod {
+    #[inline(always)]
+    fn int<I: Int>(x: I, y: I) -> I {
+        x.quotient(y).map_or(I::NULL, |q| x.minus(q.times(y))).or_null(x, y)
+    }
+    #[inline(always)]
+    fn float<F: Float>(x: F, y: F) -> F {
+        x - y * (x / y).down()
+    }
+}
+
+/// `x xbar y`: `y` rounded down to a multiple of `x`.
+pub struct Xbar;
+impl Arith for Xbar {
+    #[inline(always)]
+    fn int<I: Int>(x: I, y: I) -> I {
+        y.quotient(x).map_or(I::NULL, |q| q.times(x)).or_null(x, y)
+    }
+    #[inline(always)]
+    fn float<F: Float>(x: F, y: F) -> F {
+        x * (y / x).down()
+    }
+}
+
+/// Are two floats equal within tolerance? Nulls are equal; infinities are compared exactly.
+#[inline(always)]
+pub fn same<F: Float>(x: F, y: F) -> bool {
+    let apart = (x - y).magnitude();
+    let allowed = x.magnitude().larger(y.magnitude()) * F::TOLERANCE;
+    (x == y) | ((apart <= allowed) & (apart < F::INFINITY)) | (x.is_null() & y.is_null())
+}
+
+/// Is `x` less than `y` by more than the tolerance? Null is less than everything else.
+#[inline(always)]
+pub fn below<F: Float>(x: F, y: F) -> bool {
+    ((x < y) | (x.is_null() & !y.is_null())) & !same(x, y)
+}
+
+/// Order and choice between items of one storage.
+pub trait Ordered: Cell {
+    fn equal(x: Self, y: Self) -> bool;
+    fn less(x: Self, y: Self) -> bool;
+    /// The order in which `&` and `|` choose: exact, null first.
+    #[inline(always)]
+    fn lesser(x: Self, y: Self) -> Self {
+        if Self::less(y, x) { y } else { x }
+    }
+    #[inline(always)]
+    fn greater(x: Self, y: Self) -> Self {
+        if Self::less(x, y) { y } else { x }
+    }
+}
+
+macro_rules! ordered {
+    ($($t:ty)*) => {$(
+        impl Ordered for $t {
+            #[inline(always)]
+            fn equal(x: Self, y: Self) -> bool { x == y }
+            #[inline(always)]
+            fn less(x: Self, y: Self) -> bool { x < y }
+        }
+    )*};
+}
+
+ordered! { u8 i16 i32 i64 Guid }
+
+impl Ordered for Sym {
+    #[inline(always)]
+    fn equal(x: Self, y: Self) -> bool {
+        x == y
+    }
+    #[inline]
+    fn less(x: Self, y: Self) -> bool {
+        x.cmp(&y) == Ordering::Less
+    }
+}
+
+macro_rules! ordered_floats {
+    ($($t:ty)*) => {$(
+        impl Ordered for $t {
+            #[inline(always)]
+            fn equal(x: Self, y: Self) -> bool { same(x, y) }
+            #[inline(always)]
+            fn less(x: Self, y: Self) -> bool { below(x, y) }
+            #[inline(always)]
+            fn lesser(x: Self, y: Self) -> Self { if (y < x) | y.is_nan() { y } else { x } }
+            #[inline(always)]
+            fn greater(x: Self, y: Self) -> Self { if (y > x) | x.is_nan() { y } else { x } }
+        }
+    )*};
+}
+
+ordered_floats! { f32 f64 }
+
+/// `x^y`: `y`, or `x` where `y` is null.
+#[inline(always)]
+pub fn fill<T: Cell>(x: T, y: T) -> T {
+    if y.is_null() { x } else { y }
+}
+
+/// `x xexp y`, as the reference says it is computed.
+#[inline(always)]
+pub fn power(x: f64, y: f64) -> f64 {
+    (y * x.ln()).exp()
+}
+
+/// `x xlog y`
+#[inline(always)]
+pub fn logarithm(x: f64, y: f64) -> f64 {
+    y.ln() / x.ln()
+}
+
+/// A float rounded down to a long; infinities stay.
+#[inline(always)]
+pub fn long_below<F: Float + Cast<i64>>(x: F) -> i64 {
+    x.down().cast()
+}
+
+/// A float rounded up to a long; infinities stay.
+#[inline(always)]
+pub fn long_above<F: Float + Cast<i64>>(x: F) -> i64 {
+    (-(-x).down()).cast()
+}

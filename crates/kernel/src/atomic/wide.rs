@@ -1,0 +1,174 @@
+//! Loops over runs, compiled once for any CPU and once for wide vector registers.
+//!
+//! The loops have no logic of their own: they apply a function to every item. They are here, and `unsafe`, for two
+//! reasons: a function compiled for AVX2 may only be called where AVX2 is, and results are written to memory that
+//! was not first zeroed. Both versions compute the same bits: nothing is reassociated or contracted.
+#![allow(unsafe_code)]
+
+use super::run::{Cell, Out, each_repr};
+use crate::pool;
+use quarry_value::{Buf, Data, Guid, Repr, Sym};
+use std::mem::MaybeUninit;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Runs `$body` with `$t` the type of the items of storage `$repr`.
+macro_rules! by_repr {
+    ($repr:expr, $t:ident => $body:expr) => {
+        match $repr {
+            Repr::U8 => by_repr!(@ $t u8 $body),
+            Repr::I16 => by_repr!(@ $t i16 $body),
+            Repr::I32 => by_repr!(@ $t i32 $body),
+            Repr::I64 => by_repr!(@ $t i64 $body),
+            Repr::F32 => by_repr!(@ $t f32 $body),
+            Repr::F64 => by_repr!(@ $t f64 $body),
+            Repr::Guid => by_repr!(@ $t Guid $body),
+            Repr::Sym => by_repr!(@ $t Sym $body),
+        }
+    };
+    (@ $t:ident $of:ident $body:expr) => {{
+        type $t = $of;
+        $body
+    }};
+}
+
+/// Writes `f` of every item of `x` to `out`, of the same count.
+#[inline]
+pub fn map<T: Copy, R: Copy>(x: &[T], out: &mut [MaybeUninit<R>], f: impl Fn(T) -> R + Copy) {
+    assert!(x.len() == out.len(), "runs of one count");
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { map_avx2(x, out, f) };
+    }
+    map_loop(x, out, f)
+}
+
+/// Writes `f` of every pair of items to `out`; all three of one count.
+#[inline]
+pub fn zip<T: Copy, U: Copy, R: Copy>(
+    x: &[T],
+    y: &[U],
+    out: &mut [MaybeUninit<R>],
+    f: impl Fn(T, U) -> R + Copy,
+) {
+    assert!(x.len() == out.len() && y.len() == out.len(), "runs of one count");
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { zip_avx2(x, y, out, f) };
+    }
+    zip_loop(x, y, out, f)
+}
+
+#[inline(always)]
+fn map_loop<T: Copy, R: Copy>(x: &[T], out: &mut [MaybeUninit<R>], f: impl Fn(T) -> R) {
+    for (o, &x) in out.iter_mut().zip(x) {
+        *o = MaybeUninit::new(f(x));
+    }
+}
+
+#[inline(always)]
+fn zip_loop<T: Copy, U: Copy, R: Copy>(x: &[T], y: &[U], out: &mut [MaybeUninit<R>], f: impl Fn(T, U) -> R) {
+    for ((o, &x), &y) in out.iter_mut().zip(x).zip(y) {
+        *o = MaybeUninit::new(f(x, y));
+    }
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn map_avx2<T: Copy, R: Copy>(x: &[T], out: &mut [MaybeUninit<R>], f: impl Fn(T) -> R) {
+    map_loop(x, out, f)
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn zip_avx2<T: Copy, U: Copy, R: Copy>(
+    x: &[T],
+    y: &[U],
+    out: &mut [MaybeUninit<R>],
+    f: impl Fn(T, U) -> R,
+) {
+    zip_loop(x, y, out, f)
+}
+
+/// Does this CPU have what the wide versions were compiled for?
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn has_avx2() -> bool {
+    const UNKNOWN: u8 = 0;
+    const YES: u8 = 1;
+    const NO: u8 = 2;
+    static FOUND: AtomicU8 = AtomicU8::new(UNKNOWN);
+    #[cold]
+    fn find() -> bool {
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        FOUND.store(if has { YES } else { NO }, Ordering::Relaxed);
+        has
+    }
+    match FOUND.load(Ordering::Relaxed) {
+        UNKNOWN => find(),
+        found => found == YES,
+    }
+}
+
+/// One item as a place to write.
+pub fn one<T: Cell>(x: &mut T) -> Out<'_> {
+    // SAFETY: an item is as good as a place for one; what writes to an `Out` writes items, never the lack of one.
+    T::out(unsafe { std::slice::from_mut(&mut *(x as *mut T).cast::<MaybeUninit<T>>()) })
+}
+
+/// `n` items of storage `repr`, written by `write` part by part: it is called with the positions of a part and the
+/// place for its items, and must write them all. Parts of at least `per_task` items may be written by many threads.
+pub fn filled(repr: Repr, n: usize, per_task: usize, write: impl Fn(Range<usize>, Out) + Sync) -> Data {
+    fn of<T: Cell>(n: usize, per_task: usize, write: impl Fn(Range<usize>, Out) + Sync) -> Data {
+        let mut items: Vec<T> = Vec::with_capacity(n);
+        let out = &mut items.spare_capacity_mut()[..n];
+        if n < 2 * per_task || pool::threads() == 0 {
+            write(0..n, T::out(out));
+        } else {
+            let write = |at: usize, part: &mut [MaybeUninit<T>]| write(at..at + part.len(), T::out(part));
+            pool::for_each_part(out, per_task, write);
+        }
+        // SAFETY: there is room for `n` items, and every one was written: the kernels of this module's parent write
+        // through `map`, `zip` and `fill`, which check that places and items are of one count.
+        unsafe { items.set_len(n) };
+        T::data(items.into())
+    }
+    by_repr!(repr, T => of::<T>(n, per_task, write))
+}
+
+/// `n` items of storage `repr` written by `write`, in the memory of `scratch` if it is of that storage.
+pub fn refill(scratch: Option<Data>, repr: Repr, n: usize, write: impl FnOnce(Out)) -> Data {
+    fn of<T: Cell>(scratch: Option<Data>, n: usize, write: impl FnOnce(Out)) -> Data {
+        let mut data = scratch.filter(|d| T::of(d).is_some()).unwrap_or_else(|| Data::empty(T::REPR));
+        if let Some(items) = T::of_mut(&mut data).map(Buf::make_mut) {
+            items.clear();
+            items.reserve(n);
+            write(T::out(&mut items.spare_capacity_mut()[..n]));
+            // SAFETY: as in `filled`.
+            unsafe { items.set_len(n) };
+        }
+        data
+    }
+    by_repr!(repr, T => of::<T>(scratch, n, write))
+}
+
+/// Calls `write` with consecutive parts of `out` of at most `size` items and their positions.
+pub fn by_runs(out: Out, size: usize, mut write: impl FnMut(usize, Out)) {
+    fn of<T: Cell>(out: &mut [MaybeUninit<T>], size: usize, write: &mut impl FnMut(usize, Out)) {
+        for (i, part) in out.chunks_mut(size).enumerate() {
+            write(i * size, T::out(part));
+        }
+    }
+    each_repr!(Out, out, b => of(b, size, &mut write))
+}

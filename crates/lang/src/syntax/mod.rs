@@ -12,6 +12,7 @@ pub mod parser;
 pub mod pattern;
 pub mod query;
 pub mod table;
+pub mod tree;
 
 pub use node::{Control, LambdaNode, Node, NodeKind, Pattern, QueryNode, QueryVerb, Span};
 pub use parser::parse;

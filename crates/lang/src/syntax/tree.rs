@@ -1,0 +1,234 @@
+//! Parse trees: syntax as q values, and back.
+//!
+//! A list is a function and its arguments, a symbol is a variable. What would be taken for one of these but is
+//! meant as itself is enlisted: `` ,`a `` is the symbol, ``,`a`b`` the vector, `,(+;1;2)` the list.
+
+use super::Fault;
+use super::node::{Control, LambdaNode, Node, NodeKind, QueryNode, QueryVerb};
+use super::parser::{constant, primitive};
+use quarry_value::{Error, Iter, Kind, Lambda, Prim, Result, Sym, Type, Value};
+
+/// How deep a tree given by a program may be.
+const DEPTH_MAX: u32 = 2000;
+
+/// What `parse` answers for the statements of a text: the one, or `(";";a;b)`.
+pub fn statements_to_value(statements: &[Node], context: Sym) -> Value {
+    match statements {
+        [only] => to_value(only, context),
+        many => sequence(many, context),
+    }
+}
+
+/// The parse tree of a node. Lambdas in it belong to the namespace `context`.
+pub fn to_value(node: &Node, context: Sym) -> Value {
+    let tree = |n: &Node| to_value(n, context);
+    match &node.kind {
+        NodeKind::Const(value) => quote(value),
+        NodeKind::Name(name) => Value::Sym(*name),
+        NodeKind::Elided => Value::identity(),
+        NodeKind::Apply(func, args) => {
+            let mut items = vec![tree(func)];
+            items.extend(args.iter().map(|a| item(a, context)));
+            Value::list(items)
+        }
+        NodeKind::List(items) => {
+            let enlist = Prim::keyword(Sym::new("enlist")).map_or_else(Value::identity, Value::Prim);
+            let mut tree = vec![enlist];
+            tree.extend(items.iter().map(|i| item(i, context)));
+            Value::list(tree)
+        }
+        NodeKind::Sequence(items) => sequence(items, context),
+        NodeKind::Derived(iter, func) => Value::list(vec![primitive(Kind::Iter, iter.text()), tree(func)]),
+        NodeKind::Control(control) => Value::sym(control.word()),
+        NodeKind::Assigner(func) => assigner(tree(func)),
+        NodeKind::Lambda(lambda) => Lambda::new(lambda.source.clone(), context).into(),
+        NodeKind::Query(query) => query_tree(query, context),
+        NodeKind::Return(value) => Value::list(vec![primitive(Kind::Binary, ":"), tree(value)]),
+        NodeKind::Signal(value) => Value::list(vec![primitive(Kind::Iter, "'"), tree(value)]),
+    }
+}
+
+/// An argument: the elided one is its own value, unlike an empty statement.
+fn item(node: &Node, context: Sym) -> Value {
+    match node.kind {
+        NodeKind::Elided => Value::elided(),
+        _ => to_value(node, context),
+    }
+}
+
+fn sequence(items: &[Node], context: Sym) -> Value {
+    let mut tree = vec![Value::char(b';')];
+    tree.extend(items.iter().map(|n| to_value(n, context)));
+    Value::list(tree)
+}
+
+/// `+:` of `x+:1`; for other functions, the function.
+fn assigner(func: Value) -> Value {
+    match &func {
+        Value::Prim(p) => unary_of(*p).map_or(func, Value::Prim),
+        _ => func,
+    }
+}
+
+fn unary_of(op: Prim) -> Option<Prim> {
+    Prim::find(Kind::Unary, &format!("{}:", op.text()))
+}
+
+/// A value that stands for itself in a parse tree.
+pub fn quote(value: &Value) -> Value {
+    match value {
+        Value::Sym(s) => Value::syms(vec![*s]),
+        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 0 => Value::list(vec![value.clone()]),
+        Value::List(l) if !l.is_empty() => Value::list(vec![value.clone()]),
+        _ => value.clone(),
+    }
+}
+
+/// The functional form of a template.
+fn query_tree(q: &QueryNode, context: Sym) -> Value {
+    let tree = |n: &Node| to_value(n, context);
+    let filters: Vec<Value> = q.filters.iter().map(tree).collect();
+    let filters = if filters.is_empty() { Value::empty_list() } else { enlist(Value::list(filters)) };
+    let named = |columns: &[(Sym, Node)]| {
+        let names = columns.iter().map(|c| c.0).collect();
+        Value::dict(Value::syms(names), list_of_trees(columns.iter().map(|c| tree(&c.1)).collect()))
+    };
+    let quoted = |n: &Node| quote(&tree(n));
+    let by = match &q.by {
+        Some(by) if by.is_empty() => Value::bool(false),
+        Some(by) if q.bare_by && q.verb == QueryVerb::Exec => quoted(&by[0].1),
+        Some(by) => named(by),
+        None if q.verb == QueryVerb::Exec => Value::empty_list(),
+        None => Value::bool(q.distinct),
+    };
+    let columns = match q.verb {
+        QueryVerb::Delete => Value::syms(q.columns.iter().map(|c| c.0).collect()),
+        _ if q.columns.is_empty() => Value::empty_list(),
+        QueryVerb::Exec if q.bare => quoted(&q.columns[0].1),
+        _ => named(&q.columns),
+    };
+    let columns = if q.verb == QueryVerb::Delete { quote(&columns) } else { columns };
+    let verb = if matches!(q.verb, QueryVerb::Select | QueryVerb::Exec) { "?" } else { "!" };
+    let mut items = vec![primitive(Kind::Binary, verb), tree(&q.table), filters, by, columns];
+    if q.limit.is_some() || q.order.is_some() {
+        items.push(q.limit.as_ref().map_or(Value::long(i64::MAX), tree));
+    }
+    if let Some((sort, column)) = &q.order {
+        items.push(enlist(Value::list(vec![sort.clone(), tree(column)])));
+    }
+    Value::list(items)
+}
+
+/// Trees as the values of a dictionary: names alone make a symbol vector.
+fn list_of_trees(trees: Vec<Value>) -> Value {
+    if trees.iter().all(|t| matches!(t, Value::Sym(_))) { Value::collapse(trees) } else { Value::list(trees) }
+}
+
+fn enlist(x: Value) -> Value {
+    Value::list(vec![x])
+}
+
+impl Control {
+    pub fn word(self) -> &'static str {
+        match self {
+            Control::If => "if",
+            Control::Do => "do",
+            Control::While => "while",
+        }
+    }
+
+    fn of(word: Sym) -> Option<Control> {
+        [Control::If, Control::Do, Control::While].into_iter().find(|c| c.word().as_bytes() == word.bytes())
+    }
+}
+
+/// The node that a parse tree stands for.
+///
+/// Errors: 'stack for a tree that is too deep.
+pub fn from_value(tree: &Value) -> Result<Node> {
+    node_at(tree, 0)
+}
+
+fn node(kind: NodeKind) -> Node {
+    Node { span: 0..0, kind }
+}
+
+fn node_at(tree: &Value, depth: u32) -> Result<Node> {
+    if depth > DEPTH_MAX {
+        return Err(Error::new("stack"));
+    }
+    Ok(match tree {
+        Value::Sym(name) if !name.is_empty() => node(NodeKind::Name(*name)),
+        Value::Vector(v) if v.ty == Type::Symbol && v.len() == 1 => constant(0..0, v.get(0)),
+        Value::List(l) if l.len() == 1 => constant(0..0, l.get(0)),
+        Value::List(l) if l.len() > 1 => application(l.as_slice(), depth + 1)?,
+        Value::Prim(Prim::ELIDED) => node(NodeKind::Elided),
+        _ => constant(0..0, tree.clone()),
+    })
+}
+
+fn application(items: &[Value], depth: u32) -> Result<Node> {
+    let (head, rest) = (&items[0], &items[1..]);
+    let args = || rest.iter().map(|t| node_at(t, depth)).collect::<Result<Vec<Node>>>();
+    let apply = |head: Node, args| Ok(node(NodeKind::Apply(Box::new(head), args)));
+    match head {
+        Value::U8(Type::Char, b';') => Ok(node(NodeKind::Sequence(args()?))),
+        Value::Sym(word) => match Control::of(*word) {
+            Some(control) => apply(node(NodeKind::Control(control)), args()?),
+            None => apply(node_at(head, depth)?, args()?),
+        },
+        Value::Prim(p) => match (p.kind(), p.text(), rest) {
+            (Kind::Binary, ":", [value]) => Ok(node(NodeKind::Return(Box::new(node_at(value, depth)?)))),
+            (Kind::Iter, _, [func]) => derived_or_signal(*p, func, depth),
+            (Kind::Unary, _, [_, _]) if assigned_by(*p).is_some() => {
+                let op = assigned_by(*p).unwrap_or(Prim::IDENTITY);
+                let op = constant(0..0, Value::Prim(op));
+                apply(node(NodeKind::Assigner(Box::new(op))), args()?)
+            }
+            (Kind::Unary, "enlist", [_, _, ..]) => Ok(node(NodeKind::List(args()?))),
+            _ => apply(constant(0..0, head.clone()), args()?),
+        },
+        // A derived function as a head needs no guessing.
+        Value::List(l) if l.len() == 2 => match (l.get(0), l.get(1)) {
+            (Value::Prim(p), func) if p.kind() == Kind::Iter => apply(derived(p, &func, depth)?, args()?),
+            _ => apply(node_at(head, depth)?, args()?),
+        },
+        _ => apply(node_at(head, depth)?, args()?),
+    }
+}
+
+/// `+` for `+:`.
+fn assigned_by(unary: Prim) -> Option<Prim> {
+    let text = unary.text();
+    (text.len() == 2 && unary != Prim::IDENTITY).then(|| Prim::find(Kind::Binary, text.strip_suffix(':')?)).flatten()
+}
+
+fn derived(iter: Prim, func: &Value, depth: u32) -> Result<Node> {
+    let iter = Iter::ALL.into_iter().find(|i| i.text() == iter.text()).unwrap_or(Iter::Each);
+    Ok(node(NodeKind::Derived(iter, Box::new(node_at(func, depth)?))))
+}
+
+/// `(';x)` is written alike for `f'` and for `'x`. A symbol or string, and what has to be computed, signals; a
+/// function derives.
+fn derived_or_signal(iter: Prim, func: &Value, depth: u32) -> Result<Node> {
+    let computed = matches!(func, Value::List(l) if l.len() > 1 && !is_derived(func));
+    let text = func.is_string() || matches!(func, Value::U8(Type::Char, _));
+    let symbol = matches!(func, Value::Vector(v) if v.ty == Type::Symbol);
+    if iter.text() == "'" && (computed || text || symbol) {
+        return Ok(node(NodeKind::Signal(Box::new(node_at(func, depth)?))));
+    }
+    derived(iter, func, depth)
+}
+
+fn is_derived(tree: &Value) -> bool {
+    matches!(tree, Value::List(l) if l.len() == 2 && matches!(l.get(0), Value::Prim(p) if p.kind() == Kind::Iter))
+}
+
+/// The lambda whose source is `source`, `{` to `}`.
+pub fn lambda(source: &[u8], names: &dyn super::Names) -> Result<std::sync::Arc<LambdaNode>> {
+    let mut statements = super::parse(source, names)?;
+    match statements.pop() {
+        Some(Node { kind: NodeKind::Lambda(lambda), .. }) if statements.is_empty() => Ok(lambda),
+        _ => Err(Fault::new("parse", 0).signal(source)),
+    }
+}

@@ -5,10 +5,36 @@
 //! reference calls it (`add`, `take`, `find`).
 
 pub mod atomic;
+pub mod attribute;
+pub mod bin;
 pub mod domain;
+pub mod drop;
+pub mod find;
+pub mod gather;
 pub mod groups;
+pub mod ids;
+pub mod index;
+pub mod join;
+pub mod order;
 pub mod pool;
+pub mod sets;
+pub mod shape;
+pub mod sort;
+pub mod take;
 
 #[allow(unused_imports)]
 pub use atomic::*;
 pub use groups::Groups;
+
+pub use attribute::{attr, set_attribute};
+pub use bin::{bin, binr};
+pub use drop::{cut, drop, sublist};
+pub use find::{find, in_};
+pub use groups::group_ids;
+pub use index::{index, index_at};
+pub use join::{cross, join, next, prev, raze, xprev};
+pub use order::{compare, matches};
+pub use sets::{differ, distinct, except, group, inter, union};
+pub use shape::{count, enlist, first, flip, last, reverse, rotate, til, where_};
+pub use sort::{asc, desc, grade_columns, iasc, idesc, rank, xrank};
+pub use take::take;

@@ -1,0 +1,182 @@
+//! Attributes: `` `s#x``, `attr`, and the indexes that `u# p# g#` keep beside a vector.
+
+use crate::order::{Key, compare};
+use quarry_value::error::type_error;
+use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// `attr x`: the attribute as a symbol. Source: ref/attr.
+pub fn attr(x: &Value) -> Result<Value> {
+    let attr = match x {
+        Value::Vector(v) => v.attr,
+        Value::List(l) => l.attr,
+        Value::Table(t) => t.attr,
+        Value::Dict(d) if d.sorted => Attr::Sorted,
+        _ => Attr::None,
+    };
+    Ok(Value::sym(attr.letter()))
+}
+
+/// `` `s#x`` and its like; the null symbol takes all attributes away. Source: ref/set-attribute.
+/// Errors: 's-fail, 'u-fail, 'type.
+pub fn set_attribute(letter: Sym, x: &Value) -> Result<Value> {
+    match letter.bytes() {
+        b"" => Ok(plain(x)),
+        b"s" => sorted(x),
+        b"u" => unique(x),
+        b"p" => with_index(x, Attr::Parted),
+        b"g" => with_index(x, Attr::Grouped),
+        _ => Err(type_error()),
+    }
+}
+
+/// `x` without attributes, at the top level and on the columns of a table.
+fn plain(x: &Value) -> Value {
+    match x {
+        Value::Vector(v) if v.attr != Attr::None => (**v).clone().with_attr(Attr::None).into(),
+        Value::List(l) if l.attr != Attr::None => list_with(l, Attr::None),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(plain).collect();
+            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+        }
+        Value::Dict(d) => {
+            Value::Dict(Arc::new(Dict { keys: plain(&d.keys), values: d.values.clone(), sorted: false }))
+        }
+        other => other.clone(),
+    }
+}
+
+/// A general list with an attribute.
+pub fn list_with(l: &List, attr: Attr) -> Value {
+    let mut l = l.clone();
+    l.attr = attr;
+    Value::List(Arc::new(l))
+}
+
+fn with(x: &Value, attr: Attr) -> Value {
+    match x {
+        Value::Vector(v) if v.attr == attr => x.clone(),
+        Value::Vector(v) => (**v).clone().with_attr(attr).into(),
+        Value::List(l) => list_with(l, attr),
+        other => other.clone(),
+    }
+}
+
+fn fail(attr: &'static str) -> Error {
+    Error::new(attr)
+}
+
+fn sorted(x: &Value) -> Result<Value> {
+    match x {
+        Value::Vector(_) | Value::List(_) if is_sorted(x) => Ok(with(x, Attr::Sorted)),
+        Value::Table(t) => sorted_table(t, Attr::Parted),
+        Value::Dict(d) => {
+            let keys = match &d.keys {
+                Value::Table(t) => sorted_table(t, Attr::Parted)?,
+                keys => sorted(keys)?,
+            };
+            Ok(Value::Dict(Arc::new(Dict { keys, values: d.values.clone(), sorted: true })))
+        }
+        Value::Vector(_) | Value::List(_) => Err(fail("s-fail")),
+        _ => Err(type_error()),
+    }
+}
+
+/// A table whose rows ascend: its first column is parted, or sorted when it is the only one.
+fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
+    let n = t.count();
+    let ascending = (1..n).all(|i| {
+        let mut cells = t.columns.iter().map(|c| compare(&c.at(i - 1), &c.at(i)));
+        cells.find(|o| o.is_ne()) != Some(Ordering::Greater)
+    });
+    if !ascending {
+        return Err(fail("s-fail"));
+    }
+    let mut columns = t.columns.clone();
+    if let Some(c) = columns.first_mut() {
+        *c = with(c, if t.columns.len() == 1 { Attr::Sorted } else { first });
+    }
+    Ok(Value::Table(Arc::new(Table { attr: Attr::Sorted, columns, ..t.clone() })))
+}
+
+/// Do the items ascend (equal ones allowed)?
+pub fn is_sorted(x: &Value) -> bool {
+    fn go<T: Key>(b: &Buf<T>) -> bool {
+        b.as_slice().is_sorted_by(|a, b| a.order(*b).is_le())
+    }
+    match x {
+        Value::Vector(v) if v.attr == Attr::Sorted => true,
+        Value::Vector(v) if v.ty == Type::Enum => crate::domain::symbols(v).is_sorted(),
+        Value::Vector(v) => with_data!(&v.data, b => go(b)),
+        Value::List(l) => l.as_slice().is_sorted_by(|a, b| compare(a, b).is_le()),
+        _ => false,
+    }
+}
+
+fn unique(x: &Value) -> Result<Value> {
+    if !x.is_list() {
+        return Err(type_error());
+    }
+    if crate::group_ids(&[x])?.count < x.count() {
+        return Err(fail("u-fail"));
+    }
+    Ok(with(x, Attr::Unique))
+}
+
+fn with_index(x: &Value, attr: Attr) -> Result<Value> {
+    let Value::Vector(v) = x else {
+        return if x.count() == 0 && x.is_list() { Ok(x.clone()) } else { Err(type_error()) };
+    };
+    if attr == Attr::Parted && !is_parted(v)? {
+        return Err(fail("u-fail"));
+    }
+    Ok(with(x, attr))
+}
+
+/// Are equal items adjacent?
+fn is_parted(v: &Vector) -> Result<bool> {
+    let groups = crate::group_ids(&[&Value::from(v.clone())])?;
+    let runs = groups.ids.windows(2).filter(|w| w[0] != w[1]).count() + usize::from(!v.is_empty());
+    Ok(runs == groups.count)
+}
+
+/// The first position of `item`, when an attribute or an index answers without a walk; `len` for none.
+pub fn first_of<T: Key>(x: &Vector, item: T) -> Option<usize> {
+    if x.attr != Attr::Sorted || x.ty == Type::Enum {
+        return None;
+    }
+    let xs = x.slice::<T>()?;
+    let at = xs.partition_point(|x| x.order(item).is_lt());
+    Some(if at < xs.len() && xs[at].same(item) { at } else { xs.len() })
+}
+
+/// First positions of `items` by an index that is there.
+pub fn firsts_of<T: Key>(_x: &Vector, _items: &[T]) -> Option<Vec<i64>> {
+    None
+}
+
+/// The attribute that a vector has after `y` is appended; taken before the append, given after it.
+pub struct After(Attr);
+
+/// See [`After`]. The old index is dropped.
+pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
+    fn ascends<T: Key>(x: &Buf<T>, y: &Vector) -> bool {
+        let Some(ys) = y.slice::<T>() else { return false };
+        let start = x.is_empty() || ys.is_empty() || x.get(x.len() - 1).order(ys[0]).is_le();
+        start && ys.is_sorted_by(|a, b| a.order(*b).is_le())
+    }
+    let keep = match x.attr {
+        Attr::Sorted if x.ty != Type::Enum => with_data!(&x.data, b => ascends(b, y)),
+        Attr::Grouped => true,
+        _ => false,
+    };
+    After(if keep { x.attr } else { Attr::None })
+}
+
+impl After {
+    pub fn give(self, v: &mut Vector) {
+        v.attr = self.0;
+        v.index = std::sync::OnceLock::new();
+    }
+}

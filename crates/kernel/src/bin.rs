@@ -1,0 +1,132 @@
+//! Binary search: `bin` and `binr`.
+
+use crate::domain;
+use crate::find::{item_of, item_or_null, rows_like};
+use crate::gather::{NOWHERE, pick, positions};
+use crate::order::{Key, compare, identical};
+use crate::pool;
+use quarry_value::error::type_error;
+use quarry_value::{Buf, Dict, Result, Table, Type, Value, Vector, with_data};
+
+/// `x bin y`: the last position whose item is at most `y`; -1 before all. Atomic in `y`. For tables the first
+/// columns match and the last is searched; no match is null. Errors: 'type. Source: ref/bin.
+pub fn bin(x: &Value, y: &Value) -> Result<Value> {
+    search(x, y, false)
+}
+
+/// `x binr y`: the first position whose item is at least `y`. Source: ref/bin.
+pub fn binr(x: &Value, y: &Value) -> Result<Value> {
+    search(x, y, true)
+}
+
+fn search(x: &Value, y: &Value, right: bool) -> Result<Value> {
+    match x {
+        Value::Vector(v) => in_vector(v, y, right),
+        Value::List(l) => in_list(l.as_slice(), y, right),
+        Value::Dict(d) => in_dict(d, y, right),
+        Value::Table(t) => in_table(t, y),
+        _ => Err(type_error()),
+    }
+}
+
+fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
+    if x.ty == Type::Enum {
+        let symbols = Vector::of(Type::Symbol, domain::symbols(x));
+        return in_vector(&symbols, &domain::resolve(y), right);
+    }
+    match y {
+        Value::Vector(v) if v.ty == x.ty => {
+            fn go<T: Key>(xs: &Buf<T>, y: &Vector, right: bool) -> Option<Vec<i64>> {
+                Some(places(xs.as_slice(), y.slice::<T>()?, right))
+            }
+            with_data!(&x.data, b => go(b, v, right)).map(Value::longs).ok_or_else(type_error)
+        }
+        Value::Vector(v) if v.ty == Type::Enum => in_vector(x, &domain::resolve(y), right),
+        Value::List(l) => {
+            Ok(Value::collapse(l.as_slice().iter().map(|y| in_vector(x, y, right)).collect::<Result<_>>()?))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), in_vector(x, &d.values, right)?)),
+        Value::Table(t) => crate::shape::columns(t, |c| in_vector(x, c, right)),
+        Value::Enum(..) => in_vector(x, &domain::resolve(y), right),
+        atom if atom.item_type() == Some(x.ty) => {
+            fn go<T: Key>(xs: &Buf<T>, atom: &Value, right: bool) -> Option<i64> {
+                Some(place(xs.as_slice(), item_of(atom)?, right))
+            }
+            with_data!(&x.data, b => go(b, atom, right)).map(Value::long).ok_or_else(type_error)
+        }
+        _ => Err(type_error()),
+    }
+}
+
+fn places<T: Key>(xs: &[T], ys: &[T], right: bool) -> Vec<i64> {
+    let mut out = vec![0; ys.len()];
+    pool::for_each_part(&mut out, 1 << 13, |start, part| {
+        for (o, y) in part.iter_mut().zip(&ys[start..]) {
+            *o = place(xs, *y, right);
+        }
+    });
+    out
+}
+
+fn place<T: Key>(xs: &[T], y: T, right: bool) -> i64 {
+    if right {
+        xs.partition_point(|x| x.order(y).is_lt()) as i64
+    } else {
+        xs.partition_point(|x| x.order(y).is_le()) as i64 - 1
+    }
+}
+
+fn in_list(xs: &[Value], y: &Value, right: bool) -> Result<Value> {
+    let whole = match xs.first() {
+        Some(first) if first.is_list() => !matches!(y, Value::List(_)),
+        _ => !y.is_list(),
+    };
+    if !whole {
+        return Ok(Value::collapse(y.items().map(|y| in_list(xs, &y, right)).collect::<Result<_>>()?));
+    }
+    let at = if right {
+        xs.partition_point(|x| compare(x, y).is_lt()) as i64
+    } else {
+        xs.partition_point(|x| compare(x, y).is_le()) as i64 - 1
+    };
+    Ok(Value::long(at))
+}
+
+/// Keys for positions among sorted values.
+fn in_dict(d: &Dict, y: &Value, right: bool) -> Result<Value> {
+    let at = search(&d.values, y, right)?;
+    match at {
+        Value::I64(_, i) => Ok(item_or_null(&d.keys, i)),
+        _ => Ok(pick(&d.keys, &positions(&at).ok_or_else(type_error)?)),
+    }
+}
+
+/// Rows: the first columns match, the last is at most `y`'s.
+fn in_table(t: &Table, y: &Value) -> Result<Value> {
+    let (rows, single) = rows_like(t, y)?;
+    let Some((last, keys)) = t.columns.split_last() else { return Err(type_error()) };
+    let Some((wanted, given)) = rows.split_last() else { return Err(type_error()) };
+    let n = wanted.count();
+    if keys.is_empty() {
+        let at = search(last, wanted, false)?;
+        return Ok(if single { at.at(0) } else { at });
+    }
+    let groups = crate::group_ids(&keys.iter().collect::<Vec<_>>())?;
+    let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let distinct: Vec<Value> = keys.iter().map(|k| pick(k, &firsts)).collect();
+    let of = crate::find::find_rows(&distinct, given)?;
+    let mut rows_of = vec![Vec::new(); groups.count];
+    groups.ids.iter().enumerate().for_each(|(i, &g)| rows_of[g as usize].push(i));
+    let place = |j: usize| {
+        let g = of[j] as usize;
+        let y = domain::resolve(&wanted.at(j));
+        let Some(rows) = rows_of.get(g) else { return NOWHERE };
+        let at = rows.partition_point(|&i| {
+            let x = domain::resolve(&last.at(i));
+            compare(&x, &y).is_le() || identical(&x, &y)
+        });
+        if at == 0 { NOWHERE } else { rows[at - 1] as i64 }
+    };
+    let at: Vec<i64> = (0..n).map(place).collect();
+    Ok(if single { Value::long(at.first().copied().unwrap_or(NOWHERE)) } else { Value::longs(at) })
+}

@@ -1,0 +1,147 @@
+//! `x _ y`, `cut` and `sublist`: without some items, or in pieces.
+
+use crate::gather::{pick, positions, slice};
+use crate::shape::check_count;
+use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::{Error, Result, Sym, Table, Type, Value};
+use std::collections::HashSet;
+
+/// `x _ y`. Source: ref/drop, ref/cut.
+///
+/// - integer atom and a list, dictionary or table: without that many leading (negative: trailing) items
+/// - integer list and a list or table: cut at those positions
+/// - a list or table and an integer atom: without that item; a dictionary and a key: without that entry
+/// - keys and a dictionary: without those entries; column names and a table: without those columns
+///
+/// Errors: 'type, 'domain (positions descend or are out of range).
+pub fn drop(x: &Value, y: &Value) -> Result<Value> {
+    if is_single(y) {
+        return drop_at(x, y);
+    }
+    match (x, y) {
+        (Value::Dict(_), Value::Dict(_)) if x.is_keyed_table() => drop_at(x, y),
+        (_, Value::Dict(_)) if x.as_long().is_none() => drop_keys(x, y),
+        (Value::Vector(v), Value::Table(t)) if v.ty == Type::Symbol => drop_columns(x, t),
+        (Value::Dict(d), _) if !matches!(d.keys, Value::Vector(_)) && y.is_list() => drop_at(x, y),
+        _ => match x.as_long() {
+            Some(n) => drop_count(n, y),
+            None if x.is_list() => cut_at(&positions(x).ok_or_else(type_error)?, y),
+            None => Err(type_error()),
+        },
+    }
+}
+
+fn is_single(y: &Value) -> bool {
+    y.is_atom() || y.is_function()
+}
+
+fn drop_count(n: i64, y: &Value) -> Result<Value> {
+    let have = y.count();
+    let size = n.unsigned_abs().min(have as u64) as usize;
+    Ok(slice(y, if n < 0 { 0..have - size } else { size..have }))
+}
+
+/// Without the item at `y`, or the entry of key `y`. What is not there is not dropped.
+fn drop_at(x: &Value, y: &Value) -> Result<Value> {
+    let n = x.count() as i64;
+    let at = match x {
+        Value::Dict(d) => crate::find(&d.keys, y)?.as_long().ok_or_else(type_error)?,
+        Value::Vector(_) | Value::List(_) | Value::Table(_) => y.as_long().ok_or_else(type_error)?,
+        // `5_7`: there is nothing to drop from an atom.
+        _ => return Err(type_error()),
+    };
+    if at < 0 || at >= n {
+        return Ok(x.clone());
+    }
+    Ok(pick(x, &(0..at).chain(at + 1..n).collect::<Vec<_>>()))
+}
+
+/// `y` without the entries whose keys are in `x`.
+fn drop_keys(x: &Value, y: &Value) -> Result<Value> {
+    let Value::Dict(d) = y else { return Err(type_error()) };
+    let found = crate::find(&d.keys, x)?;
+    let gone: HashSet<i64> = positions(&found).ok_or_else(type_error)?.into_iter().collect();
+    Ok(pick(y, &(0..y.count() as i64).filter(|i| !gone.contains(i)).collect::<Vec<_>>()))
+}
+
+fn drop_columns(x: &Value, t: &Table) -> Result<Value> {
+    let gone: &[Sym] = x.as_syms().ok_or_else(type_error)?;
+    let kept = t.names.iter().zip(&t.columns).filter(|(n, _)| !gone.contains(n));
+    let (names, columns) = kept.map(|(n, c)| (*n, c.clone())).unzip();
+    Ok(Value::table(names, columns))
+}
+
+/// `y` in pieces that start at the positions `at` and end where the next starts.
+fn cut_at(at: &[i64], y: &Value) -> Result<Value> {
+    let n = y.count();
+    if at.is_sorted() && at.first().is_none_or(|&i| i >= 0) && at.last().is_none_or(|&i| i <= n as i64) {
+        let ends = at.iter().skip(1).map(|&i| i as usize).chain([n]);
+        return Ok(Value::list(at.iter().zip(ends).map(|(&i, end)| slice(y, i as usize..end)).collect()));
+    }
+    Err(domain_error())
+}
+
+/// `x cut y`: pieces of `x` items, the last one shorter; with a list as `_`. Source: ref/cut.
+pub fn cut(x: &Value, y: &Value) -> Result<Value> {
+    let Some(size) = x.as_long() else { return drop(x, y) };
+    if is_single(y) {
+        return Err(type_error());
+    }
+    let size = usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(domain_error)?;
+    let n = y.count();
+    Ok(Value::list((0..n).step_by(size).map(|i| slice(y, i..n.min(i.saturating_add(size)))).collect()))
+}
+
+/// `x sublist y`: at most `x` items from the front (negative: the end), or `x[1]` items from position `x[0]`; no
+/// more than there are. Errors: 'type, 'length. Source: ref/sublist.
+pub fn sublist(x: &Value, y: &Value) -> Result<Value> {
+    let n = y.count() as i64;
+    if is_single(y) {
+        return crate::take(x, y);
+    }
+    let range = match *positions(x).ok_or_else(type_error)? {
+        [size] if size < 0 => n.saturating_add(size).max(0)..n,
+        [size] => 0..size.min(n),
+        [start, size] => {
+            let end = start.checked_add(size.max(0)).ok_or_else(|| Error::new("domain"))?;
+            start.clamp(0, n)..end.clamp(0, n)
+        }
+        _ => return Err(length_error()),
+    };
+    check_count(range.end)?;
+    Ok(slice(y, range.start as usize..range.end.max(range.start) as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longs(x: &Value) -> Vec<i64> {
+        positions(x).unwrap()
+    }
+
+    #[test]
+    fn drops_ends_and_cuts() {
+        let y = Value::longs((0..10).collect());
+        assert_eq!(longs(&drop(&Value::long(7), &y).unwrap()), [7, 8, 9]);
+        assert_eq!(longs(&drop(&Value::long(-8), &y).unwrap()), [0, 1]);
+        assert_eq!(drop(&Value::long(70), &y).unwrap().count(), 0);
+        assert_eq!(drop(&Value::long(i64::MIN), &y).unwrap().count(), 0);
+        let pieces = drop(&Value::longs(vec![2, 4, 4, 9]), &y).unwrap();
+        assert_eq!(pieces.items().map(|p| p.count()).collect::<Vec<_>>(), [2, 0, 5, 1]);
+        assert!(drop(&Value::longs(vec![4, 2]), &y).is_err());
+        assert_eq!(longs(&drop(&y, &Value::long(0)).unwrap()), (1..10).collect::<Vec<_>>());
+        assert_eq!(cut(&Value::long(4), &y).unwrap().count(), 3);
+        assert!(cut(&Value::long(0), &y).is_err());
+    }
+
+    #[test]
+    fn sublists_stay_inside() {
+        let y = Value::longs(vec![2, 3, 5, 7, 11]);
+        assert_eq!(longs(&sublist(&Value::longs(vec![1, 2]), &y).unwrap()), [3, 5]);
+        assert_eq!(longs(&sublist(&Value::longs(vec![4, 9]), &y).unwrap()), [11]);
+        assert_eq!(sublist(&Value::longs(vec![9, 9]), &y).unwrap().count(), 0);
+        assert_eq!(sublist(&Value::long(10), &y).unwrap().count(), 5);
+        assert_eq!(longs(&sublist(&Value::long(-2), &y).unwrap()), [7, 11]);
+    }
+}

@@ -1,0 +1,520 @@
+//! Where items are: `x?y` and `in`.
+
+use crate::attribute;
+use crate::domain;
+use crate::ids::{Ids, NONE};
+use crate::order::{Key, hash, identical};
+use crate::pool;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Attr, Buf, Dict, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use std::collections::HashMap;
+
+/// Look-ups of fewer items than this are done by one thread.
+const TASK_MIN: usize = 1 << 15;
+
+/// `x?y`: the first position in the list `x` of `y` or of each of its items; `count x` where there is none. In a
+/// dictionary the key of a value, in a table the number of a row.
+///
+/// Comparison is exact. Lists of lists are searched for items one rank lower.
+/// Errors: 'type (items of another type; an atom `x`), 'length (a row of another width). Source: ref/find.
+pub fn find(x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::Vector(v) => find_in_vector(v, y),
+        Value::List(l) => find_in_list(l.as_slice(), y),
+        Value::Dict(d) => find_key(d, y),
+        Value::Table(t) => find_row(t, y),
+        _ => Err(type_error()),
+    }
+}
+
+fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
+    match y {
+        Value::List(l) if l.is_empty() => Ok(Value::longs(Vec::new())),
+        Value::List(l) => {
+            Ok(Value::collapse(l.as_slice().iter().map(|y| find_in_vector(x, y)).collect::<Result<_>>()?))
+        }
+        Value::Vector(v) => Ok(Value::longs(positions_of(x, v)?)),
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), find_in_vector(x, &d.values)?)),
+        Value::Table(t) => crate::shape::columns(t, |c| find_in_vector(x, c)),
+        Value::Sym(s) if x.ty == Type::Enum => Ok(Value::long(
+            domain::position(x.domain, *s).map_or(x.len() as i64, |i| first_at(x, &Value::Enum(x.domain, i))),
+        )),
+        Value::Enum(..) if x.ty == Type::Symbol => Ok(Value::long(first_at(x, &domain::resolve(y)))),
+        Value::Enum(d, _) if x.ty == Type::Enum && *d != x.domain => find_in_vector(x, &domain::resolve(y)),
+        atom if atom.item_type() == Some(x.ty) => Ok(Value::long(first_at(x, atom))),
+        _ => Err(type_error()),
+    }
+}
+
+/// The first position of an atom of the vector's own type.
+fn first_at(x: &Vector, atom: &Value) -> i64 {
+    fn go<T: Key>(b: &Buf<T>, x: &Vector, atom: &Value) -> usize {
+        let Some(a) = item_of::<T>(atom) else { return b.len() };
+        if let Some(at) = attribute::first_of(x, a) {
+            return at;
+        }
+        let xs = b.as_slice();
+        xs.iter().position(|x| x.same(a)).unwrap_or(xs.len())
+    }
+    with_data!(&x.data, b => go(b, x, atom)) as i64
+}
+
+/// The item of an atom whose storage is `T`.
+pub fn item_of<T: Item>(atom: &Value) -> Option<T> {
+    let one = match atom {
+        Value::U8(t, x) => Vector::of(*t, vec![*x]),
+        Value::I16(x) => Vector::of(Type::Short, vec![*x]),
+        Value::I32(t, x) => Vector::of(*t, vec![*x]),
+        Value::I64(t, x) => Vector::of(*t, vec![*x]),
+        Value::F32(x) => Vector::of(Type::Real, vec![*x]),
+        Value::F64(t, x) => Vector::of(*t, vec![*x]),
+        Value::Sym(x) => Vector::of(Type::Symbol, vec![*x]),
+        Value::Guid(x) => Vector::of(Type::Guid, vec![**x]),
+        Value::Enum(d, x) => Vector::enumeration(*d, vec![*x]),
+        _ => return None,
+    };
+    one.slice::<T>().map(|s| s[0])
+}
+
+/// Positions in `x` of the items of `y`: enumerations and symbols meet as symbols.
+pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
+    match (x.ty, y.ty) {
+        (Type::Enum, Type::Enum) if x.domain == y.domain => {}
+        (Type::Enum, Type::Symbol | Type::Enum) => {
+            // The symbols' places in the domain are looked up once, then the vector is searched for places.
+            let symbols = if y.ty == Type::Enum {
+                domain::symbols(y)
+            } else {
+                y.slice::<Sym>().unwrap_or_default().to_vec()
+            };
+            let Some(Value::Vector(texts)) = domain::items(x.domain) else { return Err(type_error()) };
+            let n = texts.len() as i64;
+            let places = positions_of(&texts, &Vector::of(Type::Symbol, symbols))?;
+            let places = places.into_iter().map(|i| if i < n { i } else { i64::MAX }).collect::<Vec<_>>();
+            return positions_of(x, &Vector::enumeration(x.domain, places));
+        }
+        (Type::Symbol, Type::Enum) => {
+            return positions_of(x, &Vector::of(Type::Symbol, domain::symbols(y)));
+        }
+        (a, b) if a != b => return Err(type_error()),
+        _ => {}
+    }
+    fn go<T: Key>(b: &Buf<T>, x: &Vector, y: &Vector) -> Option<Vec<i64>> {
+        Some(positions_in(x, b, y.slice::<T>()?))
+    }
+    with_data!(&x.data, b => go(b, x, y)).ok_or_else(type_error)
+}
+
+fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64> {
+    if ys.len() < 4 || x.attr == Attr::Sorted && ys.len() * 32 < b.len() {
+        let one = |y: &T| attribute::first_of(x, *y).unwrap_or_else(|| scan(b.as_slice(), *y));
+        return ys.iter().map(|y| one(y) as i64).collect();
+    }
+    if let Some(first) = attribute::firsts_of(x, ys) {
+        return first;
+    }
+    let xs = b.as_slice();
+    if ys.len() * 8 < xs.len() { search_from(xs, ys) } else { search_in(xs, ys) }
+}
+
+fn scan<T: Key>(xs: &[T], y: T) -> usize {
+    xs.iter().position(|x| x.same(y)).unwrap_or(xs.len())
+}
+
+/// Numbers `xs` by first position, then looks every `y` up.
+fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
+    let mut ids = Ids::for_items(xs);
+    for (i, x) in xs.iter().enumerate() {
+        ids.insert(x.code(), i as u32);
+    }
+    let none = xs.len() as i64;
+    let mut out = vec![none; ys.len()];
+    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
+        for (o, y) in part.iter_mut().zip(&ys[start..]) {
+            let id = ids.get(y.code());
+            if id != NONE {
+                *o = id.into();
+            }
+        }
+    });
+    out
+}
+
+/// Numbers the few `ys`, then walks `xs` until all are found.
+fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
+    let mut ids = Ids::for_items(ys);
+    let mut count = 0;
+    let of: Vec<u32> = ys
+        .iter()
+        .map(|y| {
+            let (id, new) = ids.insert(y.code(), count);
+            count += u32::from(new);
+            id
+        })
+        .collect();
+    let mut first = vec![xs.len() as i64; count as usize];
+    let mut missing = count;
+    for (i, x) in xs.iter().enumerate() {
+        let id = ids.get(x.code());
+        if id != NONE && first[id as usize] == xs.len() as i64 {
+            first[id as usize] = i as i64;
+            missing -= 1;
+            if missing == 0 {
+                break;
+            }
+        }
+    }
+    of.into_iter().map(|id| first[id as usize]).collect()
+}
+
+/// How deep a value nests, judged by first items: 0 for an atom, 1 for a vector.
+fn depth(x: &Value) -> usize {
+    match x {
+        Value::List(l) if !l.is_empty() => 1 + depth(&l.get(0)),
+        Value::Vector(_) | Value::List(_) => 1,
+        _ => 0,
+    }
+}
+
+/// General lists are searched for `y` as a whole when it nests less deep than they do, else for each of its items.
+fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
+    let rank = xs.first().map_or(1, |x| depth(x) + 1);
+    let n = xs.len() as i64;
+    if depth(y) >= rank {
+        return match y {
+            Value::List(l) if l.as_slice().iter().all(|y| depth(y) < rank) => {
+                Ok(Value::longs(find_each(xs, l.as_slice())))
+            }
+            Value::Vector(_) => Ok(Value::longs(find_each(xs, &y.items().collect::<Vec<_>>()))),
+            _ => Ok(Value::collapse(y.items().map(|y| find_in_list(xs, &y)).collect::<Result<_>>()?)),
+        };
+    }
+    if y.is_atom() && rank > 1 {
+        return Ok(Value::long(n));
+    }
+    Ok(Value::long(xs.iter().position(|x| identical(x, y)).map_or(n, |i| i as i64)))
+}
+
+/// Positions of whole values.
+fn find_each(xs: &[Value], ys: &[Value]) -> Vec<i64> {
+    if ys.len() < 4 {
+        return ys
+            .iter()
+            .map(|y| xs.iter().position(|x| identical(x, y)).unwrap_or(xs.len()) as i64)
+            .collect();
+    }
+    let mut index = ValueIndex::default();
+    for x in xs {
+        index.number(x);
+    }
+    ys.iter().map(|y| index.first_of(y).unwrap_or(xs.len()) as i64).collect()
+}
+
+/// Distinct values, numbered in order of first appearance.
+#[derive(Default)]
+pub struct ValueIndex {
+    buckets: HashMap<u64, Vec<u32>>,
+    values: Vec<Value>,
+    first: Vec<usize>,
+    seen: usize,
+}
+
+impl ValueIndex {
+    /// The number of the next item of the list.
+    pub fn number(&mut self, x: &Value) -> u32 {
+        let at = self.seen;
+        self.seen += 1;
+        let bucket = self.buckets.entry(hash(x)).or_default();
+        if let Some(id) = bucket.iter().find(|&&id| identical(&self.values[id as usize], x)) {
+            return *id;
+        }
+        let id = self.values.len() as u32;
+        bucket.push(id);
+        self.values.push(x.clone());
+        self.first.push(at);
+        id
+    }
+
+    /// Where `x` was seen first.
+    pub fn first_of(&self, x: &Value) -> Option<usize> {
+        let bucket = self.buckets.get(&hash(x))?;
+        bucket.iter().find(|&&id| identical(&self.values[id as usize], x)).map(|&id| self.first[id as usize])
+    }
+
+    /// First positions of all distinct values.
+    pub fn into_first(self) -> Vec<usize> {
+        self.first
+    }
+}
+
+/// The key of the first entry with value `y`; the keys' null when there is none.
+fn find_key(d: &Dict, y: &Value) -> Result<Value> {
+    let at = find(&d.values, y)?;
+    match crate::gather::positions(&at) {
+        Some(at) if y_is_one(&d.values, y) => {
+            Ok(at.first().map_or_else(|| crate::gather::null_of(&d.keys), |&i| item_or_null(&d.keys, i)))
+        }
+        Some(at) => Ok(crate::gather::pick(&d.keys, &at)),
+        None => crate::index(&d.keys, &at),
+    }
+}
+
+fn y_is_one(values: &Value, y: &Value) -> bool {
+    find(values, y).is_ok_and(|at| at.is_atom())
+}
+
+/// Item `i` of a list, its null when out of range.
+pub fn item_or_null(x: &Value, i: i64) -> Value {
+    if i >= 0 && (i as usize) < x.count() { x.at(i as usize) } else { crate::gather::null_of(x) }
+}
+
+/// A row (dictionary, or list of as many items as there are columns) or the rows of a table.
+fn find_row(t: &Table, y: &Value) -> Result<Value> {
+    let (rows, single) = rows_like(t, y)?;
+    let at = find_rows(&t.columns, &rows)?;
+    Ok(if single { Value::long(at.first().copied().unwrap_or(t.count() as i64)) } else { Value::longs(at) })
+}
+
+/// `y` as columns for the columns of `t`, and whether it is one row.
+pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
+    match y {
+        Value::Table(u) => Ok((named(t, |n| u.column(n).cloned())?, false)),
+        Value::Dict(d) if y.is_keyed_table() => {
+            let (Value::Table(k), Value::Table(v)) = (&d.keys, &d.values) else { return Err(type_error()) };
+            Ok((named(t, |n| k.column(n).or(v.column(n)).cloned())?, false))
+        }
+        Value::Dict(d) => {
+            let names = d.keys.as_syms().ok_or_else(type_error)?;
+            let item = |n| names.iter().position(|m| *m == n).map(|i| Value::collapse(vec![d.values.at(i)]));
+            Ok((named(t, item)?, true))
+        }
+        Value::Vector(_) | Value::List(_) if t.columns.len() == 1 && y.count() != 1 => {
+            Ok((vec![y.clone()], false))
+        }
+        Value::Vector(_) | Value::List(_) => list_rows(t, y),
+        atom if t.columns.len() == 1 => Ok((vec![Value::collapse(vec![atom.clone()])], true)),
+        _ => Err(length_error()),
+    }
+}
+
+fn named(t: &Table, column: impl Fn(Sym) -> Option<Value>) -> Result<Vec<Value>> {
+    t.names.iter().map(|n| column(*n).ok_or_else(type_error)).collect()
+}
+
+/// A list as a row, or as a list of columns when some item has one rank more than its column's items.
+fn list_rows(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
+    if y.count() != t.columns.len() {
+        return Err(length_error());
+    }
+    let items: Vec<Value> = y.items().collect();
+    let deeper = |(c, v): (&Value, &Value)| depth(v) >= depth(c).max(1);
+    if !t.columns.iter().zip(&items).any(deeper) {
+        return Ok((items.into_iter().map(|v| Value::collapse(vec![v])).collect(), true));
+    }
+    let n = items.iter().filter(|v| v.is_list()).map(Value::count).max().unwrap_or(1);
+    let extend = |v: Value| {
+        if v.is_list() && v.count() == n {
+            Ok(v)
+        } else if v.is_list() {
+            Err(length_error())
+        } else {
+            crate::take(&Value::long(n as i64), &v)
+        }
+    };
+    Ok((items.into_iter().map(extend).collect::<Result<_>>()?, false))
+}
+
+/// The first row of `columns` for each row of `rows`; the count where there is none.
+pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
+    let n = columns.first().map_or(0, Value::count);
+    if let ([column], [row]) = (columns, rows) {
+        return find_items(column, row);
+    }
+    if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| matches!(c, Value::Vector(_))) {
+        return Ok(vec![find_one_row(columns, rows)? as i64]);
+    }
+    // Both sides are numbered column by column; a row's code is the mixed number of its columns' numbers.
+    let m = rows.first().map_or(0, Value::count);
+    let mut codes = vec![0u64; n];
+    let mut wanted = vec![0u64; m];
+    let mut bound = 1u64;
+    for (column, row) in columns.iter().zip(rows) {
+        let (a, b, count) = number_both(column, row)?;
+        let (product, wide) = bound.overflowing_mul(count);
+        if wide || product > 1 << 62 {
+            bound = renumber(&mut codes, &mut wanted);
+        }
+        bound = bound.saturating_mul(count);
+        codes.iter_mut().zip(&a).for_each(|(c, &id)| *c = *c * count + u64::from(id));
+        wanted.iter_mut().zip(&b).for_each(|(c, &id)| {
+            *c = if id == NONE || *c == u64::MAX { u64::MAX } else { *c * count + u64::from(id) }
+        });
+    }
+    let mut ids: Ids<u64> = Ids::hashed(16);
+    for (i, &c) in codes.iter().enumerate() {
+        ids.insert(c, i as u32);
+    }
+    let place = |c: &u64| {
+        if *c == u64::MAX {
+            n as i64
+        } else {
+            let id = ids.get(*c);
+            if id == NONE { n as i64 } else { id.into() }
+        }
+    };
+    Ok(wanted.iter().map(place).collect())
+}
+
+/// One row among vectors: candidates of the first column are checked in the others.
+fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
+    let n = columns[0].count();
+    let mut from = 0;
+    let wanted: Vec<Value> = rows.iter().map(|r| r.at(0)).collect();
+    for (c, w) in columns.iter().zip(&wanted) {
+        check_type(c, w)?;
+    }
+    let exact = |c: &Value, w: &Value, i: usize| {
+        let a = c.at(i);
+        identical(&a, w) || identical(&domain::resolve(&a), &domain::resolve(w))
+    };
+    while from < n {
+        let Some(at) = (from..n).find(|&i| exact(&columns[0], &wanted[0], i)) else { return Ok(n) };
+        if columns.iter().zip(&wanted).skip(1).all(|(c, w)| exact(c, w, at)) {
+            return Ok(at);
+        }
+        from = at + 1;
+    }
+    Ok(n)
+}
+
+fn check_type(column: &Value, item: &Value) -> Result<()> {
+    let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
+    let (a, b) = (column.item_type(), item.item_type());
+    if a == b || a == Some(Type::List) || symbols(a) && symbols(b) { Ok(()) } else { Err(type_error()) }
+}
+
+/// Numbers for the items of `x`, those of `y` by the same numbers ([`NONE`] for others), and how many there are.
+fn number_both(x: &Value, y: &Value) -> Result<(Vec<u32>, Vec<u32>, u64)> {
+    if y.count() > 0 {
+        check_type(x, y).or_else(|e| if x.count() == 0 { Ok(()) } else { Err(e) })?;
+    }
+    let groups = crate::group_ids(&[x])?;
+    let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let distinct = crate::gather::pick(x, &firsts);
+    let at = find_items(&distinct, y)?;
+    let count = groups.count as i64;
+    let b = at.into_iter().map(|i| if i < count { i as u32 } else { NONE }).collect();
+    Ok((groups.ids, b, groups.count.max(1) as u64))
+}
+
+/// Replaces codes by their ranks of appearance; the new bound.
+fn renumber(codes: &mut [u64], wanted: &mut [u64]) -> u64 {
+    let mut ids: Ids<u64> = Ids::hashed(16);
+    let mut count = 0;
+    for c in codes {
+        let (id, new) = ids.insert(*c, count);
+        count += u32::from(new);
+        *c = id.into();
+    }
+    for c in wanted {
+        let id = if *c == u64::MAX { NONE } else { ids.get(*c) };
+        *c = if id == NONE { u64::MAX } else { id.into() };
+    }
+    u64::from(count).max(1)
+}
+
+/// The position in list `x` of every item of list `y`, whatever they nest; `count x` for none. Unlike [`find`]
+/// items are always taken whole, and items of other types are merely not there.
+pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
+    let none = x.count() as i64;
+    match (x, y) {
+        (Value::Vector(a), Value::Vector(b)) => {
+            let symbols = |t| matches!(t, Type::Symbol | Type::Enum);
+            if a.ty != b.ty && !(symbols(a.ty) && symbols(b.ty)) {
+                return Ok(vec![none; b.len()]);
+            }
+            positions_of(a, b)
+        }
+        (Value::Table(t), Value::Table(_) | Value::Dict(_)) => {
+            let (rows, _) = rows_like(t, y)?;
+            find_rows(&t.columns, &rows)
+        }
+        _ => {
+            let xs: Vec<Value> = x.items().collect();
+            let ys: Vec<Value> = y.items().collect();
+            Ok(find_each(&xs, &ys))
+        }
+    }
+}
+
+/// `x in y`: is `x`, or each of its items, an item of `y`? Left-atomic when `y` is a vector. Source: ref/in.
+/// Errors: 'type (items of another type), except that an atom or one-item `y` may be of any type that `=` takes.
+pub fn in_(x: &Value, y: &Value) -> Result<Value> {
+    let y = match y {
+        Value::Dict(d) if !y.is_keyed_table() => &d.values,
+        Value::Dict(d) => &d.keys,
+        other => other,
+    };
+    let y = &crate::join::as_list(y.clone());
+    match y {
+        Value::Vector(v) => in_vector(x, v),
+        Value::Dict(_) | Value::Table(_) | Value::List(_) => {
+            let n = y.count() as i64;
+            Ok(below(&find(y, x)?, n))
+        }
+        _ => Err(type_error()),
+    }
+}
+
+fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
+    match x {
+        Value::List(l) => {
+            Ok(Value::collapse(l.as_slice().iter().map(|x| in_vector(x, y)).collect::<Result<_>>()?))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), in_vector(&d.values, y)?)),
+        Value::Table(t) => crate::shape::columns(t, |c| in_vector(c, y)),
+        Value::Vector(v) if y.len() > 1 && v.ty == y.ty && v.domain == y.domain => {
+            fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
+                Some(members(xs.as_slice(), y.slice::<T>()?))
+            }
+            with_data!(&v.data, b => go(b, y)).map(Value::bools).ok_or_else(type_error)
+        }
+        _ => {
+            let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
+            let (a, b) = (x.item_type(), Some(y.ty));
+            if a != b && !(symbols(a) && symbols(b)) && y.len() == 1 {
+                return Err(type_error());
+            }
+            Ok(below(&find_in_vector(y, x)?, y.len() as i64))
+        }
+    }
+}
+
+/// Flags of the items of `xs` that are among `ys`.
+fn members<T: Key>(xs: &[T], ys: &[T]) -> Vec<u8> {
+    let mut ids = Ids::for_items(ys);
+    for y in ys {
+        ids.insert(y.code(), 0);
+    }
+    let mut out = vec![0; xs.len()];
+    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
+        for (o, x) in part.iter_mut().zip(&xs[start..]) {
+            *o = u8::from(ids.get(x.code()) != NONE);
+        }
+    });
+    out
+}
+
+/// Positions as flags: are they in the list?
+fn below(at: &Value, n: i64) -> Value {
+    match at {
+        Value::Vector(v) => {
+            Value::bools(v.slice::<i64>().unwrap_or_default().iter().map(|&i| u8::from(i < n)).collect())
+        }
+        Value::List(l) if l.is_empty() => Value::bools(Vec::new()),
+        Value::List(l) => Value::collapse(l.as_slice().iter().map(|a| below(a, n)).collect()),
+        Value::Dict(d) => Value::dict(d.keys.clone(), below(&d.values, n)),
+        Value::Table(t) => crate::shape::columns(t, |c| Ok(below(c, n))).unwrap_or_else(|_| at.clone()),
+        atom => Value::bool(atom.as_long().is_some_and(|i| i < n)),
+    }
+}

@@ -1,0 +1,202 @@
+//! Picking items by position: what indexing, take, sorting and joins stand on.
+
+use crate::pool;
+use quarry_value::{Attr, Buf, Data, Item, Table, Type, Value, Vector, num, with_data};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Positions of less than this many items are gathered by one thread.
+const TASK_MIN: usize = 1 << 16;
+
+/// A position that is in no list: gathering it gives a null.
+pub const NOWHERE: i64 = i64::MIN;
+
+/// What stands for a null among items of type `ty`.
+pub fn null_item<T: Item>(ty: Type) -> T {
+    if matches!(ty, Type::Bool | Type::Byte) {
+        if let Some(zero) = T::of(&Data::U8(Buf::Heap(vec![0]))) {
+            return zero.get(0);
+        }
+    }
+    T::NULL
+}
+
+/// The items of `x` at `at`; the null of the type where `at` is out of range. No attribute.
+pub fn gather(x: &Vector, at: &[i64]) -> Vector {
+    with_data!(&x.data, b => x.like(Item::data(Buf::Heap(gather_items(b, at, null_item(x.ty))))))
+}
+
+/// The items of `xs` at `at`, `null` where `at` is out of range.
+pub fn gather_items<T: Item>(xs: &Buf<T>, at: &[i64], null: T) -> Vec<T> {
+    let n = xs.len();
+    let xs = xs.slice_for(&mut at.iter().filter(|&&i| (i as u64) < n as u64).map(|&i| i as usize));
+    gather_slice(xs, at, null)
+}
+
+/// [`gather_items`] on a slice.
+pub fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
+    if at.len() < 2 * TASK_MIN || pool::threads() == 0 {
+        return match all_in(at, xs.len()) {
+            true => at.iter().map(|&i| xs[i as usize]).collect(),
+            false => at.iter().map(|&i| xs.get(i as usize).copied().unwrap_or(null)).collect(),
+        };
+    }
+    let mut out = vec![null; at.len()];
+    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
+        let at = &at[start..start + part.len()];
+        match all_in(at, xs.len()) {
+            true => part.iter_mut().zip(at).for_each(|(o, &i)| *o = xs[i as usize]),
+            false => {
+                part.iter_mut().zip(at).for_each(|(o, &i)| *o = xs.get(i as usize).copied().unwrap_or(null))
+            }
+        }
+    });
+    out
+}
+
+/// Are all positions in `0..n`?
+pub fn all_in(at: &[i64], n: usize) -> bool {
+    // Negative positions are large when unsigned, so one maximum answers.
+    at.iter().fold(0u64, |m, &i| m.max(i as u64)) < n as u64 || at.is_empty()
+}
+
+/// The items, rows or entries of `x` at `at`: a vector of a vector, a list of a list (collapsed when its items are
+/// like atoms), a table of a table, a dictionary of a dictionary. Out of range gives nulls. An atom is repeated.
+pub fn pick(x: &Value, at: &[i64]) -> Value {
+    match x {
+        Value::Vector(v) => gather(v, at).into(),
+        Value::List(l) => {
+            let n = l.len();
+            let null = if all_in(at, n) { Value::identity() } else { null_of(x) };
+            let get = |&i: &i64| if (i as u64) < n as u64 { l.get(i as usize) } else { null.clone() };
+            Value::collapse(at.iter().map(get).collect())
+        }
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(|c| pick(c, at)).collect();
+            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+        }
+        Value::Dict(d) => Value::dict(pick(&d.keys, at), pick(&d.values, at)),
+        atom => Value::collapse(vec![atom.clone(); at.len()]),
+    }
+}
+
+/// The items, rows or entries of `x` in `range`, which must be within `0..count`. No attribute.
+pub fn slice(x: &Value, range: Range<usize>) -> Value {
+    if range == (0..x.count()) && !x.is_atom() {
+        return x.clone();
+    }
+    match x {
+        Value::Vector(v) => {
+            let part = with_data!(&v.data, b => v.like(Item::data(Buf::Heap(b.range(range).to_vec()))));
+            part.into()
+        }
+        Value::List(l) => Value::collapse(range.map(|i| l.get(i)).collect()),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(|c| slice(c, range.clone())).collect();
+            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+        }
+        Value::Dict(d) => Value::dict(slice(&d.keys, range.clone()), slice(&d.values, range)),
+        atom => Value::collapse(range.map(|_| atom.clone()).collect()),
+    }
+}
+
+/// What indexing `x` out of range gives: the null of a vector's type, and for a general list what stands for
+/// "none" of its first item ([`none_of`]); a row of nulls for a table.
+pub fn null_of(x: &Value) -> Value {
+    match x {
+        Value::Vector(v) => v.null(),
+        Value::List(l) if l.is_empty() => Value::empty_list(),
+        Value::List(l) => none_of(&l.get(0)),
+        Value::Table(t) => {
+            let nulls = t.columns.iter().map(null_of).collect();
+            Value::dict(Value::syms(t.names.clone()), Value::collapse(nulls))
+        }
+        Value::Dict(d) => null_of(&d.values),
+        atom => none_of(atom),
+    }
+}
+
+/// "None" in the shape of `x`: a null for an atom, an empty list for a list, nulls for a dictionary's values.
+pub fn none_of(x: &Value) -> Value {
+    match x {
+        Value::Vector(_) | Value::List(_) | Value::Table(_) => empty_of(x),
+        Value::Dict(d) if x.is_keyed_table() => Value::dict(empty_of(&d.keys), empty_of(&d.values)),
+        Value::Dict(d) => {
+            let nulls = (0..d.values.count()).map(|i| none_of(&d.values.at(i))).collect();
+            Value::dict(d.keys.clone(), Value::collapse(nulls))
+        }
+        Value::Enum(domain, _) => Value::Enum(*domain, i64::MIN),
+        other => other.item_type().map_or_else(Value::identity, Value::null),
+    }
+}
+
+/// `0#x`
+pub fn empty_of(x: &Value) -> Value {
+    match x {
+        Value::Vector(v) => v.like(Data::empty(v.ty.repr())).into(),
+        Value::List(_) => Value::empty_list(),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(empty_of).collect();
+            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+        }
+        Value::Dict(d) => Value::dict(empty_of(&d.keys), empty_of(&d.values)),
+        Value::Enum(domain, _) => Vector::enumeration(*domain, Vec::new()).into(),
+        other => other.item_type().map_or_else(Value::empty_list, Value::empty),
+    }
+}
+
+/// `n` nulls like the items of `x`.
+pub fn nulls_like(x: &Value, n: usize) -> Value {
+    pick(x, &vec![NOWHERE; n])
+}
+
+/// An integral atom or list of integral atoms as positions; `None` for anything else.
+pub fn positions(i: &Value) -> Option<Vec<i64>> {
+    match i {
+        Value::Vector(v) => vector_positions(v),
+        Value::List(l) if l.is_empty() => Some(Vec::new()),
+        Value::List(l) => l.as_slice().iter().map(Value::as_long).collect(),
+        atom => atom.as_long().map(|i| vec![i]),
+    }
+}
+
+fn vector_positions(v: &Vector) -> Option<Vec<i64>> {
+    Some(match (&v.data, v.ty) {
+        (Data::I64(b), Type::Long) => b.to_vec(),
+        (Data::I32(b), Type::Int) => b.as_slice().iter().map(|&i| num::long_of_int(i)).collect(),
+        (Data::I16(b), Type::Short) => b.as_slice().iter().map(|&i| num::long_of_short(i)).collect(),
+        (Data::U8(b), Type::Bool | Type::Byte) => b.as_slice().iter().map(|&i| i.into()).collect(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quarry_value::Sym;
+
+    #[test]
+    fn out_of_range_is_the_null_of_the_type() {
+        let x = Vector::of(Type::Long, vec![10i64, 20]);
+        assert_eq!(
+            gather(&x, &[1, 2, -1, NOWHERE, 0]).slice::<i64>(),
+            Some(&[20, i64::MIN, i64::MIN, i64::MIN, 10][..])
+        );
+        let b = Vector::of(Type::Bool, vec![1u8]);
+        assert_eq!(gather(&b, &[0, 5]).slice::<u8>(), Some(&[1, 0][..]));
+        let c = Vector::of(Type::Char, vec![b'x']);
+        assert_eq!(gather(&c, &[0, 5]).slice::<u8>(), Some(&b"x "[..]));
+        let s = Vector::of(Type::Symbol, vec![Sym::new("a")]);
+        assert_eq!(gather(&s, &[3]).slice::<Sym>(), Some(&[Sym::EMPTY][..]));
+        assert_eq!(gather(&x, &[]).len(), 0);
+    }
+
+    #[test]
+    fn lists_give_the_empty_of_their_first_item() {
+        let l = Value::list(vec![Value::longs(vec![1, 2]), Value::chars("ab")]);
+        let none = null_of(&l);
+        assert!(none.count() == 0 && none.type_number() == 7);
+        assert_eq!(null_of(&Value::empty_list()).type_number(), 0);
+        assert_eq!(pick(&l, &[1, 7]).at(1).type_number(), 7);
+    }
+}

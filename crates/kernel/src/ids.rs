@@ -1,0 +1,155 @@
+//! Numbering distinct codes: the tables under search, grouping and distinct.
+//!
+//! Codes that lie close together go to a plain table indexed by code; others to an open-addressing hash table that
+//! grows, so that few distinct codes stay in the cache however many items there are.
+
+use crate::order::{Bits, Key};
+
+/// No number.
+pub const NONE: u32 = u32::MAX;
+
+/// Codes are numbered 0, 1, 2 … in the order in which they are first seen, or with numbers given.
+pub enum Ids<C> {
+    /// `ids[code - low]`
+    Direct {
+        low: u64,
+        ids: Vec<u32>,
+    },
+    Hashed {
+        slots: Vec<(C, u32)>,
+        used: usize,
+        shift: u32,
+    },
+}
+
+impl<C: Copy + Eq + Bits> Ids<C> {
+    /// A table for the codes of `xs`, which will see about `n` items. With `extra` codes outside the range of `xs`
+    /// are looked up too.
+    pub fn for_items<T: Key<Code = C>>(xs: &[T]) -> Ids<C> {
+        match span(xs) {
+            Some((low, width)) if width <= direct_max(xs.len()) => {
+                Ids::Direct { low, ids: vec![NONE; width] }
+            }
+            _ => Ids::hashed(16),
+        }
+    }
+
+    pub fn hashed(capacity: usize) -> Ids<C>
+    where
+        C: Bits,
+    {
+        let size = (capacity * 2).next_power_of_two().max(16);
+        let empty = || Vec::<(C, u32)>::with_capacity(size);
+        Ids::Hashed { slots: empty(), used: 0, shift: 64 - size.trailing_zeros() }
+    }
+
+    /// The number of `code`; `next` is given to a code not seen before. True when it was.
+    #[inline(always)]
+    pub fn insert(&mut self, code: C, next: u32) -> (u32, bool) {
+        match self {
+            Ids::Direct { low, ids } => {
+                let slot = &mut ids[code.number().wrapping_sub(*low) as usize];
+                if *slot == NONE {
+                    *slot = next;
+                    (next, true)
+                } else {
+                    (*slot, false)
+                }
+            }
+            Ids::Hashed { slots, used, shift } => {
+                if (*used + 1) * 2 > 1usize << (64 - *shift) || slots.is_empty() {
+                    grow(slots, *used, shift, code);
+                }
+                let mask = slots.len() - 1;
+                let mut at = (code.hash() >> *shift) as usize;
+                loop {
+                    let slot = &mut slots[at];
+                    if slot.1 == NONE {
+                        *slot = (code, next);
+                        *used += 1;
+                        return (next, true);
+                    }
+                    if slot.0 == code {
+                        return (slot.1, false);
+                    }
+                    at = (at + 1) & mask;
+                }
+            }
+        }
+    }
+
+    /// The number of `code`, or [`NONE`].
+    #[inline(always)]
+    pub fn get(&self, code: C) -> u32 {
+        match self {
+            Ids::Direct { low, ids } => {
+                let at = code.number().wrapping_sub(*low) as usize;
+                ids.get(at).copied().unwrap_or(NONE)
+            }
+            Ids::Hashed { slots, shift, .. } => {
+                if slots.is_empty() {
+                    return NONE;
+                }
+                let mask = slots.len() - 1;
+                let mut at = (code.hash() >> *shift) as usize;
+                loop {
+                    let slot = slots[at];
+                    if slot.1 == NONE {
+                        return NONE;
+                    }
+                    if slot.0 == code {
+                        return slot.1;
+                    }
+                    at = (at + 1) & mask;
+                }
+            }
+        }
+    }
+}
+
+#[cold]
+fn grow<C: Copy + Eq + Bits>(slots: &mut Vec<(C, u32)>, used: usize, shift: &mut u32, filler: C) {
+    let size = if slots.is_empty() { 1usize << (64 - *shift) } else { slots.len() * 4 };
+    debug_assert!(size > used);
+    let old = std::mem::replace(slots, vec![(filler, NONE); size]);
+    *shift = 64 - size.trailing_zeros();
+    for (code, id) in old.into_iter().filter(|s| s.1 != NONE) {
+        let mut at = (code.hash() >> *shift) as usize;
+        while slots[at].1 != NONE {
+            at = (at + 1) & (size - 1);
+        }
+        slots[at] = (code, id);
+    }
+}
+
+/// How wide a plain table may be for `n` items.
+pub fn direct_max(n: usize) -> usize {
+    (2 * n).clamp(1 << 10, 1 << 26)
+}
+
+/// The least code of integers or symbols and how many codes there are from it to the greatest.
+/// `None` for storages whose codes are not dense, and for nothing.
+pub fn span<T: Key>(xs: &[T]) -> Option<(u64, usize)> {
+    use quarry_value::Repr;
+    let (low, high) = match T::REPR {
+        Repr::F32 | Repr::F64 | Repr::Guid => return None,
+        Repr::U8 => (0, 255),
+        _ => {
+            let first = xs.first()?.code().number() as i64;
+            let mut range = (first, first);
+            // Wide ranges are seen early: hashing starts without having read everything.
+            for run in xs.chunks(4096) {
+                range = run.iter().fold(range, |(low, high), x| {
+                    let x = x.code().number() as i64;
+                    (low.min(x), high.max(x))
+                });
+                if range.1.wrapping_sub(range.0) as u64 > direct_max(xs.len()) as u64 {
+                    return None;
+                }
+            }
+            range
+        }
+    };
+    let width = high.wrapping_sub(low) as u64;
+    Some((low as u64, usize::try_from(width).ok()?.checked_add(1)?))
+}

@@ -1,0 +1,209 @@
+//! `x@i` and `x[i;j]`: items by position, entries by key, rows and columns.
+
+use crate::find::item_or_null;
+use crate::gather::{null_of, pick, positions};
+use quarry_value::error::{Error, rank_error, type_error};
+use quarry_value::{Dict, Result, Sym, Table, Type, Value};
+
+/// `x@i`: items of a list, values of a dictionary, rows or columns of a table.
+///
+/// Out of range gives nulls: of the vector's type, or what stands for none of a general list's first item. Atomic
+/// in `i`. Errors: 'type (an index of the wrong type; an atom `x`). Source: ref/apply, ref/index.
+pub fn index(x: &Value, i: &Value) -> Result<Value> {
+    if i.is_identity() || i.is_elided() {
+        return Ok(x.clone());
+    }
+    match x {
+        Value::Vector(v) => match i {
+            Value::I64(Type::Long, at) => {
+                Ok(if (*at as u64) < v.len() as u64 { v.get(*at as usize) } else { v.null() })
+            }
+            _ => index_list(x, i),
+        },
+        Value::List(_) => index_list(x, i),
+        Value::Dict(d) => index_dict(d, i),
+        Value::Table(t) => index_table(t, x, i),
+        _ => Err(type_error()),
+    }
+}
+
+fn index_list(x: &Value, i: &Value) -> Result<Value> {
+    match i {
+        Value::Vector(_) => Ok(pick(x, &positions(i).ok_or_else(type_error)?)),
+        Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
+        Value::List(l) => {
+            Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
+        Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
+        atom => Ok(item_or_null(x, atom.as_long().ok_or_else(type_error)?)),
+    }
+}
+
+/// Values for keys; for a step dictionary those of the last key not above.
+fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
+    let at = if d.sorted { crate::bin(&d.keys, i)? } else { key_positions(&d.keys, i)? };
+    match &at {
+        Value::I64(_, at) => Ok(item_or_null(&d.values, *at)),
+        _ => index(&d.values, &at),
+    }
+}
+
+/// Where keys are, as [`crate::find`] says, except that a list may mix keys and lists of keys.
+fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
+    match (keys, i) {
+        (Value::Vector(_), Value::List(l)) => {
+            Ok(Value::collapse(l.as_slice().iter().map(|i| key_positions(keys, i)).collect::<Result<_>>()?))
+        }
+        _ => crate::find(keys, i),
+    }
+}
+
+fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
+    match i {
+        Value::Sym(name) => column(t, *name),
+        Value::Vector(v) if v.ty == Type::Symbol => {
+            let names = v.slice::<Sym>().unwrap_or_default();
+            Ok(Value::collapse(names.iter().map(|n| column(t, *n)).collect::<Result<_>>()?))
+        }
+        Value::Enum(..) => index_table(t, x, &crate::domain::resolve(i)),
+        Value::Vector(_) => Ok(pick(x, &positions(i).ok_or_else(type_error)?)),
+        Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
+        Value::List(l) => {
+            Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
+        Value::Table(u) => crate::shape::columns(u, |c| index(x, c)),
+        atom => {
+            let at = atom.as_long().ok_or_else(type_error)?;
+            Ok(if at >= 0 && (at as usize) < t.count() { t.row(at as usize) } else { null_of(x) })
+        }
+    }
+}
+
+fn column(t: &Table, name: Sym) -> Result<Value> {
+    match t.column(name) {
+        Some(c) => Ok(c.clone()),
+        None if t.is_elsewhere() => Err(Error::text(name.bytes())),
+        None => Ok(t.columns.first().map_or_else(Value::empty_list, crate::gather::empty_of)),
+    }
+}
+
+/// `x[i;j;…]` (`x . (i;j;…)`): indexing at depth. An elided or `::` index takes everything at its level; a list of
+/// indexes takes each. Errors: as [`index`]; 'rank when there is nothing left to index. Source: ref/apply.
+pub fn index_at(x: &Value, path: &[Value]) -> Result<Value> {
+    let Some((i, rest)) = path.split_first() else { return Ok(x.clone()) };
+    if rest.is_empty() {
+        return if x.is_atom() && !(i.is_elided() || i.is_identity()) {
+            Err(rank_error())
+        } else {
+            index(x, i)
+        };
+    }
+    if i.is_elided() || i.is_identity() {
+        return all_at(x, rest);
+    }
+    if let Some(cells) = table_cells(x, i, rest) {
+        return cells;
+    }
+    match x {
+        Value::Dict(d) => {
+            let at = if d.sorted { crate::bin(&d.keys, i)? } else { key_positions(&d.keys, i)? };
+            if at.is_atom() { index_at(&index(&d.values, &at)?, rest) } else { each_at(&d.values, &at, rest) }
+        }
+        Value::Vector(_) | Value::List(_) | Value::Table(_) => {
+            if i.is_atom() {
+                index_at(&index(x, i)?, rest)
+            } else {
+                each_at(x, i, rest)
+            }
+        }
+        _ => Err(rank_error()),
+    }
+}
+
+fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
+    let one = |i: Value| {
+        let mut path = Vec::with_capacity(rest.len() + 1);
+        path.push(i);
+        path.extend_from_slice(rest);
+        index_at(x, &path)
+    };
+    if at.count() == 0 {
+        return Ok(Value::empty_list());
+    }
+    Ok(Value::collapse(at.items().map(one).collect::<Result<_>>()?))
+}
+
+/// Everything at this level, each indexed by the rest.
+fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
+    match x {
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), all_at(&d.values, rest)?)),
+        Value::Table(t) => match rest {
+            [Value::Sym(name)] => column(t, *name),
+            _ => each_of(x, rest),
+        },
+        Value::List(_) => each_of(x, rest),
+        Value::Vector(_) => Err(rank_error()),
+        _ => Err(rank_error()),
+    }
+}
+
+fn each_of(x: &Value, rest: &[Value]) -> Result<Value> {
+    Ok(Value::collapse(x.items().map(|item| index_at(&item, rest)).collect::<Result<_>>()?))
+}
+
+/// `t[rows;column]` without a dictionary made of every row.
+fn table_cells(x: &Value, i: &Value, rest: &[Value]) -> Option<Result<Value>> {
+    let (Value::Table(t), Value::Sym(name)) = (x, &rest[0]) else { return None };
+    if positions(i).is_none() || t.column(*name).is_none() {
+        return None;
+    }
+    let cells = column(t, *name).and_then(|c| index(&c, i));
+    Some(match &rest[1..] {
+        [] => cells,
+        deeper if i.is_atom() => cells.and_then(|c| index_at(&c, deeper)),
+        deeper => cells.and_then(|c| each_of(&c, deeper)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longs(x: &Value) -> Vec<i64> {
+        positions(x).unwrap()
+    }
+
+    #[test]
+    fn lists_and_nulls() {
+        let x = Value::longs(vec![10, 20, 30]);
+        assert_eq!(index(&x, &Value::long(1)).unwrap().as_long(), Some(20));
+        assert_eq!(index(&x, &Value::long(-1)).unwrap().as_long(), Some(i64::MIN));
+        assert_eq!(longs(&index(&x, &Value::ints(vec![2, 9])).unwrap()), [30, i64::MIN]);
+        assert!(index(&x, &Value::float(1.0)).is_err());
+        assert!(index(&Value::long(1), &Value::long(0)).is_err());
+    }
+
+    #[test]
+    fn dictionaries_and_tables() {
+        let d = Value::dict(Value::syms(vec![Sym::new("a"), Sym::new("b")]), Value::longs(vec![1, 2]));
+        assert_eq!(index(&d, &Value::sym("b")).unwrap().as_long(), Some(2));
+        assert_eq!(index(&d, &Value::sym("z")).unwrap().as_long(), Some(i64::MIN));
+        let t = Value::table(vec![Sym::new("a")], vec![Value::longs(vec![1, 2, 3])]);
+        assert_eq!(longs(&index_at(&t, &[Value::longs(vec![2, 0]), Value::sym("a")]).unwrap()), [3, 1]);
+        assert_eq!(longs(&index_at(&t, &[Value::elided(), Value::sym("a")]).unwrap()), [1, 2, 3]);
+    }
+
+    #[test]
+    fn depth_and_cross_sections() {
+        let m = Value::list(vec![Value::longs(vec![1, 2, 3]), Value::longs(vec![4, 5, 6])]);
+        assert_eq!(index_at(&m, &[Value::long(1), Value::long(2)]).unwrap().as_long(), Some(6));
+        assert_eq!(longs(&index_at(&m, &[Value::elided(), Value::long(0)]).unwrap()), [1, 4]);
+        assert_eq!(longs(&index_at(&m, &[Value::longs(vec![1, 0]), Value::long(0)]).unwrap()), [4, 1]);
+        assert_eq!(
+            index_at(&m, &[Value::long(0), Value::long(0), Value::long(0)]).unwrap_err().word(),
+            b"rank"
+        );
+    }
+}

@@ -1,0 +1,463 @@
+//! `x,y`, `raze` and `cross`.
+
+use crate::domain;
+use crate::gather::{none_of, pick, positions};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Attr, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector};
+use std::sync::Arc;
+
+/// `x,y`. Source: ref/join.
+///
+/// Lists and atoms of one type make a vector, others a general list; a list and an enumeration of another domain
+/// make symbols. Dictionaries are joined by key, the right one winning; tables row by row.
+/// Errors: 'type (a dictionary or table with something else; keyed tables whose types differ), 'mismatch (columns).
+pub fn join(x: &Value, y: &Value) -> Result<Value> {
+    join_onto(x.clone(), y)
+}
+
+/// [`join`] that grows `x` in place when nobody else holds it.
+pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
+    match (&x, y) {
+        (Value::Dict(a), Value::Dict(b)) => join_dicts(a, b),
+        (Value::Table(_), Value::Table(b)) => join_tables(x, b),
+        (Value::Table(_), Value::Dict(b)) => match row_table(b) {
+            Some(rows) => join_tables(x, &rows),
+            None => Err(type_error()),
+        },
+        (Value::Dict(a), Value::Table(b)) => match row_table(a) {
+            Some(rows) => join_tables(Value::Table(Arc::new(rows)), b),
+            None => Err(type_error()),
+        },
+        (Value::Dict(_) | Value::Table(_), other) if is_empty_list(other) => Ok(x),
+        (other, Value::Dict(_) | Value::Table(_)) if is_empty_list(other) => Ok(y.clone()),
+        (Value::List(_), Value::Dict(_)) => join_items(x, std::slice::from_ref(y)),
+        (Value::Dict(_), Value::List(l)) => join_items(Value::list(vec![x.clone()]), l.as_slice()),
+        (Value::Dict(_) | Value::Table(_), _) | (_, Value::Dict(_) | Value::Table(_)) => Err(type_error()),
+        _ => join_lists(x, y),
+    }
+}
+
+fn is_empty_list(x: &Value) -> bool {
+    x.is_list() && x.count() == 0
+}
+
+/// A dictionary with symbol keys as a table of one row.
+fn row_table(d: &Dict) -> Option<Table> {
+    let names = d.keys.as_syms()?.to_vec();
+    let columns = (0..names.len()).map(|i| Value::collapse(vec![d.values.at(i)])).collect();
+    Some(Table::new(names, columns))
+}
+
+/// Atoms and lists.
+fn join_lists(x: Value, y: &Value) -> Result<Value> {
+    let (tx, ty) = (x.item_type(), y.item_type());
+    if let (Some(a), Some(b)) = (tx, ty) {
+        if a == b && a != Type::List && domain_of(&x) == domain_of(y) {
+            return Ok(join_vectors(x, y));
+        }
+        let symbols = |t| t == Type::Symbol || t == Type::Enum;
+        if symbols(a) && symbols(b) && (x.is_list() || y.is_list()) {
+            return Ok(join_vectors(domain::resolve(&x), &domain::resolve(y)));
+        }
+    }
+    if is_empty_list(&x) && x.item_type() != Some(Type::List) || is_empty_list(&x) {
+        return Ok(as_list(y.clone()));
+    }
+    if is_empty_list(y) {
+        return Ok(as_list(x));
+    }
+    join_items(x, as_list(y.clone()).items().collect::<Vec<_>>().as_slice())
+}
+
+fn domain_of(x: &Value) -> Option<quarry_value::Sym> {
+    match x {
+        Value::Vector(v) if v.ty == Type::Enum => Some(v.domain),
+        Value::Enum(domain, _) => Some(*domain),
+        _ => None,
+    }
+}
+
+/// `(),x`
+pub fn as_list(x: Value) -> Value {
+    if x.is_atom() || x.is_function() { Value::collapse(vec![x]) } else { x }
+}
+
+/// A general list of the items of `x` and then `more`.
+fn join_items(x: Value, more: &[Value]) -> Result<Value> {
+    let mut x = match x {
+        Value::List(l) => l,
+        other => Arc::new(List::new(as_list(other).items().collect())),
+    };
+    if Arc::get_mut(&mut x).is_none() {
+        let mut items = Vec::with_capacity(x.len() + more.len());
+        items.extend_from_slice(x.as_slice());
+        x = Arc::new(List::new(items));
+    }
+    let list = Arc::make_mut(&mut x);
+    list.attr = Attr::None;
+    list.make_mut().extend_from_slice(more);
+    Ok(Value::List(x))
+}
+
+/// Two atoms or vectors of one type and domain.
+fn join_vectors(x: Value, y: &Value) -> Value {
+    let Value::Vector(x) = as_list(x) else { return as_list(y.clone()) };
+    match y {
+        Value::Vector(y) => extend(x, y),
+        atom => match as_list(atom.clone()) {
+            Value::Vector(y) => extend(x, &y),
+            _ => Value::Vector(x),
+        },
+    }
+}
+
+/// `x` and then `y`, of one type: in place when `x` is not shared, and then in amortised constant time per item.
+pub fn extend(mut x: Arc<Vector>, y: &Vector) -> Value {
+    if y.is_empty() {
+        return Value::Vector(x);
+    }
+    if x.is_empty() && Arc::get_mut(&mut x).is_none() {
+        return y.like(y.data.clone()).into();
+    }
+    let index = crate::attribute::index_after(&mut x, y);
+    match Arc::get_mut(&mut x) {
+        Some(v) => {
+            extend_data(&mut v.data, &y.data);
+            index.give(v);
+            Value::Vector(x)
+        }
+        None => {
+            let mut v = x.like(joined_data(&x.data, &y.data));
+            index.give(&mut v);
+            v.into()
+        }
+    }
+}
+
+fn extend_data(x: &mut Data, y: &Data) {
+    fn go<T: Item>(x: &mut quarry_value::Buf<T>, y: &Data) {
+        if let Some(y) = T::of(y) {
+            x.make_mut().extend_from_slice(y.as_slice());
+        }
+    }
+    quarry_value::with_data!(x, b => go(b, y));
+}
+
+fn joined_data(x: &Data, y: &Data) -> Data {
+    fn go<T: Item>(x: &quarry_value::Buf<T>, y: &Data) -> Data {
+        let y = T::of(y).map_or(&[][..], |y| y.as_slice());
+        let mut out = Vec::with_capacity(x.len() + y.len());
+        out.extend_from_slice(x.as_slice());
+        out.extend_from_slice(y);
+        T::data(out.into())
+    }
+    quarry_value::with_data!(x, b => go(b, y))
+}
+
+/// Dictionaries: entries of the right one replace those of the left one or come after them. Keyed tables must agree
+/// in names and types.
+fn join_dicts(x: &Dict, y: &Dict) -> Result<Value> {
+    if let ((Value::Table(xk), Value::Table(xv)), (Value::Table(yk), Value::Table(yv))) =
+        ((&x.keys, &x.values), (&y.keys, &y.values))
+    {
+        check_columns(xk, yk, true)?;
+        check_columns(xv, yv, true)?;
+    }
+    if y.keys.count() == 0 {
+        return Ok(Value::dict(x.keys.clone(), x.values.clone()));
+    }
+    if x.keys.count() == 0 && !matches!(x.keys, Value::Table(_)) {
+        return upsert(&y.keys, &y.values, &y.keys, &y.values, 0);
+    }
+    upsert(&x.keys, &x.values, &y.keys, &y.values, x.keys.count())
+}
+
+/// The first `n` entries of one dictionary with the entries of another over and after them.
+fn upsert(xk: &Value, xv: &Value, yk: &Value, yv: &Value, n: usize) -> Result<Value> {
+    let xk = crate::gather::slice(xk, 0..n);
+    let xv = crate::gather::slice(xv, 0..n);
+    let place = key_places(&xk, yk)?;
+    let n = n as i64;
+    let new: Vec<i64> = (0..place.len() as i64).filter(|&j| place[j as usize] >= n).collect();
+    let mut keys = xk.clone();
+    let mut place = place;
+    if !new.is_empty() {
+        let fresh = pick(yk, &new);
+        let groups = crate::group_ids(&[&fresh])?;
+        let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+        keys = join_keys(xk, &pick(&fresh, &first))?;
+        for (&j, &id) in new.iter().zip(&groups.ids) {
+            place[j as usize] = n + i64::from(id);
+        }
+    }
+    let mut from: Vec<i64> = (0..keys.count() as i64).collect();
+    for (j, &p) in place.iter().enumerate() {
+        from[p as usize] = n + j as i64;
+    }
+    let both = join_values(xv, yv)?;
+    Ok(Value::dict(keys, pick(&both, &from)))
+}
+
+/// Where each key of `yk` is in `xk`; at least `count xk` for none. Keys of other types are simply not there.
+fn key_places(xk: &Value, yk: &Value) -> Result<Vec<i64>> {
+    let n = xk.count() as i64;
+    if n == 0 {
+        return Ok(vec![0; yk.count()]);
+    }
+    crate::find::find_items(xk, yk)
+}
+
+fn join_keys(x: Value, y: &Value) -> Result<Value> {
+    if x.count() == 0 { Ok(y.clone()) } else { join_onto(x, y) }
+}
+
+fn join_values(x: Value, y: &Value) -> Result<Value> {
+    match (&x, y) {
+        (_, y) if x.count() == 0 => Ok(y.clone()),
+        (Value::Table(_), Value::Table(_)) => join_onto(x, y),
+        (Value::Table(_), _) | (_, Value::Table(_)) => {
+            join_items(Value::list(x.items().collect()), &y.items().collect::<Vec<_>>())
+        }
+        _ => join_onto(x, y),
+    }
+}
+
+/// Rows of `y` after those of `x`; columns are matched by name.
+fn join_tables(x: Value, y: &Table) -> Result<Value> {
+    let Value::Table(mut x) = x else { return Err(type_error()) };
+    let order = check_columns(&x, y, false)?;
+    if x.is_elsewhere() || y.is_elsewhere() {
+        return Err(type_error());
+    }
+    let columns = match Arc::get_mut(&mut x) {
+        Some(t) => std::mem::take(&mut t.columns),
+        None => x.columns.clone(),
+    };
+    let columns =
+        columns.into_iter().zip(order).map(|(c, j)| join_column(c, &y.columns[j])).collect::<Result<_>>()?;
+    Ok(Value::table(x.names.clone(), columns))
+}
+
+/// Columns may be nested, and are lists in any case.
+fn join_column(x: Value, y: &Value) -> Result<Value> {
+    join_onto(x, y)
+}
+
+/// For each column of `x` its place in `y`. `'mismatch` when the names are not the same ones; `'type` when types
+/// differ and `strict`.
+fn check_columns(x: &Table, y: &Table, strict: bool) -> Result<Vec<usize>> {
+    let mismatch = || Error::new("mismatch").detail("tables with different columns");
+    if x.names.len() != y.names.len() {
+        return Err(mismatch());
+    }
+    let order = x.names.iter().map(|n| y.position(*n).ok_or_else(mismatch)).collect::<Result<Vec<_>>>()?;
+    let differ = |(c, &j): (&Value, &usize)| {
+        let (a, b) = (c.item_type(), y.columns[j].item_type());
+        let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
+        a != b && a != Some(Type::List) && b != Some(Type::List) && !(symbols(a) && symbols(b))
+    };
+    if strict && x.columns.iter().zip(&order).any(differ) {
+        return Err(type_error());
+    }
+    Ok(order)
+}
+
+/// `raze x`: the items of `x` joined; the values of a dictionary. Source: ref/raze.
+pub fn raze(x: &Value) -> Result<Value> {
+    match x {
+        Value::List(l) => raze_items(l.as_slice()),
+        Value::Dict(d) => raze(&d.values),
+        Value::Vector(v) => Ok(v.like(v.data.clone()).into()),
+        Value::Table(t) => raze_items(&(0..t.count()).map(|i| t.row(i)).collect::<Vec<_>>()),
+        other => Ok(as_list(other.clone())),
+    }
+}
+
+fn raze_items(items: &[Value]) -> Result<Value> {
+    if let [one] = items {
+        return Ok(as_list(one.clone()));
+    }
+    if items.is_empty() {
+        return Ok(Value::empty_list());
+    }
+    if let Some(vector) = raze_vectors(items) {
+        return Ok(vector);
+    }
+    if let Some(table) = raze_tables(items)? {
+        return Ok(table);
+    }
+    let mut all = Value::empty_list();
+    for item in items {
+        all = join_onto(all, item)?;
+    }
+    Ok(all)
+}
+
+/// Atoms and vectors of one type: one allocation.
+fn raze_vectors(items: &[Value]) -> Option<Value> {
+    let like = items.iter().find(|v| !is_empty_list(v)).or(items.first())?;
+    let ty = like.item_type().filter(|t| *t != Type::List)?;
+    let domain = domain_of(like);
+    let same = |v: &Value| v.item_type() == Some(ty) && domain_of(v) == domain || is_empty_list(v);
+    if !items.iter().all(same) {
+        return None;
+    }
+    let Value::Vector(first) = as_list(like.clone()) else { return None };
+    let data = quarry_value::with_data!(&first.data, b => raze_data(b, items));
+    Some(first.like(data).into())
+}
+
+fn raze_data<T: Item>(_: &quarry_value::Buf<T>, items: &[Value]) -> Data {
+    let mut out: Vec<T> = Vec::with_capacity(items.iter().map(Value::count).sum());
+    for item in items {
+        match item {
+            Value::Vector(v) => out.extend_from_slice(v.slice::<T>().unwrap_or_default()),
+            Value::List(_) => {}
+            atom => {
+                if let Value::Vector(v) = as_list(atom.clone()) {
+                    out.extend_from_slice(v.slice::<T>().unwrap_or_default());
+                }
+            }
+        }
+    }
+    T::data(out.into())
+}
+
+/// Tables with the same columns: joined column by column.
+fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
+    let Some(tables) = items
+        .iter()
+        .map(|v| if let Value::Table(t) = v { Some(t) } else { None })
+        .collect::<Option<Vec<_>>>()
+    else {
+        return Ok(None);
+    };
+    let first = tables[0];
+    let orders = tables.iter().map(|t| check_columns(first, t, false)).collect::<Result<Vec<_>>>()?;
+    if tables.iter().any(|t| t.is_elsewhere()) {
+        return Err(type_error());
+    }
+    let column = |c: usize| {
+        raze_items(
+            &tables.iter().zip(&orders).map(|(t, order)| t.columns[order[c]].clone()).collect::<Vec<_>>(),
+        )
+    };
+    let columns = (0..first.names.len()).map(column).collect::<Result<_>>()?;
+    Ok(Some(Value::table(first.names.clone(), columns)))
+}
+
+/// `x cross y`: every item of `x` joined with every item of `y`. Source: ref/cross.
+pub fn cross(x: &Value, y: &Value) -> Result<Value> {
+    let (n, m) = (x.count(), y.count());
+    crate::shape::check_count((n as i64).checked_mul(m as i64).unwrap_or(i64::MAX))?;
+    let left = || (0..n as i64).flat_map(|i| std::iter::repeat_n(i, m)).collect::<Vec<_>>();
+    let right = || (0..n).flat_map(|_| 0..m as i64).collect::<Vec<_>>();
+    match (x, y) {
+        (Value::Table(_), Value::Table(_)) => beside(&pick(x, &left()), &pick(y, &right())),
+        (Value::Dict(a), Value::Dict(b)) => {
+            Ok(Value::dict(cross(&a.keys, &b.keys)?, cross(&a.values, &b.values)?))
+        }
+        _ => {
+            let (x, y) = (as_list(x.clone()), as_list(y.clone()));
+            let mut rows = Vec::with_capacity(n * m);
+            for a in x.items() {
+                for b in y.items() {
+                    rows.push(join(&a, &b)?);
+                }
+            }
+            Ok(Value::collapse(rows))
+        }
+    }
+}
+
+/// Tables side by side (`t,'s`): the right one's columns win.
+pub fn beside(x: &Value, y: &Value) -> Result<Value> {
+    let (Value::Table(x), Value::Table(y)) = (x, y) else { return Err(type_error()) };
+    if x.count() != y.count() {
+        return Err(length_error());
+    }
+    let (mut names, mut columns) = (x.names.clone(), x.columns.clone());
+    for (name, column) in y.names.iter().zip(&y.columns) {
+        match names.iter().position(|n| n == name) {
+            Some(i) => columns[i] = column.clone(),
+            None => {
+                names.push(*name);
+                columns.push(column.clone());
+            }
+        }
+    }
+    Ok(Value::table(names, columns))
+}
+
+/// `next x`: each item's successor; the last one's is null (in a general list: what stands for none of its first
+/// item). Source: ref/next.
+pub fn next(x: &Value) -> Result<Value> {
+    shift(x, -1)
+}
+
+/// `prev x`: each item's predecessor. Source: ref/next.
+pub fn prev(x: &Value) -> Result<Value> {
+    shift(x, 1)
+}
+
+/// `x xprev y`: the item `x` places before each item of `y`; negative: after. Errors: 'type. Source: ref/next.
+pub fn xprev(x: &Value, y: &Value) -> Result<Value> {
+    shift(y, x.as_long().ok_or_else(type_error)?)
+}
+
+fn shift(x: &Value, by: i64) -> Result<Value> {
+    match x {
+        Value::Vector(_) | Value::Table(_) | Value::List(_) => {
+            let at: Vec<i64> = (0..x.count() as i64).map(|i| i.saturating_sub(by)).collect();
+            Ok(pick(x, &at))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), shift(&d.values, by)?)),
+        atom if by == 0 => Ok(atom.clone()),
+        _ => Err(type_error()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longs(x: &Value) -> Vec<i64> {
+        positions(x).unwrap()
+    }
+
+    #[test]
+    fn types_decide_between_vector_and_list() {
+        let j = join(&Value::long(1), &Value::longs(vec![2, 3])).unwrap();
+        assert_eq!(longs(&j), [1, 2, 3]);
+        assert_eq!(join(&Value::long(1), &Value::float(2.5)).unwrap().type_number(), 0);
+        assert_eq!(join(&Value::empty_list(), &Value::long(1)).unwrap().type_number(), 7);
+        assert_eq!(join(&Value::longs(vec![1]), &Value::empty_list()).unwrap().type_number(), 7);
+    }
+
+    #[test]
+    fn dictionaries_upsert() {
+        let d = |k: &[i64], v: &[i64]| Value::dict(Value::longs(k.to_vec()), Value::longs(v.to_vec()));
+        let j = join(&d(&[1, 2, 3], &[10, 20, 30]), &d(&[3, 4, 4], &[33, 40, 44])).unwrap();
+        let Value::Dict(j) = j else { panic!("a dictionary") };
+        assert_eq!(longs(&j.keys), [1, 2, 3, 4]);
+        assert_eq!(longs(&j.values), [10, 20, 33, 44]);
+    }
+
+    #[test]
+    fn raze_flattens_once() {
+        let x = Value::list(vec![Value::longs(vec![1, 2]), Value::long(3), Value::empty_list()]);
+        assert_eq!(longs(&raze(&x).unwrap()), [1, 2, 3]);
+        assert_eq!(longs(&raze(&Value::long(4)).unwrap()), [4]);
+        assert_eq!(raze(&Value::empty_list()).unwrap().count(), 0);
+        let _ = none_of(&x);
+    }
+
+    #[test]
+    fn neighbours() {
+        let x = Value::longs(vec![2, 3, 5]);
+        assert_eq!(longs(&next(&x).unwrap()), [3, 5, i64::MIN]);
+        assert_eq!(longs(&prev(&x).unwrap()), [i64::MIN, 2, 3]);
+        assert_eq!(longs(&xprev(&Value::long(-2), &x).unwrap()), [5, i64::MIN, i64::MIN]);
+        assert_eq!(xprev(&Value::long(i64::MIN), &x).unwrap().count(), 3);
+    }
+}

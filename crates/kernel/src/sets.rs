@@ -1,0 +1,156 @@
+//! Lists as sets: `distinct group differ union inter except`.
+
+use crate::gather::{pick, positions};
+use crate::groups::{Groups, group_ids};
+use crate::order::identical;
+use crate::shape::ones;
+use quarry_value::error::type_error;
+use quarry_value::{Buf, Item, Result, Value, with_data};
+
+/// `distinct x`: each item once, in order of first appearance; the rows of a table. No attribute.
+/// Errors: 'type (an atom). Source: ref/distinct.
+pub fn distinct(x: &Value) -> Result<Value> {
+    match x {
+        Value::Dict(d) if !x.is_keyed_table() => distinct(&d.values),
+        Value::Vector(_) | Value::List(_) | Value::Table(_) | Value::Dict(_) => {
+            let first: Vec<i64> = group_ids(&[x])?.first.into_iter().map(|i| i as i64).collect();
+            Ok(pick(x, &first))
+        }
+        _ => Err(type_error()),
+    }
+}
+
+/// `group x`: the distinct items and where each of them is; the keys of a dictionary by value.
+/// Errors: 'type. Source: ref/group.
+pub fn group(x: &Value) -> Result<Value> {
+    match x {
+        Value::Dict(d) => {
+            let Value::Dict(g) = group(&d.values)? else { return Err(type_error()) };
+            let keys_of = |at: Value| pick(&d.keys, &positions(&at).unwrap_or_default());
+            Ok(Value::dict(g.keys.clone(), Value::list(g.values.items().map(keys_of).collect())))
+        }
+        Value::Vector(_) | Value::List(_) | Value::Table(_) => {
+            let groups = group_ids(&[x])?;
+            let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+            let values = members(&groups).into_iter().map(Value::longs).collect();
+            Ok(Value::dict(pick(x, &first), Value::list(values)))
+        }
+        _ => Err(type_error()),
+    }
+}
+
+/// The positions of each group, ascending.
+pub fn members(groups: &Groups) -> Vec<Vec<i64>> {
+    let mut counts = vec![0usize; groups.count];
+    groups.ids.iter().for_each(|&g| counts[g as usize] += 1);
+    let mut out: Vec<Vec<i64>> = counts.iter().map(|&n| Vec::with_capacity(n)).collect();
+    groups.ids.iter().enumerate().for_each(|(i, &g)| out[g as usize].push(i as i64));
+    out
+}
+
+/// `differ x`: flags the items that do not match (tolerantly) the one before; the first always.
+/// Errors: 'type. Source: ref/differ.
+pub fn differ(x: &Value) -> Result<Value> {
+    fn go<T: Item>(b: &Buf<T>) -> Vec<u8> {
+        let xs = b.as_slice();
+        let flag = |w: &[T]| u8::from(w[0] != w[1] && !(w[0].is_null() && w[1].is_null()));
+        xs.first().map(|_| 1).into_iter().chain(xs.windows(2).map(flag)).collect()
+    }
+    match x {
+        Value::Vector(v) => {
+            if let Some(xs) = v.slice::<f64>() {
+                let flag = |w: &[f64]| u8::from(!crate::order::near(w[0], w[1]));
+                return Ok(Value::bools(
+                    xs.first().map(|_| 1).into_iter().chain(xs.windows(2).map(flag)).collect(),
+                ));
+            }
+            Ok(Value::bools(with_data!(&v.data, b => go(b))))
+        }
+        Value::List(l) => {
+            let flag = |i: usize| {
+                u8::from(
+                    i == 0 || crate::matches(&l.get(i - 1), &l.get(i)).is_ok_and(|m| m.as_long() == Some(0)),
+                )
+            };
+            Ok(Value::bools((0..l.len()).map(flag).collect()))
+        }
+        Value::Table(t) => {
+            let mut flags = vec![0u8; t.count()];
+            for column in &t.columns {
+                let Value::Vector(v) = differ(column)? else { return Err(type_error()) };
+                flags.iter_mut().zip(v.slice::<u8>().unwrap_or_default()).for_each(|(f, c)| *f |= c);
+            }
+            Ok(Value::bools(flags))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), differ(&d.values)?)),
+        _ => Err(type_error()),
+    }
+}
+
+/// `x union y`: `distinct x,y`. Source: ref/union.
+pub fn union(x: &Value, y: &Value) -> Result<Value> {
+    distinct(&crate::join(x, y)?)
+}
+
+/// `x inter y`: the items of `x` that are in `y`. Of dictionaries: the common values. Source: ref/inter.
+pub fn inter(x: &Value, y: &Value) -> Result<Value> {
+    among(x, y, true)
+}
+
+/// `x except y`: the items of `x` that are not in `y`. Source: ref/except.
+pub fn except(x: &Value, y: &Value) -> Result<Value> {
+    among(x, y, false)
+}
+
+fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
+    let x = if let Value::Dict(d) = x { if x.is_keyed_table() { x } else { &d.values } } else { x };
+    if x.is_atom() || x.is_function() {
+        return Err(type_error());
+    }
+    let y = match y {
+        Value::Dict(d) if !y.is_keyed_table() => d.values.clone(),
+        other => crate::join::as_list(other.clone()),
+    };
+    let n = y.count() as i64;
+    let at = match (x, &y) {
+        (Value::Dict(_), _) => {
+            let (xs, ys): (Vec<Value>, Vec<Value>) = (x.items().collect(), y.items().collect());
+            xs.iter().map(|a| ys.iter().position(|b| identical(a, b)).map_or(n, |i| i as i64)).collect()
+        }
+        (Value::Table(_), Value::Dict(_)) => vec![n; x.count()],
+        (Value::Table(_), Value::Table(_)) | (_, Value::Vector(_) | Value::List(_)) => {
+            crate::find::find_items(&y, x)?
+        }
+        _ => return Err(type_error()),
+    };
+    let flags: Vec<u8> = at.iter().map(|&i| u8::from((i < n) == keep)).collect();
+    Ok(pick(x, &ones(&flags)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longs(x: &Value) -> Vec<i64> {
+        positions(x).unwrap()
+    }
+
+    #[test]
+    fn order_of_first_appearance() {
+        let x = Value::longs(vec![2, 3, 7, 3, 5, 3]);
+        assert_eq!(longs(&distinct(&x).unwrap()), [2, 3, 7, 5]);
+        let Value::Dict(g) = group(&x).unwrap() else { panic!("a dictionary") };
+        assert_eq!(longs(&g.values.at(1)), [1, 3, 5]);
+        assert!(distinct(&Value::long(1)).is_err());
+        assert_eq!(longs(&differ(&Value::longs(vec![1, 3, 3, 4])).unwrap()), [1, 1, 0, 1]);
+    }
+
+    #[test]
+    fn sets() {
+        let (x, y) = (Value::longs(vec![1, 2, 3, 1, 4]), Value::longs(vec![4, 1, 4]));
+        assert_eq!(longs(&inter(&x, &y).unwrap()), [1, 1, 4]);
+        assert_eq!(longs(&except(&x, &y).unwrap()), [2, 3]);
+        assert_eq!(longs(&except(&x, &Value::long(1)).unwrap()), [2, 3, 4]);
+        assert_eq!(longs(&union(&x, &y).unwrap()), [1, 2, 3, 4]);
+    }
+}

@@ -1,0 +1,261 @@
+//! Count, ends and order of lists: `count first last til enlist reverse rotate where flip`.
+
+use crate::gather::{null_of, pick, positions, slice};
+use quarry_value::error::{domain_error, length_error, rank_error, type_error};
+use quarry_value::{Attr, Data, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use std::sync::Arc;
+
+/// A list longer than this is refused with `'limit`.
+pub const COUNT_MAX: i64 = 1 << 40;
+
+/// `count x`: items of a list, entries of a dictionary, rows of a table, 1 otherwise. Source: ref/count.
+pub fn count(x: &Value) -> Result<Value> {
+    Ok(Value::long(x.count() as i64))
+}
+
+/// `first x`: the first item, entry or row; an atom itself. Of nothing: the null of the type. Source: ref/first.
+pub fn first(x: &Value) -> Result<Value> {
+    Ok(end(x, |_| 0))
+}
+
+/// `last x`. As [`first`], from the other end. Source: ref/first.
+pub fn last(x: &Value) -> Result<Value> {
+    Ok(end(x, |n| n - 1))
+}
+
+fn end(x: &Value, at: impl Fn(usize) -> usize) -> Value {
+    match (x, x.count()) {
+        (Value::Dict(d), 0) => null_of(&d.values),
+        (Value::Dict(d), n) => d.values.at(at(n)),
+        (Value::Vector(_) | Value::List(_) | Value::Table(_), 0) => null_of(x),
+        (_, n) => x.at(at(n)),
+    }
+}
+
+/// `til x`: the longs below a non-negative integer atom. Of a dictionary its keys' positions are not given: 'type.
+/// Errors: 'type, 'domain (negative), 'limit. Source: ref/til.
+pub fn til(x: &Value) -> Result<Value> {
+    let n = x.as_long().ok_or_else(type_error)?;
+    if n < 0 {
+        return Err(domain_error());
+    }
+    check_count(n)?;
+    Ok(Value::longs((0..n).collect()))
+}
+
+/// Refuses a count that no machine holds.
+pub fn check_count(n: i64) -> Result<usize> {
+    if n > COUNT_MAX {
+        Err(Error::new("limit").detail(format!("a list of {n} items")))
+    } else {
+        Ok(n as usize)
+    }
+}
+
+/// `enlist x`: a list of one item; of a dictionary with symbol keys, a table of one row. Source: ref/enlist.
+pub fn enlist(x: &Value) -> Result<Value> {
+    Ok(Value::collapse(vec![x.clone()]))
+}
+
+/// `reverse x`: items, entries or rows from last to first; an atom itself. Source: ref/reverse.
+pub fn reverse(x: &Value) -> Result<Value> {
+    Ok(match x {
+        Value::Vector(v) => {
+            with_data!(&v.data, b => v.like(Item::data(b.as_slice().iter().rev().copied().collect::<Vec<_>>().into())))
+                .into()
+        }
+        Value::List(l) => Value::list(l.as_slice().iter().rev().cloned().collect()),
+        Value::Dict(d) => Value::dict(reverse(&d.keys)?, reverse(&d.values)?),
+        Value::Table(t) => columns(t, reverse)?,
+        atom => atom.clone(),
+    })
+}
+
+/// A table with every column passed through `f`; no attribute.
+pub fn columns(t: &Table, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
+    let columns = t.columns.iter().map(f).collect::<Result<_>>()?;
+    Ok(Value::Table(Arc::new(Table { attr: Attr::None, columns, ..t.clone() })))
+}
+
+/// `x rotate y`: `y` shifted to the left by `x` items, to the right when negative.
+/// Errors: 'type (x not an integer atom; y an atom). Source: ref/rotate.
+pub fn rotate(x: &Value, y: &Value) -> Result<Value> {
+    let by = x.as_long().ok_or_else(type_error)?;
+    if y.is_atom() || y.is_function() {
+        return Err(type_error());
+    }
+    let n = y.count();
+    if n == 0 {
+        return Ok(y.clone());
+    }
+    let by = by.rem_euclid(n as i64) as usize;
+    if by == 0 {
+        return Ok(y.clone());
+    }
+    crate::join(&slice(y, by..n), &slice(y, 0..by))
+}
+
+/// `where x`: positions of the 1s of a boolean list, copies of positions for counts, copies of keys for a
+/// dictionary of counts. Errors: 'type (not integral), 'domain-free: a negative count gives none. Source: ref/where.
+pub fn where_(x: &Value) -> Result<Value> {
+    match x {
+        Value::Vector(v) if v.ty == Type::Bool => Ok(Value::longs(ones(v.slice::<u8>().unwrap_or(&[])))),
+        Value::Dict(d) => {
+            let at = where_(&d.values)?;
+            Ok(pick(&d.keys, &positions(&at).unwrap_or_default()))
+        }
+        Value::List(_) | Value::Vector(_) => {
+            let counts = positions(x).ok_or_else(type_error)?;
+            copies(&counts)
+        }
+        _ => Err(type_error()),
+    }
+}
+
+/// Positions of the non-zero bytes.
+pub fn ones(flags: &[u8]) -> Vec<i64> {
+    // Flags are counted first so that the answer is allocated once, and written without a branch.
+    let n = flags.iter().map(|&f| usize::from(f != 0)).sum::<usize>();
+    let mut out = vec![0; n + 1];
+    let mut at = 0;
+    for (i, &f) in flags.iter().enumerate() {
+        out[at] = i as i64;
+        at += usize::from(f != 0);
+        if at == n {
+            break;
+        }
+    }
+    if n == 0 {
+        Vec::new()
+    } else {
+        out.truncate(n);
+        out
+    }
+}
+
+fn copies(counts: &[i64]) -> Result<Value> {
+    let total = counts.iter().try_fold(0i64, |sum, &n| sum.checked_add(n.max(0)));
+    let total = check_count(total.ok_or_else(|| Error::new("limit"))?)?;
+    let mut out = Vec::with_capacity(total);
+    for (i, &n) in counts.iter().enumerate() {
+        out.extend(std::iter::repeat_n(i as i64, n.max(0) as usize));
+    }
+    Ok(Value::longs(out))
+}
+
+/// `flip x`: a list of lists transposed, a dictionary of columns as a table, a table as a dictionary.
+/// Atoms among lists are repeated. Errors: 'rank (an atom), 'length (lists of different counts). Source: ref/flip.
+pub fn flip(x: &Value) -> Result<Value> {
+    match x {
+        Value::List(l) => flip_list(l.as_slice()),
+        Value::Dict(d) => flip_dict(&d.keys, &d.values),
+        Value::Table(t) if t.is_elsewhere() => {
+            Ok(Value::dict(Value::syms(t.names.clone()), Value::Sym(t.from)))
+        }
+        Value::Table(t) => Ok(Value::dict(Value::syms(t.names.clone()), Value::collapse(t.columns.clone()))),
+        _ => Err(rank_error()),
+    }
+}
+
+fn flip_list(items: &[Value]) -> Result<Value> {
+    if items.is_empty() {
+        return Err(rank_error());
+    }
+    let n = common_count(items)?.ok_or_else(rank_error)?;
+    let row = |i: usize| {
+        Value::collapse(items.iter().map(|c| if is_scalar(c) { c.clone() } else { c.at(i) }).collect())
+    };
+    if n == 0 {
+        return Ok(Value::empty_list());
+    }
+    Ok(match flip_vectors(items, n) {
+        Some(rows) => Value::list(rows),
+        None => Value::list((0..n).map(row).collect()),
+    })
+}
+
+fn is_scalar(x: &Value) -> bool {
+    x.is_atom() || x.is_function()
+}
+
+/// The count that all lists of `items` share; `None` when there are only atoms.
+fn common_count(items: &[Value]) -> Result<Option<usize>> {
+    let mut counts = items.iter().filter(|c| !is_scalar(c)).map(Value::count);
+    let Some(n) = counts.next() else { return Ok(None) };
+    if counts.all(|m| m == n) { Ok(Some(n)) } else { Err(length_error()) }
+}
+
+/// The rows of vectors of one type, without an atom made for every item.
+fn flip_vectors(items: &[Value], n: usize) -> Option<Vec<Value>> {
+    let vectors = items
+        .iter()
+        .map(|c| if let Value::Vector(v) = c { Some(&**v) } else { None })
+        .collect::<Option<Vec<_>>>()?;
+    let first = vectors[0];
+    if vectors.iter().any(|v| v.ty != first.ty || v.domain != first.domain) {
+        return None;
+    }
+    with_data!(&first.data, b => flip_items(b, first, &vectors, n))
+}
+
+fn flip_items<T: Item>(
+    _: &quarry_value::Buf<T>,
+    like: &Vector,
+    vectors: &[&Vector],
+    n: usize,
+) -> Option<Vec<Value>> {
+    let slices = vectors.iter().map(|v| v.slice::<T>()).collect::<Option<Vec<_>>>()?;
+    let row = |i: usize| -> Data { T::data(slices.iter().map(|s| s[i]).collect::<Vec<T>>().into()) };
+    Some((0..n).map(|i| like.like(row(i)).into()).collect())
+}
+
+/// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere.
+fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
+    let names: Vec<Sym> = keys.as_syms().ok_or_else(type_error)?.to_vec();
+    if let Value::Sym(from) = values {
+        return Ok(Value::Table(Arc::new(Table::from_elsewhere(names, *from))));
+    }
+    let given: Vec<Value> = values.items().collect();
+    let n = common_count(&given)?.ok_or_else(rank_error)?;
+    let column = |c: Value| if is_scalar(&c) { crate::take(&Value::long(n as i64), &c) } else { Ok(c) };
+    let columns = given.into_iter().map(column).collect::<Result<Vec<_>>>()?;
+    if columns.iter().any(|c| !c.is_list() && !matches!(c, Value::Table(_) | Value::Dict(_))) {
+        return Err(type_error());
+    }
+    Ok(Value::table(names, columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_of_nothing_are_nulls() {
+        assert_eq!(first(&Value::longs(vec![])).unwrap().as_long(), Some(i64::MIN));
+        assert_eq!(last(&Value::longs(vec![1, 2])).unwrap().as_long(), Some(2));
+        assert_eq!(first(&Value::long(7)).unwrap().as_long(), Some(7));
+        assert_eq!(first(&Value::empty_list()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn ones_and_copies() {
+        assert_eq!(ones(&[0, 1, 1, 0, 1]), [1, 2, 4]);
+        assert_eq!(ones(&[0, 0]), [] as [i64; 0]);
+        assert_eq!(ones(&[]), [] as [i64; 0]);
+        let w = where_(&Value::longs(vec![2, 3, 0, 1])).unwrap();
+        assert_eq!(positions(&w).unwrap(), [0, 0, 1, 1, 1, 3]);
+        assert!(where_(&Value::floats(vec![1.0])).is_err());
+        assert!(where_(&Value::longs(vec![i64::MAX, i64::MAX])).is_err());
+    }
+
+    #[test]
+    fn flip_extends_atoms_and_checks_counts() {
+        let x = Value::list(vec![Value::longs(vec![1, 2, 3]), Value::long(4)]);
+        let y = flip(&x).unwrap();
+        assert_eq!(y.count(), 3);
+        assert_eq!(positions(&y.at(2)).unwrap(), [3, 4]);
+        let bad = Value::list(vec![Value::longs(vec![1, 2, 3]), Value::longs(vec![4])]);
+        assert_eq!(flip(&bad).unwrap_err().word(), b"length");
+        assert!(flip(&Value::long(1)).is_err());
+    }
+}

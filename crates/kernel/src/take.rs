@@ -1,0 +1,171 @@
+//! `x#y`: leading or trailing items, matrices, columns and keys; attributes are set in `attribute`.
+
+use crate::gather::{empty_of, nulls_like, pick, slice};
+use crate::shape::check_count;
+use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value};
+use std::sync::Arc;
+
+/// `x#y`. Source: ref/take, ref/set-attribute.
+///
+/// - integer atom: that many items, entries or rows of `y`, from the end when negative, going round when there are
+///   too few; an empty `y` gives nulls
+/// - integer list: a matrix of those dimensions, of which one of two may be null for "as many as there are"
+/// - symbol atom: sets an attribute
+/// - a list and a dictionary: entries for those keys; symbols and a table: those columns
+/// - a table and a keyed table: entries for those keys
+///
+/// Errors: 'type, 'length, 'domain, 's-fail, 'u-fail; the name of a missing column.
+pub fn take(x: &Value, y: &Value) -> Result<Value> {
+    if let Some(n) = x.as_long() {
+        return take_count(n, y);
+    }
+    match (x, y) {
+        (Value::Sym(attr), _) => crate::set_attribute(*attr, y),
+        (Value::Table(_), Value::Dict(_)) => take_rows(x, y),
+        (_, Value::Dict(d)) if x.is_list() && !y.is_keyed_table() => {
+            let values = crate::index(y, x)?;
+            Ok(Value::dict(x.clone(), if x.count() == 0 { empty_of(&d.values) } else { values }))
+        }
+        (Value::Vector(_), Value::Dict(d)) => match (&d.keys, &d.values) {
+            (Value::Table(_), Value::Table(t)) => Ok(Value::dict(d.keys.clone(), take_columns(x, t)?)),
+            _ => Err(type_error()),
+        },
+        (Value::Vector(v), Value::Table(t)) if v.ty == Type::Symbol => take_columns(x, t),
+        _ if x.is_list() => reshape(&crate::gather::positions(x).ok_or_else(type_error)?, y),
+        _ => Err(type_error()),
+    }
+}
+
+/// Rows of a keyed table for the keys that it has.
+fn take_rows(x: &Value, y: &Value) -> Result<Value> {
+    let Value::Dict(d) = y else { return Err(type_error()) };
+    let at = crate::find(&d.keys, x)?;
+    let n = d.keys.count() as i64;
+    let mut at = crate::gather::positions(&at).ok_or_else(type_error)?;
+    at.retain(|&i| i < n);
+    Ok(pick(y, &at))
+}
+
+/// Columns of a table by name.
+fn take_columns(names: &Value, t: &Table) -> Result<Value> {
+    let names: Vec<Sym> = names.as_syms().ok_or_else(type_error)?.to_vec();
+    let column = |name: &Sym| t.column(*name).cloned().ok_or_else(|| Error::text(name.bytes()));
+    let columns = names.iter().map(column).collect::<Result<_>>()?;
+    Ok(Value::table(names, columns))
+}
+
+fn take_count(n: i64, y: &Value) -> Result<Value> {
+    if n == i64::MIN {
+        return Err(type_error());
+    }
+    let size = check_count(n.checked_abs().ok_or_else(|| Error::new("limit"))?)?;
+    let have = y.count();
+    if y.is_atom() || y.is_function() {
+        return Ok(if size == 0 { empty_of(y) } else { repeat(y, size) });
+    }
+    if size <= have {
+        let part = slice(y, if n < 0 { have - size..have } else { 0..size });
+        return Ok(if size == have { plain(part) } else { part });
+    }
+    if have == 0 {
+        return Ok(nulls_like(y, size));
+    }
+    let start = if n < 0 { (have - size % have) % have } else { 0 };
+    Ok(pick(y, &round(start, size, have)))
+}
+
+/// `size` positions below `have`, from `start` and round.
+fn round(start: usize, size: usize, have: usize) -> Vec<i64> {
+    (start as i64..have as i64).chain((0..).flat_map(|_| 0..have as i64)).take(size).collect()
+}
+
+fn repeat(atom: &Value, n: usize) -> Value {
+    use quarry_value::Vector;
+    match atom {
+        Value::U8(t, x) => Value::vector(*t, vec![*x; n]),
+        Value::I16(x) => Value::vector(Type::Short, vec![*x; n]),
+        Value::I32(t, x) => Value::vector(*t, vec![*x; n]),
+        Value::I64(t, x) => Value::vector(*t, vec![*x; n]),
+        Value::F32(x) => Value::vector(Type::Real, vec![*x; n]),
+        Value::F64(t, x) => Value::vector(*t, vec![*x; n]),
+        Value::Sym(x) => Value::syms(vec![*x; n]),
+        Value::Guid(x) => Value::vector(Type::Guid, vec![**x; n]),
+        Value::Enum(domain, x) => Vector::enumeration(*domain, vec![*x; n]).into(),
+        other => Value::list(vec![other.clone(); n]),
+    }
+}
+
+/// A table or list as it is, without the attribute of the outer object.
+fn plain(y: Value) -> Value {
+    match y {
+        Value::Table(t) if t.attr != Attr::None => {
+            Value::Table(Arc::new(Table { attr: Attr::None, ..(*t).clone() }))
+        }
+        other => other,
+    }
+}
+
+/// `2 3#y`. One dimension of two may be null.
+fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
+    match *dims {
+        [] => Err(length_error()),
+        [n] => take_count(n, y),
+        [i64::MIN, columns] if columns != i64::MIN => by_columns(columns, y),
+        [rows, i64::MIN] if rows != i64::MIN => by_rows(rows, y),
+        _ => {
+            if dims.iter().any(|&n| n < 0) {
+                return Err(domain_error());
+            }
+            let total = dims.iter().try_fold(1i64, |p, &n| p.checked_mul(n));
+            check_count(total.ok_or_else(|| Error::new("limit"))?)?;
+            // Outer dimensions of a matrix without items still make lists.
+            check_count(
+                dims[..dims.len() - 1].iter().try_fold(1i64, |p, &n| p.checked_mul(n)).unwrap_or(i64::MAX),
+            )?;
+            let mut at = 0;
+            fill(dims, y, &mut at)
+        }
+    }
+}
+
+/// The next items of `y`, from position `at` and round, in the shape `dims`.
+fn fill(dims: &[i64], y: &Value, at: &mut usize) -> Result<Value> {
+    let n = dims[0] as usize;
+    if dims.len() > 1 {
+        return Ok(Value::list((0..n).map(|_| fill(&dims[1..], y, at)).collect::<Result<_>>()?));
+    }
+    let have = y.count();
+    if y.is_atom() || y.is_function() || have == 0 {
+        return take_count(n as i64, y);
+    }
+    let start = *at;
+    *at = (start + n) % have;
+    if start + n <= have { Ok(slice(y, start..start + n)) } else { Ok(pick(y, &round(start, n, have))) }
+}
+
+/// `0N 3#y`: rows of that many columns, the last one shorter.
+fn by_columns(columns: i64, y: &Value) -> Result<Value> {
+    let y = as_list(y);
+    if columns <= 0 {
+        return Err(domain_error());
+    }
+    let n = y.count();
+    let step = usize::try_from(columns).map_err(|_| domain_error())?.min(n.max(1));
+    Ok(Value::list((0..n).step_by(step).map(|i| slice(&y, i..n.min(i + step))).collect()))
+}
+
+/// `3 0N#y`: that many rows of equal counts, as far as they can be.
+fn by_rows(rows: i64, y: &Value) -> Result<Value> {
+    let y = as_list(y);
+    if rows <= 0 {
+        return Err(domain_error());
+    }
+    let (n, rows) = (y.count() as i128, check_count(rows)? as i128);
+    let cut = |i: i128| (i * n / rows) as usize;
+    Ok(Value::list((0..rows).map(|i| slice(&y, cut(i)..cut(i + 1))).collect()))
+}
+
+fn as_list(y: &Value) -> Value {
+    if y.is_atom() || y.is_function() { Value::collapse(vec![y.clone()]) } else { y.clone() }
+}

@@ -7,6 +7,7 @@
 pub mod atomic;
 pub mod attribute;
 pub mod bin;
+pub mod cast;
 pub mod domain;
 pub mod drop;
 pub mod find;
@@ -24,6 +25,7 @@ pub mod take;
 
 #[allow(unused_imports)]
 pub use atomic::*;
+pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
 pub use groups::Groups;
 
 pub use attribute::{attr, set_attribute};

@@ -185,8 +185,11 @@ impl Writer {
         self.attribute(v.attr);
         match v.ty {
             Type::Enum => {
-                let plain = Value::from(Vector { attr: Attr::None, ..v.clone() });
-                return self.enumerated(v.domain, &plain);
+                // Each item takes a byte or more.
+                let count = v.len().min(self.limit.saturating_add(1));
+                let positions = v.slice::<i64>().unwrap_or_default();
+                let shown = Vector::enumeration(v.domain, positions[..count].to_vec());
+                return self.enumerated(v.domain, &shown.into());
             }
             Type::Char => {
                 self.comma(v.len());

@@ -75,7 +75,7 @@ pub fn real(out: &mut Vec<u8>, x: f32, digits: u8) {
     if x.is_nan() {
         out.extend_from_slice(b"0N");
     } else if x.is_infinite() {
-        out.extend_from_slice(if x > 0.0 { b"0W" } else { b"-0W" });
+        out.extend_from_slice(if x > 0.0 { b"0w" } else { b"-0w" });
     } else {
         float(out, x.into(), digits);
     }
@@ -97,10 +97,11 @@ fn sentinel(out: &mut Vec<u8>, x: i64, infinity: i64) -> bool {
     true
 }
 
-/// A short.
+/// A short. Its infinities show as the numbers they are, unlike those of wider integers.
 pub fn short(out: &mut Vec<u8>, x: i16) {
-    if !sentinel(out, x.into(), i16::MAX.into()) {
-        integer(out, x.into());
+    match x {
+        i16::MIN => out.extend_from_slice(b"0N"),
+        _ => integer(out, x.into()),
     }
 }
 
@@ -150,8 +151,10 @@ fn month(out: &mut Vec<u8>, x: i64) {
     let _ = write!(out, "{:04}.{:02}", 2000 + x.div_euclid(12), x.rem_euclid(12) + 1);
 }
 
+/// Dates before the year 1 or after 9999 have no text of their own.
 fn date(out: &mut Vec<u8>, x: i64) {
     let (y, m, d) = calendar::date(x);
+    let (y, m, d) = if (1..=9999).contains(&y) { (y, m, d) } else { (0, 0, 0) };
     let _ = write!(out, "{y:04}.{m:02}.{d:02}");
 }
 
@@ -202,8 +205,8 @@ fn nanoseconds(out: &mut Vec<u8>, x: i64) {
 
 fn datetime(out: &mut Vec<u8>, x: f64) {
     let ms = (x * MS_DAY as f64).round();
-    if ms.abs() > 1e16 {
-        out.extend_from_slice(b"0N");
+    if !(1..=9999).contains(&calendar::date((x.floor() as i64).clamp(-MS_DAY, MS_DAY)).0) {
+        out.extend_from_slice(b"0000.00.00T00:00:00.000");
         return;
     }
     let ms = ms as i64;

@@ -1,0 +1,43 @@
+//! Tok: text to values.
+
+use quarry_value::error::type_error;
+use quarry_value::text::parse;
+use quarry_value::{Error, Result, Table, Type, Value};
+use std::sync::Arc;
+
+/// `"J"$y`, `-7h$y`: strings (and char atoms) as atoms of type `ty`; what means none is its null.
+///
+/// Shape: atomic down to strings.
+/// Types: text; symbols stay themselves as symbols, enumerations become symbols.
+/// Errors: 'type for what is not text.
+/// Source: ref/tok.
+pub fn tok(ty: Type, y: &Value) -> Result<Value> {
+    at_depth(ty, y, 0)
+}
+
+fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
+    if depth > super::DEPTH_MAX {
+        return Err(Error::new("stack"));
+    }
+    if let Some(text) = y.as_text() {
+        return Ok(parse::atom(ty, text));
+    }
+    match y {
+        Value::List(l) => {
+            let items = l.as_slice();
+            if items.iter().all(Value::is_string) {
+                return Ok(parse::column(ty, &mut items.iter().filter_map(Value::as_text)));
+            }
+            let items = items.iter().map(|v| at_depth(ty, v, depth + 1)).collect::<Result<_>>()?;
+            Ok(Value::collapse(items))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), at_depth(ty, &d.values, depth + 1)?)),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(|c| at_depth(ty, c, depth + 1)).collect::<Result<_>>()?;
+            Ok(Value::Table(Arc::new(Table::new(t.names.clone(), columns))))
+        }
+        _ if ty == Type::Symbol && y.item_type() == Some(Type::Symbol) => Ok(y.clone()),
+        _ if ty == Type::Symbol && y.item_type() == Some(Type::Enum) => Ok(crate::domain::resolve(y)),
+        _ => Err(type_error().detail(format!("no text to read as {}", ty.name()))),
+    }
+}

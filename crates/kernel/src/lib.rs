@@ -22,6 +22,7 @@ pub mod sets;
 pub mod shape;
 pub mod sort;
 pub mod take;
+pub mod runs;
 
 #[allow(unused_imports)]
 pub use atomic::*;

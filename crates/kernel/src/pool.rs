@@ -93,7 +93,7 @@ pub fn for_each_part<T: Send>(
 fn tasks(n: usize, min_per_task: usize) -> usize {
     match threads() {
         0 => 1,
-        t => (n / min_per_task.max(1)).min(4 * t),
+        t => (n / crate::runs::worth(min_per_task).max(1)).min(4 * t),
     }
 }
 

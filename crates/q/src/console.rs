@@ -66,6 +66,5 @@ fn print(vm: &mut Vm, answer: &Value) -> Value {
 
 /// Shows a value as the console does.
 pub fn show(vm: &mut Vm, answer: &Value) {
-    vm.host.out(&text::literal(answer));
-    vm.host.out(b"\n");
+    vm.host.out(&text::console(answer, &vm.settings.console_size()));
 }

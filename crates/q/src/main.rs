@@ -74,6 +74,7 @@ fn serve(mut settings: Settings) -> i32 {
 
 /// Passes settings on to what keeps its own copy.
 fn prepare(settings: &Settings, host: &dyn Host) {
+    quarry_value::text::set_precision(settings.precision as u8);
     meter::set_machine(host.memory().machine);
     meter::set_limit((settings.memory_mb as usize) << 20);
     quarry_kernel::pool::set_threads(settings.threads as usize);

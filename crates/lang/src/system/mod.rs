@@ -63,7 +63,7 @@ static COMMANDS: &[Command] = &[
     row(b"l", |vm, _, x| load(vm, x)),
     row(b"o", offset),
     row(b"p", port),
-    row(b"P", |vm, _, x| number(vm, x, |s| &mut s.precision, 0..=17)),
+    row(b"P", precision),
     row(b"r", files::rename),
     row(b"s", threads),
     row(b"S", seed),
@@ -162,6 +162,13 @@ fn console_size(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 /// `\C`
 fn http_size(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     size(&mut vm.settings.http, text)
+}
+
+/// `\P`
+fn precision(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    let answer = number(vm, text, |s| &mut s.precision, 0..=17)?;
+    quarry_value::text::set_precision(vm.settings.precision as u8);
+    Ok(answer)
 }
 
 /// `\o`: hours from UTC, minutes past 23; `0N` for the machine's own.

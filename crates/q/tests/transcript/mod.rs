@@ -1,0 +1,132 @@
+//! Transcripts: reading them, running them, and the ways to run them.
+
+mod host;
+mod store;
+
+use quarry_lang::system;
+use quarry_lang::vm::Vm;
+use quarry_value::{Result, Sym, Value, text};
+use std::sync::Arc;
+
+/// One input and what must come of it.
+pub struct Step {
+    /// The line of the file, from 1.
+    pub line: usize,
+    pub input: String,
+    pub output: String,
+}
+
+/// A way to run a transcript. None may change an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Configuration {
+    Plain,
+    /// Two threads, and no work too small for them.
+    Threads,
+    /// Runs of three items.
+    TinyRuns,
+    /// Every global has a second owner, so that nothing is changed in place.
+    Shared,
+    /// Every global lives in a file that is mapped.
+    Mapped,
+    /// Globals lose their attributes between steps.
+    NoAttributes,
+}
+
+impl Configuration {
+    pub const ALL: [Configuration; 6] = [
+        Configuration::Plain,
+        Configuration::Threads,
+        Configuration::TinyRuns,
+        Configuration::Shared,
+        Configuration::Mapped,
+        Configuration::NoAttributes,
+    ];
+
+    /// Without attributes, what shows attributes differs and is left out.
+    pub fn suits(self, text: &str) -> bool {
+        let shows = ["`s#", "`u#", "`p#", "`g#", "attr", "meta", "/ keeps attributes"];
+        self != Configuration::NoAttributes || !shows.iter().any(|s| text.contains(s))
+    }
+
+    /// Sets what the process keeps.
+    fn enter(self) {
+        let tiny = matches!(self, Configuration::Threads | Configuration::TinyRuns);
+        quarry_kernel::runs::set_length(if tiny { 3 } else { quarry_kernel::runs::USUAL });
+        quarry_kernel::pool::set_threads(if self == Configuration::Threads { 2 } else { 0 });
+    }
+}
+
+/// The steps of a transcript.
+pub fn parse(text: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        if let Some(input) = input(line) {
+            steps.push(Step { line: i + 1, input: input.to_string(), output: String::new() });
+        } else if let Some(step) = steps.last_mut().filter(|_| !line.starts_with("/ ") && !line.is_empty()) {
+            step.output.push_str(line.trim_end());
+            step.output.push('\n');
+        }
+    }
+    steps
+}
+
+/// The input of a line that shows one: after `q)`, or after `q.name)` inside a namespace.
+fn input(line: &str) -> Option<&str> {
+    if let Some(input) = line.strip_prefix("q)") {
+        return Some(input);
+    }
+    let (name, input) = line.strip_prefix("q.")?.split_once(')')?;
+    name.chars().all(|c| c.is_alphanumeric() || c == '.').then_some(input)
+}
+
+/// Runs the steps with a fresh evaluator: how many came out wrong.
+pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&Step, &str)) -> usize {
+    configuration.enter();
+    let host = Arc::new(host::Scripted::default());
+    let mut vm = Vm::new(host.clone());
+    text::set_precision(7);
+    let mut places = store::Places::new(configuration);
+    let mut wrong = 0;
+    for step in steps {
+        let outcome = evaluate(&mut vm, step.input.as_bytes());
+        let got = shown(&vm, &host, outcome);
+        if !agrees(&step.output, &got) {
+            wrong += 1;
+            tell(step, &got);
+        }
+        places.arrange(&mut vm);
+    }
+    wrong
+}
+
+fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
+    match line {
+        [b'\\', command @ ..] => system::command(vm, command),
+        _ => vm.run_text(line),
+    }
+}
+
+/// What a person would see: what was printed, then the answer or the error.
+fn shown(vm: &Vm, host: &host::Scripted, outcome: Result<Value>) -> String {
+    let mut out = host.take();
+    match outcome {
+        Ok(answer) if answer.is_identity() => {}
+        Ok(answer) => out.extend(text::console(&answer, &vm.settings.console_size())),
+        Err(e) => out.extend([b"'", e.word(), b"\n"].concat()),
+    }
+    let text = String::from_utf8_lossy(&out);
+    text.lines().filter(|l| !l.trim_end().is_empty()).map(|l| format!("{}\n", l.trim_end())).collect()
+}
+
+/// Text for text; `'word` followed by more is a trace, of which the word is compared.
+fn agrees(expected: &str, got: &str) -> bool {
+    let word = |text: &str| text.lines().next().filter(|l| l.starts_with('\'')).map(String::from);
+    expected == got || (word(expected).is_some() && word(expected) == word(got))
+}
+
+/// The names that a program has set in the root namespace, and their values.
+fn globals(vm: &Vm) -> Vec<(Sym, Value)> {
+    let Some(Value::Dict(d)) = vm.get(Sym::new(".")) else { return Vec::new() };
+    let names = d.keys.as_syms().unwrap_or(&[]).to_vec();
+    names.into_iter().zip(d.values.items()).filter(|(name, _)| !name.is_empty()).collect()
+}

@@ -1,0 +1,79 @@
+//! Runs every transcript under `tests/transcripts` in every configuration: the same answers however values are
+//! stored and however work is cut.
+//!
+//! A transcript is what a person would see: `q)` and an input, then the output. Lines that start with `/ ` and
+//! blank lines are for readers. For an error the word alone will do; a trace shown is a trace checked.
+//! `QUARRY_TRANSCRIPT=part-of-a-path` runs some of them.
+
+mod transcript;
+
+use std::path::{Path, PathBuf};
+use transcript::{Configuration, Step};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/transcripts")
+}
+
+fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "q") {
+            out.push(path);
+        }
+    }
+}
+
+/// All transcripts, or those that the environment asks for.
+fn chosen() -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    files(&root(), &mut all);
+    if let Ok(part) = std::env::var("QUARRY_TRANSCRIPT") {
+        all.retain(|p| p.to_string_lossy().contains(&part));
+    }
+    all
+}
+
+/// Runs every file in a configuration; prints what differs, and how many steps there were.
+fn run(configuration: Configuration) {
+    let work = move || {
+        let (mut steps, mut wrong) = (0, 0);
+        for path in chosen() {
+            let text = std::fs::read_to_string(&path).unwrap();
+            if !configuration.suits(&text) {
+                continue;
+            }
+            let file = transcript::parse(&text);
+            steps += file.len();
+            let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            wrong += transcript::run(&file, configuration, |step, got| tell(&name, step, got));
+        }
+        println!("{steps} transcript steps, {wrong} wrong ({configuration:?})");
+        wrong
+    };
+    // The evaluator recurses on the stack of its thread.
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(work).unwrap();
+    let wrong = thread.join().unwrap();
+    assert_eq!(wrong, 0, "transcript steps that differ");
+}
+
+fn tell(name: &str, step: &Step, got: &str) {
+    let indent = |text: &str| text.lines().map(|l| format!("    {l}\n")).collect::<String>();
+    println!(
+        "{name}:{}: q){}\n  expected\n{}  got\n{}",
+        step.line,
+        step.input,
+        indent(&step.output),
+        indent(got)
+    );
+}
+
+/// Settings of kernels and threads are the process's, so the configurations take turns.
+#[test]
+fn transcripts_in_every_configuration() {
+    for configuration in Configuration::ALL {
+        run(configuration);
+    }
+}

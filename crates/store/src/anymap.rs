@@ -19,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 pub const FULL: u8 = 0xfb;
 /// Added to the type of a compact object.
 pub const COMPACT: i16 = 127;
+pub const REFERENCE_SIZE: usize = 8;
 /// Where an object lies; above are flags.
 const PLACE_MASK: u64 = (1 << 56) - 1;
 /// Objects in objects are read to this depth.

@@ -52,6 +52,10 @@ impl<M: Maker> Blocks<M> {
         Ok(Blocks { maker, _memory: memory, base, made, left: AtomicUsize::new(count) })
     }
 
+    pub fn maker(&self) -> &M {
+        &self.maker
+    }
+
     fn ensure(&self, k: usize) {
         self.made[k].call_once(|| {
             let block_size = self.maker.block_size();

@@ -15,10 +15,14 @@
 
 use crate::blocks::{Blocks, Maker};
 use crate::codec::{self, Algorithm};
+use crate::encode::Image;
 use crate::fail;
 use crate::mapped::Mapped;
 use quarry_value::{Error, Result, Source};
 use rayon::prelude::*;
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::Path;
 
 pub const MAGIC: &[u8; 8] = b"kxzipped";
 const ENCRYPTED: &[u8; 8] = b"kxzippEd";
@@ -186,36 +190,84 @@ impl Trailer {
     }
 }
 
-/// The compressed file that holds `image`.
-pub fn compress(image: &[u8], how: Compression) -> Vec<u8> {
-    let block_size = 1usize << how.block_log2;
-    let shrink = |block: &[u8]| match codec::shrink(how.algorithm, how.level, block) {
-        Some(coded) => (coded, how.algorithm),
-        None => (block.to_vec(), Algorithm::None),
-    };
-    let pooled = rayon::current_thread_index().is_some();
-    let coded: Vec<_> = match pooled {
-        true => image.par_chunks(block_size).map(shrink).collect(),
-        false => image.chunks(block_size).map(shrink).collect(),
-    };
-    join(image.len(), how, &coded)
+/// How the file at `path` is compressed.
+pub fn compression_of(path: &Path) -> Result<Option<Compression>> {
+    let file = Mapped::open(path)?;
+    if !is_compressed(file.as_slice()) {
+        return Ok(None);
+    }
+    Ok(Trailer::read(file.as_slice(), &file.name())?.compression())
 }
 
-fn join(plain_size: usize, how: Compression, coded: &[(Vec<u8>, Algorithm)]) -> Vec<u8> {
-    let mut out = MAGIC.to_vec();
-    for (block, _) in coded {
-        out.extend_from_slice(block);
+/// How many blocks are compressed before they are written.
+const BATCH_COUNT: usize = 64;
+
+/// Writes the compressed file that holds `image`.
+pub fn write(image: &Image, how: Compression, to: &mut impl Write) -> io::Result<()> {
+    to.write_all(MAGIC)?;
+    let entries = write_blocks(image, how, to)?;
+    write_trailer(image.size(), how, &entries, to)
+}
+
+/// The stored size of a block and the algorithm used for it.
+type Entry = (u32, i32);
+
+/// Writes the blocks of an image; a pool's thread shares the work.
+fn write_blocks(image: &Image, how: Compression, to: &mut impl Write) -> io::Result<Vec<Entry>> {
+    let block_size = 1usize << how.block_log2;
+    let count = image.size().div_ceil(block_size);
+    let code = |k: usize| {
+        let block = image.bytes(k * block_size..image.size().min((k + 1) * block_size));
+        match codec::shrink(how.algorithm, how.level, &block) {
+            Some(coded) => (Cow::Owned(coded), how.algorithm as i32),
+            None => (block, Algorithm::None as i32),
+        }
+    };
+    let pooled = rayon::current_thread_index().is_some();
+    let mut entries = Vec::with_capacity(count);
+    for first in (0..count).step_by(BATCH_COUNT) {
+        let batch = first..count.min(first + BATCH_COUNT);
+        let coded: Vec<_> = match pooled {
+            true => batch.into_par_iter().map(code).collect(),
+            false => batch.map(code).collect(),
+        };
+        for (bytes, algorithm) in coded {
+            to.write_all(&bytes)?;
+            entries.push((bytes.len() as u32, algorithm));
+        }
     }
-    let end = out.len() as i64;
-    out.extend(3i32.to_le_bytes());
-    out.extend([how.algorithm as u8, how.level as u8, 0, 0]);
-    out.extend((plain_size as i64).to_le_bytes());
-    out.extend(end.to_le_bytes());
-    out.extend((1i64 << how.block_log2).to_le_bytes());
-    for (block, algorithm) in coded {
-        out.extend((block.len() as i32).to_le_bytes());
-        out.extend((*algorithm as i32).to_le_bytes());
+    Ok(entries)
+}
+
+fn write_trailer(
+    plain_size: usize,
+    how: Compression,
+    entries: &[Entry],
+    to: &mut impl Write,
+) -> io::Result<()> {
+    let end = 8 + entries.iter().map(|e| i64::from(e.0)).sum::<i64>();
+    to.write_all(&3i32.to_le_bytes())?;
+    to.write_all(&[how.algorithm as u8, how.level as u8, 0, 0])?;
+    to.write_all(&(plain_size as i64).to_le_bytes())?;
+    to.write_all(&end.to_le_bytes())?;
+    to.write_all(&(1i64 << how.block_log2).to_le_bytes())?;
+    for (size, algorithm) in entries {
+        to.write_all(&size.to_le_bytes())?;
+        to.write_all(&algorithm.to_le_bytes())?;
     }
-    out.extend((coded.len() as i64).to_le_bytes());
-    out
+    to.write_all(&(entries.len() as i64).to_le_bytes())
+}
+
+/// Writes a compressed file that holds the image of `old` and then `more`: whole blocks are copied as they are.
+pub fn write_longer(old: &Compressed, more: &[u8], to: &mut impl Write) -> io::Result<()> {
+    let t = &old.maker().trailer;
+    let how = t.compression().ok_or_else(|| io::Error::other("unknown compression"))?;
+    let whole = t.plain_size / t.block_size;
+    let kept: usize = t.blocks[..whole].iter().map(|b| b.size as usize).sum();
+    to.write_all(&old.maker().file.as_slice()[..8 + kept])?;
+    let tail = old.bytes(whole * t.block_size..t.plain_size);
+    let rest = Image::new(vec![tail.into(), more.into()]);
+    let mut entries: Vec<Entry> = t.stored().take(whole).collect();
+    entries.extend(write_blocks(&rest, how, to)?);
+    write_trailer(t.plain_size + more.len(), how, &entries, to)
 }

@@ -11,21 +11,28 @@
 //! | `fail` | errors that name the file |
 
 mod anymap;
+mod append;
+mod attribute;
 mod blocks;
 mod codec;
 mod container;
+mod encode;
 mod enumeration;
 mod fail;
 pub mod log;
 mod mapped;
 mod nested;
 mod object;
+mod pool;
 mod read;
 pub mod splayed;
+mod write;
 
+pub use append::{append, start_log};
 pub use codec::Algorithm;
 pub use container::{Compression, Stats};
 pub use read::get;
+pub use write::{set, splay};
 
 use quarry_value::{Result, Source};
 use std::path::Path;
@@ -38,4 +45,16 @@ pub fn stats(path: &Path) -> Result<Option<Stats>> {
         return Ok(None);
     }
     Ok(Some(container::Trailer::read(bytes, &file.name())?.stats(bytes.len())))
+}
+
+/// The compressed file that the image of the compressed file at `path` makes: its own bytes, if it is ours or kdb+'s.
+#[doc(hidden)]
+pub fn recompress(path: &Path) -> Result<Vec<u8>> {
+    let how = container::compression_of(path)?
+        .ok_or_else(|| fail::not_q(&path.display().to_string(), "not compressed"))?;
+    let image = read::image(path)?;
+    let bytes = encode::Image::new(vec![image.bytes(0..image.size()).into()]);
+    let mut out = Vec::new();
+    container::write(&bytes, how, &mut out).map_err(|e| fail::os(path, &e))?;
+    Ok(out)
 }

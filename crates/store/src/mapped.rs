@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use crate::fail;
-use memmap2::{Advice, Mmap};
+use memmap2::Mmap;
 use quarry_value::{Result, Source};
 use std::fs::File;
 use std::ops::Range;
@@ -36,14 +36,6 @@ impl Mapped {
 
     pub fn as_slice(&self) -> &[u8] {
         self.map.as_deref().unwrap_or_default()
-    }
-
-    /// Says that the file will be read from front to back.
-    pub fn read_ahead(&self) {
-        if let Some(map) = &self.map {
-            // Advice only: a system that cannot take it loses nothing.
-            let _ = map.advise(Advice::Sequential);
-        }
     }
 }
 

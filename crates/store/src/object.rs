@@ -6,3 +6,8 @@ use quarry_value::{Result, Value};
 pub fn read(_bytes: &[u8]) -> Result<(Value, usize)> {
     Err(quarry_value::error::nyi("serialised objects"))
 }
+
+/// Writes one object behind `out`.
+pub fn write(_x: &Value, _out: &mut Vec<u8>) -> Result<()> {
+    Err(quarry_value::error::nyi("serialised objects"))
+}

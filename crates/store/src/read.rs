@@ -58,9 +58,19 @@ pub fn value(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
     }
 }
 
+/// Is this a nested column, old or new, which has companions?
+pub fn is_nested(path: &Path) -> bool {
+    let Ok(image) = image(path) else { return false };
+    let ty = match image.bytes(0..image.size().min(2)) {
+        [0xfe, 0x20] => Header::read(&*image, 0).map(|h| h.ty),
+        [0xfd, 0x20] => Header::read(&*image, PAGE_HEADER).map(|h| h.ty),
+        _ => None,
+    };
+    ty.is_some_and(|t| t >= 77)
+}
+
 /// The block header at `at`.
 pub struct Header {
-    pub second: u8,
     pub ty: u8,
     pub attr: Attr,
     pub count: i64,
@@ -72,7 +82,7 @@ impl Header {
         let end = at.checked_add(HEADER_SIZE).filter(|e| *e <= image.size())?;
         let b = image.bytes(at..end);
         let count = i64::from_le_bytes(b[8..16].try_into().ok()?);
-        Some(Header { second: b[1], ty: b[2], attr: Attr::from_number(b[3])?, count })
+        Some(Header { ty: b[2], attr: Attr::from_number(b[3])?, count })
     }
 
     /// How many items of `width` lie from byte `start` on. `None`: fewer than the header promises.

@@ -1,23 +1,11 @@
 //! Files that kdb+ wrote are read as it reads them.
 
+mod common;
+
+use common::{fixture, outside};
 use quarry_store::{get, stats};
 use quarry_value::{Attr, Sym, Type, Value, fault};
-use std::path::{Path, PathBuf};
-
-fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures").join(name)
-}
-
-/// The larger data, which is not in the repository: `QUARRY_DATA`, or `shared/data` beside the repository.
-fn outside(name: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let places = [std::env::var_os("QUARRY_DATA").map(PathBuf::from), Some(root.join("../shared/data"))];
-    let found = places.into_iter().flatten().map(|p| p.join(name)).find(|p| p.exists());
-    if found.is_none() {
-        println!("skipped: {name} is not here; set QUARRY_DATA to the folder that holds it");
-    }
-    found
-}
+use std::path::Path;
 
 fn column(table: &Value, name: &str) -> Value {
     let Value::Table(t) = table else { panic!("a table") };

@@ -1,0 +1,179 @@
+//! The bytes of a value's files: which form it takes, and the image of each file.
+//!
+//! | value | form |
+//! |---|---|
+//! | vector of fixed width | `fe 20` |
+//! | symbols | `ff 01 0b` |
+//! | enumeration | `fd 20`, the page form; `p#` and `g#` with their index |
+//! | general list that is not empty | anymap: two or three files |
+//! | anything else, and a list with functions in it | `ff 01`, serialised |
+//!
+//! `u# p# g#` on anything but an enumeration are not written: how kdb+ lays out their index is not known, and it
+//! would read a file without one wrongly.
+
+use crate::read::{HEADER_SIZE, PAGE_SIZE};
+use crate::{attribute, log, object, pool};
+use quarry_value::{Attr, Data, Result, Sym, Type, Value, Vector, with_data};
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// The bytes of a file, in pieces that are often the vector's own.
+#[derive(Default)]
+pub struct Image<'a>(Vec<Cow<'a, [u8]>>);
+
+impl<'a> Image<'a> {
+    pub fn new(pieces: Vec<Cow<'a, [u8]>>) -> Image<'a> {
+        Image(pieces)
+    }
+
+    pub fn size(&self) -> usize {
+        self.0.iter().map(|p| p.len()).sum()
+    }
+
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        self.0.iter().try_for_each(|p| to.write_all(p))
+    }
+
+    /// The bytes of `range`, copied only where pieces meet.
+    pub fn bytes(&self, range: Range<usize>) -> Cow<'_, [u8]> {
+        let mut start = 0;
+        let mut out: Cow<[u8]> = Cow::Borrowed(&[]);
+        for p in &self.0 {
+            let (from, to) = (range.start.max(start), range.end.min(start + p.len()));
+            if from < to {
+                let part = &p[from - start..to - start];
+                match out.is_empty() {
+                    true => out = Cow::Borrowed(part),
+                    false => out.to_mut().extend_from_slice(part),
+                }
+            }
+            start += p.len();
+        }
+        out
+    }
+}
+
+/// The images of a value's file and of its companions.
+#[derive(Default)]
+pub struct Files<'a> {
+    pub main: Image<'a>,
+    /// `#`
+    pub pool: Option<Image<'a>>,
+    /// `##`
+    pub syms: Option<Image<'a>>,
+}
+
+/// The files of a value. Errors: 'nyi for what has no serialised form.
+pub fn files(value: &Value) -> Result<Files<'_>> {
+    Ok(match value {
+        Value::Vector(v) => Files { main: vector(v), ..Files::default() },
+        Value::List(l) if l.is_empty() => whole(log::HEADER.to_vec()),
+        Value::List(l) if pool::holds(value) => pool::files(l)?,
+        Value::List(_) => whole(list(value)?),
+        _ => {
+            let mut bytes = vec![0xff, 1];
+            object::write(value, &mut bytes)?;
+            whole(bytes)
+        }
+    })
+}
+
+fn whole<'a>(bytes: Vec<u8>) -> Files<'a> {
+    Files { main: Image(vec![bytes.into()]), ..Files::default() }
+}
+
+/// A general list, item by item, as in a log.
+fn list(value: &Value) -> Result<Vec<u8>> {
+    let mut out = log::HEADER.to_vec();
+    out[4..8].copy_from_slice(&(value.count() as u32).to_le_bytes());
+    for item in value.items() {
+        object::write(&item, &mut out)?;
+    }
+    Ok(out)
+}
+
+fn vector(v: &Vector) -> Image<'_> {
+    match v.ty {
+        Type::Symbol => Image(vec![symbols(v.slice().unwrap_or_default(), v.attr).into()]),
+        Type::Enum => enumeration(v),
+        _ => {
+            let attr = if v.attr == Attr::Sorted { v.attr } else { Attr::None };
+            Image(vec![header([0xfe, 0x20], v.ty as u8, attr, v.len()).into(), items(v).into()])
+        }
+    }
+}
+
+/// A symbol vector's file.
+pub fn symbols(names: &[Sym], attr: Attr) -> Vec<u8> {
+    let mut out = vec![0xff, 1, 11, attr as u8];
+    out.extend((names.len() as u32).to_le_bytes());
+    out.extend(text(names));
+    out
+}
+
+/// Names, each with a NUL after it.
+pub fn text(names: &[Sym]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(names.len() * 8);
+    for name in names {
+        out.extend_from_slice(name.bytes());
+        out.push(0);
+    }
+    out
+}
+
+fn enumeration(v: &Vector) -> Image<'_> {
+    let positions = v.slice::<i64>().unwrap_or_default();
+    let index = attribute::index(v.attr, positions);
+    let attr = match v.attr {
+        Attr::Sorted => Attr::Sorted,
+        attr if index.is_some() => attr,
+        _ => Attr::None,
+    };
+    let mut pieces = vec![page(0, 20, attr, v.len(), v.domain).into(), items(v).into()];
+    pieces.extend(index.map(Cow::from));
+    Image(pieces)
+}
+
+/// The 4096 bytes that start the page form.
+pub fn page(second: u8, ty: u8, attr: Attr, count: usize, domain: Sym) -> Vec<u8> {
+    let mut page = vec![0; PAGE_SIZE];
+    page[..2].copy_from_slice(&[0xfd, 0x20]);
+    let room = PAGE_SIZE - 2 * HEADER_SIZE - 1;
+    let name = &domain.bytes()[..domain.bytes().len().min(room)];
+    page[HEADER_SIZE..HEADER_SIZE + name.len()].copy_from_slice(name);
+    page[PAGE_SIZE - HEADER_SIZE..].copy_from_slice(&header([0xfd, second], ty, attr, count));
+    page
+}
+
+/// The sixteen bytes of a block header.
+pub fn header(mark: [u8; 2], ty: u8, attr: Attr, count: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(HEADER_SIZE);
+    out.extend(mark);
+    out.extend([ty, attr as u8, 0, 0, 0, 0]);
+    out.extend((count as i64).to_le_bytes());
+    out
+}
+
+/// The items of a vector that holds no symbols, as they lie in memory.
+pub fn items(v: &Vector) -> &[u8] {
+    match &v.data {
+        Data::Sym(_) => &[],
+        Data::U8(b) => b.as_bytes(),
+        Data::I16(b) => b.as_bytes(),
+        Data::I32(b) => b.as_bytes(),
+        Data::I64(b) => b.as_bytes(),
+        Data::F32(b) => b.as_bytes(),
+        Data::F64(b) => b.as_bytes(),
+        Data::Guid(b) => b.as_bytes(),
+    }
+}
+
+/// Are the items in ascending order, as `s#` promises?
+pub fn is_sorted(v: &Vector) -> bool {
+    with_data!(&v.data, b => b.as_slice().windows(2).all(|w| ascends(&w[0], &w[1])))
+}
+
+fn ascends<T: PartialOrd + quarry_value::Item>(a: &T, b: &T) -> bool {
+    a.is_null() || a <= b
+}

@@ -11,6 +11,7 @@ pub mod cast;
 pub mod domain;
 pub mod drop;
 pub mod find;
+pub mod fold;
 pub mod gather;
 pub mod groups;
 pub mod ids;
@@ -33,6 +34,10 @@ pub use attribute::{attr, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};
 pub use find::{find, in_};
+pub use fold::{
+    Agg, Fold, Partial, all, any, avg, cor, cov, dev, fold_by, max, med, min, prd, scov, sdev, sum, svar, var, wavg,
+    wsum,
+};
 pub use groups::group_ids;
 pub use index::{index, index_at};
 pub use join::{cross, join, next, prev, raze, xprev};

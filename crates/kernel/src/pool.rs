@@ -118,7 +118,7 @@ pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> 
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::sync::Mutex;
     use std::sync::atomic::AtomicU64;
@@ -126,7 +126,7 @@ mod tests {
     /// The pool belongs to the process: tests that size it take turns.
     static TURN: Mutex<()> = Mutex::new(());
 
-    fn with_threads(counts: &[usize], check: impl Fn()) {
+    pub(crate) fn with_threads(counts: &[usize], check: impl Fn()) {
         let _turn = TURN.lock().unwrap_or_else(|e| e.into_inner());
         for &n in counts {
             set_threads(n);

@@ -1,0 +1,130 @@
+//! Which aggregate.
+
+use super::*;
+use quarry_value::error::rank_error;
+use quarry_value::{Prim, Result, Type, Value};
+
+/// The aggregates that are folds (and `med`, which needs all its items).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Agg {
+    Count,
+    First,
+    Last,
+    Sum,
+    Prd,
+    Min,
+    Max,
+    Avg,
+    All,
+    Any,
+    Var,
+    Dev,
+    SVar,
+    SDev,
+    Med,
+    Cov,
+    SCov,
+    Cor,
+    WAvg,
+    WSum,
+}
+
+/// The aggregates by their keyword.
+const NAMES: [(Agg, &str); 20] = [
+    (Agg::Count, "count"),
+    (Agg::First, "first"),
+    (Agg::Last, "last"),
+    (Agg::Sum, "sum"),
+    (Agg::Prd, "prd"),
+    (Agg::Min, "min"),
+    (Agg::Max, "max"),
+    (Agg::Avg, "avg"),
+    (Agg::All, "all"),
+    (Agg::Any, "any"),
+    (Agg::Var, "var"),
+    (Agg::Dev, "dev"),
+    (Agg::SVar, "svar"),
+    (Agg::SDev, "sdev"),
+    (Agg::Med, "med"),
+    (Agg::Cov, "cov"),
+    (Agg::SCov, "scov"),
+    (Agg::Cor, "cor"),
+    (Agg::WAvg, "wavg"),
+    (Agg::WSum, "wsum"),
+];
+
+impl Agg {
+    /// The aggregate that a primitive is, if it is one.
+    pub fn from_prim(prim: Prim) -> Option<Agg> {
+        let keywords = prim.row().keywords;
+        NAMES.iter().find(|(_, name)| keywords.contains(name)).map(|r| r.0)
+    }
+
+    /// The keyword.
+    pub fn name(self) -> &'static str {
+        NAMES.iter().find(|r| r.0 == self).map_or("", |r| r.1)
+    }
+
+    /// How many arguments it takes.
+    pub fn rank(self) -> usize {
+        if matches!(self, Agg::Cov | Agg::SCov | Agg::Cor | Agg::WAvg | Agg::WSum) { 2 } else { 1 }
+    }
+
+    /// The aggregate of whole arguments.
+    pub fn apply(self, args: &[&Value]) -> Result<Value> {
+        match *args {
+            [x] => self.unary().ok_or_else(rank_error)?(x),
+            [x, y] => self.binary().ok_or_else(rank_error)?(x, y),
+            _ => Err(rank_error()),
+        }
+    }
+
+    fn unary(self) -> Option<fn(&Value) -> Result<Value>> {
+        Some(match self {
+            Agg::Count => count,
+            Agg::First => first,
+            Agg::Last => last,
+            Agg::Sum => sum,
+            Agg::Prd => prd,
+            Agg::Min => min,
+            Agg::Max => max,
+            Agg::Avg => avg,
+            Agg::All => all,
+            Agg::Any => any,
+            Agg::Var => var,
+            Agg::Dev => dev,
+            Agg::SVar => svar,
+            Agg::SDev => sdev,
+            Agg::Med => med,
+            _ => return None,
+        })
+    }
+
+    fn binary(self) -> Option<fn(&Value, &Value) -> Result<Value>> {
+        Some(match self {
+            Agg::Cov => cov,
+            Agg::SCov => scov,
+            Agg::Cor => cor,
+            Agg::WAvg => wavg,
+            Agg::WSum => wsum,
+            _ => return None,
+        })
+    }
+
+    /// The type of the answer for a vector of type `ty`; `None` signals 'type.
+    pub(super) fn result(self, ty: Type) -> Option<Type> {
+        let number = Class::of(ty).is_some();
+        match self {
+            Agg::Count => Some(Type::Long),
+            Agg::First | Agg::Last => Some(ty),
+            Agg::Sum | Agg::Prd => match ty {
+                Type::Bool | Type::Byte | Type::Short => Some(Type::Int),
+                Type::Char => None,
+                _ => number.then_some(ty),
+            },
+            Agg::Min | Agg::Max => number.then_some(ty),
+            Agg::All | Agg::Any => number.then_some(Type::Bool),
+            _ => number.then_some(Type::Float),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Inner loops of whole-vector folds: plain loops over slices with sixteen accumulators, which compilers turn
+//! into SIMD. [`super::wide`] compiles each again for wider CPUs; the answers are the same to the bit.
+
+use super::number::Number;
+
+const LANES: usize = 16;
+
+/// Item `i` goes to accumulator `i % 16`; accumulators are joined from first to last.
+#[inline(always)]
+fn fold<T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A, join: impl Fn(A, A) -> A) -> A {
+    let mut accs = [start; LANES];
+    let mut chunks = xs.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for lane in 0..LANES {
+            accs[lane] = step(accs[lane], chunk[lane]);
+        }
+    }
+    for (acc, x) in accs.iter_mut().zip(chunks.remainder()) {
+        *acc = step(*acc, *x);
+    }
+    accs[1..].iter().fold(accs[0], |a, b| join(a, *b))
+}
+
+/// The wrapping sum of the items, nulls as 0.
+#[inline(always)]
+pub fn sum_longs<T: Number>(xs: &[T]) -> i64 {
+    fold(xs, 0i64, |a, x| a.wrapping_add(x.long_or_zero()), i64::wrapping_add)
+}
+
+/// The sum of bytes: in bytes as long as they cannot overflow.
+#[inline(always)]
+pub fn sum_bytes(xs: &[u8]) -> i64 {
+    fold(xs, 0u32, |a, x| a.wrapping_add(x as u32), u32::wrapping_add) as i64
+}
+
+/// The sum of booleans (0 or 1): two hundred rows of 64 in bytes before they are widened.
+#[inline(always)]
+pub fn sum_bools(xs: &[u8]) -> i64 {
+    let mut sum = 0i64;
+    for rows in xs.chunks(200 * 64) {
+        let mut accs = [0u8; 64];
+        let mut chunks = rows.chunks_exact(64);
+        for chunk in &mut chunks {
+            for lane in 0..64 {
+                accs[lane] = accs[lane].wrapping_add(chunk[lane]);
+            }
+        }
+        sum += accs.iter().chain(chunks.remainder()).map(|x| *x as i64).sum::<i64>();
+    }
+    sum
+}
+
+/// The sum of the items, nulls as 0.
+#[inline(always)]
+pub fn sum_floats<T: Number>(xs: &[T]) -> f64 {
+    fold(xs, 0.0, |a, x| a + x.float_or_zero(), |a, b| a + b)
+}
+
+/// Sum and number of nulls at one pass.
+#[inline(always)]
+pub fn sum_absent_floats<T: Number>(xs: &[T]) -> (f64, i64) {
+    let mut sums = [0.0; LANES];
+    let mut nulls = [0i64; LANES];
+    let mut chunks = xs.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for lane in 0..LANES {
+            sums[lane] += chunk[lane].float_or_zero();
+        }
+        for lane in 0..LANES {
+            nulls[lane] += chunk[lane].is_absent() as i64;
+        }
+    }
+    for (lane, x) in chunks.remainder().iter().enumerate() {
+        sums[lane] += x.float_or_zero();
+        nulls[lane] += x.is_absent() as i64;
+    }
+    (sums[1..].iter().fold(sums[0], |a, b| a + b), nulls.iter().sum())
+}
+
+/// Wrapping sum (nulls as 0), number of nulls, and the bits that any magnitude uses.
+#[inline(always)]
+pub fn sum_absent_longs<T: Number>(xs: &[T]) -> (i64, i64, u64) {
+    let mut sums = [0i64; LANES];
+    let mut nulls = [0i64; LANES];
+    let mut bits = [0u64; LANES];
+    let mut step = |lane: usize, x: T| {
+        let long = x.long_or_zero();
+        sums[lane] = sums[lane].wrapping_add(long);
+        nulls[lane] += x.is_absent() as i64;
+        bits[lane] |= (long ^ (long >> 63)) as u64;
+    };
+    let mut chunks = xs.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for lane in 0..LANES {
+            step(lane, chunk[lane]);
+        }
+    }
+    for (lane, x) in chunks.remainder().iter().enumerate() {
+        step(lane, *x);
+    }
+    let sum = sums.iter().fold(0i64, |a, b| a.wrapping_add(*b));
+    (sum, nulls.iter().sum(), bits.iter().fold(0, |a, b| a | b))
+}
+
+/// The greatest item; nulls are passed over.
+#[inline(always)]
+pub fn max<T: Number>(xs: &[T]) -> T {
+    let greater = |a, x| if x > a { x } else { a };
+    fold(xs, T::MIN, greater, greater)
+}
+
+/// The least item; nulls are passed over.
+#[inline(always)]
+pub fn min<T: Number>(xs: &[T]) -> T {
+    let lesser = |a, x: T| if x < a && !x.is_absent() { x } else { a };
+    fold(xs, T::MAX, lesser, lesser)
+}
+
+/// The wrapping product, nulls as 1.
+#[inline(always)]
+pub fn prd_longs<T: Number>(xs: &[T]) -> i64 {
+    let step = |a: i64, x: T| if x.is_absent() { a } else { a.wrapping_mul(x.long()) };
+    fold(xs, 1i64, step, i64::wrapping_mul)
+}
+
+/// The product, nulls as 1.
+#[inline(always)]
+pub fn prd_floats<T: Number>(xs: &[T]) -> f64 {
+    fold(xs, 1.0, |a, x| if x.is_absent() { a } else { a * x.float() }, |a, b| a * b)
+}
+
+/// How many items are zero.
+#[inline(always)]
+pub fn zeros<T: Number + Default>(xs: &[T]) -> usize {
+    fold(xs, 0usize, |a, x| a + (x == T::default()) as usize, |a, b| a + b)
+}
+
+/// Count, sum and sum of squares of `x - shift` for items that are not null.
+#[inline(always)]
+pub fn moments(xs: &[f64], shift: f64) -> [f64; 3] {
+    let mut accs = [[0.0; LANES]; 3];
+    let mut step = |lane: usize, x: f64| {
+        let there = if x.is_nan() { 0.0 } else { 1.0 };
+        let d = if x.is_nan() { 0.0 } else { x - shift };
+        accs[0][lane] += there;
+        accs[1][lane] += d;
+        accs[2][lane] += d * d;
+    };
+    let mut chunks = xs.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for lane in 0..LANES {
+            step(lane, chunk[lane]);
+        }
+    }
+    for (lane, x) in chunks.remainder().iter().enumerate() {
+        step(lane, *x);
+    }
+    accs.map(|a| a.iter().sum())
+}
+
+/// For pairs in which neither is null, of `x - shifts[0]` and `y - shifts[1]`: count, sums of x and y, of their
+/// squares and of their products.
+#[inline(always)]
+pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
+    let n = xs.len().min(ys.len());
+    let mut accs = [[0.0; LANES]; 6];
+    let mut step = |lane: usize, x: f64, y: f64| {
+        let null = x.is_nan() | y.is_nan();
+        let dx = if null { 0.0 } else { x - shifts[0] };
+        let dy = if null { 0.0 } else { y - shifts[1] };
+        accs[0][lane] += if null { 0.0 } else { 1.0 };
+        accs[1][lane] += dx;
+        accs[2][lane] += dy;
+        accs[3][lane] += dx * dx;
+        accs[4][lane] += dy * dy;
+        accs[5][lane] += dx * dy;
+    };
+    let whole = n - n % LANES;
+    for (cx, cy) in xs[..whole].chunks_exact(LANES).zip(ys[..whole].chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            step(lane, cx[lane], cy[lane]);
+        }
+    }
+    for (lane, (x, y)) in xs[whole..n].iter().zip(&ys[whole..n]).enumerate() {
+        step(lane, *x, *y);
+    }
+    accs.map(|a| a.iter().sum())
+}
+
+/// For pairs in which neither is null: sum of products, sum of the first.
+#[inline(always)]
+pub fn weighted(ws: &[f64], xs: &[f64]) -> [f64; 2] {
+    let n = ws.len().min(xs.len());
+    let mut accs = [[0.0; LANES]; 2];
+    let mut step = |lane: usize, w: f64, x: f64| {
+        let null = w.is_nan() | x.is_nan();
+        accs[0][lane] += if null { 0.0 } else { w * x };
+        accs[1][lane] += if null { 0.0 } else { w };
+    };
+    let whole = n - n % LANES;
+    for (cw, cx) in ws[..whole].chunks_exact(LANES).zip(xs[..whole].chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            step(lane, cw[lane], cx[lane]);
+        }
+    }
+    for (lane, (w, x)) in ws[whole..n].iter().zip(&xs[whole..n]).enumerate() {
+        step(lane, *w, *x);
+    }
+    accs.map(|a| a.iter().sum())
+}

@@ -1,0 +1,88 @@
+//! Aggregates: folds that can merge, so that whole, by-group, parallel and partitioned forms are drivers.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `agg` | [`Agg`], which aggregate |
+//! | `number` | stored items as longs and floats |
+//! | `lanes`, `wide` | inner loops over slices, and again for wider CPUs |
+//! | `whole` | aggregates of one argument: `sum avg min max prd all any first last count` |
+//! | `spread` | `var dev svar sdev med` |
+//! | `pair` | aggregates of two: `cov scov cor wavg wsum` |
+//! | `nested` | the same over lists of lists, dictionaries and tables |
+//! | `state` | accumulators, one a group |
+//! | `group` | [`fold_by`]: one answer a group |
+//! | `partial` | [`Partial`]: answers put together from parts, as partitions are |
+//!
+//! Sums of floats add fixed blocks in a fixed order: neither threads nor CPU change a bit of the answer.
+
+mod agg;
+mod group;
+mod lanes;
+mod nested;
+mod number;
+mod pair;
+mod partial;
+mod pending;
+mod spread;
+mod state;
+#[cfg(test)]
+mod tests;
+mod whole;
+mod wide;
+
+pub use agg::Agg;
+pub use group::fold_by;
+pub use number::{Class, Number};
+pub use pair::{cor, cov, scov, wavg, wsum};
+pub use partial::Partial;
+pub use spread::{dev, med, sdev, svar, var};
+pub use whole::{all, any, avg, max, min, prd, sum};
+
+use crate::{count, first, last};
+
+use crate::pool;
+use quarry_value::{Buf, Item};
+use std::ops::Range;
+
+/// An aggregate over items of type `T`.
+pub trait Fold<T> {
+    type Acc: Copy + Send;
+    fn start() -> Self::Acc;
+    fn step(acc: &mut Self::Acc, item: T);
+    /// Joins two partial results; must agree with stepping through both in order.
+    fn merge(acc: &mut Self::Acc, later: Self::Acc);
+}
+
+/// Items folded at a time: what is summed as one piece, whatever the number of threads.
+const BLOCK: usize = 1 << 16;
+/// Fewer items than this are not worth a thread.
+const WORTH_THREADS: usize = 1 << 18;
+
+/// The answers of `work` for the blocks of `0..n`, joined in order; `None` for no items.
+fn over_blocks<R: Send>(
+    n: usize,
+    work: impl Fn(Range<usize>) -> R + Sync + Send,
+    mut join: impl FnMut(R, R) -> R,
+) -> Option<R> {
+    if n <= BLOCK {
+        return (n > 0).then(|| work(0..n));
+    }
+    if pool::threads() > 0 && n >= WORTH_THREADS {
+        return pool::map_ranges(n, BLOCK, work).into_iter().reduce(join);
+    }
+    let mut answer = work(0..BLOCK);
+    for start in (BLOCK..n).step_by(BLOCK) {
+        answer = join(answer, work(start..n.min(start + BLOCK)));
+    }
+    Some(answer)
+}
+
+/// [`over_blocks`] of a buffer's items; `start` for no items.
+fn fold_buf<T: Item, R: Send>(
+    xs: &Buf<T>,
+    start: R,
+    work: impl Fn(&[T]) -> R + Sync + Send,
+    join: impl FnMut(R, R) -> R,
+) -> R {
+    over_blocks(xs.len(), |r| work(xs.range(r)), join).unwrap_or(start)
+}

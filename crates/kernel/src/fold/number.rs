@@ -1,0 +1,239 @@
+//! Stored items as the two numbers that folds compute in: longs and floats.
+
+use quarry_value::{Data, Item, Repr, Type, Value, Vector};
+use std::ops::Range;
+
+/// An item that computes as a number.
+pub trait Number: Item + PartialOrd {
+    /// The greatest value: infinity where there is one.
+    const MAX: Self;
+    /// The least value that is not null.
+    const MIN: Self;
+    /// The number of this item; null stays null, infinities of narrow types stay what they are stored as.
+    fn long(self) -> i64;
+    /// The number of this item; null is NaN and infinities are infinite.
+    fn float(self) -> f64;
+    /// As [`Number::long`], with null as 0.
+    #[inline(always)]
+    fn long_or_zero(self) -> i64 {
+        if self.is_absent() { 0 } else { self.long() }
+    }
+    /// As [`Number::float`], with null as 0.
+    #[inline(always)]
+    fn float_or_zero(self) -> f64 {
+        if self.is_absent() { 0.0 } else { self.float() }
+    }
+    /// Is this null? Never for bytes: their types have no null that a number could be.
+    fn is_absent(self) -> bool;
+}
+
+macro_rules! integers {
+    ($($t:ty)*) => {$(
+        impl Number for $t {
+            const MAX: $t = <$t>::MAX;
+            const MIN: $t = -<$t>::MAX;
+            #[inline(always)]
+            fn long(self) -> i64 {
+                if self == <$t>::MIN { i64::MIN } else { self as i64 }
+            }
+            #[inline(always)]
+            fn float(self) -> f64 {
+                match self {
+                    <$t>::MIN => f64::NAN,
+                    <$t>::MAX => f64::INFINITY,
+                    x if x == -<$t>::MAX => f64::NEG_INFINITY,
+                    x => x as f64,
+                }
+            }
+            #[inline(always)]
+            fn is_absent(self) -> bool {
+                self == <$t>::MIN
+            }
+        }
+    )*};
+}
+
+macro_rules! floats {
+    ($($t:ty)*) => {$(
+        impl Number for $t {
+            const MAX: $t = <$t>::INFINITY;
+            const MIN: $t = <$t>::NEG_INFINITY;
+            #[inline(always)]
+            fn long(self) -> i64 {
+                if self.is_nan() { i64::MIN } else { self as i64 }
+            }
+            #[inline(always)]
+            fn float(self) -> f64 {
+                self as f64
+            }
+            #[inline(always)]
+            fn is_absent(self) -> bool {
+                self.is_nan()
+            }
+        }
+    )*};
+}
+
+integers! { i16 i32 i64 }
+floats! { f32 f64 }
+
+impl Number for u8 {
+    const MAX: u8 = u8::MAX;
+    const MIN: u8 = 0;
+    #[inline(always)]
+    fn long(self) -> i64 {
+        self as i64
+    }
+    #[inline(always)]
+    fn float(self) -> f64 {
+        self as f64
+    }
+    #[inline(always)]
+    fn is_absent(self) -> bool {
+        false
+    }
+}
+
+/// What folds compute a type in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    Long,
+    Float,
+}
+
+impl Class {
+    /// `None` for symbols, guids, enumerations and general lists.
+    pub fn of(ty: Type) -> Option<Class> {
+        match ty.repr() {
+            _ if ty == Type::List || ty == Type::Enum => None,
+            Repr::U8 | Repr::I16 | Repr::I32 | Repr::I64 => Some(Class::Long),
+            Repr::F32 | Repr::F64 => Some(Class::Float),
+            Repr::Guid | Repr::Sym => None,
+        }
+    }
+}
+
+/// An atom of type `ty` from a long that wraps as the type's arithmetic does.
+pub fn wrapped_atom(ty: Type, x: i64) -> Value {
+    match ty.repr() {
+        Repr::U8 => Value::U8(ty, x as u8),
+        Repr::I16 => Value::I16(x as i16),
+        Repr::I32 => Value::I32(ty, x as i32),
+        _ => Value::I64(ty, x),
+    }
+}
+
+/// An atom of real, float or datetime.
+pub fn atom_of_float(ty: Type, x: f64) -> Value {
+    if ty == Type::Real { Value::F32(x as f32) } else { Value::F64(ty, x) }
+}
+
+/// A vector of type `ty` from longs, wrapped as the type's arithmetic does.
+pub fn vector_of_longs(ty: Type, xs: Vec<i64>) -> Value {
+    match ty.repr() {
+        Repr::U8 => Value::vector(ty, xs.into_iter().map(|x| x as u8).collect::<Vec<u8>>()),
+        Repr::I16 => Value::vector(ty, xs.into_iter().map(|x| x as i16).collect::<Vec<i16>>()),
+        Repr::I32 => Value::vector(ty, xs.into_iter().map(|x| x as i32).collect::<Vec<i32>>()),
+        _ => Value::vector(ty, xs),
+    }
+}
+
+/// A vector of real, float or datetime.
+pub fn vector_of_floats(ty: Type, xs: Vec<f64>) -> Value {
+    if ty == Type::Real {
+        Value::vector(ty, xs.into_iter().map(|x| x as f32).collect::<Vec<f32>>())
+    } else {
+        Value::vector(ty, xs)
+    }
+}
+
+/// The items of `range` as longs; nulls are `i64::MIN`. `scratch` is used when they are stored otherwise.
+pub fn longs<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<i64>) -> &'a [i64] {
+    fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<i64>) -> &'a [i64] {
+        out.clear();
+        out.extend(xs.iter().map(|x| x.long()));
+        out
+    }
+    match data {
+        Data::I64(b) => b.range(range),
+        Data::U8(b) => widen(b.range(range), scratch),
+        Data::I16(b) => widen(b.range(range), scratch),
+        Data::I32(b) => widen(b.range(range), scratch),
+        Data::F32(b) => widen(b.range(range), scratch),
+        Data::F64(b) => widen(b.range(range), scratch),
+        Data::Guid(_) | Data::Sym(_) => empty_run(range, scratch),
+    }
+}
+
+/// Guids and symbols are no numbers; callers have turned them away by [`Class::of`].
+fn empty_run<T: Item>(range: Range<usize>, scratch: &mut Vec<T>) -> &[T] {
+    scratch.clear();
+    scratch.resize(range.len(), T::NULL);
+    scratch
+}
+
+/// The items of `range` as floats; nulls are NaN. `scratch` is used when they are stored otherwise.
+pub fn floats<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<f64>) -> &'a [f64] {
+    fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<f64>) -> &'a [f64] {
+        out.clear();
+        out.extend(xs.iter().map(|x| x.float()));
+        out
+    }
+    match data {
+        Data::F64(b) => b.range(range),
+        Data::F32(b) => widen(b.range(range), scratch),
+        Data::U8(b) => widen(b.range(range), scratch),
+        Data::I16(b) => widen(b.range(range), scratch),
+        Data::I32(b) => widen(b.range(range), scratch),
+        Data::I64(b) => widen(b.range(range), scratch),
+        Data::Guid(_) | Data::Sym(_) => empty_run(range, scratch),
+    }
+}
+
+/// All items as floats.
+pub fn all_floats(v: &Vector) -> Vec<f64> {
+    let mut scratch = Vec::new();
+    let direct = floats(&v.data, 0..v.len(), &mut scratch).to_vec();
+    if scratch.is_empty() { direct } else { scratch }
+}
+
+/// A numeric or temporal atom as a float; `None` for what is no number.
+pub fn float_of_atom(x: &Value) -> Option<f64> {
+    Some(match x {
+        Value::U8(_, x) => x.float(),
+        Value::I16(x) => x.float(),
+        Value::I32(_, x) => x.float(),
+        Value::I64(_, x) => x.float(),
+        Value::F32(x) => x.float(),
+        Value::F64(_, x) => *x,
+        _ => return None,
+    })
+}
+
+/// Is this atom the null of its type (of a type that has one and computes)?
+pub fn is_absent_atom(x: &Value) -> bool {
+    match x {
+        Value::I16(x) => x.is_absent(),
+        Value::I32(_, x) => x.is_absent(),
+        Value::I64(_, x) => x.is_absent(),
+        Value::F32(x) => x.is_nan(),
+        Value::F64(_, x) => x.is_nan(),
+        _ => false,
+    }
+}
+
+/// `$body` with `$b` bound to the buffer of numbers in `$data`; `$none` for guids and symbols.
+macro_rules! with_numbers {
+    ($data:expr, $b:ident => $body:expr, else $none:expr) => {
+        match $data {
+            quarry_value::Data::U8($b) => $body,
+            quarry_value::Data::I16($b) => $body,
+            quarry_value::Data::I32($b) => $body,
+            quarry_value::Data::I64($b) => $body,
+            quarry_value::Data::F32($b) => $body,
+            quarry_value::Data::F64($b) => $body,
+            quarry_value::Data::Guid(_) | quarry_value::Data::Sym(_) => $none,
+        }
+    };
+}
+pub(crate) use with_numbers;

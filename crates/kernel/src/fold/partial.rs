@@ -1,0 +1,84 @@
+//! Answers put together from parts, as those of partitions are.
+
+use super::Agg;
+use super::group::fold_state;
+use super::state::State;
+use quarry_value::error::{length_error, nyi, rank_error};
+use quarry_value::{Result, Value};
+
+/// An aggregate under way: step through parts, or merge partials of parts, in order; then finish.
+pub struct Partial {
+    agg: Agg,
+    groups: usize,
+    /// `None` until a part has shown what the arguments are.
+    state: Option<State>,
+}
+
+impl Partial {
+    pub fn new(agg: Agg) -> Partial {
+        Partial { agg, groups: 0, state: None }
+    }
+
+    /// Takes in a part. `ids` are the groups of the items (beyond `groups`: none); `None` puts all in group 0.
+    ///
+    /// Errors: 'length, 'rank, those of the aggregate, and 'nyi for arguments that are atoms.
+    pub fn step(&mut self, args: &[&Value], ids: Option<&[u32]>, groups: usize) -> Result<()> {
+        if args.len() != self.agg.rank() {
+            return Err(rank_error());
+        }
+        if args.iter().any(|x| x.is_atom()) {
+            return Err(nyi("an aggregate of an atom over partitions"));
+        }
+        let n = args[0].count();
+        if args.iter().any(|x| x.count() != n) || ids.is_some_and(|ids| ids.len() != n) {
+            return Err(length_error());
+        }
+        let groups = groups.max(ids.is_none() as usize);
+        let state = fold_state(self.agg, args, ids, groups, n)?;
+        self.take_in(state, None, groups)
+    }
+
+    /// Takes in what another knows of later items. Its group `g` is our group `map[g]` (`None`: `g`).
+    pub fn merge(&mut self, later: Partial, map: Option<&[u32]>, groups: usize) -> Result<()> {
+        let groups = groups.max(if map.is_none() { later.groups } else { 0 });
+        match later.state {
+            Some(state) => self.take_in(state, map, groups),
+            None => {
+                self.groups = self.groups.max(groups);
+                Ok(())
+            }
+        }
+    }
+
+    fn take_in(&mut self, later: State, map: Option<&[u32]>, groups: usize) -> Result<()> {
+        self.groups = self.groups.max(groups);
+        match (&mut self.state, map) {
+            (None, None) => self.state = Some(later),
+            (None, Some(_)) => {
+                let mut state = later.fresh(self.agg, self.groups);
+                state.merge(self.agg, later, map)?;
+                self.state = Some(state);
+            }
+            (Some(state), _) => {
+                state.grow(self.agg, self.groups);
+                state.merge(self.agg, later, map)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One answer a group, as a list.
+    pub fn finish(self) -> Result<Value> {
+        match self.state {
+            Some(mut state) => {
+                state.grow(self.agg, self.groups);
+                state.finish(self.agg)
+            }
+            None => {
+                let nothing = vec![Value::empty_list(); self.agg.rank()];
+                let one = self.agg.apply(&nothing.iter().collect::<Vec<_>>())?;
+                Ok(Value::collapse(vec![one; self.groups]))
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Variance, deviation and median.
+
+use super::number::{Class, all_floats, float_of_atom, floats};
+use super::{nested, over_blocks, wide};
+use quarry_value::error::type_error;
+use quarry_value::{Result, Value, Vector};
+
+/// Items converted to floats at a time.
+pub(super) const RUN: usize = 2048;
+
+/// Count, mean and sum of squared distances from the mean of what is not null.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spread {
+    pub count: f64,
+    pub squares: f64,
+}
+
+impl Spread {
+    /// From count, sum and sum of squares of distances from some near value.
+    pub fn of([count, sum, squares]: [f64; 3]) -> Spread {
+        Spread { count, squares: (squares - sum * sum / count).max_or_nan(0.0) }
+    }
+
+    pub fn var(self) -> f64 {
+        self.squares / self.count
+    }
+
+    pub fn svar(self) -> f64 {
+        if self.count > 1.0 { self.squares / (self.count - 1.0) } else { f64::NAN }
+    }
+}
+
+/// `f64::max` that keeps NaN.
+trait MaxOrNan {
+    fn max_or_nan(self, least: f64) -> f64;
+}
+
+impl MaxOrNan for f64 {
+    fn max_or_nan(self, least: f64) -> f64 {
+        if self < least { least } else { self }
+    }
+}
+
+/// `var x`: variance, the mean squared distance from the mean.
+///
+/// Types: numeric, temporal, char; lists of lists column by column. Null: passed over. Empty: 0n.
+/// Errors: 'type for symbols and guids. Source: ref/var.
+pub fn var(x: &Value) -> Result<Value> {
+    spread(x, Spread::var)
+}
+
+/// `dev x`: standard deviation, the square root of [`var`].
+///
+/// Source: ref/dev.
+pub fn dev(x: &Value) -> Result<Value> {
+    spread(x, |s| s.var().sqrt())
+}
+
+/// `svar x`: sample variance; null for fewer than two items.
+///
+/// Source: ref/var.
+pub fn svar(x: &Value) -> Result<Value> {
+    spread(x, Spread::svar)
+}
+
+/// `sdev x`: sample standard deviation.
+///
+/// Source: ref/dev.
+pub fn sdev(x: &Value) -> Result<Value> {
+    spread(x, |s| s.svar().sqrt())
+}
+
+fn spread(x: &Value, answer: fn(Spread) -> f64) -> Result<Value> {
+    each_vector(x, &|v| match v {
+        Items::Vector(v) => Value::float(answer(Spread::of(moments(v)))),
+        Items::Floats(xs) => Value::float(answer(Spread::of(wide::moments(xs, anchor(xs))))),
+    })
+}
+
+/// The vectors that a statistic is taken of.
+pub(super) enum Items<'a> {
+    Vector(&'a Vector),
+    Floats(&'a [f64]),
+}
+
+/// `of` each vector in `x`: of a list of lists each column, of a table each column, of a dictionary its values.
+fn each_vector(x: &Value, of: &dyn Fn(Items) -> Value) -> Result<Value> {
+    match x {
+        Value::Vector(v) if Class::of(v.ty).is_some() => Ok(of(Items::Vector(v))),
+        Value::Dict(d) => each_vector(&d.values, of),
+        Value::Table(t) => nested::by_column(t, |c| each_vector(c, of)),
+        Value::List(l) => {
+            if let Some(columns) = nested::columns(l) {
+                let each = columns.iter().map(|c| each_vector(c, of));
+                return Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?));
+            }
+            Ok(of(Items::Floats(&nested::float_atoms(l).ok_or_else(type_error)?)))
+        }
+        _ => Ok(of(Items::Floats(&[float_of_atom(x).ok_or_else(type_error)?]))),
+    }
+}
+
+/// A value near the items: the first that is finite. Distances from it keep their precision.
+pub(super) fn anchor(xs: &[f64]) -> f64 {
+    xs.iter().copied().find(|x| x.is_finite()).unwrap_or(0.0)
+}
+
+/// [`anchor`] of a vector.
+pub(super) fn anchor_of(v: &Vector) -> f64 {
+    let mut scratch = Vec::new();
+    for start in (0..v.len()).step_by(RUN) {
+        let run = floats(&v.data, start..v.len().min(start + RUN), &mut scratch);
+        if let Some(x) = run.iter().find(|x| x.is_finite()) {
+            return *x;
+        }
+    }
+    0.0
+}
+
+fn moments(v: &Vector) -> [f64; 3] {
+    let shift = anchor_of(v);
+    let block = |range: std::ops::Range<usize>| {
+        let mut scratch = Vec::new();
+        let mut sums = [0.0; 3];
+        for start in range.clone().step_by(RUN) {
+            let run = floats(&v.data, start..range.end.min(start + RUN), &mut scratch);
+            sums = plus(sums, wide::moments(run, shift));
+        }
+        sums
+    };
+    over_blocks(v.len(), block, plus).unwrap_or([0.0; 3])
+}
+
+/// Sums added place by place.
+pub(super) fn plus<const N: usize>(a: [f64; N], b: [f64; N]) -> [f64; N] {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+/// `med x`: median, the mean of the one or two items in the middle of the sorted list.
+///
+/// Types: as [`var`]. Null: sorts first and counts as an item. Empty: 0n. Source: ref/med.
+pub fn med(x: &Value) -> Result<Value> {
+    each_vector(x, &|v| match v {
+        Items::Vector(v) => Value::float(median(&mut all_floats(v))),
+        Items::Floats(xs) => Value::float(median(&mut xs.to_vec())),
+    })
+}
+
+/// The median of `xs`, which are put in another order.
+pub(super) fn median(xs: &mut [f64]) -> f64 {
+    let n = xs.len();
+    if n == 0 {
+        return f64::NAN;
+    }
+    let (below, &mut high, _) = xs.select_nth_unstable_by(n / 2, nulls_first);
+    if n % 2 == 1 {
+        return high;
+    }
+    let low = below.iter().copied().max_by(nulls_first).unwrap_or(high);
+    if low.is_nan() { high } else { low + (high - low) / 2.0 }
+}
+
+fn nulls_first(x: &f64, y: &f64) -> std::cmp::Ordering {
+    match (x.is_nan(), y.is_nan()) {
+        (false, false) => x.total_cmp(y),
+        (a, b) => b.cmp(&a),
+    }
+}

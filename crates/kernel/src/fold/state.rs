@@ -1,0 +1,584 @@
+//! Accumulators of an aggregate, one a group: what by-group, parallel and partitioned folds carry.
+
+use super::number::{Class, floats, longs, vector_of_floats, vector_of_longs};
+use super::pair::Joint;
+use super::spread::{RUN, Spread};
+use super::{Agg, Fold};
+use crate::gather::null_of;
+use quarry_value::error::type_error;
+use quarry_value::{Repr, Result, Type, Value, Vector};
+use std::ops::Range;
+
+/// What is known of every group so far.
+pub(super) enum State {
+    Counts(Vec<i64>),
+    Longs(Type, Vec<i64>),
+    Floats(Type, Vec<f64>),
+    Means(Vec<Mean>),
+    Spreads(Vec<Shifted>),
+    Joints(Vec<ShiftedPair>),
+    Weights(Vec<[f64; 2]>),
+    /// The first or last item of each group, and the null for groups without.
+    Ends(Vec<Option<Value>>, Value),
+    /// All items of each group, for what cannot be folded.
+    Items(Vec<Vec<Vec<Value>>>),
+}
+
+/// Which items a step takes: `range` of the arguments, the groups they are in (`None`: all in group 0).
+pub(super) struct Rows<'a> {
+    pub range: Range<usize>,
+    pub ids: Option<&'a [u32]>,
+}
+
+impl State {
+    /// Accumulators for `groups` groups of `args`.
+    pub fn new(agg: Agg, args: &[&Value], groups: usize) -> Result<State> {
+        let vectors: Option<Vec<&Vector>> = args.iter().map(|x| numbers(x)).collect();
+        Ok(match (agg, vectors.as_deref()) {
+            (Agg::Count, _) => State::Counts(vec![0; groups]),
+            (Agg::First | Agg::Last, _) => State::Ends(vec![None; groups], null_of(args[0])),
+            (Agg::Med, _) | (_, None) => State::Items(vec![Vec::new(); groups]),
+            (Agg::Cov | Agg::SCov | Agg::Cor, Some([_, _])) => {
+                State::Joints(vec![ShiftedPair::default(); groups])
+            }
+            (Agg::WAvg, Some([_, _])) => State::Weights(vec![[0.0; 2]; groups]),
+            (Agg::WSum, Some([x, y])) if x.ty.is_numeric() && y.ty.is_numeric() => {
+                State::Weights(vec![[0.0; 2]; groups])
+            }
+            (_, Some([x])) => State::of_vector(agg, x.ty, groups)?,
+            _ => State::Items(vec![Vec::new(); groups]),
+        })
+    }
+
+    fn of_vector(agg: Agg, ty: Type, groups: usize) -> Result<State> {
+        let result =
+            agg.result(ty).ok_or_else(|| type_error().detail(format!("{} of {}", agg.name(), ty.name())))?;
+        Ok(match agg {
+            Agg::Avg => State::Means(vec![Mean::default(); groups]),
+            Agg::Var | Agg::Dev | Agg::SVar | Agg::SDev => State::Spreads(vec![Shifted::default(); groups]),
+            _ if Class::of(ty) == Some(Class::Long) => {
+                State::Longs(result, vec![start_long(agg, ty); groups])
+            }
+            Agg::All | Agg::Any => State::Longs(result, vec![start_long(agg, ty); groups]),
+            _ => State::Floats(result, vec![start_float(agg); groups]),
+        })
+    }
+
+    /// Accumulators like these that have seen nothing.
+    pub fn fresh(&self, agg: Agg, groups: usize) -> State {
+        let mut state = match self {
+            State::Counts(_) => State::Counts(Vec::new()),
+            State::Longs(ty, _) => State::Longs(*ty, Vec::new()),
+            State::Floats(ty, _) => State::Floats(*ty, Vec::new()),
+            State::Means(_) => State::Means(Vec::new()),
+            State::Spreads(_) => State::Spreads(Vec::new()),
+            State::Joints(_) => State::Joints(Vec::new()),
+            State::Weights(_) => State::Weights(Vec::new()),
+            State::Ends(_, null) => State::Ends(Vec::new(), null.clone()),
+            State::Items(_) => State::Items(Vec::new()),
+        };
+        state.grow(agg, groups);
+        state
+    }
+
+    /// Makes room for `groups` groups.
+    pub fn grow(&mut self, agg: Agg, groups: usize) {
+        match self {
+            State::Counts(a) => a.resize(groups.max(a.len()), 0),
+            State::Longs(ty, a) => a.resize(groups.max(a.len()), start_long(agg, *ty)),
+            State::Floats(_, a) => a.resize(groups.max(a.len()), start_float(agg)),
+            State::Means(a) => a.resize(groups.max(a.len()), Mean::default()),
+            State::Spreads(a) => a.resize(groups.max(a.len()), Shifted::default()),
+            State::Joints(a) => a.resize(groups.max(a.len()), ShiftedPair::default()),
+            State::Weights(a) => a.resize(groups.max(a.len()), [0.0; 2]),
+            State::Ends(a, _) => a.resize(groups.max(a.len()), None),
+            State::Items(a) => a.resize(groups.max(a.len()), Vec::new()),
+        }
+    }
+
+    /// Takes in items. A group that there is no room for passes its items over.
+    pub fn step(&mut self, agg: Agg, args: &[&Value], rows: &Rows) {
+        match self {
+            State::Counts(accs) => each(accs, rows.ids, rows.range.clone().map(|_| ()), |a, ()| *a += 1),
+            State::Ends(accs, _) => step_ends(accs, agg, args[0], rows),
+            State::Items(accs) => step_items(accs, args, rows),
+            _ => match args {
+                [x] => self.step_runs(agg, x, rows),
+                [x, y] => self.step_pairs(x, y, rows),
+                _ => {}
+            },
+        }
+    }
+
+    fn step_runs(&mut self, agg: Agg, x: &Value, rows: &Rows) {
+        let Some(v) = numbers(x) else { return };
+        let (mut ls, mut fs) = (Vec::new(), Vec::new());
+        for (run, ids) in runs(rows) {
+            match self {
+                State::Longs(_, accs) if Class::of(v.ty) == Some(Class::Float) => {
+                    step_truths(accs, agg, ids, floats(&v.data, run, &mut fs));
+                }
+                State::Longs(_, accs) => step_longs(accs, agg, ids, longs(&v.data, run, &mut ls)),
+                State::Floats(_, accs) => step_floats(accs, agg, ids, floats(&v.data, run, &mut fs)),
+                State::Means(accs) => fold::<Mean, f64>(accs, ids, floats(&v.data, run, &mut fs)),
+                State::Spreads(accs) => fold::<Shifted, f64>(accs, ids, floats(&v.data, run, &mut fs)),
+                _ => {}
+            }
+        }
+    }
+
+    fn step_pairs(&mut self, x: &Value, y: &Value, rows: &Rows) {
+        let (Some(x), Some(y)) = (numbers(x), numbers(y)) else { return };
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        for (run, ids) in runs(rows) {
+            let xs = floats(&x.data, run.clone(), &mut a);
+            let ys = floats(&y.data, run, &mut b);
+            let pairs = xs.iter().copied().zip(ys.iter().copied());
+            match self {
+                State::Joints(accs) => each(accs, ids, pairs, ShiftedPair::step),
+                State::Weights(accs) => each(accs, ids, pairs, |acc, (w, x)| {
+                    if !(w.is_nan() || x.is_nan()) {
+                        acc[0] += w * x;
+                        acc[1] += w;
+                    }
+                }),
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes in what is known of later items; group `g` of `later` is our group `map[g]` (`None`: `g`).
+    pub fn merge(&mut self, agg: Agg, later: State, map: Option<&[u32]>) -> Result<()> {
+        match (self, later) {
+            (State::Counts(a), State::Counts(b)) => join(a, map, b.into_iter(), |a, b| *a += b),
+            (State::Longs(t, a), State::Longs(u, b)) if *t == u => merge_longs(a, agg, map, b),
+            (State::Floats(t, a), State::Floats(u, b)) if *t == u => merge_floats(a, agg, map, b),
+            (State::Means(a), State::Means(b)) => join(a, map, b.into_iter(), Mean::merge),
+            (State::Spreads(a), State::Spreads(b)) => join(a, map, b.into_iter(), Shifted::merge),
+            (State::Joints(a), State::Joints(b)) => join(a, map, b.into_iter(), ShiftedPair::merge),
+            (State::Weights(a), State::Weights(b)) => {
+                join(a, map, b.into_iter(), |a, b| *a = [a[0] + b[0], a[1] + b[1]]);
+            }
+            (State::Ends(a, _), State::Ends(b, _)) => join(a, map, b.into_iter(), |a, b| {
+                if b.is_some() && (a.is_none() || agg == Agg::Last) {
+                    *a = b;
+                }
+            }),
+            (State::Items(a), State::Items(b)) => join(a, map, b.into_iter(), |a, b| a.extend(b)),
+            _ => return Err(type_error().detail(format!("{} of parts of unlike types", agg.name()))),
+        }
+        Ok(())
+    }
+
+    /// One answer a group.
+    pub fn finish(self, agg: Agg) -> Result<Value> {
+        Ok(match self {
+            State::Counts(a) => Value::longs(a),
+            State::Longs(ty, a) => finish_longs(agg, ty, a),
+            State::Floats(ty, a) => vector_of_floats(ty, a),
+            State::Means(a) => Value::floats(a.into_iter().map(|m| m.sum / m.count).collect()),
+            State::Spreads(a) => Value::floats(a.into_iter().map(|s| s.finish(agg)).collect()),
+            State::Joints(a) => Value::floats(a.into_iter().map(|s| s.finish(agg)).collect()),
+            State::Weights(a) if agg == Agg::WSum => Value::floats(a.into_iter().map(|w| w[0]).collect()),
+            State::Weights(a) => Value::floats(a.into_iter().map(|w| w[0] / w[1]).collect()),
+            State::Ends(a, null) => {
+                if a.is_empty() {
+                    return Ok(null.item_type().map_or_else(Value::empty_list, Value::empty));
+                }
+                Value::collapse(a.into_iter().map(|x| x.unwrap_or_else(|| null.clone())).collect())
+            }
+            State::Items(a) => {
+                Value::collapse(a.into_iter().map(|g| finish_items(agg, g)).collect::<Result<Vec<Value>>>()?)
+            }
+        })
+    }
+}
+
+/// The vector, when it computes as numbers.
+fn numbers(x: &Value) -> Option<&Vector> {
+    match x {
+        Value::Vector(v) if Class::of(v.ty).is_some() => Some(v),
+        _ => None,
+    }
+}
+
+/// The rows in runs that fit the cache.
+fn runs<'a>(rows: &Rows<'a>) -> impl Iterator<Item = (Range<usize>, Option<&'a [u32]>)> + use<'a> {
+    let (range, ids) = (rows.range.clone(), rows.ids);
+    range.clone().step_by(RUN).map(move |start| {
+        let end = range.end.min(start + RUN);
+        (start..end, ids.map(|ids| &ids[start - range.start..end - range.start]))
+    })
+}
+
+/// `step` on the accumulator of every item; without groups, on the first.
+#[inline(always)]
+fn each<A, T>(accs: &mut [A], ids: Option<&[u32]>, items: impl Iterator<Item = T>, step: impl Fn(&mut A, T)) {
+    match (ids, accs) {
+        (Some(ids), accs) => {
+            for (id, item) in ids.iter().zip(items) {
+                if let Some(acc) = accs.get_mut(*id as usize) {
+                    step(acc, item);
+                }
+            }
+        }
+        (None, [acc, ..]) => items.for_each(|item| step(acc, item)),
+        (None, []) => {}
+    }
+}
+
+/// `merge` on accumulators and later ones; `map` says where a later one belongs.
+fn join<A, T>(
+    accs: &mut [A],
+    map: Option<&[u32]>,
+    later: impl Iterator<Item = T>,
+    merge: impl Fn(&mut A, T),
+) {
+    match map {
+        Some(map) => each(accs, Some(map), later, merge),
+        None => accs.iter_mut().zip(later).for_each(|(acc, b)| merge(acc, b)),
+    }
+}
+
+fn fold<F: Fold<T>, T: Copy>(accs: &mut [F::Acc], ids: Option<&[u32]>, items: &[T]) {
+    each(accs, ids, items.iter(), |acc, x| F::step(acc, *x));
+}
+
+/// Names the fold of an aggregate over longs or floats, and does something with it.
+macro_rules! with_fold {
+    ($agg:expr, $f:ident => $body:expr) => {
+        match $agg {
+            Agg::Prd => {
+                type $f = Prd;
+                $body
+            }
+            Agg::Min => {
+                type $f = Min;
+                $body
+            }
+            Agg::Max => {
+                type $f = Max;
+                $body
+            }
+            Agg::All => {
+                type $f = All;
+                $body
+            }
+            Agg::Any => {
+                type $f = Any;
+                $body
+            }
+            _ => {
+                type $f = Sum;
+                $body
+            }
+        }
+    };
+}
+
+fn step_longs(accs: &mut [i64], agg: Agg, ids: Option<&[u32]>, xs: &[i64]) {
+    with_fold!(agg, F => fold::<F, i64>(accs, ids, xs));
+}
+
+fn merge_longs(accs: &mut [i64], agg: Agg, map: Option<&[u32]>, later: Vec<i64>) {
+    with_fold!(agg, F => join(accs, map, later.into_iter(), <F as Fold<i64>>::merge));
+}
+
+fn step_floats(accs: &mut [f64], agg: Agg, ids: Option<&[u32]>, xs: &[f64]) {
+    match agg {
+        Agg::Prd => fold::<Prd, f64>(accs, ids, xs),
+        Agg::Min => fold::<Min, f64>(accs, ids, xs),
+        Agg::Max => fold::<Max, f64>(accs, ids, xs),
+        _ => fold::<Sum, f64>(accs, ids, xs),
+    }
+}
+
+fn merge_floats(accs: &mut [f64], agg: Agg, map: Option<&[u32]>, later: Vec<f64>) {
+    let merge = match agg {
+        Agg::Prd => <Prd as Fold<f64>>::merge,
+        Agg::Min => <Min as Fold<f64>>::merge,
+        Agg::Max => <Max as Fold<f64>>::merge,
+        _ => <Sum as Fold<f64>>::merge,
+    };
+    join(accs, map, later.into_iter(), merge);
+}
+
+/// `all` and `any` of floats.
+fn step_truths(accs: &mut [i64], agg: Agg, ids: Option<&[u32]>, xs: &[f64]) {
+    each(accs, ids, xs.iter(), |acc, x| {
+        if agg == Agg::All {
+            *acc &= (*x != 0.0) as i64;
+        } else {
+            *acc |= (*x != 0.0) as i64;
+        }
+    });
+}
+
+fn start_long(agg: Agg, ty: Type) -> i64 {
+    match (agg, ty) {
+        (Agg::Max, Type::Bool | Type::Byte | Type::Char) => 0,
+        _ => with_fold!(agg, F => <F as Fold<i64>>::start()),
+    }
+}
+
+fn start_float(agg: Agg) -> f64 {
+    match agg {
+        Agg::Prd => <Prd as Fold<f64>>::start(),
+        Agg::Min => <Min as Fold<f64>>::start(),
+        Agg::Max => <Max as Fold<f64>>::start(),
+        _ => <Sum as Fold<f64>>::start(),
+    }
+}
+
+/// Longs as the type of the answer: sums wrap, greatest and least of nothing are the type's infinities.
+fn finish_longs(agg: Agg, ty: Type, mut accs: Vec<i64>) -> Value {
+    if matches!(agg, Agg::Min | Agg::Max) {
+        let most = match ty.repr() {
+            Repr::U8 if ty == Type::Bool => 1,
+            Repr::U8 => u8::MAX as i64,
+            Repr::I16 => i16::MAX as i64,
+            Repr::I32 => i32::MAX as i64,
+            _ => i64::MAX,
+        };
+        let least = if ty.repr() == Repr::U8 { 0 } else { -most };
+        accs.iter_mut().for_each(|x| *x = (*x).clamp(least, most));
+    }
+    vector_of_longs(ty, accs)
+}
+
+/// Folds over longs (null is `i64::MIN`) and floats (null is NaN); nulls are passed over.
+struct Sum;
+struct Prd;
+struct Min;
+struct Max;
+struct All;
+struct Any;
+
+macro_rules! folds {
+    ($($fold:ident $item:ty, $start:expr, $step:expr;)*) => {$(
+        impl Fold<$item> for $fold {
+            type Acc = $item;
+            #[inline(always)]
+            fn start() -> $item {
+                $start
+            }
+            #[inline(always)]
+            fn step(acc: &mut $item, item: $item) {
+                let step: fn($item, $item) -> $item = $step;
+                *acc = step(*acc, item);
+            }
+            #[inline(always)]
+            fn merge(acc: &mut $item, later: $item) {
+                Self::step(acc, later);
+            }
+        }
+    )*};
+}
+
+folds! {
+    Min i64, i64::MAX, |a, x| if x < a && x != i64::MIN { x } else { a };
+    Max i64, -i64::MAX, |a, x| if x > a { x } else { a };
+    All i64, 1, |a, x| a & (x != 0) as i64;
+    Any i64, 0, |a, x| a | (x != 0) as i64;
+    Sum f64, 0.0, |a, x| if x.is_nan() { a } else { a + x };
+    Prd f64, 1.0, |a, x| if x.is_nan() { a } else { a * x };
+    Min f64, f64::INFINITY, |a, x| if x < a { x } else { a };
+    Max f64, f64::NEG_INFINITY, |a, x| if x > a { x } else { a };
+}
+
+/// A sum may itself look like a null, so that merging is not stepping.
+impl Fold<i64> for Sum {
+    type Acc = i64;
+    fn start() -> i64 {
+        0
+    }
+    #[inline(always)]
+    fn step(acc: &mut i64, item: i64) {
+        *acc = acc.wrapping_add(if item == i64::MIN { 0 } else { item });
+    }
+    fn merge(acc: &mut i64, later: i64) {
+        *acc = acc.wrapping_add(later);
+    }
+}
+
+impl Fold<i64> for Prd {
+    type Acc = i64;
+    fn start() -> i64 {
+        1
+    }
+    #[inline(always)]
+    fn step(acc: &mut i64, item: i64) {
+        *acc = acc.wrapping_mul(if item == i64::MIN { 1 } else { item });
+    }
+    fn merge(acc: &mut i64, later: i64) {
+        *acc = acc.wrapping_mul(later);
+    }
+}
+
+/// Sum and count of what is not null.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mean {
+    sum: f64,
+    count: f64,
+}
+
+impl Mean {
+    fn merge(acc: &mut Mean, later: Mean) {
+        acc.sum += later.sum;
+        acc.count += later.count;
+    }
+}
+
+impl Fold<f64> for Mean {
+    type Acc = Mean;
+    fn start() -> Mean {
+        Mean::default()
+    }
+    #[inline(always)]
+    fn step(acc: &mut Mean, x: f64) {
+        if !x.is_nan() {
+            acc.sum += x;
+            acc.count += 1.0;
+        }
+    }
+    fn merge(acc: &mut Mean, later: Mean) {
+        Mean::merge(acc, later);
+    }
+}
+
+/// Count, sum and sum of squares of distances from `shift`, the first item that is finite.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shifted {
+    shift: f64,
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Shifted {
+    fn merge(acc: &mut Shifted, later: Shifted) {
+        if acc.count == 0.0 {
+            *acc = later;
+            return;
+        }
+        if later.count == 0.0 {
+            return;
+        }
+        let d = later.shift - acc.shift;
+        acc.count += later.count;
+        acc.sum += later.sum + later.count * d;
+        acc.squares += later.squares + 2.0 * d * later.sum + later.count * d * d;
+    }
+
+    fn finish(self, agg: Agg) -> f64 {
+        let spread = Spread::of([self.count, self.sum, self.squares]);
+        match agg {
+            Agg::Var => spread.var(),
+            Agg::Dev => spread.var().sqrt(),
+            Agg::SVar => spread.svar(),
+            _ => spread.svar().sqrt(),
+        }
+    }
+}
+
+impl Fold<f64> for Shifted {
+    type Acc = Shifted;
+    fn start() -> Shifted {
+        Shifted::default()
+    }
+    #[inline(always)]
+    fn step(acc: &mut Shifted, x: f64) {
+        if x.is_nan() {
+            return;
+        }
+        if acc.count == 0.0 && x.is_finite() {
+            acc.shift = x;
+        }
+        let d = x - acc.shift;
+        acc.count += 1.0;
+        acc.sum += d;
+        acc.squares += d * d;
+    }
+    fn merge(acc: &mut Shifted, later: Shifted) {
+        Shifted::merge(acc, later);
+    }
+}
+
+/// As [`Shifted`], of pairs in which neither is null.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ShiftedPair {
+    shifts: [f64; 2],
+    /// Count, sums of x and y, of their squares, of their products.
+    sums: [f64; 6],
+}
+
+impl ShiftedPair {
+    #[inline(always)]
+    fn step(acc: &mut ShiftedPair, (x, y): (f64, f64)) {
+        if x.is_nan() || y.is_nan() {
+            return;
+        }
+        if acc.sums[0] == 0.0 && x.is_finite() && y.is_finite() {
+            acc.shifts = [x, y];
+        }
+        let (dx, dy) = (x - acc.shifts[0], y - acc.shifts[1]);
+        let new = [1.0, dx, dy, dx * dx, dy * dy, dx * dy];
+        acc.sums.iter_mut().zip(new).for_each(|(a, b)| *a += b);
+    }
+
+    fn merge(acc: &mut ShiftedPair, later: ShiftedPair) {
+        if acc.sums[0] == 0.0 {
+            *acc = later;
+            return;
+        }
+        let [n, x, y, xx, yy, xy] = later.sums;
+        let (dx, dy) = (later.shifts[0] - acc.shifts[0], later.shifts[1] - acc.shifts[1]);
+        let moved = [
+            n,
+            x + n * dx,
+            y + n * dy,
+            xx + 2.0 * dx * x + n * dx * dx,
+            yy + 2.0 * dy * y + n * dy * dy,
+            xy + dx * y + dy * x + n * dx * dy,
+        ];
+        if n > 0.0 {
+            acc.sums.iter_mut().zip(moved).for_each(|(a, b)| *a += b);
+        }
+    }
+
+    fn finish(self, agg: Agg) -> f64 {
+        let joint = Joint::of(self.sums);
+        match agg {
+            Agg::Cov => joint.cov(),
+            Agg::SCov => joint.scov(),
+            _ => joint.cor(),
+        }
+    }
+}
+
+/// Keeps the first or last item of each group: finds where it is, then fetches it.
+fn step_ends(accs: &mut [Option<Value>], agg: Agg, x: &Value, rows: &Rows) {
+    let mut at = vec![usize::MAX; accs.len()];
+    each(&mut at, rows.ids, rows.range.clone(), |at, i| {
+        if agg == Agg::Last || *at == usize::MAX {
+            *at = i;
+        }
+    });
+    for (acc, at) in accs.iter_mut().zip(at) {
+        if at != usize::MAX && (agg == Agg::Last || acc.is_none()) {
+            *acc = Some(x.at(at));
+        }
+    }
+}
+
+/// Keeps the items of each group, an entry for every row.
+fn step_items(accs: &mut [Vec<Vec<Value>>], args: &[&Value], rows: &Rows) {
+    each(accs, rows.ids, rows.range.clone(), |acc, i| acc.push(args.iter().map(|x| x.at(i)).collect()));
+}
+
+fn finish_items(agg: Agg, rows: Vec<Vec<Value>>) -> Result<Value> {
+    let columns: Vec<Value> = (0..agg.rank())
+        .map(|c| Value::collapse(rows.iter().filter_map(|row| row.get(c).cloned()).collect()))
+        .collect();
+    agg.apply(&columns.iter().collect::<Vec<_>>())
+}

@@ -35,8 +35,8 @@ pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};
 pub use find::{find, in_};
 pub use fold::{
-    Agg, Fold, Partial, all, any, avg, cor, cov, dev, fold_by, max, med, min, prd, scov, sdev, sum, svar, var, wavg,
-    wsum,
+    Agg, Fold, Partial, all, any, avg, cor, cov, dev, fold_by, max, med, min, prd, scov, sdev, sum, svar,
+    var, wavg, wsum,
 };
 pub use groups::group_ids;
 pub use index::{index, index_at};

@@ -6,6 +6,7 @@
 
 use super::Fault;
 use super::literal;
+use quarry_value::text::scan;
 use quarry_value::{Composition, Iter, Kind, Prim, Sym, Value};
 
 #[derive(Clone, Debug)]
@@ -153,18 +154,23 @@ impl Lexer<'_> {
             return Ok(op);
         }
         let start = self.at;
-        let mut ends = vec![];
+        let mut words = Vec::new();
         loop {
-            self.at += literal::number_length(&self.text[self.at..]).max(1);
-            ends.push(self.at);
+            let size = scan::number_length(&self.text[self.at..]).max(1);
+            words.push(&self.text[self.at..self.at + size]);
+            self.at += size;
             let blanks = self.text[self.at..].iter().take_while(|c| matches!(c, b' ' | b'\t')).count();
             if blanks == 0 || !self.number_follows(blanks) {
                 break;
             }
             self.at += blanks;
         }
-        let value = literal::scan_vector(&self.text[start..self.at]);
-        value.map(TokenKind::Literal).ok_or_else(|| Fault::new("parse", start))
+        let value = match words[..] {
+            [word] => scan::scan_number(word),
+            _ => scan::scan_vector(&words),
+        };
+        let word = |e: quarry_value::Error| Fault::new(String::from_utf8_lossy(e.word()), start);
+        value.map(TokenKind::Literal).map_err(word)
     }
 
     fn number_follows(&self, blanks: usize) -> bool {

@@ -11,7 +11,10 @@ pub mod node;
 pub mod parser;
 pub mod pattern;
 pub mod query;
+pub mod script;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod tree;
 
 pub use node::{Control, LambdaNode, Node, NodeKind, Pattern, QueryNode, QueryVerb, Span};

@@ -19,6 +19,7 @@ impl Parser<'_> {
     pub(super) fn column(&mut self) -> Parsed<Column> {
         let given = match (self.kind(), self.kind_at(1)) {
             (Some(TokenKind::Name(name)), Some(TokenKind::Colon)) => Some(*name),
+            (Some(TokenKind::Name(_)), Some(TokenKind::ColonColon)) => return self.fail("parse"),
             _ => None,
         };
         self.at += if given.is_some() { 2 } else { 0 };

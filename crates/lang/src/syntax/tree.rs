@@ -29,7 +29,7 @@ pub fn to_value(node: &Node, context: Sym) -> Value {
         NodeKind::Apply(func, args) => {
             let mut items = vec![tree(func)];
             items.extend(args.iter().map(|a| item(a, context)));
-            Value::list(items)
+            list(items)
         }
         NodeKind::List(items) => {
             let enlist = Prim::keyword(Sym::new("enlist")).map_or_else(Value::identity, Value::Prim);
@@ -78,7 +78,7 @@ fn unary_of(op: Prim) -> Option<Prim> {
 pub fn quote(value: &Value) -> Value {
     match value {
         Value::Sym(s) => Value::syms(vec![*s]),
-        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 0 => Value::list(vec![value.clone()]),
+        Value::Vector(v) if v.ty == Type::Symbol && !v.is_empty() => Value::list(vec![value.clone()]),
         Value::List(l) if !l.is_empty() => Value::list(vec![value.clone()]),
         _ => value.clone(),
     }
@@ -88,10 +88,10 @@ pub fn quote(value: &Value) -> Value {
 fn query_tree(q: &QueryNode, context: Sym) -> Value {
     let tree = |n: &Node| to_value(n, context);
     let filters: Vec<Value> = q.filters.iter().map(tree).collect();
-    let filters = if filters.is_empty() { Value::empty_list() } else { enlist(Value::list(filters)) };
+    let filters = if filters.is_empty() { Value::empty_list() } else { enlist(list(filters)) };
     let named = |columns: &[(Sym, Node)]| {
         let names = columns.iter().map(|c| c.0).collect();
-        Value::dict(Value::syms(names), list_of_trees(columns.iter().map(|c| tree(&c.1)).collect()))
+        Value::dict(Value::syms(names), list(columns.iter().map(|c| tree(&c.1)).collect()))
     };
     let quoted = |n: &Node| quote(&tree(n));
     let by = match &q.by {
@@ -119,8 +119,8 @@ fn query_tree(q: &QueryNode, context: Sym) -> Value {
     Value::list(items)
 }
 
-/// Trees as the values of a dictionary: names alone make a symbol vector.
-fn list_of_trees(trees: Vec<Value>) -> Value {
+/// Trees in a list: names alone make a symbol vector.
+fn list(trees: Vec<Value>) -> Value {
     if trees.iter().all(|t| matches!(t, Value::Sym(_))) { Value::collapse(trees) } else { Value::list(trees) }
 }
 
@@ -160,6 +160,9 @@ fn node_at(tree: &Value, depth: u32) -> Result<Node> {
     Ok(match tree {
         Value::Sym(name) if !name.is_empty() => node(NodeKind::Name(*name)),
         Value::Vector(v) if v.ty == Type::Symbol && v.len() == 1 => constant(0..0, v.get(0)),
+        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => {
+            application(&tree.items().collect::<Vec<_>>(), depth + 1)?
+        }
         Value::List(l) if l.len() == 1 => constant(0..0, l.get(0)),
         Value::List(l) if l.len() > 1 => application(l.as_slice(), depth + 1)?,
         Value::Prim(Prim::ELIDED) => node(NodeKind::Elided),
@@ -200,7 +203,9 @@ fn application(items: &[Value], depth: u32) -> Result<Node> {
 /// `+` for `+:`.
 fn assigned_by(unary: Prim) -> Option<Prim> {
     let text = unary.text();
-    (text.len() == 2 && unary != Prim::IDENTITY).then(|| Prim::find(Kind::Binary, text.strip_suffix(':')?)).flatten()
+    (text.len() == 2 && unary != Prim::IDENTITY)
+        .then(|| Prim::find(Kind::Binary, text.strip_suffix(':')?))
+        .flatten()
 }
 
 fn derived(iter: Prim, func: &Value, depth: u32) -> Result<Node> {

@@ -110,7 +110,7 @@ impl Writer {
             Value::Prim(p) => self.text(p.text()),
             Value::Lambda(f) => self.out.extend_from_slice(&f.source),
             Value::Projection(p) => self.projection(p),
-            Value::Composition(c) => c.funcs.iter().for_each(|f| self.value(f)),
+            Value::Composition(c) => self.composition(&c.funcs),
             Value::Derived(d) => self.derived(d),
             Value::Foreign(f) => self.out.extend_from_slice(f.name.as_bytes()),
             atom => self.atom(atom),
@@ -290,6 +290,16 @@ impl Writer {
             self.value(arg);
         }
         self.out.push(b']');
+    }
+
+    /// Unary operators inside a composition lose their colon: `<=` is `~>`.
+    fn composition(&mut self, funcs: &[Value]) {
+        for (i, f) in funcs.iter().enumerate() {
+            match f {
+                Value::Prim(p) if i + 1 < funcs.len() && p.text().len() == 2 => self.text(&p.text()[..1]),
+                _ => self.value(f),
+            }
+        }
     }
 
     fn derived(&mut self, d: &Derived) {

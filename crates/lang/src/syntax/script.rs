@@ -1,0 +1,83 @@
+//! Cutting a script into entries: statements over several lines, system commands; comments left out.
+
+/// One entry of a script.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its text, lines joined by newlines; a system command starts with `\`.
+    pub text: Vec<u8>,
+    /// Its first line, from 0.
+    pub line: usize,
+}
+
+/// The entries of a script.
+///
+/// A line that starts with a blank, or with a closing brace alone, goes on with the entry before it. A line `/`
+/// alone starts a block of comment that a line `\` alone ends; outside such a block `\` alone ends the script.
+pub fn entries(text: &[u8]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut in_comment = false;
+    for (number, line) in text.split(|&c| c == b'\n').enumerate() {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = if number == 0 { line.strip_prefix(b"#!").map_or(line, |_| &b""[..]) } else { line };
+        let trimmed = trim_end(line);
+        if in_comment {
+            in_comment = trimmed != b"\\";
+            continue;
+        }
+        match trimmed {
+            b"/" => in_comment = true,
+            b"\\" => break,
+            _ if trimmed.is_empty() || trimmed[0] == b'/' => {}
+            _ if continues(trimmed) => match entries.last_mut() {
+                Some(entry) if !entry.text.starts_with(b"\\") => {
+                    entry.text.push(b'\n');
+                    entry.text.extend_from_slice(trimmed);
+                }
+                _ if trimmed.iter().all(|c| c.is_ascii_whitespace()) => {}
+                _ => entries.push(Entry { text: trimmed.to_vec(), line: number }),
+            },
+            _ => entries.push(Entry { text: trimmed.to_vec(), line: number }),
+        }
+    }
+    entries
+}
+
+/// A line in another language, `k)…`, `p)…`, `s)…`: its letter and the text after the parenthesis.
+pub fn language(text: &[u8]) -> Option<(u8, &[u8])> {
+    match text {
+        [letter @ b'a'..=b'z', b')', rest @ ..] => Some((*letter, rest)),
+        _ => None,
+    }
+}
+
+fn continues(line: &[u8]) -> bool {
+    line[0] == b' ' || line[0] == b'\t' || line == b"}"
+}
+
+fn trim_end(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|c| !c.is_ascii_whitespace()).map_or(0, |i| i + 1);
+    &line[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(script: &str) -> Vec<String> {
+        entries(script.as_bytes())
+            .into_iter()
+            .map(|e| String::from_utf8_lossy(&e.text).into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn lines_that_start_with_a_blank_go_on() {
+        assert_eq!(texts("f:{\n x+1\n }\ng:2\n"), ["f:{\n x+1\n }", "g:2"]);
+        assert_eq!(texts("f:{\n x+1\n}\n"), ["f:{\n x+1\n}"]);
+    }
+
+    #[test]
+    fn comments_are_left_out() {
+        assert_eq!(texts("/ a\n/\nx:1\n\\\ny:2\n\\\nz:3"), ["y:2"]);
+    }
+}

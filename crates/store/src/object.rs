@@ -1,10 +1,15 @@
 //! Serialised objects as files hold them.
 
-use quarry_value::{Result, Value};
+use quarry_value::{Result, Value, wire};
 
 /// Reads one object from the front of `bytes`: it and the bytes it took.
-pub fn read(_bytes: &[u8]) -> Result<(Value, usize)> {
-    Err(quarry_value::error::nyi("serialised objects"))
+pub fn read(bytes: &[u8]) -> Result<(Value, usize)> {
+    wire::read_object(bytes)
+}
+
+/// Writes one object behind `out`.
+pub fn write(x: &Value, out: &mut Vec<u8>) -> Result<()> {
+    wire::write_object(x, out)
 }
 
 /// Writes one object behind `out`.

@@ -1,0 +1,266 @@
+//! Bytes to values. No count is believed before the bytes it promises are there.
+
+use super::{DEPTH_MAX, Medium, code};
+use crate::{
+    Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
+    Repr, Result, Sym, Table, Type, Value, Vector,
+};
+use bytemuck::Pod;
+use std::sync::Arc;
+
+/// The one object that `bytes` are, as it stands in a message; `big` for a sender with the highest byte first.
+///
+/// Errors: 'badmsg when the bytes are not exactly an object.
+pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
+    let mut r = Reader { bytes, at: 0, big, medium: Medium::Message, depth: 0 };
+    let x = r.object()?;
+    if r.at == bytes.len() { Ok(x) } else { Err(bad("bytes after the object")) }
+}
+
+/// Reads one object from the front of `bytes` as files hold it: it and the bytes it took.
+///
+/// Errors: 'badmsg when there is no whole object.
+pub fn read_object(bytes: &[u8]) -> Result<(Value, usize)> {
+    let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0 };
+    let x = r.object()?;
+    Ok((x, r.at))
+}
+
+fn bad(why: &str) -> Error {
+    Error::new("badmsg").detail(why)
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    big: bool,
+    medium: Medium,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, size: usize) -> Result<&'a [u8]> {
+        let rest = &self.bytes[self.at..];
+        let taken = rest.get(..size).ok_or_else(|| bad("an object that ends early"))?;
+        self.at += size;
+        Ok(taken)
+    }
+
+    fn byte(&mut self) -> Result<u8> {
+        Ok(self.take(1)?[0])
+    }
+
+    /// `count` numbers.
+    fn items<T: Item + Pod>(&mut self, count: usize) -> Result<Vec<T>> {
+        let size = count.checked_mul(size_of::<T>()).ok_or_else(|| bad("a count beyond reason"))?;
+        let bytes = self.take(size)?;
+        if self.big && T::REPR != Repr::Guid && size_of::<T>() > 1 {
+            let mut turned = bytes.to_vec();
+            turned.chunks_exact_mut(size_of::<T>()).for_each(|c| c.reverse());
+            return Ok(bytemuck::pod_collect_to_vec(&turned));
+        }
+        Ok(bytemuck::pod_collect_to_vec(bytes))
+    }
+
+    fn one<T: Item + Pod>(&mut self) -> Result<T> {
+        Ok(self.items::<T>(1)?[0])
+    }
+
+    fn name(&mut self) -> Result<Sym> {
+        let rest = &self.bytes[self.at..];
+        let size = rest.iter().position(|&c| c == 0).ok_or_else(|| bad("a symbol without an end"))?;
+        self.at += size + 1;
+        Ok(Sym::new(&rest[..size]))
+    }
+
+    /// Attribute and count; every item takes at least `width` bytes.
+    fn head(&mut self, width: usize) -> Result<(Attr, usize)> {
+        let attr = self.byte()?;
+        let count =
+            if attr & code::LONG_COUNT == 0 { i64::from(self.one::<i32>()?) } else { self.one::<i64>()? };
+        let attr = Attr::from_number(attr & !code::LONG_COUNT).ok_or_else(|| bad("an unknown attribute"))?;
+        Ok((attr, self.count(count, width)?))
+    }
+
+    fn count(&self, count: i64, width: usize) -> Result<usize> {
+        let rest = self.bytes.len() - self.at;
+        let count = usize::try_from(count).map_err(|_| bad("a negative count"))?;
+        match count.checked_mul(width) {
+            Some(size) if size <= rest => Ok(count),
+            _ => Err(bad("more items than bytes")),
+        }
+    }
+
+    fn object(&mut self) -> Result<Value> {
+        if self.depth >= DEPTH_MAX {
+            return Err(bad("objects nested too deeply"));
+        }
+        self.depth += 1;
+        let ty = self.byte()?;
+        let x = match ty {
+            0 => self.list()?,
+            1..=19 => self.vector(Type::from_number(ty.into()).ok_or_else(|| bad("an unknown type"))?)?,
+            20..=76 if self.medium == Medium::File => self.enumerated()?,
+            code::TABLE => self.table()?,
+            code::DICT => self.dict(false)?,
+            code::SORTED_DICT => self.dict(true)?,
+            code::LAMBDA => self.lambda()?,
+            code::UNARY => self.primitive(Kind::Unary)?,
+            code::BINARY => self.primitive(Kind::Binary)?,
+            code::ITER => self.primitive(Kind::Iter)?,
+            code::PROJECTION => self.projection()?,
+            code::COMPOSITION => self.composition()?,
+            code::DERIVED..=111 => {
+                let iter = Iter::ALL[usize::from(ty - code::DERIVED)];
+                Derived { iter, func: self.object()? }.into()
+            }
+            code::ERROR => {
+                let text = self.name()?;
+                return Err(Error::text(text.bytes()));
+            }
+            180..=236 if self.medium == Medium::File => Value::Enum(self.name()?, widen(self.one::<i32>()?)),
+            237..=255 => {
+                let n = i16::from(ty.wrapping_neg());
+                self.atom(Type::from_number(n).ok_or_else(|| bad("an unknown type"))?)?
+            }
+            _ => return Err(bad("an unknown type")),
+        };
+        self.depth -= 1;
+        Ok(x)
+    }
+
+    fn atom(&mut self, ty: Type) -> Result<Value> {
+        Ok(match ty.repr() {
+            Repr::U8 => Value::U8(ty, boolean(ty, self.byte()?)),
+            Repr::I16 => Value::I16(self.one()?),
+            Repr::I32 => Value::I32(ty, self.one()?),
+            Repr::I64 => Value::I64(ty, self.one()?),
+            Repr::F32 => Value::F32(self.one()?),
+            Repr::F64 => Value::F64(ty, self.one()?),
+            Repr::Guid => Value::Guid(Arc::new(self.one::<Guid>()?)),
+            Repr::Sym => Value::Sym(self.name()?),
+        })
+    }
+
+    fn vector(&mut self, ty: Type) -> Result<Value> {
+        let width = if ty == Type::Symbol { 1 } else { ty.repr().width() };
+        let (attr, count) = self.head(width)?;
+        let data = match ty.repr() {
+            Repr::U8 => {
+                let mut items = self.take(count)?.to_vec();
+                if ty == Type::Bool {
+                    items.iter_mut().for_each(|b| *b = boolean(ty, *b));
+                }
+                u8::data(items.into())
+            }
+            Repr::I16 => i16::data(self.items(count)?.into()),
+            Repr::I32 => i32::data(self.items(count)?.into()),
+            Repr::I64 => i64::data(self.items(count)?.into()),
+            Repr::F32 => f32::data(self.items(count)?.into()),
+            Repr::F64 => f64::data(self.items(count)?.into()),
+            Repr::Guid => Guid::data(self.items(count)?.into()),
+            Repr::Sym => Data::Sym((0..count).map(|_| self.name()).collect::<Result<Vec<Sym>>>()?.into()),
+        };
+        Ok(Vector::new(ty, data).with_attr(attr).into())
+    }
+
+    fn enumerated(&mut self) -> Result<Value> {
+        let domain = self.name()?;
+        let (attr, count) = self.head(4)?;
+        let positions = self.items::<i32>(count)?.into_iter().map(widen).collect::<Vec<i64>>();
+        Ok(Vector::enumeration(domain, positions).with_attr(attr).into())
+    }
+
+    fn list(&mut self) -> Result<Value> {
+        let (attr, count) = self.head(2)?;
+        let items = self.objects(count)?;
+        let mut list = List::new(items);
+        list.attr = attr;
+        Ok(list.into())
+    }
+
+    fn objects(&mut self, count: usize) -> Result<Vec<Value>> {
+        // Memory grows with what is read, not with what is promised.
+        let mut items = Vec::with_capacity(count.min(1024));
+        for _ in 0..count {
+            items.push(self.object()?);
+        }
+        Ok(items)
+    }
+
+    fn dict(&mut self, sorted: bool) -> Result<Value> {
+        let keys = self.object()?;
+        let values = self.object()?;
+        let is_side = |x: &Value| x.is_list() || matches!(x, Value::Table(_));
+        if !is_side(&keys) || !is_side(&values) || keys.count() != values.count() {
+            return Err(bad("a dictionary of unequal sides"));
+        }
+        Ok(Dict { keys, values, sorted }.into())
+    }
+
+    fn table(&mut self) -> Result<Value> {
+        let attr = Attr::from_number(self.byte()?).ok_or_else(|| bad("an unknown attribute"))?;
+        if self.byte()? != code::DICT {
+            return Err(bad("a table that is not a dictionary"));
+        }
+        let names = self.object()?;
+        let names = names.as_syms().ok_or_else(|| bad("column names that are not symbols"))?.to_vec();
+        let columns = match self.object()? {
+            Value::Sym(from) if !from.is_empty() => return Ok(Table::from_elsewhere(names, from).into()),
+            x if x.is_list() => x.items().collect::<Vec<Value>>(),
+            _ => return Err(bad("columns that are not a list")),
+        };
+        let count = columns.first().map_or(0, Value::count);
+        let is_column = |c: &Value| (c.is_list() || matches!(c, Value::Table(_))) && c.count() == count;
+        if names.is_empty() || columns.len() != names.len() || !columns.iter().all(is_column) {
+            return Err(bad("columns of unequal counts"));
+        }
+        let mut table = Table::new(names, columns);
+        table.attr = attr;
+        Ok(table.into())
+    }
+
+    fn lambda(&mut self) -> Result<Value> {
+        let context = self.name()?;
+        let source = self.object()?;
+        let source =
+            source.as_text().filter(|_| source.is_string()).ok_or_else(|| bad("a lambda without text"))?;
+        Ok(Lambda::new(source, context).into())
+    }
+
+    fn primitive(&mut self, kind: Kind) -> Result<Value> {
+        let index = self.byte()?;
+        Prim::from_wire(kind, index).map(Value::Prim).ok_or_else(|| bad("an unknown primitive"))
+    }
+
+    fn functions(&mut self) -> Result<Vec<Value>> {
+        let count = self.one::<i32>()?;
+        let count = self.count(count.into(), 2)?;
+        if count == 0 {
+            return Err(bad("a function of nothing"));
+        }
+        self.objects(count)
+    }
+
+    fn projection(&mut self) -> Result<Value> {
+        let mut args = self.functions()?;
+        let func = args.remove(0);
+        while args.last().is_some_and(Value::is_elided) {
+            args.pop();
+        }
+        Ok(Projection { func, args }.into())
+    }
+
+    fn composition(&mut self) -> Result<Value> {
+        Ok(Composition { funcs: self.functions()? }.into())
+    }
+}
+
+/// Booleans are 0 or 1 whatever was sent.
+fn boolean(ty: Type, byte: u8) -> u8 {
+    if ty == Type::Bool { u8::from(byte != 0) } else { byte }
+}
+
+fn widen(position: i32) -> i64 {
+    if position == i32::MIN { i64::MIN } else { position.into() }
+}

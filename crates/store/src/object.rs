@@ -11,8 +11,3 @@ pub fn read(bytes: &[u8]) -> Result<(Value, usize)> {
 pub fn write(x: &Value, out: &mut Vec<u8>) -> Result<()> {
     wire::write_object(x, out)
 }
-
-/// Writes one object behind `out`.
-pub fn write(_x: &Value, _out: &mut Vec<u8>) -> Result<()> {
-    Err(quarry_value::error::nyi("serialised objects"))
-}

@@ -18,12 +18,13 @@ pub mod ids;
 pub mod index;
 pub mod join;
 pub mod order;
+pub mod pipe;
 pub mod pool;
+pub mod runs;
 pub mod sets;
 pub mod shape;
 pub mod sort;
 pub mod take;
-pub mod runs;
 
 #[allow(unused_imports)]
 pub use atomic::*;

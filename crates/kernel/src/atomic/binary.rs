@@ -101,6 +101,14 @@ pub struct Plan {
     pub swap: bool,
 }
 
+impl Plan {
+    /// Runs the loop on operands that are stored as it wants them.
+    #[inline]
+    pub fn call(&self, x: Run, y: Run, out: Out) {
+        if self.swap { (self.kernel)(y, x, out) } else { (self.kernel)(x, y, out) }
+    }
+}
+
 /// The plan for items of types `x` and `y`; `None` where q signals 'type.
 pub fn plan(op: BinaryOp, x: Type, y: Type) -> Option<Plan> {
     if x == Type::Enum || y == Type::Enum {
@@ -290,14 +298,9 @@ pub fn mismatch(op: BinaryOp, x: &Value, y: &Value) -> quarry_value::Error {
     ))
 }
 
-#[inline]
-fn call(plan: &Plan, x: Run, y: Run, out: Out) {
-    if plan.swap { (plan.kernel)(y, x, out) } else { (plan.kernel)(x, y, out) }
-}
-
 fn atoms(plan: &Plan, x: Run, y: Run) -> One {
     let (x, y) = (plan.x.one(x, plan.calc), plan.y.one(y, plan.calc));
-    One::written(plan.out.repr(), |out| call(plan, x.run(), y.run(), out))
+    One::written(plan.out.repr(), |out| plan.call(x.run(), y.run(), out))
 }
 
 fn vectors(plan: &Plan, x: Side, y: Side, n: usize) -> Data {
@@ -309,11 +312,11 @@ fn part(plan: &Plan, x: Side, y: Side, range: Range<usize>, out: Out) {
     let mut x = x.operand(plan.x, plan.calc, range.len());
     let mut y = y.operand(plan.y, plan.calc, range.len());
     if x.is_ready() && y.is_ready() {
-        return call(plan, x.run(range.clone()), y.run(range), out);
+        return plan.call(x.run(range.clone()), y.run(range), out);
     }
     let start = range.start;
     wide::by_runs(out, RUN, |at, out| {
         let range = start + at..start + at + out.len();
-        call(plan, x.run(range.clone()), y.run(range), out)
+        plan.call(x.run(range.clone()), y.run(range), out)
     })
 }

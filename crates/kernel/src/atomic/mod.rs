@@ -11,19 +11,19 @@
 //! | `enums` | enumerations |
 //! | `nest`, `keys` | lists, dictionaries and tables; two dictionaries' keys |
 
-mod binary;
-mod convert;
+pub(crate) mod binary;
+pub(crate) mod convert;
 mod enums;
 mod grid;
 mod kernels;
 mod keys;
 mod nest;
 mod ops;
-mod run;
+pub(crate) mod run;
 #[cfg(test)]
 mod tests;
-mod unary;
-mod wide;
+pub(crate) mod unary;
+pub(crate) mod wide;
 
 pub use binary::BinaryOp;
 pub use unary::UnaryOp;

@@ -96,6 +96,25 @@ unsafe fn zip_avx2<T: Copy, U: Copy, R: Copy>(
     zip_loop(x, y, out, f)
 }
 
+/// Appends the places of the ones among flags, the first of which is at `start`.
+pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
+    found.reserve(flags.len());
+    let room = found.spare_capacity_mut();
+    let mut n = 0;
+    for (i, &flag) in flags.iter().enumerate() {
+        // The place is written in any case and kept if the flag is set; `n` is at most `i`.
+        room[n] = MaybeUninit::new((start + i) as i64);
+        n += usize::from(flag != 0);
+    }
+    // SAFETY: as many places were written, in order.
+    unsafe { found.set_len(found.len() + n) };
+}
+
+/// How many flags (0 or 1) are 1.
+pub fn count_ones(flags: &[u8]) -> usize {
+    flags.chunks(255).map(|c| usize::from(c.iter().fold(0u8, |n, &x| n.wrapping_add(x)))).sum()
+}
+
 /// Does this CPU have what the wide versions were compiled for?
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]

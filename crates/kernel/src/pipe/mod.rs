@@ -1,0 +1,109 @@
+//! The pipeline: an expression of atomic functions over vectors of one count, computed run by run into a sink
+//! (a vector, a fold, positions) without vectors in between.
+//!
+//! Everything is computed by the plans and loops of [`crate::atomic`], and folded by those of [`crate::fold`] in
+//! the same blocks: the answers are to the bit those of the primitives called one after the other, whatever the
+//! number of threads. What the pipeline does not take it declines with `None`, before computing anything; the
+//! caller then calls the primitives.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `expr` | [`Expr`], and its types and plans once the leaves are known |
+//! | `node` | an expression at work: runs in, runs out, scratch that is reused |
+
+mod expr;
+mod node;
+#[cfg(test)]
+mod tests;
+
+pub use expr::{Expr, binary_op, unary_op};
+
+use crate::atomic::run::{RUN, Run};
+use crate::atomic::wide;
+use crate::pool;
+use expr::Typed;
+use node::Node;
+use quarry_value::{Type, Value, Vector};
+use std::ops::Range;
+
+/// Vectors shorter than this are left to the primitives, which have less to set up.
+const WORTH_IT: usize = 512;
+/// Items to a task: as the folds have it.
+const BLOCK: usize = 1 << 16;
+
+/// The value of an expression; `None` when the pipeline does not take it.
+pub fn collect(expr: &Expr, leaves: &[Value]) -> Option<Value> {
+    let typed = plan(expr, leaves)?;
+    let n = typed.count()?;
+    if !typed.is_deep() {
+        return None;
+    }
+    let data = wide::filled(typed.ty().repr(), n, BLOCK, |range, out| {
+        let mut node = Node::new(&typed);
+        wide::by_runs(out, RUN, |at, out| {
+            let start = range.start + at;
+            node.write(start..start + out.len(), out);
+        });
+    });
+    Some(Vector::new(typed.ty(), data).into())
+}
+
+/// Where an expression of booleans is true; `None` when the pipeline does not take it.
+pub fn filter(expr: &Expr, leaves: &[Value]) -> Option<Vec<i64>> {
+    let typed = plan(expr, leaves)?;
+    let n = typed.count()?;
+    if typed.ty() != Type::Bool {
+        return None;
+    }
+    let mut parts = blocks(&typed, n, Vec::new, |found: &mut Vec<i64>, run, at| {
+        if let Run::U8(flags) = run {
+            wide::positions(flags, at, found);
+        }
+    });
+    if parts.len() == 1 {
+        return parts.pop();
+    }
+    Some(parts.concat())
+}
+
+/// How many items of an expression of booleans are true; `None` when the pipeline does not take it.
+pub fn count_true(expr: &Expr, leaves: &[Value]) -> Option<usize> {
+    let typed = plan(expr, leaves)?;
+    let n = typed.count()?;
+    if typed.ty() != Type::Bool {
+        return None;
+    }
+    let parts = blocks(
+        &typed,
+        n,
+        || 0,
+        |count: &mut usize, run, _| {
+            if let Run::U8(flags) = run {
+                *count += wide::count_ones(flags);
+            }
+        },
+    );
+    Some(parts.into_iter().sum())
+}
+
+fn plan<'a>(expr: &Expr, leaves: &'a [Value]) -> Option<Typed<'a>> {
+    Typed::new(expr, leaves).filter(|t| t.count().is_some_and(|n| n >= WORTH_IT))
+}
+
+/// One answer for each block of items: `step` takes in the block's runs, each with its position.
+fn blocks<A: Send>(
+    typed: &Typed,
+    n: usize,
+    start: impl Fn() -> A + Sync + Send,
+    step: impl Fn(&mut A, Run, usize) + Sync + Send,
+) -> Vec<A> {
+    let all = |range: Range<usize>| {
+        let mut node = Node::new(typed);
+        let mut acc = start();
+        for at in range.clone().step_by(RUN) {
+            step(&mut acc, node.run(at..range.end.min(at + RUN)), at);
+        }
+        acc
+    };
+    if pool::threads() == 0 || n < 4 * BLOCK { vec![all(0..n)] } else { pool::map_ranges(n, BLOCK, all) }
+}

@@ -1,0 +1,108 @@
+//! An expression at work: asked for a run of items, each node asks its operands for theirs, converts them if need
+//! be, and calls its loop. Scratch is made once and reused for every run; each task has nodes of its own.
+
+use super::expr::Typed;
+use crate::atomic::convert::Conversion;
+use crate::atomic::run::{Out, RUN, Run};
+use crate::atomic::{binary, unary, wide};
+use quarry_value::{Data, Repr};
+use std::ops::Range;
+
+/// One place of an expression.
+pub struct Node<'a> {
+    work: Work<'a>,
+    repr: Repr,
+    scratch: Option<Data>,
+}
+
+enum Work<'a> {
+    Leaf(&'a Data),
+    /// A run of one item many times, in the scratch.
+    Atom,
+    Unary(unary::Plan, Box<Operand<'a>>),
+    Binary(binary::Plan, Box<(Operand<'a>, Operand<'a>)>),
+}
+
+/// A node whose items are wanted in another storage or unit.
+struct Operand<'a> {
+    node: Node<'a>,
+    conversion: Conversion,
+    repr: Repr,
+    scratch: Option<Data>,
+}
+
+impl<'a> Node<'a> {
+    pub fn new(typed: &Typed<'a>) -> Node<'a> {
+        let repr = typed.ty().repr();
+        match typed {
+            Typed::Vector(_, data, _) => Node { work: Work::Leaf(data), repr, scratch: None },
+            Typed::Atom(x) => {
+                let run = Run::of_atom(x).map(|run| Conversion::Raw.one(run, repr).repeated(RUN));
+                Node { work: Work::Atom, repr, scratch: run }
+            }
+            Typed::Unary(plan, _, x) => {
+                let operand = Operand::new(x, Conversion::Raw, plan.calc);
+                Node { work: Work::Unary(*plan, Box::new(operand)), repr, scratch: None }
+            }
+            Typed::Binary(plan, _, x, y) => {
+                let operands = (Operand::new(x, plan.x, plan.calc), Operand::new(y, plan.y, plan.calc));
+                Node { work: Work::Binary(*plan, Box::new(operands)), repr, scratch: None }
+            }
+        }
+    }
+
+    /// The items of `range`, at most [`RUN`].
+    pub fn run(&mut self, range: Range<usize>) -> Run<'_> {
+        let n = range.len();
+        if let Work::Leaf(data) = self.work {
+            return Run::of(data, range);
+        }
+        if !matches!(self.work, Work::Atom) {
+            let scratch = self.scratch.take();
+            let written = wide::refill(scratch, self.repr, n, |out| self.write(range, out));
+            self.scratch = Some(written);
+        }
+        match &self.scratch {
+            Some(items) => Run::of(items, 0..n),
+            None => unreachable!("a node has its run"),
+        }
+    }
+
+    /// Writes the items of `range`, at most [`RUN`], to `out`.
+    pub fn write(&mut self, range: Range<usize>, out: Out) {
+        match &mut self.work {
+            Work::Unary(plan, x) => (plan.kernel)(x.run(range), out),
+            Work::Binary(plan, operands) => {
+                let (x, y) = &mut **operands;
+                plan.call(x.run(range.clone()), y.run(range), out);
+            }
+            Work::Leaf(data) => Conversion::Raw.write(Run::of(data, range), out),
+            Work::Atom => Conversion::Raw.write(self.run(range), out),
+        }
+    }
+}
+
+impl<'a> Operand<'a> {
+    fn new(typed: &Typed<'a>, conversion: Conversion, repr: Repr) -> Operand<'a> {
+        if let Typed::Atom(x) = typed
+            && let Some(run) = Run::of_atom(x)
+        {
+            // An atom is converted once.
+            let scratch = Some(conversion.one(run, repr).repeated(RUN));
+            let node = Node { work: Work::Atom, repr, scratch };
+            return Operand { node, conversion: Conversion::Raw, repr, scratch: None };
+        }
+        Operand { node: Node::new(typed), conversion, repr, scratch: None }
+    }
+
+    fn run(&mut self, range: Range<usize>) -> Run<'_> {
+        let n = range.len();
+        let (conversion, repr) = (self.conversion, self.repr);
+        if !conversion.is_needed(self.node.repr, repr) {
+            return self.node.run(range);
+        }
+        let run = self.node.run(range);
+        let converted = wide::refill(self.scratch.take(), repr, n, |out| conversion.write(run, out));
+        Run::of(self.scratch.insert(converted), 0..n)
+    }
+}

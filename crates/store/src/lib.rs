@@ -5,20 +5,27 @@
 //! | `mapped`, `blocks` | bytes of files: mapped, or made block by block when touched |
 //! | `codec`, `container` | compression algorithms; compressed files |
 //! | `read` | `get`: the value in a file, by its form |
-//! | `enumeration`, `nested`, `anymap` | forms of their own: enumerations, nested columns old and new |
+//! | `enumeration`, `nested`, `anymap`, `object` | forms of their own: enumerations, nested columns old and new, serialised objects |
+//! | `encode`, `attribute`, `pool` | the bytes of a value's files; the index of `p#` and `g#`; anymaps |
+//! | `write`, `append` | `set` and `upsert` to files |
 //! | `log` | log files |
-//! | `splayed` | tables in directories |
+//! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
+//! | `cache` | columns mapped lately |
+//! | `files` | `hcount`, `hdel`, `key` |
 //! | `fail` | errors that name the file |
 
 mod anymap;
 mod append;
 mod attribute;
 mod blocks;
+mod cache;
 mod codec;
 mod container;
+pub mod database;
 mod encode;
 mod enumeration;
 mod fail;
+mod files;
 pub mod log;
 mod mapped;
 mod nested;
@@ -26,12 +33,16 @@ mod object;
 mod pool;
 mod read;
 pub mod splayed;
+mod symfile;
 mod write;
 
 pub use append::{append, start_log};
+pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use container::{Compression, Stats};
+pub use files::{Listing, hcount, hdel, list};
 pub use read::get;
+pub use symfile::{Enumerated, enumerate};
 pub use write::{set, splay};
 
 use quarry_value::{Result, Source};

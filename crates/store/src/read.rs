@@ -58,6 +58,18 @@ pub fn value(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
     }
 }
 
+/// Do the first bytes of a file look like data that q wrote?
+pub fn is_data_file(path: &Path) -> bool {
+    use std::io::Read;
+    let mut start = [0; 8];
+    let Ok(n) = std::fs::File::open(path).and_then(|mut f| f.read(&mut start)) else { return false };
+    match &start[..n] {
+        [0xff, 1 | 0x20, ..] | [0xfd | 0xfe, 0x20, ..] => true,
+        [0xfe, name, ..] => name.is_ascii_graphic(),
+        bytes => container::is_compressed(bytes),
+    }
+}
+
 /// Is this a nested column, old or new, which has companions?
 pub fn is_nested(path: &Path) -> bool {
     let Ok(image) = image(path) else { return false };
@@ -179,12 +191,16 @@ fn object(bytes: &[u8], name: &str) -> Result<Value> {
 /// The names of a symbol vector, to the end of the file.
 fn symbols(text: &[u8], attr: u8, name: &str) -> Result<Value> {
     let attr = Attr::from_number(attr).ok_or_else(|| fail::corrupt(name, "bad header"))?;
-    let names = match text {
-        [] => Vec::new(),
-        [names @ .., 0] => names.split(|c| *c == 0).map(Sym::new).collect(),
-        _ => return Err(fail::corrupt(name, "truncated file")),
-    };
-    Ok(Vector::of(Type::Symbol, names).with_attr(attr).into())
+    Ok(Vector::of(Type::Symbol, names(text, name)?).with_attr(attr).into())
+}
+
+/// Names, each with a NUL after it.
+pub fn names(text: &[u8], name: &str) -> Result<Vec<Sym>> {
+    match text {
+        [] => Ok(Vec::new()),
+        [names @ .., 0] => Ok(names.split(|c| *c == 0).map(Sym::new).collect()),
+        _ => Err(fail::corrupt(name, "truncated file")),
+    }
 }
 
 /// Any other object, which must fill the file.

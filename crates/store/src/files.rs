@@ -1,0 +1,53 @@
+//! Files as q's keywords see them: `hcount`, `hdel`, `key`.
+
+use crate::container::{self, Trailer};
+use crate::fail;
+use quarry_value::{Result, Sym};
+use std::fs::{self, File};
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// What `key` finds at a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Listing {
+    /// A directory's entries, in ascending order.
+    Directory(Vec<Sym>),
+    File,
+    Nothing,
+}
+
+/// ``key `:path``: a directory's entries, or whether a file is there. Source: ref/key.
+pub fn list(path: &Path) -> Result<Listing> {
+    let Ok(meta) = fs::metadata(path) else { return Ok(Listing::Nothing) };
+    if !meta.is_dir() {
+        return Ok(Listing::File);
+    }
+    let entries = fs::read_dir(path).map_err(|e| fail::os(path, &e))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        names.push(Sym::new(entry.map_err(|e| fail::os(path, &e))?.file_name().as_bytes()));
+    }
+    names.sort();
+    Ok(Listing::Directory(names))
+}
+
+/// ``hcount `:file``: the size of a file in bytes; of a compressed one, that of its image. Source: ref/hcount.
+pub fn hcount(path: &Path) -> Result<i64> {
+    let mut file = File::open(path).map_err(|e| fail::os(path, &e))?;
+    let mut start = [0; 8];
+    let compressed = file.read_exact(&mut start).is_ok() && container::is_compressed(&start);
+    if compressed {
+        let file = crate::mapped::Mapped::open(path)?;
+        return Ok(Trailer::read(file.as_slice(), &path.display().to_string())?.plain_size as i64);
+    }
+    let meta = file.metadata().map_err(|e| fail::os(path, &e))?;
+    Ok(meta.len() as i64)
+}
+
+/// ``hdel `:path``: deletes a file or an empty directory. Source: ref/hdel.
+pub fn hdel(path: &Path) -> Result<()> {
+    let is_dir = fs::symlink_metadata(path).is_ok_and(|m| m.is_dir());
+    let done = if is_dir { fs::remove_dir(path) } else { fs::remove_file(path) };
+    done.map_err(|e| fail::os(path, &e))
+}

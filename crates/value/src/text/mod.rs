@@ -6,10 +6,12 @@
 //! | `literal` | `-3!x`: any value on one line |
 //! | `console` | what the prompt prints |
 //! | `string` | the keyword `string` |
+//! | `json` | `.j.j` and `.j.k` |
 //! | `parse` | text to items of a given type |
 //! | `scan` | literal words to values |
 
 mod console;
+pub mod json;
 mod literal;
 pub mod number;
 pub mod parse;

@@ -53,4 +53,9 @@ impl Vm {
     pub fn set(&mut self, _name: Sym, _value: Value) -> Result<()> {
         Err(Error::new("nyi"))
     }
+
+    /// Removes a global.
+    pub fn remove(&mut self, _name: Sym) -> Result<()> {
+        Err(Error::new("nyi"))
+    }
 }

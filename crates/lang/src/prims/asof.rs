@@ -1,0 +1,263 @@
+//! As-of joins: `aj aj0 ajf ajf0 asof`.
+//!
+//! The rows of the right table are put in groups by the leading columns. Within a group the last column is in
+//! ascending order, so each left row needs the last position that is not later. Left rows usually come in time
+//! order too: a cursor per group moves forward from where it was and only goes back, by binary search, when time
+//! does. On sorted input that is a merge, one step per row.
+
+use super::flat::{Flat, Target, names};
+use super::join::{align, find_aligned};
+use super::ops::{self, Grouped};
+use crate::vm::Vm;
+use quarry_kernel::{self as kernel, pool};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Data, Item, Result, Sym, Value};
+use std::cmp::Ordering;
+
+/// Left rows of fewer than this are joined on one thread.
+const TASK_MIN: usize = 1 << 16;
+/// No row matches.
+const NONE: i64 = i64::MIN;
+
+/// `aj[c;t1;t2]`: each row of `t1` with the last row of `t2` that agrees in all columns of `c` but the last and is
+/// not later in the last; nulls where there is none. The last column keeps the value of `t1`.
+///
+/// Errors: 'type, 'length; the name of a column that is not there.
+/// Source: ref/aj.
+pub fn aj(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
+    run(vm, c, t1, t2, Mode { keep_time: true, fill: false })
+}
+
+/// `aj0[c;t1;t2]`: as `aj`, with the time of `t2` in the last column.
+///
+/// Source: ref/aj.
+pub fn aj0(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
+    run(vm, c, t1, t2, Mode { keep_time: false, fill: false })
+}
+
+/// `ajf[c;t1;t2]`: as `aj`, but a null from `t2` leaves the value of `t1`.
+///
+/// Source: ref/aj.
+pub fn ajf(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
+    run(vm, c, t1, t2, Mode { keep_time: true, fill: true })
+}
+
+/// `ajf0[c;t1;t2]`: as `ajf`, with the time of `t2`.
+///
+/// Source: ref/aj.
+pub fn ajf0(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
+    run(vm, c, t1, t2, Mode { keep_time: false, fill: true })
+}
+
+#[derive(Clone, Copy)]
+struct Mode {
+    keep_time: bool,
+    fill: bool,
+}
+
+fn run(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value, mode: Mode) -> Result<Value> {
+    let target = Target::of(vm, t1)?;
+    let by = names(c)?;
+    let (&time, keys) = by.split_last().ok_or_else(length_error)?;
+    let mut rows = Flat::of(&target.value)?;
+    let other = Flat::of(t2)?;
+    let at = as_of(&rows.pick(keys)?, rows.column(time)?, &other.pick(keys)?, other.column(time)?)?;
+    for (name, theirs) in other.names.iter().zip(&other.columns) {
+        if keys.contains(name) || (*name == time && mode.keep_time) {
+            continue;
+        }
+        let found = ops::pick(theirs, &at);
+        let column = match rows.position(*name) {
+            Some(i) if mode.fill || *name == time => kernel::fill(&rows.columns[i], &found)?,
+            _ => found,
+        };
+        rows.set(*name, column);
+    }
+    target.give(vm, rows.into_value())
+}
+
+/// `t asof d`: the remaining columns of the last row of `t` that agrees with `d` in all its entries but the last
+/// and is not later in the last. A table `d` gives a table.
+///
+/// Source: ref/asof.
+pub fn asof(t: &Value, d: &Value) -> Result<Value> {
+    let one = matches!(d, Value::Dict(_)) && !d.is_keyed_table();
+    let wanted = if one { row_as_table(d)? } else { Flat::of(d)? };
+    let (&time, keys) = wanted.names.split_last().ok_or_else(length_error)?;
+    let t = Flat::of(t)?;
+    let at = as_of(&wanted.pick(keys)?, wanted.column(time)?, &t.pick(keys)?, t.column(time)?)?;
+    let rest = t.names.iter().zip(&t.columns).filter(|(n, _)| !wanted.names.contains(n));
+    let (names, columns): (Vec<Sym>, Vec<Value>) = rest.map(|(n, c)| (*n, ops::pick(c, &at))).unzip();
+    let found = Value::table(names, columns);
+    Ok(if one { found.at(0) } else { found })
+}
+
+fn row_as_table(d: &Value) -> Result<Flat> {
+    let Value::Dict(d) = d else { return Err(type_error()) };
+    let columns = d.values.items().map(|v| Value::collapse(vec![v])).collect();
+    Ok(Flat { names: names(&d.keys)?, columns, keys: 0 })
+}
+
+/// For each left row the position of the last right row with its keys and a time that is not later, or a null.
+pub fn as_of(keys: &[Value], time: &Value, their_keys: &[Value], their_time: &Value) -> Result<Vec<i64>> {
+    let right = Right::of(their_keys, their_time.count())?;
+    let group = right.groups_of(keys, their_keys, time.count())?;
+    let (time, their_time) = align(time, their_time);
+    let (Value::Vector(a), Value::Vector(b)) = (&time, &their_time) else { return Err(type_error()) };
+    if a.ty != b.ty {
+        return Err(type_error().detail("the last columns of an as-of join must have one type"));
+    }
+    fn go<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &Data) -> Vec<i64> {
+        T::of(theirs).map_or_else(Vec::new, |b| search(right, group, time, b.as_slice()))
+    }
+    Ok(match &a.data {
+        Data::U8(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::I16(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::I32(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::I64(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::F32(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::F64(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::Sym(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::Guid(t) => go(&right, &group, t.as_slice(), &b.data),
+    })
+}
+
+/// The rows of the right table in groups.
+pub struct Right {
+    /// Where each group starts and ends among `rows`, or among the table's rows when they lie group after group.
+    spans: Vec<(usize, usize)>,
+    rows: Option<Vec<i64>>,
+    heads: Vec<i64>,
+}
+
+impl Right {
+    pub fn of(keys: &[Value], count: usize) -> Result<Right> {
+        if keys.is_empty() {
+            return Ok(Right { spans: vec![(0, count)], rows: None, heads: vec![0] });
+        }
+        let groups = ops::group_ids(keys)?;
+        let heads: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
+        if groups.ids.is_sorted() {
+            let mut spans: Vec<(usize, usize)> = groups.first.iter().map(|i| (*i, count)).collect();
+            for g in 1..spans.len() {
+                spans[g - 1].1 = spans[g].0;
+            }
+            return Ok(Right { spans, rows: None, heads });
+        }
+        let grouped = Grouped::of(groups);
+        let mut at = 0;
+        let span = |g: usize| {
+            let n = grouped.rows(g).len();
+            at += n;
+            (at - n, at)
+        };
+        let spans = (0..grouped.count()).map(span).collect();
+        Ok(Right { spans, rows: Some(grouped.into_rows()), heads })
+    }
+
+    /// The group of each left row; one past the last where there is none.
+    pub fn groups_of(&self, keys: &[Value], theirs: &[Value], count: usize) -> Result<Vec<i64>> {
+        if keys.is_empty() {
+            return Ok(vec![0; count]);
+        }
+        let heads: Vec<Value> = theirs.iter().map(|c| ops::pick(c, &self.heads)).collect();
+        find_aligned(&heads, keys)
+    }
+
+    /// The rows of group `g`: its span, and the row at a place in the span.
+    #[inline]
+    pub fn span(&self, g: i64) -> Option<(usize, usize)> {
+        self.spans.get(usize::try_from(g).ok()?).copied()
+    }
+
+    #[inline(always)]
+    pub fn row(&self, place: usize) -> usize {
+        self.rows.as_ref().map_or(place, |r| r[place] as usize)
+    }
+}
+
+/// Items in the order of time: nulls first.
+pub trait Moment: Item {
+    fn order(&self, other: &Self) -> Ordering;
+    #[inline(always)]
+    fn not_later(&self, other: &Self) -> bool {
+        self.order(other) != Ordering::Greater
+    }
+}
+
+macro_rules! moments {
+    ($($t:ty)*) => {$(
+        impl Moment for $t {
+            #[inline(always)]
+            fn order(&self, other: &Self) -> Ordering {
+                self.cmp(other)
+            }
+        }
+    )*};
+}
+moments! { u8 i16 i32 i64 quarry_value::Guid Sym }
+
+macro_rules! float_moments {
+    ($($t:ty)*) => {$(
+        impl Moment for $t {
+            #[inline(always)]
+            fn order(&self, other: &Self) -> Ordering {
+                self.partial_cmp(other).unwrap_or_else(|| other.is_nan().cmp(&self.is_nan()))
+            }
+        }
+    )*};
+}
+float_moments! { f32 f64 }
+
+fn search<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T]) -> Vec<i64> {
+    let mut out = vec![NONE; group.len()];
+    pool::for_each_part(&mut out, TASK_MIN, |start, out| {
+        let end = start + out.len();
+        walk(right, &group[start..end], &time[start..end], theirs, out);
+    });
+    out
+}
+
+fn walk<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
+    // For every group, how many of its rows were not later than the last time asked for.
+    let mut cursors = vec![0usize; right.spans.len()];
+    for ((out, g), t) in out.iter_mut().zip(group).zip(time) {
+        let Some((start, end)) = right.span(*g) else { continue };
+        let cursor = &mut cursors[*g as usize];
+        let passed = |i: usize| theirs[right.row(start + i)].not_later(t);
+        *cursor = advance(*cursor, end - start, passed);
+        if *cursor > 0 {
+            *out = right.row(start + *cursor - 1) as i64;
+        }
+    }
+}
+
+/// How many of `count` leading places pass, where all that pass come first. `from` is a guess: nearby answers
+/// take few steps.
+#[inline(always)]
+pub fn advance(from: usize, count: usize, passed: impl Fn(usize) -> bool) -> usize {
+    if from > 0 && !passed(from - 1) {
+        return partition(0, from - 1, passed);
+    }
+    // Steps that double until one fails.
+    let mut low = from;
+    let mut step = 1;
+    while low + step <= count && passed(low + step - 1) {
+        low += step;
+        step *= 2;
+    }
+    partition(low, count.min(low + step), passed)
+}
+
+#[inline]
+fn partition(mut low: usize, mut high: usize, passed: impl Fn(usize) -> bool) -> usize {
+    while low < high {
+        let middle = (low + high) / 2;
+        if passed(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}

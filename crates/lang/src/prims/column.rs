@@ -1,0 +1,207 @@
+//! Columns that change: coerce new items to a column's type, append them, write them at positions.
+
+use crate::vm::Vm;
+use quarry_kernel as kernel;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Attr, Data, Error, Item, List, Result, Sym, Type, Value, Vector, with_data};
+use std::sync::Arc;
+
+/// `add` as items of `column`: symbols are enumerated when the column is, an untyped empty column takes anything.
+/// `'type` when the types differ, `'cast` when a symbol is not in the domain.
+pub fn coerce(vm: &mut Vm, column: &Value, add: Value) -> Result<Value> {
+    let Value::Vector(c) = column else { return Ok(add) };
+    if c.ty == Type::Enum {
+        return coerce_enum(vm, c.domain, add);
+    }
+    match &add {
+        Value::Vector(a) if a.ty == c.ty => Ok(add),
+        Value::Vector(a) if a.ty == Type::Enum && c.ty == Type::Symbol => symbols_of(vm, &add),
+        Value::List(l) if l.is_empty() => Ok(Value::empty(c.ty)),
+        _ => Err(type_error().detail(format!("a column of type {} cannot take this", c.ty.name()))),
+    }
+}
+
+fn coerce_enum(vm: &mut Vm, domain: Sym, add: Value) -> Result<Value> {
+    match &add {
+        Value::Vector(a) if a.ty == Type::Enum && a.domain == domain => Ok(add),
+        Value::Vector(a) if a.ty == Type::Enum => {
+            let symbols = symbols_of(vm, &add)?;
+            enumerate(vm, domain, &symbols)
+        }
+        _ => enumerate(vm, domain, &add),
+    }
+}
+
+/// The items an enumeration stands for: symbols, or rows of what its domain is keyed by.
+pub fn symbols_of(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Vector(v) = x else { return Ok(x.clone()) };
+    if v.ty != Type::Enum {
+        return Ok(x.clone());
+    }
+    let items = domain_items(vm, v.domain)?;
+    kernel::index(&items, &Vector::new(Type::Long, v.data.clone()).into())
+}
+
+/// What the positions of an enumeration over `domain` select from: a list, or the only key column of a table.
+pub fn domain_items(vm: &mut Vm, domain: Sym) -> Result<Value> {
+    let value = vm.get(domain).ok_or_else(|| Error::text(domain.bytes()))?;
+    Ok(match value.as_keyed() {
+        Some((keys, _)) if keys.columns.len() == 1 => keys.columns[0].clone(),
+        Some((keys, _)) => Value::Table(keys.clone()),
+        None => value,
+    })
+}
+
+/// `` `domain$x``: `'cast` when an item is not there. The null symbol is allowed.
+pub fn enumerate(vm: &mut Vm, domain: Sym, x: &Value) -> Result<Value> {
+    let values = vm.get(domain).ok_or_else(|| Error::text(domain.bytes()))?;
+    kernel::enumerate(domain, &values, x)
+}
+
+/// `n` nulls of the type of `column`; empty lists when it is nested, as q fills new rows.
+pub fn nulls(column: &Value, n: usize) -> Value {
+    match column {
+        Value::Vector(v) => with_data!(&v.data, b => nulls_like(v, b, n)),
+        _ => {
+            let null = null_item(column);
+            if null.is_atom() { Value::collapse(vec![null; n]) } else { Value::list(vec![null; n]) }
+        }
+    }
+}
+
+fn nulls_like<T: Item>(v: &Vector, _: &quarry_value::Buf<T>, n: usize) -> Value {
+    let null = match v.ty {
+        // Booleans and bytes have no null: q fills zeros.
+        Type::Bool | Type::Byte => Value::null(v.ty),
+        _ => v.null(),
+    };
+    let items = match null {
+        Value::U8(_, x) => Data::U8(vec![x; n].into()),
+        _ => T::data(vec![T::NULL; n].into()),
+    };
+    v.like(items).into()
+}
+
+/// What stands for a missing item of a general list: the empty form of its first item.
+fn null_item(column: &Value) -> Value {
+    if column.count() == 0 {
+        return Value::empty_list();
+    }
+    match column.at(0) {
+        Value::Vector(v) => v.like(Data::empty(v.ty.repr())).into(),
+        _ => Value::empty_list(),
+    }
+}
+
+/// Appends `add` (coerced) to a column in place. Attributes that still hold are kept.
+pub fn append(column: &mut Value, add: &Value) -> Result<()> {
+    if column.count() == 0 && !matches!(column, Value::Vector(_)) {
+        *column = add.clone();
+        return Ok(());
+    }
+    match (&mut *column, add) {
+        (Value::Vector(c), Value::Vector(a)) if c.ty == a.ty && c.domain == a.domain => {
+            let attr = attr_after(c, a)?;
+            let c = Arc::make_mut(c);
+            append_data(&mut c.data, &a.data);
+            c.attr = attr;
+            c.index = Default::default();
+            Ok(())
+        }
+        (Value::List(c), _) if add.is_list() => {
+            let c = Arc::make_mut(c);
+            c.attr = Attr::None;
+            c.make_mut().extend(add.items());
+            Ok(())
+        }
+        _ => Err(type_error()),
+    }
+}
+
+/// The attribute of `c` once `a` is appended: sorted if it still is, unique if it still is, grouped always.
+fn attr_after(c: &Vector, a: &Vector) -> Result<Attr> {
+    match c.attr {
+        Attr::Grouped => Ok(Attr::Grouped),
+        Attr::Sorted if still_sorted(c, a)? => Ok(Attr::Sorted),
+        _ => Ok(Attr::None),
+    }
+}
+
+fn still_sorted(c: &Vector, a: &Vector) -> Result<bool> {
+    let add: Value = a.clone().into();
+    if a.is_empty() {
+        return Ok(true);
+    }
+    if !c.is_empty() {
+        let ends = Value::collapse(vec![c.get(c.len() - 1), a.get(0)]);
+        if !kernel::attribute::is_sorted(&ends) {
+            return Ok(false);
+        }
+    }
+    Ok(kernel::attribute::is_sorted(&add))
+}
+
+fn append_data(to: &mut Data, add: &Data) {
+    fn extend<T: Item>(to: &mut Data, add: &quarry_value::Buf<T>) {
+        if let Some(b) = T::of_mut(to) {
+            b.make_mut().extend_from_slice(add.as_slice());
+        }
+    }
+    with_data!(add, b => extend(to, b));
+}
+
+/// Writes `new` (coerced, one item per position, or one atom for all) at `positions` (in range), in order.
+pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<()> {
+    if new.is_list() && new.count() != positions.len() {
+        return Err(length_error());
+    }
+    match (&mut *column, new) {
+        (Value::Vector(c), Value::Vector(n)) if c.ty == n.ty && c.domain == n.domain => {
+            let c = Arc::make_mut(c);
+            c.attr = Attr::None;
+            c.index = Default::default();
+            scatter_data(&mut c.data, positions, &n.data);
+            Ok(())
+        }
+        (Value::List(c), _) if new.is_list() => {
+            let items = Arc::make_mut(c).make_mut();
+            positions.iter().enumerate().for_each(|(i, p)| items[*p] = new.at(i));
+            Ok(())
+        }
+        _ => Err(type_error()),
+    }
+}
+
+fn scatter_data(to: &mut Data, positions: &[usize], new: &Data) {
+    fn write<T: Item>(to: &mut Data, positions: &[usize], new: &quarry_value::Buf<T>) {
+        if let Some(b) = T::of_mut(to) {
+            let to = b.make_mut();
+            positions.iter().zip(new.as_slice()).for_each(|(p, x)| to[*p] = *x);
+        }
+    }
+    with_data!(new, b => write(to, positions, b));
+}
+
+/// An atom (or any single value) as a column of `n` items.
+pub fn repeat(x: &Value, n: usize) -> Value {
+    if !x.is_atom() {
+        return Value::list(vec![x.clone(); n]);
+    }
+    fn fill<T: Item>(of: &Vector, b: &quarry_value::Buf<T>, n: usize) -> Value {
+        of.like(T::data(vec![b.get(0); n].into())).into()
+    }
+    match Value::collapse(vec![x.clone()]) {
+        Value::Vector(v) => with_data!(&v.data, b => fill(&v, b, n)),
+        other => Value::list(vec![other.at(0); n]),
+    }
+}
+
+/// Positions as a long vector.
+pub fn longs(positions: &[usize]) -> Value {
+    Value::longs(positions.iter().map(|p| *p as i64).collect())
+}
+
+/// A general list kept as it is.
+pub fn list(items: Vec<Value>) -> Value {
+    List::new(items).into()
+}

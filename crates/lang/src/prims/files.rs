@@ -1,0 +1,151 @@
+//! Values and tables on disk by file symbol: `get`, `set`, `upsert`.
+
+use super::flat::is_file;
+use crate::vm::Vm;
+use quarry_store::{self as store, Compression};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Result, Sym, Table, Value};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The path of a file symbol.
+pub fn path_of(name: Sym) -> PathBuf {
+    let text = name.bytes();
+    PathBuf::from(OsStr::from_bytes(text.strip_prefix(b":").unwrap_or(text)))
+}
+
+/// The file symbol of a path.
+pub fn symbol_of(path: &Path) -> Value {
+    Value::sym([b":", path.as_os_str().as_bytes()].concat())
+}
+
+/// ``get `:file``: the value in a file, or the table in a directory with its columns mapped.
+///
+/// Errors: 'type when it is no data file; the system's.
+/// Source: ref/get.
+pub fn get(_vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(type_error()) };
+    let path = path_of(*name);
+    match path.is_dir() {
+        true => store::splayed::open(&path),
+        false => store::get(&path),
+    }
+}
+
+/// `x set y`: assigns the global `x`, writes the file `x`, or splays a table to the directory `x/`. A list on the left
+/// has the file and how to compress it: `(file;lbs;alg;lvl)`, or `(dir;names!(lbs;alg;lvl))`.
+///
+/// Errors: 'type; those of [`store::set`].
+/// Source: ref/get.
+pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::Sym(name) if is_file(*name) => {
+            write(&path_of(*name), y, default_compression(vm)?)?;
+            Ok(x.clone())
+        }
+        Value::Sym(name) => {
+            vm.set(*name, y.clone())?;
+            Ok(x.clone())
+        }
+        _ if x.is_list() && x.count() > 1 => set_compressed(vm, x, y),
+        _ => Err(type_error()),
+    }
+}
+
+fn write(path: &Path, y: &Value, how: Option<Compression>) -> Result<()> {
+    if let Value::Table(t) = y
+        && t.is_elsewhere()
+    {
+        return Err(type_error().detail("the table's columns are not in memory"));
+    }
+    store::set(path, y, how)
+}
+
+/// `.z.zd`, what files are written with when nothing else is said.
+fn default_compression(vm: &Vm) -> Result<Option<Compression>> {
+    match vm.get(Sym::new(".z.zd")) {
+        Some(x) if x.count() == 3 => compression(&x),
+        _ => Ok(None),
+    }
+}
+
+/// `(lbs;alg;lvl)`
+fn compression(x: &Value) -> Result<Option<Compression>> {
+    let at = |i: usize| x.at(i).as_long().ok_or_else(|| type_error().detail("compression is three integers"));
+    if x.count() != 3 {
+        return Err(length_error());
+    }
+    Compression::new(at(0)?, at(1)?, at(2)?)
+}
+
+fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let Value::Sym(name) = x.at(0) else { return Err(type_error()) };
+    if !is_file(name) {
+        return Err(type_error());
+    }
+    let path = path_of(name);
+    match x.at(1) {
+        Value::Dict(d) => {
+            let Value::Table(t) = y else { return Err(type_error()) };
+            splay_by_column(vm, &path, t, &Value::Dict(d))?;
+        }
+        _ => {
+            let how: Vec<Value> = (1..x.count()).map(|i| x.at(i)).collect();
+            write(&path, y, compression(&Value::collapse(how))?)?;
+        }
+    }
+    Ok(Value::Sym(name))
+}
+
+/// Each column is compressed as the dictionary says of it, or of the null symbol, or `.z.zd`.
+fn splay_by_column(vm: &Vm, dir: &Path, t: &Arc<Table>, how: &Value) -> Result<()> {
+    let Value::Dict(d) = how else { return Err(type_error()) };
+    let names = super::flat::names(&d.keys)?;
+    let of =
+        |name: Sym| names.iter().position(|n| *n == name).map(|i| compression(&d.values.at(i))).transpose();
+    let other = match of(Sym::EMPTY)? {
+        Some(how) => how,
+        None => default_compression(vm)?,
+    };
+    let mut each = Vec::new();
+    for name in &t.names {
+        each.push((*name, of(*name)?.unwrap_or(other)));
+    }
+    store::splay(dir, t, &|name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how))
+}
+
+/// `` `:file upsert y``: appends to the file or splayed table.
+///
+/// Errors: 'type, 'mismatch, the system's.
+/// Source: ref/upsert.
+pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    let path = path_of(name);
+    let new = match (y, path.exists()) {
+        (Value::Table(_), _) | (_, false) => y.clone(),
+        _ => rows_for(vm, &path, y)?,
+    };
+    match new {
+        Value::Table(_) if path.is_file() => {
+            let old = store::get(&path)?;
+            let all = super::upsert::upsert_value(vm, old, &new)?;
+            store::set(&path, &all, None)?;
+        }
+        _ => store::append(&path, &new)?,
+    }
+    Ok(Value::Sym(name))
+}
+
+/// A row or rows given as lists as a table like the one on disk.
+fn rows_for(vm: &mut Vm, path: &Path, y: &Value) -> Result<Value> {
+    let old = if path.is_dir() { store::splayed::open(path)? } else { store::get(path)? };
+    if !super::table::is_table(&old) {
+        return Ok(y.clone());
+    }
+    if old.is_keyed_table() {
+        return super::upsert::upsert_value(vm, old, y);
+    }
+    let empty = quarry_kernel::take(&Value::long(0), &old)?;
+    super::upsert::upsert_value(vm, empty, y)
+}

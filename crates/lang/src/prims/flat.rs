@@ -1,0 +1,160 @@
+//! Tables laid flat: the columns of a table or keyed table under one list of names.
+
+use crate::vm::Vm;
+use quarry_value::error::type_error;
+use quarry_value::{Error, Result, Sym, Table, Value};
+use std::sync::Arc;
+
+/// The columns of a table. The first `keys` of them are the key columns of a keyed table.
+#[derive(Clone)]
+pub struct Flat {
+    pub names: Vec<Sym>,
+    pub columns: Vec<Value>,
+    pub keys: usize,
+}
+
+impl Flat {
+    /// The columns of a table or keyed table in memory; `'type` for anything else.
+    pub fn of(x: &Value) -> Result<Flat> {
+        if let Value::Table(t) = x {
+            return Flat::of_table(t);
+        }
+        let (k, v) = x.as_keyed().ok_or_else(|| type_error().detail("a table is needed"))?;
+        let mut all = Flat::of_table(k)?;
+        all.keys = k.names.len();
+        let values = Flat::of_table(v)?;
+        all.names.extend(values.names);
+        all.columns.extend(values.columns);
+        Ok(all)
+    }
+
+    fn of_table(t: &Table) -> Result<Flat> {
+        if t.is_elsewhere() {
+            return Err(Error::new("par").detail("this needs a table in memory; select from it first"));
+        }
+        Ok(Flat { names: t.names.clone(), columns: t.columns.clone(), keys: 0 })
+    }
+
+    /// Rows.
+    pub fn count(&self) -> usize {
+        self.columns.first().map_or(0, Value::count)
+    }
+
+    pub fn position(&self, name: Sym) -> Option<usize> {
+        self.names.iter().position(|n| *n == name)
+    }
+
+    /// The column called `name`; its name is signalled when there is none.
+    pub fn column(&self, name: Sym) -> Result<&Value> {
+        let i = self.position(name).ok_or_else(|| Error::text(name.bytes()))?;
+        Ok(&self.columns[i])
+    }
+
+    /// Sets the column called `name`, new ones at the end.
+    pub fn set(&mut self, name: Sym, column: Value) {
+        match self.position(name) {
+            Some(i) => self.columns[i] = column,
+            None => {
+                self.names.push(name);
+                self.columns.push(column);
+            }
+        }
+    }
+
+    /// The key columns.
+    pub fn key_columns(&self) -> &[Value] {
+        &self.columns[..self.keys]
+    }
+
+    /// The table, or the keyed table when there are key columns.
+    pub fn into_value(mut self) -> Value {
+        if self.keys == 0 {
+            return Value::table(self.names, self.columns);
+        }
+        let names = self.names.split_off(self.keys);
+        let columns = self.columns.split_off(self.keys);
+        Value::dict(Value::table(self.names, self.columns), Value::table(names, columns))
+    }
+
+    /// The columns called `names`, in that order.
+    pub fn pick(&self, names: &[Sym]) -> Result<Vec<Value>> {
+        names.iter().map(|n| self.column(*n).cloned()).collect()
+    }
+
+    /// The same rows with `f` applied to every column.
+    pub fn map(&self, f: impl Fn(&Value) -> Result<Value>) -> Result<Flat> {
+        let columns = self.columns.iter().map(f).collect::<Result<_>>()?;
+        Ok(Flat { names: self.names.clone(), columns, keys: self.keys })
+    }
+
+    /// `'dup` and the name of a column that is there twice.
+    pub fn check_distinct(&self) -> Result<()> {
+        for (i, n) in self.names.iter().enumerate() {
+            if self.names[..i].contains(n) {
+                return Err(Error::text([b"dup ".as_slice(), n.bytes()].concat()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The names in a symbol atom or vector; an empty general list is no names. `'type` otherwise.
+pub fn names(x: &Value) -> Result<Vec<Sym>> {
+    match x {
+        Value::Sym(s) => Ok(vec![*s]),
+        Value::List(l) if l.is_empty() => Ok(Vec::new()),
+        _ => x.as_syms().map(<[Sym]>::to_vec).ok_or_else(|| type_error().detail("names are symbols")),
+    }
+}
+
+/// What a table argument is: a value, or a name that stands for one and takes the result back.
+pub struct Target {
+    pub value: Value,
+    pub name: Option<Sym>,
+}
+
+impl Target {
+    /// Looks a name up; `'name` when it is not defined. A file symbol reads a splayed table.
+    pub fn of(vm: &mut Vm, x: &Value) -> Result<Target> {
+        let Value::Sym(name) = x else { return Ok(Target { value: x.clone(), name: None }) };
+        let value = named(vm, *name)?;
+        Ok(Target { value, name: Some(*name) })
+    }
+
+    /// Gives the result: the name, after setting it, or the value itself.
+    pub fn give(&self, vm: &mut Vm, result: Value) -> Result<Value> {
+        let Some(name) = self.name else { return Ok(result) };
+        if is_file(name) {
+            super::files::set(vm, &Value::Sym(name), &result)?;
+        } else {
+            vm.set(name, result)?;
+        }
+        Ok(Value::Sym(name))
+    }
+}
+
+/// `` `:path``
+pub fn is_file(name: Sym) -> bool {
+    name.bytes().first() == Some(&b':')
+}
+
+/// The value of a global, or the file or splayed table at a file symbol.
+pub fn named(vm: &mut Vm, name: Sym) -> Result<Value> {
+    if is_file(name) {
+        return super::files::get(vm, &Value::Sym(name));
+    }
+    vm.get(name).ok_or_else(|| Error::text(name.bytes()))
+}
+
+/// The table behind `x`, by value or by name.
+pub fn table_value(vm: &mut Vm, x: &Value) -> Result<Value> {
+    match x {
+        Value::Sym(name) => named(vm, *name),
+        _ => Ok(x.clone()),
+    }
+}
+
+/// Shares a table that is unchanged.
+pub fn shared(t: &Arc<Table>) -> Value {
+    Value::Table(t.clone())
+}

@@ -1,0 +1,279 @@
+//! Keyed joins: `lj ljf ij ijf uj ujf pj ej`.
+
+use super::column::{append, list, nulls};
+use super::flat::{Flat, Target, names};
+use super::ops;
+use super::upsert::find_rows;
+use crate::vm::Vm;
+use quarry_kernel::{self as kernel, domain};
+use quarry_value::error::type_error;
+use quarry_value::{Error, Result, Type, Value};
+
+/// `x lj y`: every row of `x`, with the columns of the keyed table `y` from the row that has its key. Where there
+/// is none, common columns stay and new ones are null.
+///
+/// Errors: 'type when `y` is not keyed; the name of a key column that `x` lacks.
+/// Source: ref/lj.
+pub fn lj(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    left(vm, x, y, replace)
+}
+
+/// `x ljf y`: as `lj`, but a null in `y` leaves the value of `x`.
+///
+/// Source: ref/lj.
+pub fn ljf(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    left(vm, x, y, replace_filled)
+}
+
+type Merge = fn(&Value, &Value, &[i64], i64) -> Result<Value>;
+
+fn left(vm: &mut Vm, x: &Value, y: &Value, merge: Merge) -> Result<Value> {
+    let target = Target::of(vm, x)?;
+    if matches!(y, Value::List(l) if l.is_empty()) {
+        return Ok(x.clone());
+    }
+    let mut rows = Flat::of(&target.value)?;
+    let (at, other) = matches(&rows, y)?;
+    add_columns(&mut rows, &other, &at, merge)?;
+    target.give(vm, rows.into_value())
+}
+
+/// For each row of `x` the row of the keyed table `y` with its key, or `y`'s count.
+fn matches(x: &Flat, y: &Value) -> Result<(Vec<i64>, Flat)> {
+    if !y.is_keyed_table() {
+        return Err(type_error().detail("the right side of the join must be a keyed table"));
+    }
+    let other = Flat::of(y)?;
+    let own = x.pick(&other.names[..other.keys])?;
+    let at = find_aligned(other.key_columns(), &own)?;
+    Ok((at, other))
+}
+
+/// [`find_rows`] for columns where one side may be enumerated and the other not.
+pub fn find_aligned(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
+    let (keys, rows): (Vec<Value>, Vec<Value>) = keys.iter().zip(rows).map(|(k, r)| align(k, r)).unzip();
+    find_rows(&keys, &rows)
+}
+
+/// Two columns to be compared: enumerations become their symbols unless both are over one domain.
+pub fn align(a: &Value, b: &Value) -> (Value, Value) {
+    match (a, b) {
+        (Value::Vector(x), Value::Vector(y)) if x.ty == y.ty && x.domain == y.domain => {
+            (a.clone(), b.clone())
+        }
+        _ => (domain::resolve(a), domain::resolve(b)),
+    }
+}
+
+fn add_columns(rows: &mut Flat, other: &Flat, at: &[i64], merge: Merge) -> Result<()> {
+    let n = other.count() as i64;
+    for i in other.keys..other.names.len() {
+        let name = other.names[i];
+        let theirs = &other.columns[i];
+        let column = match rows.position(name) {
+            Some(own) => merge(&rows.columns[own], theirs, at, n)?,
+            None => ops::pick(theirs, at),
+        };
+        rows.set(name, column);
+    }
+    Ok(())
+}
+
+/// `theirs` where there is a match, `own` where there is none.
+fn replace(own: &Value, theirs: &Value, at: &[i64], n: i64) -> Result<Value> {
+    if at.iter().all(|i| *i < n) {
+        return Ok(ops::pick(theirs, at));
+    }
+    // Joined end to end, one pick takes each item from its side.
+    let (own, theirs) = if own.item_type() == theirs.item_type() {
+        (own.clone(), theirs.clone())
+    } else {
+        align(own, theirs)
+    };
+    let both = joined(&own, &theirs)?;
+    let start = own.count() as i64;
+    let from: Vec<i64> =
+        at.iter().enumerate().map(|(row, i)| if *i < n { start + i } else { row as i64 }).collect();
+    Ok(ops::pick(&both, &from))
+}
+
+fn replace_filled(own: &Value, theirs: &Value, at: &[i64], _: i64) -> Result<Value> {
+    kernel::fill(own, &ops::pick(theirs, at))
+}
+
+/// `x,y` of columns.
+fn joined(x: &Value, y: &Value) -> Result<Value> {
+    let mut out = x.clone();
+    if x.item_type() == y.item_type() && append(&mut out, y).is_ok() {
+        return Ok(out);
+    }
+    kernel::join(x, y)
+}
+
+/// `x ij y`: the rows of `x` whose key is in the keyed table `y`, with the columns of `y`.
+///
+/// Errors: 'type when `y` is not keyed.
+/// Source: ref/ij.
+pub fn ij(x: &Value, y: &Value) -> Result<Value> {
+    inner(x, y, replace)
+}
+
+/// `x ijf y`: as `ij`, but a null in `y` leaves the value of `x`.
+///
+/// Source: ref/ij.
+pub fn ijf(x: &Value, y: &Value) -> Result<Value> {
+    inner(x, y, replace_filled)
+}
+
+fn inner(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
+    let rows = Flat::of(x)?;
+    let (at, other) = matches(&rows, y)?;
+    let n = other.count() as i64;
+    let kept: Vec<i64> = (0..at.len() as i64).filter(|i| at[*i as usize] < n).collect();
+    let at: Vec<i64> = at.into_iter().filter(|i| *i < n).collect();
+    let mut rows = rows.map(|c| Ok(ops::pick(c, &kept)))?;
+    add_columns(&mut rows, &other, &at, merge)?;
+    Ok(rows.into_value())
+}
+
+/// `x pj y`: every row of `x` plus the matching row of the keyed table `y`: common columns are added, new ones
+/// come from `y`, 0 where there is no match.
+///
+/// Errors: 'type.
+/// Source: ref/pj.
+pub fn pj(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let target = Target::of(vm, x)?;
+    let mut rows = Flat::of(&target.value)?;
+    let (at, other) = matches(&rows, y)?;
+    for i in other.keys..other.names.len() {
+        let name = other.names[i];
+        let theirs = zero_filled(&ops::pick(&other.columns[i], &at))?;
+        let column = match rows.position(name) {
+            Some(own) => kernel::add(&rows.columns[own], &theirs)?,
+            None => theirs,
+        };
+        rows.set(name, column);
+    }
+    target.give(vm, rows.into_value())
+}
+
+fn zero_filled(x: &Value) -> Result<Value> {
+    match x.item_type() {
+        Some(Type::Symbol | Type::Enum | Type::Char | Type::Guid | Type::List) => Ok(x.clone()),
+        Some(ty) => kernel::fill(&kernel::cast(&Value::sym(ty.name()), &Value::long(0))?, x),
+        None => Ok(x.clone()),
+    }
+}
+
+/// `x uj y`: the rows of both tables under the union of their columns, nulls where a table lacks one. When both are
+/// keyed, rows of `y` replace rows of `x` with their key, in the columns that `y` has.
+///
+/// Errors: 'type when only one is keyed.
+/// Source: ref/uj.
+pub fn uj(x: &Value, y: &Value) -> Result<Value> {
+    union(x, y, replace)
+}
+
+/// `x ujf y`: as `uj`, but a null in `y` leaves the value of `x`.
+///
+/// Source: ref/uj.
+pub fn ujf(x: &Value, y: &Value) -> Result<Value> {
+    union(x, y, replace_filled)
+}
+
+fn union(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
+    if matches!(x, Value::List(l) if l.is_empty()) {
+        return Ok(y.clone());
+    }
+    if matches!(y, Value::List(l) if l.is_empty()) {
+        return Ok(x.clone());
+    }
+    let (a, b) = (Flat::of(x)?, Flat::of(y)?);
+    if (a.keys == 0) != (b.keys == 0) {
+        return Err(type_error().detail("uj joins two keyed tables or two simple ones"));
+    }
+    if a.keys == 0 {
+        return Ok(stacked(&a, &b)?.into_value());
+    }
+    if a.names[..a.keys] != b.names[..b.keys] {
+        return Err(Error::new("mismatch").detail("the key columns differ"));
+    }
+    // Rows of x with y's columns over them, then the rows of y that x lacks.
+    let mut top = a.clone();
+    let at = find_aligned(b.key_columns(), a.key_columns())?;
+    add_columns(&mut top, &b, &at, merge)?;
+    let n = a.count() as i64;
+    let back = find_aligned(a.key_columns(), b.key_columns())?;
+    let fresh: Vec<i64> = (0..back.len() as i64).filter(|i| back[*i as usize] >= n).collect();
+    let mut fresh_rows = b.map(|c| Ok(ops::pick(c, &fresh)))?;
+    fresh_rows.keys = b.keys;
+    let mut all = stacked(&top, &fresh_rows)?;
+    all.keys = a.keys;
+    Ok(all.into_value())
+}
+
+/// The rows of `b` under those of `a`, columns united.
+fn stacked(a: &Flat, b: &Flat) -> Result<Flat> {
+    let mut out = Flat { names: Vec::new(), columns: Vec::new(), keys: a.keys };
+    let others = b.names.iter().filter(|n| a.position(**n).is_none());
+    for name in a.names.iter().chain(others).copied() {
+        let column = match (a.position(name), b.position(name)) {
+            (Some(i), Some(j)) => united(&a.columns[i], &b.columns[j])?,
+            (Some(i), None) => united(&a.columns[i], &nulls(&a.columns[i], b.count()))?,
+            (None, Some(j)) => united(&nulls(&b.columns[j], a.count()), &b.columns[j])?,
+            (None, None) => continue,
+        };
+        out.names.push(name);
+        out.columns.push(column);
+    }
+    Ok(out)
+}
+
+fn united(x: &Value, y: &Value) -> Result<Value> {
+    if x.count() == 0 && matches!(x, Value::List(_)) {
+        return Ok(y.clone());
+    }
+    if matches!((x, y), (Value::Vector(a), Value::Vector(b)) if a.domain != b.domain) {
+        let (x, y) = align(x, y);
+        return joined(&x, &y);
+    }
+    match joined(x, y)? {
+        Value::Vector(v) if x.item_type() != Some(v.ty) => Ok(list(x.items().chain(y.items()).collect())),
+        other => Ok(other),
+    }
+}
+
+/// `ej[c;t1;t2]`: a row for every pair of rows of `t1` and `t2` that agree in the columns `c`, in the order of
+/// `t1`, then of `t2`. Common columns come from `t2`.
+///
+/// Source: ref/ej.
+pub fn ej(c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
+    let by = names(c)?;
+    let (a, b) = (Flat::of(t1)?, Flat::of(t2)?);
+    let (own, theirs): (Vec<Value>, Vec<Value>) =
+        a.pick(&by)?.iter().zip(&b.pick(&by)?).map(|(x, y)| align(x, y)).unzip();
+    let (left, right) = pairs(&own, &theirs)?;
+    let mut out = Flat { names: a.names.clone(), columns: Vec::new(), keys: 0 };
+    out.columns = a.columns.iter().map(|c| ops::pick(c, &left)).collect();
+    for (name, column) in b.names.iter().zip(&b.columns) {
+        if !by.contains(name) {
+            out.set(*name, ops::pick(column, &right));
+        }
+    }
+    Ok(out.into_value())
+}
+
+/// Pairs of positions of rows that are equal.
+fn pairs(own: &[Value], theirs: &[Value]) -> Result<(Vec<i64>, Vec<i64>)> {
+    let groups = ops::groups_in_order_of_appearance(theirs)?;
+    let heads: Vec<Value> = theirs.iter().map(|c| ops::pick(c, &groups.first)).collect();
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for (row, g) in find_rows(&heads, own)?.into_iter().enumerate() {
+        if (g as usize) < groups.count() {
+            let rows = groups.rows(g as usize);
+            left.extend(std::iter::repeat_n(row as i64, rows.len()));
+            right.extend_from_slice(rows);
+        }
+    }
+    Ok((left, right))
+}

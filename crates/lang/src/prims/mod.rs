@@ -1,0 +1,21 @@
+//! Bodies of primitives that need names or tables.
+//!
+//! | file | what |
+//! |---|---|
+//! | `table` | names, columns, keys and order of tables |
+//! | `upsert` | rows added to tables |
+//! | `join`, `asof`, `window` | joins |
+//! | `fby` | aggregates given back to groups |
+//! | `files` | values and tables on disk |
+//! | `flat`, `column`, `ops` | what these stand on |
+
+pub mod asof;
+pub mod column;
+pub mod fby;
+pub mod files;
+pub mod flat;
+pub mod join;
+pub mod ops;
+pub mod table;
+pub mod upsert;
+pub mod window;

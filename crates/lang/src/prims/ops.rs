@@ -1,0 +1,161 @@
+//! The few kernel operations that tables and queries stand on, over columns and positions.
+
+use quarry_kernel::{self as kernel, Groups};
+use quarry_value::{Attr, Result, Sym, Value};
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// The items of a column (or rows of a table) at `positions`; nulls out of range.
+pub fn pick(column: &Value, positions: &[i64]) -> Value {
+    kernel::gather::pick(column, positions)
+}
+
+/// The order that sorts rows of `columns`, the first of them major.
+pub fn grade(columns: &[Value], descending: bool) -> Vec<i64> {
+    kernel::grade_columns(&columns.iter().collect::<Vec<_>>(), descending)
+}
+
+/// Is `order` 0 1 2 …?
+pub fn is_identity(order: &[i64]) -> bool {
+    order.iter().enumerate().all(|(i, p)| i as i64 == *p)
+}
+
+/// `x` with an attribute when it holds, else without one.
+pub fn with_attr(x: &Value, attr: Attr) -> Value {
+    match x {
+        Value::Vector(v) if v.attr == attr => x.clone(),
+        Value::Vector(_) => kernel::set_attribute(Sym::new(attr.letter()), x).unwrap_or_else(|_| x.clone()),
+        _ => x.clone(),
+    }
+}
+
+/// A column's vector without its attribute.
+pub fn without_attr(x: &Value) -> Value {
+    match x {
+        Value::Vector(v) if v.attr != Attr::None => {
+            let mut v = Arc::clone(v);
+            Arc::make_mut(&mut v).attr = Attr::None;
+            Value::Vector(v)
+        }
+        _ => x.clone(),
+    }
+}
+
+/// `raze` of a nested column.
+pub fn raze(x: &Value) -> Result<Value> {
+    kernel::raze(x)
+}
+
+/// The groups of rows that agree in all `keys`, in order of first appearance.
+pub fn groups_in_order_of_appearance(keys: &[Value]) -> Result<Grouped> {
+    Ok(Grouped::of(group_ids(keys)?))
+}
+
+/// [`kernel::group_ids`] of owned columns.
+pub fn group_ids(keys: &[Value]) -> Result<Groups> {
+    kernel::group_ids(&keys.iter().collect::<Vec<_>>())
+}
+
+/// The groups of rows that agree in all `keys`, in ascending order of the keys.
+pub fn groups_sorted(keys: &[Value]) -> Result<Grouped> {
+    let groups = group_ids(keys)?;
+    let firsts: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
+    let heads: Vec<Value> = keys.iter().map(|k| pick(k, &firsts)).collect();
+    let order = grade(&heads, false);
+    Ok(Grouped::of(renumber(groups, &order)))
+}
+
+/// Groups numbered so that the one at `order[i]` becomes `i`.
+fn renumber(groups: Groups, order: &[i64]) -> Groups {
+    if is_identity(order) {
+        return groups;
+    }
+    let mut new = vec![0u32; groups.count];
+    order.iter().enumerate().for_each(|(i, old)| new[*old as usize] = i as u32);
+    let ids = groups.ids.iter().map(|id| new[*id as usize]).collect();
+    let first = order.iter().map(|old| groups.first[*old as usize]).collect();
+    Groups { ids, count: groups.count, first }
+}
+
+/// Rows in groups: which group each row is in, and, when asked, where each group's rows are.
+pub struct Grouped {
+    pub groups: Groups,
+    /// A row of each group: its first.
+    pub first: Vec<i64>,
+    rows: OnceCell<GroupRows>,
+}
+
+/// Row positions, group after group, and where each group starts; one more at the end.
+struct GroupRows {
+    rows: Vec<i64>,
+    starts: Vec<usize>,
+}
+
+impl GroupRows {
+    fn of(groups: &Groups) -> GroupRows {
+        let mut starts = vec![0usize; groups.count + 1];
+        groups.ids.iter().for_each(|id| starts[*id as usize + 1] += 1);
+        (0..groups.count).for_each(|g| starts[g + 1] += starts[g]);
+        let mut next = starts.clone();
+        let mut rows = vec![0i64; groups.ids.len()];
+        for (row, id) in groups.ids.iter().enumerate() {
+            let at = &mut next[*id as usize];
+            rows[*at] = row as i64;
+            *at += 1;
+        }
+        GroupRows { rows, starts }
+    }
+}
+
+impl Grouped {
+    pub fn of(groups: Groups) -> Grouped {
+        let first = groups.first.iter().map(|i| *i as i64).collect();
+        Grouped { groups, first, rows: OnceCell::new() }
+    }
+
+    fn placed(&self) -> &GroupRows {
+        self.rows.get_or_init(|| GroupRows::of(&self.groups))
+    }
+
+    /// How many groups.
+    pub fn count(&self) -> usize {
+        self.groups.count
+    }
+
+    /// The positions of the rows of group `g`, ascending.
+    pub fn rows(&self, g: usize) -> &[i64] {
+        let placed = self.placed();
+        &placed.rows[placed.starts[g]..placed.starts[g + 1]]
+    }
+
+    /// How many rows each group has.
+    pub fn counts(&self) -> Vec<i64> {
+        let mut counts = vec![0i64; self.count()];
+        self.groups.ids.iter().for_each(|id| counts[*id as usize] += 1);
+        counts
+    }
+
+    /// The last row of every group.
+    pub fn last(&self) -> Vec<i64> {
+        let mut last = vec![0i64; self.count()];
+        self.groups.ids.iter().enumerate().for_each(|(row, id)| last[*id as usize] = row as i64);
+        last
+    }
+
+    /// A column as one list per group.
+    pub fn lists(&self, column: &Value) -> Value {
+        Value::list((0..self.count()).map(|g| pick(column, self.rows(g))).collect())
+    }
+
+    /// One item a group as one item a row.
+    pub fn spread(&self, per_group: &Value) -> Value {
+        let at: Vec<i64> = self.groups.ids.iter().map(|id| i64::from(*id)).collect();
+        pick(per_group, &at)
+    }
+
+    /// Row positions, group after group.
+    pub fn into_rows(self) -> Vec<i64> {
+        self.placed();
+        self.rows.into_inner().map_or_else(Vec::new, |r| r.rows)
+    }
+}

@@ -1,0 +1,290 @@
+//! Adding rows to tables: `insert`, `upsert`, and `,` of tables.
+
+use super::column::{append, coerce, nulls, repeat, scatter};
+use super::flat::{Flat, is_file};
+use super::ops;
+use crate::vm::Vm;
+use quarry_kernel as kernel;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Error, Result, Sym, Table, Value};
+
+/// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
+///
+/// `y` is a row, a list of columns, a table or a dictionary. Where `x` is not defined, `y` must be a table and
+/// becomes it.
+/// Errors: 'type; 'insert when a key is there already; 'cast when a foreign key is not; 'mismatch for other columns.
+/// Source: ref/insert.
+pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let name = table_name(x)?;
+    let Some(old) = vm.get(name) else { return define(vm, name, y) };
+    let shape = Flat::of(&old)?;
+    drop(old);
+    let new = columns_to_add(vm, &shape, y, Form::Columns)?;
+    let n = new.first().map_or(0, Value::count);
+    if shape.keys > 0 {
+        check_new_keys(&shape, &new)?;
+    }
+    let start = shape.count() as i64;
+    drop(shape);
+    change(vm, name, |t| append_columns(t, &new))?;
+    Ok(Value::longs((start..start + n as i64).collect()))
+}
+
+/// The name in `x`: a symbol atom, or a list of one.
+fn table_name(x: &Value) -> Result<Sym> {
+    match x {
+        Value::Sym(s) => Ok(*s),
+        _ => match x.as_syms() {
+            Some([s]) => Ok(*s),
+            _ => Err(type_error().detail("insert takes the name of a table")),
+        },
+    }
+}
+
+fn define(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    let n = Flat::of(y).map_err(|_| Error::text(name.bytes()))?.count();
+    vm.set(name, y.clone())?;
+    Ok(Value::longs((0..n as i64).collect()))
+}
+
+/// `'insert` when a new key is in the table, or twice among the new.
+fn check_new_keys(old: &Flat, new: &[Value]) -> Result<()> {
+    let error = || Error::new("insert").detail("a key is in the table already");
+    let keys = &new[..old.keys];
+    let n = keys.first().map_or(0, Value::count);
+    if n > 1 && ops::group_ids(keys)?.count < n {
+        return Err(error());
+    }
+    let count = old.count() as i64;
+    match find_rows(old.key_columns(), keys)?.iter().any(|i| *i < count) {
+        true => Err(error()),
+        false => Ok(()),
+    }
+}
+
+/// For each row of `rows` its first position among the rows of `keys`, or their count.
+pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
+    kernel::find::find_rows(keys, rows)
+}
+
+/// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.
+///
+/// `x` is a table, or its name, which then holds the result and is returned. `y` is a row, a list of rows, a table
+/// or a dictionary; columns that it lacks are null.
+/// Errors: 'type, 'length, 'cast, 'mismatch.
+/// Source: ref/upsert.
+pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::Sym(name) if is_file(*name) => super::files::upsert(vm, *name, y),
+        Value::Sym(name) => upsert_named(vm, *name, y),
+        _ => upsert_value(vm, x.clone(), y),
+    }
+}
+
+fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    let Some(old) = vm.get(name) else {
+        define(vm, name, y)?;
+        return Ok(Value::Sym(name));
+    };
+    let plan = Upsert::of(vm, &old, y)?;
+    drop(old);
+    change(vm, name, |t| plan.run(t))?;
+    Ok(Value::Sym(name))
+}
+
+/// `x,y` and `x upsert y` of a table value.
+pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
+    if let Value::Dict(d) = &x {
+        if !x.is_keyed_table() {
+            return Err(type_error().detail(format!("upsert to a dictionary of {} entries", d.keys.count())));
+        }
+    }
+    let plan = Upsert::of(vm, &x, y)?;
+    let mut x = x;
+    plan.run(&mut x)?;
+    Ok(x)
+}
+
+/// What an upsert does, found before anything is changed: rows to append, rows to write over.
+struct Upsert {
+    append: Vec<Value>,
+    /// Positions and the value columns to write there.
+    amend: Option<(Vec<usize>, Vec<Value>)>,
+    keys: usize,
+}
+
+impl Upsert {
+    fn of(vm: &mut Vm, old: &Value, y: &Value) -> Result<Upsert> {
+        let shape = Flat::of(old)?;
+        let new = columns_to_add(vm, &shape, y, Form::Rows)?;
+        if shape.keys == 0 {
+            return Ok(Upsert { append: new, amend: None, keys: 0 });
+        }
+        let n = shape.count() as i64;
+        let mut at = find_rows(shape.key_columns(), &new[..shape.keys])?;
+        let fresh: Vec<i64> = (0..at.len() as i64).filter(|i| at[*i as usize] >= n).collect();
+        let fresh_keys: Vec<Value> = new[..shape.keys].iter().map(|c| ops::pick(c, &fresh)).collect();
+        let groups = ops::group_ids(&fresh_keys)?;
+        for (row, id) in fresh.iter().zip(&groups.ids) {
+            at[*row as usize] = n + *id as i64;
+        }
+        let heads: Vec<i64> = groups.first.iter().map(|i| fresh[*i]).collect();
+        let append = new.iter().map(|c| ops::pick(c, &heads)).collect();
+        let all_new = heads.len() == at.len();
+        let values = new[shape.keys..].to_vec();
+        let amend = (!all_new).then(|| (at.iter().map(|i| *i as usize).collect(), values));
+        Ok(Upsert { append, amend, keys: shape.keys })
+    }
+
+    fn run(&self, t: &mut Value) -> Result<()> {
+        append_columns(t, &self.append)?;
+        let Some((at, values)) = &self.amend else { return Ok(()) };
+        let keys = self.keys;
+        each_column(t, |i, c| if i < keys { Ok(()) } else { scatter(c, at, &values[i - keys]) })
+    }
+}
+
+/// Is a list `y` one row or many, or columns?
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// `insert`: a list holds a row or columns.
+    Columns,
+    /// `upsert`: a list is a row or holds rows.
+    Rows,
+}
+
+/// `y` as one coerced column for each column of `t`.
+fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Value>> {
+    let raw = match y {
+        Value::Table(_) => by_name(t, Flat::of(y)?, form)?,
+        Value::Dict(d) if y.is_keyed_table() => {
+            let _ = d;
+            by_name(t, Flat::of(y)?, form)?
+        }
+        Value::Dict(d) => {
+            let names = super::flat::names(&d.keys)?;
+            let columns = (0..names.len()).map(|i| one_item(&d.values.at(i))).collect();
+            by_name(t, Flat { names, columns, keys: 0 }, form)?
+        }
+        _ => from_list(t, y, form)?,
+    };
+    let mut out = Vec::with_capacity(raw.len());
+    for (old, new) in t.columns.iter().zip(raw) {
+        out.push(coerce(vm, old, new)?);
+    }
+    Ok(out)
+}
+
+/// The columns of `new` in the order of `t`; `'mismatch` when it has others. For `insert` it must have all.
+fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Vec<Value>> {
+    let mismatch = || Error::new("mismatch").detail("the columns differ");
+    let known = new.names.iter().all(|n| t.position(*n).is_some());
+    if !known || (form == Form::Columns && new.names.len() != t.names.len()) {
+        return Err(mismatch());
+    }
+    let n = new.count();
+    let column = |(name, old): (&Sym, &Value)| match new.position(*name) {
+        Some(i) => new.columns[i].clone(),
+        None => nulls(old, n),
+    };
+    Ok(t.names.iter().zip(&t.columns).map(column).collect())
+}
+
+/// `,x`, a column of one item.
+fn one_item(x: &Value) -> Value {
+    if x.is_atom() { Value::collapse(vec![x.clone()]) } else { Value::list(vec![x.clone()]) }
+}
+
+fn from_list(t: &Flat, y: &Value, form: Form) -> Result<Vec<Value>> {
+    let width = t.columns.len();
+    if width == 1 && (y.is_atom() || matches!(y, Value::Vector(_))) && y.count() != 1 {
+        // One column: a vector is its items.
+        return Ok(vec![y.clone()]);
+    }
+    if is_row(t, y, form) {
+        if y.count() != width {
+            return Err(length_error());
+        }
+        return Ok(y.items().map(|v| one_item(&v)).collect());
+    }
+    match form {
+        Form::Columns => from_columns(width, y),
+        Form::Rows => from_rows(width, y),
+    }
+}
+
+/// A list is a row when it begins with an atom, or when every list in it belongs to a nested column beside an atom.
+fn is_row(t: &Flat, y: &Value, form: Form) -> bool {
+    if y.is_atom() || matches!(y, Value::Vector(_)) {
+        return true;
+    }
+    let atoms = y.items().any(|v| v.is_atom());
+    let nested = |(v, c): (Value, &Value)| v.is_atom() || matches!(c, Value::List(_));
+    match form {
+        _ if y.count() == 0 => false,
+        Form::Columns => atoms && y.items().zip(&t.columns).all(nested),
+        Form::Rows => y.at(0).is_atom() || (atoms && y.count() == t.columns.len()),
+    }
+}
+
+/// A list of columns; atoms among them are repeated.
+fn from_columns(width: usize, y: &Value) -> Result<Vec<Value>> {
+    if y.count() != width {
+        return Err(length_error());
+    }
+    let n = y.items().find(|v| !v.is_atom()).map_or(1, |v| v.count());
+    let column = |v: Value| match v.is_atom() {
+        true => Ok(repeat(&v, n)),
+        false if v.count() == n => Ok(v),
+        false => Err(length_error()),
+    };
+    y.items().map(column).collect()
+}
+
+fn from_rows(width: usize, y: &Value) -> Result<Vec<Value>> {
+    if y.items().any(|r| r.count() != width || !(r.is_list() || matches!(r, Value::Dict(_)))) {
+        return Err(length_error());
+    }
+    Ok((0..width).map(|c| Value::collapse(y.items().map(|r| r.at(c)).collect())).collect())
+}
+
+/// Appends one column to each column of a table or keyed table.
+fn append_columns(t: &mut Value, new: &[Value]) -> Result<()> {
+    each_column(t, |i, c| append(c, &new[i]))
+}
+
+/// Calls `f` on every column, key columns first. Checks nothing: a failure half way leaves a table that must be
+/// thrown away.
+fn each_column(t: &mut Value, mut f: impl FnMut(usize, &mut Value) -> Result<()>) -> Result<()> {
+    use std::sync::Arc;
+    let mut at = 0;
+    let mut walk = |t: &mut Arc<Table>| -> Result<()> {
+        let t = Arc::make_mut(t);
+        t.attr = quarry_value::Attr::None;
+        for c in &mut t.columns {
+            f(at, c)?;
+            at += 1;
+        }
+        Ok(())
+    };
+    match t {
+        Value::Table(t) => walk(t),
+        Value::Dict(d) => {
+            let d = Arc::make_mut(d);
+            d.sorted = false;
+            match (&mut d.keys, &mut d.values) {
+                (Value::Table(k), Value::Table(v)) => walk(k).and_then(|()| walk(v)),
+                _ => Err(type_error()),
+            }
+        }
+        _ => Err(type_error()),
+    }
+}
+
+/// Changes the global `name` in place. Nobody else holds the value meanwhile, so columns grow without a copy.
+fn change(vm: &mut Vm, name: Sym, f: impl FnOnce(&mut Value) -> Result<()>) -> Result<()> {
+    let mut t = vm.get(name).ok_or_else(|| Error::text(name.bytes()))?;
+    let done = f(&mut t);
+    vm.set(name, t)?;
+    done
+}

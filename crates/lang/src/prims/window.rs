@@ -1,0 +1,153 @@
+//! Window joins: `wj` and `wj1`.
+
+use super::asof::{Moment, Right, advance};
+use super::column::list;
+use super::flat::{Flat, Target, names};
+use super::join::align;
+use super::ops;
+use crate::query::aggregate;
+use crate::vm::Vm;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Data, Result, Sym, Value};
+
+/// `wj[w;c;t;(q;(f;x);…)]`: each row of `t` with `f` of the items of `q`'s column `x` in the row's window: the rows
+/// of `q` that agree in all columns of `c` but the last, from the one that prevails when the window opens to its end.
+///
+/// `w` is a pair of lists, where windows begin and end, both included. `f` may take several columns; the result is
+/// called by the last.
+/// Errors: 'type, 'length; the name of a column that is not there.
+/// Source: ref/wj.
+pub fn wj(vm: &mut Vm, w: &Value, c: &Value, t: &Value, q: &Value) -> Result<Value> {
+    run(vm, [w, c, t, q], true)
+}
+
+/// `wj1[w;c;t;(q;(f;x);…)]`: as `wj`, but only of rows within the window.
+///
+/// Source: ref/wj.
+pub fn wj1(vm: &mut Vm, w: &Value, c: &Value, t: &Value, q: &Value) -> Result<Value> {
+    run(vm, [w, c, t, q], false)
+}
+
+fn run(vm: &mut Vm, [w, c, t, q]: [&Value; 4], prevailing: bool) -> Result<Value> {
+    let target = Target::of(vm, t)?;
+    let mut rows = Flat::of(&target.value)?;
+    if w.count() != 2 || q.count() < 1 {
+        return Err(length_error().detail("windows are a pair of lists"));
+    }
+    let by = names(c)?;
+    let (&time, keys) = by.split_last().ok_or_else(length_error)?;
+    let other = Flat::of(&q.at(0))?;
+    let windows = windows(&rows, &other, keys, time, w, prevailing)?;
+    for i in 1..q.count() {
+        let (name, values) = column(vm, &other, &windows, &q.at(i))?;
+        rows.set(name, values);
+    }
+    target.give(vm, rows.into_value())
+}
+
+/// For each left row the stretch of its group's places in the right table.
+struct Windows {
+    right: Right,
+    spans: Vec<(usize, usize)>,
+}
+
+fn windows(
+    rows: &Flat,
+    other: &Flat,
+    keys: &[Sym],
+    time: Sym,
+    w: &Value,
+    prevailing: bool,
+) -> Result<Windows> {
+    let n = rows.count();
+    let theirs = other.pick(keys)?;
+    let right = Right::of(&theirs, other.count())?;
+    let group = right.groups_of(&rows.pick(keys)?, &theirs, n)?;
+    let their_time = other.column(time)?;
+    let (from, to) = (w.at(0), w.at(1));
+    if from.count() != n || to.count() != n {
+        return Err(length_error().detail("a window is needed for every row"));
+    }
+    let after = places(&right, &group, &to, their_time, true)?;
+    let before = places(&right, &group, &from, their_time, false)?;
+    let at_start = if prevailing { places(&right, &group, &from, their_time, true)? } else { before.clone() };
+    let span = |i: usize| {
+        let Some((start, _)) = right.span(group[i]) else { return (0, 0) };
+        // The row that prevails at the start is the last one not later, when none is just at the start.
+        let first = if prevailing { at_start[i].saturating_sub(1).min(before[i]) } else { before[i] };
+        (start + first, start + after[i].max(first))
+    };
+    let spans = (0..n).map(span).collect();
+    Ok(Windows { right, spans })
+}
+
+/// For each row how many rows of its group are earlier than its bound, or (`with_equal`) not later.
+fn places(
+    right: &Right,
+    group: &[i64],
+    bound: &Value,
+    theirs: &Value,
+    with_equal: bool,
+) -> Result<Vec<usize>> {
+    let (bound, theirs) = align(bound, theirs);
+    let (Value::Vector(a), Value::Vector(b)) = (&bound, &theirs) else { return Err(type_error()) };
+    if a.ty != b.ty {
+        return Err(type_error().detail("windows and times must have one type"));
+    }
+    fn go<T: Moment>(
+        right: &Right,
+        group: &[i64],
+        bound: &[T],
+        theirs: &Data,
+        with_equal: bool,
+    ) -> Vec<usize> {
+        let Some(theirs) = T::of(theirs) else { return Vec::new() };
+        let theirs = theirs.as_slice();
+        let mut last = std::collections::HashMap::<i64, usize>::new();
+        let mut of = |(g, t): (&i64, &T)| {
+            let Some((start, end)) = right.span(*g) else { return 0 };
+            let cursor = last.entry(*g).or_default();
+            *cursor = advance(*cursor, end - start, |i| {
+                let theirs = &theirs[right.row(start + i)];
+                if with_equal { theirs.not_later(t) } else { !t.not_later(theirs) }
+            });
+            *cursor
+        };
+        group.iter().zip(bound).map(&mut of).collect()
+    }
+    Ok(match &a.data {
+        Data::U8(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::I16(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::I32(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::I64(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::F32(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::F64(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::Sym(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+        Data::Guid(t) => go(right, group, t.as_slice(), &b.data, with_equal),
+    })
+}
+
+/// One result column: `(f;x)` or `(f;x;y)` over every window.
+fn column(vm: &mut Vm, other: &Flat, windows: &Windows, spec: &Value) -> Result<(Sym, Value)> {
+    if spec.count() < 2 {
+        return Err(length_error().detail("(function;column) is needed"));
+    }
+    let f = spec.at(0);
+    let columns = (1..spec.count())
+        .map(|i| spec.at(i).as_sym().ok_or_else(type_error))
+        .collect::<Result<Vec<Sym>>>()?;
+    let name = columns[columns.len() - 1];
+    let values = other.pick(&columns)?;
+    let agg = aggregate::of(&f);
+    let mut out = Vec::with_capacity(windows.spans.len());
+    for &(start, end) in &windows.spans {
+        let rows: Vec<i64> = (start..end).map(|i| windows.right.row(i) as i64).collect();
+        let args: Vec<Value> = values.iter().map(|c| ops::pick(c, &rows)).collect();
+        out.push(match agg {
+            Some(agg) if agg.rank() == args.len() => agg.apply(&args.iter().collect::<Vec<_>>())?,
+            _ => vm.apply(&f, &args)?,
+        });
+    }
+    let all_lists = out.iter().all(|v| !v.is_atom());
+    Ok((name, if all_lists { list(out) } else { Value::collapse(out) }))
+}

@@ -1,0 +1,35 @@
+//! Aggregates of groups, when the function is one that folds.
+
+use quarry_kernel::{self as kernel, Agg, Groups};
+use quarry_value::{Result, Value};
+
+/// The aggregate that a function is.
+pub fn of(f: &Value) -> Option<Agg> {
+    if let Value::Prim(p) = f { Agg::from_prim(*p) } else { None }
+}
+
+/// `f` of the items of `x` in each group; `None` when `f` is no fold or cannot fold this.
+pub fn by_group(f: &Value, x: &Value, groups: &Groups) -> Result<Option<Value>> {
+    match of(f) {
+        Some(agg) if agg.rank() == 1 => fold(agg, &[x], groups),
+        _ => Ok(None),
+    }
+}
+
+/// One answer a group; `None` when the kernel cannot fold these arguments.
+pub fn fold(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Option<Value>> {
+    match kernel::fold_by(agg, args, groups) {
+        Ok(v) => Ok(Some(v)),
+        Err(e) if e.word() == b"nyi" => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// How many different items of `x` each group has.
+pub fn count_distinct(x: &Value, groups: &Groups) -> Result<Value> {
+    let ids = Value::ints(groups.ids.iter().map(|id| *id as i32).collect());
+    let pairs = kernel::group_ids(&[&ids, x])?;
+    let mut counts = vec![0i64; groups.count];
+    pairs.first.iter().for_each(|row| counts[groups.ids[*row] as usize] += 1);
+    Ok(Value::longs(counts))
+}

@@ -1,0 +1,130 @@
+//! The by phrase: groups of rows, in ascending order of their keys.
+
+use super::frame::{Frame, names_in};
+use super::{Columns, expr};
+use crate::prims::column::repeat;
+use crate::prims::flat::Flat;
+use crate::prims::ops::{self, Grouped};
+use crate::vm::Vm;
+use quarry_value::error::length_error;
+use quarry_value::{Attr, Result, Sym, Table, Value};
+use std::sync::Arc;
+
+/// The keyed table of a grouped query. Without columns: the last row of each group.
+pub fn run(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)], columns: &Columns) -> Result<Value> {
+    let named = match columns {
+        Columns::Named(columns) => columns.clone(),
+        Columns::One(tree) => vec![(Sym::new("x"), tree.clone())],
+        Columns::All => return last_rows(vm, frame, groups),
+    };
+    let trees: Vec<Value> = named.iter().map(|c| c.1.clone()).collect();
+    let (keys, values) = self::columns(vm, frame, groups, &trees)?;
+    Ok(keyed(keys, named.iter().map(|c| c.0).collect(), values))
+}
+
+/// Keys and values as a keyed table. One key column is sorted, and so is its table.
+pub fn keyed(keys: Flat, names: Vec<Sym>, values: Vec<Value>) -> Value {
+    let one = keys.names.len() == 1;
+    let mut key = Table::new(keys.names, keys.columns);
+    if one && matches!(&key.columns[0], Value::Vector(v) if v.attr == Attr::Sorted) {
+        key.attr = Attr::Sorted;
+    }
+    Value::dict(Value::Table(Arc::new(key)), Value::table(names, values))
+}
+
+/// The key columns, one row a group, and each tree's column.
+pub fn columns(
+    vm: &mut Vm,
+    frame: &Frame,
+    groups: &[(Sym, Value)],
+    trees: &[Value],
+) -> Result<(Flat, Vec<Value>)> {
+    let (keys, grouped) = grouped(vm, frame, groups)?;
+    let mut values = Vec::with_capacity(trees.len());
+    for tree in trees {
+        values.push(column(vm, frame, &grouped, tree)?);
+    }
+    Ok((keys, values))
+}
+
+/// The key columns, one row a group, and the groups of the frame's rows.
+pub fn grouped(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<(Flat, Grouped)> {
+    let keys = key_columns(vm, frame, groups)?;
+    let grouped = ops::groups_sorted(&keys)?;
+    let mut heads: Vec<Value> = keys.iter().map(|k| ops::pick(k, &grouped.first)).collect();
+    if let [key] = heads.as_mut_slice() {
+        *key = ops::with_attr(key, Attr::Sorted);
+    }
+    let names = groups.iter().map(|g| g.0).collect();
+    Ok((Flat { names, columns: heads, keys: groups.len() }, grouped))
+}
+
+/// What rows are grouped by. An atom puts all rows in one group.
+pub fn key_columns(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Vec<Value>> {
+    let n = frame.count();
+    let mut keys = Vec::with_capacity(groups.len());
+    for (_, tree) in groups {
+        let key = expr::whole(vm, frame, tree)?;
+        let key = if key.is_atom() { repeat(&key, n) } else { key };
+        if key.count() != n {
+            return Err(length_error().detail("a group must be given for every row"));
+        }
+        keys.push(key);
+    }
+    Ok(keys)
+}
+
+/// One expression, one item a group.
+pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
+    if let Some(v) = expr::per_group(vm, frame, groups, tree)? {
+        return Ok(v);
+    }
+    group_by_group(vm, frame, groups, tree)
+}
+
+/// Evaluates `tree` once for each group.
+fn group_by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
+    if groups.count() == 0 {
+        return empty(vm, frame, tree);
+    }
+    let mut bound = Vec::new();
+    for name in names_in(tree) {
+        let is_column = frame.local(name).is_none() || frame.table.position(name).is_some();
+        match frame.lookup(vm, name)? {
+            Some(v) if is_column => bound.push((name, v, true)),
+            Some(v) => bound.push((name, v, false)),
+            None => {}
+        }
+    }
+    let mut results = Vec::with_capacity(groups.count());
+    for g in 0..groups.count() {
+        let rows = groups.rows(g);
+        let at =
+            |(n, v, split): &(Sym, Value, bool)| (*n, if *split { ops::pick(v, rows) } else { v.clone() });
+        let env: Vec<(Sym, Value)> = bound.iter().map(at).collect();
+        results.push(vm.eval_in(tree, &|name| env.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()))?);
+    }
+    Ok(Value::collapse(results))
+}
+
+/// The column of a query with no groups: the type of the expression on no rows.
+fn empty(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
+    let none = frame.eval(vm, tree)?;
+    Ok(match none {
+        atom if atom.is_atom() => ops::pick(&Value::collapse(vec![atom]), &[]),
+        _ => Value::empty_list(),
+    })
+}
+
+/// `select by …`: the last row of each group, without the columns that are keys.
+fn last_rows(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Value> {
+    let (keys, grouped) = grouped(vm, frame, groups)?;
+    let last = grouped.last();
+    let rest = frame.table.names.iter().zip(&frame.table.columns).filter(|(n, _)| !keys.names.contains(n));
+    let rows: Vec<i64> = match &frame.rows {
+        super::frame::Rows::All(_) => last,
+        super::frame::Rows::Some(at) => last.iter().map(|i| at[*i as usize]).collect(),
+    };
+    let (names, values): (Vec<Sym>, Vec<Value>) = rest.map(|(n, c)| (*n, ops::pick(c, &rows))).unzip();
+    Ok(keyed(keys, names, values))
+}

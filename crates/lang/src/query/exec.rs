@@ -1,0 +1,110 @@
+//! The select phrase of `exec`: a list, a dictionary, or a table, by what the phrases are.
+
+use super::frame::Frame;
+use super::{By, Columns, Query, by, select};
+use crate::prims::column::list;
+use crate::prims::flat::Flat;
+use crate::vm::Vm;
+use quarry_value::error::type_error;
+use quarry_value::{Result, Sym, Value};
+
+/// The phrases after the where phrase, as `exec` gives them.
+pub fn run(vm: &mut Vm, frame: Frame, query: &Query) -> Result<Value> {
+    match &query.by {
+        By::Exec => ungrouped(vm, &frame, &query.columns),
+        By::None | By::Distinct => match &query.columns {
+            Columns::One(tree) => frame.eval(vm, tree),
+            _ => Err(type_error()),
+        },
+        By::Name(tree) => by_one(vm, &frame, tree, &query.columns),
+        By::Names(names) => by_several(vm, &frame, names, &query.columns),
+        By::Dict(groups) => by_dict(vm, &frame, groups, &query.columns),
+    }
+}
+
+/// No groups: the last row, one value, or a dictionary of values.
+fn ungrouped(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
+    match columns {
+        Columns::All => {
+            let last = frame.rows.count() as i64 - 1;
+            let row = |c: &Value| crate::prims::ops::pick(&frame.rows.take(c), &[last]).at(0);
+            let values = frame.table.columns.iter().map(row).collect();
+            Ok(Value::dict(Value::syms(frame.table.names.clone()), list(values)))
+        }
+        Columns::One(tree) => super::expr::whole(vm, frame, tree),
+        Columns::Named(columns) => {
+            let mut values = Vec::new();
+            for (_, tree) in columns {
+                values.push(super::expr::whole(vm, frame, tree)?);
+            }
+            let names = columns.iter().map(|c| c.0).collect();
+            Ok(Value::dict(Value::syms(names), Value::collapse(values)))
+        }
+    }
+}
+
+/// `exec … by c`: a dictionary from the groups; a table under an anonymous key when columns have names.
+fn by_one(vm: &mut Vm, frame: &Frame, tree: &Value, columns: &Columns) -> Result<Value> {
+    if let Value::U8(quarry_value::Type::Bool, _) = tree {
+        return by_bool(vm, frame, columns);
+    }
+    let key = (Sym::EMPTY, tree.clone());
+    match columns {
+        Columns::One(column) => {
+            let (keys, mut values) = by::columns(vm, frame, &[key], &[column.clone()])?;
+            let keys = keys.columns.into_iter().next().ok_or_else(type_error)?;
+            let values = values.pop().ok_or_else(type_error)?;
+            Ok(sorted_dict(keys, values))
+        }
+        _ => Ok(by::run(vm, frame, &[key], columns)?),
+    }
+}
+
+/// `exec … by 0b`: a table.
+fn by_bool(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
+    let Columns::Named(columns) = columns else { return Err(type_error()) };
+    let mut values = Vec::new();
+    for (_, tree) in columns {
+        values.push(frame.eval(vm, tree)?);
+    }
+    Ok(select::table(columns.iter().map(|c| c.0).collect(), values)?.into_value())
+}
+
+/// `exec … by c,d` without names: everything under the null symbol.
+fn by_several(vm: &mut Vm, frame: &Frame, names: &[Sym], columns: &Columns) -> Result<Value> {
+    let groups: Vec<(Sym, Value)> = names.iter().map(|n| (*n, Value::Sym(*n))).collect();
+    let key = Value::syms(vec![Sym::EMPTY]);
+    match columns {
+        Columns::One(column) => {
+            let _ = groups;
+            let value = frame.eval(vm, column)?;
+            Ok(Value::dict(key, list(vec![value])))
+        }
+        Columns::Named(columns) => {
+            let mut values = Vec::new();
+            for (_, tree) in columns {
+                values.push(super::expr::whole(vm, frame, tree)?);
+            }
+            let rows = select::table(columns.iter().map(|c| c.0).collect(), values)?.into_value();
+            Ok(Value::dict(Value::table(vec![Sym::EMPTY], vec![key]), rows))
+        }
+        Columns::All => Err(type_error()),
+    }
+}
+
+/// `exec … by k:c`: a dictionary from a table of groups.
+fn by_dict(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)], columns: &Columns) -> Result<Value> {
+    match columns {
+        Columns::One(column) => {
+            let (keys, mut values) = by::columns(vm, frame, groups, &[column.clone()])?;
+            let values = values.pop().ok_or_else(type_error)?;
+            Ok(Value::dict(Flat { keys: 0, ..keys }.into_value(), values))
+        }
+        _ => by::run(vm, frame, groups, columns),
+    }
+}
+
+/// Groups come sorted: their dictionary says so.
+fn sorted_dict(keys: Value, values: Value) -> Value {
+    Value::dict(keys, values)
+}

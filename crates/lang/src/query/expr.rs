@@ -1,0 +1,370 @@
+//! Expressions that run on whole columns: atomic functions and aggregates.
+//!
+//! A tree is translated once, with its names resolved. It is then run without the evaluator, on any rows and on any
+//! thread; with groups, every aggregate folds all groups at one pass. What cannot be translated (a lambda, a running
+//! sum) is `None`, and the evaluator takes it.
+
+use super::aggregate;
+use super::frame::Frame;
+use crate::prims::column::repeat;
+use crate::prims::ops::Grouped;
+use crate::vm::Vm;
+use quarry_kernel::{self as kernel, Agg, BinaryOp, UnaryOp, cast, in_, within};
+use quarry_value::{Kind, Prim, Result, Sym, Type, Value};
+
+/// A translated expression.
+#[derive(Clone)]
+pub enum Expr {
+    /// A column, row numbers, or the partition column.
+    Column(Sym),
+    Const(Value),
+    /// A part of a temporal column.
+    Field(Sym, Box<Expr>),
+    /// The items of a column of another table at the positions of a foreign key.
+    Link(Value, Box<Expr>),
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<[Expr; 2]>),
+    /// A function that is atomic in its left argument, and a constant on the right.
+    Test(Test, Box<Expr>, Value),
+    Cast(Value, Box<Expr>),
+    Agg(Agg, Vec<Expr>),
+    CountDistinct(Box<Expr>),
+    /// An aggregate that was taken out and is put in again: see [`super::parted`].
+    Leaf(usize),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Test {
+    In,
+    Within,
+}
+
+/// The value of an expression: one, one a row, or one a group.
+pub enum Shape {
+    One(Value),
+    Rows(Value),
+    Groups(Value),
+}
+
+/// `tree` on the rows of a frame, as the evaluator has it.
+pub fn whole(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
+    frame.eval(vm, tree)
+}
+
+/// `tree` for each group; `None` when it cannot be translated.
+pub fn per_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Option<Value>> {
+    let Some(expr) = translate(vm, frame, tree) else { return Ok(None) };
+    Ok(match expr.run(frame, Some(groups))? {
+        Some(Shape::Groups(v)) => Some(v),
+        Some(Shape::Rows(v)) if v.count() == frame.count() => Some(groups.lists(&v)),
+        Some(Shape::One(v)) if v.is_atom() => Some(repeat(&v, groups.count())),
+        _ => None,
+    })
+}
+
+/// The expression a tree stands for in the scope of a frame.
+pub fn translate(vm: &Vm, frame: &Frame, tree: &Value) -> Option<Expr> {
+    match tree {
+        Value::Sym(name) => name_of(vm, frame, *name),
+        Value::Vector(v) if v.ty == Type::Symbol => match v.slice::<Sym>()? {
+            [one] => Some(Expr::Const(Value::Sym(*one))),
+            _ => application(vm, frame, &tree.items().collect::<Vec<_>>()),
+        },
+        Value::List(l) => match l.as_slice() {
+            [] => None,
+            [constant] => Some(Expr::Const(constant.clone())),
+            items => application(vm, frame, items),
+        },
+        x if x.is_atom() || x.is_list() => Some(Expr::Const(x.clone())),
+        _ => None,
+    }
+}
+
+fn name_of(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
+    if name.bytes().contains(&b'.') && name.bytes()[0] != b'.' {
+        return dotted(vm, frame, name);
+    }
+    if frame.knows(name) {
+        return Some(Expr::Column(name));
+    }
+    let value = frame.local(name).or_else(|| vm.get(name))?;
+    (value.is_atom() || value.is_list()).then_some(Expr::Const(value))
+}
+
+/// `s.name` or `time.minute`.
+fn dotted(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
+    let mut parts = name.bytes().split(|c| *c == b'.').map(Sym::new);
+    let first = parts.next()?;
+    if !frame.knows(first) {
+        return None;
+    }
+    let mut expr = Expr::Column(first);
+    let mut sample = frame.table.column(first).ok().cloned();
+    for part in parts {
+        match sample.as_ref() {
+            Some(Value::Vector(v)) if v.ty == Type::Enum => {
+                let table = vm.get(v.domain)?;
+                let target = crate::prims::flat::Flat::of(&table).ok()?.column(part).ok()?.clone();
+                sample = Some(target.clone());
+                expr = Expr::Link(target, Box::new(expr));
+            }
+            _ => {
+                sample = None;
+                expr = Expr::Field(part, Box::new(expr));
+            }
+        }
+    }
+    Some(expr)
+}
+
+fn application(vm: &Vm, frame: &Frame, items: &[Value]) -> Option<Expr> {
+    let (head, args) = items.split_first()?;
+    let prim = match head {
+        Value::Prim(p) => *p,
+        Value::Sym(name) if !frame.knows(*name) => match frame.local(*name).or_else(|| vm.get(*name))? {
+            Value::Prim(p) => p,
+            _ => return None,
+        },
+        Value::Composition(c) => return composed(vm, frame, &c.funcs, args),
+        _ => return None,
+    };
+    match args {
+        [x] => unary(vm, frame, prim, x),
+        [x, y] => binary(vm, frame, prim, x, y),
+        _ => None,
+    }
+}
+
+/// `x<>y`, which is a composition of `not` on `=`.
+fn composed(vm: &Vm, frame: &Frame, funcs: &[Value], args: &[Value]) -> Option<Expr> {
+    let ([Value::Prim(outer), Value::Prim(inner)], [x, y]) = (funcs, args) else { return None };
+    let inner = binary(vm, frame, *inner, x, y)?;
+    Some(Expr::Unary(unary_op(*outer)?, Box::new(inner)))
+}
+
+fn unary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value) -> Option<Expr> {
+    if let Some(agg) = Agg::from_prim(prim) {
+        if agg == Agg::Count
+            && let Some(counted) = distinct_of(x)
+        {
+            return Some(Expr::CountDistinct(Box::new(row_expr(vm, frame, &counted)?)));
+        }
+        return (agg.rank() == 1)
+            .then_some(())
+            .and_then(|()| Some(Expr::Agg(agg, vec![row_expr(vm, frame, x)?])));
+    }
+    Some(Expr::Unary(unary_op(prim)?, Box::new(row_expr(vm, frame, x)?)))
+}
+
+/// `x` of the tree `distinct x`.
+fn distinct_of(tree: &Value) -> Option<Value> {
+    let Value::List(l) = tree else { return None };
+    match l.as_slice() {
+        [Value::Prim(p), x] if p.text() == "?:" => Some(x.clone()),
+        _ => None,
+    }
+}
+
+fn binary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value, y: &Value) -> Option<Expr> {
+    if prim.kind() != Kind::Binary {
+        return None;
+    }
+    if let Some(agg) = Agg::from_prim(prim) {
+        let args = vec![row_expr(vm, frame, x)?, row_expr(vm, frame, y)?];
+        return (agg.rank() == 2).then_some(Expr::Agg(agg, args));
+    }
+    let test = match prim.text() {
+        "in" => Some(Test::In),
+        "within" => Some(Test::Within),
+        _ => None,
+    };
+    if let Some(test) = test {
+        let Expr::Const(bounds) = constant(vm, frame, y)? else { return None };
+        return Some(Expr::Test(test, Box::new(row_expr(vm, frame, x)?), bounds));
+    }
+    if prim.text() == "$" {
+        let Expr::Const(to) = translate(vm, frame, x)? else { return None };
+        let known = matches!(&to, Value::Sym(s) if s.is_empty() || Type::from_name(s.bytes()).is_some() || kernel::is_temporal_field(*s))
+            || matches!(&to, Value::U8(Type::Char, c) if c.is_ascii_lowercase());
+        return known.then_some(()).and_then(|()| Some(Expr::Cast(to, Box::new(row_expr(vm, frame, y)?))));
+    }
+    let op = BinaryOp::ALL.into_iter().find(|op| op.name() == prim.text())?;
+    Some(Expr::Binary(op, Box::new([row_expr(vm, frame, x)?, row_expr(vm, frame, y)?])))
+}
+
+/// The right side of `in` and `within`: a constant, or a list of constants `(enlist;a;b)`.
+fn constant(vm: &Vm, frame: &Frame, tree: &Value) -> Option<Expr> {
+    if let Value::List(l) = tree
+        && let [Value::Prim(p), rest @ ..] = l.as_slice()
+        && p.row().keywords.contains(&"enlist")
+    {
+        let one = |x: &Value| match translate(vm, frame, x)? {
+            Expr::Const(v) => Some(v),
+            _ => None,
+        };
+        return Some(Expr::Const(Value::collapse(rest.iter().map(one).collect::<Option<_>>()?)));
+    }
+    translate(vm, frame, tree)
+}
+
+/// An argument: an expression per row or one atom. A constant list has no place in groups.
+fn row_expr(vm: &Vm, frame: &Frame, tree: &Value) -> Option<Expr> {
+    match translate(vm, frame, tree)? {
+        Expr::Const(v) if !v.is_atom() => None,
+        expr => Some(expr),
+    }
+}
+
+fn unary_op(prim: Prim) -> Option<UnaryOp> {
+    UnaryOp::ALL.into_iter().find(|op| prim.row().keywords.contains(&op.name()))
+}
+
+impl Expr {
+    /// Runs on the rows of a frame. `None` when a fold cannot take its arguments.
+    pub fn run(&self, frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
+        Ok(Some(match self {
+            Expr::Column(name) => match frame.column(*name) {
+                Some(c) => Shape::Rows(c),
+                None => return Ok(None),
+            },
+            Expr::Const(v) => Shape::One(v.clone()),
+            Expr::Leaf(_) => return Ok(None),
+            Expr::Agg(agg, args) => return aggregated(*agg, args, frame, groups),
+            Expr::CountDistinct(x) => match (x.run(frame, groups)?, groups) {
+                (Some(Shape::Rows(x)), Some(g)) => Shape::Groups(aggregate::count_distinct(&x, &g.groups)?),
+                (Some(Shape::Rows(x)), None) => {
+                    Shape::One(Value::long(kernel::group_ids(&[&x])?.count as i64))
+                }
+                _ => return Ok(None),
+            },
+            Expr::Binary(op, args) => {
+                let (Some(x), Some(y)) = (args[0].run(frame, groups)?, args[1].run(frame, groups)?) else {
+                    return Ok(None);
+                };
+                return both(*op, x, y, groups).map(Some);
+            }
+            Expr::Unary(_, x)
+            | Expr::Field(_, x)
+            | Expr::Link(_, x)
+            | Expr::Test(_, x, _)
+            | Expr::Cast(_, x) => {
+                let Some(x) = x.run(frame, groups)? else { return Ok(None) };
+                x.map(|x| self.of_one(x))?
+            }
+        }))
+    }
+
+    /// This function of its evaluated argument.
+    pub fn of_one(&self, x: &Value) -> Result<Value> {
+        match self {
+            Expr::Unary(op, _) => kernel::atomic_unary(*op, x),
+            Expr::Field(part, _) => cast(&Value::Sym(*part), x),
+            Expr::Link(column, _) => link(column, x),
+            Expr::Test(Test::In, _, y) => in_(x, y),
+            Expr::Test(Test::Within, _, y) => within(x, y),
+            Expr::Cast(to, _) => cast(to, x),
+            _ => Ok(x.clone()),
+        }
+    }
+
+    /// The arguments of which this is a function.
+    pub fn args(&self) -> &[Expr] {
+        match self {
+            Expr::Binary(_, args) => &args[..],
+            Expr::Agg(_, args) => args,
+            Expr::Unary(_, x)
+            | Expr::Field(_, x)
+            | Expr::Link(_, x)
+            | Expr::Test(_, x, _)
+            | Expr::Cast(_, x)
+            | Expr::CountDistinct(x) => std::slice::from_ref(&**x),
+            Expr::Column(_) | Expr::Const(_) | Expr::Leaf(_) => &[],
+        }
+    }
+
+    /// Is there an aggregate in it?
+    pub fn has_aggregate(&self) -> bool {
+        matches!(self, Expr::Agg(..) | Expr::CountDistinct(_)) || self.args().iter().any(Expr::has_aggregate)
+    }
+
+    /// The columns it reads.
+    pub fn columns(&self, names: &mut Vec<Sym>) {
+        if let Expr::Column(name) = self
+            && !names.contains(name)
+        {
+            names.push(*name);
+        }
+        self.args().iter().for_each(|x| x.columns(names));
+    }
+}
+
+impl Shape {
+    fn map(self, f: impl Fn(&Value) -> Result<Value>) -> Result<Shape> {
+        Ok(match self {
+            Shape::One(v) => Shape::One(f(&v)?),
+            Shape::Rows(v) => Shape::Rows(f(&v)?),
+            Shape::Groups(v) => Shape::Groups(f(&v)?),
+        })
+    }
+
+    /// The value, whatever it is for.
+    pub fn value(self) -> Value {
+        match self {
+            Shape::One(v) | Shape::Rows(v) | Shape::Groups(v) => v,
+        }
+    }
+}
+
+fn link(column: &Value, key: &Value) -> Result<Value> {
+    match key {
+        Value::Vector(v) => match v.slice::<i64>() {
+            Some(at) => Ok(crate::prims::ops::pick(column, at)),
+            None => Err(quarry_value::error::type_error()),
+        },
+        Value::Enum(_, i) => Ok(crate::prims::ops::pick(column, &[*i]).at(0)),
+        _ => Err(quarry_value::error::type_error()),
+    }
+}
+
+fn both(op: BinaryOp, x: Shape, y: Shape, groups: Option<&Grouped>) -> Result<Shape> {
+    let spread = |v: Value| groups.map_or(v.clone(), |g| g.spread(&v));
+    let of = |x: &Value, y: &Value| kernel::atomic_binary(op, x, y);
+    Ok(match (x, y) {
+        (Shape::One(x), Shape::One(y)) => Shape::One(of(&x, &y)?),
+        (Shape::Rows(x), Shape::Rows(y) | Shape::One(y)) => Shape::Rows(of(&x, &y)?),
+        (Shape::One(x), Shape::Rows(y)) => Shape::Rows(of(&x, &y)?),
+        (Shape::Groups(x), Shape::Groups(y) | Shape::One(y)) => Shape::Groups(of(&x, &y)?),
+        (Shape::One(x), Shape::Groups(y)) => Shape::Groups(of(&x, &y)?),
+        (Shape::Rows(x), Shape::Groups(y)) => Shape::Rows(of(&x, &spread(y))?),
+        (Shape::Groups(x), Shape::Rows(y)) => Shape::Rows(of(&spread(x), &y)?),
+    })
+}
+
+fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
+    if let (Agg::Count, [Expr::Column(_)]) = (agg, args) {
+        return Ok(Some(match groups {
+            Some(g) => Shape::Groups(Value::longs(g.counts())),
+            None => Shape::One(Value::long(frame.count() as i64)),
+        }));
+    }
+    let mut values = Vec::with_capacity(args.len());
+    let mut rows = 0;
+    for arg in args {
+        match arg.run(frame, groups)? {
+            Some(Shape::Rows(v)) => {
+                rows += 1;
+                values.push(v);
+            }
+            Some(Shape::One(v)) if args.len() > 1 => values.push(v),
+            _ => return Ok(None),
+        }
+    }
+    if rows == 0 {
+        return Ok(None);
+    }
+    let values: Vec<&Value> = values.iter().collect();
+    match groups {
+        Some(g) => Ok(aggregate::fold(agg, &values, &g.groups)?.map(Shape::Groups)),
+        None => Ok(Some(Shape::One(agg.apply(&values)?))),
+    }
+}

@@ -1,0 +1,180 @@
+//! What a query's expressions see: columns on the rows that survive, then locals, then globals.
+
+use crate::prims::flat::Flat;
+use crate::prims::ops;
+use crate::vm::Vm;
+use quarry_kernel::{self as kernel, domain};
+use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The rows a query still looks at.
+#[derive(Clone)]
+pub enum Rows {
+    All(usize),
+    Some(Vec<i64>),
+}
+
+impl Rows {
+    pub fn count(&self) -> usize {
+        match self {
+            Rows::All(n) => *n,
+            Rows::Some(at) => at.len(),
+        }
+    }
+
+    /// A column's items on these rows.
+    pub fn take(&self, column: &Value) -> Value {
+        match self {
+            Rows::All(_) => column.clone(),
+            Rows::Some(at) => ops::pick(column, at),
+        }
+    }
+
+    /// The row numbers.
+    pub fn positions(&self) -> Vec<i64> {
+        match self {
+            Rows::All(n) => (0..*n as i64).collect(),
+            Rows::Some(at) => at.clone(),
+        }
+    }
+
+    /// The rows at `places` among these.
+    pub fn at(&self, places: Vec<i64>) -> Rows {
+        match self {
+            Rows::All(_) => Rows::Some(places),
+            Rows::Some(at) => Rows::Some(places.into_iter().map(|p| at[p as usize]).collect()),
+        }
+    }
+}
+
+/// A table, the rows of it that survive, and the locals of the function around the query.
+pub struct Frame<'a> {
+    pub table: &'a Flat,
+    pub rows: Rows,
+    pub locals: &'a [(Sym, Value)],
+    /// The partition column's name and value when the table is one partition of a partitioned one.
+    pub partition: Option<(Sym, Value)>,
+    /// Columns gathered for `rows`.
+    seen: RefCell<HashMap<Sym, Value>>,
+}
+
+impl<'a> Frame<'a> {
+    pub fn new(table: &'a Flat, locals: &'a [(Sym, Value)]) -> Frame<'a> {
+        let rows = Rows::All(table.count());
+        Frame { table, rows, locals, partition: None, seen: RefCell::default() }
+    }
+
+    pub fn count(&self) -> usize {
+        self.rows.count()
+    }
+
+    /// The same table on other rows.
+    pub fn with_rows(&self, rows: Rows) -> Frame<'a> {
+        Frame {
+            table: self.table,
+            rows,
+            locals: self.locals,
+            partition: self.partition.clone(),
+            seen: RefCell::default(),
+        }
+    }
+
+    /// The column called `name` on the surviving rows, or the row numbers for `i`, or the partition's value.
+    pub fn column(&self, name: Sym) -> Option<Value> {
+        if let Some(i) = self.table.position(name) {
+            let column = &self.table.columns[i];
+            if matches!(self.rows, Rows::All(_)) {
+                return Some(column.clone());
+            }
+            let mut seen = self.seen.borrow_mut();
+            return Some(seen.entry(name).or_insert_with(|| self.rows.take(column)).clone());
+        }
+        if let Some((partition, value)) = &self.partition
+            && *partition == name
+        {
+            return Some(crate::prims::column::repeat(value, self.count()));
+        }
+        (name.bytes() == b"i").then(|| Value::longs(self.rows.positions()))
+    }
+
+    /// Does [`Frame::column`] know the name?
+    pub fn knows(&self, name: Sym) -> bool {
+        self.table.position(name).is_some()
+            || name.bytes() == b"i"
+            || self.partition.as_ref().is_some_and(|(p, _)| *p == name)
+    }
+
+    /// A column by a name with dots: `s.name` follows a foreign key, `time.minute` takes a part of a time.
+    pub fn dotted(&self, vm: &Vm, name: Sym) -> Result<Option<Value>> {
+        let mut parts = name.bytes().split(|c| *c == b'.');
+        let Some(first) = parts.next().filter(|p| !p.is_empty()) else { return Ok(None) };
+        let Some(mut column) = self.column(Sym::new(first)) else { return Ok(None) };
+        for part in parts {
+            column = member(vm, &column, Sym::new(part))?;
+        }
+        Ok(Some(column))
+    }
+
+    /// What `name` means here, if it is a column or a local.
+    pub fn lookup(&self, vm: &Vm, name: Sym) -> Result<Option<Value>> {
+        let found = if name.bytes().contains(&b'.') { self.dotted(vm, name)? } else { self.column(name) };
+        Ok(found.or_else(|| self.local(name)))
+    }
+
+    pub fn local(&self, name: Sym) -> Option<Value> {
+        self.locals.iter().rev().find(|(n, _)| *n == name).map(|(_, v)| v.clone())
+    }
+
+    /// Evaluates an expression tree on the surviving rows.
+    pub fn eval(&self, vm: &mut Vm, tree: &Value) -> Result<Value> {
+        let mut bound = Vec::new();
+        for name in names_in(tree) {
+            if let Some(v) = self.lookup(vm, name)? {
+                bound.push((name, v));
+            }
+        }
+        if let Value::Sym(name) = tree
+            && let Some((_, v)) = bound.iter().find(|(n, _)| n == name)
+        {
+            return Ok(v.clone());
+        }
+        vm.eval_in(tree, &|name| bound.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()))
+    }
+}
+
+/// The names an expression tree reads. A list of one item is a constant.
+pub fn names_in(tree: &Value) -> Vec<Sym> {
+    fn walk(tree: &Value, names: &mut Vec<Sym>) {
+        match tree {
+            Value::Sym(s) if !names.contains(s) => names.push(*s),
+            Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => {
+                tree.items().for_each(|item| walk(&item, names));
+            }
+            Value::List(l) if l.len() > 1 => l.as_slice().iter().for_each(|item| walk(item, names)),
+            _ => {}
+        }
+    }
+    let mut names = Vec::new();
+    walk(tree, &mut names);
+    names
+}
+
+/// `column.part`: the column `part` of the table that a foreign key points to, or a part of a temporal column.
+pub fn member(vm: &Vm, column: &Value, part: Sym) -> Result<Value> {
+    match column {
+        Value::Vector(v) if v.ty == Type::Enum => through_key(vm, v, part),
+        Value::Table(t) => t.column(part).cloned().ok_or_else(|| Error::text(part.bytes())),
+        _ => kernel::cast(&Value::Sym(part), column),
+    }
+}
+
+fn through_key(vm: &Vm, key: &Vector, part: Sym) -> Result<Value> {
+    let table = vm.get(key.domain).ok_or_else(|| Error::text(key.domain.bytes()))?;
+    let Ok(target) = Flat::of(&table) else {
+        // An enumeration over a list has no columns: its symbols may still have parts.
+        return kernel::cast(&Value::Sym(part), &domain::resolve(&key.clone().into()));
+    };
+    let Data::I64(at) = &key.data else { return Err(Error::new("type")) };
+    Ok(ops::pick(target.column(part)?, at.as_slice()))
+}

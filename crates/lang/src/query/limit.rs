@@ -1,0 +1,73 @@
+//! The limit: how many rows, from where, in which order.
+
+use super::frame::{Frame, Rows};
+use crate::prims::ops;
+use crate::vm::Vm;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Kind, Prim, Result, Value};
+
+/// `(g;tree)` of the sixth argument. A binary `<` or `>` stands for `iasc` or `idesc`.
+pub fn order(x: Option<&Value>) -> Result<Option<(Value, Value)>> {
+    let Some(x) = x else { return Ok(None) };
+    if x.count() != 2 {
+        return Err(length_error().detail("the order is (grade function;column)"));
+    }
+    let grade = match x.at(0) {
+        Value::Prim(p) if p.text() == "<" => unary("<:"),
+        Value::Prim(p) if p.text() == ">" => unary(">:"),
+        f => f,
+    };
+    Ok(Some((grade, x.at(1))))
+}
+
+fn unary(text: &str) -> Value {
+    Prim::find(Kind::Unary, text).map_or_else(Value::identity, Value::Prim)
+}
+
+/// The rows of `frame` in the order asked for.
+pub fn sorted<'a>(vm: &mut Vm, frame: Frame<'a>, order: &(Value, Value)) -> Result<Frame<'a>> {
+    let by = frame.eval(vm, &order.1)?;
+    let places = vm.apply(&order.0, &[by])?;
+    let Value::Vector(v) = &places else { return Err(type_error()) };
+    let places = v.slice::<i64>().ok_or_else(type_error)?.to_vec();
+    if places.len() != frame.count() {
+        return Err(length_error());
+    }
+    let rows = frame.rows.at(places);
+    Ok(frame.with_rows(rows))
+}
+
+/// The places among `n` that a limit leaves: the first, the last when it is negative, or a pair of start and count.
+pub fn range(limit: &Value, n: usize) -> Result<std::ops::Range<usize>> {
+    let at = |i: usize| limit.at(i).as_long().ok_or_else(|| type_error().detail("the limit must be whole"));
+    let bounded = |i: i64| usize::try_from(i.max(0)).unwrap_or(0).min(n);
+    if limit.is_atom() {
+        let k = at(0)?;
+        return Ok(if k < 0 { n - bounded(k.saturating_neg())..n } else { 0..bounded(k) });
+    }
+    if limit.count() != 2 {
+        return Err(length_error());
+    }
+    let start = bounded(at(0)?);
+    Ok(start..n.min(start.saturating_add(bounded(at(1)?))))
+}
+
+/// The rows of `frame` that a limit leaves.
+pub fn cut<'a>(frame: Frame<'a>, limit: &Value) -> Result<Frame<'a>> {
+    let range = range(limit, frame.count())?;
+    if range == (0..frame.count()) {
+        return Ok(frame);
+    }
+    let rows = match &frame.rows {
+        Rows::All(_) => Rows::Some(range.map(|i| i as i64).collect()),
+        Rows::Some(at) => Rows::Some(at[range].to_vec()),
+    };
+    Ok(frame.with_rows(rows))
+}
+
+/// The rows of a result that a limit leaves.
+pub fn cut_value(x: &Value, limit: &Value) -> Result<Value> {
+    let range = range(limit, x.count())?;
+    let at: Vec<i64> = range.map(|i| i as i64).collect();
+    Ok(ops::pick(x, &at))
+}

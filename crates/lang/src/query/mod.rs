@@ -1,0 +1,173 @@
+//! Queries: `select exec update delete` and their functional forms.
+//!
+//! A query runs in the order of its phrases: the table ([`source`]), the rows ([`filter`], [`lookup`]), the groups
+//! ([`by`]), the columns ([`select`], [`exec`], [`update`]), the limit ([`limit`]). Expressions are trees; the ones
+//! made of atomic functions and aggregates are translated ([`expr`]) and run on whole columns and all groups at
+//! once, others are evaluated by the evaluator, group by group.
+//!
+//! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
+//! the parts together.
+
+pub mod aggregate;
+pub mod by;
+pub mod exec;
+pub mod expr;
+pub mod filter;
+pub mod frame;
+pub mod limit;
+pub mod lookup;
+pub mod parted;
+pub mod select;
+pub mod source;
+pub mod update;
+
+use crate::vm::Vm;
+use quarry_value::{Result, Sym, Type, Value};
+
+/// The phrases of a query as the functional form has them.
+pub struct Query<'a> {
+    pub wheres: Vec<Value>,
+    pub by: By,
+    pub columns: Columns,
+    pub limit: Option<&'a Value>,
+    /// A grade function and the tree of what it grades.
+    pub order: Option<(Value, Value)>,
+    pub locals: &'a [(Sym, Value)],
+}
+
+/// The by phrase.
+#[derive(Clone)]
+pub enum By {
+    /// `0b`
+    None,
+    /// `1b`
+    Distinct,
+    /// `()`
+    Exec,
+    /// A column: exec … by c.
+    Name(Value),
+    /// Several columns: exec with an anonymous key.
+    Names(Vec<Sym>),
+    /// Names and trees.
+    Dict(Vec<(Sym, Value)>),
+}
+
+/// The select phrase.
+#[derive(Clone)]
+pub enum Columns {
+    /// `()`: all.
+    All,
+    /// One tree without a name.
+    One(Value),
+    Named(Vec<(Sym, Value)>),
+}
+
+impl By {
+    pub fn of(x: &Value) -> Result<By> {
+        Ok(match x {
+            Value::U8(Type::Bool, 0) => By::None,
+            Value::U8(Type::Bool, _) => By::Distinct,
+            Value::List(l) if l.is_empty() => By::Exec,
+            Value::Dict(_) => By::Dict(pairs(x)?),
+            Value::Vector(v) if v.ty == Type::Symbol && v.len() == 1 => By::Name(x.at(0)),
+            Value::Vector(v) if v.ty == Type::Symbol => By::Names(x.as_syms().unwrap_or_default().to_vec()),
+            other => By::Name(other.clone()),
+        })
+    }
+}
+
+impl Columns {
+    pub fn of(x: &Value) -> Result<Columns> {
+        Ok(match x {
+            Value::List(l) if l.is_empty() => Columns::All,
+            Value::Dict(d) if d.keys.count() == 0 => Columns::All,
+            Value::Dict(_) => Columns::Named(pairs(x)?),
+            Value::Vector(v) if v.ty == Type::Symbol && v.len() == 1 => Columns::One(x.at(0)),
+            other => Columns::One(other.clone()),
+        })
+    }
+}
+
+/// Names and trees of a dictionary.
+fn pairs(x: &Value) -> Result<Vec<(Sym, Value)>> {
+    let Value::Dict(d) = x else { return Ok(Vec::new()) };
+    let names = crate::prims::flat::names(&d.keys)?;
+    Ok(names.into_iter().enumerate().map(|(i, n)| (n, d.values.at(i))).collect())
+}
+
+/// `?[t;c;b;a]`, with `n` and `(g;column)`: select or exec, by what `b` is.
+///
+/// `table` is a table, keyed table or dictionary, or the name of one; the trees in `wheres`, `by` and `columns` are
+/// read in the scope of its columns, then of `locals`, then of globals.
+/// Errors: 'type, 'length; the name of what is not found.
+/// Source: basics/funsql.
+#[expect(clippy::too_many_arguments, reason = "the functional form has as many")]
+pub fn select(
+    vm: &mut Vm,
+    table: &Value,
+    wheres: &Value,
+    by: &Value,
+    columns: &Value,
+    limit: Option<&Value>,
+    order: Option<&Value>,
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    let query = Query {
+        wheres: filter::constraints(wheres)?,
+        by: By::of(by)?,
+        columns: Columns::of(columns)?,
+        limit,
+        order: limit::order(order)?,
+        locals,
+    };
+    let value = crate::prims::flat::table_value(vm, table)?;
+    if let Value::Table(t) = &value
+        && t.is_elsewhere()
+    {
+        return parted::select(vm, t, &query);
+    }
+    let source = source::Source::of(&value)?;
+    let frame = filter::apply(vm, source.frame(locals), &query.wheres)?;
+    run(vm, &source, frame, &query)
+}
+
+/// The phrases after the where phrase.
+pub fn run(vm: &mut Vm, source: &source::Source, frame: frame::Frame, query: &Query) -> Result<Value> {
+    match &query.by {
+        By::None | By::Distinct | By::Dict(_) if !matches!(query.columns, Columns::One(_)) => {
+            select::run(vm, source, frame, query)
+        }
+        _ => exec::run(vm, frame, query),
+    }
+}
+
+/// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
+///
+/// Errors: 'type, 'length; 'par for a partitioned table.
+/// Source: basics/funsql.
+pub fn update(
+    vm: &mut Vm,
+    table: &Value,
+    wheres: &Value,
+    by: &Value,
+    columns: &Value,
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    update::run(vm, table, wheres, by, columns, locals)
+}
+
+/// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
+///
+/// Source: basics/funsql.
+pub fn simple_exec(
+    vm: &mut Vm,
+    table: &Value,
+    rows: &[i64],
+    tree: &Value,
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    let value = crate::prims::flat::table_value(vm, table)?;
+    let source = source::Source::of(&value)?;
+    let frame = source.frame(locals).with_rows(frame::Rows::Some(rows.to_vec()));
+    frame.eval(vm, tree)
+}

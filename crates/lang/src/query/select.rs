@@ -1,0 +1,79 @@
+//! The select phrase of `select`: a table.
+
+use super::frame::Frame;
+use super::source::Source;
+use super::{By, Columns, Query, by, limit};
+use crate::prims::column::repeat;
+use crate::prims::flat::Flat;
+use crate::vm::Vm;
+use quarry_kernel as kernel;
+use quarry_value::error::length_error;
+use quarry_value::{Result, Sym, Value};
+
+/// The phrases after the where phrase, as a table.
+pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Result<Value> {
+    if let By::Dict(groups) = &query.by {
+        let grouped = by::run(vm, &frame, groups, &query.columns)?;
+        return finish(grouped, query);
+    }
+    if let Some(order) = &query.order {
+        frame = limit::sorted(vm, frame, order)?;
+    }
+    let distinct = matches!(query.by, By::Distinct);
+    if let Some(n) = query.limit
+        && !distinct
+    {
+        frame = limit::cut(frame, n)?;
+    }
+    let result = plain(vm, source, &frame, &query.columns)?;
+    if !distinct {
+        return Ok(result);
+    }
+    let rows = match &result {
+        Value::Dict(_) => Flat { keys: 0, ..Flat::of(&result)? }.into_value(),
+        _ => result,
+    };
+    let rows = kernel::distinct(&rows)?;
+    query.limit.map_or(Ok(rows.clone()), |n| limit::cut_value(&rows, n))
+}
+
+/// Order and limit of a result that is grouped.
+fn finish(result: Value, query: &Query) -> Result<Value> {
+    query.limit.map_or(Ok(result.clone()), |n| limit::cut_value(&result, n))
+}
+
+/// Columns without groups. All columns keep their keys.
+fn plain(vm: &mut Vm, source: &Source, frame: &Frame, columns: &Columns) -> Result<Value> {
+    match columns {
+        Columns::Named(columns) => {
+            let mut values = Vec::with_capacity(columns.len());
+            for (_, tree) in columns {
+                values.push(super::expr::whole(vm, frame, tree)?);
+            }
+            let names = columns.iter().map(|c| c.0).collect();
+            Ok(table(names, values)?.into_value())
+        }
+        _ => {
+            if source.is_dict {
+                return Ok(table(source.flat.names.clone(), source.flat.columns.clone())?.into_value());
+            }
+            let flat = frame.table.map(|c| Ok(frame.rows.take(c)))?;
+            Ok(flat.into_value())
+        }
+    }
+}
+
+/// Columns of one count: atoms are repeated, all atoms make one row.
+///
+/// Errors: 'length.
+pub fn table(names: Vec<Sym>, values: Vec<Value>) -> Result<Flat> {
+    let is_column = |v: &Value| v.is_list() || matches!(v, Value::Table(_) | Value::Dict(_));
+    let n = values.iter().find(|v| is_column(v)).map_or(1, Value::count);
+    let column = |v: Value| match v {
+        v if !is_column(&v) => Ok(repeat(&v, n)),
+        v if v.count() == n => Ok(v),
+        v => Err(length_error().detail(format!("a column of {} items among others of {n}", v.count()))),
+    };
+    let columns = values.into_iter().map(column).collect::<Result<_>>()?;
+    Ok(Flat { names, columns, keys: 0 })
+}

@@ -1,0 +1,236 @@
+//! `update` and `delete`.
+
+use super::frame::{Frame, Rows};
+use super::source::Source;
+use super::{By, Columns, by, filter};
+use crate::prims::column::{coerce, nulls, repeat, scatter};
+use crate::prims::flat::{Flat, Target, is_file, names};
+use crate::prims::ops::{self, Grouped};
+use crate::vm::Vm;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Error, Result, Sym, Value};
+
+/// `![t;c;b;a]`.
+pub fn run(
+    vm: &mut Vm,
+    table: &Value,
+    wheres: &Value,
+    by: &Value,
+    columns: &Value,
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    if let Value::Sym(name) = table
+        && deletes_variables(vm, *name, columns)
+    {
+        return delete_variables(vm, *name, columns);
+    }
+    let target = Target::of(vm, table)?;
+    if let Some(name) = target.name
+        && is_file(name)
+    {
+        return Err(type_error().detail("a table on disk is not updated in place"));
+    }
+    if matches!(&target.value, Value::Table(t) if t.is_elsewhere()) {
+        return Err(Error::new("par").detail("a partitioned table cannot be changed"));
+    }
+    let wheres = filter::constraints(wheres)?;
+    let result = match columns {
+        Value::Dict(_) => updated(vm, &target.value, &wheres, by, columns, locals)?,
+        _ => deleted(vm, &target.value, &wheres, columns, locals)?,
+    };
+    target.give(vm, result)
+}
+
+/// The table or dictionary with new values.
+fn updated(
+    vm: &mut Vm,
+    value: &Value,
+    wheres: &[Value],
+    by: &Value,
+    columns: &Value,
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    let source = Source::of(value)?;
+    let by = By::of(by)?;
+    let Columns::Named(columns) = Columns::of(columns)? else { return Ok(value.clone()) };
+    if source.is_dict {
+        return updated_dict(vm, &source, wheres, &by, &columns, locals);
+    }
+    let frame = filter::apply(vm, source.frame(locals), wheres)?;
+    let mut out = source.flat.clone();
+    let groups = match &by {
+        By::Dict(groups) => Some(group_rows(vm, &frame, groups)?),
+        By::None | By::Exec => None,
+        _ => return Err(type_error()),
+    };
+    for (name, tree) in &columns {
+        let new = match &groups {
+            Some(groups) => by_group(vm, &frame, groups, tree)?,
+            None => frame.eval(vm, tree)?,
+        };
+        let column = replaced(vm, &out, *name, &frame.rows, new)?;
+        out.set(*name, column);
+    }
+    Ok(out.into_value())
+}
+
+fn group_rows(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Grouped> {
+    let keys = by::key_columns(vm, frame, groups)?;
+    ops::groups_in_order_of_appearance(&keys)
+}
+
+/// One value a row, from one value or one list a group.
+fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
+    let per_group = by::column(vm, frame, groups, tree)?;
+    if !matches!(per_group, Value::List(_)) {
+        return Ok(groups.spread(&per_group));
+    }
+    let mut rows: Vec<Value> = vec![Value::identity(); frame.count()];
+    for g in 0..groups.count() {
+        let at = groups.rows(g);
+        let v = per_group.at(g);
+        if v.is_list() && v.count() != at.len() {
+            return Err(length_error());
+        }
+        for (i, row) in at.iter().enumerate() {
+            rows[*row as usize] = if v.is_list() { v.at(i) } else { v.clone() };
+        }
+    }
+    Ok(Value::collapse(rows))
+}
+
+/// The column `name` of `table` with `new` on `rows`. All rows: any type; some rows: the type of the column, and
+/// nulls elsewhere when the column is new.
+fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value) -> Result<Value> {
+    let n = rows.count();
+    let new = if is_single(&new) { repeat(&new, n) } else { new };
+    if new.count() != n {
+        return Err(length_error().detail(format!("{} values for {n} rows", new.count())));
+    }
+    let Rows::Some(at) = rows else { return Ok(new) };
+    let mut column = match table.position(name) {
+        Some(i) => table.columns[i].clone(),
+        None => nulls(&new, table.count()),
+    };
+    if at.is_empty() {
+        return Ok(column);
+    }
+    let at: Vec<usize> = at.iter().map(|i| *i as usize).collect();
+    let new = match &column {
+        Value::Vector(_) => coerce(vm, &column, new)?,
+        _ => new,
+    };
+    scatter(&mut column, &at, &new)?;
+    Ok(column)
+}
+
+/// A value that goes to every row.
+fn is_single(x: &Value) -> bool {
+    !x.is_list() && !matches!(x, Value::Table(_)) && !x.is_keyed_table()
+}
+
+/// A dictionary's entries are its columns; they need not be of one count.
+fn updated_dict(
+    vm: &mut Vm,
+    source: &Source,
+    wheres: &[Value],
+    by: &By,
+    columns: &[(Sym, Value)],
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    if !wheres.is_empty() || matches!(by, By::Dict(_)) {
+        return Err(type_error().detail("a dictionary is updated without where and by"));
+    }
+    let frame = source.frame(locals);
+    let mut out = source.flat.clone();
+    for (name, tree) in columns {
+        let new = frame.eval(vm, tree)?;
+        out.set(*name, new);
+    }
+    Ok(Value::dict(Value::syms(out.names), Value::collapse(out.columns)))
+}
+
+/// The table without the rows that satisfy the where phrase, or without columns; the dictionary without entries.
+fn deleted(
+    vm: &mut Vm,
+    value: &Value,
+    wheres: &[Value],
+    columns: &Value,
+    locals: &[(Sym, Value)],
+) -> Result<Value> {
+    let gone = names(columns)?;
+    let source = Source::of(value)?;
+    if source.is_dict {
+        return without_entries(source.flat, &gone);
+    }
+    match (gone.is_empty(), wheres.is_empty()) {
+        (true, _) => without_rows(vm, &source, wheres, locals),
+        (false, true) => without_columns(source.flat, &gone),
+        (false, false) => Err(Error::new("nyi").detail("delete takes columns or a where phrase, not both")),
+    }
+}
+
+fn without_rows(vm: &mut Vm, source: &Source, wheres: &[Value], locals: &[(Sym, Value)]) -> Result<Value> {
+    let frame = filter::apply(vm, source.frame(locals), wheres)?;
+    let rows = match frame.rows {
+        Rows::All(_) => Vec::new(),
+        Rows::Some(gone) => others(&gone, source.flat.count()),
+    };
+    if rows.len() == source.flat.count() {
+        return Ok(source.flat.clone().into_value());
+    }
+    Ok(source.flat.map(|c| Ok(ops::pick(c, &rows)))?.into_value())
+}
+
+/// The positions below `n` that are not in `gone`.
+fn others(gone: &[i64], n: usize) -> Vec<i64> {
+    let mut keep = vec![true; n];
+    gone.iter().for_each(|i| keep[*i as usize] = false);
+    (0..n as i64).filter(|i| keep[*i as usize]).collect()
+}
+
+fn without_columns(flat: Flat, gone: &[Sym]) -> Result<Value> {
+    for name in gone {
+        flat.column(*name)?;
+    }
+    let keys = flat.names[..flat.keys].iter().filter(|n| !gone.contains(n)).count();
+    let rest = flat.names.into_iter().zip(flat.columns).filter(|(n, _)| !gone.contains(n));
+    let (names, columns): (Vec<Sym>, Vec<Value>) = rest.unzip();
+    let keys = if keys == names.len() { 0 } else { keys };
+    Ok(Flat { names, columns, keys }.into_value())
+}
+
+fn without_entries(flat: Flat, gone: &[Sym]) -> Result<Value> {
+    let all = gone.is_empty();
+    let rest = flat.names.into_iter().zip(flat.columns).filter(|(n, _)| !all && !gone.contains(n));
+    let (names, columns): (Vec<Sym>, Vec<Value>) = rest.unzip();
+    Ok(Value::dict(Value::syms(names), Value::collapse(columns)))
+}
+
+/// ``delete a from `.``: names are taken out of a namespace.
+fn deletes_variables(vm: &Vm, name: Sym, columns: &Value) -> bool {
+    let is_space = name.bytes().first() == Some(&b'.') && !is_file(name);
+    let namespace = |v: &Value| match v {
+        Value::Dict(d) => d.keys.as_syms().is_some_and(|k| k.first().is_none_or(|k| k.is_empty())),
+        _ => false,
+    };
+    is_space
+        && !matches!(columns, Value::Dict(_))
+        && (name.bytes() == b"." || vm.get(name).as_ref().is_some_and(namespace))
+}
+
+fn delete_variables(vm: &mut Vm, space: Sym, columns: &Value) -> Result<Value> {
+    let mut gone = names(columns)?;
+    if gone.is_empty() {
+        let Some(Value::Dict(d)) = vm.get(space) else { return Err(Error::text(space.bytes())) };
+        gone = names(&d.keys)?.into_iter().filter(|n| !n.is_empty()).collect();
+    }
+    for name in gone {
+        let full = match space.bytes() {
+            b"." => name,
+            prefix => Sym::new([prefix, b".", name.bytes()].concat()),
+        };
+        vm.remove(full)?;
+    }
+    Ok(Value::Sym(space))
+}

@@ -6,7 +6,7 @@ use crate::ids::{Ids, NONE};
 use crate::order::{Key, hash, identical};
 use crate::pool;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Buf, Dict, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
 
 /// Look-ups of fewer items than this are done by one thread.
@@ -60,20 +60,9 @@ fn first_at(x: &Vector, atom: &Value) -> i64 {
 }
 
 /// The item of an atom whose storage is `T`.
-pub fn item_of<T: Item>(atom: &Value) -> Option<T> {
-    let one = match atom {
-        Value::U8(t, x) => Vector::of(*t, vec![*x]),
-        Value::I16(x) => Vector::of(Type::Short, vec![*x]),
-        Value::I32(t, x) => Vector::of(*t, vec![*x]),
-        Value::I64(t, x) => Vector::of(*t, vec![*x]),
-        Value::F32(x) => Vector::of(Type::Real, vec![*x]),
-        Value::F64(t, x) => Vector::of(*t, vec![*x]),
-        Value::Sym(x) => Vector::of(Type::Symbol, vec![*x]),
-        Value::Guid(x) => Vector::of(Type::Guid, vec![**x]),
-        Value::Enum(d, x) => Vector::enumeration(*d, vec![*x]),
-        _ => return None,
-    };
-    one.slice::<T>().map(|s| s[0])
+#[inline]
+pub fn item_of<T: Key>(atom: &Value) -> Option<T> {
+    T::of_atom(atom)
 }
 
 /// Positions in `x` of the items of `y`: enumerations and symbols meet as symbols.
@@ -483,7 +472,7 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
             let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
             let (a, b) = (x.item_type(), Some(y.ty));
             if a != b && !(symbols(a) && symbols(b)) && y.len() == 1 {
-                return Err(type_error());
+                return crate::equal(x, &y.get(0));
             }
             Ok(below(&find_in_vector(y, x)?, y.len() as i64))
         }

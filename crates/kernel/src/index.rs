@@ -50,7 +50,7 @@ fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
 }
 
 /// Where keys are, as [`crate::find`] says, except that a list may mix keys and lists of keys.
-fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
+pub fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
     match (keys, i) {
         (Value::Vector(_), Value::List(l)) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| key_positions(keys, i)).collect::<Result<_>>()?))

@@ -101,35 +101,29 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
 
 /// Two atoms or vectors of one type and domain.
 fn join_vectors(x: Value, y: &Value) -> Value {
-    let Value::Vector(x) = as_list(x) else { return as_list(y.clone()) };
-    match y {
-        Value::Vector(y) => extend(x, y),
-        atom => match as_list(atom.clone()) {
-            Value::Vector(y) => extend(x, &y),
-            _ => Value::Vector(x),
-        },
+    let Value::Vector(mut x) = as_list(x) else { return as_list(y.clone()) };
+    if let Value::Vector(y) = as_list(y.clone()) {
+        extend(&mut x, &y);
     }
+    Value::Vector(x)
 }
 
-/// `x` and then `y`, of one type: in place when `x` is not shared, and then in amortised constant time per item.
-pub fn extend(mut x: Arc<Vector>, y: &Vector) -> Value {
+/// `y` after the items of `x`, of one type: in place when `x` is not shared, and then in amortised constant time
+/// per item.
+pub fn extend(x: &mut Arc<Vector>, y: &Vector) {
     if y.is_empty() {
-        return Value::Vector(x);
+        return;
     }
-    if x.is_empty() && Arc::get_mut(&mut x).is_none() {
-        return y.like(y.data.clone()).into();
-    }
-    let index = crate::attribute::index_after(&mut x, y);
-    match Arc::get_mut(&mut x) {
+    let index = crate::attribute::index_after(x, y);
+    match Arc::get_mut(x) {
         Some(v) => {
             extend_data(&mut v.data, &y.data);
             index.give(v);
-            Value::Vector(x)
         }
         None => {
             let mut v = x.like(joined_data(&x.data, &y.data));
             index.give(&mut v);
-            v.into()
+            *x = Arc::new(v);
         }
     }
 }

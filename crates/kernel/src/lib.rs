@@ -4,6 +4,7 @@
 //! `fn take(x: &Value, y: &Value) -> Result<Value>`, called by its q keyword or, for operators, by what the
 //! reference calls it (`add`, `take`, `find`).
 
+pub mod amend;
 pub mod atomic;
 pub mod attribute;
 pub mod bin;
@@ -31,6 +32,7 @@ pub use atomic::*;
 pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
 pub use groups::Groups;
 
+pub use amend::{append, append_in, set_at, set_in};
 pub use attribute::{attr, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};

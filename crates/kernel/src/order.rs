@@ -16,6 +16,8 @@ pub trait Key: Item {
     type Code: Copy + Eq + Ord + Send + Sync + Bits;
     fn code(self) -> Self::Code;
     fn order(self, other: Self) -> Ordering;
+    /// The item of an atom of this storage.
+    fn of_atom(atom: &Value) -> Option<Self>;
     fn same(self, other: Self) -> bool {
         self.code() == other.code()
     }
@@ -53,7 +55,7 @@ impl Bits for u128 {
 }
 
 macro_rules! integer_keys {
-    ($($t:ty)*) => {$(
+    ($($t:ty, $atom:pat => $x:expr;)*) => {$(
         impl Key for $t {
             type Code = u64;
             #[inline(always)]
@@ -64,11 +66,20 @@ macro_rules! integer_keys {
             fn order(self, other: Self) -> Ordering {
                 self.cmp(&other)
             }
+            #[inline]
+            fn of_atom(atom: &Value) -> Option<Self> {
+                if let $atom = atom { Some(*$x) } else { None }
+            }
         }
     )*};
 }
 
-integer_keys! { u8 i16 i32 i64 }
+integer_keys! {
+    u8, Value::U8(_, x) => x;
+    i16, Value::I16(x) => x;
+    i32, Value::I32(_, x) => x;
+    i64, Value::I64(_, x) | Value::Enum(_, x) => x;
+}
 
 impl Key for f64 {
     type Code = u64;
@@ -80,6 +91,10 @@ impl Key for f64 {
     #[inline(always)]
     fn order(self, other: f64) -> Ordering {
         self.partial_cmp(&other).unwrap_or_else(|| other.is_nan().cmp(&self.is_nan()))
+    }
+    #[inline]
+    fn of_atom(atom: &Value) -> Option<Self> {
+        if let Value::F64(_, x) = atom { Some(*x) } else { None }
     }
 }
 
@@ -93,6 +108,10 @@ impl Key for f32 {
     fn order(self, other: f32) -> Ordering {
         f64::from(self).order(f64::from(other))
     }
+    #[inline]
+    fn of_atom(atom: &Value) -> Option<Self> {
+        if let Value::F32(x) = atom { Some(*x) } else { None }
+    }
 }
 
 impl Key for Sym {
@@ -105,6 +124,10 @@ impl Key for Sym {
     fn order(self, other: Sym) -> Ordering {
         self.cmp(&other)
     }
+    #[inline]
+    fn of_atom(atom: &Value) -> Option<Self> {
+        if let Value::Sym(x) = atom { Some(*x) } else { None }
+    }
 }
 
 impl Key for Guid {
@@ -116,6 +139,10 @@ impl Key for Guid {
     #[inline(always)]
     fn order(self, other: Guid) -> Ordering {
         self.cmp(&other)
+    }
+    #[inline]
+    fn of_atom(atom: &Value) -> Option<Self> {
+        if let Value::Guid(x) = atom { Some(**x) } else { None }
     }
 }
 

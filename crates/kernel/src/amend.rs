@@ -1,0 +1,645 @@
+//! Changing values: `x[i]:v` and `x,:y`, in place when nobody else holds them.
+
+use crate::domain;
+use crate::find::item_of;
+use crate::gather::{null_of, positions};
+use crate::join::{as_list, extend, join_onto};
+use crate::order::Key;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
+use std::sync::Arc;
+
+/// `x[i]:v`: `x` with its items, entries, rows or columns at `i` replaced by `v`, or each by the item of `v` that
+/// corresponds. A dictionary gets keys that it lacks, a table columns.
+///
+/// Errors: 'type (`v` does not fit a vector; a bad index), 'index (out of range), 'length (`i` and `v`),
+/// 'cast (a symbol outside an enumeration's domain). Source: ref/assign, ref/amend.
+pub fn set_at(mut x: Value, i: &Value, v: &Value) -> Result<Value> {
+    set_in(&mut x, i, v)?;
+    Ok(x)
+}
+
+/// [`set_at`] on a value where it is; after an error it is as it was, unless `i` was a general list.
+pub fn set_in(x: &mut Value, i: &Value, v: &Value) -> Result<()> {
+    if let (Value::List(l), true) = (i, x.is_list()) {
+        return set_each(x, l.as_slice(), v);
+    }
+    match x {
+        Value::Vector(a) => set_vector(a, i, v),
+        Value::List(a) => {
+            if let Some(vector) = set_list(a, i, v)? {
+                *x = vector;
+            }
+            Ok(())
+        }
+        Value::Dict(a) => set_dict(a, i, v),
+        Value::Table(a) => set_table(a, i, v),
+        _ => Err(type_error()),
+    }
+}
+
+fn index_error(i: i64) -> Error {
+    Error::new("index").detail(format!("no item {i} to assign to"))
+}
+
+fn is_all(i: &Value) -> bool {
+    i.is_identity() || i.is_elided()
+}
+
+/// A value that goes to every place, rather than its items to one place each.
+fn is_one(v: &Value) -> bool {
+    !v.is_list()
+}
+
+fn place(i: i64, n: usize) -> Result<usize> {
+    if (i as u64) < n as u64 { Ok(i as usize) } else { Err(index_error(i)) }
+}
+
+fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
+    let fitted = fit(x, v)?;
+    let n = x.len();
+    if let Some(i) = i.as_long() {
+        let at = place(i, n)?;
+        if !is_one(&fitted) {
+            return Err(type_error());
+        }
+        return write(x, &mut std::iter::once(at), &fitted);
+    }
+    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(type_error)? };
+    if !is_one(&fitted) && fitted.count() != at.len() {
+        return Err(length_error());
+    }
+    if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
+        return Err(index_error(bad));
+    }
+    write(x, &mut at.iter().map(|&i| i as usize), &fitted)
+}
+
+/// `v` as an atom or vector of the type of `x`.
+fn fit(x: &Vector, v: &Value) -> Result<Value> {
+    match (x.ty, v) {
+        (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Ok(v.clone()),
+        (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum && y.domain == x.domain => Ok(v.clone()),
+        (Type::Enum, Value::Enum(..)) => fit(x, &domain::resolve(v)),
+        (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum => fit(x, &domain::resolve(v)),
+        (Type::Enum, Value::Sym(s)) => Ok(Value::Enum(x.domain, domain_place(x.domain, *s)?)),
+        (Type::Enum, Value::Vector(y)) if y.ty == Type::Symbol => {
+            let symbols = y.slice::<Sym>().unwrap_or_default();
+            let at = symbols.iter().map(|s| domain_place(x.domain, *s)).collect::<Result<Vec<_>>>()?;
+            Ok(Vector::enumeration(x.domain, at).into())
+        }
+        (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => Ok(domain::resolve(v)),
+        (ty, v) if v.item_type() == Some(ty) => Ok(v.clone()),
+        (_, Value::List(l)) if l.is_empty() => Ok(x.like(Data::empty(x.ty.repr())).into()),
+        _ => Err(type_error().detail(format!("a {} does not fit a {} vector", kind(v), x.ty.name()))),
+    }
+}
+
+fn kind(v: &Value) -> &'static str {
+    match v.item_type() {
+        Some(Type::List) => "general list",
+        Some(ty) => ty.name(),
+        None => "function, dictionary or table",
+    }
+}
+
+fn domain_place(domain: Sym, symbol: Sym) -> Result<i64> {
+    if symbol.is_empty() {
+        return Ok(domain::position(domain, symbol).unwrap_or(i64::MIN));
+    }
+    domain::position(domain, symbol).ok_or_else(|| Error::new("cast"))
+}
+
+/// Writes a fitted atom, or the items of a fitted vector, at places in range.
+fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) -> Result<()> {
+    fn go<T: Key>(
+        xs: &mut quarry_value::Buf<T>,
+        at: &mut dyn Iterator<Item = usize>,
+        v: &Value,
+    ) -> Result<()> {
+        let xs = xs.make_mut();
+        if let Value::Vector(y) = v {
+            let ys = y.slice::<T>().ok_or_else(type_error)?;
+            at.zip(ys).for_each(|(i, y)| xs[i] = *y);
+        } else {
+            let y = item_of::<T>(v).ok_or_else(type_error)?;
+            at.for_each(|i| xs[i] = y);
+        }
+        Ok(())
+    }
+    let x = Arc::make_mut(x);
+    // A grouped index can be made again; the other attributes may no longer hold.
+    if x.attr != Attr::None {
+        x.index = std::sync::OnceLock::new();
+        if x.attr != Attr::Grouped {
+            x.attr = Attr::None;
+        }
+    }
+    with_data!(&mut x.data, b => go(b, at, v))
+}
+
+/// The vector that the list has become, if so.
+fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
+    let n = x.len();
+    if let Some(i) = i.as_long() {
+        let at = place(i, n)?;
+        set_item(x, at, v.clone());
+        return Ok(settle(x, at));
+    }
+    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(type_error)? };
+    let by_item = !is_one(v) || matches!(v, Value::Table(t) if t.count() == at.len());
+    if by_item && v.count() != at.len() {
+        return Err(length_error());
+    }
+    if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
+        return Err(index_error(bad));
+    }
+    for (j, &i) in at.iter().enumerate() {
+        set_item(x, i as usize, if by_item { v.at(j) } else { v.clone() });
+    }
+    Ok(at.last().and_then(|&i| settle(x, i as usize)))
+}
+
+fn set_item(x: &mut Arc<List>, at: usize, v: Value) {
+    let x = Arc::make_mut(x);
+    x.attr = Attr::None;
+    x.make_mut()[at] = v;
+}
+
+/// A general list whose items have become atoms of one type is a vector, as in q. `changed` is looked at first:
+/// most assignments are seen at once not to have made it so.
+fn settle(x: &List, changed: usize) -> Option<Value> {
+    let items = x.as_slice();
+    let ty = items[changed].item_type();
+    let fits = |v: &Value| v.is_atom() && v.item_type() == ty;
+    (items[changed].is_atom() && fits(&items[0]) && items.iter().all(fits))
+        .then(|| Value::collapse(items.to_vec()))
+}
+
+/// An index that is a general list: each of its items in turn.
+fn set_each(x: &mut Value, at: &[Value], v: &Value) -> Result<()> {
+    if !is_one(v) && v.count() != at.len() {
+        return Err(length_error());
+    }
+    for (j, i) in at.iter().enumerate() {
+        set_in(x, i, &if is_one(v) { v.clone() } else { v.at(j) })?;
+    }
+    Ok(())
+}
+
+fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
+    if is_all(i) {
+        return set_in(&mut Arc::make_mut(x).values, i, v);
+    }
+    let at = crate::index::key_positions(&x.keys, i)?;
+    let n = x.keys.count() as i64;
+    match &at {
+        Value::I64(_, at) if *at >= n => add_entry(Arc::make_mut(x), i, v),
+        Value::I64(..) => set_in(&mut Arc::make_mut(x).values, &at, v),
+        _ if positions(&at).is_some_and(|at| at.iter().all(|&i| i < n)) => {
+            set_in(&mut Arc::make_mut(x).values, &at, v)
+        }
+        _ => {
+            if !is_one(v) && v.count() != i.count() {
+                return Err(length_error());
+            }
+            for (j, key) in i.items().enumerate() {
+                set_dict(x, &key, &if is_one(v) { v.clone() } else { v.at(j) })?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A new entry. A value that does not fit is found before the keys grow.
+fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
+    if let Value::Vector(keys) = &d.keys {
+        fit(keys, key)?;
+    }
+    push(&mut d.values, v)?;
+    d.sorted = false;
+    push(&mut d.keys, key)
+}
+
+/// One more item (row) `v` at the end of `x`.
+fn push(x: &mut Value, v: &Value) -> Result<()> {
+    match x {
+        Value::Vector(x) => {
+            let v = fit(x, v)?;
+            match (is_one(&v), as_list(v)) {
+                (true, Value::Vector(y)) => extend(x, &y),
+                _ => return Err(type_error()),
+            }
+        }
+        Value::List(l) if l.is_empty() => *x = Value::collapse(vec![v.clone()]),
+        Value::List(l) => {
+            let l = Arc::make_mut(l);
+            l.attr = Attr::None;
+            l.make_mut().push(v.clone());
+        }
+        Value::Table(t) => return append_rows(t, &row_values(v)?),
+        _ => return Err(type_error()),
+    }
+    Ok(())
+}
+
+/// One record as a dictionary, list or (of a one-column table) atom.
+fn row_values(v: &Value) -> Result<Value> {
+    Ok(match v {
+        Value::Dict(_) | Value::Table(_) => v.clone(),
+        other => as_list(other.clone()),
+    })
+}
+
+fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
+    if x.is_elsewhere() {
+        return Err(type_error());
+    }
+    match i {
+        Value::Sym(name) => return set_column(Arc::make_mut(x), *name, v),
+        Value::Vector(names) if names.ty == Type::Symbol => {
+            if !is_one(v) && v.count() != names.len() {
+                return Err(length_error());
+            }
+            let t = Arc::make_mut(x);
+            for (j, name) in names.slice::<Sym>().unwrap_or_default().iter().enumerate() {
+                set_column(t, *name, &if is_one(v) { v.clone() } else { v.at(j) })?;
+            }
+            return Ok(());
+        }
+        _ => {}
+    }
+    let cells = cells(x, v)?;
+    // All columns are checked before any is changed.
+    for (column, cell) in x.columns.iter().zip(&cells) {
+        if let (Value::Vector(c), Some(cell)) = (column, cell) {
+            fit(c, cell)?;
+        }
+    }
+    let t = Arc::make_mut(x);
+    t.attr = Attr::None;
+    for (column, cell) in t.columns.iter_mut().zip(&cells) {
+        if let Some(cell) = cell {
+            set_in(column, i, cell)?;
+        }
+    }
+    Ok(())
+}
+
+/// What of `v` (a row or rows: dictionary, table, list of as many items as columns) goes to each column.
+fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
+    let named = |names: &[Sym], item: &dyn Fn(usize) -> Value| {
+        if names.iter().any(|n| t.position(*n).is_none()) {
+            return Err(Error::new("mismatch"));
+        }
+        Ok(t.names.iter().map(|n| names.iter().position(|m| m == n).map(item)).collect())
+    };
+    match v {
+        Value::Dict(d) => named(d.keys.as_syms().ok_or_else(type_error)?, &|i| d.values.at(i)),
+        Value::Table(u) => named(&u.names, &|i| u.columns[i].clone()),
+        _ if v.is_list() => {
+            if v.count() != t.columns.len() {
+                return Err(length_error());
+            }
+            Ok(v.items().map(Some).collect())
+        }
+        atom => Ok(vec![Some(atom.clone()); t.columns.len()]),
+    }
+}
+
+fn set_column(t: &mut Table, name: Sym, v: &Value) -> Result<()> {
+    let n = t.count();
+    let column = match v {
+        Value::Vector(_) | Value::List(_) | Value::Table(_) if v.count() == n || t.columns.is_empty() => {
+            v.clone()
+        }
+        _ if !is_one(v) => return Err(length_error()),
+        atom => crate::take(&Value::long(n as i64), atom)?,
+    };
+    t.attr = Attr::None;
+    match t.position(name) {
+        Some(i) => t.columns[i] = column,
+        None => {
+            t.names.push(name);
+            t.columns.push(column);
+        }
+    }
+    Ok(())
+}
+
+/// `x,:y`: `y` appended to `x`, which keeps its type: unlike `x,y` it signals 'type when `y` does not fit.
+///
+/// A list goes into a list of lists as one item. Rows are appended to tables as tables (columns that are missing
+/// are null), dictionaries, records, or lists of records; into keyed tables and dictionaries by key.
+/// Errors: 'type, 'length, 'mismatch, 'cast. Source: ref/join.
+pub fn append(mut x: Value, y: &Value) -> Result<Value> {
+    append_in(&mut x, y)?;
+    Ok(x)
+}
+
+/// [`append`] on a value where it is; after an error it is as it was.
+pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
+    match x {
+        Value::Vector(a) => append_items(a, y),
+        Value::List(a) if !a.is_empty() => append_to_list(a, y),
+        Value::Table(a) => append_rows(a, y),
+        Value::Dict(d) if matches!((&d.keys, &d.values), (Value::Table(_), Value::Table(_))) => {
+            append_keyed(d, y)
+        }
+        Value::Dict(_) => append_entries(x, y),
+        _ => {
+            *x = join_onto(x.clone(), y)?;
+            Ok(())
+        }
+    }
+}
+
+fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
+    if let Value::Vector(y) = as_list(fit(x, y)?) {
+        extend(x, &y);
+    }
+    Ok(())
+}
+
+/// How deep a value nests, judged by first items.
+fn depth(x: &Value) -> usize {
+    match x {
+        Value::List(l) if !l.is_empty() => 1 + depth(&l.get(0)),
+        Value::Vector(_) | Value::List(_) => 1,
+        _ => 0,
+    }
+}
+
+fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
+    let one = depth(&x.get(0)) == depth(y) || is_one(y);
+    let l = Arc::make_mut(x);
+    l.attr = Attr::None;
+    if one {
+        l.make_mut().push(y.clone());
+    } else {
+        l.make_mut().extend(y.items());
+    }
+    Ok(())
+}
+
+/// Rows at the end of a table.
+fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
+    if x.is_elsewhere() {
+        return Err(type_error());
+    }
+    if y.is_list() && y.count() == 0 {
+        return Ok(());
+    }
+    let columns = row_columns(x, y)?;
+    let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
+    // All columns are checked before any is changed.
+    for (c, more) in x.columns.iter().zip(&columns) {
+        if let (Value::Vector(c), Some(more)) = (c, more) {
+            fit(c, more)?;
+        }
+    }
+    let t = Arc::make_mut(x);
+    t.attr = Attr::None;
+    for (column, more) in t.columns.iter_mut().zip(columns) {
+        let more = more.unwrap_or_else(|| Value::collapse(vec![null_of(column); n]));
+        append_column(column, &more)?;
+    }
+    Ok(())
+}
+
+/// Items for a column; a general column takes them as they are.
+fn append_column(x: &mut Value, more: &Value) -> Result<()> {
+    match x {
+        Value::Vector(x) => append_items(x, more)?,
+        Value::List(l) if l.is_empty() => *x = as_list(more.clone()),
+        Value::List(l) => Arc::make_mut(l).make_mut().extend(more.items()),
+        _ => *x = join_onto(x.clone(), more)?,
+    }
+    Ok(())
+}
+
+/// `y` as columns for those of `t`; `None` for a column that `y` lacks.
+pub fn row_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
+    match y {
+        Value::Table(_) => cells(t, y),
+        Value::Dict(d) if y.is_keyed_table() => {
+            let (Value::Table(k), Value::Table(v)) = (&d.keys, &d.values) else { return Err(type_error()) };
+            let names = k.names.iter().chain(&v.names).copied().collect();
+            let columns = k.columns.iter().chain(&v.columns).cloned().collect();
+            cells(t, &Value::table(names, columns))
+        }
+        Value::Dict(_) => {
+            let row = cells(t, y)?;
+            Ok(row.into_iter().map(|c| c.map(|v| Value::collapse(vec![v]))).collect())
+        }
+        _ if y.is_list() => list_columns(t, y),
+        atom if t.columns.len() == 1 => Ok(vec![Some(as_list(atom.clone()))]),
+        _ => Err(type_error()),
+    }
+}
+
+/// A list as one record, or as a list of records when its first item nests deeper than the first column's items.
+fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
+    let width = t.columns.len();
+    let first = t.columns.first().map_or(0, |c| depth(c).saturating_sub(1));
+    let nested = t.columns.first().is_some_and(|c| matches!(c, Value::List(l) if l.is_empty()));
+    let records = depth(&y.at(0)) > first && !nested || matches!(y.at(0), Value::Dict(_));
+    if !records {
+        if y.count() != width {
+            return Err(length_error());
+        }
+        return Ok(y.items().map(|v| Some(Value::collapse(vec![v]))).collect());
+    }
+    let mut columns = vec![Vec::with_capacity(y.count()); width];
+    for record in y.items() {
+        let cells = cells(t, &record)?;
+        for ((column, cell), old) in columns.iter_mut().zip(cells).zip(&t.columns) {
+            column.push(cell.unwrap_or_else(|| null_of(old)));
+        }
+    }
+    Ok(columns.into_iter().map(|c| Some(Value::collapse(c))).collect())
+}
+
+/// Rows into a keyed table: those whose key is there replace, others are appended.
+fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
+    let (Value::Table(k), Value::Table(v)) = (&d.keys, &d.values) else { return Err(type_error()) };
+    if y.is_list() && y.count() == 0 {
+        return Ok(());
+    }
+    let whole = Table::new(
+        k.names.iter().chain(&v.names).copied().collect(),
+        k.columns.iter().chain(&v.columns).cloned().collect(),
+    );
+    let mut columns = row_columns(&whole, y)?;
+    let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
+    let given = columns.split_off(k.columns.len());
+    let keys = columns.into_iter().collect::<Option<Vec<_>>>().ok_or_else(|| Error::new("mismatch"))?;
+    for (c, more) in whole.columns.iter().zip(keys.iter().map(Some).chain(given.iter().map(Option::as_ref))) {
+        if let (Value::Vector(c), Some(more)) = (c, more) {
+            fit(c, more)?;
+        }
+    }
+    drop(whole);
+    upsert_rows(d, &keys, &given, n)
+}
+
+/// See [`append_keyed`]; columns `keys` and `given` have `n` items and fit.
+fn upsert_rows(d: &mut Arc<Dict>, keys: &[Value], given: &[Option<Value>], n: usize) -> Result<()> {
+    let (Value::Table(k), Value::Table(_)) = (&d.keys, &d.values) else { return Err(type_error()) };
+    let have = k.count() as i64;
+    let mut at = crate::find::find_rows(&k.columns, keys)?;
+    let fresh: Vec<i64> = (0..n as i64).filter(|&j| at[j as usize] >= have).collect();
+    let fresh_keys: Vec<Value> = keys.iter().map(|c| crate::gather::pick(c, &fresh)).collect();
+    let groups = crate::group_ids(&fresh_keys.iter().collect::<Vec<_>>())?;
+    for (&j, &g) in fresh.iter().zip(&groups.ids) {
+        at[j as usize] = have + i64::from(g);
+    }
+    let first: Vec<i64> = groups.first.iter().map(|&i| fresh[i]).collect();
+    let at = Value::longs(at);
+    let dict = Arc::make_mut(d);
+    dict.sorted = false;
+    if let Value::Table(k) = &mut dict.keys {
+        grow_columns(Arc::make_mut(k), keys.iter().map(Some), &first)?;
+    }
+    if let Value::Table(v) = &mut dict.values {
+        let v = Arc::make_mut(v);
+        grow_columns(v, given.iter().map(Option::as_ref), &first)?;
+        for (column, cells) in v.columns.iter_mut().zip(given) {
+            if let Some(cells) = cells {
+                set_in(column, &at, cells)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Appends the rows `first` of `more` (nulls where a column is not given).
+fn grow_columns<'a>(
+    t: &mut Table,
+    more: impl Iterator<Item = Option<&'a Value>>,
+    first: &[i64],
+) -> Result<()> {
+    if first.is_empty() {
+        return Ok(());
+    }
+    t.attr = Attr::None;
+    for (column, more) in t.columns.iter_mut().zip(more) {
+        let rows = match more {
+            Some(more) => crate::gather::pick(more, first),
+            None => Value::collapse(vec![null_of(column); first.len()]),
+        };
+        append_column(column, &rows)?;
+    }
+    Ok(())
+}
+
+/// Entries into a dictionary.
+fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
+    let (Value::Dict(d), Value::Dict(more)) = (&*x, y) else {
+        return if y.is_list() && y.count() == 0 { Ok(()) } else { Err(type_error()) };
+    };
+    if let Value::Vector(values) = &d.values {
+        if !values.is_empty() {
+            fit(values, &more.values)?;
+        }
+    }
+    if more.keys.count() > 16 || d.keys.count() == 0 {
+        *x = join_onto(x.clone(), y)?;
+        return Ok(());
+    }
+    if let Value::Dict(d) = x {
+        for i in 0..more.keys.count() {
+            set_dict(d, &more.keys.at(i), &more.values.at(i))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longs(x: &Value) -> Vec<i64> {
+        positions(x).unwrap()
+    }
+
+    fn word(r: Result<Value>) -> String {
+        r.map(|v| panic!("{v:?}")).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn vectors_keep_their_type() {
+        let x = set_at(Value::longs(vec![1, 2, 3]), &Value::longs(vec![0, 2]), &Value::long(9)).unwrap();
+        assert_eq!(longs(&x), [9, 2, 9]);
+        assert_eq!(word(set_at(x.clone(), &Value::long(0), &Value::float(1.0))), "'type");
+        assert_eq!(word(set_at(x.clone(), &Value::long(3), &Value::long(1))), "'index");
+        assert_eq!(
+            word(set_at(x.clone(), &Value::longs(vec![0, 1]), &Value::longs(vec![1, 2, 3]))),
+            "'length"
+        );
+        assert_eq!(word(append(x, &Value::float(5.0))), "'type");
+    }
+
+    #[test]
+    fn assignment_is_in_place_when_unique() {
+        let x = Value::longs(vec![1, 2, 3]);
+        let Value::Vector(v) = &x else { unreachable!() };
+        let before = Arc::as_ptr(v);
+        let x = set_at(x, &Value::long(1), &Value::long(7)).unwrap();
+        let Value::Vector(v) = &x else { unreachable!() };
+        assert_eq!(Arc::as_ptr(v), before);
+        let shared = x.clone();
+        assert_eq!(longs(&set_at(x, &Value::long(0), &Value::long(0)).unwrap()), [0, 7, 3]);
+        assert_eq!(longs(&shared), [1, 7, 3]);
+    }
+
+    #[test]
+    fn general_lists_settle() {
+        let x = Value::list(vec![Value::long(1), Value::long(2), Value::char(b'c')]);
+        let x = set_at(x, &Value::long(2), &Value::long(3)).unwrap();
+        assert_eq!(longs(&x), [1, 2, 3]);
+        assert_eq!(x.type_number(), 7);
+    }
+
+    #[test]
+    fn dictionaries_grow() {
+        let d = Value::dict(Value::empty_list(), Value::empty_list());
+        let d = set_at(d, &Value::sym("a"), &Value::long(1)).unwrap();
+        let d = set_at(d, &Value::sym("b"), &Value::long(2)).unwrap();
+        assert_eq!(d.count(), 2);
+        assert_eq!(word(set_at(d.clone(), &Value::sym("c"), &Value::sym("x"))), "'type");
+        let d =
+            set_at(d, &Value::syms(vec![Sym::new("b"), Sym::new("z")]), &Value::longs(vec![5, 6])).unwrap();
+        let Value::Dict(d) = d else { panic!() };
+        assert_eq!(longs(&d.values), [1, 5, 6]);
+    }
+
+    #[test]
+    fn rows_are_appended_and_upserted() {
+        let (a, b) = (Sym::new("a"), Sym::new("b"));
+        let t = Value::table(vec![a, b], vec![Value::longs(vec![1, 2]), Value::longs(vec![3, 4])]);
+        let t = append(t, &Value::longs(vec![5, 6])).unwrap();
+        let t = append(t, &Value::list(vec![Value::longs(vec![7, 8]), Value::longs(vec![9, 10])])).unwrap();
+        let t = append(t, &Value::dict(Value::syms(vec![b]), Value::longs(vec![0]))).unwrap();
+        let Value::Table(t) = t else { panic!() };
+        assert_eq!(longs(&t.columns[0]), [1, 2, 5, 7, 9, i64::MIN]);
+        assert_eq!(longs(&t.columns[1]), [3, 4, 6, 8, 10, 0]);
+        let k = Value::table(vec![a], vec![Value::longs(vec![1, 2])]);
+        let v = Value::table(vec![b], vec![Value::longs(vec![3, 4])]);
+        let kt = append(
+            Value::dict(k, v),
+            &Value::list(vec![Value::longs(vec![2, 40]), Value::longs(vec![9, 90])]),
+        );
+        let Value::Dict(kt) = kt.unwrap() else { panic!() };
+        let Value::Table(v) = &kt.values else { panic!() };
+        assert_eq!(longs(&v.columns[0]), [3, 40, 90]);
+        assert_eq!(word(append(Value::Table(t), &Value::floats(vec![1.0, 2.0]))), "'type");
+    }
+
+    #[test]
+    fn lists_of_lists_take_a_list_as_an_item() {
+        let s = Value::list(vec![Value::longs(vec![1, 2, 3])]);
+        assert_eq!(append(s.clone(), &Value::longs(vec![4, 5])).unwrap().count(), 2);
+        assert_eq!(crate::join(&s, &Value::longs(vec![4, 5])).unwrap().count(), 3);
+    }
+}

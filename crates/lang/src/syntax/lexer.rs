@@ -8,6 +8,7 @@ use super::Fault;
 use super::literal;
 use quarry_value::text::scan;
 use quarry_value::{Composition, Iter, Kind, Prim, Sym, Value};
+use std::sync::OnceLock;
 
 #[derive(Clone, Debug)]
 pub struct Token {
@@ -129,7 +130,7 @@ impl Lexer<'_> {
         if let Some(op) = denied {
             return self.take(2, TokenKind::Operator(negation_of(op)));
         }
-        let prim = binary(std::str::from_utf8(&[c]).unwrap_or_default());
+        let prim = glyph(c);
         match self.peek(1) {
             b':' => self.take(2, TokenKind::OperatorColon(prim)),
             _ => self.take(1, TokenKind::Operator(Value::Prim(prim))),
@@ -159,11 +160,11 @@ impl Lexer<'_> {
             let size = scan::number_length(&self.text[self.at..]).max(1);
             words.push(&self.text[self.at..self.at + size]);
             self.at += size;
-            let blanks = self.text[self.at..].iter().take_while(|c| matches!(c, b' ' | b'\t')).count();
-            if blanks == 0 || !self.number_follows(blanks) {
+            let end = self.at;
+            if self.skip_blanks() != Some(true) || !self.number_follows() {
+                self.at = end;
                 break;
             }
-            self.at += blanks;
         }
         let value = match words[..] {
             [word] => scan::scan_number(word),
@@ -173,8 +174,8 @@ impl Lexer<'_> {
         value.map(TokenKind::Literal).map_err(word)
     }
 
-    fn number_follows(&self, blanks: usize) -> bool {
-        let mut rest = &self.text[self.at + blanks..];
+    fn number_follows(&self) -> bool {
+        let mut rest = &self.text[self.at..];
         if rest.first() == Some(&b'-') {
             rest = &rest[1..];
         }
@@ -245,6 +246,15 @@ pub fn symbol_size(text: &[u8]) -> usize {
         c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b':') || c >= 0x80 || (c == b'/' && in_file)
     };
     text.iter().take_while(part).count()
+}
+
+/// The operator of one character.
+fn glyph(c: u8) -> Prim {
+    static PRIMS: OnceLock<Vec<Prim>> = OnceLock::new();
+    let prims = PRIMS.get_or_init(|| {
+        OPERATORS.iter().map(|c| binary(std::str::from_utf8(&[*c]).unwrap_or_default())).collect()
+    });
+    OPERATORS.iter().position(|o| *o == c).map_or(Prim::IDENTITY, |i| prims[i])
 }
 
 fn binary(text: &str) -> Prim {

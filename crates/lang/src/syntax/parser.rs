@@ -13,10 +13,10 @@ use super::{Fault, Names};
 use quarry_value::{Iter, Kind, Prim, Result, Sym, Value};
 use std::sync::Arc;
 
-/// How deep brackets may nest.
-const BRACKETS_MAX: u32 = 300;
+/// How deep expressions may nest, in brackets or as templates.
+const LEVELS_MAX: u32 = 300;
 /// How deep a tree may be. It bounds the recursion of everything that walks one.
-const DEPTH_MAX: u32 = 2000;
+const DEPTH_MAX: u32 = 1000;
 
 /// The statements of `text`. One that is empty, also after a last semicolon, is [`NodeKind::Elided`].
 ///
@@ -61,7 +61,7 @@ pub(super) struct Parser<'a> {
     names: &'a dyn Names,
     pub(super) at: usize,
     pub(super) ends: Ends,
-    brackets: u32,
+    levels: u32,
     depth: u32,
     scopes: Vec<Scope>,
 }
@@ -77,7 +77,7 @@ enum Term {
 impl<'a> Parser<'a> {
     fn new(text: &'a [u8], tokens: &'a [Token], names: &'a dyn Names) -> Parser<'a> {
         let ends = Ends::default();
-        Parser { text, tokens, names, at: 0, ends, brackets: 0, depth: 0, scopes: Vec::new() }
+        Parser { text, tokens, names, at: 0, ends, levels: 0, depth: 0, scopes: Vec::new() }
     }
 }
 
@@ -158,10 +158,6 @@ impl Parser<'_> {
         inside: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Parsed<(T, Span)> {
         let start = self.place();
-        self.brackets += 1;
-        if self.brackets > BRACKETS_MAX {
-            return self.fail("stack");
-        }
         self.at += 1;
         let ends = std::mem::take(&mut self.ends);
         let value = inside(self)?;
@@ -177,7 +173,6 @@ impl Parser<'_> {
             None => return Err(Fault::new(char::from(open), start as usize)),
         }
         self.ends = ends;
-        self.brackets -= 1;
         Ok((value, start..self.last_end()))
     }
 
@@ -212,6 +207,16 @@ impl Parser<'_> {
 impl Parser<'_> {
     /// One expression; [`NodeKind::Elided`] when there is nothing.
     pub(super) fn expression(&mut self) -> Parsed<Node> {
+        self.levels += 1;
+        if self.levels > LEVELS_MAX {
+            return self.fail("stack");
+        }
+        let node = self.row()?;
+        self.levels -= 1;
+        Ok(node)
+    }
+
+    fn row(&mut self) -> Parsed<Node> {
         let start = self.place();
         let depth = self.depth;
         let mut row = Vec::new();

@@ -73,6 +73,7 @@ fn spaces_decide() {
         (".z.p", "`.z.p"),
         ("/ only a comment", "::"),
         ("a /b\n+c", "(+;`a;`c)"),
+        ("1 2\n\n 3 /four\n 5", "1 2 3 5"),
     ]);
 }
 
@@ -221,4 +222,63 @@ fn trees_come_back_as_nodes() {
         let back = tree::to_value(&tree::from_value(&value).unwrap(), Sym::EMPTY);
         assert_eq!(literal(&back), literal(&value), "{text}");
     }
+}
+
+/// Numbers from a seed, for texts that nobody would think of.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// Texts put together of tokens parse or signal, and their trees survive the way there and back.
+#[test]
+fn no_text_panics() {
+    const PIECES: &[&str] = &[
+        "a", "x", "y", "f", "1", "-1", "2.5", "0N", "`a", "`a`b", "\"s\"", "\"", "+", "-", "/", "\\", "'",
+        "/:", "':", ":", "::", "+:", "#:", "0:", "<=", "(", ")", "[", "]", "{", "}", ";", ",", "@", ".", "_",
+        " ", "\n", " /c\n", "select ", " from ", " where ", " by ", "exec ", "delete ", "if[", "$[", "([",
+        "in", " each ", ".z.p", "\u{e9}",
+    ];
+    let mut random = Random(88172645463325252);
+    for _ in 0..20_000 {
+        let text: String = (0..random.below(14)).map(|_| PIECES[random.below(PIECES.len())]).collect();
+        if let Ok(nodes) = parse(text.as_bytes(), &NoNames) {
+            let value = tree::statements_to_value(&nodes, Sym::EMPTY);
+            let _ = tree::from_value(&value).map(|n| tree::to_value(&n, Sym::EMPTY));
+        }
+    }
+    for _ in 0..5_000 {
+        let bytes: Vec<u8> = (0..random.below(30)).map(|_| random.below(256) as u8).collect();
+        let _ = parse(&bytes, &NoNames);
+    }
+}
+
+/// What is just not too deep is read, and walked, on a thread with a small stack.
+#[test]
+fn depth_is_bounded() {
+    let walk = |text: String| {
+        if let Ok(nodes) = parse(text.as_bytes(), &NoNames) {
+            let value = tree::statements_to_value(&nodes, Sym::EMPTY);
+            tree::from_value(&value).unwrap();
+        }
+    };
+    let nested = |open: &str, close: &str| open.repeat(299) + "1" + &close.repeat(299);
+    for (open, close) in
+        [("(", ")"), ("{", "}"), ("f[", "]"), ("select (", ") from t"), ("([]a:", ")"), ("$[a;b;", "]")]
+    {
+        walk(nested(open, close));
+    }
+    for link in ["1+", "f ", "a:", "f each ", "select a from ", "'", ":"] {
+        for count in [290, 990, 5000] {
+            walk(link.repeat(count) + "1");
+        }
+    }
+    walk("f".to_string() + &"'".repeat(990));
+    walk("f".to_string() + &"[1]".repeat(990));
 }

@@ -9,7 +9,7 @@ use super::parser::{constant, primitive};
 use quarry_value::{Error, Iter, Kind, Lambda, Prim, Result, Sym, Type, Value};
 
 /// How deep a tree given by a program may be.
-const DEPTH_MAX: u32 = 2000;
+const DEPTH_MAX: u32 = 1000;
 
 /// What `parse` answers for the statements of a text: the one, or `(";";a;b)`.
 pub fn statements_to_value(statements: &[Node], context: Sym) -> Value {

@@ -1,0 +1,185 @@
+/ Assignment, indexed assignment, compound assignment, functional amend, traps.
+/ source: ref/assign, ref/amend, ref/apply            status: documented
+q)a:1
+q)a
+1
+q)a+:5
+q)a
+6
+q)a-:2;a
+4
+q)a*:3;a
+12
+q)a%:4;a
+3f
+q)l:1 2 3
+q)l[1]:20
+q)l
+1 20 3
+q)l[0 2]:5 6
+q)l
+5 20 6
+q)l[1]+:1
+q)l
+5 21 6
+q)l[]:0
+q)l
+0 0 0
+q)l,:7
+q)l
+0 0 0 7
+q)l[0]:1.5
+'type
+q)l[0]:`a
+'type
+q)m:(1 2;3 4)
+q)m[0;1]:9
+q)m
+1 9
+3 4
+q)m[;0]:7 8
+q)m
+7 9
+8 4
+q)m[1]:5 6
+q)m
+7 9
+5 6
+q)m[;1]+:10
+q)m
+7 19
+5 16
+q)d:`a`b!1 2
+q)d[`c]:3
+q)d
+a| 1
+b| 2
+c| 3
+q)d[`a]*:10
+q)d`a
+10
+q)t:([]x:1 2;y:3 4)
+q)t[`x]:5 6
+q)t
+x y
+---
+5 3
+6 4
+q)t[0;`y]:30
+q)t
+x y
+----
+5 30
+6 4
+q)t[`z]:7 8
+q)cols t
+`x`y`z
+q)b:c:5
+q)b+c
+10
+q)(p;q0):1 2
+q)p
+1
+q)x:10;y:x+1;y
+11
+q)@[1 2 3;1;:;9]
+1 9 3
+q)@[1 2 3;0 2;+;10]
+11 2 13
+q)@[1 2 3;0 0;+;1]
+3 2 3
+q)@[1 2 3;1;neg]
+1 -2 3
+q)@[1 2 3;0 1;:;7 8]
+7 8 3
+q)v:1 2 3
+q)@[`v;1;:;20]
+`v
+q)v
+1 20 3
+q)@[`v;0 1;+;1];v
+2 21 3
+q).[(1 2;3 4);0 1;:;9]
+1 9
+3 4
+q).[(1 2;3 4);(::;1);+;10]
+1 12
+3 14
+q).[(1 2;3 4);enlist 0;:;5 6]
+5 6
+3 4
+q).[1 2 3;();neg]
+-1 -2 -3
+q).[`v;enlist 2;:;0];v
+2 21 0
+q)@[`a`b!1 2;`b;*;10]
+a| 1
+b| 20
+q).[`a`b!(1 2;3 4);(`b;0);:;9]
+a| 1 2
+b| 9 4
+q)@[([]a:1 2);`a;+;1]
+a
+-
+2
+3
+q)@[1 2 3;0;:;`a]
+'type
+q)@[neg;`a;`caught]
+`caught
+q)@[neg;5;`caught]
+-5
+q)@[{'`boom};0;{"got ",x}]
+"got boom"
+q)@[{1+x};`a;{x}]
+"type"
+q).[+;(1;2);`err]
+3
+q).[+;(1;`a);`err]
+`err
+q).[{x+y};(1 2;1 2 3);{x}]
+"length"
+q).[{x};1 2;{x}]
+"rank"
+q)@[value;"1+`a";`bad]
+`bad
+q)@[value;"nosuchname";{x}]
+"nosuchname"
+q).Q.trp[{x+1};`a;{[e;b] e}]
+"type"
+q)@[1 2 3;1]
+2
+q)@[(1 2;3 4);1]
+3 4
+q).[(1 2;3 4);1 0]
+3
+q)nested:`a`b!(1 2 3;`x`y!4 5)
+q)nested[`b;`y]:50
+q)nested[`b;`y]
+50
+q)nested[`a;1]+:100
+q)nested`a
+1 102 3
+q)e:()
+q)e,:1
+q)e
+,1
+q)s:"abc"
+q)s[1]:"X"
+q)s
+"aXc"
+q)s,:"def"
+q)s
+"aXcdef"
+q)g:1 2 3
+q)h:g
+q)h[0]:100
+q)g
+1 2 3
+q)h
+100 2 3
+q)f:{[z]z[0]:9;z}
+q)f g
+9 2 3
+q)g
+1 2 3

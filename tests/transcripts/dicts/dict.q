@@ -1,0 +1,157 @@
+/ Dictionaries: making, looking up, amending, operators between them.
+/ source: ref/dict, ref/key, basics/dictsandtables            status: documented
+q)d:`a`b`c!1 2 3
+q)d
+a| 1
+b| 2
+c| 3
+q)key d
+`a`b`c
+q)value d
+1 2 3
+q)d`b
+2
+q)d`nope
+0N
+q)d[`a]:10
+q)d`a
+10
+q)d[`z]:26
+q)d
+a| 10
+b| 2
+c| 3
+z| 26
+q)d[`a`b]+:1
+q)d
+a| 11
+b| 3
+c| 3
+z| 26
+q)count d
+4
+q)`a in key d
+1b
+q)d?3
+`b
+q)where d=3
+`b`c
+q)d _`z
+a| 11
+b| 3
+c| 3
+q)`a`b!1 2 3
+'length
+q)1 2!`a`b
+1| a
+2| b
+q)("ab";"cd")!1 2
+"ab"| 1
+"cd"| 2
+q)(`a`b!1 2)~`a`b!1 2
+1b
+q)(enlist`a)!enlist 1 2
+a| 1 2
+q)key 1 2!3 4
+1 2
+q)(1 2!3 4)+(2 3!10 20)
+1| 3
+2| 14
+3| 20
+q)(`a`b!1 2)|`b`c!5 6
+a| 1
+b| 5
+c| 6
+q)neg `a`b!1 -2
+a| -1
+b| 2
+q)sum `a`b!1 2
+3
+q)max `a`b!1 2
+2
+q)reverse `a`b!1 2
+b| 2
+a| 1
+q)first `a`b!1 2
+1
+q)asc `a`b!2 1
+b| 1
+a| 2
+q)2#`a`b`c!1 2 3
+a| 1
+b| 2
+q)`c`a#`a`b`c!1 2 3
+c| 3
+a| 1
+q)`a`z#`a`b!1 2
+a| 1
+z|
+q)(`a`b!1 2),`b`c!20 30
+a| 1
+b| 20
+c| 30
+q){x*2}each `a`b!1 2
+a| 2
+b| 4
+q)d2:`x`y!(1 2;`p`q!3 4)
+q)d2[`y;`q]
+4
+q)d2[`x;1]
+2
+q)d2 . `y`p
+3
+q)d2[`y;`p]:30
+q)d2`y
+p| 30
+q| 4
+q)key`x`y!1 2
+`x`y
+q)group 1 1 2
+1| 0 1
+2| ,2
+q)([a:1;b:2])
+a| 1
+b| 2
+q)([a:1;b:`x])
+a| 1
+b| `x
+q)key ([a:1;b:2])
+`a`b
+q)flip `a`b!(1 2;3 4)
+a b
+---
+1 3
+2 4
+q)type `a`b!1 2
+99h
+q)`s#`a`b!1 2
+a| 1
+b| 2
+q)(0#`)!0#0
+q)()!()
+q)e:()!()
+q)e[`a]:1
+q)e
+a| 1
+q)all `a`b!11b
+1b
+q)not `a`b!01b
+a| 1
+b| 0
+q)d3:1 2 3!`a`b`c
+q)d3 2
+`b
+q)d3 2 9
+`b`
+q)string `a`b!1 2
+a| ,"1"
+b| ,"2"
+q)@[`a`b!1 2;`a;+;10]
+a| 11
+b| 2
+q)@[`a`b!1 2;`c;:;5]
+a| 1
+b| 2
+c| 5
+q)where `a`b`c!1 0 2
+`a`c`c

@@ -1,0 +1,47 @@
+/ Console size and precision.
+/ source: basics/syscmds            status: documented
+q)\P
+7i
+q)\P 4
+q)1%3
+0.3333
+q)123456.7
+1.235e+05
+q)\P 0
+q)0.1
+0.10000000000000001
+q)1%3
+0.33333333333333331
+q)\P 7
+q)\c
+25 80i
+q)\c 10 20
+q)til 100
+0 1 2 3 4 5 6 7 8..
+q)til 5
+0 1 2 3 4
+q)([]a:til 20)
+a
+-
+0
+1
+2
+3
+4
+5
+..
+q)20#"abcdefghijklmnopqrstuvwxyz"
+"abcdefghijklmnopq..
+q)`a`b!(til 20;1)
+a| 0 1 2 3 4 5 6 7..
+b| 1
+q)\c 2 5000
+q)\c
+10 2000i
+q)\c 25 80
+q)\P 18
+'18
+q)\P x
+'x
+q)\c 1
+'1

@@ -1,0 +1,136 @@
+/ Lambdas, projections, compositions, rank, return, signal.
+/ source: basics/function-notation, ref/compose, ref/signal            status: documented
+q){x+y}[1;2]
+3
+q){x*x}5
+25
+q){x+y+z}[1;2;3]
+6
+q){[a;b]a-b}[10;3]
+7
+q){[]5}[]
+5
+q){5}[]
+5
+q)f:{x+1}
+q)f 2
+3
+q)f 1 2 3
+2 3 4
+q)f each 1 2 3
+2 3 4
+q)f
+{x+1}
+q)g:{[x;y] x*y}
+q)g[3]
+{[x;y] x*y}[3]
+q)g[3]4
+12
+q)g[;2]5
+10
+q)h:g 10
+q)h 2
+20
+q)(+)[1]
++[1]
+q)(1+)
+1+
+q)(1+)2
+3
+q)+[;1]2
+3
+q){x}[1;2]
+'rank
+q){[a]a}[1;2]
+'rank
+q){x,y,z}[1;;3]2
+1 2 3
+q){:x;y}[1;2]
+1
+q){if[x>0;:`pos];`neg}3
+`pos
+q){if[x>0;:`pos];`neg}-3
+`neg
+q){'`oops}[]
+'oops
+q){'"bad thing"}[]
+'bad thing
+q){x;}5
+q){}[]
+q){a:5;a*x}3
+15
+q)a
+'a
+q){b::x;b}7
+7
+q)b
+7
+q){x:x+1;x}1
+2
+q){[x;y]x+:y;x}[1;2]
+3
+q)('[neg;abs])-5
+-5
+q)('[{x+1};{x*y}])[3;4]
+13
+q)(neg abs@)-5
+-5
+q)c:neg reverse@
+q)c 1 2 3
+-3 -2 -1
+q)(sum;avg)@\:1 2 3
+6
+2f
+q){x y}[neg;3]
+-3
+q){.z.s x-1;x}0
+'stack
+q){$[x<2;1;x*.z.s x-1]}5
+120
+q)fib:{$[x<2;x;fib[x-1]+fib x-2]}
+q)fib 15
+610
+q)type {x+1}
+100h
+q)type {x+y}1
+104h
+q){x+y}[1] 2
+3
+q){[a;b;c;d;e;f;g;h]a+b+c+d+e+f+g+h}[1;2;3;4;5;6;7;8]
+36
+q){x}each 1 2
+1 2
+q){x+y}'[1 2;3 4]
+4 6
+q){z}[1;2;3]
+3
+q){y}[1;2]
+2
+q)({x+1};{x*2})[1]5
+10
+q)(::)5
+5
+q)k:{x+y}
+q)k . 1 2
+3
+q)k .(1;2)
+3
+q).[k;1 2]
+3
+q)@[neg;3]
+-3
+q)neg@3
+-3
+q)(+).(1;2)
+3
+q)+ . 1 2
+3
+q){[t]t*2}@'1 2
+2 4
+q){count x}"abc"
+3
+q){[(a;b)]a+b}(1;2)
+3
+q)(a2;b2):10 20
+q)a2+b2
+30

@@ -1,0 +1,126 @@
+/ Joins.
+/ source: ref/lj, ref/ij, ref/uj, ref/ej, ref/pj, ref/aj, ref/asof, ref/wj, basics/joins            status: documented
+q)t:([]s:`a`b`c;v:1 2 3)
+q)k:([s:`a`c]w:10 30)
+q)t lj k
+s v w
+------
+a 1 10
+b 2
+c 3 30
+q)t ij k
+s v w
+------
+a 1 10
+c 3 30
+q)t lj ([s:`a`b]v:100 200)
+s v
+-----
+a 100
+b 200
+c 3
+q)t lj ([s:`a`b]v:100 0N)
+s v
+-----
+a 100
+b
+c 3
+q)t ljf ([s:`a`b]v:100 0N)
+s v
+-----
+a 100
+b 2
+c 3
+q)t pj ([s:`a`b]v:100 200)
+s v
+-----
+a 101
+b 202
+c 3
+q)t uj ([]s:`d`e;w:4 5)
+s v w
+-----
+a 1
+b 2
+c 3
+d   4
+e   5
+q)(1!t) uj ([s:`a`z]v:9 8)
+s| v
+-| -
+a| 9
+b| 2
+c| 3
+z| 8
+q)ej[`s;t;([]s:`a`a`c;x:7 8 9)]
+s v x
+-----
+a 1 7
+a 1 8
+c 3 9
+q)tr:([]s:`x`y`x;time:10:00 10:01 10:05;p:1 2 3)
+q)qt:([]s:`x`x`y;time:09:59 10:03 10:01;b:100 101 200)
+q)aj[`s`time;tr;qt]
+s time  p b
+-------------
+x 10:00 1 100
+y 10:01 2 200
+x 10:05 3 101
+q)aj0[`s`time;tr;qt]
+s time  p b
+-------------
+x 09:59 1 100
+y 10:01 2 200
+x 10:03 3 101
+q)aj[`s`time;([]s:`x`z;time:09:00 12:00;p:1 2);qt]
+s time  p b
+-----------
+x 09:00 1
+z 12:00 2
+q)qt asof `s`time!(`x;10:04)
+b| 101
+q)t lj ([]s:`a`b;w:1 2)
+'type
+q)t,'([]w:5 6 7)
+s v w
+-----
+a 1 5
+b 2 6
+c 3 7
+q)t lj 2!([]s:`a`b;v:1 9;w:5 6)
+s v w
+-----
+a 1 5
+b 2
+c 3
+q)t ij ([s:`z`y]w:1 2)
+s v w
+-----
+q)(1!t) lj k
+s| v w
+-| ----
+a| 1 10
+b| 2
+c| 3 30
+q)(1!t) ij k
+s| v w
+-| ----
+a| 1 10
+c| 3 30
+q)aj[`time;([]time:10:00 11:00);([]time:09:00 10:30;v:1 2)]
+time  v
+-------
+10:00 1
+11:00 2
+q)wt:([]s:`x`x;time:10:00 10:10)
+q)wq:([]s:`x`x`x`x;time:09:58 10:01 10:09 10:12;b:1 2 3 4)
+q)wj1[-1 2+\:wt`time;`s`time;wt;(wq;(sum;`b))]
+s time  b
+---------
+x 10:00 2
+x 10:10 7
+q)wj[-1 2+\:wt`time;`s`time;wt;(wq;(sum;`b))]
+s time  b
+---------
+x 10:00 3
+x 10:10 9

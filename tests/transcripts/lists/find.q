@@ -1,0 +1,62 @@
+/ Find, bin, in, where, index.
+/ source: ref/find, ref/bin, ref/where            status: documented
+q)10 20 30?20
+1
+q)10 20 30?99
+3
+q)10 20 30?30 10 5
+2 0 3
+q)`a`b`c?`c
+2
+q)"hello"?"l"
+2
+q)"hello"?"lz"
+2 5
+q)(1 2;3 4)?3 4
+1
+q)(`a`b!10 20)?20
+`b
+q)(`a`b!10 20)?5
+`
+q)([]a:1 2;b:3 4)?`a`b!2 4
+1
+q)1 2 0N?0N
+2
+q)()?1
+0
+q)1 2 3?1.0
+'type
+q)2 4 6 bin 5
+1
+q)2 4 6 bin 1
+-1
+q)2 4 6 bin 1 2 3 4 5 6 7
+-1 0 0 1 1 2 2
+q)2 4 6 binr 1 2 3 4 5 6 7
+0 0 1 1 2 2 3
+q)1 1 2 2 bin 1 2
+1 3
+q)1 1 2 2 binr 1 2
+0 2
+q)`a`c`e bin `d
+1
+q)0.5 1.5 bin 1
+'type
+q)09:00 10:00 bin 09:30
+0
+q)where 01101b
+1 2 4
+q)where 2 0 3
+0 0 2 2 2
+q)where ()
+`long$()
+q)where 0#0b
+`long$()
+q)where `a`b`c!101b
+`a`c
+q)where `a`b!2 1
+`a`a`b
+q)where `a
+'type
+q)where 1.5 2
+'type

@@ -1,0 +1,62 @@
+/ Names, namespaces, get, set, key.
+/ source: basics/namespaces, ref/get, ref/value, ref/key            status: documented
+q).a.b:1
+q).a.b
+1
+q).a.c:`x
+q)key `.a
+``b`c
+q).a[`b]
+1
+q)`.a.d set 5
+`.a.d
+q).a.d
+5
+q)get `.a.d
+5
+q)`v set 10
+`v
+q)v
+10
+q)get `v
+10
+q)value `v
+10
+q)nosuch
+'nosuch
+q).a.nosuch
+'.a.nosuch
+q)value"v+1"
+11
+q)\d .b
+q.b)y:5
+q.b)f:{y+x}
+q.b)f 1
+6
+q.b)\d .
+q).b.y
+5
+q).b.f 10
+15
+q)`a in key `
+1b
+q)`v in key `.
+1b
+q)delete v from `.
+`.
+q)v
+'v
+q)w:3
+q)key `w
+`w
+q)key `nosuch
+q)`.c.x`.c.y set' 1 2
+`.c.x`.c.y
+q).c.x+.c.y
+3
+q)type `.a
+-11h
+q)`w set `s#1 2 3
+`w
+q)attr w
+`s

@@ -1,0 +1,134 @@
+/ Functional select, exec, update, delete; parse.
+/ source: basics/funsql, ref/parse, ref/eval            status: documented
+q)t:([]s:`a`b`a;p:1 2 3)
+q)?[t;();0b;()]
+s p
+---
+a 1
+b 2
+a 3
+q)?[t;enlist(=;`s;enlist`a);0b;()]
+s p
+---
+a 1
+a 3
+q)?[t;();0b;(enlist`x)!enlist(sum;`p)]
+x
+-
+6
+q)?[t;();(enlist`s)!enlist`s;(enlist`p)!enlist(max;`p)]
+s| p
+-| -
+a| 3
+b| 2
+q)?[t;();();`p]
+1 2 3
+q)?[t;();`s;`p]
+a| 1 3
+b| ,2
+q)?[t;();();(sum;`p)]
+6
+q)?[t;();1b;(enlist`s)!enlist`s]
+s
+-
+a
+b
+q)?[t;();0b;();2]
+s p
+---
+a 1
+b 2
+q)![t;();0b;(enlist`p)!enlist(*;10;`p)]
+s p
+----
+a 10
+b 20
+a 30
+q)![t;enlist(=;`s;enlist`a);0b;(enlist`p)!enlist 0]
+s p
+---
+a 0
+b 2
+a 0
+q)![t;();0b;enlist`p]
+s
+-
+a
+b
+a
+q)![t;enlist(=;`p;2);0b;0#`]
+s p
+---
+a 1
+a 3
+q)parse"1+2"
++
+1
+2
+q)parse"a:1"
+:
+`a
+1
+q)parse"select p from t"
+?
+`t
+()
+0b
+(,`p)!,`p
+q)parse"select from t where s=`a"
+?
+`t
+,,(=;`s;,`a)
+0b
+()
+q)parse"delete p from t"
+!
+`t
+()
+0b
+,`p
+q)parse"f[1;2]"
+`f
+1
+2
+q)parse"x"
+`x
+q)parse"`x"
+,`x
+q)eval parse"1+2"
+3
+q)eval (+;1;2)
+3
+q)eval (max;1 5 3)
+5
+q)eval (neg;(+;1;2))
+-3
+q)eval 5
+5
+q)value"2*3"
+6
+q)value(+;1;2)
+3
+q)value(`t;0)
+s| `a
+p| 1
+q)value`t
+s p
+---
+a 1
+b 2
+a 3
+q)reval parse"1+1"
+2
+q)eval parse"exec sum p from t"
+6
+q)parse"{x+1}2"
+{x+1}
+2
+q)parse"1 2 3"
+1 2 3
+q)parse"a[1]"
+`a
+1
+q)parse"\"ab\""
+"ab"

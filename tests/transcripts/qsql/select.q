@@ -1,0 +1,379 @@
+/ select, exec, update, delete.
+/ source: ref/select, ref/exec, ref/update, ref/delete, basics/qsql            status: documented
+q)t:([]s:`a`b`a`c`b;p:10 20 30 40 50;q:1 2 3 4 5)
+q)select from t
+s p  q
+------
+a 10 1
+b 20 2
+a 30 3
+c 40 4
+b 50 5
+q)select s,p from t
+s p
+----
+a 10
+b 20
+a 30
+c 40
+b 50
+q)select p from t where s=`a
+p
+--
+10
+30
+q)select from t where p>20,q<5
+s p  q
+------
+a 30 3
+c 40 4
+q)select from t where s in`a`c
+s p  q
+------
+a 10 1
+a 30 3
+c 40 4
+q)select total:sum p from t
+total
+-----
+150
+q)select sum p,avg q from t
+p   q
+-----
+150 3
+q)select sum p by s from t
+s| p
+-| --
+a| 40
+b| 70
+c| 40
+q)select n:count i by s from t
+s| n
+-| -
+a| 2
+b| 2
+c| 1
+q)select p by s from t
+s| p
+-| -----
+a| 10 30
+b| 20 50
+c| ,40
+q)select max p,min q by s from t where p<45
+s| p  q
+-| ----
+a| 30 1
+b| 20 2
+c| 40 4
+q)select by s from t
+s| p  q
+-| ----
+a| 30 3
+b| 50 5
+c| 40 4
+q)select sum p by big:p>25 from t
+big| p
+---| ---
+0  | 30
+1  | 120
+q)select sum p by s,odd:1=q mod 2 from t
+s odd| p
+-----| --
+a 1  | 40
+b 0  | 20
+b 1  | 50
+c 0  | 40
+q)select r:p*q from t
+r
+---
+10
+40
+90
+160
+250
+q)select p+q from t
+p
+--
+11
+22
+33
+44
+55
+q)select 2*p from t
+p
+---
+20
+40
+60
+80
+100
+q)select distinct s from t
+s
+-
+a
+b
+c
+q)select[2] from t
+s p  q
+------
+a 10 1
+b 20 2
+q)select[-1] from t
+s p  q
+------
+b 50 5
+q)select[1 2] from t
+s p  q
+------
+b 20 2
+a 30 3
+q)select[>p] from t
+s p  q
+------
+b 50 5
+c 40 4
+a 30 3
+b 20 2
+a 10 1
+q)select[2;<q] s from t
+s
+-
+a
+b
+q)select i from t where s=`b
+x
+-
+1
+4
+q)select from t where i<2
+s p  q
+------
+a 10 1
+b 20 2
+q)select from t where p=max p
+s p  q
+------
+b 50 5
+q)select from t where p=(max;p) fby s
+s p  q
+------
+a 30 3
+c 40 4
+b 50 5
+q)select from t where q>(avg;q) fby s
+s p  q
+------
+a 30 3
+b 50 5
+q)exec p from t
+10 20 30 40 50
+q)exec s,p from t where q<3
+s| a  b
+p| 10 20
+q)exec sum p from t
+150
+q)exec p by s from t
+a| 10 30
+b| 20 50
+c| ,40
+q)exec sum p by s from t
+a| 40
+b| 70
+c| 40
+q)exec a:sum p,b:max q from t
+a| 150
+b| 5
+q)exec distinct s from t
+`a`b`c
+q)exec first p from t where s=`c
+40
+q)exec p!q from t
+10| 1
+20| 2
+30| 3
+40| 4
+50| 5
+q)update p:0 from t where s=`a
+s p  q
+------
+a 0  1
+b 20 2
+a 0  3
+c 40 4
+b 50 5
+q)update r:p*2 from t
+s p  q r
+----------
+a 10 1 20
+b 20 2 40
+a 30 3 60
+c 40 4 80
+b 50 5 100
+q)update m:max p by s from t
+s p  q m
+---------
+a 10 1 30
+b 20 2 50
+a 30 3 30
+c 40 4 40
+b 50 5 50
+q)update n:1 from t where s=`c
+s p  q n
+--------
+a 10 1
+b 20 2
+a 30 3
+c 40 4 1
+b 50 5
+q)delete p from t
+s q
+---
+a 1
+b 2
+a 3
+c 4
+b 5
+q)delete from t where s=`b
+s p  q
+------
+a 10 1
+a 30 3
+c 40 4
+q)delete p,q from t
+s
+-
+a
+b
+a
+c
+b
+q)t2:t
+q)update p:p+1 from `t2
+`t2
+q)exec p from t2
+11 21 31 41 51
+q)delete from `t2 where q>2
+`t2
+q)count t2
+2
+q)k:([s:`a`b]v:1 2)
+q)select from k where v>1
+s| v
+-| -
+b| 2
+q)select v from k
+v
+-
+1
+2
+q)update v:v*10 from k
+s| v
+-| --
+a| 10
+b| 20
+q)exec v from k
+1 2
+q)delete from k where s=`a
+s| v
+-| -
+b| 2
+q)select from t where nosuch>1
+'nosuch
+q)select nosuch from t
+'nosuch
+q)select from nosuch
+'nosuch
+q)select from t where p
+'type
+q)select from t where s=`zzz
+s p q
+-----
+q)select sum p from t where s=`zzz
+p
+-
+0
+q)select sum p by s from t where s=`zzz
+s| p
+-| -
+q)select first p,last q by s from t
+s| p  q
+-| ----
+a| 10 3
+b| 20 5
+c| 40 4
+q)lim:25
+q)select from t where p>lim
+s p  q
+------
+a 30 3
+c 40 4
+b 50 5
+q)f:{[x]select from t where q=x}
+q)f 4
+s p  q
+------
+c 40 4
+q){[tbl;c]exec sum p from tbl where s=c}[t;`b]
+70
+q)select wavg[q;p]by s from t
+s| p
+-| --------
+a| 25
+b| 41.42857
+c| 40
+q)select s,d:deltas p from t
+s d
+----
+a 10
+b 10
+a 10
+c 10
+b 10
+q)select sums p by s from t
+s| p
+-| -----
+a| 10 40
+b| 20 70
+c| ,40
+q)count select from t where s<>`a
+3
+q)select from t where not s=`a
+s p  q
+------
+b 20 2
+c 40 4
+b 50 5
+q)select from t where (s=`a)|q=5
+s p  q
+------
+a 10 1
+a 30 3
+b 50 5
+q)select a:p,b:p from t where q=1
+a  b
+-----
+10 10
+q)select count i from t
+x
+-
+5
+q)select by s,q from t where s=`a
+s q| p
+---| --
+a 1| 10
+a 3| 30
+q)select {x*2}p from t where q<3
+p
+--
+20
+40
+q)select p from t where s=`a,p>(avg p)
+p
+--
+30
+q)exec s from t where p=max p
+,`b
+q)select avg p,dev p from t
+p  p1
+-----------
+30 14.14214

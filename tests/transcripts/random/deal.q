@@ -1,0 +1,59 @@
+/ Roll and deal: what holds of any result; the same seed gives the same numbers.
+/ source: ref/deal, ref/rand            status: documented
+q)count 10?100
+10
+q)all (1000?10) within 0 9
+1b
+q)type 5?1.0
+9h
+q)type 5?`3
+11h
+q)all 3=count each string 5?`3
+1b
+q)asc -5?5
+`s#0 1 2 3 4
+q)count distinct -10?100
+10
+q)-5?3
+'length
+q)all (20?`a`b`c)in`a`b`c
+1b
+q)all (20?"abc")in"abc"
+1b
+q)\S 42
+q)a:5?1000
+q)\S 42
+q)a~5?1000
+1b
+q)type rand 10
+-7h
+q)(rand 5)within 0 4
+1b
+q)type rand 1f
+-9h
+q)(rand `x`y)in`x`y
+1b
+q)0?10
+`long$()
+q)type 3?0b
+1h
+q)type 3?0x0
+4h
+q)type 2?0Ng
+2h
+q)type 3?2024.01.01
+14h
+q)all (100?2024.01.01)<2024.01.01
+1b
+q)type 3?12:00
+17h
+q)count 3?0
+3
+q)all(-4?`a`b`c`d)in`a`b`c`d
+1b
+q)asc -4?`a`b`c`d
+`s#`a`b`c`d
+q)type 3?5i
+6h
+q)count distinct -3?0Ng
+3

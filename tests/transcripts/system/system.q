@@ -1,0 +1,102 @@
+/ System commands.
+/ source: basics/syscmds, ref/system            status: documented
+q)\P
+7i
+q)system"P"
+7i
+q)\P 3
+q)system"P"
+3i
+q)\P 7
+q)\d
+`.
+q)\d .a
+q.a)\d
+`.a
+q.a)x:1
+q.a)\v
+,`x
+q.a)\d .
+q)\v .a
+,`x
+q).a.x
+1
+q)\v .nosuch
+'.nosuch
+q)v1:1;v2:2
+q)\v
+`v1`v2
+q)f:{x};t:([]a:1 2)
+q)\f
+,`f
+q)\a
+,`t
+q)\v
+`t`v1`v2
+q)system"a"
+,`t
+q)\W
+2i
+q)\W 1
+q)\W
+1i
+q)\W 2
+q)\W 7
+'7
+q)\z
+0i
+q)\z 1
+q)"D"$"06/01/2010"
+2010.01.06
+q)\z 0
+q)"D"$"06/01/2010"
+2010.06.01
+q)\e
+0i
+q)\g
+0i
+q)\T
+0i
+q)\t
+0i
+q)\S
+-314159i
+q)\o
+0Ni
+q)\o 2
+q)\o
+2i
+q)\o 0N
+q)\C
+36 2000i
+q)type system"t 1+1"
+-7h
+q)type system"t:10 til 10"
+-7h
+q)count system"ts til 10"
+2
+q)count system"w"
+6
+q)count system"w 0"
+2
+q)\w 5
+'-w init via cmd line
+q)system"echo hello"
+"hello"
+q)system"printf 'a\\nb\\n'"
+,"a"
+,"b"
+q)system"exit 1"
+'os
+q)@[system;"exit 1";`failed]
+`failed
+q)\t nosuch
+'nosuch
+q)\_
+0b
+q)\p
+0i
+q)\x foo
+'foo
+q)system 5
+'type

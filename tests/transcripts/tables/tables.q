@@ -1,0 +1,272 @@
+/ Tables: columns, keys, order, rename, insert, upsert, meta, grouping.
+/ source: ref/cols, ref/keys, ref/meta, ref/insert, ref/upsert, ref/asc, ref/xgroup, ref/ungroup            status: documented
+q)t:([]s:`b`a`b;v:1 2 3)
+q)cols t
+`s`v
+q)count t
+3
+q)meta t
+c| t f a
+-| -----
+s| s
+v| j
+q)meta ([]a:("ab";"c");b:(1 2;3 4);c:(1;`x))
+c| t f a
+-| -----
+a| C
+b| J
+c|
+q)keys t
+`symbol$()
+q)k:`s xkey ([]s:`a`b;v:1 2)
+q)k
+s| v
+-| -
+a| 1
+b| 2
+q)keys k
+,`s
+q)cols k
+`s`v
+q)0!k
+s v
+---
+a 1
+b 2
+q)1!([]s:`a`b;v:1 2)
+s| v
+-| -
+a| 1
+b| 2
+q)2!([]a:1 2;b:3 4;c:5 6)
+a b| c
+---| -
+1 3| 5
+2 4| 6
+q)() xkey k
+s v
+---
+a 1
+b 2
+q)`s xasc t
+s v
+---
+a 2
+b 1
+b 3
+q)attr exec s from `s xasc t
+`s
+q)`v xdesc t
+s v
+---
+b 3
+a 2
+b 1
+q)`s`v xasc ([]s:`b`a`a;v:1 3 2)
+s v
+---
+a 2
+a 3
+b 1
+q)`s xasc `t
+`t
+q)t
+s v
+---
+a 2
+b 1
+b 3
+q)`x`y xcol t
+x y
+---
+a 2
+b 1
+b 3
+q)`x xcol t
+x v
+---
+a 2
+b 1
+b 3
+q)((enlist`v)!enlist`w)xcol t
+s w
+---
+a 2
+b 1
+b 3
+q)`v xcols t
+v s
+---
+2 a
+1 b
+3 b
+q)`t insert (`c;9)
+,3
+q)t
+s v
+---
+a 2
+b 1
+b 3
+c 9
+q)`t insert (`d`e;7 8)
+4 5
+q)count t
+6
+q)`t insert ([]s:`f`g;v:0 0)
+6 7
+q)`t insert (`x;"a")
+'type
+q)`t insert (1;2;3)
+'length
+q)t,:(`z;99)
+q)last t
+s| `z
+v| 99
+q)kt:([id:1 2]v:`a`b)
+q)`kt insert (3;`c)
+,2
+q)`kt insert (1;`z)
+'insert
+q)kt upsert (1;`z)
+id| v
+--| -
+1 | z
+2 | b
+3 | c
+q)`kt upsert (9;`q)
+`kt
+q)kt 9
+v| `q
+q)`kt upsert ([id:1 10]v:`aa`bb)
+`kt
+q)kt
+id| v
+--| --
+1 | aa
+2 | b
+3 | c
+9 | q
+10| bb
+q)([]a:1 2)upsert enlist 3
+a
+-
+1
+2
+3
+q)([]a:1 2)upsert enlist[`a]!enlist 3
+a
+-
+1
+2
+3
+q)u:([]s:`a`b`a;v:1 2 3)
+q)`s xgroup u
+s| v
+-| ---
+a| 1 3
+b| ,2
+q)ungroup `s xgroup u
+s v
+---
+a 1
+a 3
+b 2
+q)ungroup ([]a:1 2;b:(3 4;enlist 5))
+a b
+---
+1 3
+1 4
+2 5
+q)u`v
+1 2 3
+q)u[1]
+s| `b
+v| 2
+q)u 0 2
+s v
+---
+a 1
+a 3
+q)tables`.
+`k`kt`t`u
+q)type k
+99h
+q)flip u
+s| a b a
+v| 1 2 3
+q)distinct ([]a:1 1 2)
+a
+-
+1
+2
+q)([]a:1 2;b:3)
+a b
+---
+1 3
+2 3
+q)([]a:1 2;b:1 2 3)
+'length
+q)([]1 2;3 4)
+x x1
+----
+1 3
+2 4
+q)a:1 2;b:3 4
+q)([]a;b)
+a b
+---
+1 3
+2 4
+q)([]a;c:b+1)
+a c
+---
+1 4
+2 5
+q)([]til 2;10 20)
+x x1
+----
+0 10
+1 20
+q)value first u
+`a
+1
+q)key k
+s
+-
+a
+b
+q)value k
+v
+-
+1
+2
+q)k[`a]
+v| 1
+q)k[`a;`v]
+1
+q)k ([]s:`b`a)
+v
+-
+2
+1
+q)k,([s:`b`c]v:20 30)
+s| v
+-| --
+a| 1
+b| 20
+c| 30
+q)delete from `u where s=`a
+`u
+q)u
+s v
+---
+b 2
+q)0#u
+s v
+---
+q)`a`b!(1 2;3 4)
+a| 1 2
+b| 3 4
+q)count fkeys u
+0

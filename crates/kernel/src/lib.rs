@@ -26,6 +26,7 @@ pub mod sets;
 pub mod shape;
 pub mod sort;
 pub mod take;
+pub mod words;
 
 #[allow(unused_imports)]
 pub use atomic::*;
@@ -49,3 +50,4 @@ pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{count, enlist, first, flip, last, reverse, rotate, til, where_};
 pub use sort::{asc, desc, grade_columns, iasc, idesc, rank, xrank};
 pub use take::take;
+pub use words::{Pattern, hsym, like, lower, ltrim, md5, rtrim, ss, ssr, sv, trim, upper, vs};

@@ -22,7 +22,6 @@ mod nested;
 mod number;
 mod pair;
 mod partial;
-mod pending;
 mod spread;
 mod state;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Agg;
 use super::number::{Class, Number, float_of_atom, is_absent_atom, with_numbers};
-use super::pending::{add, divide, greater, lesser, multiply};
+use crate::{add, divide, greater, lesser, multiply};
 use quarry_value::error::type_error;
 use quarry_value::{List, Result, Table, Type, Value, Vector};
 

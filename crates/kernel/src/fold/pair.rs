@@ -1,9 +1,9 @@
 //! Aggregates of two arguments: covariance, correlation, weighted average and sum.
 
 use super::number::{Class, float_of_atom, floats};
-use super::pending::{divide, multiply};
 use super::spread::{RUN, anchor_of, plus};
 use super::{nested, over_blocks, sum, wide};
+use crate::{divide, multiply};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Result, Type, Value, Vector};
 use std::borrow::Cow;

@@ -1,0 +1,100 @@
+//! Case, blanks, and the colon of file symbols.
+
+use quarry_value::error::type_error;
+use quarry_value::{Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use std::sync::Arc;
+
+/// `lower x`: letters A to Z in lower case. Types: chars and symbols, in any nesting. Source: ref/lower.
+pub fn lower(x: &Value) -> Result<Value> {
+    each_letter(x, &|c| c.to_ascii_lowercase())
+}
+
+/// `upper x`: letters a to z in upper case. As [`lower`].
+pub fn upper(x: &Value) -> Result<Value> {
+    each_letter(x, &|c| c.to_ascii_uppercase())
+}
+
+fn each_letter(x: &Value, f: &dyn Fn(u8) -> u8) -> Result<Value> {
+    let symbol = |s: &Sym| Sym::new(s.bytes().iter().map(|c| f(*c)).collect::<Vec<u8>>());
+    match x {
+        Value::U8(Type::Char, c) => Ok(Value::char(f(*c))),
+        Value::Sym(s) => Ok(Value::Sym(symbol(s))),
+        Value::Enum(..) => each_letter(&crate::domain::resolve(x), f),
+        Value::Vector(v) => match (v.ty, v.slice::<u8>(), v.slice::<Sym>()) {
+            (Type::Char, Some(text), _) => Ok(Value::chars(text.iter().map(|c| f(*c)).collect::<Vec<u8>>())),
+            (_, _, Some(syms)) => Ok(Value::syms(syms.iter().map(symbol).collect())),
+            (Type::Enum, ..) => each_letter(&crate::domain::resolve(x), f),
+            _ => Err(type_error()),
+        },
+        _ => within(x, &|x| each_letter(x, f)),
+    }
+}
+
+/// `f` on the items of a list, the values of a dictionary, the columns of a table.
+fn within(x: &Value, f: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
+    match x {
+        Value::List(l) => {
+            let items = (0..l.len()).map(|i| f(&l.get(i)));
+            Ok(Value::collapse(items.collect::<Result<Vec<Value>>>()?))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), f(&d.values)?)),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(f).collect::<Result<Vec<Value>>>()?;
+            Ok(Value::Table(Arc::new(Table::new(t.names.clone(), columns))))
+        }
+        _ => Err(type_error()),
+    }
+}
+
+/// `trim x`: a vector without its leading and trailing nulls; lists item by item. Atoms stay.
+///
+/// Source: ref/trim.
+pub fn trim(x: &Value) -> Result<Value> {
+    blanks(x, true, true)
+}
+
+/// `ltrim x`: without leading nulls.
+pub fn ltrim(x: &Value) -> Result<Value> {
+    blanks(x, true, false)
+}
+
+/// `rtrim x`: without trailing nulls.
+pub fn rtrim(x: &Value) -> Result<Value> {
+    blanks(x, false, true)
+}
+
+fn blanks(x: &Value, front: bool, back: bool) -> Result<Value> {
+    match x {
+        Value::Vector(v) => Ok(without_blanks(v, front, back).unwrap_or_else(|| x.clone())),
+        _ if x.is_atom() => Ok(x.clone()),
+        _ => within(x, &|x| blanks(x, front, back)),
+    }
+}
+
+/// `None` when there is nothing to take off.
+fn without_blanks(v: &Vector, front: bool, back: bool) -> Option<Value> {
+    if matches!(v.ty, Type::Bool | Type::Byte) {
+        return None;
+    }
+    fn part<T: Item>(xs: &[T], front: bool, back: bool) -> Option<quarry_value::Data> {
+        let start = if front { xs.iter().take_while(|x| x.is_null()).count() } else { 0 };
+        let end =
+            xs.len() - if back { xs[start..].iter().rev().take_while(|x| x.is_null()).count() } else { 0 };
+        (end - start < xs.len()).then(|| T::data(xs[start..end].to_vec().into()))
+    }
+    with_data!(&v.data, b => part(b.as_slice(), front, back)).map(|data| v.like(data).into())
+}
+
+/// `hsym x`: symbols with a colon in front where there is none. Errors: 'type. Source: ref/hsym.
+pub fn hsym(x: &Value) -> Result<Value> {
+    let with_colon = |s: &Sym| {
+        if s.bytes().first() == Some(&b':') { *s } else { Sym::new([b":", s.bytes()].concat()) }
+    };
+    match x {
+        Value::Sym(s) => Ok(Value::Sym(with_colon(s))),
+        Value::Vector(v) if v.ty == Type::Symbol => {
+            Ok(Value::syms(v.slice::<Sym>().unwrap_or_default().iter().map(with_colon).collect()))
+        }
+        _ => Err(type_error()),
+    }
+}

@@ -1,0 +1,111 @@
+//! `like`, `ss` and `ssr`.
+
+use super::Pattern;
+use crate::domain;
+use quarry_value::error::type_error;
+use quarry_value::{Result, Sym, Type, Value, Vector};
+
+/// `x like y`: does text match a pattern?
+///
+/// Types: `x` a string, char, symbol, or lists and dictionaries of them; `y` a string.
+/// Empty: `boolean$()`. Errors: 'type; 'nyi for patterns q does not take. Source: ref/like, basics/regex.
+pub fn like(x: &Value, y: &Value) -> Result<Value> {
+    let pattern = Pattern::for_like(y.as_text().ok_or_else(type_error)?)?;
+    each_text(x, &pattern)
+}
+
+fn each_text(x: &Value, pattern: &Pattern) -> Result<Value> {
+    if let Some(text) = x.as_text() {
+        return Ok(Value::bool(pattern.matches(text)));
+    }
+    match x {
+        Value::Sym(s) => Ok(Value::bool(pattern.matches(s.bytes()))),
+        Value::Enum(d, i) => Ok(Value::bool(pattern.matches(domain::symbol(*d, *i).bytes()))),
+        Value::Vector(v) => vector(v, pattern),
+        Value::List(l) if l.is_empty() => Ok(Value::bools(Vec::new())),
+        Value::List(l) => {
+            let each = (0..l.len()).map(|i| each_text(&l.get(i), pattern));
+            Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?))
+        }
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), each_text(&d.values, pattern)?)),
+        _ => Err(type_error()),
+    }
+}
+
+fn vector(v: &Vector, pattern: &Pattern) -> Result<Value> {
+    match (v.ty, v.slice::<Sym>(), v.slice::<i64>()) {
+        (Type::Symbol, Some(syms), _) => Ok(Value::bools(symbols(syms, pattern))),
+        (Type::Enum, _, Some(at)) => Ok(Value::bools(enumerated(v.domain, at, pattern))),
+        _ => Err(type_error()),
+    }
+}
+
+/// Each symbol is matched once, however often it occurs.
+fn symbols(syms: &[Sym], pattern: &Pattern) -> Vec<u8> {
+    const UNKNOWN: u8 = 2;
+    if syms.len() < 64 {
+        return syms.iter().map(|s| pattern.matches(s.bytes()) as u8).collect();
+    }
+    let mut known: Vec<u8> = Vec::new();
+    let mut answer = |s: Sym| {
+        let id = s.id() as usize;
+        if id >= known.len() {
+            known.resize((id + 1).next_power_of_two(), UNKNOWN);
+        }
+        if known[id] == UNKNOWN {
+            known[id] = pattern.matches(s.bytes()) as u8;
+        }
+        known[id]
+    };
+    syms.iter().map(|s| answer(*s)).collect()
+}
+
+fn enumerated(name: Sym, at: &[i64], pattern: &Pattern) -> Vec<u8> {
+    let items = domain::items(name);
+    let texts = items.as_ref().and_then(Value::as_syms).unwrap_or_default();
+    let known = symbols(texts, pattern);
+    let null = pattern.matches(b"") as u8;
+    at.iter().map(|i| usize::try_from(*i).ok().and_then(|i| known.get(i).copied()).unwrap_or(null)).collect()
+}
+
+/// `x ss y`: the positions in string `x` of what matches pattern `y`, no two overlapping.
+///
+/// Errors: 'type; 'length for patterns that are empty or hold `*`. Source: ref/ss.
+pub fn ss(x: &Value, y: &Value) -> Result<Value> {
+    let text = x.as_text().ok_or_else(type_error)?;
+    let pattern = Pattern::for_search(y.as_text().ok_or_else(type_error)?)?;
+    Ok(Value::longs(pattern.positions(text).into_iter().map(|i| i as i64).collect()))
+}
+
+/// `ssr[x;y;z]`: string `x` with what matches pattern `y` replaced by string `z`, or by what function `z` gives for
+/// it; `apply` applies a function to an argument.
+///
+/// Errors: 'type; 'length as [`ss`]; those of the function. Source: ref/ss.
+pub fn ssr(
+    x: &Value,
+    y: &Value,
+    z: &Value,
+    apply: &mut dyn FnMut(&Value, &Value) -> Result<Value>,
+) -> Result<Value> {
+    let text = x.as_text().ok_or_else(type_error)?;
+    let pattern = Pattern::for_search(y.as_text().ok_or_else(type_error)?)?;
+    if z.as_text().is_none() && !z.is_function() {
+        return Err(type_error());
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut from = 0;
+    for at in pattern.positions(text) {
+        let end = at + pattern.size();
+        out.extend_from_slice(&text[from..at]);
+        match z.as_text() {
+            Some(new) => out.extend_from_slice(new),
+            None => {
+                let new = apply(z, &Value::chars(&text[at..end]))?;
+                out.extend_from_slice(new.as_text().ok_or_else(type_error)?);
+            }
+        }
+        from = end;
+    }
+    out.extend_from_slice(&text[from..]);
+    Ok(Value::chars(out))
+}

@@ -1,0 +1,210 @@
+//! `vs`: vector from scalar.
+
+use crate::gather::slice;
+use quarry_value::error::{domain_error, type_error};
+use quarry_value::{Data, Result, Sym, Type, Value, Vector};
+
+/// `x vs y`: splits text, symbols and bytes; gives the bits, bytes or digits of numbers.
+///
+/// | `x` | `y` | answer |
+/// |---|---|---|
+/// | string, byte(s) | string, bytes | what lies between the `x` |
+/// | null symbol | string, bytes | lines |
+/// | null symbol | symbol | parts between dots; directory and file of a file symbol |
+/// | `0b` | number, guid | bits |
+/// | `0x0` | number, guid | bytes, most significant first |
+/// | integer(s) | integers | digits in base `x` |
+///
+/// Errors: 'type. Source: ref/vs.
+pub fn vs(x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::U8(Type::Bool, _) => each_number(y, &|y| Ok(bits(&memory(y)?))),
+        Value::U8(Type::Byte, 0) if !is_bytes(y) => each_number(y, &|y| Ok(Value::bytes(memory(y)?))),
+        Value::U8(Type::Byte | Type::Char, c) => split(x, &[*c], y),
+        Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => {
+            split(x, v.slice::<u8>().unwrap_or_default(), y)
+        }
+        Value::Sym(s) if s.is_empty() => parts(y),
+        Value::Sym(_) => Err(type_error()),
+        _ => digits(x, y),
+    }
+}
+
+/// Is this text or bytes, which are split?
+fn is_bytes(y: &Value) -> bool {
+    matches!(y, Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char))
+}
+
+/// Pieces of `y` have the type of `x`.
+fn split(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
+    let ty = x.item_type().unwrap_or(Type::Char);
+    let text = match y {
+        Value::Vector(v) if is_bytes(y) => v.slice::<u8>().ok_or_else(type_error)?,
+        Value::U8(Type::Char | Type::Byte, c) => std::slice::from_ref(c),
+        _ => return Err(type_error()),
+    };
+    if by.is_empty() {
+        return Err(quarry_value::error::length_error());
+    }
+    let piece = |p: &[u8]| Value::vector(ty, p.to_vec());
+    let mut pieces = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    while at + by.len() <= text.len() {
+        if text[at..].starts_with(by) {
+            pieces.push(piece(&text[from..at]));
+            at += by.len();
+            from = at;
+        } else {
+            at += 1;
+        }
+    }
+    pieces.push(piece(&text[from..]));
+    Ok(Value::list(pieces))
+}
+
+/// What the null symbol splits: text into lines, symbols at dots, file symbols into directory and file.
+fn parts(y: &Value) -> Result<Value> {
+    match y {
+        Value::Vector(v) if is_bytes(y) => Ok(Value::list(lines(v.slice::<u8>().unwrap_or_default()))),
+        Value::Sym(s) if s.bytes().first() == Some(&b':') => Ok(Value::syms(path(s.bytes()))),
+        Value::Sym(s) => Ok(Value::syms(s.bytes().split(|c| *c == b'.').map(Sym::new).collect())),
+        Value::Enum(..) => parts(&crate::domain::resolve(y)),
+        _ => Err(type_error()),
+    }
+}
+
+/// Lines end with `\n` or `\r\n`; the last may or may not.
+fn lines(text: &[u8]) -> Vec<Value> {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let line = |l: &[u8]| Value::chars(l.strip_suffix(b"\r").unwrap_or(l));
+    text.split(|c| *c == b'\n').map(line).collect()
+}
+
+fn path(text: &[u8]) -> Vec<Sym> {
+    match text.iter().rposition(|c| *c == b'/') {
+        Some(1) => vec![Sym::new(&text[..2]), Sym::new(&text[2..])],
+        Some(i) => vec![Sym::new(&text[..i]), Sym::new(&text[i + 1..])],
+        None => vec![Sym::new(":"), Sym::new(&text[1..])],
+    }
+}
+
+fn each_number(y: &Value, f: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
+    match y {
+        Value::Vector(_) | Value::List(_) => {
+            Ok(Value::collapse(y.items().map(|y| each_number(&y, f)).collect::<Result<Vec<Value>>>()?))
+        }
+        _ => f(y),
+    }
+}
+
+/// The bytes of an atom, most significant first.
+fn memory(y: &Value) -> Result<Vec<u8>> {
+    Ok(match y {
+        Value::U8(_, x) => vec![*x],
+        Value::I16(x) => x.to_be_bytes().to_vec(),
+        Value::I32(_, x) => x.to_be_bytes().to_vec(),
+        Value::I64(_, x) => x.to_be_bytes().to_vec(),
+        Value::F32(x) => x.to_be_bytes().to_vec(),
+        Value::F64(_, x) => x.to_be_bytes().to_vec(),
+        Value::Guid(g) => g.to_vec(),
+        _ => return Err(type_error()),
+    })
+}
+
+fn bits(bytes: &[u8]) -> Value {
+    Value::bools(bytes.iter().flat_map(|b| (0..8).rev().map(move |i| b >> i & 1)).collect())
+}
+
+/// The digits of integers in one base, or in mixed ones.
+fn digits(x: &Value, y: &Value) -> Result<Value> {
+    let ty = if is_int(x) && is_int(y) { Type::Int } else { Type::Long };
+    let mut numbers = Vec::new();
+    leaves(y, &mut numbers)?;
+    let bases = match x {
+        Value::Vector(v) => longs(v)?,
+        _ => {
+            let base = x.as_long().ok_or_else(type_error)?;
+            if base < 2 {
+                return Err(domain_error());
+            }
+            vec![base; numbers.iter().map(|n| places(*n, base)).max().unwrap_or(0)]
+        }
+    };
+    let mut rest = numbers;
+    let mut rows = vec![Value::identity(); bases.len()];
+    for (row, base) in rows.iter_mut().zip(&bases).rev() {
+        let row_digits: Vec<i64> = rest.iter().map(|n| digit(*n, *base)).collect();
+        rest.iter_mut()
+            .for_each(|n| *n = if *n == i64::MIN || *base <= 0 { *n } else { n.div_euclid(*base) });
+        *row = shaped(y, &mut row_digits.into_iter(), ty);
+    }
+    Ok(Value::collapse(rows))
+}
+
+fn is_int(x: &Value) -> bool {
+    x.item_type() == Some(Type::Int)
+}
+
+/// A base of 0 takes all that is left.
+fn digit(n: i64, base: i64) -> i64 {
+    if n == i64::MIN || base == i64::MIN {
+        i64::MIN
+    } else if base == 0 {
+        n
+    } else {
+        n.wrapping_rem_euclid(base)
+    }
+}
+
+/// How many digits `n` has in `base`; 1 for zero, nulls and negative numbers count as long ones.
+fn places(n: i64, base: i64) -> usize {
+    let mut rest = n.unsigned_abs() / base as u64;
+    let mut count = 1;
+    while rest > 0 && n != i64::MIN {
+        rest /= base as u64;
+        count += 1;
+    }
+    count
+}
+
+/// All integers in `y`, depth first.
+fn leaves(y: &Value, out: &mut Vec<i64>) -> Result<()> {
+    match y {
+        Value::Vector(v) => out.extend(longs(v)?),
+        Value::List(l) => {
+            for item in l.as_slice() {
+                leaves(item, out)?;
+            }
+        }
+        Value::I32(_, x) => out.push(quarry_value::num::long_of_int(*x)),
+        Value::I64(_, x) => out.push(*x),
+        _ => out.push(y.as_long().ok_or_else(type_error)?),
+    }
+    Ok(())
+}
+
+/// Integers, or temporal values as the integers they are stored as.
+pub(super) fn longs(v: &Vector) -> Result<Vec<i64>> {
+    Ok(match &v.data {
+        Data::U8(b) if v.ty != Type::Char => b.as_slice().iter().map(|x| *x as i64).collect(),
+        Data::I16(b) => b.as_slice().iter().map(|x| quarry_value::num::long_of_short(*x)).collect(),
+        Data::I32(b) => b.as_slice().iter().map(|x| quarry_value::num::long_of_int(*x)).collect(),
+        Data::I64(b) if v.ty != Type::Enum => b.to_vec(),
+        _ => return Err(type_error()),
+    })
+}
+
+/// The numbers in the structure of `y`.
+fn shaped(y: &Value, numbers: &mut dyn Iterator<Item = i64>, ty: Type) -> Value {
+    let atom = |n: i64| match ty {
+        Type::Int if n == i64::MIN => Value::int(i32::MIN),
+        Type::Int => Value::int(n as i32),
+        _ => Value::long(n),
+    };
+    match y {
+        Value::Vector(v) if v.is_empty() => slice(&Value::longs(Vec::new()), 0..0),
+        Value::Vector(v) => Value::collapse(numbers.take(v.len()).map(atom).collect()),
+        Value::List(l) => Value::collapse(l.as_slice().iter().map(|y| shaped(y, numbers, ty)).collect()),
+        _ => numbers.next().map_or_else(|| Value::long(i64::MIN), atom),
+    }
+}

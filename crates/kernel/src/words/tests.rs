@@ -1,0 +1,112 @@
+use super::*;
+use quarry_value::{Sym, Type, Value};
+
+fn text(s: &str) -> Value {
+    Value::chars(s)
+}
+
+fn sym(s: &str) -> Value {
+    Value::sym(s)
+}
+
+fn is(x: &Value, pattern: &str) -> bool {
+    matches!(like(x, &text(pattern)).unwrap(), Value::U8(Type::Bool, 1))
+}
+
+fn strings(x: &Value) -> Vec<String> {
+    x.items().map(|s| String::from_utf8(s.as_text().unwrap().to_vec()).unwrap()).collect()
+}
+
+fn names(x: &Value) -> Vec<String> {
+    x.as_syms().unwrap().iter().map(|s| s.text().into_owned()).collect()
+}
+
+#[test]
+fn patterns_match() {
+    assert!(is(&sym("quick"), "qu?ck"));
+    assert!(is(&sym("brown"), "br[ao]wn"));
+    assert!(is(&text("br]wn"), "[bf]r[]]wn"));
+    assert!(is(&text("br^wn"), "br[&^]wn"));
+    assert!(!is(&text("br5wn"), "br[^3-6]wn"));
+    assert!(is(&text("br*wn"), "br[*]wn"));
+    assert!(is(&text("a[c"), "a[[]c"));
+    assert!(is(&text("brwn"), "br*wn"));
+    assert!(is(&text("broom of your own"), "br*wn"));
+    assert!(!is(&text("brown"), "br*x"));
+    assert!(is(&text(""), "*"));
+    assert!(!is(&text(""), "?"));
+    assert!(is(&text("xxthexx"), "*the*"));
+    assert_eq!(like(&text("a"), &text("*the*the")).unwrap_err().word(), b"nyi");
+    assert_eq!(like(&Value::long(1), &text("a")).unwrap_err().word(), b"type");
+    assert_eq!(like(&text("a"), &sym("a")).unwrap_err().word(), b"type");
+    let many = Value::syms((0..200).map(|i| Sym::new(format!("s{}", i % 3))).collect());
+    let hits = like(&many, &text("*1")).unwrap();
+    assert!((0..200).all(|i| matches!(hits.at(i), Value::U8(_, b) if b == (i % 3 == 1) as u8)));
+}
+
+#[test]
+fn searches() {
+    let at = |x: &str, y: &str| -> Vec<i64> {
+        ss(&text(x), &text(y)).unwrap().items().map(|i| i.as_long().unwrap()).collect()
+    };
+    assert_eq!(at("toronto ontario", "ont"), [3, 8]);
+    assert_eq!(at("toronto ontario", "[ir]o"), [2, 13]);
+    assert_eq!(at("toronto ontario", "t?r"), [0, 10]);
+    assert_eq!(ss(&text("a"), &text("")).unwrap_err().word(), b"length");
+    assert_eq!(ss(&text("a"), &text("a*")).unwrap_err().word(), b"length");
+    let mut call = |_: &Value, y: &Value| upper(y);
+    let all = ssr(&text("toronto ontario"), &text("ont"), &text("x"), &mut call).unwrap();
+    assert_eq!(all.as_text().unwrap(), b"torxo xario");
+    let some = ssr(&text("toronto ontario"), &text("t?r"), &Value::identity(), &mut call).unwrap();
+    assert_eq!(some.as_text().unwrap(), b"TORonto onTARio");
+}
+
+#[test]
+fn text_splits_and_joins() {
+    let pieces = vs(&text("|"), &text("red|green||blue")).unwrap();
+    assert_eq!(strings(&pieces), ["red", "green", "", "blue"]);
+    assert_eq!(sv(&text("|"), &pieces).unwrap().as_text().unwrap(), b"red|green||blue");
+    assert_eq!(strings(&vs(&text(", "), &text("a, b")).unwrap()), ["a", "b"]);
+    assert_eq!(strings(&vs(&sym(""), &text("abc\r\ndef\n")).unwrap()), ["abc", "def"]);
+    assert_eq!(names(&vs(&sym(""), &sym("mywork.dat")).unwrap()), ["mywork", "dat"]);
+    assert_eq!(names(&vs(&sym(""), &sym(":/a/b/c.d")).unwrap()), [":/a/b", "c.d"]);
+    let parts = Value::syms(vec![Sym::new(":/a"), Sym::new("b"), Sym::EMPTY]);
+    assert_eq!(sv(&sym(""), &parts).unwrap().as_sym().unwrap().bytes(), b":/a/b/");
+    assert_eq!(sv(&sym(""), &pieces).unwrap().as_text().unwrap(), b"red\ngreen\n\nblue\n");
+    assert_eq!(sv(&text(","), &Value::longs(vec![1])).unwrap_err().word(), b"type");
+}
+
+#[test]
+fn numbers_split_and_join() {
+    let longs = |x: &Value| -> Vec<i64> { x.items().map(|i| i.as_long().unwrap()).collect() };
+    let base = |xs: &[i64]| Value::longs(xs.to_vec());
+    assert_eq!(longs(&vs(&Value::long(10), &Value::long(1995)).unwrap()), [1, 9, 9, 5]);
+    assert_eq!(longs(&vs(&base(&[24, 60, 60]), &Value::long(3805)).unwrap()), [1, 3, 25]);
+    assert_eq!(longs(&vs(&Value::long(10), &base(&[1995, 96])).unwrap().at(0)), [1, 0]);
+    assert_eq!(sv(&Value::long(10), &base(&[2, 3, 5, 7])).unwrap().as_long(), Some(2357));
+    assert_eq!(sv(&base(&[0, 24, 60, 60]), &base(&[2, 3, 5, 7])).unwrap().as_long(), Some(183907));
+    for x in [Value::I16(-32513), Value::int(4227327), Value::long(-7), Value::byte(5)] {
+        let bits = vs(&Value::bool(false), &x).unwrap();
+        assert_eq!(sv(&Value::bool(false), &bits).unwrap().as_long(), x.as_long());
+        if x.type_number() != -4 {
+            let bytes = vs(&Value::byte(0), &x).unwrap();
+            assert_eq!(sv(&Value::byte(0), &bytes).unwrap().as_long(), x.as_long());
+        }
+    }
+    assert_eq!(sv(&Value::bool(false), &Value::bools(vec![1; 7])).unwrap_err().word(), b"length");
+}
+
+#[test]
+fn blanks_case_and_digests() {
+    assert_eq!(trim(&text("   IBM   ")).unwrap().as_text().unwrap(), b"IBM");
+    assert_eq!(ltrim(&text("  a ")).unwrap().as_text().unwrap(), b"a ");
+    assert_eq!(rtrim(&text("   ")).unwrap().as_text().unwrap(), b"");
+    assert_eq!(trim(&Value::longs(vec![i64::MIN, 1, i64::MIN])).unwrap().count(), 1);
+    assert_eq!(upper(&sym("ibm")).unwrap().as_sym().unwrap().bytes(), b"IBM");
+    assert_eq!(lower(&Value::long(1)).unwrap_err().word(), b"type");
+    assert_eq!(hsym(&sym("a")).unwrap().as_sym().unwrap().bytes(), b":a");
+    let digest = md5(&text("this is a not so secret message")).unwrap();
+    let Value::Vector(v) = &digest else { panic!("bytes") };
+    let hex: String = v.slice::<u8>().unwrap().iter().map(|b| format!("{b:02x}")).collect();
+    assert_eq!(hex, "6cf192c1938b79012c323fa30e62787e");
+}

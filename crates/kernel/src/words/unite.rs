@@ -1,0 +1,146 @@
+//! `sv`: scalar from vector.
+
+use super::split::longs;
+use crate::{add, multiply};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Guid, Result, Sym, Type, Value, Vector};
+use std::sync::Arc;
+
+/// `x sv y`: joins texts, symbols and bytes; makes numbers of bits, bytes and digits.
+///
+/// | `x` | `y` | answer |
+/// |---|---|---|
+/// | string, byte(s) | list of strings, of bytes | them with `x` between |
+/// | null symbol | list of strings | lines, each ended |
+/// | null symbol | symbols | them with dots between; with slashes after a file symbol |
+/// | `0b` | 8, 16, 32, 64 or 128 booleans | byte, short, int, long, guid |
+/// | `0x0` | 2, 4, 8 or 16 bytes | short, int, long, guid |
+/// | number(s) | numbers | their value in base `x` |
+///
+/// Errors: 'type, 'length. Source: ref/sv.
+pub fn sv(x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::U8(Type::Bool, _) => from_bits(y),
+        Value::U8(Type::Byte, 0) if matches!(y, Value::Vector(v) if v.ty == Type::Byte) => from_bytes(y),
+        Value::U8(Type::Byte | Type::Char, c) => join(x, &[*c], y),
+        Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => {
+            join(x, v.slice::<u8>().unwrap_or_default(), y)
+        }
+        Value::Sym(s) if s.is_empty() => unite(y),
+        Value::Sym(_) => Err(type_error()),
+        _ => value_in_base(x, y),
+    }
+}
+
+/// The bytes of a char or byte atom or vector.
+fn bytes_of(y: &Value) -> Result<Vec<u8>> {
+    match y {
+        Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => {
+            Ok(v.slice::<u8>().unwrap_or_default().to_vec())
+        }
+        Value::U8(Type::Byte | Type::Char, c) => Ok(vec![*c]),
+        _ => Err(type_error()),
+    }
+}
+
+fn join(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
+    if !y.is_list() {
+        return Err(type_error());
+    }
+    let texts = y.items().map(|t| bytes_of(&t)).collect::<Result<Vec<Vec<u8>>>>()?;
+    Ok(Value::vector(x.item_type().unwrap_or(Type::Char), texts.join(by)))
+}
+
+fn unite(y: &Value) -> Result<Value> {
+    match y {
+        Value::Sym(_) => Ok(y.clone()),
+        Value::Vector(v) if v.ty == Type::Symbol => Ok(Value::Sym(one_symbol(v.slice().unwrap_or_default()))),
+        Value::Vector(v) if v.ty == Type::Enum => Ok(Value::Sym(one_symbol(&crate::domain::symbols(v)))),
+        Value::List(_) => {
+            let mut out = Vec::new();
+            for text in y.items() {
+                out.extend(bytes_of(&text)?);
+                out.push(b'\n');
+            }
+            Ok(Value::chars(out))
+        }
+        _ => Err(type_error()),
+    }
+}
+
+fn one_symbol(parts: &[Sym]) -> Sym {
+    let is_file = parts.first().is_some_and(|s| s.bytes().first() == Some(&b':'));
+    let between: &[u8] = if is_file { b"/" } else { b"." };
+    let mut text: Vec<u8> = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 && !(is_file && text.ends_with(b"/")) {
+            text.extend_from_slice(between);
+        }
+        text.extend_from_slice(part.bytes());
+    }
+    Sym::new(text)
+}
+
+fn from_bits(y: &Value) -> Result<Value> {
+    let bits = match y {
+        Value::Vector(v) if v.ty == Type::Bool => v.slice::<u8>().unwrap_or_default(),
+        _ => return Err(type_error()),
+    };
+    let bytes: Vec<u8> = bits.chunks(8).map(|byte| byte.iter().fold(0, |n, bit| n << 1 | bit)).collect();
+    if bits.len() % 8 != 0 { Err(length_error()) } else { number_of(&bytes, true) }
+}
+
+fn from_bytes(y: &Value) -> Result<Value> {
+    number_of(&bytes_of(y)?, false)
+}
+
+/// An integer or guid from its bytes, most significant first.
+fn number_of(bytes: &[u8], single: bool) -> Result<Value> {
+    if let ([x], true) = (bytes, single) {
+        return Ok(Value::byte(*x));
+    }
+    if let Ok(x) = <[u8; 2]>::try_from(bytes) {
+        return Ok(Value::I16(i16::from_be_bytes(x)));
+    }
+    if let Ok(x) = <[u8; 4]>::try_from(bytes) {
+        return Ok(Value::int(i32::from_be_bytes(x)));
+    }
+    if let Ok(x) = <[u8; 8]>::try_from(bytes) {
+        return Ok(Value::long(i64::from_be_bytes(x)));
+    }
+    let guid = Guid::try_from(bytes).map_err(|_| length_error())?;
+    Ok(Value::Guid(Arc::new(guid)))
+}
+
+/// Digits to a number, the most significant first: multiply by the base, add the next.
+fn value_in_base(x: &Value, y: &Value) -> Result<Value> {
+    if !y.is_list() {
+        return Err(type_error());
+    }
+    if !x.is_atom() && x.count() != y.count() {
+        return Err(length_error());
+    }
+    if let Some(n) = plain(x, y) {
+        return Ok(Value::long(n));
+    }
+    let mut answer = Value::long(0);
+    for i in 0..y.count() {
+        answer = add(&multiply(&answer, &x.at(i))?, &y.at(i))?;
+    }
+    Ok(answer)
+}
+
+/// The value when all are integers and none is null.
+fn plain(x: &Value, y: &Value) -> Option<i64> {
+    let integers = |v: &Vector| if v.ty.is_numeric() { longs(v).ok() } else { None };
+    let Value::Vector(digits) = y else { return None };
+    let digits = integers(digits)?;
+    let bases = match x {
+        Value::Vector(v) => integers(v)?,
+        _ => vec![x.as_long()?; digits.len()],
+    };
+    if digits.contains(&i64::MIN) || bases.contains(&i64::MIN) {
+        return None;
+    }
+    Some(bases.iter().zip(&digits).fold(0, |n: i64, (b, d)| n.wrapping_mul(*b).wrapping_add(*d)))
+}

@@ -233,7 +233,7 @@ fn rewrite(path: &Path, x: &Value) -> Result<()> {
 }
 
 /// `x,y` for two values of one kind, without attributes.
-fn join(x: &Value, y: &Value) -> Option<Value> {
+pub fn join(x: &Value, y: &Value) -> Option<Value> {
     match (x, y) {
         (Value::Vector(a), Value::Vector(b)) => join_vectors(a, b).map(Value::from),
         (Value::List(_), y) if y.is_list() => Some(Value::list(x.items().chain(y.items()).collect())),

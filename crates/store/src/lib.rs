@@ -11,7 +11,8 @@
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `cache` | columns mapped lately |
-//! | `files` | `hcount`, `hdel`, `key` |
+//! | `files`, `handle` | `hcount`, `hdel`, `key`; files open for appending |
+//! | `textfile`, `csv` | text and bytes of files; delimited and fixed-width text |
 //! | `fail` | errors that name the file |
 
 mod anymap;
@@ -21,11 +22,13 @@ mod blocks;
 mod cache;
 mod codec;
 mod container;
+pub mod csv;
 pub mod database;
 mod encode;
 mod enumeration;
 mod fail;
 mod files;
+mod handle;
 pub mod log;
 mod mapped;
 mod nested;
@@ -34,6 +37,7 @@ mod pool;
 mod read;
 pub mod splayed;
 mod symfile;
+pub mod textfile;
 mod write;
 
 pub use append::{append, start_log};
@@ -41,6 +45,7 @@ pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use container::{Compression, Stats};
 pub use files::{Listing, hcount, hdel, list};
+pub use handle::FileHandle;
 pub use read::get;
 pub use symfile::{Enumerated, enumerate};
 pub use write::{set, splay};

@@ -13,9 +13,10 @@
 //! The header that all but the first share: mark, mark, type, attribute, four bytes, count (i64). What the count
 //! says is believed only where kdb+ believes it: with `u# p# g#`, whose index data follows the items.
 
+use crate::append::join;
 use crate::{anymap, container, enumeration, fail, log, mapped::Mapped, nested, object, splayed};
 use bytemuck::Pod;
-use quarry_value::{Attr, Buf, Item, Repr, Result, Source, Sym, Type, Value, Vector};
+use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -203,13 +204,17 @@ pub fn names(text: &[u8], name: &str) -> Result<Vec<Sym>> {
     }
 }
 
-/// Any other object, which must fill the file.
+/// Any other object, which must fill the file. A table may be followed by tables that were appended to it.
 fn one_object(bytes: &[u8], name: &str) -> Result<Value> {
-    let (value, used) = object::read(bytes).map_err(|e| {
-        fail::corrupt(name, "truncated file").detail(e.details().unwrap_or_default().to_string())
-    })?;
-    match used == bytes.len() {
-        true => Ok(value),
-        false => Err(fail::corrupt(name, "bytes are left after its value")),
+    let damaged = |e: Error| fail::corrupt(name, "truncated file").detail(e.details().unwrap_or_default());
+    let (mut value, mut at) = object::read(bytes).map_err(damaged)?;
+    while at < bytes.len() {
+        let Value::Table(_) = value else {
+            return Err(fail::corrupt(name, "bytes are left after its value"));
+        };
+        let (more, used) = object::read(&bytes[at..]).map_err(damaged)?;
+        value = join(&value, &more).ok_or_else(|| fail::corrupt(name, "its tables do not match"))?;
+        at += used;
     }
+    Ok(value)
 }

@@ -134,8 +134,7 @@ fn two_writers_enumerate_into_one_file() {
 fn keys_and_deletion() {
     let folder = Folder::new();
     assert_eq!(list(&folder.path("none")).expect("looked"), Listing::Nothing);
-    set(&folder.path("d/b"), &Value::long(1), None)
-        .unwrap_or_else(|_| fs::write(folder.path("d/b"), "").expect("written"));
+    set(&folder.path("d/b"), &Value::longs(vec![1]), None).expect("written");
     fs::write(folder.path("d/a"), "12345").expect("written");
     assert_eq!(
         list(&folder.path("d")).expect("looked"),

@@ -1,0 +1,95 @@
+//! Text and bytes of files: `read0`, `read1`, and saving lines and bytes.
+
+use crate::container::{self, Compression};
+use crate::encode::{Files, Image};
+use crate::write::put;
+use crate::{fail, read};
+use quarry_value::Result;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+
+/// ``read1 `:file``, ``read1 (`:file;offset)``, ``read1 (`:file;offset;size)``: bytes of a file, expanded when it is
+/// compressed; as many of `size` as there are.
+///
+/// Source: ref/read1.
+pub fn read_bytes(path: &Path, offset: usize, size: Option<usize>) -> Result<Vec<u8>> {
+    let os = |e| fail::os(path, &e);
+    let mut file = File::open(path).map_err(os)?;
+    let mut start = Vec::with_capacity(8);
+    let seekable = file.metadata().map_err(os)?.is_file();
+    if seekable {
+        (&mut file).take(8).read_to_end(&mut start).map_err(os)?;
+        if container::is_compressed(&start) {
+            let image = read::image(path)?;
+            let bytes = image.bytes(within(image.size(), offset, size)).to_vec();
+            return quarry_value::fault::check().map(|()| bytes);
+        }
+        file.seek(SeekFrom::Start(offset as u64)).map_err(os)?;
+    } else {
+        std::io::copy(&mut (&mut file).take(offset as u64), &mut std::io::sink()).map_err(os)?;
+    }
+    let mut out = Vec::new();
+    match size {
+        None => file.read_to_end(&mut out),
+        Some(n) => file.take(n as u64).read_to_end(&mut out),
+    }
+    .map_err(os)?;
+    Ok(out)
+}
+
+fn within(total: usize, offset: usize, size: Option<usize>) -> Range<usize> {
+    let start = offset.min(total);
+    start..size.map_or(total, |n| total.min(start.saturating_add(n)))
+}
+
+/// The lines of a text, ended by LF or CRLF. What follows the last end is a line unless it is empty.
+pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let whole = text.strip_suffix(b"\n").unwrap_or(text);
+    let all = if text.is_empty() { None } else { Some(whole.split(|c| *c == b'\n')) };
+    all.into_iter().flatten().map(|l| l.strip_suffix(b"\r").unwrap_or(l))
+}
+
+/// ```:file 0: strings``: lines to a file, with missing directories. Source: ref/file-text.
+pub fn write_lines<'a>(path: &Path, lines: impl Iterator<Item = &'a [u8]>) -> Result<()> {
+    let mut text = Vec::new();
+    for line in lines {
+        text.extend_from_slice(line);
+        text.push(b'\n');
+    }
+    write_bytes(path, &text, None)
+}
+
+/// ```:file 1: bytes``: bytes to a file as they are. Source: ref/file-binary.
+pub fn write_bytes(path: &Path, bytes: &[u8], how: Option<Compression>) -> Result<()> {
+    put(path, &Files { main: Image::new(vec![bytes.into()]), ..Files::default() }, how)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_with_either_newline() {
+        let of = |t: &'static [u8]| lines(t).collect::<Vec<_>>();
+        assert_eq!(of(b"a\r\nb\n\nc"), [&b"a"[..], b"b", b"", b"c"]);
+        assert_eq!(of(b"a\n"), [&b"a"[..]]);
+        assert_eq!(of(b""), [&b""[..]; 0]);
+        assert_eq!(of(b"\n"), [&b""[..]; 1]);
+        assert_eq!(of(b"\n\n"), [&b""[..]; 2]);
+    }
+
+    #[test]
+    fn parts_of_files() {
+        let path = std::env::temp_dir().join(format!("quarry-text-{}", std::process::id()));
+        for how in [None, Compression::new(12, 2, 6).expect("good numbers")] {
+            write_bytes(&path, b"hello world", how).expect("written");
+            assert_eq!(read_bytes(&path, 0, None).expect("read"), b"hello world");
+            assert_eq!(read_bytes(&path, 6, Some(2)).expect("read"), b"wo");
+            assert_eq!(read_bytes(&path, 6, Some(99)).expect("read"), b"world");
+            assert_eq!(read_bytes(&path, 99, None).expect("read"), b"");
+        }
+        std::fs::remove_file(&path).expect("removed");
+    }
+}

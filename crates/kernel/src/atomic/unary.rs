@@ -113,7 +113,7 @@ pub fn plan(op: UnaryOp, x: Type) -> Option<Plan> {
         Floor => rounding(
             x,
             out,
-            lowered::<u8>,
+            lowered,
             |x, o| each(x, o, |x: f32| ops::long_below(x)),
             |x, o| each(x, o, |x: f64| ops::long_below(x)),
         ),
@@ -239,7 +239,7 @@ fn same<T: Cell>(x: Run, out: Out) {
     each(x, out, |x: T| x)
 }
 
-fn lowered<T>(x: Run, out: Out) {
+fn lowered(x: Run, out: Out) {
     each(x, out, |x: u8| x.to_ascii_lowercase())
 }
 

@@ -1,6 +1,7 @@
 //! Which aggregate.
 
 use super::*;
+use crate::pipe::column::Column;
 use quarry_value::error::rank_error;
 use quarry_value::{Prim, Result, Type, Value};
 
@@ -76,6 +77,30 @@ impl Agg {
             [x] => self.unary().ok_or_else(rank_error)?(x),
             [x, y] => self.binary().ok_or_else(rank_error)?(x, y),
             _ => Err(rank_error()),
+        }
+    }
+
+    /// The aggregate of columns of one count that are computed as they are read: that of the vectors they stand for.
+    /// `None` for what needs the vectors.
+    pub(crate) fn apply_columns(self, columns: &[Column]) -> Option<Value> {
+        let number = |x: &Column| Class::of(x.ty()).is_some();
+        if !columns.iter().all(number) {
+            return None;
+        }
+        match (self, columns) {
+            (Agg::Sum | Agg::Prd, [x]) => whole::total(*x, self).ok(),
+            (Agg::Min | Agg::Max, [x]) => whole::extreme(*x, self).ok(),
+            (Agg::Avg, [x]) => whole::mean(*x).ok(),
+            (Agg::All | Agg::Any, [x]) => whole::truth(*x, self).ok(),
+            (Agg::Count, [x]) => Some(Value::long(x.len() as i64)),
+            (Agg::Var | Agg::Dev | Agg::SVar | Agg::SDev, [x]) => {
+                Some(Value::float(spread::of_column(*x, self)))
+            }
+            (Agg::WSum, [x, y]) if !pair::is_plain(x.ty()) || !pair::is_plain(y.ty()) => None,
+            (Agg::Cov | Agg::SCov | Agg::Cor | Agg::WAvg | Agg::WSum, [x, y]) => {
+                Some(Value::float(pair::of_columns(*x, *y, self)))
+            }
+            _ => None,
         }
     }
 

@@ -39,8 +39,9 @@ pub use whole::{all, any, avg, max, min, prd, sum};
 
 use crate::{count, first, last};
 
+use crate::atomic::run::Run;
+use crate::pipe::column::{Column, runs_of};
 use crate::pool;
-use quarry_value::{Buf, Item};
 use std::ops::Range;
 
 /// An aggregate over items of type `T`.
@@ -76,12 +77,20 @@ fn over_blocks<R: Send>(
     Some(answer)
 }
 
-/// [`over_blocks`] of a buffer's items; `start` for no items.
-fn fold_buf<T: Item, R: Send>(
-    xs: &Buf<T>,
+/// [`over_blocks`] of a column's items, run by run; `start` for no items.
+fn fold_runs<R: Send>(
+    xs: Column,
     start: R,
-    work: impl Fn(&[T]) -> R + Sync + Send,
-    join: impl FnMut(R, R) -> R,
+    work: impl Fn(Run) -> R + Sync + Send,
+    join: impl Fn(R, R) -> R + Sync + Send + Copy,
 ) -> R {
-    over_blocks(xs.len(), |r| work(xs.range(r)), join).unwrap_or(start)
+    let block = |range: Range<usize>| {
+        let mut reader = xs.reader();
+        runs_of(range).map(|run| work(reader.run(run))).reduce(join)
+    };
+    let either = |x, y| match (x, y) {
+        (Some(x), Some(y)) => Some(join(x, y)),
+        (x, y) => x.or(y),
+    };
+    over_blocks(xs.len(), block, either).flatten().unwrap_or(start)
 }

@@ -1,5 +1,6 @@
 //! Stored items as the two numbers that folds compute in: longs and floats.
 
+use crate::atomic::run::Run;
 use quarry_value::{Data, Item, Repr, Type, Value, Vector};
 use std::ops::Range;
 
@@ -147,6 +148,25 @@ pub fn vector_of_floats(ty: Type, xs: Vec<f64>) -> Value {
     }
 }
 
+/// The items of a run as floats; nulls are NaN. `scratch` is used when they are stored otherwise.
+pub fn floats_of_run<'a>(run: Run<'a>, scratch: &'a mut Vec<f64>) -> &'a [f64] {
+    fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<f64>) -> &'a [f64] {
+        out.clear();
+        out.extend(xs.iter().map(|x| x.float()));
+        out
+    }
+    match run {
+        Run::F64(xs) => xs,
+        Run::F32(xs) => widen(xs, scratch),
+        Run::U8(xs) => widen(xs, scratch),
+        Run::I16(xs) => widen(xs, scratch),
+        Run::I32(xs) => widen(xs, scratch),
+        Run::I64(xs) => widen(xs, scratch),
+        Run::Guid(xs) => empty_run(0..xs.len(), scratch),
+        Run::Sym(xs) => empty_run(0..xs.len(), scratch),
+    }
+}
+
 /// The items of `range` as longs; nulls are `i64::MIN`. `scratch` is used when they are stored otherwise.
 pub fn longs<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<i64>) -> &'a [i64] {
     fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<i64>) -> &'a [i64] {
@@ -174,20 +194,7 @@ fn empty_run<T: Item>(range: Range<usize>, scratch: &mut Vec<T>) -> &[T] {
 
 /// The items of `range` as floats; nulls are NaN. `scratch` is used when they are stored otherwise.
 pub fn floats<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<f64>) -> &'a [f64] {
-    fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<f64>) -> &'a [f64] {
-        out.clear();
-        out.extend(xs.iter().map(|x| x.float()));
-        out
-    }
-    match data {
-        Data::F64(b) => b.range(range),
-        Data::F32(b) => widen(b.range(range), scratch),
-        Data::U8(b) => widen(b.range(range), scratch),
-        Data::I16(b) => widen(b.range(range), scratch),
-        Data::I32(b) => widen(b.range(range), scratch),
-        Data::I64(b) => widen(b.range(range), scratch),
-        Data::Guid(_) | Data::Sym(_) => empty_run(range, scratch),
-    }
+    floats_of_run(Run::of(data, range), scratch)
 }
 
 /// All items as floats.
@@ -221,6 +228,26 @@ pub fn is_absent_atom(x: &Value) -> bool {
         _ => false,
     }
 }
+
+/// `$body` with `$t` the type of the numbers stored as `$repr`; `$none` for guids and symbols.
+macro_rules! by_number {
+    ($repr:expr, $t:ident => $body:expr, else $none:expr) => {
+        match $repr {
+            quarry_value::Repr::U8 => by_number!(@ $t u8 $body),
+            quarry_value::Repr::I16 => by_number!(@ $t i16 $body),
+            quarry_value::Repr::I32 => by_number!(@ $t i32 $body),
+            quarry_value::Repr::I64 => by_number!(@ $t i64 $body),
+            quarry_value::Repr::F32 => by_number!(@ $t f32 $body),
+            quarry_value::Repr::F64 => by_number!(@ $t f64 $body),
+            quarry_value::Repr::Guid | quarry_value::Repr::Sym => $none,
+        }
+    };
+    (@ $t:ident $of:ident $body:expr) => {{
+        type $t = $of;
+        $body
+    }};
+}
+pub(crate) use by_number;
 
 /// `$body` with `$b` bound to the buffer of numbers in `$data`; `$none` for guids and symbols.
 macro_rules! with_numbers {

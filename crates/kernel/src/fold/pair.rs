@@ -1,8 +1,9 @@
 //! Aggregates of two arguments: covariance, correlation, weighted average and sum.
 
-use super::number::{Class, float_of_atom, floats};
-use super::spread::{RUN, anchor_of, plus};
-use super::{nested, over_blocks, sum, wide};
+use super::number::{Class, float_of_atom, floats_of_run};
+use super::spread::{anchor_of, plus};
+use super::{Agg, nested, over_blocks, sum, wide};
+use crate::pipe::column::{Column, runs_of};
 use crate::{divide, multiply};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Result, Type, Value, Vector};
@@ -70,8 +71,26 @@ fn joint(x: &Value, y: &Value, answer: fn(Joint) -> f64) -> Result<Value> {
         }
     }
     let (x, y) = pair(x, y)?;
-    let shifts = [anchor_of(&x), anchor_of(&y)];
-    Ok(Value::float(answer(Joint::of(fold(&x, &y, |a, b| wide::pair_moments(a, b, shifts))))))
+    Ok(Value::float(answer(joint_of(Column::Vector(&x), Column::Vector(&y)))))
+}
+
+fn joint_of(x: Column, y: Column) -> Joint {
+    let shifts = [anchor_of(x), anchor_of(y)];
+    Joint::of(fold(x, y, |a, b| wide::pair_moments(a, b, shifts)))
+}
+
+/// Of two columns of one count.
+pub(super) fn of_columns(x: Column, y: Column, agg: Agg) -> f64 {
+    match agg {
+        Agg::Cov => joint_of(x, y).cov(),
+        Agg::SCov => joint_of(x, y).scov(),
+        Agg::Cor => joint_of(x, y).cor(),
+        Agg::WSum => fold(x, y, wide::weighted)[0],
+        _ => {
+            let [sum, weight] = fold(x, y, wide::weighted);
+            sum / weight
+        }
+    }
 }
 
 /// Two vectors of one length; an atom beside a vector is repeated.
@@ -102,16 +121,17 @@ fn numbers(x: &Value, count: usize) -> Result<Cow<'_, Vector>> {
 
 /// `work` on runs of both, added up.
 fn fold<const N: usize>(
-    x: &Vector,
-    y: &Vector,
+    x: Column,
+    y: Column,
     work: impl Fn(&[f64], &[f64]) -> [f64; N] + Sync + Send,
 ) -> [f64; N] {
     let block = |range: Range<usize>| {
+        let (mut xs, mut ys) = (x.reader(), y.reader());
         let (mut a, mut b) = (Vec::new(), Vec::new());
         let mut sums = [0.0; N];
-        for start in range.clone().step_by(RUN) {
-            let run = start..range.end.min(start + RUN);
-            sums = plus(sums, work(floats(&x.data, run.clone(), &mut a), floats(&y.data, run, &mut b)));
+        for run in runs_of(range) {
+            let a = floats_of_run(xs.run(run.clone()), &mut a);
+            sums = plus(sums, work(a, floats_of_run(ys.run(run), &mut b)));
         }
         sums
     };
@@ -131,8 +151,7 @@ pub fn wavg(x: &Value, y: &Value) -> Result<Value> {
         return divide(&sum(&multiply(x, y)?)?, &weights);
     }
     let (x, y) = pair(x, y)?;
-    let [sum, weight] = fold(&x, &y, wide::weighted);
-    Ok(Value::float(sum / weight))
+    Ok(Value::float(of_columns(Column::Vector(&x), Column::Vector(&y), Agg::WAvg)))
 }
 
 /// `x wsum y`: the sum of the products. Two integer vectors give a float.
@@ -146,14 +165,14 @@ pub fn wsum(x: &Value, y: &Value) -> Result<Value> {
             if a.len() != b.len() {
                 return Err(length_error());
             }
-            Ok(Value::float(fold(a, b, wide::weighted)[0]))
+            Ok(Value::float(of_columns(Column::Vector(a), Column::Vector(b), Agg::WSum)))
         }
         _ => sum(&multiply(x, y)?),
     }
 }
 
 /// Numbers whose weighted sum is a float.
-fn is_plain(ty: Type) -> bool {
+pub(super) fn is_plain(ty: Type) -> bool {
     ty.is_numeric() && ty != Type::Real
 }
 

@@ -1,7 +1,8 @@
 //! Variance, deviation and median.
 
-use super::number::{Class, all_floats, float_of_atom, floats};
-use super::{nested, over_blocks, wide};
+use super::number::{Class, all_floats, float_of_atom, floats_of_run};
+use super::{Agg, nested, over_blocks, wide};
+use crate::pipe::column::{Column, runs_of};
 use quarry_value::error::type_error;
 use quarry_value::{Result, Value, Vector};
 
@@ -72,7 +73,7 @@ pub fn sdev(x: &Value) -> Result<Value> {
 
 fn spread(x: &Value, answer: fn(Spread) -> f64) -> Result<Value> {
     each_vector(x, &|v| match v {
-        Items::Vector(v) => Value::float(answer(Spread::of(moments(v)))),
+        Items::Vector(v) => Value::float(answer(Spread::of(moments(Column::Vector(v))))),
         Items::Floats(xs) => Value::float(answer(Spread::of(wide::moments(xs, anchor(xs))))),
     })
 }
@@ -105,30 +106,40 @@ pub(super) fn anchor(xs: &[f64]) -> f64 {
     xs.iter().copied().find(|x| x.is_finite()).unwrap_or(0.0)
 }
 
-/// [`anchor`] of a vector.
-pub(super) fn anchor_of(v: &Vector) -> f64 {
-    let mut scratch = Vec::new();
-    for start in (0..v.len()).step_by(RUN) {
-        let run = floats(&v.data, start..v.len().min(start + RUN), &mut scratch);
-        if let Some(x) = run.iter().find(|x| x.is_finite()) {
+/// [`anchor`] of a column.
+pub(super) fn anchor_of(x: Column) -> f64 {
+    let (mut reader, mut scratch) = (x.reader(), Vec::new());
+    for run in runs_of(0..x.len()) {
+        let floats = floats_of_run(reader.run(run), &mut scratch);
+        if let Some(x) = floats.iter().find(|x| x.is_finite()) {
             return *x;
         }
     }
     0.0
 }
 
-fn moments(v: &Vector) -> [f64; 3] {
-    let shift = anchor_of(v);
+/// Of a column: the statistic of a spread.
+pub(super) fn of_column(x: Column, agg: Agg) -> f64 {
+    let spread = Spread::of(moments(x));
+    match agg {
+        Agg::Var => spread.var(),
+        Agg::Dev => spread.var().sqrt(),
+        Agg::SVar => spread.svar(),
+        _ => spread.svar().sqrt(),
+    }
+}
+
+fn moments(x: Column) -> [f64; 3] {
+    let shift = anchor_of(x);
     let block = |range: std::ops::Range<usize>| {
-        let mut scratch = Vec::new();
+        let (mut reader, mut scratch) = (x.reader(), Vec::new());
         let mut sums = [0.0; 3];
-        for start in range.clone().step_by(RUN) {
-            let run = floats(&v.data, start..range.end.min(start + RUN), &mut scratch);
-            sums = plus(sums, wide::moments(run, shift));
+        for run in runs_of(range) {
+            sums = plus(sums, wide::moments(floats_of_run(reader.run(run), &mut scratch), shift));
         }
         sums
     };
-    over_blocks(v.len(), block, plus).unwrap_or([0.0; 3])
+    over_blocks(x.len(), block, plus).unwrap_or([0.0; 3])
 }
 
 /// Sums added place by place.

@@ -1,9 +1,11 @@
 //! Aggregates of one argument over whole vectors.
 
-use super::number::{Class, Number, atom_of_float, float_of_atom, with_numbers, wrapped_atom};
-use super::{Agg, fold_buf, nested, wide};
+use super::number::{Class, Number, atom_of_float, by_number, float_of_atom, wrapped_atom};
+use super::{Agg, fold_runs, nested, wide};
+use crate::atomic::run::{Cell, Run};
+use crate::pipe::column::Column;
 use quarry_value::error::type_error;
-use quarry_value::{Buf, Data, Item, Result, Type, Value, Vector};
+use quarry_value::{Item, Result, Type, Value};
 
 /// `sum x`: total; of a list of vectors, item by item.
 ///
@@ -12,7 +14,7 @@ use quarry_value::{Buf, Data, Item, Result, Type, Value, Vector};
 /// Empty: 0. Errors: 'type for chars, symbols, guids. Source: ref/sum.
 pub fn sum(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => total(v, Agg::Sum),
+        Value::Vector(v) => total(Column::Vector(v), Agg::Sum),
         _ => nested::aggregate(Agg::Sum, x),
     }
 }
@@ -22,40 +24,47 @@ pub fn sum(x: &Value) -> Result<Value> {
 /// Source: ref/prd.
 pub fn prd(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => total(v, Agg::Prd),
+        Value::Vector(v) => total(Column::Vector(v), Agg::Prd),
         _ => nested::aggregate(Agg::Prd, x),
     }
 }
 
-fn total(v: &Vector, agg: Agg) -> Result<Value> {
-    let ty = result(agg, v.ty)?;
-    match (&v.data, agg) {
-        (Data::U8(b), Agg::Sum) if v.ty == Type::Bool => Ok(wrapped_atom(ty, add_up(b, wide::sum_bools))),
-        (Data::U8(b), Agg::Sum) => Ok(wrapped_atom(ty, add_up(b, wide::sum_bytes))),
-        (data, Agg::Sum) => with_numbers!(data, b => Ok(number_sum(b, ty)), else Err(type_error())),
-        (data, _) => with_numbers!(data, b => Ok(number_prd(b, ty)), else Err(type_error())),
-    }
+/// `sum` or `prd` of a column.
+pub(super) fn total(x: Column, agg: Agg) -> Result<Value> {
+    let ty = result(agg, x.ty())?;
+    Ok(match (x.ty(), agg) {
+        (Type::Bool, Agg::Sum) => wrapped_atom(ty, add_up::<u8>(x, wide::sum_bools)),
+        (Type::Byte, Agg::Sum) => wrapped_atom(ty, add_up::<u8>(x, wide::sum_bytes)),
+        (_, Agg::Sum) => {
+            by_number!(x.ty().repr(), T => number_sum::<T>(x, ty), else return Err(type_error()))
+        }
+        _ => by_number!(x.ty().repr(), T => number_prd::<T>(x, ty), else return Err(type_error())),
+    })
 }
 
 fn result(agg: Agg, ty: Type) -> Result<Type> {
     agg.result(ty).ok_or_else(|| type_error().detail(format!("{} of {}", agg.name(), ty.name())))
 }
 
-fn add_up<T: Item>(b: &Buf<T>, work: fn(&[T]) -> i64) -> i64 {
-    fold_buf(b, 0, work, i64::wrapping_add)
+fn add_up<T: Cell>(x: Column, work: fn(&[T]) -> i64) -> i64 {
+    fold_runs(x, 0, |run| work(T::of_run(run)), i64::wrapping_add)
 }
 
-fn number_sum<T: Number>(b: &Buf<T>, ty: Type) -> Value {
+fn number_sum<T: Number + Cell>(x: Column, ty: Type) -> Value {
     match Class::of(ty) {
-        Some(Class::Float) => atom_of_float(ty, fold_buf(b, 0.0, wide::sum_floats, |x, y| x + y)),
-        _ => wrapped_atom(ty, add_up(b, wide::sum_longs)),
+        Some(Class::Float) => {
+            atom_of_float(ty, fold_runs(x, 0.0, |run| wide::sum_floats(T::of_run(run)), |x, y| x + y))
+        }
+        _ => wrapped_atom(ty, add_up::<T>(x, wide::sum_longs)),
     }
 }
 
-fn number_prd<T: Number>(b: &Buf<T>, ty: Type) -> Value {
+fn number_prd<T: Number + Cell>(x: Column, ty: Type) -> Value {
     match Class::of(ty) {
-        Some(Class::Float) => atom_of_float(ty, fold_buf(b, 1.0, wide::prd_floats, |x, y| x * y)),
-        _ => wrapped_atom(ty, fold_buf(b, 1, wide::prd_longs, i64::wrapping_mul)),
+        Some(Class::Float) => {
+            atom_of_float(ty, fold_runs(x, 1.0, |run| wide::prd_floats(T::of_run(run)), |x, y| x * y))
+        }
+        _ => wrapped_atom(ty, fold_runs(x, 1, |run| wide::prd_longs(T::of_run(run)), i64::wrapping_mul)),
     }
 }
 
@@ -65,13 +74,7 @@ fn number_prd<T: Number>(b: &Buf<T>, ty: Type) -> Value {
 /// value of a type without one. Errors: 'type for symbols and guids. Source: ref/max.
 pub fn max(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => {
-            result(Agg::Max, v.ty)?;
-            if v.ty == Type::Bool {
-                return Ok(Value::bool(v.len() > count_zeros(v)));
-            }
-            with_numbers!(&v.data, b => Ok(greatest(b).atom(v.ty)), else Err(type_error()))
-        }
+        Value::Vector(v) => extreme(Column::Vector(v), Agg::Max),
         _ => nested::aggregate(Agg::Max, x),
     }
 }
@@ -81,23 +84,31 @@ pub fn max(x: &Value) -> Result<Value> {
 /// Source: ref/min.
 pub fn min(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => {
-            result(Agg::Min, v.ty)?;
-            if v.ty == Type::Bool {
-                return Ok(Value::bool(count_zeros(v) == 0));
-            }
-            with_numbers!(&v.data, b => Ok(least(b).atom(v.ty)), else Err(type_error()))
-        }
+        Value::Vector(v) => extreme(Column::Vector(v), Agg::Min),
         _ => nested::aggregate(Agg::Min, x),
     }
 }
 
-fn greatest<T: Number>(b: &Buf<T>) -> T {
-    fold_buf(b, T::MIN, wide::max, |x, y| if y > x { y } else { x })
+/// `max` or `min` of a column.
+pub(super) fn extreme(x: Column, agg: Agg) -> Result<Value> {
+    let ty = result(agg, x.ty())?;
+    if ty == Type::Bool {
+        return truth(x, if agg == Agg::Max { Agg::Any } else { Agg::All });
+    }
+    Ok(match agg {
+        Agg::Max => by_number!(ty.repr(), T => greatest::<T>(x).atom(ty), else return Err(type_error())),
+        _ => by_number!(ty.repr(), T => least::<T>(x).atom(ty), else return Err(type_error())),
+    })
 }
 
-fn least<T: Number>(b: &Buf<T>) -> T {
-    fold_buf(b, T::MAX, wide::min, |x, y| if y < x { y } else { x })
+fn greatest<T: Number + Cell>(x: Column) -> T {
+    let join = |x, y| if y > x { y } else { x };
+    fold_runs(x, <T as Number>::MIN, |run| wide::max(T::of_run(run)), join)
+}
+
+fn least<T: Number + Cell>(x: Column) -> T {
+    let join = |x, y| if y < x { y } else { x };
+    fold_runs(x, <T as Number>::MAX, |run| wide::min(T::of_run(run)), join)
 }
 
 /// `avg x`: arithmetic mean as a float; of a list of vectors, item by item.
@@ -106,10 +117,7 @@ fn least<T: Number>(b: &Buf<T>) -> T {
 /// nested vectors. Empty: 0n. Errors: 'type for symbols and guids. Source: ref/avg.
 pub fn avg(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => {
-            result(Agg::Avg, v.ty)?;
-            with_numbers!(&v.data, b => Ok(Value::float(mean(b, v.ty))), else Err(type_error()))
-        }
+        Value::Vector(v) => mean(Column::Vector(v)),
         _ if x.is_atom() => match float_of_atom(x) {
             Some(f) => Ok(Value::float(f)),
             None => Err(type_error()),
@@ -118,20 +126,29 @@ pub fn avg(x: &Value) -> Result<Value> {
     }
 }
 
-fn mean<T: Number>(b: &Buf<T>, ty: Type) -> f64 {
-    let (sum, nulls) = match Class::of(ty) {
-        Some(Class::Float) => fold_buf(b, (0.0, 0), wide::sum_absent_floats, |x, y| (x.0 + y.0, x.1 + y.1)),
+/// `avg` of a column.
+pub(super) fn mean(x: Column) -> Result<Value> {
+    result(Agg::Avg, x.ty())?;
+    Ok(Value::float(by_number!(x.ty().repr(), T => number_mean::<T>(x), else return Err(type_error()))))
+}
+
+fn number_mean<T: Number + Cell>(x: Column) -> f64 {
+    let (sum, nulls) = match Class::of(x.ty()) {
+        Some(Class::Float) => {
+            let work = |run: Run| wide::sum_absent_floats(T::of_run(run));
+            fold_runs(x, (0.0, 0), work, |x, y| (x.0 + y.0, x.1 + y.1))
+        }
         _ => {
             let join = |x: LongSum, y: LongSum| LongSum {
                 exact: x.exact + y.exact,
                 rest: x.rest + y.rest,
                 nulls: x.nulls + y.nulls,
             };
-            let s = fold_buf(b, LongSum::default(), long_sum, join);
+            let s = fold_runs(x, LongSum::default(), |run| long_sum(T::of_run(run)), join);
             (s.exact as f64 + s.rest, s.nulls)
         }
     };
-    sum / (b.len() as i64 - nulls) as f64
+    sum / (x.len() as i64 - nulls) as f64
 }
 
 /// A sum of longs without overflow: exact, but for blocks with items so great that they are added as floats.
@@ -157,10 +174,7 @@ fn long_sum<T: Number>(xs: &[T]) -> LongSum {
 /// Types: all but symbols and guids. Null: nonzero. Empty: 1b. Source: ref/all-any.
 pub fn all(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => {
-            result(Agg::All, v.ty)?;
-            Ok(Value::bool(count_zeros(v) == 0))
-        }
+        Value::Vector(v) => truth(Column::Vector(v), Agg::All),
         _ => nested::truth(Agg::All, x),
     }
 }
@@ -170,14 +184,18 @@ pub fn all(x: &Value) -> Result<Value> {
 /// Source: ref/all-any.
 pub fn any(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => {
-            result(Agg::Any, v.ty)?;
-            Ok(Value::bool(count_zeros(v) < v.len()))
-        }
+        Value::Vector(v) => truth(Column::Vector(v), Agg::Any),
         _ => nested::truth(Agg::Any, x),
     }
 }
 
-fn count_zeros(v: &Vector) -> usize {
-    with_numbers!(&v.data, b => fold_buf(b, 0, wide::zeros, |x, y| x + y), else 0)
+/// `all` or `any` of a column.
+pub(super) fn truth(x: Column, agg: Agg) -> Result<Value> {
+    result(agg, x.ty())?;
+    let zeros = by_number!(x.ty().repr(), T => count_zeros::<T>(x), else return Err(type_error()));
+    Ok(Value::bool(if agg == Agg::All { zeros == 0 } else { zeros < x.len() }))
+}
+
+fn count_zeros<T: Number + Cell + Default>(x: Column) -> usize {
+    fold_runs(x, 0, |run| wide::zeros(T::of_run(run)), |x, y| x + y)
 }

@@ -9,8 +9,10 @@
 //! | file | noun |
 //! |---|---|
 //! | `expr` | [`Expr`], and its types and plans once the leaves are known |
+//! | `column` | what folds read: a vector or an expression |
 //! | `node` | an expression at work: runs in, runs out, scratch that is reused |
 
+pub(crate) mod column;
 mod expr;
 mod node;
 #[cfg(test)]
@@ -20,7 +22,8 @@ pub use expr::{Expr, binary_op, unary_op};
 
 use crate::atomic::run::{RUN, Run};
 use crate::atomic::wide;
-use crate::pool;
+use crate::{Agg, pool};
+use column::Column;
 use expr::Typed;
 use node::Node;
 use quarry_value::{Type, Value, Vector};
@@ -84,6 +87,17 @@ pub fn count_true(expr: &Expr, leaves: &[Value]) -> Option<usize> {
         },
     );
     Some(parts.into_iter().sum())
+}
+
+/// An aggregate of expressions; `None` when the pipeline does not take it.
+pub fn fold(agg: Agg, exprs: &[Expr], leaves: &[Value]) -> Option<Value> {
+    let typed = exprs.iter().map(|x| plan(x, leaves)).collect::<Option<Vec<_>>>()?;
+    let n = typed.first()?.count()?;
+    if typed.len() != agg.rank() || typed.iter().any(|t| t.count() != Some(n)) {
+        return None;
+    }
+    let columns: Vec<Column> = typed.iter().map(Column::Lazy).collect();
+    agg.apply_columns(&columns)
 }
 
 fn plan<'a>(expr: &Expr, leaves: &'a [Value]) -> Option<Typed<'a>> {

@@ -116,3 +116,33 @@ fn what_is_not_taken() {
     );
     assert!(collect(&deep, &[longs(1000), Value::list(vec![Value::long(1); 1000])]).is_none(), "lists");
 }
+
+#[test]
+fn folds_as_the_primitives_fold() {
+    use crate::Agg::*;
+    for n in [512, 5000, 140_000, 300_000] {
+        let leaves = leaves(n);
+        for expr in expressions() {
+            let plain = plainly(&expr, &leaves);
+            for agg in [Sum, Prd, Min, Max, Avg, All, Any, Count, Var, Dev, SVar, SDev] {
+                let fast = fold(agg, std::slice::from_ref(&expr), &leaves).unwrap();
+                let slow = agg.apply(&[&plain]).unwrap();
+                assert_eq!(
+                    (fast.item_type(), bits(&fast)),
+                    (slow.item_type(), bits(&slow)),
+                    "{agg:?} {expr:?}"
+                );
+            }
+            let other = Expr::Leaf(1);
+            for agg in [WSum, WAvg, Cov, Cor] {
+                let Some(fast) = fold(agg, &[expr.clone(), other.clone()], &leaves) else { continue };
+                let slow = agg.apply(&[&plain, &leaves[1]]).unwrap();
+                assert_eq!(
+                    (fast.item_type(), bits(&fast)),
+                    (slow.item_type(), bits(&slow)),
+                    "{agg:?} {expr:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,15 +1,424 @@
-//! The open database: partitioned tables and where their partitions are.
+//! The open database: its partitioned tables, where their partitions are, and what `.Q` says of them.
+//!
+//! A process has one database open, as it has one current directory: loading a database makes its root the current
+//! directory. A partitioned table is a table without columns that names itself ([`Table::from`]); queries find its
+//! partitions here.
 
+use crate::prims::column::repeat;
+use crate::prims::files::{path_of, symbol_of};
 use crate::prims::flat::Flat;
+use crate::prims::ops;
 use crate::vm::Vm;
-use quarry_value::{Error, Result, Sym, Table};
+use quarry_kernel::{domain, pool};
+use quarry_store::database::{self, Layout};
+use quarry_store::{forget, splayed};
+use quarry_value::error::type_error;
+use quarry_value::{Error, Result, Sym, Table, Type, Value};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, RwLock};
+
+static OPEN: RwLock<Option<Arc<Database>>> = RwLock::new(None);
+
+/// A database that is open.
+pub struct Database {
+    pub layout: Layout,
+    /// Which partitions queries see: all, or those that `.Q.view` leaves.
+    pub seen: Vec<usize>,
+    /// Rows of each table in each partition of `seen`, once counted: `.Q.pn`.
+    counts: Mutex<HashMap<Sym, Vec<i64>>>,
+    /// Tables that partitions may lack, with their schemas: `.Q.vp`.
+    missing: HashMap<Sym, Table>,
+}
+
+/// The open database.
+pub fn current() -> Option<Arc<Database>> {
+    OPEN.read().unwrap_or_else(|e| e.into_inner()).clone()
+}
+
+fn open() -> Result<Arc<Database>> {
+    current().ok_or_else(|| Error::new("par").detail("no partitioned database is open"))
+}
+
+fn set_current(db: Option<Database>) {
+    *OPEN.write().unwrap_or_else(|e| e.into_inner()) = db.map(Arc::new);
+}
+
+impl Database {
+    fn of(layout: Layout) -> Database {
+        let seen = (0..layout.partitions.len()).collect();
+        Database { layout, seen, counts: Mutex::default(), missing: HashMap::new() }
+    }
+
+    /// The partition column: `.Q.pf`.
+    pub fn field(&self) -> Sym {
+        Sym::new(self.layout.field.map_or("", |f| f.name()))
+    }
+
+    /// The values of the partitions that queries see: `.Q.pv`.
+    pub fn values(&self) -> Value {
+        let at: Vec<i64> = self.seen.iter().map(|i| *i as i64).collect();
+        ops::pick(&self.layout.values(), &at)
+    }
+
+    /// The columns of a table, without the partition column.
+    pub fn columns(&self, table: Sym) -> Result<&[Sym]> {
+        self.layout.columns(table).ok_or_else(|| Error::text(table.bytes()))
+    }
+
+    /// Columns of a table in partition `k` of those seen. A partition without the table is an error, or empty when
+    /// `.Q.bv` has been called.
+    pub fn part(&self, k: usize, table: Sym, columns: &[Sym]) -> Result<Flat> {
+        let i = self.seen[k];
+        if let Some(schema) = self.missing.get(&table)
+            && !self.layout.has(i, table)
+        {
+            let column = |n: &Sym| schema.column(*n).cloned().ok_or_else(|| Error::text(n.bytes()));
+            let columns_found = columns.iter().map(column).collect::<Result<_>>()?;
+            return Ok(Flat { names: columns.to_vec(), columns: columns_found, keys: 0 });
+        }
+        let column = |n: &Sym| self.layout.column(i, table, *n);
+        let found = columns.iter().map(column).collect::<Result<_>>()?;
+        Ok(Flat { names: columns.to_vec(), columns: found, keys: 0 })
+    }
+
+    /// Rows of a table in each partition seen: `.Q.cn`.
+    pub fn counts(&self, table: Sym) -> Result<Vec<i64>> {
+        if let Some(known) = self.counts.lock().unwrap_or_else(|e| e.into_inner()).get(&table) {
+            return Ok(known.clone());
+        }
+        let first: Vec<Sym> = self.columns(table)?.iter().take(1).copied().collect();
+        let count = |k: usize| Ok(self.part(k, table, &first)?.count() as i64);
+        let counts = pool::map_items(self.seen.len(), count).into_iter().collect::<Result<Vec<i64>>>()?;
+        self.counts.lock().unwrap_or_else(|e| e.into_inner()).insert(table, counts.clone());
+        Ok(counts)
+    }
+}
 
 /// The column names of a table, with the partition column of a partitioned one.
 pub fn column_names(_vm: &Vm, t: &Table) -> Vec<Sym> {
-    t.names.clone()
+    let mut all = t.names.clone();
+    if t.is_elsewhere()
+        && let Some(db) = current()
+    {
+        all.insert(0, db.field());
+    }
+    all
 }
 
 /// The columns of the last partition, with the partition column: what `meta` describes.
-pub fn sample(_vm: &mut Vm, _t: &Table) -> Result<Flat> {
-    Err(Error::new("par"))
+pub fn sample(_vm: &mut Vm, t: &Table) -> Result<Flat> {
+    let db = open()?;
+    let last = db.seen.len().checked_sub(1).ok_or_else(|| Error::new("par").detail("no partition"))?;
+    let mut flat = db.part(last, t.from, &t.names)?;
+    flat.names.insert(0, db.field());
+    flat.columns.insert(0, ops::without_attr(&db.values()));
+    Ok(flat)
+}
+
+/// `count t` of a partitioned table: rows over all partitions.
+pub fn count(_vm: &mut Vm, t: &Table) -> Result<i64> {
+    Ok(open()?.counts(t.from)?.iter().sum())
+}
+
+/// The whole of a partitioned table in memory, with the partition column.
+pub fn materialise(vm: &mut Vm, t: &Arc<Table>) -> Result<Value> {
+    let none = Value::empty_list();
+    crate::query::select(vm, &Value::Table(t.clone()), &none, &Value::bool(false), &none, None, None, &[])
+}
+
+/// The first rows of a partitioned table, at most `n`: what the console shows.
+pub fn first_rows(_vm: &mut Vm, t: &Table, n: usize) -> Result<Value> {
+    let db = open()?;
+    let counts = db.counts(t.from)?;
+    let mut at = Vec::new();
+    let mut start = 0;
+    for count in counts {
+        let take = (n - at.len()).min(count as usize);
+        at.extend((0..take as i64).map(|i| start + i));
+        start += count;
+    }
+    rows(&db, t, &at)
+}
+
+/// `.Q.ind[t;rows]`: rows of a partitioned table by their numbers over all partitions.
+///
+/// Errors: 'type when `t` is not partitioned; 'length for a row beyond the last.
+/// Source: ref/dotq, `.Q.ind`.
+pub fn ind(t: &Value, at: &Value) -> Result<Value> {
+    let Value::Table(t) = t else { return Err(type_error()) };
+    let Value::Vector(v) = at else {
+        let one = at.as_long().ok_or_else(type_error)?;
+        return rows(&*open()?, t, &[one]);
+    };
+    rows(&*open()?, t, v.slice::<i64>().ok_or_else(type_error)?)
+}
+
+fn rows(db: &Database, t: &Table, at: &[i64]) -> Result<Value> {
+    let counts = db.counts(t.from)?;
+    let mut out: Option<Flat> = None;
+    let mut places = vec![0i64; at.len()];
+    let mut start = 0;
+    let mut found = 0;
+    for (k, count) in counts.iter().enumerate() {
+        let inside: Vec<usize> = (0..at.len()).filter(|i| (start..start + count).contains(&at[*i])).collect();
+        if !inside.is_empty() || (k + 1 == counts.len() && out.is_none()) {
+            let local: Vec<i64> = inside.iter().map(|i| at[*i] - start).collect();
+            let mut part = db.part(k, t.from, &t.names)?.map(|c| Ok(ops::pick(c, &local)))?;
+            part.names.insert(0, db.field());
+            part.columns.insert(0, repeat(&db.values().at(k), local.len()));
+            inside.iter().for_each(|i| {
+                places[*i] = found;
+                found += 1;
+            });
+            append_flat(&mut out, part)?;
+        }
+        start += count;
+    }
+    if found as usize != at.len() {
+        return Err(Error::new("length").detail("a row beyond the last"));
+    }
+    let out = out.ok_or_else(|| Error::new("par"))?;
+    Ok(out.map(|c| Ok(ops::pick(c, &places)))?.into_value())
+}
+
+/// Appends the rows of `part`; columns of different types are joined as `,` joins lists.
+pub fn append_flat(all: &mut Option<Flat>, part: Flat) -> Result<()> {
+    let Some(all) = all else {
+        *all = Some(part);
+        return Ok(());
+    };
+    for (column, more) in all.columns.iter_mut().zip(&part.columns) {
+        let old = std::mem::replace(column, Value::identity());
+        *column = quarry_kernel::join::join_onto(old, more)?;
+    }
+    Ok(())
+}
+
+/// `\l path`: a script is run, a data file or splayed table is assigned to its name, a database is opened: its root
+/// becomes the current directory, what lies in it is assigned, its scripts are run.
+///
+/// Errors: the system's; those of the scripts.
+/// Source: basics/syscmds, `\l`.
+pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
+    if !path.is_dir() {
+        return load_file(vm, path);
+    }
+    if path.join(splayed::ORDER).is_file() {
+        let name = base_name(path);
+        vm.set(name, splayed::open(path)?)?;
+        return Ok(Value::Sym(name));
+    }
+    load_database(vm, path, true, true)?;
+    Ok(Value::identity())
+}
+
+fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
+    let os = |e: std::io::Error| Error::text(format!("{}. OS reports: {e}", path.display()));
+    let is_script = matches!(path.extension().and_then(|e| e.to_str()), Some("q" | "k"));
+    if is_script || !quarry_store::is_data_file(path) {
+        let text = std::fs::read(path).map_err(os)?;
+        vm.run_script(&text, path.to_string_lossy().as_bytes())?;
+        return Ok(Value::identity());
+    }
+    let name = base_name(path);
+    vm.set(name, quarry_store::get(path)?)?;
+    Ok(Value::Sym(name))
+}
+
+fn base_name(path: &Path) -> Sym {
+    let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    Sym::new(full.file_name().unwrap_or_default().to_string_lossy().as_bytes())
+}
+
+/// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
+pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
+    let root = if change_directory {
+        std::env::set_current_dir(path)
+            .map_err(|e| Error::text(format!("{}. OS reports: {e}", path.display())))?;
+        Path::new(".")
+    } else {
+        path
+    };
+    forget();
+    let layout = database::open(root)?;
+    for (name, path) in &layout.objects {
+        let value = if path.is_dir() { splayed::open(path)? } else { quarry_store::get(path)? };
+        if value.as_syms().is_some() {
+            domain::set(*name, &value);
+        }
+        vm.set(*name, value)?;
+    }
+    let files = layout.scripts.clone();
+    match layout.field {
+        Some(_) => install(vm, Database::of(layout))?,
+        None => set_current(None),
+    }
+    if scripts {
+        for file in files {
+            load_file(vm, &file)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a database current and tells `.Q` and the globals of it.
+fn install(vm: &mut Vm, db: Database) -> Result<()> {
+    let layout = &db.layout;
+    for t in &layout.tables {
+        vm.set(t.name, Table::from_elsewhere(t.columns.clone(), t.name).into())?;
+    }
+    let table_names: Vec<Sym> = layout.tables.iter().map(|t| t.name).collect();
+    let handle = |s: &str| Sym::new(format!(":{s}"));
+    let places: Vec<Sym> = layout.partitions.iter().map(|p| handle(&p.segment)).collect();
+    let seen: Vec<Sym> = db.seen.iter().map(|i| places[*i]).collect();
+    let q = |name: &str| Sym::new(format!(".Q.{name}"));
+    let values = db.values();
+    vm.set(q("pf"), Value::Sym(db.field()))?;
+    vm.set(q("pt"), Value::syms(table_names.clone()))?;
+    vm.set(q("PV"), layout.values())?;
+    vm.set(q("PD"), Value::syms(places))?;
+    vm.set(q("pv"), values.clone())?;
+    vm.set(q("pd"), Value::syms(seen))?;
+    vm.set(
+        q("pn"),
+        Value::dict(
+            Value::syms(table_names.clone()),
+            Value::list(vec![Value::empty_list(); table_names.len()]),
+        ),
+    )?;
+    if !layout.segments.is_empty() {
+        vm.set(q("P"), Value::syms(layout.segments.iter().map(|s| handle(s)).collect()))?;
+        vm.set(q("D"), values_by_segment(layout))?;
+    }
+    // The root's own variable, whatever the current namespace.
+    vm.set(db.field(), values)?;
+    set_current(Some(db));
+    Ok(())
+}
+
+/// `.Q.D`: the partitions of each segment.
+fn values_by_segment(layout: &Layout) -> Value {
+    let values = layout.values();
+    let of = |s: &String| {
+        let here = (0..layout.partitions.len()).filter(|i| layout.partitions[*i].segment == *s);
+        ops::pick(&values, &here.map(|i| i as i64).collect::<Vec<_>>())
+    };
+    Value::list(layout.segments.iter().map(of).collect())
+}
+
+/// `.Q.view x`: from now on queries see only the partitions with these values; `.Q.view[]` shows all.
+///
+/// Errors: `invalid partition filter` when none is left.
+/// Source: ref/dotq, `.Q.view`.
+pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let db = open()?;
+    let all = db.layout.values();
+    let mut fresh = Database::of(db.layout.clone());
+    fresh.missing = db.missing.clone();
+    if x.item_type().is_some() && !x.is_identity() && x.item_type() != Some(Type::List) {
+        let keep = quarry_kernel::in_(&all, x)?;
+        fresh.seen.retain(|i| matches!(keep.at(*i), Value::U8(_, 1)));
+        if fresh.seen.is_empty() {
+            return Err(Error::new("invalid partition filter"));
+        }
+    }
+    install(vm, fresh)?;
+    Ok(Value::identity())
+}
+
+/// `.Q.cn t`: rows of a partitioned table in each partition; fills `.Q.pn`.
+///
+/// Source: ref/dotq, `.Q.cn`.
+pub fn cn(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Table(t) = x else { return Err(type_error()) };
+    if !t.is_elsewhere() {
+        return Ok(Value::long(t.count() as i64));
+    }
+    let db = open()?;
+    let counts = Value::longs(db.counts(t.from)?);
+    let known = db.counts.lock().unwrap_or_else(|e| e.into_inner()).clone();
+    let tables: Vec<Sym> = db.layout.tables.iter().map(|t| t.name).collect();
+    let each = |n: &Sym| known.get(n).map_or_else(Value::empty_list, |c| Value::longs(c.clone()));
+    let pn = Value::dict(Value::syms(tables.clone()), Value::list(tables.iter().map(each).collect()));
+    vm.set(Sym::new(".Q.pn"), pn)?;
+    Ok(counts)
+}
+
+/// `.Q.qp x`: `1b` for a partitioned table, `0b` for a splayed one, 0 for anything else.
+///
+/// Source: ref/dotq, `.Q.qp`.
+pub fn qp(x: &Value) -> Value {
+    match x {
+        Value::Table(t) if t.is_elsewhere() => Value::bool(!t.from.bytes().starts_with(b":")),
+        Value::Table(t) if t.columns.iter().any(is_mapped) => Value::bool(false),
+        _ => Value::long(0),
+    }
+}
+
+fn is_mapped(x: &Value) -> bool {
+    match x {
+        Value::Vector(v) => quarry_value::with_data!(&v.data, b => !b.is_heap()),
+        Value::List(l) => l.is_lazy(),
+        _ => false,
+    }
+}
+
+/// `.Q.bv x`: partitions may lack tables; they count as empty, like the last partition that has the table, or the
+/// first when `x` is the null symbol.
+///
+/// Source: ref/dotq, `.Q.bv`.
+pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let db = open()?;
+    let from_first = matches!(x, Value::Sym(_));
+    let mut fresh = Database::of(db.layout.clone());
+    fresh.seen = db.seen.clone();
+    let n = db.layout.partitions.len();
+    for t in &db.layout.tables {
+        let having: Vec<usize> = (0..n).filter(|i| db.layout.has(*i, t.name)).collect();
+        let model = if from_first { having.first() } else { having.last() };
+        if let Some(i) = model
+            && having.len() < n
+        {
+            fresh.missing.insert(t.name, db.layout.schema(*i, t.name)?);
+        }
+    }
+    let mut tables: Vec<Sym> = fresh.missing.keys().copied().collect();
+    tables.sort();
+    let schemas = tables.iter().map(|n| Value::Table(Arc::new(fresh.missing[n].clone()))).collect();
+    let vp = Value::dict(Value::syms(tables), Value::list(schemas));
+    set_current(Some(fresh));
+    vm.set(Sym::new(".Q.vp"), vp)?;
+    Ok(Value::identity())
+}
+
+/// `.Q.chk dir`: writes empty tables where partitions lack them; the partitions that were mended.
+///
+/// Source: ref/dotq, `.Q.chk`.
+pub fn chk(x: &Value) -> Result<Value> {
+    let Value::Sym(dir) = x else { return Err(type_error()) };
+    let mended = database::fill_missing(&path_of(*dir))?;
+    let one = |(path, tables): &(std::path::PathBuf, Vec<Sym>)| match tables.is_empty() {
+        true => Value::empty_list(),
+        false => Value::collapse(vec![symbol_of(path)]),
+    };
+    Ok(Value::list(mended.iter().map(one).collect()))
+}
+
+/// `.Q.par[dir;partition;table]`: where a table of a partition is expected.
+///
+/// Source: ref/dotq, `.Q.par`.
+pub fn par(dir: &Value, partition: &Value, table: &Value) -> Result<Value> {
+    let (Value::Sym(dir), Value::Sym(table)) = (dir, table) else { return Err(type_error()) };
+    Ok(symbol_of(&database::par(&path_of(*dir), &partition_name(partition), *table)?))
+}
+
+/// The directory of a partition: its value as text, without a type letter.
+pub fn partition_name(x: &Value) -> String {
+    let text = String::from_utf8_lossy(&quarry_value::text::literal(x)).into_owned();
+    let plain = match x {
+        Value::I32(Type::Month | Type::Int, _) | Value::I16(_) => text.trim_end_matches(['m', 'i', 'h']),
+        _ => &text,
+    };
+    plain.trim_start_matches('`').to_string()
 }

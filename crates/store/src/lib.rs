@@ -46,7 +46,7 @@ pub use codec::Algorithm;
 pub use container::{Compression, Stats};
 pub use files::{Listing, hcount, hdel, list};
 pub use handle::FileHandle;
-pub use read::get;
+pub use read::{get, is_data_file};
 pub use symfile::{Enumerated, enumerate};
 pub use write::{set, splay};
 

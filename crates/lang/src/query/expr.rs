@@ -9,7 +9,7 @@ use super::frame::Frame;
 use crate::prims::column::repeat;
 use crate::prims::ops::Grouped;
 use crate::vm::Vm;
-use quarry_kernel::{self as kernel, Agg, BinaryOp, UnaryOp, cast, in_, within};
+use quarry_kernel::{self as kernel, Agg, BinaryOp, UnaryOp, cast, in_, pipe, within};
 use quarry_value::{Kind, Prim, Result, Sym, Type, Value};
 
 /// A translated expression.
@@ -46,8 +46,15 @@ pub enum Shape {
     Groups(Value),
 }
 
-/// `tree` on the rows of a frame, as the evaluator has it.
+/// `tree` on the rows of a frame: an aggregate or a chain of atomic functions by itself, anything else by the
+/// evaluator.
 pub fn whole(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
+    if matches!(tree, Value::List(l) if l.len() > 1)
+        && let Some(expr) = translate(vm, frame, tree)
+        && let Some(Shape::One(v) | Shape::Rows(v)) = expr.run(frame, None)?
+    {
+        return Ok(v);
+    }
     frame.eval(vm, tree)
 }
 
@@ -220,8 +227,58 @@ fn unary_op(prim: Prim) -> Option<UnaryOp> {
 }
 
 impl Expr {
+    /// The same expression for the kernel's pipeline, with columns and whatever it has no form for as leaves.
+    fn piped(&self, frame: &Frame, leaves: &mut Vec<Value>) -> Option<pipe::Expr> {
+        Some(match self {
+            Expr::Const(v) => pipe::Expr::Const(v.clone()),
+            Expr::Unary(op, x) => pipe::Expr::Unary(*op, Box::new(x.piped(frame, leaves)?)),
+            Expr::Binary(op, args) => {
+                let [x, y] = &**args;
+                let x = x.piped(frame, leaves)?;
+                pipe::Expr::Binary(*op, Box::new(x), Box::new(y.piped(frame, leaves)?))
+            }
+            Expr::Test(Test::Within, x, Value::Vector(bounds)) if bounds.len() == 2 => {
+                let bound = |i| pipe::Expr::Const(bounds.get(i));
+                pipe::Expr::within(x.piped(frame, leaves)?, bound(0), bound(1))
+            }
+            _ => match self.run(frame, None).ok()?? {
+                Shape::Rows(v) => {
+                    leaves.push(v);
+                    pipe::Expr::Leaf(leaves.len() - 1)
+                }
+                Shape::One(v) => pipe::Expr::Const(v),
+                Shape::Groups(_) => return None,
+            },
+        })
+    }
+
+    /// Where an expression of booleans is true, by the pipeline; `None` when that does not take it.
+    pub fn true_places(&self, frame: &Frame) -> Option<Vec<i64>> {
+        let shape = matches!(self, Expr::Unary(..) | Expr::Binary(..) | Expr::Test(Test::Within, ..));
+        if !shape || self.has_aggregate() {
+            return None;
+        }
+        let mut leaves = Vec::new();
+        let piped = self.piped(frame, &mut leaves)?;
+        pipe::filter(&piped, &leaves)
+    }
+
+    /// The value on every row, by the pipeline, when there are vectors in between that need not be made.
+    fn collected(&self, frame: &Frame) -> Option<Value> {
+        let deep = self.args().iter().any(|x| matches!(x, Expr::Unary(..) | Expr::Binary(..)));
+        if !deep || self.has_aggregate() {
+            return None;
+        }
+        let mut leaves = Vec::new();
+        let piped = self.piped(frame, &mut leaves)?;
+        pipe::collect(&piped, &leaves)
+    }
+
     /// Runs on the rows of a frame. `None` when a fold cannot take its arguments.
     pub fn run(&self, frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
+        if let Some(v) = self.collected(frame) {
+            return Ok(Some(Shape::Rows(v)));
+        }
         Ok(Some(match self {
             Expr::Column(name) => match frame.column(*name) {
                 Some(c) => Shape::Rows(c),

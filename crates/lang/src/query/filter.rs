@@ -1,6 +1,8 @@
 //! The where phrase: constraints one after the other, each on the rows that are left.
 
+use super::expr::{self, Expr, Shape};
 use super::frame::{Frame, Rows};
+use super::lookup;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
@@ -32,14 +34,61 @@ pub fn apply<'a>(vm: &mut Vm, mut frame: Frame<'a>, constraints: &[Value]) -> Re
     Ok(frame)
 }
 
+/// [`apply`] of translated constraints, without the evaluator. `None` when one cannot be run so.
+pub fn apply_translated<'a>(mut frame: Frame<'a>, constraints: &[Expr]) -> Result<Option<Frame<'a>>> {
+    for expr in constraints {
+        if frame.count() == 0 {
+            break;
+        }
+        match narrow_translated(&frame, expr)? {
+            Narrowed::Rows(rows) => frame = frame.with_rows(rows),
+            Narrowed::Whole => {}
+            Narrowed::Declined => return Ok(None),
+        }
+    }
+    Ok(Some(frame))
+}
+
+/// What a constraint leaves.
+enum Narrowed {
+    Rows(Rows),
+    /// All rows satisfy it.
+    Whole,
+    /// It cannot be run without the evaluator.
+    Declined,
+}
+
 /// The rows of `frame` that satisfy one constraint; `None` when all do.
 fn narrow(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Option<Rows>> {
-    if let Some(rows) = super::lookup::by_attribute(vm, frame, tree)? {
-        return Ok(Some(rows));
+    if let Some(expr) = expr::translate(vm, frame, tree) {
+        match narrow_translated(frame, &expr)? {
+            Narrowed::Rows(rows) => return Ok(Some(rows)),
+            Narrowed::Whole => return Ok(None),
+            Narrowed::Declined => {}
+        }
     }
     let mask = frame.eval(vm, tree)?;
+    selected(frame, &mask)
+}
+
+fn narrow_translated(frame: &Frame, expr: &Expr) -> Result<Narrowed> {
+    let whole = |rows: Option<Rows>| rows.map_or(Narrowed::Whole, Narrowed::Rows);
+    if let Some(rows) = lookup::by_attribute(frame, expr)? {
+        return Ok(Narrowed::Rows(rows));
+    }
+    if let Some(places) = expr.true_places(frame) {
+        return Ok(whole((places.len() < frame.count()).then(|| frame.rows.at(places))));
+    }
+    match expr.run(frame, None)? {
+        Some(Shape::One(v) | Shape::Rows(v)) => Ok(whole(selected(frame, &v)?)),
+        _ => Ok(Narrowed::Declined),
+    }
+}
+
+/// The rows where `mask` is set; `None` when it is everywhere.
+fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
     let n = frame.count();
-    match &mask {
+    match mask {
         Value::U8(Type::Bool, yes) => Ok(if *yes == 0 { Some(Rows::Some(Vec::new())) } else { None }),
         Value::Vector(v) if v.ty == Type::Bool => {
             let bits = v.slice::<u8>().ok_or_else(type_error)?;
@@ -53,7 +102,7 @@ fn narrow(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Option<Rows>> {
             if v.len() != n {
                 return Err(length_error());
             }
-            let places = kernel::where_(&mask)?;
+            let places = kernel::where_(mask)?;
             let places = match &places {
                 Value::Vector(p) => p.slice::<i64>().unwrap_or_default().to_vec(),
                 _ => Vec::new(),

@@ -7,6 +7,7 @@ use quarry_kernel::{self as kernel, domain};
 use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The rows a query still looks at.
 #[derive(Clone)]
@@ -16,6 +17,16 @@ pub enum Rows {
 }
 
 impl Rows {
+    /// The rows in `spans`, which ascend and do not overlap, of a table of `n` rows.
+    pub fn of_spans(spans: Vec<Range<usize>>, n: usize) -> Rows {
+        if spans.len() == 1 && spans[0] == (0..n) {
+            return Rows::All(n);
+        }
+        let mut at = Vec::with_capacity(spans.iter().map(Range::len).sum());
+        spans.into_iter().for_each(|span| at.extend(span.map(|i| i as i64)));
+        Rows::Some(at)
+    }
+
     pub fn count(&self) -> usize {
         match self {
             Rows::All(n) => *n,
@@ -96,6 +107,14 @@ impl<'a> Frame<'a> {
             return Some(crate::prims::column::repeat(value, self.count()));
         }
         (name.bytes() == b"i").then(|| Value::longs(self.rows.positions()))
+    }
+
+    /// Something with one item a row, for those who only count: no column is gathered for it.
+    pub fn any_column(&self) -> Value {
+        match (&self.rows, self.table.columns.first()) {
+            (Rows::All(_), Some(column)) => column.clone(),
+            _ => Value::longs(self.rows.positions()),
+        }
     }
 
     /// Does [`Frame::column`] know the name?

@@ -1,19 +1,187 @@
-//! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s# u# p# g#`.
+//! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s#` or `p#`.
+//!
+//! A parted column is a few runs of equal items. Their ends are found by galloping: from the start of a run in steps
+//! that double while the item is the same, then by bisection. That reads a few items a run and makes an index of
+//! the whole column, kept with it ([`Runs`]).
 
+use super::expr::{Expr, Test};
 use super::frame::{Frame, Rows};
-use crate::vm::Vm;
-use quarry_value::{Result, Sym, Value};
+use crate::prims::ops;
+use quarry_kernel::order::Key;
+use quarry_kernel::{BinaryOp, domain};
+use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// The rows of a constraint that a column's attribute can answer; `None` when it cannot.
-pub fn by_attribute(_vm: &mut Vm, _frame: &Frame, _tree: &Value) -> Result<Option<Rows>> {
-    Ok(None)
+pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
+    if !matches!(frame.rows, Rows::All(_)) {
+        return Ok(None);
+    }
+    let Some((column, wanted)) = wanted(frame, expr) else { return Ok(None) };
+    let Value::Vector(v) = &column else { return Ok(None) };
+    let spans = match (v.attr, wanted) {
+        (Attr::Parted, Wanted::Items(items)) => parted(v, &items),
+        (Attr::Sorted, Wanted::Items(items)) if v.ty != Type::Enum => sorted(v, &items),
+        (Attr::Sorted, Wanted::Between(low, high)) if v.ty != Type::Enum => between(v, &low, &high),
+        _ => None,
+    };
+    Ok(spans.map(|spans| Rows::of_spans(spans, frame.count())))
 }
 
-/// `(operator; column; right side)` of a constraint.
-pub fn parts(tree: &Value) -> Option<(&Value, Sym, &Value)> {
-    let Value::List(l) = tree else { return None };
-    match l.as_slice() {
-        [op, Value::Sym(name), right] => Some((op, *name, right)),
+/// What a column is compared with.
+enum Wanted {
+    /// These items, of the column's type.
+    Items(Value),
+    /// From the first to the second, both included.
+    Between(Value, Value),
+}
+
+fn wanted(frame: &Frame, expr: &Expr) -> Option<(Value, Wanted)> {
+    let column = |name| frame.table.column(name).ok().cloned();
+    match expr {
+        Expr::Binary(BinaryOp::Equal, args) => match &args[..] {
+            [Expr::Column(c), Expr::Const(x)] | [Expr::Const(x), Expr::Column(c)] if x.is_atom() => {
+                let column = column(*c)?;
+                let items = conform(&column, &Value::collapse(vec![x.clone()]))?;
+                Some((column, Wanted::Items(items)))
+            }
+            _ => None,
+        },
+        Expr::Test(Test::In, x, items) => match &**x {
+            Expr::Column(c) => {
+                let column = column(*c)?;
+                let items =
+                    if items.is_atom() { Value::collapse(vec![items.clone()]) } else { items.clone() };
+                let items = conform(&column, &items)?;
+                Some((column, Wanted::Items(items)))
+            }
+            _ => None,
+        },
+        Expr::Test(Test::Within, x, bounds) => match (&**x, bounds) {
+            (Expr::Column(c), Value::Vector(b)) if b.len() == 2 => {
+                let column = column(*c)?;
+                (column.item_type() == Some(b.ty)).then(|| (column, Wanted::Between(b.get(0), b.get(1))))
+            }
+            _ => None,
+        },
         _ => None,
     }
+}
+
+/// `items` as the column stores them; symbols by their positions in its domain. `None` when the types differ.
+fn conform(column: &Value, items: &Value) -> Option<Value> {
+    let (Value::Vector(c), Value::Vector(x)) = (column, items) else { return None };
+    if c.ty == x.ty && c.domain == x.domain {
+        return Some(items.clone());
+    }
+    if c.ty != Type::Enum || x.ty != Type::Symbol {
+        return None;
+    }
+    let texts = domain::items(c.domain)?;
+    let found = quarry_kernel::find(&texts, items).ok()?;
+    let at: Vec<i64> =
+        found.items().filter_map(|v| v.as_long()).filter(|i| *i < texts.count() as i64).collect();
+    Some(Vector::enumeration(c.domain, at).into())
+}
+
+/// The runs of a parted column: where each starts, one more for the end. Kept with the column.
+pub struct Runs {
+    starts: Vec<usize>,
+}
+
+impl Runs {
+    pub fn of(v: &Vector) -> Arc<Runs> {
+        let make = || Arc::new(Runs { starts: with_data!(&v.data, b => gallop(b)) });
+        let kept = v.index.get_or_init(|| make());
+        Arc::clone(kept).downcast::<Runs>().unwrap_or_else(|_| make())
+    }
+
+    /// How many runs.
+    pub fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub fn span(&self, i: usize) -> Range<usize> {
+        self.starts[i]..self.starts[i + 1]
+    }
+
+    /// The first item of every run.
+    pub fn heads(&self) -> Vec<i64> {
+        self.starts[..self.count()].iter().map(|i| *i as i64).collect()
+    }
+}
+
+fn gallop<T: Key>(b: &Buf<T>) -> Vec<usize> {
+    let n = b.len();
+    let mut starts = vec![0];
+    let mut start = 0;
+    while start < n {
+        let code = b.get(start).code();
+        let same = |i: usize| b.get(i).code() == code;
+        let mut low = start;
+        let mut step = 1;
+        while low + step < n && same(low + step) {
+            low += step;
+            step *= 2;
+        }
+        let mut high = n.min(low + step);
+        // `low` is in the run and `high` is not.
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            if same(middle) { low = middle } else { high = middle }
+        }
+        start = high;
+        starts.push(start);
+    }
+    starts
+}
+
+/// The runs of these items, in the order of the rows.
+fn parted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
+    let runs = Runs::of(v);
+    let heads = ops::pick(&Value::from(without_index(v)), &runs.heads());
+    let found = quarry_kernel::find(&heads, items).ok()?;
+    let mut at: Vec<usize> = found.items().filter_map(|i| usize::try_from(i.as_long()?).ok()).collect();
+    at.retain(|i| *i < runs.count());
+    at.sort_unstable();
+    at.dedup();
+    Some(at.into_iter().map(|i| runs.span(i)).collect())
+}
+
+/// The column as a plain vector, so that what is picked from it has no attribute.
+fn without_index(v: &Vector) -> Vector {
+    v.like(v.data.clone())
+}
+
+fn sorted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
+    fn spans<T: Key>(b: &Buf<T>, items: &Vector) -> Option<Vec<Range<usize>>> {
+        let mut wanted = items.slice::<T>()?.to_vec();
+        wanted.sort_by(|a, b| a.order(*b));
+        wanted.dedup_by(|a, b| a.same(*b));
+        let span = |x: &T| first_not(b, |y| y.order(*x).is_lt())..first_not(b, |y| y.order(*x).is_le());
+        Some(wanted.iter().map(span).filter(|r| !r.is_empty()).collect())
+    }
+    let Value::Vector(items) = items else { return None };
+    with_data!(&v.data, b => spans(b, items))
+}
+
+fn between(v: &Vector, low: &Value, high: &Value) -> Option<Vec<Range<usize>>> {
+    fn span<T: Key>(b: &Buf<T>, bounds: &Vector) -> Option<Range<usize>> {
+        let [low, high] = *bounds.slice::<T>()? else { return None };
+        let start = first_not(b, |y| y.order(low).is_lt());
+        Some(start..first_not(b, |y| y.order(high).is_le()).max(start))
+    }
+    let Value::Vector(bounds) = Value::collapse(vec![low.clone(), high.clone()]) else { return None };
+    with_data!(&v.data, b => span(b, &bounds)).map(|r| vec![r])
+}
+
+/// The first place whose item does not pass, where all that pass come first. Reads only what it compares.
+fn first_not<T: Key>(b: &Buf<T>, passes: impl Fn(T) -> bool) -> usize {
+    let (mut low, mut high) = (0, b.len());
+    while low < high {
+        let middle = (low + high) / 2;
+        if passes(b.get(middle)) { low = middle + 1 } else { high = middle }
+    }
+    low
 }

@@ -1,10 +1,255 @@
 //! Queries of partitioned tables.
+//!
+//! Leading constraints on the partition column alone choose partitions before any file is opened. What is left runs
+//! in one of four ways ([`Path`]): on the only partition as on a table in memory; as aggregates of parts that are put
+//! together ([`super::reduce`]); partition by partition, the results one under the other; or on the rows of all
+//! partitions, gathered first.
 
-use super::Query;
+use super::expr::{self, Expr};
+use super::filter;
+use super::frame::{Frame, names_in};
+use super::reduce::Reduction;
+use super::source::Source;
+use super::{By, Columns, Query, run};
+use crate::db::{self, Database, append_flat};
+use crate::prims::column::repeat;
+use crate::prims::flat::Flat;
+use crate::prims::ops;
 use crate::vm::Vm;
-use quarry_value::{Error, Result, Table, Value};
+use quarry_kernel as kernel;
+use quarry_value::{Error, Prim, Result, Sym, Table, Value};
+use std::sync::Arc;
+
+/// How a query of a partitioned table is run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Path {
+    /// One partition, or none.
+    Single,
+    /// Aggregates of every partition, put together.
+    Reduce,
+    /// Each partition by itself; the results are joined.
+    Each,
+    /// The rows that are left are gathered from all partitions first.
+    Gather,
+}
+
+/// The parts of a partitioned table that a query looks at.
+pub struct Parts {
+    pub db: Arc<Database>,
+    pub table: Sym,
+    /// The columns the query reads.
+    pub names: Vec<Sym>,
+    /// Which of the partitions that are seen.
+    pub picked: Vec<usize>,
+    pub values: Value,
+    /// The constraints that are left.
+    pub wheres: Vec<Value>,
+}
+
+impl Parts {
+    /// Chooses partitions and columns.
+    pub fn of(vm: &mut Vm, t: &Table, query: &Query) -> Result<Parts> {
+        let db = db::current().ok_or_else(|| Error::new("par").detail("no partitioned database is open"))?;
+        let (picked, used) = prune(vm, &db, t, query)?;
+        let wheres = query.wheres[used..].to_vec();
+        let mut parts = Parts { table: t.from, names: Vec::new(), picked, values: db.values(), wheres, db };
+        parts.names = parts.needed(t, query);
+        Ok(parts)
+    }
+
+    /// The columns that the query reads, in the order of the table; at least one, which tells the count.
+    fn needed(&self, t: &Table, query: &Query) -> Vec<Sym> {
+        let mut read = Vec::new();
+        let mut trees: Vec<&Value> = self.wheres.iter().collect();
+        match &query.columns {
+            Columns::All => return t.names.clone(),
+            Columns::One(tree) => trees.push(tree),
+            Columns::Named(columns) => trees.extend(columns.iter().map(|c| &c.1)),
+        }
+        match &query.by {
+            By::Dict(groups) => trees.extend(groups.iter().map(|g| &g.1)),
+            By::Name(tree) => trees.push(tree),
+            By::Names(names) => read.extend(names),
+            By::None | By::Distinct | By::Exec => {}
+        }
+        trees.extend(query.order.as_ref().map(|o| &o.1));
+        for tree in trees {
+            read.extend(names_in(tree).into_iter().map(first_part));
+        }
+        let mut names: Vec<Sym> = t.names.iter().filter(|n| read.contains(n)).copied().collect();
+        if names.is_empty() {
+            names.extend(t.names.first());
+        }
+        names
+    }
+
+    /// The columns of the `k`th picked partition.
+    pub fn flat(&self, k: usize) -> Result<Flat> {
+        self.db.part(self.picked[k], self.table, &self.names)
+    }
+
+    /// The columns without rows, for a query that picks no partition.
+    fn empty(&self) -> Result<Flat> {
+        let last = self.db.seen.len().checked_sub(1).ok_or_else(|| Error::new("par"))?;
+        self.db.part(last, self.table, &self.names)?.map(|c| Ok(ops::pick(c, &[])))
+    }
+
+    /// The frame of the `k`th picked partition.
+    pub fn frame<'a>(&self, k: usize, flat: &'a Flat, query: &Query<'a>) -> Frame<'a> {
+        let mut frame = Frame::new(flat, query.locals);
+        frame.partition = Some((self.db.field(), self.values.at(self.picked[k])));
+        frame
+    }
+
+    pub fn count(&self) -> usize {
+        self.picked.len()
+    }
+}
+
+/// `s` of `s.name`.
+fn first_part(name: Sym) -> Sym {
+    match name.bytes().iter().position(|c| *c == b'.') {
+        Some(at) if at > 0 => Sym::new(&name.bytes()[..at]),
+        _ => name,
+    }
+}
+
+/// The partitions that the leading constraints on the partition column leave, and how many constraints those are.
+fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<usize>, usize)> {
+    let field = db.field();
+    let about_partition = |tree: &&Value| {
+        let names = names_in(tree);
+        let column = |n: &Sym| *n != field && (t.names.contains(&first_part(*n)) || n.bytes() == b"i");
+        names.contains(&field) && !names.iter().any(column)
+    };
+    let used = query.wheres.iter().take_while(about_partition).count();
+    let flat = Flat { names: vec![field], columns: vec![db.values()], keys: 0 };
+    let frame = filter::apply(vm, Frame::new(&flat, query.locals), &query.wheres[..used])?;
+    let picked = frame.rows.positions().into_iter().map(|i| i as usize).collect();
+    Ok((picked, used))
+}
 
 /// Select and exec of a partitioned table.
-pub fn select(_vm: &mut Vm, _t: &Table, _query: &Query) -> Result<Value> {
-    Err(Error::new("par").detail("no partitioned database is open"))
+pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
+    let parts = Parts::of(vm, t, query)?;
+    match path(vm, &parts, query)? {
+        (Path::Single, _) => single(vm, &parts, query),
+        (Path::Reduce, Some(reduction)) => match reduction.run(&parts, query)? {
+            Some(result) => Ok(result),
+            None => gathered(vm, &parts, query),
+        },
+        (Path::Each, _) => each(vm, &parts, query),
+        _ => gathered(vm, &parts, query),
+    }
+}
+
+/// Which way a query takes.
+pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<Reduction>)> {
+    if parts.count() < 2 {
+        return Ok((Path::Single, None));
+    }
+    let flat = parts.flat(0)?;
+    let frame = parts.frame(0, &flat, query);
+    if let Some(reduction) = Reduction::of(vm, &frame, &parts.wheres, query) {
+        return Ok((Path::Reduce, Some(reduction)));
+    }
+    let field = parts.db.field();
+    let each = match (&query.by, &query.columns) {
+        _ if query.limit.is_some() || query.order.is_some() => false,
+        (By::None | By::Exec, Columns::All) => true,
+        (By::None | By::Exec, Columns::One(tree)) => !folds(tree),
+        (By::None | By::Exec, Columns::Named(columns)) => !columns.iter().any(|c| folds(&c.1)),
+        // No group spans partitions.
+        (By::Dict(groups), Columns::Named(_)) => {
+            groups.iter().any(|g| matches!(&g.1, Value::Sym(s) if *s == field))
+        }
+        _ => false,
+    };
+    Ok((if each && !matches!(query.by, By::Exec) { Path::Each } else { Path::Gather }, None))
+}
+
+/// Does an aggregate that q knows occur in a tree?
+fn folds(tree: &Value) -> bool {
+    match tree {
+        Value::Prim(p) => is_fold(*p),
+        Value::List(l) if l.len() > 1 => l.as_slice().iter().any(folds),
+        _ => false,
+    }
+}
+
+fn is_fold(p: Prim) -> bool {
+    kernel::Agg::from_prim(p).is_some() || p.text() == "?:"
+}
+
+/// One partition, or none: as on a table in memory.
+fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
+    let all = matches!(query.columns, Columns::All);
+    let mut flat = if parts.count() == 0 { parts.empty()? } else { parts.flat(0)? };
+    let value = if parts.count() == 0 { empty_item(&parts.values) } else { parts.values.at(parts.picked[0]) };
+    if all {
+        let n = flat.count();
+        flat.names.insert(0, parts.db.field());
+        flat.columns.insert(0, repeat(&value, n));
+    }
+    let source = Source { flat, is_dict: false };
+    let mut frame = source.frame(query.locals);
+    frame.partition = Some((parts.db.field(), value));
+    let frame = filter::apply(vm, frame, &parts.wheres)?;
+    run(vm, &source, frame, query)
+}
+
+fn empty_item(values: &Value) -> Value {
+    match values {
+        Value::Vector(v) => v.null(),
+        _ => Value::long(i64::MIN),
+    }
+}
+
+/// Partition by partition; the results one under the other.
+fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
+    let mut all: Option<Flat> = None;
+    for k in 0..parts.count() {
+        let one = Parts {
+            db: parts.db.clone(),
+            table: parts.table,
+            names: parts.names.clone(),
+            picked: vec![parts.picked[k]],
+            values: parts.values.clone(),
+            wheres: parts.wheres.clone(),
+        };
+        let result = single(vm, &one, query)?;
+        append_flat(&mut all, Flat::of(&result)?)?;
+    }
+    let all = all.ok_or_else(|| Error::new("par"))?;
+    if all.keys == 0 {
+        return Ok(all.into_value());
+    }
+    let order = ops::grade(all.key_columns(), false);
+    if ops::is_identity(&order) {
+        return Ok(all.into_value());
+    }
+    Ok(all.map(|c| Ok(ops::pick(c, &order)))?.into_value())
+}
+
+/// The columns read, on the rows that are left in all partitions, in memory.
+fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
+    let mut all: Option<Flat> = None;
+    let field = parts.db.field();
+    for k in 0..parts.count() {
+        let flat = parts.flat(k)?;
+        let frame = filter::apply(vm, parts.frame(k, &flat, query), &parts.wheres)?;
+        let mut part = flat.map(|c| Ok(frame.rows.take(c)))?;
+        part.names.insert(0, field);
+        part.columns.insert(0, repeat(&parts.values.at(parts.picked[k]), frame.count()));
+        append_flat(&mut all, part)?;
+    }
+    let flat = all.ok_or_else(|| Error::new("par"))?;
+    let source = Source { flat, is_dict: false };
+    let frame = source.frame(query.locals);
+    run(vm, &source, frame, query)
+}
+
+/// Constraints translated in the scope of a frame; `None` when one cannot be.
+pub fn translated(vm: &Vm, frame: &Frame, wheres: &[Value]) -> Option<Vec<Expr>> {
+    wheres.iter().map(|tree| expr::translate(vm, frame, tree)).collect()
 }

@@ -1,0 +1,185 @@
+"""The peers' side of the benchmarks, on the same data: prints lines `group,name,peer,milliseconds`.
+
+    peers.py GROUP DATABASE THREADS
+"""
+
+import os
+import sys
+import time
+
+GROUP, DATABASE, THREADS = sys.argv[1], sys.argv[2], int(sys.argv[3])
+os.environ["POLARS_MAX_THREADS"] = str(THREADS)
+
+import duckdb  # noqa: E402
+import numpy as np  # noqa: E402
+import polars as pl  # noqa: E402
+import pyarrow as pa  # noqa: E402
+
+FIVE = ["AAPL", "AMZN", "EBAY", "GOOG", "YHOO"]
+DTYPES = {5: "i2", 6: "i4", 7: "i8", 8: "f4", 9: "f8", 10: "u1", 14: "i4", 19: "i4"}
+
+
+def bench(name, peer, f):
+    """Runs `f` several times, the first not counted, and prints the median."""
+    start = time.perf_counter()
+    f()
+    first = time.perf_counter() - start
+    times = []
+    for _ in range(max(3, min(9, int(0.4 / max(first, 1e-5))))):
+        start = time.perf_counter()
+        f()
+        times.append(time.perf_counter() - start)
+    print(f"{GROUP},{name},{peer},{sorted(times)[len(times) // 2] * 1e3:.6f}", flush=True)
+
+
+def column(path):
+    """The items of a column file that is not compressed: a vector, or positions in the symbol file."""
+    data = np.memmap(path, dtype="u1", mode="r")
+    if bytes(data[:2]) == b"\xfd\x20":
+        count = int(data[4088:4096].view("i8")[0])
+        return data[4096:4096 + count * 8].view("i8")
+    width = np.dtype(DTYPES[int(data[2])])
+    return data[16:16 + (len(data) - 16) // width.itemsize * width.itemsize].view(width)
+
+
+def symbols(path):
+    return open(path, "rb").read()[8:].decode().split("\0")[:-1]
+
+
+def table(name, dates, sym):
+    """A table of the database over all dates, as a Polars frame."""
+    parts = []
+    for date in dates:
+        folder = f"{DATABASE}/{date}/{name}"
+        names = symbols(f"{folder}/.d")
+        columns = {n: column(f"{folder}/{n}") for n in names}
+        n = len(columns["sym"])
+        ids = pa.DictionaryArray.from_arrays(columns["sym"].astype("i4"), sym)
+        frame = pl.DataFrame({"date": np.full(n, np.datetime64(date.replace(".", "-")), dtype="datetime64[D]")})
+        frame = frame.with_columns(pl.from_arrow(ids).cast(pl.Enum(sym)).alias("sym"))
+        rest = [pl.Series(c, np.array(columns[c])) for c in names if c != "sym"]
+        parts.append(frame.with_columns(rest))
+    return pl.concat(parts).rechunk()
+
+
+def queries():
+    dates = sorted(d for d in os.listdir(DATABASE) if d[:1].isdigit())
+    sym = symbols(f"{DATABASE}/sym")
+    trade, quote = table("trade", dates, sym), table("quote", dates, sym)
+    days = [np.datetime64(d.replace(".", "-")).item() for d in dates]
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    for name, frame in (("trade", trade), ("quote", quote)):
+        db.register("frame", frame.to_arrow())
+        db.execute(f"create table {name} as select * from frame order by date, sym, time")
+        db.unregister("frame")
+    for n in (5, 10, 15, 20):
+        last, name = days[n - 1], f"select 5 symbols, {n} days"
+        which = ", ".join(f"'{s}'" for s in FIVE)
+        sql = f"select * from quote where date <= '{last}' and sym in ({which})"
+        bench(name, "duckdb", lambda: to_arrow(db, sql))
+        bench(name, "polars", lambda: quote.lazy().filter(pl.col("date") <= last, pl.col("sym").is_in(FIVE)).collect())
+    for n in (5, 10, 15, 20):
+        last, name = days[n - 1], f"VWAP by symbol, {n} days"
+        sql = f"select sym, sum(size * price::double) / sum(size) from trade where date <= '{last}' group by sym"
+        bench(name, "duckdb", lambda: db.sql(sql).fetchall())
+        weighed = (pl.col("size") * pl.col("price").cast(pl.Float64)).sum() / pl.col("size").sum()
+        bench(name, "polars", lambda: trade.lazy().filter(pl.col("date") <= last).group_by("sym").agg(weighed).collect())
+    bars(db, trade, days[4])
+    asof(db, trade, quote, days[0])
+
+
+def bars(db, trade, last):
+    name = "5-minute bars, 5 days"
+    sql = f"""select date, sym, time // 300000 as bar, first(price order by time), max(price), min(price),
+        last(price order by time), sum(size) from trade where date <= '{last}' group by all"""
+    quick = sql.replace("first(price order by time)", "arg_min(price, time)").replace("last(price order by time)", "arg_max(price, time)")
+    bench(name, "duckdb", lambda: to_arrow(db, quick))
+    p = pl.col("price")
+    aggregates = [p.first().alias("open"), p.max().alias("high"), p.min().alias("low"), p.last().alias("close"), pl.col("size").sum()]
+    keys = ["date", "sym", (pl.col("time") // 300000).alias("bar")]
+    bench(name, "polars", lambda: trade.lazy().filter(pl.col("date") <= last).group_by(keys).agg(aggregates).collect())
+
+
+def asof(db, trade, quote, day):
+    name = "as-of join, 1 day"
+    sql = f"""select t.sym, t.time, t.price, t.size, q.bid, q.ask
+        from (select * from trade where date = '{day}') t
+        asof left join (select * from quote where date = '{day}') q on t.sym = q.sym and t.time >= q.time"""
+    bench(name, "duckdb", lambda: to_arrow(db, sql))
+    left = trade.filter(pl.col("date") == day).select("sym", "time", "price", "size")
+    right = quote.filter(pl.col("date") == day).select("sym", "time", "bid", "ask")
+    bench(name, "polars", lambda: left.join_asof(right, on="time", by="sym", check_sortedness=False))
+
+
+def to_arrow(db, sql):
+    result = db.sql(sql).arrow()
+    return result.read_all() if hasattr(result, "read_all") else result
+
+
+def vectors():
+    rng = np.random.default_rng(42)
+    n = 10_000_000
+    frame = pl.DataFrame({
+        "j": rng.integers(0, 1_000_000, n), "f": rng.random(n), "g": rng.random(n),
+        "k": rng.integers(0, 1000, n), "at": rng.integers(0, n, n),
+    })
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    db.register("frame", frame.to_arrow())
+    db.execute("create table v as select * from frame")
+    j, f, g, k, at = (frame[c] for c in "j f g k at".split())
+    million = 500_000
+    cases = [
+        ("sum of longs", "sum(j)", lambda: j.sum()),
+        ("max of longs", "max(j)", lambda: j.max()),
+        ("avg of longs", "avg(j)", lambda: j.mean()),
+        ("sum of floats", "sum(f)", lambda: f.sum()),
+        ("avg of floats", "avg(f)", lambda: f.mean()),
+        ("max of floats", "max(f)", lambda: f.max()),
+        ("compare and count, longs", "count(*) filter (j > 500000)", lambda: (j > million).sum()),
+        ("compare and count, floats", "count(*) filter (f > 0.5)", lambda: (f > 0.5).sum()),
+        ("add longs to an atom", None, lambda: j + 1),
+        ("multiply floats", None, lambda: f * g),
+        ("sum of products", "sum(f * g)", lambda: frame.lazy().select((pl.col("f") * pl.col("g")).sum()).collect()),
+        ("running sum of longs", None, lambda: j.cum_sum()),
+        ("index by random longs", None, lambda: j.gather(at)),
+        ("positions where", None, lambda: (f > 0.9).arg_true()),
+        ("distinct of 1000", "count(distinct k)", lambda: k.unique()),
+        ("sort longs", None, lambda: j.sort()),
+        ("sort floats", None, lambda: f.sort()),
+        ("cast longs to floats", None, lambda: j.cast(pl.Float64)),
+    ]
+    for name, sql, polars in cases:
+        if sql:
+            bench(name, "duckdb", lambda: db.sql(f"select {sql} from v").fetchall())
+        bench(name, "polars", polars)
+    bench("sum by 1000 groups", "duckdb", lambda: db.sql("select k, sum(f) from v group by k").fetchall())
+    bench("sum by 1000 groups", "polars", lambda: frame.lazy().group_by("k").agg(pl.col("f").sum()).collect())
+
+
+def fib(x):
+    return x if x < 2 else fib(x - 1) + fib(x - 2)
+
+
+def loop():
+    i = 0
+    while i < 10_000_000:
+        i += 1
+
+
+def fold():
+    x = 0
+    for y in range(1_000_000):
+        x = (lambda a, b: a + b)(x, y)
+
+
+def scalars():
+    bench("loop of 10 million turns", "cpython", loop)
+    bench("loop of 10 million turns, local", "cpython", loop)
+    bench("fib 27", "cpython", lambda: fib(27))
+    bench("each of a lambda, 1 million", "cpython", lambda: list(map(lambda x: x + 1, range(1_000_000))))
+    bench("over of a lambda, 1 million", "cpython", fold)
+
+
+{"queries": queries, "vectors": vectors, "scalars": scalars}[GROUP]()

@@ -1,0 +1,66 @@
+/ Quarry's side of the benchmarks: prints a line "group,name,milliseconds" for each, the median of several turns.
+/   q bench/quarry.q -db DIR -group queries|vectors|scalars -q -s N
+
+opt:.Q.opt .z.x
+group0:`$first opt`group
+
+median:{asc[x]count[x]div 2}
+once:{[f] start:.z.p; f[]; ("j"$.z.p-start)%1e6}
+/ Enough turns to be steady, few enough not to bore.
+bench:{[name;f] first0:once f; n:3|9&"j"$400%first0|0.01; -1 string[group0],",",name,",",string median once each n#f;}
+
+queries:{
+  system"l ",first opt`db;
+  five::`AAPL`AMZN`EBAY`GOOG`YHOO;
+  {[n] days::n#date;
+    bench["select 5 symbols, ",string[n]," days";{select from quote where date in days,sym in five}];
+    } each 5 10 15 20;
+  {[n] days::n#date;
+    bench["VWAP by symbol, ",string[n]," days";{select vwap:size wavg price by sym from trade where date in days}];
+    } each 5 10 15 20;
+  days::5#date;
+  bench["5-minute bars, 5 days";{select open:first price,high:max price,low:min price,close:last price,size:sum size by date,sym,5 xbar time.minute from trade where date in days}];
+  d0::first date;
+  bench["as-of join, 1 day";{aj[`sym`time;select sym,time,price,size from trade where date=d0;select sym,time,bid,ask from quote where date=d0]}];
+  }
+
+vectors:{
+  n:10000000;
+  j::n?1000000;
+  f::n?1f;
+  g::n?1f;
+  k::n?1000;
+  at::n?n;
+  bench["sum of longs";{sum j}];
+  bench["max of longs";{max j}];
+  bench["avg of longs";{avg j}];
+  bench["sum of floats";{sum f}];
+  bench["avg of floats";{avg f}];
+  bench["max of floats";{max f}];
+  bench["compare and count, longs";{sum j>500000}];
+  bench["compare and count, floats";{sum f>0.5}];
+  bench["add longs to an atom";{j+1}];
+  bench["multiply floats";{f*g}];
+  bench["sum of products";{sum f*g}];
+  bench["running sum of longs";{sums j}];
+  bench["index by random longs";{j at}];
+  bench["positions where";{where f>0.9}];
+  bench["sum by 1000 groups";{sum each f group k}];
+  bench["distinct of 1000";{distinct k}];
+  bench["sort longs";{asc j}];
+  bench["sort floats";{asc f}];
+  bench["find in 1000";{(til 1000)?k}];
+  bench["cast longs to floats";{`float$j}];
+  }
+
+fib:{$[x<2;x;fib[x-1]+fib x-2]}
+scalars:{
+  bench["loop of 10 million turns";{`i set 0;value"while[i<10000000;i+:1]"}];
+  bench["loop of 10 million turns, local";{[]i:0;while[i<10000000;i+:1];i}];
+  bench["fib 27";{fib 27}];
+  bench["each of a lambda, 1 million";{{x+1}each til 1000000}];
+  bench["over of a lambda, 1 million";{{x+y}/[til 1000000]}];
+  }
+
+(value group0)[]
+exit 0

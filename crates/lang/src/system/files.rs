@@ -55,17 +55,19 @@ pub fn redirect(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `\l name`: runs a script, or opens what kdb+ wrote: an object, a splayed table, a database.
+/// `\l name`: runs a script, or opens what kdb+ wrote: an object, a splayed table, a database. An object or a table
+/// answers its name.
+///
+/// A script that is not here is looked for in the directory that the environment calls `QHOME`.
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let name = text.strip_prefix(b":").unwrap_or(text);
-    let file = path(name);
     if name.is_empty() {
         return Err(Error::text("l").detail("a file or a directory"));
     }
-    if file.is_dir() {
-        return Err(quarry_value::error::nyi("\\l: directories"));
+    let here = path(name);
+    let home = || Some(Path::new(&std::env::var_os("QHOME")?).join(here)).filter(|p| p.is_file());
+    match if here.exists() { None } else { home() } {
+        Some(elsewhere) => crate::db::load(vm, &elsewhere),
+        None => crate::db::load(vm, here),
     }
-    let source = std::fs::read(file).map_err(|e| failed(name, &e))?;
-    vm.run_script(&source, name)?;
-    Ok(Value::identity())
 }

@@ -9,8 +9,10 @@ pub mod atomic;
 pub mod attribute;
 pub mod bin;
 pub mod cast;
+pub mod delimited;
 pub mod domain;
 pub mod drop;
+pub mod encode;
 pub mod find;
 pub mod fold;
 pub mod gather;
@@ -31,6 +33,8 @@ pub mod words;
 #[allow(unused_imports)]
 pub use atomic::*;
 pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
+pub use delimited::{escape_quotes, file_text, load_bytes, load_text, prepare_text};
+pub use encode::{base64, fixed, sha1};
 pub use groups::Groups;
 
 pub use amend::{append, append_in, set_at, set_in};

@@ -119,14 +119,7 @@ impl Writer {
                     let _ = write!(self.out, "{n}");
                 }
             }
-            _ => {
-                let mut text = Vec::new();
-                bare(&mut text, x, digits);
-                if matches!(ty, Type::Date | Type::Month | Type::Timestamp | Type::Datetime) {
-                    text.iter_mut().take(10).filter(|c| **c == b'.').for_each(|c| *c = b'-');
-                }
-                self.string(&text);
-            }
+            _ => self.string(&super::string::iso(x)),
         }
     }
 

@@ -21,7 +21,7 @@ mod string;
 pub use console::{Console, console};
 pub use literal::{bare, escape, literal, literal_with};
 pub use scan::{number_length, scan_number, scan_vector};
-pub use string::{string, text_of};
+pub use string::{iso, string, text_of};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -224,11 +224,16 @@ fn month(text: &[u8]) -> Option<i64> {
 
 /// A date in any of the documented forms, as days since 2000.01.01.
 pub fn date(text: &[u8]) -> Option<i64> {
-    let separators = |c: &u8| matches!(c, b'.' | b'-' | b'/');
+    let text = text.trim_ascii();
+    let separators = |c: &u8| matches!(c, b'.' | b'-' | b'/' | b' ');
     let parts: Vec<&[u8]> = text.split(separators).collect();
     match parts[..] {
         [all] => compact_date(all),
         [y, m, d] if y.len() == 4 => civil(digits(y)?, month_number(m)?, digits(d)?),
+        // Only slashes stand between months and days that come before the year.
+        [y, m, d] if y.len() == 2 && d.len() == 2 && digits(m).is_some() && !text.contains(&b'/') => {
+            civil(year(y)?, month_number(m)?, digits(d)?)
+        }
         [a, b, y] if DAY_FIRST.load(Ordering::Relaxed) => civil(year(y)?, month_number(b)?, digits(a)?),
         // A month's name says which part is the day.
         [d, m, y] if digits(m).is_none() => civil(year(y)?, month_number(m)?, digits(d)?),
@@ -277,6 +282,7 @@ pub fn time(text: &[u8]) -> Option<i64> {
     if let Some(rest) = text.strip_prefix(b"-") {
         return time(rest).map(|x| -x);
     }
+    let text = text.strip_prefix(b"+").unwrap_or(text);
     match text.iter().position(|&c| c == b'D') {
         None => clock(text),
         Some(at) => {
@@ -353,13 +359,13 @@ pub fn timestamp(text: &[u8]) -> Option<i64> {
     if text.len() >= 14 && text[..14].iter().all(u8::is_ascii_digit) {
         return date(&text[..8])?.checked_mul(NS_DAY)?.checked_add(clock(&text[8..])?);
     }
-    let is_mark = |c: &u8| matches!(c, b'D' | b'T' | b' ');
-    // A dash parts a compact date from its time; others stand inside the date.
-    let mark = text.iter().position(is_mark).filter(|&at| at >= 6 && text[at - 1].is_ascii_digit());
-    let mark = mark.or_else(|| (text.len() > 8 && text[..8].iter().all(u8::is_ascii_digit)).then_some(8));
+    // What parts date and time: the first mark after something that is a date.
+    let is_mark = |c: u8| matches!(c, b'D' | b'T' | b' ' | b'-');
+    let marks = (6..text.len()).filter(|&at| is_mark(text[at]) && text[at - 1].is_ascii_digit());
+    let mark = marks.filter(|&at| date(&text[..at]).is_some()).last();
     let (day, rest) = match mark {
-        Some(at) => (date(&text[..at])?, &text[at + 1..]),
-        None => (date(text)?, &text[..0]),
+        Some(at) if date(text).is_none() => (date(&text[..at])?, &text[at + 1..]),
+        _ => (date(text)?, &text[..0]),
     };
     let ns = if rest.is_empty() { 0 } else { clock(rest)? };
     day.checked_mul(NS_DAY)?.checked_add(ns)
@@ -408,6 +414,8 @@ mod tests {
             assert_eq!(tok(b'd', text), "2000.12.12", "{text}");
         }
         assert_eq!(tok(b'd', "06/01/2010"), "2010.06.01");
+        assert_eq!(tok(b'd', "99-12-31"), "1999.12.31");
+        assert_eq!(tok(b'd', "04 Jun 2013"), "2013.06.04");
         assert_eq!(tok(b'd', "2001.02.29"), "0Nd");
         assert_eq!(tok(b'd', "2147483648"), "0Nd");
         assert_eq!(tok(b'm', "2019.08"), "2019.08m");
@@ -430,6 +438,7 @@ mod tests {
         assert_eq!(tok(b'p', "00000000000.123456789"), "1970.01.01D00:00:00.123456789");
         assert_eq!(tok(b'p', "20191122-11:11:11.123"), "2019.11.22D11:11:11.123000000");
         assert_eq!(tok(b'z', "20191122-11:11:11.123"), "2019.11.22T11:11:11.123");
+        assert_eq!(tok(b'p', "04 Jun 2013 07:00:13"), "2013.06.04D07:00:13.000000000");
         assert_eq!(tok(b'p', "2015-10-28T03:55:58Z"), "2015.10.28D03:55:58.000000000");
     }
 }

@@ -41,6 +41,17 @@ pub fn text_of(x: &Value) -> Vec<u8> {
     out
 }
 
+/// The text of an atom with dates as ISO 8601 has them: `2000-01-01`. Files and JSON use it.
+pub fn iso(x: &Value) -> Vec<u8> {
+    let mut text = text_of(x);
+    if matches!(x, Value::I32(Type::Date | Type::Month, _) | Value::I64(Type::Timestamp, _))
+        || matches!(x, Value::F64(Type::Datetime, _))
+    {
+        text.iter_mut().take(10).filter(|c| **c == b'.').for_each(|c| *c = b'-');
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

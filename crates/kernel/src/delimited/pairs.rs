@@ -1,0 +1,51 @@
+//! Key-Value Pairs.
+
+use quarry_value::error::{domain_error, type_error};
+use quarry_value::text::parse;
+use quarry_value::{Result, Type, Value};
+
+/// `"S=;"0:text`: the keys as symbols, ints or longs, and the texts of the values. With `*` before the record
+/// separator, separators in double quotes count for nothing and the quotes are taken off.
+///
+/// Errors: 'type, 'domain.
+/// Source: ref/file-text.
+pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
+    let (letter, equals, quotes, separator) = match *format {
+        [t, e, s] => (t, e, false, s),
+        [t, e, b'*', s] => (t, e, true, s),
+        _ => return Err(domain_error().detail("a key type, a field separator and a record separator")),
+    };
+    let ty = match letter {
+        b'S' => Type::Symbol,
+        b'I' => Type::Int,
+        b'J' => Type::Long,
+        _ => return Err(type_error()),
+    };
+    let mut keys = Vec::new();
+    let mut values = Vec::new();
+    for record in records(text, separator, quotes) {
+        let at = record.iter().position(|&c| c == equals).unwrap_or(record.len());
+        keys.push(&record[..at]);
+        let value = record.get(at + 1..).unwrap_or_default();
+        let value = match value {
+            [b'"', inside @ .., b'"'] if quotes => inside,
+            _ => value,
+        };
+        values.push(Value::chars(value));
+    }
+    Ok(Value::list(vec![parse::column(ty, &mut keys.into_iter()), Value::list(values)]))
+}
+
+fn records(text: &[u8], separator: u8, quotes: bool) -> Vec<&[u8]> {
+    let mut inside = false;
+    let mut found: Vec<&[u8]> = text
+        .split(|&c| {
+            inside ^= quotes && c == b'"';
+            c == separator && !inside
+        })
+        .collect();
+    if found.last().is_some_and(|r| r.is_empty()) {
+        found.pop();
+    }
+    found
+}

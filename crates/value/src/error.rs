@@ -26,6 +26,28 @@ pub struct Frame {
     pub source: String,
     /// Byte offset of the caret in `source`.
     pub at: usize,
+    /// True until the function that owns the line has put its name and text here.
+    open: bool,
+}
+
+impl Frame {
+    /// A level at byte `at` of `source`.
+    pub fn new(origin: impl Into<String>, source: &[u8], at: usize) -> Frame {
+        let source = String::from_utf8_lossy(source).into_owned();
+        Frame { origin: origin.into(), source, at, open: false }
+    }
+
+    /// A level whose function is still to be told with [`Frame::describe`].
+    pub fn open(source: &[u8], at: usize) -> Frame {
+        Frame { open: true, ..Frame::new("", source, at) }
+    }
+
+    /// Makes this the level of a lambda with this text, which started at byte `offset` of the text parsed.
+    pub fn describe(&mut self, lambda: &[u8], offset: usize) {
+        self.source = String::from_utf8_lossy(lambda).into_owned();
+        self.at = self.at.saturating_sub(offset);
+        self.open = false;
+    }
 }
 
 impl Error {
@@ -60,6 +82,11 @@ impl Error {
         if self.0.trace.len() < 64 {
             self.0.trace.push(frame);
         }
+    }
+
+    /// The outermost level so far, if its function has not been told.
+    pub fn open_frame(&mut self) -> Option<&mut Frame> {
+        self.0.trace.last_mut().filter(|f| f.open)
     }
 
     pub fn word(&self) -> &[u8] {

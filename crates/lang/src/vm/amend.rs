@@ -1,0 +1,321 @@
+//! Assignment through indexes, and the functional amends `@[x;i;f;y]` and `.[x;i;f;y]`.
+//!
+//! A variable is changed in place when nobody else holds its value: it is taken out of its place, changed, and
+//! put back, also when the change fails.
+
+use crate::vm::Vm;
+use crate::vm::code::{Assign, BindPlan, CONSTANT, Code, Operand, Target};
+use crate::syntax::node::Pattern;
+use quarry_kernel as kernel;
+use quarry_value::{Error, Kind, Result, Sym, Value, error};
+use std::sync::Arc;
+
+/// What to do with the items found.
+#[derive(Clone)]
+pub(crate) enum Change {
+    Set(Value),
+    Unary(Value),
+    Binary(Value, Value),
+}
+
+impl Change {
+    /// The change of one of `n` items: a list of new values is dealt out, an atom serves all.
+    fn item(&self, i: usize, n: usize) -> Result<Change> {
+        let deal = |y: &Value| -> Result<Value> {
+            if y.is_atom() || y.is_function() || matches!(y, Value::Dict(_)) {
+                return Ok(y.clone());
+            }
+            if y.count() != n {
+                return Err(error::length_error().detail(format!("{} values for {n} places", y.count())));
+            }
+            Ok(y.at(i))
+        };
+        Ok(match self {
+            Change::Set(y) => Change::Set(deal(y)?),
+            Change::Unary(f) => Change::Unary(f.clone()),
+            Change::Binary(f, y) => Change::Binary(f.clone(), deal(y)?),
+        })
+    }
+}
+
+impl Vm {
+    /// `x[i…]f:y`. The value of the assignment is the value assigned.
+    pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
+        let read = |vm: &Vm, o: Operand| -> Value {
+            if o & CONSTANT != 0 {
+                code.constants[(o & !CONSTANT) as usize].clone()
+            } else {
+                vm.regs[base + o as usize].clone()
+            }
+        };
+        let y = read(self, plan.y);
+        let f = plan.f.map(|f| read(self, f));
+        let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
+        path.extend(self.take_registers(base + plan.first as usize, plan.n as usize));
+        let change = match f {
+            Some(f) => Change::Binary(f, y.clone()),
+            None => Change::Set(y.clone()),
+        };
+        match plan.target {
+            Target::Local(r) => {
+                let at = base + r as usize;
+                let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
+                let result = self.amend(&mut x, &path, change);
+                self.regs[at] = x;
+                result?;
+            }
+            Target::Global(cell) => {
+                let name = self.globals.name(cell);
+                self.amend_global(name, &path, change)?;
+            }
+        }
+        Ok(y)
+    }
+
+    /// Changes a global in place.
+    pub(crate) fn amend_global(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
+        let full = self.full_name(name);
+        let Some(cell) = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some()) else {
+            return self.amend_loose(name, path, change);
+        };
+        let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined(name)) };
+        let result = self.amend(&mut x, path, change);
+        self.globals_mut()?.put_back(cell, x);
+        result
+    }
+
+    /// A global that has no slot of its own: a namespace, a name inside a dictionary, or none yet.
+    fn amend_loose(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
+        let mut x = match self.get(name) {
+            Some(x) => x,
+            // `x[i]:y` and `x,:y` of an undefined variable start from an empty list.
+            None => match (&change, path.is_empty()) {
+                (Change::Binary(f, _), true) if is_join(f) => Value::empty_list(),
+                _ => return Err(self.undefined(name)),
+            },
+        };
+        self.amend(&mut x, path, change)?;
+        self.set(name, x)
+    }
+
+    /// Changes what `path` leads to inside `x`. On failure `x` is as it was.
+    pub(crate) fn amend(&mut self, x: &mut Value, path: &[Value], change: Change) -> Result<()> {
+        match path {
+            [] => self.change(x, change),
+            [i] => self.amend_at(x, i, change),
+            [i, rest @ ..] => self.amend_deep(x, i, rest, change),
+        }
+    }
+
+    fn change(&mut self, x: &mut Value, change: Change) -> Result<()> {
+        match change {
+            Change::Set(y) => *x = y,
+            Change::Unary(f) => *x = self.apply(&f, std::slice::from_ref(x))?,
+            Change::Binary(f, y) if is_join(&f) => kernel::append(x, &y)?,
+            Change::Binary(f, y) if is_set(&f) => *x = y,
+            Change::Binary(f, y) => *x = self.apply(&f, &[x.clone(), y])?,
+        }
+        Ok(())
+    }
+
+    /// One level: `i` may be an atom, a list of places, or `::` for all of them.
+    fn amend_at(&mut self, x: &mut Value, i: &Value, change: Change) -> Result<()> {
+        match change {
+            Change::Set(y) => kernel::set_at(x, i, &y),
+            Change::Binary(f, y) if is_set(&f) => kernel::set_at(x, i, &y),
+            change => {
+                if is_single(x, i) {
+                    let mut item = kernel::index(x, i)?;
+                    self.change(&mut item, change)?;
+                    return kernel::set_at(x, i, &item);
+                }
+                let places = places(x, i);
+                let n = places.count();
+                for k in 0..n {
+                    self.amend_at(x, &places.at(k), change.item(k, n)?)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
+        if !is_single(x, i) {
+            let places = places(x, i);
+            let n = places.count();
+            for k in 0..n {
+                self.amend_deep(x, &places.at(k), rest, change.item(k, n)?)?;
+            }
+            return Ok(());
+        }
+        if let Some(item) = item_mut(x, i) {
+            let mut taken = std::mem::replace(item, Value::identity());
+            let result = self.amend(&mut taken, rest, change);
+            if let Some(item) = item_mut(x, i) {
+                *item = taken;
+            }
+            return result;
+        }
+        if let Value::Table(_) = x
+            && let [column] = rest
+        {
+            return self.amend_cell(x, i, column, change);
+        }
+        let mut item = kernel::index(x, i)?;
+        self.amend(&mut item, rest, change)?;
+        kernel::set_at(x, i, &item)
+    }
+
+    /// `t[row;column]`: through the column.
+    fn amend_cell(&mut self, t: &mut Value, row: &Value, column: &Value, change: Change) -> Result<()> {
+        self.amend_deep(t, column, std::slice::from_ref(row), change)
+    }
+
+    /// `@[x;i;f]`, `@[x;i;f;y]`, and by name.
+    pub(crate) fn functional_amend(&mut self, args: &[Value], deep: bool) -> Result<Value> {
+        let (x, i) = (&args[0], &args[1]);
+        let change = match args {
+            [_, _, f] => Change::Unary(f.clone()),
+            [_, _, f, y] => Change::Binary(f.clone(), y.clone()),
+            _ => return Err(error::rank_error()),
+        };
+        let path: Vec<Value> = match deep {
+            false => vec![i.clone()],
+            true if i.is_atom() => vec![i.clone()],
+            true => i.items().map(|k| if k.is_elided() { Value::identity() } else { k }).collect(),
+        };
+        if let Value::Sym(name) = x {
+            if name.bytes().starts_with(b":") {
+                return crate::prims::amend_file(self, *name, &path, change);
+            }
+            self.amend_global(*name, &path, change)?;
+            return Ok(x.clone());
+        }
+        let mut x = x.clone();
+        self.amend(&mut x, &path, change)?;
+        Ok(x)
+    }
+
+    /// Binds the names of a pattern to the parts of a value.
+    pub(crate) fn bind(&mut self, plan: &BindPlan, value: &Value, base: usize) -> Result<()> {
+        let mut found = Vec::new();
+        self.destructure(&plan.pattern, value, &mut found)?;
+        for (name, v) in found {
+            match plan.targets.iter().find(|t| t.0 == name) {
+                Some((_, Target::Local(r))) => self.regs[base + *r as usize] = v,
+                Some((_, Target::Global(cell))) => {
+                    let cell = *cell;
+                    self.globals_mut()?.store(cell, v);
+                }
+                None => return Err(Error::text(name.bytes())),
+            }
+        }
+        Ok(())
+    }
+
+    fn destructure(&mut self, pattern: &Pattern, value: &Value, found: &mut Vec<(Sym, Value)>) -> Result<()> {
+        match pattern {
+            Pattern::Empty => {}
+            Pattern::Name(n) => found.push((*n, value.clone())),
+            Pattern::Const(c) if kernel::matches(c, value) => {}
+            Pattern::Const(_) => return Err(Error::new("match").detail("the value is not the pattern's constant")),
+            Pattern::List(parts) => {
+                if value.is_atom() || value.count() != parts.len() {
+                    return Err(error::length_error().detail(format!("a pattern of {} items", parts.len())));
+                }
+                for (i, p) in parts.iter().enumerate() {
+                    self.destructure(p, &value.at(i), found)?;
+                }
+            }
+            Pattern::Dict(parts) => {
+                for (key, p) in parts {
+                    let part = kernel::index(value, &Value::Sym(*key))?;
+                    self.destructure(p, &part, found)?;
+                }
+            }
+            Pattern::Filter(p, filter) => {
+                let checked = self.filter(filter, value)?;
+                self.destructure(p, &checked, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A type check (a symbol or char names the type) or a function whose result is bound.
+    fn filter(&mut self, filter: &crate::syntax::node::Node, value: &Value) -> Result<Value> {
+        let f = self.eval_node(filter)?;
+        if f.is_function() {
+            return self.apply(&f, std::slice::from_ref(value));
+        }
+        let wanted = match &f {
+            Value::Sym(s) => s.bytes().first().copied(),
+            Value::U8(quarry_value::Type::Char, c) => Some(*c),
+            _ => None,
+        };
+        let Some(wanted) = wanted else { return Err(error::type_error()) };
+        let letter = value.item_type().map_or(b' ', quarry_value::Type::letter);
+        let fits = if value.is_atom() { letter == wanted } else { letter.to_ascii_uppercase() == wanted };
+        if fits || wanted == b' ' || wanted == b'*' {
+            Ok(value.clone())
+        } else {
+            Err(error::type_error().detail(format!("expected type {}, found {}", wanted as char, value.type_number())))
+        }
+    }
+}
+
+fn is_binary_prim(f: &Value, text: &str) -> bool {
+    matches!(f, Value::Prim(p) if p.kind() == Kind::Binary && p.text() == text)
+}
+
+fn is_join(f: &Value) -> bool {
+    is_binary_prim(f, ",")
+}
+
+fn is_set(f: &Value) -> bool {
+    is_binary_prim(f, ":")
+}
+
+/// Does `i` mean one place of `x`?
+fn is_single(x: &Value, i: &Value) -> bool {
+    match x {
+        // A list is a key when the keys are lists.
+        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => !matches!(i, Value::Table(_)) && !i.is_identity(),
+        Value::Dict(d) if matches!(d.keys, Value::List(_)) => !matches!(i, Value::List(_)) && !i.is_identity(),
+        _ => i.is_atom(),
+    }
+}
+
+/// The places that a list index or `::` means.
+fn places(x: &Value, i: &Value) -> Value {
+    if !i.is_identity() {
+        return i.clone();
+    }
+    match x {
+        Value::Dict(d) => d.keys.clone(),
+        other => Value::longs((0..other.count() as i64).collect()),
+    }
+}
+
+/// The item at `i` to change in place, where items are values.
+fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
+    match x {
+        Value::List(l) => {
+            let n = l.len();
+            let at = usize::try_from(i.as_long()?).ok().filter(|at| *at < n)?;
+            Arc::make_mut(l).make_mut().get_mut(at)
+        }
+        Value::Dict(d) if d.values.is_list() => {
+            let at = kernel::find(&d.keys, i).ok()?.as_long()?;
+            let at = usize::try_from(at).ok().filter(|at| *at < d.keys.count())?;
+            match &mut Arc::make_mut(d).values {
+                Value::List(l) => Arc::make_mut(l).make_mut().get_mut(at),
+                _ => None,
+            }
+        }
+        Value::Table(t) => {
+            let at = t.position(i.as_sym()?)?;
+            Arc::make_mut(t).columns.get_mut(at)
+        }
+        _ => None,
+    }
+}

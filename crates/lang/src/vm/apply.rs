@@ -1,0 +1,243 @@
+//! Applying any applicable value to arguments.
+
+use crate::prims;
+use crate::vm::Vm;
+use crate::vm::code::Code;
+use quarry_kernel as kernel;
+use quarry_value::{
+    Composition, Error, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error,
+};
+use std::sync::Arc;
+
+impl Vm {
+    /// `f . args`: any applicable value. Elided arguments make a projection; so do too few of them.
+    pub fn apply(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
+        if self.depth >= self.depth_limit {
+            return Err(Error::new("stack"));
+        }
+        self.depth += 1;
+        let result = self.apply_inner(f, args);
+        self.depth -= 1;
+        result
+    }
+
+    fn apply_inner(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
+        let elided = args.iter().any(Value::is_elided);
+        match f {
+            Value::Lambda(l) => self.apply_lambda(l, args, elided),
+            Value::Prim(p) => self.apply_prim(*p, args, elided),
+            Value::Projection(p) => self.apply_projection(p, args),
+            Value::Derived(d) if elided => Ok(project(f, args)).inspect(|_| drop(d.clone())),
+            Value::Derived(d) => self.apply_derived(d, args),
+            Value::Composition(_) if elided => Ok(project(f, args)),
+            Value::Composition(c) => self.apply_composition(c, args),
+            Value::Sym(name) => self.apply_name(*name, args),
+            Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => self.apply_handle(f, args),
+            _ if f.is_list() || matches!(f, Value::Dict(_) | Value::Table(_)) => index_by(f, args),
+            _ => Err(error::type_error().detail("this value cannot be applied")),
+        }
+    }
+
+    fn apply_lambda(&mut self, l: &Arc<Lambda>, args: &[Value], elided: bool) -> Result<Value> {
+        let rank = self.rank_of(l)?;
+        if args.len() > rank.max(1) {
+            return Err(error::rank_error().detail(format!("{} arguments for {rank} parameters", args.len())));
+        }
+        if elided || args.len() < rank {
+            return Ok(project(&Value::Lambda(l.clone()), args));
+        }
+        let base = self.top;
+        if self.regs.len() < base + args.len() {
+            self.regs.resize((base + args.len()).max(2 * self.regs.len()), Value::identity());
+        }
+        let n = args.len().min(rank);
+        self.regs[base..base + n].clone_from_slice(&args[..n]);
+        self.call(l, base, n)
+    }
+
+    fn apply_prim(&mut self, p: Prim, args: &[Value], elided: bool) -> Result<Value> {
+        if p == Prim::IDENTITY && args.len() == 1 {
+            return Ok(args[0].clone());
+        }
+        if p.text() == "enlist" {
+            return if elided { Ok(project(&Value::Prim(p), args)) } else { Ok(enlist(args)) };
+        }
+        if p.kind() == Kind::Iter {
+            return match args {
+                [f] => Ok(quarry_value::Derived { iter: prims::iterator(p), func: f.clone() }.into()),
+                [f, g] if p.text() == "'" => Ok(compose(f.clone(), g.clone())),
+                _ => Err(error::rank_error()),
+            };
+        }
+        let rank = p.row().rank as usize;
+        let variadic = matches!(p.text(), "@" | "." | "?" | "!" | "$" | "_");
+        if elided || args.len() < rank {
+            return Ok(project(&Value::Prim(p), args));
+        }
+        if args.len() > rank && !(variadic && p.kind() == Kind::Binary) {
+            return Err(error::rank_error());
+        }
+        let v = prims::run(p).apply(self, p, args)?;
+        quarry_value::fault::check()?;
+        Ok(v)
+    }
+
+    fn apply_projection(&mut self, p: &Arc<Projection>, args: &[Value]) -> Result<Value> {
+        let mut given = args.iter();
+        let mut all: Vec<Value> = Vec::with_capacity(p.args.len() + args.len());
+        for a in &p.args {
+            all.push(if a.is_elided() { given.next().cloned().unwrap_or_else(Value::elided) } else { a.clone() });
+        }
+        all.extend(given.cloned());
+        self.apply(&p.func, &all)
+    }
+
+    fn apply_composition(&mut self, c: &Arc<Composition>, args: &[Value]) -> Result<Value> {
+        let Some((last, outer)) = c.funcs.split_last() else { return Err(error::rank_error()) };
+        let mut v = self.apply(last, args)?;
+        for f in outer.iter().rev() {
+            v = self.apply(f, &[v])?;
+        }
+        Ok(v)
+    }
+
+    /// A symbol applied means the global it names.
+    fn apply_name(&mut self, name: Sym, args: &[Value]) -> Result<Value> {
+        let f = self.get_or_signal(name)?;
+        self.apply(&f, args)
+    }
+
+    /// A number applied is a handle: 0 evaluates, 1 and 2 write text, their negatives write lines.
+    fn apply_handle(&mut self, h: &Value, args: &[Value]) -> Result<Value> {
+        let (Some(n), [x]) = (h.as_long(), args) else { return Err(error::rank_error()) };
+        match n {
+            0 => self.evaluate_message(x),
+            1 | -1 | 2 | -2 => {
+                let text = console_text(x, n < 0)?;
+                if n.abs() == 1 { self.host.out(&text) } else { self.host.err(&text) }
+                Ok(h.clone())
+            }
+            _ => prims::handle_write(self, n, x),
+        }
+    }
+
+    /// Evaluates a string, or a list of a function (or its name) and its arguments.
+    pub fn evaluate_message(&mut self, x: &Value) -> Result<Value> {
+        if let Some(text) = x.as_text() {
+            let text = text.to_vec();
+            return self.run_text(&text);
+        }
+        match x {
+            Value::List(l) if !l.is_empty() => {
+                let items = l.as_slice().to_vec();
+                let f = match &items[0] {
+                    f if f.as_text().is_some() => self.evaluate_message(f)?,
+                    f => f.clone(),
+                };
+                self.apply(&f, &items[1..])
+            }
+            Value::Vector(v) if v.ty == Type::Symbol && !v.is_empty() => {
+                let items: Vec<Value> = x.items().collect();
+                self.apply(&items[0], &items[1..])
+            }
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// How many arguments a function takes, as `value` and iterators want to know.
+    pub(crate) fn rank_of_value(&mut self, f: &Value) -> Result<usize> {
+        Ok(match f {
+            Value::Lambda(l) => self.rank_of(l)?,
+            Value::Prim(p) => p.row().rank as usize,
+            Value::Projection(p) => {
+                let p = p.clone();
+                let full = self.rank_of_value(&p.func)?;
+                let holes = p.args.iter().filter(|a| a.is_elided()).count();
+                holes + full.saturating_sub(p.args.len())
+            }
+            Value::Composition(c) => match c.funcs.last().cloned() {
+                Some(inner) => self.rank_of_value(&inner)?,
+                None => 1,
+            },
+            Value::Derived(d) => {
+                use quarry_value::Iter;
+                let d = d.clone();
+                match d.iter {
+                    Iter::Each => self.rank_of_value(&d.func)?,
+                    Iter::EachLeft | Iter::EachRight => 2,
+                    _ => 1,
+                }
+            }
+            _ => 1,
+        })
+    }
+
+    /// The code of a lambda, compiled at first use.
+    pub(crate) fn compiled(&mut self, f: &Arc<Lambda>) -> Result<Arc<dyn std::any::Any + Send + Sync>> {
+        if let Some(code) = f.code.get() {
+            return Ok(code.clone());
+        }
+        let code: Arc<Code> = Arc::new(self.compile_lambda(f)?);
+        Ok(f.code.get_or_init(|| code).clone())
+    }
+}
+
+/// A projection; trailing elided arguments are not kept.
+pub(crate) fn project(f: &Value, args: &[Value]) -> Value {
+    Projection { func: f.clone(), args: args.to_vec() }.into()
+}
+
+/// `'[f;g]`, flattened when `f` or `g` is a composition.
+pub(crate) fn compose(f: Value, g: Value) -> Value {
+    let mut funcs = Vec::new();
+    for part in [f, g] {
+        match part {
+            Value::Composition(c) => funcs.extend(c.funcs.iter().cloned()),
+            other => funcs.push(other),
+        }
+    }
+    Composition { funcs }.into()
+}
+
+/// `enlist[a;b;c]`
+pub(crate) fn enlist(args: &[Value]) -> Value {
+    match args {
+        [one] if !one.is_atom() => kernel::enlist(one).unwrap_or_else(|_| Value::list(vec![one.clone()])),
+        _ => Value::collapse(args.to_vec()),
+    }
+}
+
+/// `x[i;j;…]` of data.
+pub(crate) fn index_by(x: &Value, args: &[Value]) -> Result<Value> {
+    let plain: Vec<Value> =
+        args.iter().map(|a| if a.is_elided() { Value::identity() } else { a.clone() }).collect();
+    let v = kernel::index_at(x, &plain)?;
+    quarry_value::fault::check()?;
+    Ok(v)
+}
+
+/// Text for handles 1 and 2: chars as they are; a list of strings as lines.
+fn console_text(x: &Value, newline: bool) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    match x {
+        Value::List(l) => {
+            for item in l.as_slice() {
+                let Some(t) = item.as_text() else { return Err(error::type_error()) };
+                out.extend_from_slice(t);
+                if newline {
+                    out.push(b'\n');
+                }
+            }
+            return Ok(out);
+        }
+        Value::Sym(s) => out.extend_from_slice(s.bytes()),
+        v => match v.as_text() {
+            Some(t) => out.extend_from_slice(t),
+            None => return Err(error::type_error().detail("only text can be written to the console")),
+        },
+    }
+    if newline {
+        out.push(b'\n');
+    }
+    Ok(out)
+}

@@ -1,0 +1,148 @@
+//! Byte code: what a lambda, a statement or a column expression compiles to.
+
+use crate::syntax::node::{QueryNode, Span};
+use crate::vm::globals::Cell;
+use quarry_value::{Iter, Prim, Sym, Value};
+use std::sync::Arc;
+
+/// A register of the current frame.
+pub type Reg = u16;
+
+/// Where an instruction reads: a register, or a constant when the top bit is set.
+pub type Operand = u16;
+
+/// The bit that marks a constant.
+pub const CONSTANT: u16 = 0x8000;
+
+/// The largest number of registers or constants.
+pub const LIMIT: usize = 0x7fff;
+
+/// The scalar operations that the loop does without a call when both sides are longs or floats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quick {
+    Add,
+    Subtract,
+    Multiply,
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+    Equal,
+    NotEqual,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Op {
+    /// A copy.
+    Move { dst: Reg, from: Operand },
+    /// Reads a global.
+    Load { dst: Reg, cell: Cell },
+    /// Reads a name that had no slot when this was compiled on a worker, or one with dots inside.
+    LoadName { dst: Reg, name: Sym },
+    /// Sets a global.
+    Store { cell: Cell, from: Operand },
+    /// Sets a name with dots inside.
+    StoreName { name: Sym, from: Operand },
+    Unary { dst: Reg, prim: Prim, x: Operand },
+    Binary { dst: Reg, prim: Prim, x: Operand, y: Operand },
+    Quick { dst: Reg, op: Quick, x: Operand, y: Operand },
+    /// Applies `f` to `n` registers from `first`, which are used up.
+    Apply { dst: Reg, f: Operand, first: Reg, n: u8 },
+    /// Applies a global without copying it to a register first.
+    ApplyGlobal { dst: Reg, cell: Cell, first: Reg, n: u8 },
+    /// A list of `n` registers from `first`.
+    List { dst: Reg, first: Reg, n: u16 },
+    /// A function derived from `f`.
+    Derive { dst: Reg, iter: Iter, f: Operand },
+    Jump { to: u32 },
+    /// Goes on at `to` when `x` is false.
+    Unless { x: Operand, to: u32 },
+    /// Counts register `n` down; goes on at `to` when it was not positive.
+    Repeat { n: Reg, to: u32 },
+    /// Checks that a loop's count is an integer and copies it.
+    Count { dst: Reg, x: Operand },
+    Return { x: Operand },
+    Signal { x: Operand },
+    /// `x[i…]f:y`, `x f:y`: see [`Assign`].
+    Assign { dst: Reg, plan: u16 },
+    /// A query template: see [`Query`].
+    Query { dst: Reg, plan: u16, table: Operand, limit: Operand },
+    /// Evaluates a fused expression when its leaves are long vectors, and then goes on at `to`.
+    Fused { dst: Reg, plan: u16, first: Reg },
+    /// Binds a pattern (4.1) to a value.
+    Bind { plan: u16, from: Operand },
+    /// `a::expr` at the top level.
+    View { cell: Cell, plan: u16 },
+}
+
+/// Where an assignment goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Target {
+    Local(Reg),
+    Global(Cell),
+}
+
+/// An assignment through indexes or a function.
+pub struct Assign {
+    pub target: Target,
+    /// Keys to follow inside a global first: `d.a[1]:2`.
+    pub inside: Vec<Sym>,
+    /// Registers that hold the indexes, outermost first.
+    pub first: Reg,
+    pub n: u16,
+    /// `+` of `x+:1`; `None` for plain assignment.
+    pub f: Option<Operand>,
+    pub y: Operand,
+}
+
+/// A query template, with the parts of its functional form ready.
+pub struct Query {
+    pub node: Arc<QueryNode>,
+    pub wheres: Value,
+    pub by: Value,
+    pub columns: Value,
+    pub order: Option<Value>,
+    pub has_limit: bool,
+    /// Local variables that the expressions mention.
+    pub locals: Vec<(Sym, Reg)>,
+}
+
+/// An expression of atomic primitives, possibly under an aggregate, for the kernel's pipeline.
+pub struct Fused {
+    pub plan: crate::vm::fuse::Plan,
+    pub leaves: u16,
+    pub to: u32,
+}
+
+/// A view's definition.
+pub struct ViewPlan {
+    pub source: Vec<u8>,
+    pub node: crate::syntax::node::Node,
+}
+
+/// A pattern with the places its names go.
+pub struct BindPlan {
+    pub pattern: crate::syntax::node::Pattern,
+    pub targets: Vec<(Sym, Target)>,
+}
+
+#[derive(Default)]
+pub struct Code {
+    pub ops: Vec<Op>,
+    /// Where each instruction comes from in `source`.
+    pub spans: Vec<Span>,
+    pub constants: Vec<Value>,
+    pub registers: usize,
+    /// Parameters are the first registers.
+    pub params: usize,
+    /// Names of the first registers: parameters, then locals.
+    pub names: Vec<Sym>,
+    pub assigns: Vec<Assign>,
+    pub queries: Vec<Query>,
+    pub fused: Vec<Fused>,
+    pub views: Vec<ViewPlan>,
+    pub binds: Vec<BindPlan>,
+    /// Globals it may read, for views.
+    pub reads: Vec<Cell>,
+    pub source: Arc<[u8]>,
+}

@@ -1,0 +1,318 @@
+//! Global variables: slots found once by name and then by number, grouped in namespaces.
+//!
+//! A slot is never removed, so compiled code keeps its number for good; a deleted variable leaves its slot
+//! empty. Full names are `a` in the root and `.ns.a` elsewhere. `.ns` itself is the dictionary of what its
+//! slots hold.
+
+use quarry_value::{Error, Result, Sym, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The number of a slot.
+pub type Cell = u32;
+
+#[derive(Default)]
+pub struct Globals {
+    slots: Vec<Slot>,
+    cells: HashMap<Sym, Cell>,
+    /// Members of each namespace (`.` for the root) by short name, in order of first assignment.
+    spaces: HashMap<Sym, Vec<Sym>>,
+}
+
+#[derive(Default)]
+struct Slot {
+    name: Sym,
+    value: Option<Value>,
+    view: Option<Arc<View>>,
+    /// Counts assignments; views compare it.
+    version: u64,
+}
+
+/// `a::expr`: an expression evaluated when asked for and something it reads has changed.
+pub struct View {
+    pub source: Vec<u8>,
+    pub tree: crate::syntax::node::Node,
+    /// Every global the expression reads, with the version its cached value was computed from.
+    pub reads: Vec<Cell>,
+    pub seen: Vec<u64>,
+}
+
+/// What a name means.
+pub enum Found {
+    Slot(Cell),
+    /// A variable and the keys that lead into it: `d.a.b`.
+    Inside(Cell, Vec<Sym>),
+    Space(Sym),
+    Nothing,
+}
+
+fn root() -> Sym {
+    Sym::new(".")
+}
+
+/// Namespace and short name: `.a.b.c` is `c` in `.a.b`; `x` is `x` in `.`; `.a` is `a` in `.`'s namespaces.
+fn split(name: Sym) -> (Sym, Sym) {
+    let text = name.bytes();
+    match text.iter().rposition(|&c| c == b'.') {
+        Some(at) if at > 0 => (Sym::new(&text[..at]), Sym::new(&text[at + 1..])),
+        _ => (root(), name),
+    }
+}
+
+/// The full name of `name` as written in namespace `context` (no leading dot; empty for the root).
+pub fn qualify(context: Sym, name: Sym) -> Sym {
+    if context.is_empty() || name.bytes().first() == Some(&b'.') {
+        return name;
+    }
+    let mut full = Vec::with_capacity(context.bytes().len() + name.bytes().len() + 2);
+    full.push(b'.');
+    full.extend_from_slice(context.bytes());
+    full.push(b'.');
+    full.extend_from_slice(name.bytes());
+    Sym::new(full)
+}
+
+impl Globals {
+    /// The slot of a full name, made if need be.
+    pub fn cell(&mut self, name: Sym) -> Cell {
+        if let Some(&cell) = self.cells.get(&name) {
+            return cell;
+        }
+        let cell = self.slots.len() as Cell;
+        self.slots.push(Slot { name, ..Slot::default() });
+        self.cells.insert(name, cell);
+        cell
+    }
+
+    /// The slot of a full name if there is one.
+    pub fn existing_cell(&self, name: Sym) -> Option<Cell> {
+        self.cells.get(&name).copied()
+    }
+
+    #[inline]
+    pub fn load(&self, cell: Cell) -> Option<&Value> {
+        self.slots[cell as usize].value.as_ref()
+    }
+
+    pub fn name(&self, cell: Cell) -> Sym {
+        self.slots[cell as usize].name
+    }
+
+    pub fn version(&self, cell: Cell) -> u64 {
+        self.slots[cell as usize].version
+    }
+
+    pub fn view(&self, cell: Cell) -> Option<&Arc<View>> {
+        self.slots[cell as usize].view.as_ref()
+    }
+
+    pub fn set_view(&mut self, cell: Cell, view: View) {
+        self.register(self.slots[cell as usize].name);
+        let slot = &mut self.slots[cell as usize];
+        slot.value = None;
+        slot.version += 1;
+        slot.view = Some(Arc::new(view));
+    }
+
+    /// Keeps the value a view computed.
+    pub fn cache_view(&mut self, cell: Cell, value: Value, seen: Vec<u64>) {
+        let slot = &mut self.slots[cell as usize];
+        if let Some(old) = &slot.view {
+            let fresh = View { source: old.source.clone(), tree: old.tree.clone(), reads: old.reads.clone(), seen };
+            slot.view = Some(Arc::new(fresh));
+            slot.value = Some(value);
+            slot.version += 1;
+        }
+    }
+
+    /// Views, by full name.
+    pub fn views(&self) -> Vec<Sym> {
+        let mut names: Vec<Sym> = self.slots.iter().filter(|s| s.view.is_some()).map(|s| s.name).collect();
+        names.sort();
+        names
+    }
+
+    /// Stores a value; the variable joins its namespace.
+    #[inline]
+    pub fn store(&mut self, cell: Cell, value: Value) {
+        let slot = &mut self.slots[cell as usize];
+        slot.version += 1;
+        let known = slot.value.is_some();
+        slot.value = Some(value);
+        if !known || slot.view.is_some() {
+            slot.view = None;
+            let name = slot.name;
+            self.register(name);
+        }
+    }
+
+    /// Takes a value out to change it in place; give it back with [`Globals::put_back`].
+    pub fn take(&mut self, cell: Cell) -> Option<Value> {
+        self.slots[cell as usize].value.take()
+    }
+
+    /// Gives back what [`Globals::take`] took.
+    pub fn put_back(&mut self, cell: Cell, value: Value) {
+        let slot = &mut self.slots[cell as usize];
+        slot.version += 1;
+        slot.value = Some(value);
+    }
+
+    fn register(&mut self, name: Sym) {
+        let (space, short) = split(name);
+        let members = self.spaces.entry(space).or_default();
+        if !members.contains(&short) {
+            members.push(short);
+        }
+        if space != root() {
+            self.register_space(space);
+        }
+    }
+
+    fn register_space(&mut self, space: Sym) {
+        self.spaces.entry(space).or_default();
+        let (parent, short) = split(space);
+        if parent != root() && !self.is_member(parent, short) {
+            self.spaces.entry(parent).or_default().push(short);
+            self.register_space(parent);
+        }
+    }
+
+    fn is_member(&self, space: Sym, short: Sym) -> bool {
+        self.spaces.get(&space).is_some_and(|m| m.contains(&short))
+    }
+
+    /// What a full name means.
+    pub fn find(&self, name: Sym) -> Found {
+        if let Some(cell) = self.existing_cell(name)
+            && (self.load(cell).is_some() || self.view(cell).is_some())
+        {
+            return Found::Slot(cell);
+        }
+        if name == root() || self.spaces.contains_key(&name) {
+            return Found::Space(name);
+        }
+        self.inside(name)
+    }
+
+    fn inside(&self, name: Sym) -> Found {
+        let mut keys = Vec::new();
+        let mut rest = name;
+        loop {
+            let text = rest.bytes();
+            let Some(at) = text.iter().rposition(|&c| c == b'.').filter(|&at| at > 0) else {
+                return Found::Nothing;
+            };
+            keys.push(Sym::new(&text[at + 1..]));
+            rest = Sym::new(&text[..at]);
+            if let Some(cell) = self.existing_cell(rest)
+                && self.load(cell).is_some()
+            {
+                keys.reverse();
+                return Found::Inside(cell, keys);
+            }
+        }
+    }
+
+    /// Short names of a namespace's members, in order of first assignment; `.` is the root's variables.
+    pub fn members(&self, space: Sym) -> Vec<Sym> {
+        let all = self.spaces.get(&space).cloned().unwrap_or_default();
+        all.into_iter().filter(|m| self.member(space, *m).is_some()).collect()
+    }
+
+    /// Is `space` (with its leading dot) a namespace?
+    pub fn is_space(&self, space: Sym) -> bool {
+        space == root() || self.spaces.contains_key(&space)
+    }
+
+    /// The namespaces directly under the root, without their dots.
+    pub fn top_spaces(&self) -> Vec<Sym> {
+        let tops = self.spaces.keys().filter(|s| **s != root() && split(**s).0 == root());
+        let mut names: Vec<Sym> = tops.map(|s| Sym::new(&s.bytes()[1..])).collect();
+        names.sort();
+        names
+    }
+
+    fn full(&self, space: Sym, short: Sym) -> Sym {
+        if space == root() {
+            return short;
+        }
+        let mut full = space.bytes().to_vec();
+        full.push(b'.');
+        full.extend_from_slice(short.bytes());
+        Sym::new(full)
+    }
+
+    fn member(&self, space: Sym, short: Sym) -> Option<Value> {
+        let full = self.full(space, short);
+        if let Some(cell) = self.existing_cell(full) {
+            if let Some(v) = self.load(cell) {
+                return Some(v.clone());
+            }
+            if let Some(view) = self.view(cell) {
+                return Some(Value::chars(view.source.clone()));
+            }
+        }
+        (space != root() && self.spaces.contains_key(&full)).then(|| self.space(full))
+    }
+
+    /// A namespace as a dictionary; every one but the root's starts with `` ` `` for `::`.
+    pub fn space(&self, space: Sym) -> Value {
+        let mut keys = Vec::new();
+        let mut values = Vec::new();
+        if space != root() {
+            keys.push(Sym::EMPTY);
+            values.push(Value::identity());
+        }
+        for short in self.members(space) {
+            if let Some(v) = self.member(space, short) {
+                keys.push(short);
+                values.push(v);
+            }
+        }
+        Value::dict(Value::syms(keys), Value::collapse(values))
+    }
+
+    /// Makes an empty namespace.
+    pub fn make_space(&mut self, space: Sym) {
+        self.register_space(space);
+    }
+
+    /// Removes a variable (its slot stays, empty).
+    pub fn delete(&mut self, name: Sym) -> Result<()> {
+        let Some(cell) = self.existing_cell(name).filter(|c| self.load(*c).is_some() || self.view(*c).is_some())
+        else {
+            return Err(Error::text(name.bytes()));
+        };
+        let slot = &mut self.slots[cell as usize];
+        slot.value = None;
+        slot.view = None;
+        slot.version += 1;
+        let (space, short) = split(name);
+        if let Some(members) = self.spaces.get_mut(&space) {
+            members.retain(|m| *m != short);
+        }
+        Ok(())
+    }
+
+    /// Names like `name` in the same namespace, for "did you mean".
+    pub fn similar(&self, name: Sym) -> Option<Sym> {
+        let (space, short) = split(name);
+        let near = |m: &Sym| distance(m.bytes(), short.bytes()) <= 1 + short.bytes().len() / 4;
+        self.members(space).into_iter().find(near).map(|m| self.full(space, m))
+    }
+}
+
+/// Edit distance, for short names.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

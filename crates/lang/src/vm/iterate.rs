@@ -1,0 +1,349 @@
+//! Derived functions: the six iterators over any applicable value.
+
+use crate::prims;
+use crate::vm::{Vm, apply};
+use quarry_kernel as kernel;
+use quarry_value::{Derived, Dict, Iter, Kind, Result, Type, Value, error};
+use std::sync::Arc;
+
+impl Vm {
+    pub(crate) fn apply_derived(&mut self, d: &Arc<Derived>, args: &[Value]) -> Result<Value> {
+        let f = &d.func;
+        match (d.iter, args) {
+            (Iter::Each, _) => self.each(f, args),
+            (Iter::Over | Iter::Scan, [x]) => self.accumulate(f, None, x, d.iter == Iter::Scan),
+            (Iter::Over | Iter::Scan, [x, y]) => self.accumulate(f, Some(x), y, d.iter == Iter::Scan),
+            (Iter::Over | Iter::Scan, [x, rest @ ..]) => self.fold_many(f, x, rest, d.iter == Iter::Scan),
+            (Iter::Prior, [x]) => self.prior(f, None, x),
+            (Iter::Prior, [x, y]) => self.prior(f, Some(x), y),
+            (Iter::EachRight, [x, y]) => self.each_side(y, |vm, item| vm.apply(f, &[x.clone(), item])),
+            (Iter::EachLeft, [x, y]) => self.each_side(x, |vm, item| vm.apply(f, &[item, y.clone()])),
+            (Iter::EachRight | Iter::EachLeft, [x]) => self.split_or_join(d.iter, f, x),
+            _ => Err(error::rank_error()),
+        }
+    }
+
+    /// `"," vs x`-like forms: `s\:x` and `s/:x` of text split and join; of anything else they are projections.
+    fn split_or_join(&mut self, iter: Iter, f: &Value, x: &Value) -> Result<Value> {
+        match (iter, f.is_function()) {
+            (Iter::EachLeft, false) => kernel::vs(f, x),
+            (Iter::EachRight, false) => kernel::sv(f, x),
+            _ => Ok(apply::project(&Derived { iter, func: f.clone() }.into(), std::slice::from_ref(x))),
+        }
+    }
+
+    /// `f'[x;y;…]`: item by item, atoms repeated.
+    pub(crate) fn each(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
+        if let [x] = args {
+            return match x {
+                _ if x.is_atom() || x.is_function() => self.apply(f, std::slice::from_ref(x)),
+                Value::Dict(d) => self.each_dict(f, d),
+                _ => self.each_side(x, |vm, item| vm.apply(f, &[item])),
+            };
+        }
+        if let Some(v) = self.each_dicts(f, args)? {
+            return Ok(v);
+        }
+        let Some(n) = conform(args)? else { return self.apply(f, args) };
+        if n == 0 {
+            return Ok(Value::empty_list());
+        }
+        let mut out = Vec::with_capacity(n);
+        let mut row = Vec::with_capacity(args.len());
+        for i in 0..n {
+            row.clear();
+            row.extend(args.iter().map(|a| if repeats(a) { a.clone() } else { a.at(i) }));
+            out.push(self.apply(f, &row)?);
+        }
+        Ok(Value::collapse(out))
+    }
+
+    fn each_dict(&mut self, f: &Value, d: &Dict) -> Result<Value> {
+        if let Value::Table(_) = d.keys {
+            let values = self.each(f, std::slice::from_ref(&d.values))?;
+            return Ok(Value::dict(d.keys.clone(), values));
+        }
+        let values = self.each(f, std::slice::from_ref(&d.values))?;
+        Ok(Value::dict(d.keys.clone(), values))
+    }
+
+    /// Several dictionaries: over the keys of the first, which the others must know.
+    fn each_dicts(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
+        let Some(Value::Dict(first)) = args.iter().find(|a| matches!(a, Value::Dict(_))) else { return Ok(None) };
+        let keys = first.keys.clone();
+        let n = keys.count();
+        let mut values = Vec::with_capacity(args.len());
+        for a in args {
+            values.push(match a {
+                Value::Dict(d) if kernel::matches(&d.keys, &keys) => d.values.clone(),
+                Value::Dict(_) => kernel::index(a, &keys)?,
+                _ if a.is_list() && a.count() != n => return Err(error::length_error()),
+                _ => a.clone(),
+            });
+        }
+        let result = self.each(f, &values)?;
+        Ok(Some(Value::dict(keys, result)))
+    }
+
+    /// Applies to every item of `over` and makes a list of the results; an atom is one item.
+    fn each_side(&mut self, over: &Value, mut apply: impl FnMut(&mut Vm, Value) -> Result<Value>) -> Result<Value> {
+        if over.is_atom() || over.is_function() {
+            return apply(self, over.clone());
+        }
+        if let Value::Dict(d) = over {
+            let values = self.each_side(&d.values, apply)?;
+            return Ok(Value::dict(d.keys.clone(), values));
+        }
+        let n = over.count();
+        if n == 0 {
+            return Ok(match over {
+                Value::Vector(_) | Value::List(_) => Value::empty_list(),
+                other => other.clone(),
+            });
+        }
+        let mut out = Vec::with_capacity(n);
+        for i in 0..n {
+            out.push(apply(self, over.at(i))?);
+        }
+        Ok(Value::collapse(out))
+    }
+
+    /// `f/x`, `x f/y` and the scans: reduction, convergence, do and while.
+    pub(crate) fn accumulate(&mut self, f: &Value, x: Option<&Value>, y: &Value, scan: bool) -> Result<Value> {
+        if !f.is_function() && matches!(f, Value::U8(Type::Char, _)) {
+            return if scan { kernel::vs(f, y) } else { kernel::sv(f, y) };
+        }
+        if self.takes_two(f)? {
+            return match x {
+                None => self.reduce(f, None, y, scan),
+                Some(x) => self.reduce(f, Some(x.clone()), y, scan),
+            };
+        }
+        match x {
+            None => self.converge(f, y, scan),
+            Some(n) if n.is_function() && !matches!(n, Value::Prim(p) if p.id() == 0) => self.repeat_while(f, n, y, scan),
+            Some(n) => match n.as_long() {
+                Some(n) => self.repeat(f, n, y, scan),
+                None => self.repeat_while(f, n, y, scan),
+            },
+        }
+    }
+
+    /// Is the accumulation a reduction? Functions of two arguments are; so are matrices of data.
+    fn takes_two(&mut self, f: &Value) -> Result<bool> {
+        Ok(match f {
+            Value::Prim(p) => p.kind() == Kind::Binary || p.row().rank == 2,
+            Value::Derived(d) => match d.iter {
+                Iter::EachLeft | Iter::EachRight => true,
+                Iter::Each => {
+                    let inner = d.func.clone();
+                    self.takes_two(&inner)?
+                }
+                Iter::Over | Iter::Scan => {
+                    let inner = d.func.clone();
+                    self.takes_two(&inner)?
+                }
+                Iter::Prior => false,
+            },
+            f if f.is_function() => self.rank_of_value(f)? == 2,
+            Value::List(l) => l.as_slice().first().is_some_and(|i| i.is_list() || matches!(i, Value::Dict(_))),
+            _ => false,
+        })
+    }
+
+    fn reduce(&mut self, f: &Value, start: Option<Value>, y: &Value, scan: bool) -> Result<Value> {
+        if let Value::Dict(d) = y {
+            let v = self.reduce(f, start, &d.values, scan)?;
+            return Ok(if scan { Value::dict(d.keys.clone(), v) } else { v });
+        }
+        if start.is_none() && (y.is_atom() || y.is_function()) {
+            return Ok(y.clone());
+        }
+        if let Some(v) = prims::reduce_at_once(f, start.as_ref(), y, scan) {
+            return v;
+        }
+        let n = if y.is_atom() { 1 } else { y.count() };
+        let mut i = 0;
+        let mut acc = match start {
+            Some(v) => v,
+            None if n == 0 => return empty_reduction(f, y, scan),
+            None => {
+                i = 1;
+                y.at(0)
+            }
+        };
+        let mut steps = Vec::new();
+        if scan && i == 1 {
+            steps.push(acc.clone());
+        }
+        while i < n {
+            let item = y.at(i);
+            acc = self.apply(f, &[acc, item])?;
+            if scan {
+                steps.push(acc.clone());
+            }
+            i += 1;
+        }
+        if scan && y.is_atom() {
+            return Ok(acc);
+        }
+        Ok(if scan { Value::collapse(steps) } else { acc })
+    }
+
+    /// Until the value repeats its predecessor or the first one comes back.
+    fn converge(&mut self, f: &Value, y: &Value, scan: bool) -> Result<Value> {
+        let mut steps = vec![y.clone()];
+        let mut acc = y.clone();
+        loop {
+            let next = self.apply(f, std::slice::from_ref(&acc))?;
+            if kernel::matches(&next, &acc) || kernel::matches(&next, y) {
+                return Ok(if scan { Value::collapse(steps) } else { acc });
+            }
+            if scan {
+                steps.push(next.clone());
+            }
+            acc = next;
+            self.check_interrupt()?;
+        }
+    }
+
+    fn repeat(&mut self, f: &Value, n: i64, y: &Value, scan: bool) -> Result<Value> {
+        let mut steps = vec![y.clone()];
+        let mut acc = y.clone();
+        for _ in 0..n.max(0) {
+            acc = self.apply(f, &[acc])?;
+            if scan {
+                steps.push(acc.clone());
+            }
+        }
+        Ok(if scan { Value::collapse(steps) } else { acc })
+    }
+
+    fn repeat_while(&mut self, f: &Value, test: &Value, y: &Value, scan: bool) -> Result<Value> {
+        let mut steps = vec![y.clone()];
+        let mut acc = y.clone();
+        while crate::vm::run::is_true(&self.apply(test, std::slice::from_ref(&acc))?)? {
+            acc = self.apply(f, &[acc])?;
+            if scan {
+                steps.push(acc.clone());
+            }
+            self.check_interrupt()?;
+        }
+        Ok(if scan { Value::collapse(steps) } else { acc })
+    }
+
+    /// `f/[x;y;z;…]` for functions of three or more arguments.
+    fn fold_many(&mut self, f: &Value, x: &Value, rest: &[Value], scan: bool) -> Result<Value> {
+        let n = conform(rest)?;
+        let mut acc = x.clone();
+        let mut steps = Vec::new();
+        for i in 0..n.unwrap_or(1) {
+            let mut row = vec![acc];
+            row.extend(rest.iter().map(|a| if repeats(a) { a.clone() } else { a.at(i) }));
+            acc = self.apply(f, &row)?;
+            if scan {
+                steps.push(acc.clone());
+            }
+        }
+        Ok(if scan && n.is_some() { Value::collapse(steps) } else { acc })
+    }
+
+    /// `f':y` and `x f':y`: each item and the one before; a unary function is applied to each, in parallel.
+    pub(crate) fn prior(&mut self, f: &Value, x: Option<&Value>, y: &Value) -> Result<Value> {
+        if x.is_none() && f.is_function() && self.rank_of_value(f)? == 1 {
+            return self.peach(f, y);
+        }
+        if let Value::Dict(d) = y {
+            let v = self.prior(f, x, &d.values)?;
+            return Ok(Value::dict(d.keys.clone(), v));
+        }
+        if y.is_atom() {
+            return self.apply(f, &[y.clone(), x.cloned().unwrap_or_else(|| before_first(f, y))]);
+        }
+        if let (None, Some(v)) = (x, prims::prior_at_once(f, y)) {
+            return v;
+        }
+        let n = y.count();
+        if n == 0 {
+            return Ok(y.clone());
+        }
+        let mut previous = x.cloned().unwrap_or_else(|| before_first(f, &y.at(0)));
+        let mut out = Vec::with_capacity(n);
+        for i in 0..n {
+            let item = y.at(i);
+            out.push(self.apply(f, &[item.clone(), previous])?);
+            previous = item;
+        }
+        Ok(Value::collapse(out))
+    }
+
+    /// `f peach y`: over the threads of the pool when there are any.
+    pub(crate) fn peach(&mut self, f: &Value, y: &Value) -> Result<Value> {
+        if kernel::pool::threads() == 0 || y.is_atom() || y.count() < 2 || self.is_worker() {
+            return self.each(f, std::slice::from_ref(y));
+        }
+        if let Value::Dict(d) = y {
+            let v = self.peach(f, &d.values)?;
+            return Ok(Value::dict(d.keys.clone(), v));
+        }
+        let shared = self.share();
+        let results = kernel::pool::map_items(y.count(), |i| shared.worker().apply(f, &[y.at(i)]));
+        let items = results.into_iter().collect::<Result<Vec<Value>>>()?;
+        Ok(Value::collapse(items))
+    }
+}
+
+/// Arguments that stay the same for every item: atoms and functions.
+fn repeats(x: &Value) -> bool {
+    x.is_atom() || x.is_function()
+}
+
+/// The common count of the lists among arguments; `None` when there is no list.
+fn conform(args: &[Value]) -> Result<Option<usize>> {
+    let mut n = None;
+    for a in args.iter().filter(|a| !repeats(a)) {
+        match n {
+            None => n = Some(a.count()),
+            Some(m) if m != a.count() => return Err(error::length_error()),
+            Some(_) => {}
+        }
+    }
+    Ok(n)
+}
+
+/// What a reduction of nothing gives: the function's identity where it has one.
+fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
+    if scan {
+        return Ok(y.clone());
+    }
+    let Value::Prim(p) = f else { return Ok(Value::empty_list()) };
+    Ok(match (p.text(), y.item_type()) {
+        ("+", Some(Type::List) | None) => Value::long(0),
+        ("*", Some(Type::List) | None) => Value::long(1),
+        (",", _) => y.clone(),
+        _ => Value::empty_list(),
+    })
+}
+
+/// What stands before the first item: the identity of `-` and friends gives the item itself.
+fn before_first(f: &Value, first: &Value) -> Value {
+    match f {
+        Value::Prim(p) => match p.text() {
+            "+" | "-" => Value::long(0),
+            "*" | "%" => Value::long(1),
+            "&" | "|" => first.clone(),
+            "," => Value::empty_list(),
+            _ => null_like(first),
+        },
+        _ => null_like(first),
+    }
+}
+
+fn null_like(x: &Value) -> Value {
+    match x.item_type() {
+        Some(t) if x.is_atom() => Value::null(t),
+        Some(t) => Value::empty(t),
+        None => Value::empty_list(),
+    }
+}
+

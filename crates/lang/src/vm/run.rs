@@ -1,0 +1,295 @@
+//! The loop that runs byte code.
+
+use crate::prims;
+use crate::vm::Vm;
+use crate::vm::code::*;
+use quarry_value::{Error, Frame, Lambda, Result, Type, Value, error, fault};
+use std::sync::Arc;
+
+/// Instructions between two looks at the interrupt flag.
+const TICKS: u32 = 4096;
+
+impl Vm {
+    /// Calls a lambda whose `n` arguments lie in registers from `base`.
+    pub(crate) fn call(&mut self, f: &Arc<Lambda>, base: usize, n: usize) -> Result<Value> {
+        let compiled = self.compiled(f)?;
+        let Some(code) = compiled.downcast_ref::<Code>() else { return Err(Error::new("type")) };
+        if n > code.params.max(1) {
+            return Err(error::rank_error().detail(format!("{} arguments for {} parameters", n, code.params)));
+        }
+        let outer = self.context;
+        self.context = f.context;
+        let result = self.enter(code, base, n);
+        self.context = outer;
+        result.map_err(|mut e| {
+            if let Some(frame) = e.open_frame() {
+                frame.describe(&f.source, f.origin.line as usize);
+            }
+            e
+        })
+    }
+
+    /// Runs code in a frame at `base`, where `n` arguments lie.
+    pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize) -> Result<Value> {
+        if self.depth >= self.depth_limit {
+            return Err(Error::new("stack").detail("functions are nested too deeply"));
+        }
+        let top = base + code.registers;
+        if self.regs.len() < top {
+            self.regs.resize(top.max(2 * self.regs.len()), Value::identity());
+        }
+        for r in &mut self.regs[base + n..top] {
+            *r = Value::identity();
+        }
+        let outer_top = std::mem::replace(&mut self.top, top);
+        self.depth += 1;
+        let mut pc = 0;
+        let result = self.exec(code, base, &mut pc);
+        self.depth -= 1;
+        self.top = outer_top;
+        for r in &mut self.regs[base..top] {
+            *r = Value::identity();
+        }
+        result.map_err(|mut e| {
+            let span = code.spans.get(pc).cloned().unwrap_or(0..0);
+            e.push(Frame::open(&code.source, span.start as usize));
+            e
+        })
+    }
+
+    fn exec(&mut self, code: &Code, base: usize, at: &mut usize) -> Result<Value> {
+        /// Reads an operand.
+        macro_rules! arg {
+            ($o:expr) => {
+                if $o & CONSTANT != 0 {
+                    &code.constants[($o & !CONSTANT) as usize]
+                } else {
+                    &self.regs[base + $o as usize]
+                }
+            };
+        }
+        let ops = &code.ops[..];
+        let mut pc = 0usize;
+        let mut ticks = TICKS;
+        loop {
+            *at = pc;
+            let op = ops[pc];
+            pc += 1;
+            match op {
+                Op::Quick { dst, op, x, y } => {
+                    let v = match (arg!(x), arg!(y)) {
+                        (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => quick_long(op, x, y),
+                        (x, y) => {
+                            let v = quick_slow(op, x, y)?;
+                            fault::check()?;
+                            v
+                        }
+                    };
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::Move { dst, from } => self.regs[base + dst as usize] = arg!(from).clone(),
+                Op::Load { dst, cell } => {
+                    let v = match self.globals.load(cell) {
+                        Some(v) if self.globals.view(cell).is_none() => v.clone(),
+                        _ => self.load_slow(cell)?,
+                    };
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::LoadName { dst, name } => self.regs[base + dst as usize] = self.get_or_signal(name)?,
+                Op::Store { cell, from } => {
+                    let v = arg!(from).clone();
+                    self.globals_mut()?.store(cell, v);
+                }
+                Op::StoreName { name, from } => {
+                    let v = arg!(from).clone();
+                    self.set(name, v)?;
+                }
+                Op::Unary { dst, prim, x } => {
+                    let v = match prims::run(prim) {
+                        prims::Run::Unary(f) => f(arg!(x))?,
+                        run => {
+                            let x = arg!(x).clone();
+                            run.apply(self, prim, &[x])?
+                        }
+                    };
+                    fault::check()?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::Binary { dst, prim, x, y } => {
+                    let v = match prims::run(prim) {
+                        prims::Run::Binary(f) => f(arg!(x), arg!(y))?,
+                        run => {
+                            let args = [arg!(x).clone(), arg!(y).clone()];
+                            run.apply(self, prim, &args)?
+                        }
+                    };
+                    fault::check()?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::ApplyGlobal { dst, cell, first, n } => {
+                    let f = match self.globals.load(cell) {
+                        Some(f) if self.globals.view(cell).is_none() => f.clone(),
+                        _ => self.load_slow(cell)?,
+                    };
+                    let v = self.apply_registers(&f, base + first as usize, n as usize)?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::Apply { dst, f, first, n } => {
+                    let f = arg!(f).clone();
+                    let v = self.apply_registers(&f, base + first as usize, n as usize)?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::List { dst, first, n } => {
+                    let items = self.take_registers(base + first as usize, n as usize);
+                    self.regs[base + dst as usize] = list_of(items);
+                }
+                Op::Derive { dst, iter, f } => {
+                    let func = arg!(f).clone();
+                    self.regs[base + dst as usize] = quarry_value::Derived { iter, func }.into();
+                }
+                Op::Jump { to } => {
+                    if to as usize <= pc {
+                        ticks -= 1;
+                        if ticks == 0 {
+                            ticks = TICKS;
+                            self.check_interrupt()?;
+                        }
+                    }
+                    pc = to as usize;
+                }
+                Op::Unless { x, to } => {
+                    if !is_true(arg!(x))? {
+                        pc = to as usize;
+                    }
+                }
+                Op::Count { dst, x } => {
+                    let Some(n) = arg!(x).as_long() else { return Err(error::type_error()) };
+                    self.regs[base + dst as usize] = Value::long(n);
+                }
+                Op::Repeat { n, to } => {
+                    let r = &mut self.regs[base + n as usize];
+                    let left = if let Value::I64(_, left) = r { *left } else { 0 };
+                    if left <= 0 {
+                        pc = to as usize;
+                    } else {
+                        *r = Value::long(left - 1);
+                    }
+                }
+                Op::Return { x } => {
+                    return Ok(if x & CONSTANT != 0 {
+                        arg!(x).clone()
+                    } else {
+                        std::mem::replace(&mut self.regs[base + x as usize], Value::identity())
+                    });
+                }
+                Op::Signal { x } => return Err(signal(arg!(x))),
+                Op::Assign { dst, plan } => {
+                    let v = self.assign(code, &code.assigns[plan as usize], base)?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::Query { dst, plan, table, limit } => {
+                    let (table, limit) = (arg!(table).clone(), arg!(limit).clone());
+                    let v = self.run_query(&code.queries[plan as usize], table, limit, base)?;
+                    fault::check()?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::Bind { plan, from } => {
+                    let v = arg!(from).clone();
+                    self.bind(&code.binds[plan as usize], &v, base)?;
+                }
+                Op::View { cell, plan } => self.define_view(cell, &code.views[plan as usize])?,
+            }
+        }
+    }
+
+    /// Takes `n` values out of registers.
+    pub(crate) fn take_registers(&mut self, first: usize, n: usize) -> Vec<Value> {
+        self.regs[first..first + n].iter_mut().map(|r| std::mem::replace(r, Value::identity())).collect()
+    }
+
+    /// Applies `f` to the values in `n` registers, which are used up.
+    fn apply_registers(&mut self, f: &Value, first: usize, n: usize) -> Result<Value> {
+        if let Value::Lambda(l) = f
+            && self.rank_of(l)? == n
+            && !self.regs[first..first + n].iter().any(Value::is_elided)
+        {
+            return self.call(l, first, n);
+        }
+        let args = self.take_registers(first, n);
+        self.apply(f, &args)
+    }
+
+    pub(crate) fn check_interrupt(&mut self) -> Result<()> {
+        if self.host.interrupted() { Err(Error::new("stop")) } else { Ok(()) }
+    }
+}
+
+/// A general list of evaluated items, as `(a;b)` makes it.
+pub(crate) fn list_of(items: Vec<Value>) -> Value {
+    Value::collapse(items)
+}
+
+/// Is a condition met? Atoms only; anything but zero is true.
+pub(crate) fn is_true(x: &Value) -> Result<bool> {
+    Ok(match x {
+        Value::U8(_, b) => *b != 0,
+        Value::I16(n) => *n != 0,
+        Value::I32(_, n) => *n != 0,
+        Value::I64(_, n) => *n != 0,
+        Value::F32(f) => *f != 0.0,
+        Value::F64(_, f) => *f != 0.0,
+        _ => return Err(error::type_error().detail("a condition must be a numeric atom")),
+    })
+}
+
+/// The error that `'x` signals.
+pub(crate) fn signal(x: &Value) -> Error {
+    match x {
+        Value::Sym(s) => Error::text(s.bytes()),
+        v => match v.as_text() {
+            Some(text) => Error::text(text),
+            None => Error::new("stype").detail("only a symbol or a string can be signalled"),
+        },
+    }
+}
+
+#[inline(always)]
+fn quick_long(op: Quick, x: i64, y: i64) -> Value {
+    let null = x == i64::MIN || y == i64::MIN;
+    match op {
+        Quick::Add => Value::long(if null { i64::MIN } else { x.wrapping_add(y) }),
+        Quick::Subtract => Value::long(if null { i64::MIN } else { x.wrapping_sub(y) }),
+        Quick::Multiply => Value::long(if null { i64::MIN } else { x.wrapping_mul(y) }),
+        Quick::Less => Value::bool(x < y),
+        Quick::Greater => Value::bool(x > y),
+        Quick::AtMost => Value::bool(x <= y),
+        Quick::AtLeast => Value::bool(x >= y),
+        Quick::Equal => Value::bool(x == y),
+        Quick::NotEqual => Value::bool(x != y),
+    }
+}
+
+#[inline(never)]
+fn quick_slow(op: Quick, x: &Value, y: &Value) -> Result<Value> {
+    use quarry_kernel as k;
+    match op {
+        Quick::Add => k::add(x, y),
+        Quick::Subtract => k::subtract(x, y),
+        Quick::Multiply => k::multiply(x, y),
+        Quick::Less => k::less(x, y),
+        Quick::Greater => k::greater_than(x, y),
+        Quick::AtMost => k::at_most(x, y),
+        Quick::AtLeast => k::at_least(x, y),
+        Quick::Equal => k::equal(x, y),
+        Quick::NotEqual => k::not_equal(x, y),
+    }
+}
+
+/// What a lambda's rank is: its parameters, at least one for an implicit list.
+impl Vm {
+    pub(crate) fn rank_of(&mut self, f: &Arc<Lambda>) -> Result<usize> {
+        let compiled = self.compiled(f)?;
+        Ok(compiled.downcast_ref::<Code>().map_or(1, |c| c.params))
+    }
+}
+

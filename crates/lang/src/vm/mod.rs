@@ -1,61 +1,133 @@
 //! Evaluation.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `code` | byte code |
+//! | `compile` | syntax trees to byte code |
+//! | `run` | the loop, and calling lambdas |
+//! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
+//! | `globals` | variables and namespaces |
+//! | `names` | what a name means: variables, `.z`, views |
+//! | `text` | statements, scripts and parse trees |
+
+mod amend;
+mod apply;
+pub mod code;
+pub mod compile;
+pub mod globals;
+mod iterate;
+mod names;
+mod run;
+mod text;
 
 use crate::host::Host;
 use crate::settings::Settings;
+use globals::Globals;
 use quarry_value::{Error, Result, Sym, Value};
+use std::sync::Arc;
+
+pub(crate) use amend::Change;
+pub(crate) use apply::{compose, enlist, index_by, project};
+pub(crate) use run::{is_true, signal};
+pub use text::Shown;
+
+/// Calls that may be nested on the main thread, which has the stack for them.
+const DEPTH_MAIN: usize = 4_000;
+/// Calls that may be nested on a worker.
+const DEPTH_WORKER: usize = 1_000;
 
 /// The evaluator: globals, the call stack, and the way to the host.
 pub struct Vm {
-    pub host: std::sync::Arc<dyn Host>,
+    pub host: Arc<dyn Host>,
     pub settings: Settings,
     /// The current namespace without its leading dot; empty for the root.
     pub context: Sym,
     /// Set by `exit`: the process's exit code, while an uncatchable error unwinds.
     pub exiting: Option<i32>,
+    /// What the open database is made of.
+    pub(crate) globals: Arc<Globals>,
+    /// Registers of all frames. Those above `top` are free and hold `::`.
+    pub(crate) regs: Vec<Value>,
+    pub(crate) top: usize,
+    pub(crate) depth: usize,
+    pub(crate) depth_limit: usize,
+    worker: bool,
+}
+
+/// What workers share with the main thread while it waits.
+pub(crate) struct Shared {
+    host: Arc<dyn Host>,
+    settings: Settings,
+    context: Sym,
+    globals: Arc<Globals>,
+}
+
+impl Shared {
+    /// An evaluator that reads the shared globals and may not change them.
+    pub(crate) fn worker(&self) -> Vm {
+        Vm {
+            host: self.host.clone(),
+            settings: self.settings.clone(),
+            context: self.context,
+            exiting: None,
+            globals: self.globals.clone(),
+            regs: Vec::new(),
+            top: 0,
+            depth: 0,
+            depth_limit: DEPTH_WORKER,
+            worker: true,
+        }
+    }
 }
 
 impl Vm {
-    pub fn new(host: std::sync::Arc<dyn Host>) -> Vm {
-        Vm { host, settings: Settings::default(), context: Sym::EMPTY, exiting: None }
+    /// An evaluator with the library of `lib/*.q` loaded.
+    pub fn new(host: Arc<dyn Host>) -> Vm {
+        let mut vm = Vm {
+            host,
+            settings: Settings::default(),
+            context: Sym::EMPTY,
+            exiting: None,
+            globals: Arc::new(Globals::default()),
+            regs: vec![Value::identity(); 256],
+            top: 0,
+            depth: 0,
+            depth_limit: DEPTH_MAIN,
+            worker: false,
+        };
+        crate::library::load(&mut vm);
+        vm
     }
 
-    /// `f . args`: any applicable value.
-    pub fn apply(&mut self, _f: &Value, _args: &[Value]) -> Result<Value> {
-        Err(Error::new("nyi"))
+    /// Is this a thread of `peach`, which may not change globals?
+    pub fn is_worker(&self) -> bool {
+        self.worker
     }
 
-    /// Evaluates a parse tree.
-    pub fn eval(&mut self, _tree: &Value) -> Result<Value> {
-        Err(Error::new("nyi"))
+    pub(crate) fn share(&self) -> Shared {
+        Shared {
+            host: self.host.clone(),
+            settings: self.settings.clone(),
+            context: self.context,
+            globals: self.globals.clone(),
+        }
     }
 
-    /// Evaluates a parse tree whose names are first looked up in `env` (columns, then locals), then as globals.
-    pub fn eval_in(&mut self, _tree: &Value, _env: &dyn Fn(Sym) -> Option<Value>) -> Result<Value> {
-        Err(Error::new("nyi"))
-    }
-
-    /// Evaluates source text as at the console or in a script; the value of the last statement.
-    pub fn run_text(&mut self, _text: &[u8]) -> Result<Value> {
-        Err(Error::new("nyi"))
-    }
-
-    /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages.
-    pub fn run_script(&mut self, _text: &[u8], _file: &[u8]) -> Result<()> {
-        Err(Error::new("nyi"))
-    }
-
-    /// A global by its full name (`a`, `.ns.a`) or by its name in the current namespace.
-    pub fn get(&self, _name: Sym) -> Option<Value> {
-        None
-    }
-
-    /// Sets a global; `'noupdate` on a worker.
-    pub fn set(&mut self, _name: Sym, _value: Value) -> Result<()> {
-        Err(Error::new("nyi"))
+    /// The globals to change; `'noupdate` while threads share them.
+    #[inline]
+    pub(crate) fn globals_mut(&mut self) -> Result<&mut Globals> {
+        if self.worker {
+            return Err(no_update());
+        }
+        Arc::get_mut(&mut self.globals).ok_or_else(no_update)
     }
 
     /// Removes a global.
     pub fn remove(&mut self, _name: Sym) -> Result<()> {
         Err(Error::new("nyi"))
     }
+}
+
+fn no_update() -> Error {
+    Error::new("noupdate").detail("globals cannot be changed while threads share them")
 }

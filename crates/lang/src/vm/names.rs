@@ -1,0 +1,187 @@
+//! What a name means: a variable, a namespace, a place inside a dictionary, a view, or a member of `.z`.
+
+use crate::prims;
+use crate::vm::Vm;
+use crate::vm::code::ViewPlan;
+use crate::vm::compile;
+use crate::vm::globals::{Cell, Found, View, qualify};
+use quarry_kernel as kernel;
+use quarry_value::{Error, Result, Sym, Type, Value};
+
+impl Vm {
+    /// The full name of `name` as written in the current namespace.
+    pub fn full_name(&self, name: Sym) -> Sym {
+        qualify(self.context, name)
+    }
+
+    /// A global by its full name (`a`, `.ns.a`) or by its name in the current namespace. Views that would have
+    /// to be evaluated answer with what they were last.
+    pub fn get(&self, name: Sym) -> Option<Value> {
+        self.lookup(self.full_name(name)).or_else(|| {
+            let plain = !name.bytes().contains(&b'.');
+            plain.then(|| self.lookup(qualify(Sym::new("q"), name))).flatten()
+        })
+    }
+
+    fn lookup(&self, full: Sym) -> Option<Value> {
+        match self.globals.find(full) {
+            Found::Slot(cell) => self.globals.load(cell).cloned(),
+            Found::Space(space) => Some(self.globals.space(space)),
+            Found::Inside(cell, keys) => {
+                let mut v = self.globals.load(cell)?.clone();
+                for k in keys {
+                    v = step(&v, k)?;
+                }
+                Some(v)
+            }
+            Found::Nothing => prims::dotz::get(self, full),
+        }
+    }
+
+    /// A global, evaluated if it is a view; signals its name when there is none.
+    pub(crate) fn get_or_signal(&mut self, name: Sym) -> Result<Value> {
+        let full = self.full_name(name);
+        if let Some(cell) = self.globals.existing_cell(full)
+            && self.globals.view(cell).is_some()
+        {
+            return self.load_slow(cell);
+        }
+        self.get(name).ok_or_else(|| self.undefined(name))
+    }
+
+    /// A slot that holds no plain value: a view, a namespace, a place inside a dictionary, or nothing.
+    #[cold]
+    pub(crate) fn load_slow(&mut self, cell: Cell) -> Result<Value> {
+        if self.globals.view(cell).is_some() {
+            return self.evaluate_view(cell);
+        }
+        let name = self.globals.name(cell);
+        if let Some(v) = self.lookup(name) {
+            return Ok(v);
+        }
+        Err(self.undefined(name))
+    }
+
+    pub(crate) fn undefined(&self, name: Sym) -> Error {
+        let e = Error::text(name.bytes());
+        match self.globals.similar(self.full_name(name)) {
+            Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
+            None => e.detail("undefined"),
+        }
+    }
+
+    /// Sets a global; `'noupdate` on a worker.
+    pub fn set(&mut self, name: Sym, value: Value) -> Result<()> {
+        let full = self.full_name(name);
+        if prims::dotz::set(self, full, &value)? {
+            return Ok(());
+        }
+        if let Found::Inside(cell, keys) = self.globals.find(full) {
+            let path: Vec<Value> = keys.into_iter().map(Value::Sym).collect();
+            let outer = self.globals.name(cell);
+            return self.amend_global(outer, &path, crate::vm::Change::Set(value));
+        }
+        if full.bytes().starts_with(b".")
+            && let Some(members) = namespace_members(&value)
+        {
+            return self.set_namespace(full, members);
+        }
+        if full.bytes().is_empty() {
+            return Err(Error::new("type"));
+        }
+        let globals = self.globals_mut()?;
+        let cell = globals.cell(full);
+        globals.store(cell, value);
+        Ok(())
+    }
+
+    fn set_namespace(&mut self, space: Sym, members: Vec<(Sym, Value)>) -> Result<()> {
+        let gone = self.globals.members(space);
+        for short in gone {
+            if space != Sym::new(".") {
+                let full = join(space, short);
+                self.globals_mut()?.delete(full).ok();
+            }
+        }
+        self.globals_mut()?.make_space(space);
+        for (short, value) in members {
+            let full = if space == Sym::new(".") { short } else { join(space, short) };
+            self.set(full, value)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a global.
+    pub fn remove(&mut self, name: Sym) -> Result<()> {
+        let full = self.full_name(name);
+        self.globals_mut()?.delete(full)
+    }
+
+    pub(crate) fn define_view(&mut self, cell: Cell, plan: &ViewPlan) -> Result<()> {
+        let mut names = Vec::new();
+        compile::names_read(&plan.node, &mut names);
+        let context = self.context;
+        let globals = self.globals_mut()?;
+        let reads = names.iter().map(|n| globals.cell(qualify(context, *n))).collect();
+        let view = View { source: plan.source.clone(), tree: plan.node.clone(), reads, seen: Vec::new() };
+        globals.set_view(cell, view);
+        Ok(())
+    }
+
+    /// A view's value: the cached one unless something it reads has changed.
+    fn evaluate_view(&mut self, cell: Cell) -> Result<Value> {
+        let Some(view) = self.globals.view(cell).cloned() else { return Err(Error::new("view")) };
+        // Views that this one reads are brought up to date first, so that their versions tell.
+        for &read in &view.reads {
+            if read == cell {
+                return Err(Error::new("loop").detail("a view that reads itself"));
+            }
+            if self.globals.view(read).is_some() {
+                self.depth += 1;
+                let inner = if self.depth > self.depth_limit { Err(Error::new("loop")) } else { self.evaluate_view(read) };
+                self.depth -= 1;
+                inner?;
+            }
+        }
+        let versions: Vec<u64> = view.reads.iter().map(|c| self.globals.version(*c)).collect();
+        if versions == view.seen
+            && let Some(v) = self.globals.load(cell)
+        {
+            return Ok(v.clone());
+        }
+        let v = self.eval_node(&view.tree)?;
+        if let Ok(globals) = self.globals_mut() {
+            globals.cache_view(cell, v.clone(), versions);
+        }
+        Ok(v)
+    }
+}
+
+/// One step of `d.key`.
+fn step(v: &Value, key: Sym) -> Option<Value> {
+    match v {
+        Value::Dict(d) if d.keys.item_type() == Some(Type::Symbol) => {
+            d.keys.as_syms()?.contains(&key).then(|| kernel::index(v, &Value::Sym(key)).ok()).flatten()
+        }
+        Value::Table(t) => t.column(key).cloned(),
+        Value::Dict(_) => kernel::index(v, &Value::Sym(key)).ok(),
+        _ => None,
+    }
+}
+
+fn join(space: Sym, short: Sym) -> Sym {
+    let mut full = space.bytes().to_vec();
+    full.push(b'.');
+    full.extend_from_slice(short.bytes());
+    Sym::new(full)
+}
+
+/// The variables of a dictionary that is a namespace: its first key is the null symbol.
+fn namespace_members(value: &Value) -> Option<Vec<(Sym, Value)>> {
+    let Value::Dict(d) = value else { return None };
+    let keys = d.keys.as_syms()?;
+    if !keys.first().is_some_and(|k| k.is_empty()) {
+        return None;
+    }
+    Some(keys.iter().enumerate().skip(1).map(|(i, k)| (*k, d.values.at(i))).collect())
+}

@@ -1,0 +1,1 @@
+/ What of q is written in q. One function a line, each with what it does.

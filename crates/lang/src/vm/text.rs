@@ -1,0 +1,204 @@
+//! Running text: statements at the console, scripts, lambdas from their source, parse trees.
+
+use crate::syntax::node::{Node, NodeKind};
+use crate::syntax::{Names, tree};
+use crate::vm::code::Code;
+use crate::vm::compile::{self, Cells};
+use crate::vm::globals::{Cell, Globals, qualify};
+use crate::vm::Vm;
+use quarry_value::{Kind, Lambda, Result, Sym, Value};
+use std::sync::Arc;
+
+/// What the console shows of a line.
+pub enum Shown {
+    Value(Value),
+    /// An assignment, or a line that ends with a semicolon.
+    Nothing,
+}
+
+/// The names in `.q` that are functions of two arguments are infix.
+struct InfixNames<'a>(&'a Globals);
+
+impl Names for InfixNames<'_> {
+    fn is_infix(&self, name: Sym) -> bool {
+        let Some(cell) = self.0.existing_cell(qualify(Sym::new("q"), name)) else { return false };
+        match self.0.load(cell) {
+            Some(Value::Lambda(l)) => {
+                l.code.get().and_then(|c| c.downcast_ref::<Code>()).is_some_and(|c| c.params == 2)
+                    || two_parameters(&l.source)
+            }
+            Some(Value::Prim(p)) => p.kind() == Kind::Binary,
+            Some(Value::Derived(_) | Value::Projection(_)) => false,
+            _ => false,
+        }
+    }
+}
+
+/// Does a lambda that has not been compiled take two arguments, by its parameter list or its use of `y`?
+fn two_parameters(source: &[u8]) -> bool {
+    tree::lambda(source, &crate::syntax::NoNames).is_ok_and(|l| l.params.len() == 2)
+}
+
+/// Slots for the compiler: made on the main thread, only found on a worker.
+struct VmCells<'a>(&'a mut Arc<Globals>);
+
+impl Cells for VmCells<'_> {
+    fn cell(&mut self, name: Sym) -> Option<Cell> {
+        match Arc::get_mut(self.0) {
+            Some(globals) => Some(globals.cell(name)),
+            None => self.0.existing_cell(name),
+        }
+    }
+
+    fn is_set(&self, name: Sym) -> bool {
+        self.0.existing_cell(name).is_some_and(|c| self.0.load(c).is_some())
+    }
+}
+
+impl Vm {
+    /// The statements of a text.
+    pub fn parse(&self, text: &[u8]) -> Result<Vec<Node>> {
+        crate::syntax::parse(text, &InfixNames(&self.globals))
+    }
+
+    /// Evaluates source text as at the console or in a script; the value of the last statement.
+    pub fn run_text(&mut self, text: &[u8]) -> Result<Value> {
+        let statements = self.parse(text)?;
+        self.run_statements(&statements, text)
+    }
+
+    /// Evaluates a line of the console, and says what of it is to be shown.
+    pub fn line(&mut self, text: &[u8]) -> Result<Shown> {
+        let statements = self.parse(text)?;
+        let silent = statements.last().is_none_or(is_silent);
+        let value = self.run_statements(&statements, text)?;
+        Ok(if silent || value.is_identity() { Shown::Nothing } else { Shown::Value(value) })
+    }
+
+    fn run_statements(&mut self, statements: &[Node], text: &[u8]) -> Result<Value> {
+        let source: Arc<[u8]> = text.into();
+        let mut last = Value::identity();
+        for s in statements {
+            if matches!(s.kind, NodeKind::Elided) {
+                last = Value::identity();
+                continue;
+            }
+            last = self.run_statement(s, source.clone())?;
+        }
+        Ok(last)
+    }
+
+    fn run_statement(&mut self, node: &Node, source: Arc<[u8]>) -> Result<Value> {
+        let code = compile::statement(node, source, self.context, &mut VmCells(&mut self.globals))?;
+        let base = self.top;
+        self.enter(&code, base, 0)
+    }
+
+    /// Evaluates a syntax tree at the top level.
+    pub(crate) fn eval_node(&mut self, node: &Node) -> Result<Value> {
+        self.run_statement(node, Arc::from(&b""[..]))
+    }
+
+    /// Evaluates a parse tree.
+    pub fn eval(&mut self, tree: &Value) -> Result<Value> {
+        let node = tree::from_value(tree)?;
+        self.eval_node(&node)
+    }
+
+    /// Evaluates a parse tree whose names are first looked up in `env` (columns, then locals), then as globals.
+    pub fn eval_in(&mut self, tree: &Value, env: &dyn Fn(Sym) -> Option<Value>) -> Result<Value> {
+        let code = self.expression(tree)?;
+        self.run_expression(&code, env)
+    }
+
+    /// Compiles a parse tree to be run again and again by [`Vm::run_expression`].
+    pub fn expression(&mut self, tree: &Value) -> Result<Arc<Code>> {
+        let node = tree::from_value(tree)?;
+        let source: Arc<[u8]> = Arc::from(&b""[..]);
+        Ok(Arc::new(compile::expression(&node, source, self.context, &mut VmCells(&mut self.globals))?))
+    }
+
+    /// Runs a compiled expression with its names bound by `env`, or as globals.
+    pub fn run_expression(&mut self, code: &Code, env: &dyn Fn(Sym) -> Option<Value>) -> Result<Value> {
+        let base = self.top;
+        let n = code.params;
+        if self.regs.len() < base + n {
+            self.regs.resize(base + n, Value::identity());
+        }
+        for (i, name) in code.names[..n].iter().enumerate() {
+            self.regs[base + i] = match env(*name) {
+                Some(v) => v,
+                None => {
+                    // A view may run code of its own: keep the registers bound so far out of its way.
+                    let outer = std::mem::replace(&mut self.top, base + i);
+                    let v = self.get_or_signal(*name);
+                    self.top = outer;
+                    v?
+                }
+            };
+        }
+        self.enter(code, base, n)
+    }
+
+    /// The byte code of a lambda, from its source.
+    pub(crate) fn compile_lambda(&mut self, f: &Lambda) -> Result<Code> {
+        let node = tree::lambda(&f.source, &InfixNames(&self.globals))?;
+        compile::lambda(&node, f.source.clone().into(), f.context, &mut VmCells(&mut self.globals))
+    }
+
+    /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages.
+    /// Values of expressions are shown, as at the console.
+    pub fn run_script(&mut self, text: &[u8], file: &[u8]) -> Result<()> {
+        let outer = self.context;
+        let result = self.run_entries(text, file);
+        self.context = outer;
+        result
+    }
+
+    fn run_entries(&mut self, text: &[u8], file: &[u8]) -> Result<()> {
+        for entry in crate::syntax::script::entries(text) {
+            let shown = match entry.text.strip_prefix(b"\\") {
+                Some(command) => crate::system::command(self, command).map(Shown::Value),
+                None => self.line(&entry.text),
+            };
+            match shown {
+                Ok(Shown::Value(v)) if !v.is_identity() => self.show(&v),
+                Ok(_) => {}
+                Err(mut e) => {
+                    let place = format!("{}:{}", String::from_utf8_lossy(file), entry.line + 1);
+                    e.push(quarry_value::Frame::new(place, &entry.text, 0));
+                    return Err(e);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a value to the console as the prompt shows it.
+    pub fn show(&self, value: &Value) {
+        self.host.out(&self.format(value));
+    }
+
+    /// Formats a value as the console does.
+    pub fn format(&self, value: &Value) -> Vec<u8> {
+        let (rows, cols) = self.settings.console;
+        let size = quarry_value::text::Console { rows: rows.max(0) as usize, cols: cols.max(0) as usize, precision: self.settings.precision.max(0) as u8 };
+        quarry_value::text::console(value, &size)
+    }
+}
+
+/// Assignments are not shown, nor are lines that end with a semicolon.
+fn is_silent(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Elided => true,
+        NodeKind::Apply(f, args) if args.len() == 2 => match &f.kind {
+            NodeKind::Assigner(_) => true,
+            NodeKind::Const(Value::Prim(p)) => {
+                (p.kind() == Kind::Binary && p.text() == ":") || *p == quarry_value::Prim::IDENTITY
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+

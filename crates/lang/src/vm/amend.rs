@@ -186,7 +186,7 @@ impl Vm {
         };
         if let Value::Sym(name) = x {
             if name.bytes().starts_with(b":") {
-                return crate::prims::amend_file(self, *name, &path, change);
+                return crate::files::amend(self, *name, &path, change);
             }
             self.amend_global(*name, &path, change)?;
             return Ok(x.clone());

@@ -1,6 +1,6 @@
 //! Applying any applicable value to arguments.
 
-use crate::prims;
+use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use quarry_kernel as kernel;
@@ -64,7 +64,7 @@ impl Vm {
         }
         if p.kind() == Kind::Iter {
             return match args {
-                [f] => Ok(quarry_value::Derived { iter: prims::iterator(p), func: f.clone() }.into()),
+                [f] => Ok(quarry_value::Derived { iter: bind::iterator(p), func: f.clone() }.into()),
                 [f, g] if p.text() == "'" => Ok(compose(f.clone(), g.clone())),
                 _ => Err(error::rank_error()),
             };
@@ -77,7 +77,7 @@ impl Vm {
         if args.len() > rank && !(variadic && p.kind() == Kind::Binary) {
             return Err(error::rank_error());
         }
-        let v = prims::run(p).apply(self, p, args)?;
+        let v = bind::run(p).apply(self, p, args)?;
         quarry_value::fault::check()?;
         Ok(v)
     }
@@ -117,7 +117,7 @@ impl Vm {
                 if n.abs() == 1 { self.host.out(&text) } else { self.host.err(&text) }
                 Ok(h.clone())
             }
-            _ => prims::handle_write(self, n, x),
+            _ => crate::files::handle_write(self, n, x),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Derived functions: the six iterators over any applicable value.
 
-use crate::prims;
+use crate::bind;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
 use quarry_value::{Derived, Dict, Iter, Kind, Result, Type, Value, error};
@@ -159,7 +159,7 @@ impl Vm {
         if start.is_none() && (y.is_atom() || y.is_function()) {
             return Ok(y.clone());
         }
-        if let Some(v) = prims::reduce_at_once(f, start.as_ref(), y, scan) {
+        if let Some(v) = bind::reduce_at_once(f, start.as_ref(), y, scan) {
             return v;
         }
         let n = if y.is_atom() { 1 } else { y.count() };
@@ -260,7 +260,7 @@ impl Vm {
         if y.is_atom() {
             return self.apply(f, &[y.clone(), x.cloned().unwrap_or_else(|| before_first(f, y))]);
         }
-        if let (None, Some(v)) = (x, prims::prior_at_once(f, y)) {
+        if let (None, Some(v)) = (x, bind::prior_at_once(f, y)) {
             return v;
         }
         let n = y.count();

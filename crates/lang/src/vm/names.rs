@@ -1,6 +1,6 @@
 //! What a name means: a variable, a namespace, a place inside a dictionary, a view, or a member of `.z`.
 
-use crate::prims;
+
 use crate::vm::Vm;
 use crate::vm::code::ViewPlan;
 use crate::vm::compile;
@@ -34,7 +34,7 @@ impl Vm {
                 }
                 Some(v)
             }
-            Found::Nothing => prims::dotz::get(self, full),
+            Found::Nothing => crate::dotz::get(self, full),
         }
     }
 
@@ -73,7 +73,7 @@ impl Vm {
     /// Sets a global; `'noupdate` on a worker.
     pub fn set(&mut self, name: Sym, value: Value) -> Result<()> {
         let full = self.full_name(name);
-        if prims::dotz::set(self, full, &value)? {
+        if crate::dotz::set(self, full, &value)? {
             return Ok(());
         }
         if let Found::Inside(cell, keys) = self.globals.find(full) {

@@ -1,6 +1,6 @@
 //! The loop that runs byte code.
 
-use crate::prims;
+use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::*;
 use quarry_value::{Error, Frame, Lambda, Result, Type, Value, error, fault};
@@ -105,8 +105,8 @@ impl Vm {
                     self.set(name, v)?;
                 }
                 Op::Unary { dst, prim, x } => {
-                    let v = match prims::run(prim) {
-                        prims::Run::Unary(f) => f(arg!(x))?,
+                    let v = match bind::run(prim) {
+                        bind::Run::Unary(f) => f(arg!(x))?,
                         run => {
                             let x = arg!(x).clone();
                             run.apply(self, prim, &[x])?
@@ -116,8 +116,8 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Binary { dst, prim, x, y } => {
-                    let v = match prims::run(prim) {
-                        prims::Run::Binary(f) => f(arg!(x), arg!(y))?,
+                    let v = match bind::run(prim) {
+                        bind::Run::Binary(f) => f(arg!(x), arg!(y))?,
                         run => {
                             let args = [arg!(x).clone(), arg!(y).clone()];
                             run.apply(self, prim, &args)?

@@ -1,0 +1,148 @@
+//! What each primitive does: one row a primitive, by its kind and text. A test sees that none is left out.
+
+use crate::vm::Vm;
+use crate::{operators as op, words};
+use quarry_kernel as k;
+use quarry_value::{Iter, Kind, Prim, ROWS, Result, Value, nyi};
+use std::sync::OnceLock;
+
+/// How a primitive is run.
+#[derive(Clone, Copy)]
+pub enum Run {
+    Unary(fn(&Value) -> Result<Value>),
+    Binary(fn(&Value, &Value) -> Result<Value>),
+    /// Needs names, evaluation or the host.
+    VmUnary(fn(&mut Vm, &Value) -> Result<Value>),
+    VmBinary(fn(&mut Vm, &Value, &Value) -> Result<Value>),
+    /// Takes more or a varying number of arguments.
+    Many(fn(&mut Vm, &[Value]) -> Result<Value>),
+    /// An iterator, `::` or `enlist`: done by the evaluator itself.
+    Own,
+    Missing,
+}
+
+impl Run {
+    /// Applies to arguments whose number the caller has checked against the rank.
+    pub fn apply(self, vm: &mut Vm, prim: Prim, args: &[Value]) -> Result<Value> {
+        match (self, args) {
+            (Run::Unary(f), [x]) => f(x),
+            (Run::Binary(f), [x, y]) => f(x, y),
+            (Run::VmUnary(f), [x]) => f(vm, x),
+            (Run::VmBinary(f), [x, y]) => f(vm, x, y),
+            (Run::Many(f), args) => f(vm, args),
+            (Run::Own, _) => vm.apply(&Value::Prim(prim), args),
+            (Run::Missing, _) => Err(nyi(prim.text())),
+            _ => Err(quarry_value::error::rank_error()),
+        }
+    }
+}
+
+/// How `prim` is run.
+#[inline]
+pub fn run(prim: Prim) -> Run {
+    static RUNS: OnceLock<Vec<Run>> = OnceLock::new();
+    let runs = RUNS.get_or_init(|| {
+        let mut runs = vec![Run::Missing; ROWS.len() + 1];
+        for (kind, text, run) in rows() {
+            if let Some(p) = Prim::find(kind, text) {
+                runs[p.id()] = run;
+            }
+        }
+        for p in Prim::all().filter(|p| p.kind() == Kind::Iter) {
+            runs[p.id()] = Run::Own;
+        }
+        runs
+    });
+    runs[prim.id()]
+}
+
+/// The iterator that an iterator primitive is.
+pub fn iterator(prim: Prim) -> Iter {
+    Iter::ALL.into_iter().find(|i| i.text() == prim.text()).unwrap_or(Iter::Each)
+}
+
+#[rustfmt::skip]
+fn rows() -> Vec<(Kind, &'static str, Run)> {
+    use Run::{Binary as B, Many as M, Own, Unary as U, VmBinary as VB, VmUnary as VU};
+    let unary: Vec<(&'static str, Run)> = vec![
+        ("::", U(|x| Ok(x.clone()))), ("+:", U(op::flip_any)), ("-:", U(k::neg)), ("*:", VU(words::first)), ("%:", U(k::reciprocal)),
+        ("&:", U(k::where_)), ("|:", U(k::reverse)), ("^:", U(k::null)), ("=:", VU(words::group)), ("<:", VU(words::iasc)),
+        (">:", VU(words::idesc)), ("$:", U(quarry_value::text::string)), (",:", U(k::enlist)), ("#:", VU(words::count)), ("_:", U(k::floor)),
+        ("~:", U(k::not)), ("!:", VU(words::key)), ("?:", VU(words::distinct)), ("@:", U(words::type_)), (".:", VU(words::value)),
+        ("0::", VU(words::read0)), ("1::", VU(words::read1)),
+        ("avg", U(k::avg)), ("last", VU(words::last)), ("sum", U(k::sum)), ("prd", U(k::prd)), ("min", U(k::min)), ("max", U(k::max)),
+        ("exit", VU(words::exit)), ("getenv", VU(words::getenv)), ("abs", U(k::abs)), ("sqrt", U(k::sqrt)), ("log", U(k::log)), ("exp", U(k::exp)),
+        ("sin", U(k::sin)), ("asin", U(k::asin)), ("cos", U(k::cos)), ("acos", U(k::acos)), ("tan", U(k::tan)), ("atan", U(k::atan)),
+        ("enlist", U(k::enlist)), ("var", U(k::var)), ("dev", U(k::dev)), ("hopen", VU(words::hopen)),
+        ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(k::avgs)), ("ceiling", U(k::ceiling)),
+        ("deltas", U(k::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(k::fills)),
+        ("gtime", VU(words::gtime)), ("ltime", VU(words::ltime)), ("hclose", VU(words::hclose)), ("hsym", U(k::hsym)),
+        ("inv", U(k::inv)), ("lower", U(k::lower)), ("upper", U(k::upper)), ("ltrim", U(k::ltrim)), ("rtrim", U(k::rtrim)), ("trim", U(k::trim)),
+        ("maxs", U(k::maxs)), ("mins", U(k::mins)), ("md5", U(k::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),
+        ("parse", VU(words::parse)), ("prds", U(k::prds)), ("sums", U(k::sums)), ("rand", VU(words::rand)), ("rank", U(k::rank)), ("ratios", U(k::ratios)),
+        ("raze", U(k::raze)), ("sdev", U(k::sdev)), ("svar", U(k::svar)), ("show", VU(words::show)), ("signum", U(k::signum)),
+        ("system", VU(words::system)), ("til", U(k::til)), ("view", VU(words::view)), ("views", VU(words::views)),
+    ];
+    let binary: Vec<(&'static str, Run)> = vec![
+        (":", B(|_, y| Ok(y.clone()))), ("+", B(k::add)), ("-", B(k::subtract)), ("*", B(k::multiply)), ("%", B(k::divide)), ("&", B(k::lesser)),
+        ("|", B(k::greater)), ("^", B(k::fill)), ("=", B(k::equal)), ("<", B(k::less)), (">", B(k::more)), ("$", M(op::dollar)), (",", B(k::join)),
+        ("#", VB(op::hash)), ("_", M(op::underscore)), ("~", B(op::match_)), ("!", M(op::bang)), ("?", M(op::query)), ("@", M(op::at)), (".", M(op::dot)),
+        ("in", B(k::in_)), ("within", B(k::within)), ("like", B(k::like)), ("bin", B(k::bin)), ("binr", B(k::binr)), ("ss", B(k::ss)),
+        ("wsum", B(k::wsum)), ("wavg", B(k::wavg)), ("div", B(k::div)), ("xexp", B(k::xexp)), ("setenv", VB(words::setenv)), ("cov", B(k::cov)), ("cor", B(k::cor)),
+        ("cross", B(k::cross)), ("cut", B(k::cut)), ("each", VB(|vm, f, x| vm.each(f, std::slice::from_ref(x)))), ("peach", VB(|vm, f, x| vm.peach(f, x))),
+        ("over", VB(|vm, f, x| vm.accumulate(f, None, x, false))), ("scan", VB(|vm, f, x| vm.accumulate(f, None, x, true))),
+        ("prior", VB(|vm, f, x| vm.prior_keyword(f, x))), ("ema", B(k::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
+        ("lsq", B(k::lsq)), ("mmu", B(k::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),
+        ("mod", B(k::mod_)), ("msum", B(k::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
+        ("xbar", B(k::xbar)), ("xlog", B(k::xlog)), ("xprev", B(k::xprev)), ("xrank", B(k::xrank)), ("set", VB(words::set)),
+    ];
+    let native: Vec<(&'static str, Run)> = vec![("ssr", M(words::ssr))];
+    let _ = Own;
+    let kinds = [(Kind::Unary, unary), (Kind::Binary, binary), (Kind::Native, native)];
+    kinds.into_iter().flat_map(|(kind, rows)| rows.into_iter().map(move |(t, r)| (kind, t, r))).chain(more()).collect()
+}
+
+/// Tables, joins and files.
+fn more() -> Vec<(Kind, &'static str, Run)> {
+    Vec::new()
+}
+
+/// Reductions that a kernel does at once: `+/` of longs and floats, `,/`.
+pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -> Option<Result<Value>> {
+    use quarry_value::Type;
+    let Value::Prim(p) = f else { return None };
+    if p.kind() != Kind::Binary || start.is_some() || y.count() == 0 {
+        return None;
+    }
+    let plain = matches!(y, Value::Vector(v) if matches!(v.ty, Type::Long | Type::Float));
+    match (p.text(), scan) {
+        ("+", false) if plain && !has_null(y) => Some(k::sum(y)),
+        ("+", true) if plain && !has_null(y) => Some(k::sums(y)),
+        ("|", false) if plain => Some(k::max(y)),
+        ("|", true) if plain => Some(k::maxs(y)),
+        (",", false) if matches!(y, Value::List(_)) => Some(k::raze(y)),
+        _ => None,
+    }
+}
+
+/// `+/` of a null is null, `sum` leaves nulls out.
+fn has_null(y: &Value) -> bool {
+    match y {
+        Value::Vector(v) => match (v.slice::<i64>(), v.slice::<f64>()) {
+            (Some(s), _) => s.contains(&i64::MIN),
+            (_, Some(s)) => s.iter().any(|x| x.is_nan()),
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// `-':` is `deltas`, `%':` is `ratios`, on vectors of numbers.
+pub fn prior_at_once(f: &Value, y: &Value) -> Option<Result<Value>> {
+    let (Value::Prim(p), Value::Vector(_)) = (f, y) else { return None };
+    match (p.kind(), p.text()) {
+        (Kind::Binary, "-") => Some(k::deltas(y)),
+        (Kind::Binary, "%") => Some(k::ratios(y)),
+        _ => None,
+    }
+}

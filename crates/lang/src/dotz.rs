@@ -1,0 +1,48 @@
+//! `.z`: what the process says of itself, and the callbacks a program sets.
+
+use crate::vm::Vm;
+use quarry_value::{Result, Sym, Type, Value, calendar};
+
+/// A member of `.z` that is computed; callbacks are ordinary variables.
+pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
+    let member = name.bytes().strip_prefix(b".z.")?;
+    let utc = vm.host.now();
+    let local = || utc + vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(utc));
+    let days = |ns: i64| ns.div_euclid(calendar::NS_DAY);
+    let span = |ns: i64| ns.rem_euclid(calendar::NS_DAY);
+    let float_days = |ns: i64| ns as f64 / calendar::NS_DAY as f64;
+    Some(match member {
+        b"p" => Value::I64(Type::Timestamp, utc),
+        b"P" => Value::I64(Type::Timestamp, local()),
+        b"d" => Value::I32(Type::Date, days(utc) as i32),
+        b"D" => Value::I32(Type::Date, days(local()) as i32),
+        b"n" => Value::I64(Type::Timespan, span(utc)),
+        b"N" => Value::I64(Type::Timespan, span(local())),
+        b"t" => Value::I32(Type::Time, (span(utc) / 1_000_000) as i32),
+        b"T" => Value::I32(Type::Time, (span(local()) / 1_000_000) as i32),
+        b"z" => Value::F64(Type::Datetime, float_days(utc)),
+        b"Z" => Value::F64(Type::Datetime, float_days(local())),
+        b"K" => Value::float(4.1),
+        b"k" => Value::I32(Type::Date, calendar::days(2024, 10, 16) as i32),
+        b"o" => Value::sym("l64"),
+        b"i" => Value::int(std::process::id() as i32),
+        b"h" => Value::sym(vm.host.host_name()),
+        b"a" => Value::int(i32::from_be_bytes([127, 0, 0, 1])),
+        b"u" => Value::sym(vm.host.user_name()),
+        b"w" => Value::int(0),
+        b"W" => Value::dict(Value::ints(Vec::new()), Value::empty_list()),
+        b"c" => Value::int(std::thread::available_parallelism().map_or(1, |n| n.get() as i32)),
+        b"f" => Value::Sym(vm.settings.file),
+        b"x" => Value::list(vm.settings.args.iter().map(|a| Value::chars(a.as_bytes())).collect()),
+        b"X" => Value::list(vm.settings.raw_args.iter().map(|a| Value::chars(a.as_bytes())).collect()),
+        b"q" => Value::bool(vm.settings.quiet),
+        b"l" => Value::list(vec![Value::chars(""); 4]),
+        b"e" => Value::dict(Value::syms(Vec::new()), Value::empty_list()),
+        _ => return None,
+    })
+}
+
+/// Is this a member of `.z` that cannot be set, or that needs more than being stored? Callbacks need not.
+pub fn set(_: &mut Vm, _: Sym, _: &Value) -> Result<bool> {
+    Ok(false)
+}

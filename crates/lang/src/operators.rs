@@ -1,0 +1,236 @@
+//! Operators whose meaning depends on their arguments: `$ # _ ! ? @ .` and what hangs on them.
+
+use crate::vm::Vm;
+use crate::words;
+use quarry_kernel as k;
+use quarry_value::{Attr, Result, Sym, Type, Value, error, nyi};
+
+/// `flip x`: also of a dictionary whose value names where rows live (``flip `a`b!`:dir/``).
+pub fn flip_any(x: &Value) -> Result<Value> {
+    if let Value::Dict(d) = x
+        && let (Some(names), Value::Sym(from)) = (d.keys.as_syms(), &d.values)
+    {
+        return Ok(quarry_value::Table::from_elsewhere(names.to_vec(), *from).into());
+    }
+    k::flip(x)
+}
+
+/// `x~y`
+pub fn match_(x: &Value, y: &Value) -> Result<Value> {
+    Ok(Value::bool(k::matches(x, y)))
+}
+
+/// `x$y`: cast, parse, pad, enumerate, or multiply matrices.
+pub fn dollar(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    let [x, y] = args else { return Err(error::rank_error()) };
+    let matrix = |v: &Value| match v.item_type() {
+        Some(Type::Float) => !v.is_atom(),
+        Some(Type::List) => v.count() > 0 && v.at(0).item_type() == Some(Type::Float) && !v.at(0).is_atom(),
+        _ => false,
+    };
+    if matrix(x) && matrix(y) {
+        return k::mmu(x, y);
+    }
+    if let Value::Sym(name) = x
+        && !name.is_empty()
+        && Type::from_name(name.bytes()).is_none()
+        && !k::is_temporal_field(*name)
+    {
+        return enumerate(vm, *name, y);
+    }
+    k::cast(x, y)
+}
+
+/// `` `d$y ``: positions in the domain that variable `d` holds.
+fn enumerate(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    let values = vm.get_or_signal(name)?;
+    k::domain::set(name, &values);
+    match &values {
+        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => words::foreign_key(name, &values, y),
+        _ => k::enumerate(name, &values, y),
+    }
+}
+
+/// `x#y`: take, or set an attribute.
+pub fn hash(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    if x.is_function() {
+        // A function chooses what to take by its own answer: f#y is (f y)#y.
+        let chosen = vm.apply(x, std::slice::from_ref(y))?;
+        return k::take(&chosen, y);
+    }
+    if let Value::Sym(name) = x
+        && !matches!(y, Value::Dict(_))
+    {
+        let attr = match name.bytes() {
+            b"" => Some(Attr::None),
+            b"s" => Some(Attr::Sorted),
+            b"u" => Some(Attr::Unique),
+            b"p" => Some(Attr::Parted),
+            b"g" => Some(Attr::Grouped),
+            _ => None,
+        };
+        if let Some(attr) = attr {
+            return k::set_attribute(attr, y);
+        }
+    }
+    if let (Value::Sym(name), Value::Dict(d)) = (x, y)
+        && (name.bytes() == b"s" || name.bytes() == b"u" || name.is_empty())
+        && !matches!(&d.keys, k if k.as_syms().is_some_and(|k| k.contains(name)))
+    {
+        let attr = if name.is_empty() { Attr::None } else if name.bytes() == b"s" { Attr::Sorted } else { Attr::Unique };
+        return k::set_attribute(attr, y);
+    }
+    let y = vm.table_in_memory(y)?;
+    k::take(x, &y)
+}
+
+/// `x_y`: drop or cut; with a function, what it chooses is dropped.
+pub fn underscore(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    let [x, y] = args else { return Err(error::rank_error()) };
+    if x.is_function() {
+        let chosen = vm.apply(x, std::slice::from_ref(y))?;
+        return k::drop(&chosen, y);
+    }
+    k::drop(x, y)
+}
+
+/// `x!y`: dictionary, keyed table, enumeration, internal function; with more arguments update and delete.
+pub fn bang(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    match args {
+        [x, y] => bang2(vm, x, y),
+        [t, c, b, a] => words::functional_update(vm, t, c, b, a),
+        _ => Err(error::rank_error()),
+    }
+}
+
+fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    match (x, y) {
+        (Value::I64(Type::Long, n), _) | (Value::I64(Type::Timestamp, n), _) if *n < 0 => {
+            crate::internal::call(vm, -*n, y)
+        }
+        (Value::I32(Type::Int, n), _) if *n < 0 => crate::internal::call(vm, i64::from(-*n), y),
+        (Value::I64(Type::Long, _) | Value::I32(Type::Int, _) | Value::I16(_), Value::Table(_) | Value::Dict(_) | Value::Sym(_)) => {
+            words::enkey(vm, x.as_long().unwrap_or(0), y)
+        }
+        (Value::Sym(name), _) if is_integral(y) => {
+            let values = vm.get(*name);
+            if let Some(values) = values {
+                k::domain::set(*name, &values);
+            }
+            words::enumeration(*name, y)
+        }
+        (Value::Table(a), Value::Table(b)) if a.count() != b.count() => Err(error::length_error()),
+        _ if !is_list_like(x) && !is_list_like(y) && !x.is_function() => Err(error::type_error()),
+        (Value::Sym(_), _) => Err(error::type_error()),
+        _ if x.is_atom() || x.is_function() => Err(error::type_error()),
+        _ => words::dictionary(x, y),
+    }
+}
+
+fn is_integral(y: &Value) -> bool {
+    matches!(y.item_type(), Some(Type::Int | Type::Long | Type::Short))
+}
+
+fn is_list_like(x: &Value) -> bool {
+    x.is_list() || matches!(x, Value::Table(_) | Value::Dict(_))
+}
+
+/// `x?y`: find, deal, extend an enumeration; `?[b;x;y]` chooses; with more arguments select and exec.
+pub fn query(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    match args {
+        [x, y] => query2(vm, x, y),
+        [b, x, y] => words::choose(vm, b, x, y),
+        [t, c, b, a, rest @ ..] => words::functional_select(vm, t, c, b, a, rest),
+        _ => Err(error::rank_error()),
+    }
+}
+
+fn query2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    if let Value::Sym(name) = x
+        && matches!(y.item_type(), Some(Type::Symbol | Type::Enum))
+        && !name.is_empty()
+    {
+        return words::extend_enumeration(vm, *name, y);
+    }
+    if x.is_atom() {
+        return words::deal(vm, x, y);
+    }
+    if x.is_function() {
+        return Err(nyi("? of a function"));
+    }
+    k::find(x, y)
+}
+
+/// `x@y`: apply; `@[x;i;f]` traps or amends.
+pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    match args {
+        [f, x] => apply_at(vm, f, x),
+        [f, x, handler] if f.is_function() || is_handle(f) => {
+            let result = apply_at(vm, f, x);
+            trap(vm, result, handler)
+        }
+        [_, _, _] | [_, _, _, _] => vm.functional_amend(args, false),
+        _ => Err(error::rank_error()),
+    }
+}
+
+fn is_handle(f: &Value) -> bool {
+    f.is_atom() && f.as_long().is_some()
+}
+
+fn apply_at(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
+    match f {
+        Value::Vector(_) | Value::List(_) | Value::Dict(_) => {
+            let v = k::index(f, x)?;
+            quarry_value::fault::check()?;
+            Ok(v)
+        }
+        _ => vm.apply(f, std::slice::from_ref(x)),
+    }
+}
+
+/// `x . y`: apply to a list of arguments; `.[x;i;f]` traps or amends.
+pub fn dot(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    match args {
+        [f, x] => apply_dot(vm, f, x),
+        [f, x, handler] if f.is_function() || is_handle(f) => {
+            let result = apply_dot(vm, f, x);
+            trap(vm, result, handler)
+        }
+        [_, _, _] | [_, _, _, _] => vm.functional_amend(args, true),
+        _ => Err(error::rank_error()),
+    }
+}
+
+fn apply_dot(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
+    let args: Vec<Value> = match x {
+        // Arguments by name: from a dictionary, in the order of the values.
+        Value::Dict(d) => d.values.items().collect(),
+        _ if x.is_list() => x.items().collect(),
+        _ if x.is_identity() => vec![x.clone()],
+        _ => return Err(error::type_error().detail("the right of . is a list of arguments")),
+    };
+    if args.is_empty() {
+        return match f {
+            Value::Lambda(_) => vm.apply(f, &[Value::identity()]),
+            _ => Ok(f.clone()),
+        };
+    }
+    vm.apply(f, &args)
+}
+
+/// What a trap gives: the result, or the handler's answer to the error's text (a handler that is no function is
+/// itself the answer).
+fn trap(vm: &mut Vm, result: Result<Value>, handler: &Value) -> Result<Value> {
+    match result {
+        Err(e) if e.is_catchable() => {
+            if handler.is_function() {
+                vm.apply(handler, &[Value::chars(e.word().to_vec())])
+            } else {
+                Ok(handler.clone())
+            }
+        }
+        other => other,
+    }
+}
+

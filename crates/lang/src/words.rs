@@ -1,0 +1,408 @@
+//! Keywords that need names, evaluation or the host.
+
+use crate::syntax::tree;
+use crate::vm::Vm;
+use crate::vm::code::Code;
+use quarry_kernel as k;
+use quarry_value::{Error, Kind, Prim, Result, Sym, Table, Type, Value, Vector, error, nyi};
+
+/// `count x`: also of a table whose rows live elsewhere.
+pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let x = vm.table_in_memory(x)?;
+    k::count(&x)
+}
+
+/// `type x`. Shape: aggregate; a short. Source: ref/type.
+pub fn type_(_: &mut Vm, x: &Value) -> Result<Value> {
+    Ok(Value::I16(x.type_number()))
+}
+
+/// `key x`: keys of a dictionary or keyed table, the domain of an enumeration, the type of a vector, the members
+/// of a namespace, a variable's own name if it is set, the files of a directory, `til` of a long.
+pub fn key(vm: &mut Vm, x: &Value) -> Result<Value> {
+    match x {
+        Value::Dict(d) => Ok(d.keys.clone()),
+        Value::Sym(name) => key_of_name(vm, *name),
+        Value::Vector(v) if v.ty == Type::Enum => Ok(Value::Sym(v.domain)),
+        Value::Enum(domain, _) => Ok(Value::Sym(*domain)),
+        Value::Vector(v) => Ok(Value::sym(v.ty.name())),
+        Value::List(_) => Ok(Value::Sym(Sym::EMPTY)),
+        Value::Table(_) => Err(error::type_error()),
+        _ if x.as_long().is_some() => k::til(x),
+        _ => Err(error::type_error()),
+    }
+}
+
+fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
+    if name.is_empty() {
+        let spaces = vm.globals.top_spaces();
+        return Ok(Value::syms(spaces));
+    }
+    if name.bytes().first() == Some(&b':') {
+        return crate::files::key(vm, name);
+    }
+    let full = vm.full_name(name);
+    if vm.globals.is_space(full) {
+        let mut members = vm.globals.members(full);
+        if full.bytes() != b"." {
+            members.insert(0, Sym::EMPTY);
+        }
+        return Ok(Value::syms(members));
+    }
+    match vm.get(name) {
+        Some(Value::Dict(d)) if full.bytes().starts_with(b".") => Ok(d.keys.clone()),
+        Some(_) => Ok(Value::Sym(name)),
+        None => Ok(Value::empty_list()),
+    }
+}
+
+/// `value x`, `get x`.
+pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
+    match x {
+        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::files::get(vm, *name),
+        Value::Sym(name) => {
+            if name.bytes() == b"." {
+                return Ok(vm.globals.space(*name));
+            }
+            vm.get_or_signal(*name)
+        }
+        Value::Dict(d) => Ok(d.values.clone()),
+        Value::Enum(..) => Ok(k::domain::resolve(x)),
+        Value::Vector(v) if v.ty == Type::Enum => Ok(k::domain::resolve(x)),
+        Value::Table(_) => Err(error::type_error()),
+        _ if x.as_text().is_some() => run_string(vm, x),
+        Value::List(_) | Value::Vector(_) => vm.evaluate_message(x),
+        Value::Lambda(l) => lambda_parts(vm, l),
+        Value::Projection(p) => {
+            let mut parts = vec![p.func.clone()];
+            parts.extend(p.args.iter().cloned());
+            Ok(Value::list(parts))
+        }
+        Value::Composition(c) => Ok(Value::list(c.funcs.clone())),
+        Value::Derived(d) => Ok(d.func.clone()),
+        Value::Prim(p) if p.row().wire != quarry_value::NO_WIRE => Ok(Value::long(i64::from(p.row().wire))),
+        other => Ok(other.clone()),
+    }
+}
+
+fn run_string(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let text = x.as_text().unwrap_or_default().to_vec();
+    match text.strip_prefix(b"\\") {
+        Some(command) => crate::system::command(vm, command),
+        None => vm.run_text(&text),
+    }
+}
+
+/// `value` of a lambda: byte code, parameters, locals, globals (namespace first), constants, name, file, line, text.
+fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result<Value> {
+    let compiled = vm.compiled(l)?;
+    let Some(code) = compiled.downcast_ref::<Code>() else { return Err(error::type_error()) };
+    let mut globals = vec![l.context];
+    globals.extend(code.reads.iter().map(|c| vm.globals.name(*c)));
+    let mut parts = vec![
+        Value::bytes(Vec::new()),
+        Value::syms(code.names[..code.params].to_vec()),
+        Value::syms(code.names[code.params..].to_vec()),
+        Value::syms(globals),
+    ];
+    parts.extend(code.constants.iter().cloned());
+    parts.push(Value::Sym(Sym::EMPTY));
+    parts.push(Value::Sym(l.origin.file));
+    parts.push(Value::long(l.origin.line));
+    parts.push(Value::chars(l.source.to_vec()));
+    Ok(Value::list(parts))
+}
+
+/// `parse x`: the parse tree of a string.
+pub fn parse(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Some(text) = x.as_text() else { return Err(error::type_error()) };
+    let statements = vm.parse(text)?;
+    Ok(tree::statements_to_value(&statements, vm.context))
+}
+
+/// `show x`: the console's text on standard output.
+pub fn show(vm: &mut Vm, x: &Value) -> Result<Value> {
+    vm.show(x);
+    Ok(Value::identity())
+}
+
+/// `system x`
+pub fn system(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Some(text) = x.as_text() else { return Err(error::type_error()) };
+    let text = text.to_vec();
+    crate::system::system(vm, &text)
+}
+
+/// `exit x`
+pub fn exit(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Some(code) = x.as_long() else { return Err(error::type_error()) };
+    crate::system::quit(vm, code as i32)
+}
+
+/// `getenv x`: the value of an environment variable as a string, empty when it is not set.
+pub fn getenv(_: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(error::type_error()) };
+    let found = std::env::var_os(&*name.text()).map(|v| v.into_encoded_bytes()).unwrap_or_default();
+    Ok(Value::chars(found))
+}
+
+/// `` `NAME setenv "value" ``
+pub fn setenv(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let (Value::Sym(name), Some(text)) = (x, y.as_text()) else { return Err(error::type_error()) };
+    vm.host.set_environment(&name.text(), text)?;
+    Ok(Value::identity())
+}
+
+/// `gtime x`: local to UTC.
+pub fn gtime(vm: &mut Vm, x: &Value) -> Result<Value> {
+    shift(vm, x, -1)
+}
+
+/// `ltime x`: UTC to local.
+pub fn ltime(vm: &mut Vm, x: &Value) -> Result<Value> {
+    shift(vm, x, 1)
+}
+
+/// Moves a timestamp or datetime by the zone's offset.
+fn shift(vm: &mut Vm, x: &Value, sign: i64) -> Result<Value> {
+    let at = match k::cast(&Value::sym("timestamp"), x)? {
+        Value::I64(_, ns) => ns,
+        list if list.is_list() => {
+            let host = vm.host.clone();
+            let offset = vm.settings.offset_ns();
+            let one = |v: Value| match v {
+                Value::I64(_, ns) => offset.unwrap_or_else(|| host.zone_offset(ns)),
+                _ => 0,
+            };
+            let offsets: Vec<i64> = list.items().map(one).map(|o| o * sign).collect();
+            return k::add(x, &Value::vector(Type::Timespan, offsets));
+        }
+        _ => return Err(error::type_error()),
+    };
+    let offset = vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(at));
+    k::add(x, &Value::I64(Type::Timespan, sign * offset))
+}
+
+/// `rand x`: one item of `1?x`.
+pub fn rand(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let one = deal(vm, &Value::long(1), x)?;
+    k::first(&one)
+}
+
+/// `x?y` of a number and a list or atom: random items.
+pub fn deal(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    k::deal(x, y)
+}
+
+/// `view x`: the text of a view.
+pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(error::type_error()) };
+    let full = vm.full_name(*name);
+    let found = vm.globals.existing_cell(full).and_then(|c| vm.globals.view(c).cloned());
+    match found {
+        Some(view) => Ok(Value::chars(view.source.clone())),
+        None => Err(Error::text(name.bytes()).detail("no view of this name")),
+    }
+}
+
+/// `views[]`: names of views, sorted.
+pub fn views(vm: &mut Vm, _: &Value) -> Result<Value> {
+    Ok(Value::syms(vm.globals.views()))
+}
+
+/// `name set value`: a variable, or a file.
+pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::files::set(vm, x, y),
+        Value::Sym(name) => {
+            vm.set(*name, y.clone())?;
+            Ok(x.clone())
+        }
+        _ => crate::files::set(vm, x, y),
+    }
+}
+
+/// `ssr[x;y;z]`: replaces matches of a pattern by a string, or by what a function makes of them.
+pub fn ssr(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    let [x, y, z] = args else { return Err(error::rank_error()) };
+    k::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
+}
+
+/// `x!y` of lists: a dictionary; of tables, a keyed table.
+pub fn dictionary(x: &Value, y: &Value) -> Result<Value> {
+    if x.count() != y.count() || y.is_atom() {
+        return Err(error::length_error().detail(format!("{} keys, {} values", x.count(), y.count())));
+    }
+    Ok(Value::dict(x.clone(), y.clone()))
+}
+
+/// `n!t`: the first `n` columns become the key; 0 takes the key off.
+pub fn enkey(vm: &mut Vm, n: i64, t: &Value) -> Result<Value> {
+    if let Value::Sym(name) = t {
+        let keyed = vm.get_or_signal(*name).and_then(|t| enkey(vm, n, &t))?;
+        vm.set(*name, keyed)?;
+        return Ok(t.clone());
+    }
+    let flat = match t {
+        Value::Table(t) => t.clone(),
+        other => match other.as_keyed() {
+            Some((key, rest)) => {
+                let names = [&key.names[..], &rest.names[..]].concat();
+                Table::new(names, [&key.columns[..], &rest.columns[..]].concat()).into()
+            }
+            None => return Err(error::type_error()),
+        },
+    };
+    let n = usize::try_from(n).map_err(|_| error::type_error())?;
+    if n == 0 {
+        return Ok(Value::Table(flat));
+    }
+    if n >= flat.names.len() {
+        return Err(error::length_error());
+    }
+    let part = |r: std::ops::Range<usize>| Value::table(flat.names[r.clone()].to_vec(), flat.columns[r].to_vec());
+    Ok(Value::dict(part(0..n), part(n..flat.names.len())))
+}
+
+/// `` `d!0 1 2 ``: an enumeration from its positions.
+pub fn enumeration(domain: Sym, y: &Value) -> Result<Value> {
+    let positions = k::cast(&Value::sym("long"), y)?;
+    Ok(match &positions {
+        Value::I64(_, i) => Value::Enum(domain, *i),
+        Value::Vector(v) => {
+            Vector::enumeration(domain, v.slice::<i64>().unwrap_or_default().to_vec()).into()
+        }
+        _ => return Err(error::type_error()),
+    })
+}
+
+/// `` `t$y `` where `t` is a keyed table: positions of `y` among its keys.
+pub fn foreign_key(name: Sym, table: &Value, y: &Value) -> Result<Value> {
+    let Some((keys, _)) = table.as_keyed() else { return Err(error::type_error()) };
+    let [column] = &keys.columns[..] else { return Err(error::type_error()) };
+    let y = k::domain::resolve(y);
+    let found = k::find(column, &y)?;
+    let n = column.count() as i64;
+    let missing = match &found {
+        Value::I64(_, i) => *i >= n,
+        Value::Vector(v) => v.slice::<i64>().unwrap_or_default().iter().any(|i| *i >= n),
+        _ => false,
+    };
+    if missing {
+        return Err(Error::new("cast").detail(format!("not a key of {}", name.text())));
+    }
+    enumeration(name, &found)
+}
+
+/// `` `d?y ``: positions in the domain, which grows by what it lacks.
+pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    if name.bytes().first() == Some(&b':') {
+        return crate::files::extend_enumeration(vm, name, y);
+    }
+    let y = k::domain::resolve(y);
+    let known = vm.get(name).unwrap_or_else(|| Value::empty(Type::Symbol));
+    let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
+    let lacking = k::except(&k::distinct(&listed)?, &known)?;
+    let grown = if lacking.count() > 0 { k::join(&known, &lacking)? } else { known };
+    vm.set(name, grown.clone())?;
+    k::domain::set(name, &grown);
+    k::enumerate(name, &grown, &y)
+}
+
+/// `?[b;x;y]`: items of `x` where `b`, else of `y`.
+pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
+    let flags = match b {
+        Value::U8(Type::Bool, c) => return Ok(if *c != 0 { x.clone() } else { y.clone() }),
+        Value::Vector(v) if v.ty == Type::Bool => v.slice::<u8>().unwrap_or_default(),
+        _ => return Err(error::type_error().detail("the first argument of ?[b;x;y] must be boolean")),
+    };
+    let n = flags.len();
+    for v in [x, y] {
+        if !v.is_atom() && !v.is_function() && v.count() != n {
+            return Err(error::length_error());
+        }
+    }
+    let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };
+    if let (Some(a), Some(c)) = (x.item_type(), y.item_type())
+        && a == c
+        && a != Type::List
+    {
+        // One gather from both laid end to end.
+        let both = k::join(&listed(x)?, &listed(y)?)?;
+        let start = if x.is_atom() { 1 } else { n };
+        let pick = |i: usize| match flags[i] != 0 {
+            true => if x.is_atom() { 0 } else { i },
+            false => start + if y.is_atom() { 0 } else { i },
+        };
+        let positions: Vec<i64> = (0..n).map(|i| pick(i) as i64).collect();
+        return k::index(&both, &Value::longs(positions));
+    }
+    Ok(Value::collapse((0..n).map(|i| at(if flags[i] != 0 { x } else { y }, i)).collect()))
+}
+
+fn listed(x: &Value) -> Result<Value> {
+    if x.is_atom() { k::enlist(x) } else { Ok(x.clone()) }
+}
+
+/// `read0 x`: lines of a file.
+pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
+    crate::files::read0(vm, x)
+}
+
+/// `read1 x`: bytes of a file.
+pub fn read1(vm: &mut Vm, x: &Value) -> Result<Value> {
+    crate::files::read1(vm, x)
+}
+
+/// `hopen x`
+pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
+    crate::files::hopen(vm, x)
+}
+
+/// `hclose x`
+pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
+    crate::files::hclose(vm, x)
+}
+
+/// `![t;c;b;a]`
+pub fn functional_update(vm: &mut Vm, t: &Value, c: &Value, b: &Value, a: &Value) -> Result<Value> {
+    crate::query::update(vm, t, c, b, a, &[])
+}
+
+/// `?[t;c;b;a]`, `?[t;c;b;a;n]`, `?[t;c;b;a;n;(g;column)]`
+pub fn functional_select(vm: &mut Vm, t: &Value, c: &Value, b: &Value, a: &Value, rest: &[Value]) -> Result<Value> {
+    crate::query::select(vm, t, c, b, a, rest.first(), rest.get(1), &[])
+}
+
+impl Vm {
+    /// A table whose rows live elsewhere, read; anything else as it is.
+    pub(crate) fn table_in_memory(&mut self, x: &Value) -> Result<Value> {
+        match x {
+            Value::Table(t) if t.is_elsewhere() => crate::query::whole(self, t),
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// `f prior y`
+    pub(crate) fn prior_keyword(&mut self, f: &Value, y: &Value) -> Result<Value> {
+        self.prior(f, None, y)
+    }
+}
+
+/// Keywords that the kernel does once rows are in memory.
+macro_rules! in_memory {
+    ($($name:ident)*) => {$(
+        pub fn $name(vm: &mut Vm, x: &Value) -> Result<Value> {
+            let x = vm.table_in_memory(x)?;
+            k::$name(&x)
+        }
+    )*};
+}
+
+in_memory! { first last group iasc idesc distinct asc desc }
+
+/// Which primitives have no binding yet; for `COMPAT.md` and the completeness test.
+pub fn unbound() -> Vec<Prim> {
+    Prim::all().filter(|p| p.kind() != Kind::Iter && matches!(crate::bind::run(*p), crate::bind::Run::Missing)).collect()
+}
+

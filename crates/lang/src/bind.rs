@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::{operators as op, words};
 use quarry_kernel as k;
-use quarry_value::{Iter, Kind, Prim, ROWS, Result, Value, nyi};
+use quarry_value::{Iter, Kind, Prim, ROWS, Result, Value, error::nyi};
 use std::sync::OnceLock;
 
 /// How a primitive is run.

@@ -22,6 +22,14 @@ pub trait Host: Send + Sync {
     fn redirect(&self, fd: i32, file: &[u8]) -> Result<()>;
     /// Memory as the operating system counts it.
     fn memory(&self) -> Memory;
+    /// An environment variable, as changed by [`Host::set_environment`].
+    fn environment(&self, name: &str) -> Option<Vec<u8>>;
+    /// Changes an environment variable for this process's programs and the commands they run.
+    fn set_environment(&self, name: &str, value: &[u8]);
+    /// The machine's name.
+    fn host_name(&self) -> String;
+    /// The user's name.
+    fn user_name(&self) -> String;
 }
 
 /// Bytes that the process holds, the most it ever held, and what the machine has.

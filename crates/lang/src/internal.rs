@@ -10,11 +10,11 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         3 => Ok(Value::chars(text::literal(x))),
         5 => crate::words::parse(vm, x),
         6 => vm.eval(x),
-        8 => Ok(Value::bytes(wire::message(wire::Kind::Async, x)?)),
+        8 => Ok(Value::bytes(wire::message(wire::MessageKind::Async, x)?)),
         9 => deserialise(x),
         15 => k::md5(x),
         16 => Ok(Value::int(references(x))),
-        22 => Ok(Value::long(wire::message(wire::Kind::Async, x)?.len() as i64)),
+        22 => Ok(Value::long(wire::message(wire::MessageKind::Async, x)?.len() as i64)),
         7 => crate::files::hcount(vm, x),
         21 => crate::files::compression_stats(vm, x),
         4 => Err(Error::new("nyi").detail("-4!")),
@@ -38,7 +38,7 @@ fn references(x: &Value) -> i32 {
 
 fn deserialise(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) if v.ty == Type::Byte => wire::from_message(v.slice::<u8>().unwrap_or_default()),
+        Value::Vector(v) if v.ty == Type::Byte => wire::read_message(v.slice::<u8>().unwrap_or_default()),
         _ => Err(error::type_error()),
     }
 }

@@ -1,9 +1,28 @@
 //! Floor 2: the q language.
+//!
+//! | file | noun |
+//! |---|---|
+//! | `syntax` | text to syntax trees, parse trees |
+//! | `vm` | byte code and the evaluator |
+//! | `bind` | what each primitive does, one row each |
+//! | `operators`, `words`, `internal`, `dotz` | operators and keywords that need names or evaluation; `-N!`; `.z` |
+//! | `prims` | bodies of keywords on tables and files |
+//! | `query`, `db` | qSQL, open databases |
+//! | `system`, `settings` | system commands and what they set |
+//! | `host` | the door to the world outside |
+//! | `library` | the part written in q, `lib/*.q` |
+
+pub mod bind;
 pub mod db;
+mod dotz;
 pub mod host;
+mod internal;
+mod library;
+mod operators;
 pub mod prims;
 pub mod query;
 pub mod settings;
 pub mod syntax;
 pub mod system;
 pub mod vm;
+mod words;

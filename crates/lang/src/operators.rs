@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::words;
 use quarry_kernel as k;
-use quarry_value::{Attr, Result, Sym, Type, Value, error, nyi};
+use quarry_value::{Attr, Result, Sym, Type, Value, error, error::nyi};
 
 /// `flip x`: also of a dictionary whose value names where rows live (``flip `a`b!`:dir/``).
 pub fn flip_any(x: &Value) -> Result<Value> {

@@ -4,7 +4,7 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use quarry_kernel as k;
-use quarry_value::{Error, Kind, Prim, Result, Sym, Table, Type, Value, Vector, error, nyi};
+use quarry_value::{Error, Kind, Prim, Result, Sym, Table, Type, Value, Vector, error, error::nyi};
 
 /// `count x`: also of a table whose rows live elsewhere.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -140,16 +140,15 @@ pub fn exit(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// `getenv x`: the value of an environment variable as a string, empty when it is not set.
-pub fn getenv(_: &mut Vm, x: &Value) -> Result<Value> {
+pub fn getenv(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    let found = std::env::var_os(&*name.text()).map(|v| v.into_encoded_bytes()).unwrap_or_default();
-    Ok(Value::chars(found))
+    Ok(Value::chars(vm.host.environment(&name.text()).unwrap_or_default()))
 }
 
 /// `` `NAME setenv "value" ``
 pub fn setenv(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let (Value::Sym(name), Some(text)) = (x, y.as_text()) else { return Err(error::type_error()) };
-    vm.host.set_environment(&name.text(), text)?;
+    vm.host.set_environment(&name.text(), text);
     Ok(Value::identity())
 }
 

@@ -7,7 +7,9 @@ use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::os::unix::ffi::OsStringExt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The real world.
@@ -15,6 +17,8 @@ pub struct System {
     interrupt: Arc<AtomicBool>,
     lines: OnceLock<Arc<Lines>>,
     zone: jiff::tz::TimeZone,
+    /// Environment variables set since the start.
+    environment: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
 impl System {
@@ -25,7 +29,8 @@ impl System {
         // A process whose signals cannot be taken still works; Ctrl-C then ends it.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, interrupt.clone());
         let _ = signal_hook::flag::register(signal, interrupt.clone());
-        System { interrupt, lines: OnceLock::new(), zone: jiff::tz::TimeZone::system() }
+        let zone = jiff::tz::TimeZone::system();
+        System { interrupt, lines: OnceLock::new(), zone, environment: Mutex::default() }
     }
 
     /// Where `read0 0` and the prompt take their lines from.
@@ -64,6 +69,9 @@ impl Host for System {
         let failed = |why: String| Error::new("os").detail(why);
         let mut shell = Command::new("/bin/sh");
         shell.arg("-c").arg(std::ffi::OsStr::from_bytes(command)).stderr(Stdio::inherit());
+        for (name, value) in self.environment.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            shell.env(name, std::ffi::OsStr::from_bytes(value));
+        }
         let done = shell.stdin(Stdio::inherit()).output().map_err(|e| failed(e.to_string()))?;
         if done.status.success() { Ok(done.stdout) } else { Err(failed(done.status.to_string())) }
     }
@@ -89,6 +97,25 @@ impl Host for System {
         let done =
             if fd == 1 { rustix::stdio::dup2_stdout(&target) } else { rustix::stdio::dup2_stderr(&target) };
         done.map_err(|e| failed(e.into()))
+    }
+
+    fn environment(&self, name: &str) -> Option<Vec<u8>> {
+        let set = self.environment.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        set.or_else(|| std::env::var_os(name).map(OsStringExt::into_vec))
+    }
+
+    fn set_environment(&self, name: &str, value: &[u8]) {
+        let mut set = self.environment.lock().unwrap_or_else(PoisonError::into_inner);
+        set.insert(name.to_owned(), value.to_vec());
+    }
+
+    fn host_name(&self) -> String {
+        rustix::system::uname().nodename().to_string_lossy().into_owned()
+    }
+
+    fn user_name(&self) -> String {
+        let name = self.environment("USER").or_else(|| self.environment("LOGNAME"));
+        name.map(|n| String::from_utf8_lossy(&n).into_owned()).unwrap_or_default()
     }
 
     fn memory(&self) -> Memory {

@@ -61,8 +61,7 @@ impl Fault {
         if !self.detail.is_empty() {
             error = error.detail(self.detail);
         }
-        let source = String::from_utf8_lossy(text).into_owned();
-        error.push(Frame { origin: String::new(), source, at: self.at });
+        error.push(Frame::new("", text, self.at));
         error
     }
 }

@@ -111,7 +111,7 @@ impl Vm {
         match change {
             Change::Set(y) => *x = y,
             Change::Unary(f) => *x = self.apply(&f, std::slice::from_ref(x))?,
-            Change::Binary(f, y) if is_join(&f) => kernel::append(x, &y)?,
+            Change::Binary(f, y) if is_join(&f) => kernel::amend::append_in(x, &y)?,
             Change::Binary(f, y) if is_set(&f) => *x = y,
             Change::Binary(f, y) => *x = self.apply(&f, &[x.clone(), y])?,
         }
@@ -121,13 +121,13 @@ impl Vm {
     /// One level: `i` may be an atom, a list of places, or `::` for all of them.
     fn amend_at(&mut self, x: &mut Value, i: &Value, change: Change) -> Result<()> {
         match change {
-            Change::Set(y) => kernel::set_at(x, i, &y),
-            Change::Binary(f, y) if is_set(&f) => kernel::set_at(x, i, &y),
+            Change::Set(y) => kernel::amend::set_in(x, i, &y),
+            Change::Binary(f, y) if is_set(&f) => kernel::amend::set_in(x, i, &y),
             change => {
                 if is_single(x, i) {
                     let mut item = kernel::index(x, i)?;
                     self.change(&mut item, change)?;
-                    return kernel::set_at(x, i, &item);
+                    return kernel::amend::set_in(x, i, &item);
                 }
                 let places = places(x, i);
                 let n = places.count();
@@ -163,7 +163,7 @@ impl Vm {
         }
         let mut item = kernel::index(x, i)?;
         self.amend(&mut item, rest, change)?;
-        kernel::set_at(x, i, &item)
+        kernel::amend::set_in(x, i, &item)
     }
 
     /// `t[row;column]`: through the column.
@@ -227,11 +227,11 @@ impl Vm {
                     self.destructure(p, &value.at(i), found)?;
                 }
             }
-            Pattern::Dict(parts) => {
-                for (key, p) in parts {
-                    let part = kernel::index(value, &Value::Sym(*key))?;
-                    self.destructure(p, &part, found)?;
-                }
+            Pattern::Index(..) => return Err(Error::new("nyi").detail("an indexed name inside a pattern")),
+            Pattern::Dict(keys, values) => self.destructure_dict(keys, values, value, found)?,
+            Pattern::Flip(p) => {
+                let columns = kernel::flip(value)?;
+                self.destructure(p, &columns, found)?;
             }
             Pattern::Filter(p, filter) => {
                 let checked = self.filter(filter, value)?;
@@ -239,6 +239,25 @@ impl Vm {
             }
         }
         Ok(())
+    }
+
+    /// Constant keys are looked up; otherwise the whole key and the whole value are matched.
+    fn destructure_dict(&mut self, keys: &Pattern, values: &Pattern, value: &Value, found: &mut Vec<(Sym, Value)>) -> Result<()> {
+        let Value::Dict(d) = value else {
+            return Err(error::type_error().detail("a dictionary pattern needs a dictionary"));
+        };
+        if let Pattern::Const(wanted) = keys {
+            let wanted_items = if wanted.is_atom() { vec![wanted.clone()] } else { wanted.items().collect() };
+            for k in &wanted_items {
+                if !is_true_atom(&kernel::in_(k, &d.keys)?) {
+                    return Err(Error::new("match").detail("a key of the pattern is missing"));
+                }
+            }
+            let chosen = kernel::index(value, wanted)?;
+            return self.destructure(values, &chosen, found);
+        }
+        self.destructure(keys, &d.keys, found)?;
+        self.destructure(values, &d.values, found)
     }
 
     /// A type check (a symbol or char names the type) or a function whose result is bound.
@@ -261,6 +280,10 @@ impl Vm {
             Err(error::type_error().detail(format!("expected type {}, found {}", wanted as char, value.type_number())))
         }
     }
+}
+
+fn is_true_atom(x: &Value) -> bool {
+    matches!(x, Value::U8(_, 1))
 }
 
 fn is_binary_prim(f: &Value, text: &str) -> bool {

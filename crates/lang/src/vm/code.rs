@@ -67,8 +67,6 @@ pub enum Op {
     Assign { dst: Reg, plan: u16 },
     /// A query template: see [`Query`].
     Query { dst: Reg, plan: u16, table: Operand, limit: Operand },
-    /// Evaluates a fused expression when its leaves are long vectors, and then goes on at `to`.
-    Fused { dst: Reg, plan: u16, first: Reg },
     /// Binds a pattern (4.1) to a value.
     Bind { plan: u16, from: Operand },
     /// `a::expr` at the top level.
@@ -107,13 +105,6 @@ pub struct Query {
     pub locals: Vec<(Sym, Reg)>,
 }
 
-/// An expression of atomic primitives, possibly under an aggregate, for the kernel's pipeline.
-pub struct Fused {
-    pub plan: crate::vm::fuse::Plan,
-    pub leaves: u16,
-    pub to: u32,
-}
-
 /// A view's definition.
 pub struct ViewPlan {
     pub source: Vec<u8>,
@@ -139,7 +130,6 @@ pub struct Code {
     pub names: Vec<Sym>,
     pub assigns: Vec<Assign>,
     pub queries: Vec<Query>,
-    pub fused: Vec<Fused>,
     pub views: Vec<ViewPlan>,
     pub binds: Vec<BindPlan>,
     /// Globals it may read, for views.

@@ -142,9 +142,13 @@ pub fn pattern_names(pattern: &Pattern, names: &mut Vec<Sym>) {
     match pattern {
         Pattern::Name(n) => names.push(*n),
         Pattern::Empty | Pattern::Const(_) => {}
+        Pattern::Index(n, _) => names.push(*n),
         Pattern::List(ps) => ps.iter().for_each(|p| pattern_names(p, names)),
-        Pattern::Dict(ps) => ps.iter().for_each(|p| pattern_names(&p.1, names)),
-        Pattern::Filter(p, _) => pattern_names(p, names),
+        Pattern::Dict(k, v) => {
+            pattern_names(k, names);
+            pattern_names(v, names);
+        }
+        Pattern::Flip(p) | Pattern::Filter(p, _) => pattern_names(p, names),
     }
 }
 
@@ -430,18 +434,12 @@ impl<'a> Compiler<'a> {
     }
 
     fn unary(&mut self, prim: Prim, x: &Node, dst: Reg) -> Result<()> {
-        let fused = self.try_fuse(prim, std::slice::from_ref(x), dst)?;
-        if fused.is_none() {
-            let x = self.expr(x)?;
-            self.emit(Op::Unary { dst, prim, x });
-        }
+        let x = self.expr(x)?;
+        self.emit(Op::Unary { dst, prim, x });
         Ok(())
     }
 
     fn binary(&mut self, prim: Prim, args: &[Node], dst: Reg) -> Result<()> {
-        if self.try_fuse(prim, args, dst)?.is_some() {
-            return Ok(());
-        }
         let y = self.stable(&args[1], &[&args[0]])?;
         let x = self.expr(&args[0])?;
         self.emit(binary_op(dst, prim, x, y));
@@ -703,7 +701,7 @@ impl<'a> Compiler<'a> {
             Some(n) => self.expr(n)?,
             None => self.constant(Value::identity()),
         };
-        let parts = tree::query_parts(q)?;
+        let parts = parts_of(&tree::to_value(&Node { span: 0..0, kind: NodeKind::Query(q.clone()) }, self.context));
         let mut names = Vec::new();
         query_expressions(q).for_each(|n| names_read(n, &mut names));
         let locals = names.iter().filter_map(|n| self.locals.get(n).map(|r| (*n, *r))).collect();
@@ -721,12 +719,6 @@ impl<'a> Compiler<'a> {
         f.origin.line = i64::from(node.span.start);
         f.code.set(Arc::new(code)).ok();
         Ok(Value::Lambda(Arc::new(f)))
-    }
-
-    /// Emits a fused form of `prim` over `args` with the ordinary form behind it; `None` when it is not worth it.
-    fn try_fuse(&mut self, prim: Prim, args: &[Node], dst: Reg) -> Result<Option<()>> {
-        let _ = (prim, args, dst);
-        Ok(None)
     }
 }
 
@@ -755,14 +747,7 @@ fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
 
 /// The pattern that stands on the left of an assignment, if it is one.
 fn pattern_of(node: &Node) -> Option<Pattern> {
-    Some(match &node.kind {
-        NodeKind::Name(n) => Pattern::Name(*n),
-        NodeKind::Elided => Pattern::Empty,
-        NodeKind::Const(v) if !v.is_function() => Pattern::Const(v.clone()),
-        NodeKind::Const(v) if v.is_identity() => Pattern::Empty,
-        NodeKind::List(items) => Pattern::List(items.iter().map(pattern_of).collect::<Option<_>>()?),
-        _ => return None,
-    })
+    crate::syntax::pattern::of(node).ok()
 }
 
 fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {
@@ -776,4 +761,27 @@ fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {
         _ => return Op::Binary { dst, prim, x, y },
     };
     Op::Quick { dst, op: quick, x, y }
+}
+
+/// The arguments of a template's functional form, no longer quoted.
+struct Parts {
+    wheres: Value,
+    by: Value,
+    columns: Value,
+    order: Option<Value>,
+}
+
+fn parts_of(tree: &Value) -> Parts {
+    let part = |i: usize| if i < tree.count() { Some(unquote(&tree.at(i))) } else { None };
+    let or_empty = |v: Option<Value>| v.unwrap_or_else(Value::empty_list);
+    Parts { wheres: or_empty(part(2)), by: or_empty(part(3)), columns: or_empty(part(4)), order: part(6) }
+}
+
+/// What a constant of a parse tree stands for.
+fn unquote(tree: &Value) -> Value {
+    match tree {
+        Value::List(l) if l.len() == 1 => l.get(0),
+        Value::Vector(v) if v.ty == quarry_value::Type::Symbol && v.len() == 1 => v.get(0),
+        other => other.clone(),
+    }
 }

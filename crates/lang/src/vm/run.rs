@@ -219,6 +219,28 @@ impl Vm {
         self.apply(f, &args)
     }
 
+    /// Runs a query template with the values of the locals it mentions.
+    fn run_query(&mut self, plan: &Query, table: Value, limit: Value, base: usize) -> Result<Value> {
+        use crate::syntax::node::QueryVerb;
+        let value = |&(name, r): &(quarry_value::Sym, Reg)| (name, self.regs[base + r as usize].clone());
+        let locals: Vec<_> = plan.locals.iter().map(value).collect();
+        match plan.node.verb {
+            QueryVerb::Select | QueryVerb::Exec => {
+                let no_limit = Value::long(i64::MAX);
+                let limit = match (plan.has_limit, &plan.order) {
+                    (true, _) => Some(&limit),
+                    (false, Some(_)) => Some(&no_limit),
+                    (false, None) => None,
+                };
+                let order = plan.order.as_ref();
+                crate::query::select(self, &table, &plan.wheres, &plan.by, &plan.columns, limit, order, &locals)
+            }
+            QueryVerb::Update | QueryVerb::Delete => {
+                crate::query::update(self, &table, &plan.wheres, &plan.by, &plan.columns, &locals)
+            }
+        }
+    }
+
     pub(crate) fn check_interrupt(&mut self) -> Result<()> {
         if self.host.interrupted() { Err(Error::new("stop")) } else { Ok(()) }
     }

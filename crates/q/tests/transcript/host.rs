@@ -62,6 +62,20 @@ impl Host for Scripted {
         Err(Error::new("nyi"))
     }
 
+    fn environment(&self, _: &str) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn set_environment(&self, _: &str, _: &[u8]) {}
+
+    fn host_name(&self) -> String {
+        "host".into()
+    }
+
+    fn user_name(&self) -> String {
+        "user".into()
+    }
+
     fn memory(&self) -> Memory {
         Memory { machine: 8 << 30, ..Memory::default() }
     }

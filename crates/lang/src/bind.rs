@@ -68,18 +68,18 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("::", U(|x| Ok(x.clone()))), ("+:", U(op::flip_any)), ("-:", U(k::neg)), ("*:", VU(words::first)), ("%:", U(k::reciprocal)),
         ("&:", U(k::where_)), ("|:", U(k::reverse)), ("^:", U(k::null)), ("=:", VU(words::group)), ("<:", VU(words::iasc)),
         (">:", VU(words::idesc)), ("$:", U(quarry_value::text::string)), (",:", U(k::enlist)), ("#:", VU(words::count)), ("_:", U(k::floor)),
-        ("~:", U(k::not)), ("!:", VU(words::key)), ("?:", VU(words::distinct)), ("@:", U(words::type_)), (".:", VU(words::value)),
+        ("~:", U(k::not)), ("!:", VU(words::key)), ("?:", VU(words::distinct)), ("@:", VU(words::type_)), (".:", VU(words::value)),
         ("0::", VU(words::read0)), ("1::", VU(words::read1)),
         ("avg", U(k::avg)), ("last", VU(words::last)), ("sum", U(k::sum)), ("prd", U(k::prd)), ("min", U(k::min)), ("max", U(k::max)),
         ("exit", VU(words::exit)), ("getenv", VU(words::getenv)), ("abs", U(k::abs)), ("sqrt", U(k::sqrt)), ("log", U(k::log)), ("exp", U(k::exp)),
         ("sin", U(k::sin)), ("asin", U(k::asin)), ("cos", U(k::cos)), ("acos", U(k::acos)), ("tan", U(k::tan)), ("atan", U(k::atan)),
         ("enlist", U(k::enlist)), ("var", U(k::var)), ("dev", U(k::dev)), ("hopen", VU(words::hopen)),
-        ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(k::avgs)), ("ceiling", U(k::ceiling)),
-        ("deltas", U(k::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(k::fills)),
-        ("gtime", VU(words::gtime)), ("ltime", VU(words::ltime)), ("hclose", VU(words::hclose)), ("hsym", U(k::hsym)),
-        ("inv", U(k::inv)), ("lower", U(k::lower)), ("upper", U(k::upper)), ("ltrim", U(k::ltrim)), ("rtrim", U(k::rtrim)), ("trim", U(k::trim)),
-        ("maxs", U(k::maxs)), ("mins", U(k::mins)), ("md5", U(k::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),
-        ("parse", VU(words::parse)), ("prds", U(k::prds)), ("sums", U(k::sums)), ("rand", VU(words::rand)), ("rank", U(k::rank)), ("ratios", U(k::ratios)),
+        ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(crate::pend::avgs)), ("ceiling", U(k::ceiling)),
+        ("deltas", U(crate::pend::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(crate::pend::fills)),
+        ("gtime", VU(words::gtime)), ("ltime", VU(words::ltime)), ("hclose", VU(words::hclose)), ("hsym", U(crate::pend::hsym)),
+        ("inv", U(crate::pend::inv)), ("lower", U(crate::pend::lower)), ("upper", U(crate::pend::upper)), ("ltrim", U(crate::pend::ltrim)), ("rtrim", U(crate::pend::rtrim)), ("trim", U(crate::pend::trim)),
+        ("maxs", U(crate::pend::maxs)), ("mins", U(crate::pend::mins)), ("md5", U(crate::pend::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),
+        ("parse", VU(words::parse)), ("prds", U(crate::pend::prds)), ("sums", U(crate::pend::sums)), ("rand", VU(words::rand)), ("rank", U(k::rank)), ("ratios", U(crate::pend::ratios)),
         ("raze", U(k::raze)), ("sdev", U(k::sdev)), ("svar", U(k::svar)), ("show", VU(words::show)), ("signum", U(k::signum)),
         ("system", VU(words::system)), ("til", U(k::til)), ("view", VU(words::view)), ("views", VU(words::views)),
     ];
@@ -87,13 +87,13 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         (":", B(|_, y| Ok(y.clone()))), ("+", B(k::add)), ("-", B(k::subtract)), ("*", B(k::multiply)), ("%", B(k::divide)), ("&", B(k::lesser)),
         ("|", B(k::greater)), ("^", B(k::fill)), ("=", B(k::equal)), ("<", B(k::less)), (">", B(k::more)), ("$", M(op::dollar)), (",", B(k::join)),
         ("#", VB(op::hash)), ("_", M(op::underscore)), ("~", B(op::match_)), ("!", M(op::bang)), ("?", M(op::query)), ("@", M(op::at)), (".", M(op::dot)),
-        ("in", B(k::in_)), ("within", B(k::within)), ("like", B(k::like)), ("bin", B(k::bin)), ("binr", B(k::binr)), ("ss", B(k::ss)),
+        ("in", B(k::in_)), ("within", B(k::within)), ("like", B(crate::pend::like)), ("bin", B(k::bin)), ("binr", B(k::binr)), ("ss", B(crate::pend::ss)),
         ("wsum", B(k::wsum)), ("wavg", B(k::wavg)), ("div", B(k::div)), ("xexp", B(k::xexp)), ("setenv", VB(words::setenv)), ("cov", B(k::cov)), ("cor", B(k::cor)),
         ("cross", B(k::cross)), ("cut", B(k::cut)), ("each", VB(|vm, f, x| vm.each(f, std::slice::from_ref(x)))), ("peach", VB(|vm, f, x| vm.peach(f, x))),
         ("over", VB(|vm, f, x| vm.accumulate(f, None, x, false))), ("scan", VB(|vm, f, x| vm.accumulate(f, None, x, true))),
-        ("prior", VB(|vm, f, x| vm.prior_keyword(f, x))), ("ema", B(k::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
-        ("lsq", B(k::lsq)), ("mmu", B(k::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),
-        ("mod", B(k::mod_)), ("msum", B(k::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
+        ("prior", VB(|vm, f, x| vm.prior_keyword(f, x))), ("ema", B(crate::pend::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
+        ("lsq", B(crate::pend::lsq)), ("mmu", B(crate::pend::mmu)), ("mavg", B(crate::pend::mavg)), ("mcount", B(crate::pend::mcount)), ("mdev", B(crate::pend::mdev)), ("mmax", B(crate::pend::mmax)), ("mmin", B(crate::pend::mmin)),
+        ("mod", B(k::mod_)), ("msum", B(crate::pend::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(crate::pend::sv)), ("vs", B(crate::pend::vs)),
         ("xbar", B(k::xbar)), ("xlog", B(k::xlog)), ("xprev", B(k::xprev)), ("xrank", B(k::xrank)), ("set", VB(words::set)),
     ];
     let native: Vec<(&'static str, Run)> = vec![("ssr", M(words::ssr))];
@@ -103,8 +103,24 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 }
 
 /// Tables, joins and files.
+#[rustfmt::skip]
 fn more() -> Vec<(Kind, &'static str, Run)> {
-    Vec::new()
+    use Run::{Binary as B, Many as M, Unary as U, VmBinary as VB, VmUnary as VU};
+    use crate::prims::{asof, fby, handles, join, table, upsert, window};
+    vec![
+        (Kind::Unary, "cols", VU(table::cols)), (Kind::Unary, "keys", VU(table::keys)), (Kind::Unary, "meta", VU(table::meta)),
+        (Kind::Unary, "fkeys", VU(table::fkeys)), (Kind::Unary, "tables", VU(table::tables)), (Kind::Unary, "ungroup", U(table::ungroup)),
+        (Kind::Unary, "hcount", VU(handles::hcount)), (Kind::Unary, "hdel", VU(handles::hdel)),
+        (Kind::Binary, "xcol", B(table::xcol)), (Kind::Binary, "xcols", B(table::xcols)), (Kind::Binary, "xkey", VB(table::xkey)),
+        (Kind::Binary, "xasc", VB(table::xasc)), (Kind::Binary, "xdesc", VB(table::xdesc)), (Kind::Binary, "xgroup", B(table::xgroup)),
+        (Kind::Binary, "insert", VB(upsert::insert)), (Kind::Binary, "upsert", VB(upsert::upsert)), (Kind::Binary, "fby", VB(fby::fby)),
+        (Kind::Binary, "lj", VB(join::lj)), (Kind::Binary, "ljf", VB(join::ljf)), (Kind::Binary, "ij", B(join::ij)), (Kind::Binary, "ijf", B(join::ijf)),
+        (Kind::Binary, "uj", B(join::uj)), (Kind::Binary, "ujf", B(join::ujf)), (Kind::Binary, "pj", VB(join::pj)), (Kind::Binary, "asof", B(asof::asof)),
+        (Kind::Native, "ej", M(|_, a| join::ej(&a[0], &a[1], &a[2]))),
+        (Kind::Native, "aj", M(|vm, a| asof::aj(vm, &a[0], &a[1], &a[2]))), (Kind::Native, "aj0", M(|vm, a| asof::aj0(vm, &a[0], &a[1], &a[2]))),
+        (Kind::Native, "ajf", M(|vm, a| asof::ajf(vm, &a[0], &a[1], &a[2]))), (Kind::Native, "ajf0", M(|vm, a| asof::ajf0(vm, &a[0], &a[1], &a[2]))),
+        (Kind::Native, "wj", M(|vm, a| window::wj(vm, &a[0], &a[1], &a[2], &a[3]))), (Kind::Native, "wj1", M(|vm, a| window::wj1(vm, &a[0], &a[1], &a[2], &a[3]))),
+    ]
 }
 
 /// Reductions that a kernel does at once: `+/` of longs and floats, `,/`.
@@ -117,9 +133,9 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     let plain = matches!(y, Value::Vector(v) if matches!(v.ty, Type::Long | Type::Float));
     match (p.text(), scan) {
         ("+", false) if plain && !has_null(y) => Some(k::sum(y)),
-        ("+", true) if plain && !has_null(y) => Some(k::sums(y)),
+        ("+", true) if plain && !has_null(y) => Some(crate::pend::sums(y)),
         ("|", false) if plain => Some(k::max(y)),
-        ("|", true) if plain => Some(k::maxs(y)),
+        ("|", true) if plain => Some(crate::pend::maxs(y)),
         (",", false) if matches!(y, Value::List(_)) => Some(k::raze(y)),
         _ => None,
     }
@@ -141,8 +157,8 @@ fn has_null(y: &Value) -> bool {
 pub fn prior_at_once(f: &Value, y: &Value) -> Option<Result<Value>> {
     let (Value::Prim(p), Value::Vector(_)) = (f, y) else { return None };
     match (p.kind(), p.text()) {
-        (Kind::Binary, "-") => Some(k::deltas(y)),
-        (Kind::Binary, "%") => Some(k::ratios(y)),
+        (Kind::Binary, "-") => Some(crate::pend::deltas(y)),
+        (Kind::Binary, "%") => Some(crate::pend::ratios(y)),
         _ => None,
     }
 }

@@ -19,6 +19,7 @@ pub mod host;
 mod internal;
 mod library;
 mod operators;
+mod pend;
 pub mod prims;
 pub mod query;
 pub mod settings;

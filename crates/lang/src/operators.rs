@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::words;
 use quarry_kernel as k;
-use quarry_value::{Attr, Result, Sym, Type, Value, error, error::nyi};
+use quarry_value::{Result, Sym, Type, Value, error, error::nyi};
 
 /// `flip x`: also of a dictionary whose value names where rows live (``flip `a`b!`:dir/``).
 pub fn flip_any(x: &Value) -> Result<Value> {
@@ -17,7 +17,7 @@ pub fn flip_any(x: &Value) -> Result<Value> {
 
 /// `x~y`
 pub fn match_(x: &Value, y: &Value) -> Result<Value> {
-    Ok(Value::bool(k::matches(x, y)))
+    k::matches(x, y)
 }
 
 /// `x$y`: cast, parse, pad, enumerate, or multiply matrices.
@@ -29,7 +29,7 @@ pub fn dollar(vm: &mut Vm, args: &[Value]) -> Result<Value> {
         _ => false,
     };
     if matrix(x) && matrix(y) {
-        return k::mmu(x, y);
+        return crate::pend::mmu(x, y);
     }
     if let Value::Sym(name) = x
         && !name.is_empty()
@@ -61,24 +61,15 @@ pub fn hash(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     if let Value::Sym(name) = x
         && !matches!(y, Value::Dict(_))
     {
-        let attr = match name.bytes() {
-            b"" => Some(Attr::None),
-            b"s" => Some(Attr::Sorted),
-            b"u" => Some(Attr::Unique),
-            b"p" => Some(Attr::Parted),
-            b"g" => Some(Attr::Grouped),
-            _ => None,
-        };
-        if let Some(attr) = attr {
-            return k::set_attribute(attr, y);
+        if matches!(name.bytes(), b"" | b"s" | b"u" | b"p" | b"g") {
+            return k::set_attribute(*name, y);
         }
     }
     if let (Value::Sym(name), Value::Dict(d)) = (x, y)
         && (name.bytes() == b"s" || name.bytes() == b"u" || name.is_empty())
         && !matches!(&d.keys, k if k.as_syms().is_some_and(|k| k.contains(name)))
     {
-        let attr = if name.is_empty() { Attr::None } else if name.bytes() == b"s" { Attr::Sorted } else { Attr::Unique };
-        return k::set_attribute(attr, y);
+        return k::set_attribute(*name, y);
     }
     let y = vm.table_in_memory(y)?;
     k::take(x, &y)
@@ -109,9 +100,10 @@ fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
             crate::internal::call(vm, -*n, y)
         }
         (Value::I32(Type::Int, n), _) if *n < 0 => crate::internal::call(vm, i64::from(-*n), y),
-        (Value::I64(Type::Long, _) | Value::I32(Type::Int, _) | Value::I16(_), Value::Table(_) | Value::Dict(_) | Value::Sym(_)) => {
-            words::enkey(vm, x.as_long().unwrap_or(0), y)
-        }
+        (
+            Value::I64(Type::Long, _) | Value::I32(Type::Int, _) | Value::I16(_),
+            Value::Table(_) | Value::Dict(_) | Value::Sym(_),
+        ) => words::enkey(vm, x.as_long().unwrap_or(0), y),
         (Value::Sym(name), _) if is_integral(y) => {
             let values = vm.get(*name);
             if let Some(values) = values {
@@ -233,4 +225,3 @@ fn trap(vm: &mut Vm, result: Result<Value>, handler: &Value) -> Result<Value> {
         other => other,
     }
 }
-

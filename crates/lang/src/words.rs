@@ -39,7 +39,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
         return Ok(Value::syms(spaces));
     }
     if name.bytes().first() == Some(&b':') {
-        return crate::files::key(vm, name);
+        return crate::prims::handles::key(name);
     }
     let full = vm.full_name(name);
     if vm.globals.is_space(full) {
@@ -59,7 +59,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
 /// `value x`, `get x`.
 pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
     match x {
-        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::files::get(vm, *name),
+        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::prims::files::get(vm, x),
         Value::Sym(name) => {
             if name.bytes() == b"." {
                 return Ok(vm.globals.space(*name));
@@ -190,7 +190,7 @@ pub fn rand(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `x?y` of a number and a list or atom: random items.
 pub fn deal(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
-    k::deal(x, y)
+    crate::pend::deal(x, y)
 }
 
 /// `view x`: the text of a view.
@@ -212,19 +212,19 @@ pub fn views(vm: &mut Vm, _: &Value) -> Result<Value> {
 /// `name set value`: a variable, or a file.
 pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
-        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::files::set(vm, x, y),
+        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::prims::files::set(vm, x, y),
         Value::Sym(name) => {
             vm.set(*name, y.clone())?;
             Ok(x.clone())
         }
-        _ => crate::files::set(vm, x, y),
+        _ => crate::prims::files::set(vm, x, y),
     }
 }
 
 /// `ssr[x;y;z]`: replaces matches of a pattern by a string, or by what a function makes of them.
 pub fn ssr(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     let [x, y, z] = args else { return Err(error::rank_error()) };
-    k::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
+    crate::pend::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
 }
 
 /// `x!y` of lists: a dictionary; of tables, a keyed table.
@@ -259,7 +259,8 @@ pub fn enkey(vm: &mut Vm, n: i64, t: &Value) -> Result<Value> {
     if n >= flat.names.len() {
         return Err(error::length_error());
     }
-    let part = |r: std::ops::Range<usize>| Value::table(flat.names[r.clone()].to_vec(), flat.columns[r].to_vec());
+    let part =
+        |r: std::ops::Range<usize>| Value::table(flat.names[r.clone()].to_vec(), flat.columns[r].to_vec());
     Ok(Value::dict(part(0..n), part(n..flat.names.len())))
 }
 
@@ -268,9 +269,7 @@ pub fn enumeration(domain: Sym, y: &Value) -> Result<Value> {
     let positions = k::cast(&Value::sym("long"), y)?;
     Ok(match &positions {
         Value::I64(_, i) => Value::Enum(domain, *i),
-        Value::Vector(v) => {
-            Vector::enumeration(domain, v.slice::<i64>().unwrap_or_default().to_vec()).into()
-        }
+        Value::Vector(v) => Vector::enumeration(domain, v.slice::<i64>().unwrap_or_default().to_vec()).into(),
         _ => return Err(error::type_error()),
     })
 }
@@ -296,7 +295,7 @@ pub fn foreign_key(name: Sym, table: &Value, y: &Value) -> Result<Value> {
 /// `` `d?y ``: positions in the domain, which grows by what it lacks.
 pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     if name.bytes().first() == Some(&b':') {
-        return crate::files::extend_enumeration(vm, name, y);
+        return crate::prims::handles::extend_enumeration(vm, name, y);
     }
     let y = k::domain::resolve(y);
     let known = vm.get(name).unwrap_or_else(|| Value::empty(Type::Symbol));
@@ -330,7 +329,13 @@ pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
         let both = k::join(&listed(x)?, &listed(y)?)?;
         let start = if x.is_atom() { 1 } else { n };
         let pick = |i: usize| match flags[i] != 0 {
-            true => if x.is_atom() { 0 } else { i },
+            true => {
+                if x.is_atom() {
+                    0
+                } else {
+                    i
+                }
+            }
             false => start + if y.is_atom() { 0 } else { i },
         };
         let positions: Vec<i64> = (0..n).map(|i| pick(i) as i64).collect();
@@ -345,22 +350,22 @@ fn listed(x: &Value) -> Result<Value> {
 
 /// `read0 x`: lines of a file.
 pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::files::read0(vm, x)
+    crate::prims::handles::read0(vm, x)
 }
 
 /// `read1 x`: bytes of a file.
 pub fn read1(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::files::read1(vm, x)
+    crate::prims::handles::read1(vm, x)
 }
 
 /// `hopen x`
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::files::hopen(vm, x)
+    crate::prims::handles::hopen(vm, x)
 }
 
 /// `hclose x`
 pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::files::hclose(vm, x)
+    crate::prims::handles::hclose(vm, x)
 }
 
 /// `![t;c;b;a]`
@@ -369,7 +374,14 @@ pub fn functional_update(vm: &mut Vm, t: &Value, c: &Value, b: &Value, a: &Value
 }
 
 /// `?[t;c;b;a]`, `?[t;c;b;a;n]`, `?[t;c;b;a;n;(g;column)]`
-pub fn functional_select(vm: &mut Vm, t: &Value, c: &Value, b: &Value, a: &Value, rest: &[Value]) -> Result<Value> {
+pub fn functional_select(
+    vm: &mut Vm,
+    t: &Value,
+    c: &Value,
+    b: &Value,
+    a: &Value,
+    rest: &[Value],
+) -> Result<Value> {
     crate::query::select(vm, t, c, b, a, rest.first(), rest.get(1), &[])
 }
 
@@ -402,6 +414,7 @@ in_memory! { first last group iasc idesc distinct asc desc }
 
 /// Which primitives have no binding yet; for `COMPAT.md` and the completeness test.
 pub fn unbound() -> Vec<Prim> {
-    Prim::all().filter(|p| p.kind() != Kind::Iter && matches!(crate::bind::run(*p), crate::bind::Run::Missing)).collect()
+    Prim::all()
+        .filter(|p| p.kind() != Kind::Iter && matches!(crate::bind::run(*p), crate::bind::Run::Missing))
+        .collect()
 }
-

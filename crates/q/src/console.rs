@@ -2,9 +2,9 @@
 
 use crate::report;
 use quarry_lang::system;
-use quarry_lang::vm::Vm;
+use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
-use quarry_value::{Result, Sym, Value, text};
+use quarry_value::{Result, Sym, Value};
 
 /// The console of a process.
 pub struct Plain {
@@ -36,7 +36,7 @@ impl Console for Plain {
     fn report(&mut self, vm: &mut Vm, outcome: Result<Value>) {
         match outcome {
             Ok(answer) if answer.is_identity() => {}
-            Ok(answer) => show(vm, &answer),
+            Ok(answer) => vm.show(&answer),
             Err(_) if vm.exiting.is_some() => {}
             Err(e) => vm.host.err(&report::text(&e)),
         }
@@ -54,7 +54,10 @@ fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
         b"\\" => Err(quarry_value::error::nyi("the k language")),
         [b'\\', command @ ..] => system::command(vm, command),
         [b'/', ..] => Ok(Value::identity()),
-        _ => vm.run_text(line),
+        _ => match vm.line(line)? {
+            Shown::Value(v) => Ok(v),
+            Shown::Nothing => Ok(Value::identity()),
+        },
     }
 }
 
@@ -62,9 +65,4 @@ fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
 fn print(vm: &mut Vm, answer: &Value) -> Value {
     vm.host.out(answer.as_text().unwrap_or_default());
     Value::identity()
-}
-
-/// Shows a value as the console does.
-pub fn show(vm: &mut Vm, answer: &Value) {
-    vm.host.out(&text::console(answer, &vm.settings.console_size()));
 }

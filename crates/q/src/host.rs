@@ -3,12 +3,12 @@
 use quarry_lang::host::{Host, Memory};
 use quarry_server::{Lines, Read};
 use quarry_value::{Error, Result, calendar};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::OsStringExt;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::collections::BTreeMap;
-use std::os::unix::ffi::OsStringExt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 

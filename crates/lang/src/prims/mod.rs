@@ -6,7 +6,7 @@
 //! | `upsert` | rows added to tables |
 //! | `join`, `asof`, `window` | joins |
 //! | `fby` | aggregates given back to groups |
-//! | `files` | values and tables on disk |
+//! | `files`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `flat`, `column`, `ops` | what these stand on |
 
 pub mod asof;
@@ -14,6 +14,7 @@ pub mod column;
 pub mod fby;
 pub mod files;
 pub mod flat;
+pub mod handles;
 pub mod join;
 pub mod ops;
 pub mod table;

@@ -172,3 +172,9 @@ pub fn simple_exec(
     let frame = source.frame(locals).with_rows(frame::Rows::Some(rows.to_vec()));
     frame.eval(vm, tree)
 }
+
+/// All rows of a table that lives elsewhere.
+pub fn whole(vm: &mut Vm, t: &std::sync::Arc<quarry_value::Table>) -> Result<Value> {
+    let nothing = Value::empty_list();
+    select(vm, &Value::Table(t.clone()), &nothing, &Value::bool(false), &nothing, None, None, &[])
+}

@@ -3,9 +3,9 @@
 //! A variable is changed in place when nobody else holds its value: it is taken out of its place, changed, and
 //! put back, also when the change fails.
 
+use crate::syntax::node::Pattern;
 use crate::vm::Vm;
 use crate::vm::code::{Assign, BindPlan, CONSTANT, Code, Operand, Target};
-use crate::syntax::node::Pattern;
 use quarry_kernel as kernel;
 use quarry_value::{Error, Kind, Result, Sym, Value, error};
 use std::sync::Arc;
@@ -186,7 +186,7 @@ impl Vm {
         };
         if let Value::Sym(name) = x {
             if name.bytes().starts_with(b":") {
-                return crate::files::amend(self, *name, &path, change);
+                return crate::prims::handles::amend(self, *name, &path, change);
             }
             self.amend_global(*name, &path, change)?;
             return Ok(x.clone());
@@ -217,8 +217,10 @@ impl Vm {
         match pattern {
             Pattern::Empty => {}
             Pattern::Name(n) => found.push((*n, value.clone())),
-            Pattern::Const(c) if kernel::matches(c, value) => {}
-            Pattern::Const(_) => return Err(Error::new("match").detail("the value is not the pattern's constant")),
+            Pattern::Const(c) if kernel::order::identical(c, value) => {}
+            Pattern::Const(_) => {
+                return Err(Error::new("match").detail("the value is not the pattern's constant"));
+            }
             Pattern::List(parts) => {
                 if value.is_atom() || value.count() != parts.len() {
                     return Err(error::length_error().detail(format!("a pattern of {} items", parts.len())));
@@ -242,7 +244,13 @@ impl Vm {
     }
 
     /// Constant keys are looked up; otherwise the whole key and the whole value are matched.
-    fn destructure_dict(&mut self, keys: &Pattern, values: &Pattern, value: &Value, found: &mut Vec<(Sym, Value)>) -> Result<()> {
+    fn destructure_dict(
+        &mut self,
+        keys: &Pattern,
+        values: &Pattern,
+        value: &Value,
+        found: &mut Vec<(Sym, Value)>,
+    ) -> Result<()> {
         let Value::Dict(d) = value else {
             return Err(error::type_error().detail("a dictionary pattern needs a dictionary"));
         };
@@ -277,7 +285,11 @@ impl Vm {
         if fits || wanted == b' ' || wanted == b'*' {
             Ok(value.clone())
         } else {
-            Err(error::type_error().detail(format!("expected type {}, found {}", wanted as char, value.type_number())))
+            Err(error::type_error().detail(format!(
+                "expected type {}, found {}",
+                wanted as char,
+                value.type_number()
+            )))
         }
     }
 }
@@ -302,8 +314,12 @@ fn is_set(f: &Value) -> bool {
 fn is_single(x: &Value, i: &Value) -> bool {
     match x {
         // A list is a key when the keys are lists.
-        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => !matches!(i, Value::Table(_)) && !i.is_identity(),
-        Value::Dict(d) if matches!(d.keys, Value::List(_)) => !matches!(i, Value::List(_)) && !i.is_identity(),
+        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => {
+            !matches!(i, Value::Table(_)) && !i.is_identity()
+        }
+        Value::Dict(d) if matches!(d.keys, Value::List(_)) => {
+            !matches!(i, Value::List(_)) && !i.is_identity()
+        }
         _ => i.is_atom(),
     }
 }

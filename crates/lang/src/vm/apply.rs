@@ -4,9 +4,7 @@ use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use quarry_kernel as kernel;
-use quarry_value::{
-    Composition, Error, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error,
-};
+use quarry_value::{Composition, Error, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error};
 use std::sync::Arc;
 
 impl Vm {
@@ -32,7 +30,9 @@ impl Vm {
             Value::Composition(_) if elided => Ok(project(f, args)),
             Value::Composition(c) => self.apply_composition(c, args),
             Value::Sym(name) => self.apply_name(*name, args),
-            Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => self.apply_handle(f, args),
+            Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => {
+                self.apply_handle(f, args)
+            }
             _ if f.is_list() || matches!(f, Value::Dict(_) | Value::Table(_)) => index_by(f, args),
             _ => Err(error::type_error().detail("this value cannot be applied")),
         }
@@ -86,7 +86,11 @@ impl Vm {
         let mut given = args.iter();
         let mut all: Vec<Value> = Vec::with_capacity(p.args.len() + args.len());
         for a in &p.args {
-            all.push(if a.is_elided() { given.next().cloned().unwrap_or_else(Value::elided) } else { a.clone() });
+            all.push(if a.is_elided() {
+                given.next().cloned().unwrap_or_else(Value::elided)
+            } else {
+                a.clone()
+            });
         }
         all.extend(given.cloned());
         self.apply(&p.func, &all)
@@ -114,10 +118,14 @@ impl Vm {
             0 => self.evaluate_message(x),
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;
-                if n.abs() == 1 { self.host.out(&text) } else { self.host.err(&text) }
+                if n.abs() == 1 {
+                    self.host.out(&text)
+                } else {
+                    self.host.err(&text)
+                }
                 Ok(h.clone())
             }
-            _ => crate::files::handle_write(self, n, x),
+            _ => crate::prims::handles::write(self, n, x),
         }
     }
 

@@ -34,43 +34,119 @@ pub enum Quick {
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     /// A copy.
-    Move { dst: Reg, from: Operand },
+    Move {
+        dst: Reg,
+        from: Operand,
+    },
     /// Reads a global.
-    Load { dst: Reg, cell: Cell },
+    Load {
+        dst: Reg,
+        cell: Cell,
+    },
     /// Reads a name that had no slot when this was compiled on a worker, or one with dots inside.
-    LoadName { dst: Reg, name: Sym },
+    LoadName {
+        dst: Reg,
+        name: Sym,
+    },
     /// Sets a global.
-    Store { cell: Cell, from: Operand },
+    Store {
+        cell: Cell,
+        from: Operand,
+    },
     /// Sets a name with dots inside.
-    StoreName { name: Sym, from: Operand },
-    Unary { dst: Reg, prim: Prim, x: Operand },
-    Binary { dst: Reg, prim: Prim, x: Operand, y: Operand },
-    Quick { dst: Reg, op: Quick, x: Operand, y: Operand },
+    StoreName {
+        name: Sym,
+        from: Operand,
+    },
+    Unary {
+        dst: Reg,
+        prim: Prim,
+        x: Operand,
+    },
+    Binary {
+        dst: Reg,
+        prim: Prim,
+        x: Operand,
+        y: Operand,
+    },
+    Quick {
+        dst: Reg,
+        op: Quick,
+        x: Operand,
+        y: Operand,
+    },
     /// Applies `f` to `n` registers from `first`, which are used up.
-    Apply { dst: Reg, f: Operand, first: Reg, n: u8 },
+    Apply {
+        dst: Reg,
+        f: Operand,
+        first: Reg,
+        n: u8,
+    },
     /// Applies a global without copying it to a register first.
-    ApplyGlobal { dst: Reg, cell: Cell, first: Reg, n: u8 },
+    ApplyGlobal {
+        dst: Reg,
+        cell: Cell,
+        first: Reg,
+        n: u8,
+    },
     /// A list of `n` registers from `first`.
-    List { dst: Reg, first: Reg, n: u16 },
+    List {
+        dst: Reg,
+        first: Reg,
+        n: u16,
+    },
     /// A function derived from `f`.
-    Derive { dst: Reg, iter: Iter, f: Operand },
-    Jump { to: u32 },
+    Derive {
+        dst: Reg,
+        iter: Iter,
+        f: Operand,
+    },
+    Jump {
+        to: u32,
+    },
     /// Goes on at `to` when `x` is false.
-    Unless { x: Operand, to: u32 },
+    Unless {
+        x: Operand,
+        to: u32,
+    },
     /// Counts register `n` down; goes on at `to` when it was not positive.
-    Repeat { n: Reg, to: u32 },
+    Repeat {
+        n: Reg,
+        to: u32,
+    },
     /// Checks that a loop's count is an integer and copies it.
-    Count { dst: Reg, x: Operand },
-    Return { x: Operand },
-    Signal { x: Operand },
+    Count {
+        dst: Reg,
+        x: Operand,
+    },
+    Return {
+        x: Operand,
+    },
+    Signal {
+        x: Operand,
+    },
     /// `x[i…]f:y`, `x f:y`: see [`Assign`].
-    Assign { dst: Reg, plan: u16 },
+    Assign {
+        dst: Reg,
+        plan: u16,
+    },
     /// A query template: see [`Query`].
-    Query { dst: Reg, plan: u16, table: Operand, limit: Operand },
+    Query {
+        dst: Reg,
+        plan: u16,
+        table: Operand,
+        limit: Operand,
+    },
     /// Binds a pattern (4.1) to a value.
-    Bind { plan: u16, from: Operand },
+    Bind {
+        plan: u16,
+        from: Operand,
+    },
     /// `a::expr` at the top level.
-    View { cell: Cell, plan: u16 },
+    View {
+        cell: Cell,
+        plan: u16,
+    },
 }
 
 /// Where an assignment goes.

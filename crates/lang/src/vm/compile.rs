@@ -416,7 +416,9 @@ impl<'a> Compiler<'a> {
     fn application(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
         match &f.kind {
             NodeKind::Control(c) => return self.control(*c, args, dst),
-            NodeKind::Assigner(op) if args.len() == 2 => return self.assign(&args[0], Some(op), &args[1], dst),
+            NodeKind::Assigner(op) if args.len() == 2 => {
+                return self.assign(&args[0], Some(op), &args[1], dst);
+            }
             NodeKind::Const(Value::Prim(p)) => {
                 let whole = !args.iter().any(is_elided);
                 match (p.kind(), p.text(), args.len()) {
@@ -590,7 +592,8 @@ impl<'a> Compiler<'a> {
             }
             (_, None) => {
                 let Some(pattern) = pattern_of(x) else {
-                    return Err(Error::new("assign").detail("the left of an assignment must be a name, an indexed name or a pattern"));
+                    return Err(Error::new("assign")
+                        .detail("the left of an assignment must be a name, an indexed name or a pattern"));
                 };
                 self.into(y, dst)?;
                 self.bind(&pattern, dst)
@@ -668,8 +671,11 @@ impl<'a> Compiler<'a> {
         if self.scope == Scope::Top && !name.bytes().contains(&b'.') {
             let mut reads = Vec::new();
             names_read(y, &mut reads);
-            let Some(cell) = self.cells.cell(qualify(self.context, name)) else { return Err(Error::new("noupdate")) };
-            let text = &self.code.source[y.span.start as usize..(y.span.end as usize).min(self.code.source.len())];
+            let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
+                return Err(Error::new("noupdate"));
+            };
+            let text =
+                &self.code.source[y.span.start as usize..(y.span.end as usize).min(self.code.source.len())];
             let plan = self.code.views.len() as u16;
             self.code.views.push(ViewPlan { source: text.to_vec(), node: y.clone() });
             self.emit(Op::View { cell, plan });
@@ -701,7 +707,8 @@ impl<'a> Compiler<'a> {
             Some(n) => self.expr(n)?,
             None => self.constant(Value::identity()),
         };
-        let parts = parts_of(&tree::to_value(&Node { span: 0..0, kind: NodeKind::Query(q.clone()) }, self.context));
+        let parts =
+            parts_of(&tree::to_value(&Node { span: 0..0, kind: NodeKind::Query(q.clone()) }, self.context));
         let mut names = Vec::new();
         query_expressions(q).for_each(|n| names_read(n, &mut names));
         let locals = names.iter().filter_map(|n| self.locals.get(n).map(|r| (*n, *r))).collect();

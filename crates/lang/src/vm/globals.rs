@@ -118,7 +118,8 @@ impl Globals {
     pub fn cache_view(&mut self, cell: Cell, value: Value, seen: Vec<u64>) {
         let slot = &mut self.slots[cell as usize];
         if let Some(old) = &slot.view {
-            let fresh = View { source: old.source.clone(), tree: old.tree.clone(), reads: old.reads.clone(), seen };
+            let fresh =
+                View { source: old.source.clone(), tree: old.tree.clone(), reads: old.reads.clone(), seen };
             slot.view = Some(Arc::new(fresh));
             slot.value = Some(value);
             slot.version += 1;
@@ -280,7 +281,8 @@ impl Globals {
 
     /// Removes a variable (its slot stays, empty).
     pub fn delete(&mut self, name: Sym) -> Result<()> {
-        let Some(cell) = self.existing_cell(name).filter(|c| self.load(*c).is_some() || self.view(*c).is_some())
+        let Some(cell) =
+            self.existing_cell(name).filter(|c| self.load(*c).is_some() || self.view(*c).is_some())
         else {
             return Err(Error::text(name.bytes()));
         };

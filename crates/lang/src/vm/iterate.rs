@@ -26,8 +26,8 @@ impl Vm {
     /// `"," vs x`-like forms: `s\:x` and `s/:x` of text split and join; of anything else they are projections.
     fn split_or_join(&mut self, iter: Iter, f: &Value, x: &Value) -> Result<Value> {
         match (iter, f.is_function()) {
-            (Iter::EachLeft, false) => kernel::vs(f, x),
-            (Iter::EachRight, false) => kernel::sv(f, x),
+            (Iter::EachLeft, false) => crate::pend::vs(f, x),
+            (Iter::EachRight, false) => crate::pend::sv(f, x),
             _ => Ok(apply::project(&Derived { iter, func: f.clone() }.into(), std::slice::from_ref(x))),
         }
     }
@@ -69,13 +69,15 @@ impl Vm {
 
     /// Several dictionaries: over the keys of the first, which the others must know.
     fn each_dicts(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
-        let Some(Value::Dict(first)) = args.iter().find(|a| matches!(a, Value::Dict(_))) else { return Ok(None) };
+        let Some(Value::Dict(first)) = args.iter().find(|a| matches!(a, Value::Dict(_))) else {
+            return Ok(None);
+        };
         let keys = first.keys.clone();
         let n = keys.count();
         let mut values = Vec::with_capacity(args.len());
         for a in args {
             values.push(match a {
-                Value::Dict(d) if kernel::matches(&d.keys, &keys) => d.values.clone(),
+                Value::Dict(d) if kernel::order::identical(&d.keys, &keys) => d.values.clone(),
                 Value::Dict(_) => kernel::index(a, &keys)?,
                 _ if a.is_list() && a.count() != n => return Err(error::length_error()),
                 _ => a.clone(),
@@ -86,7 +88,11 @@ impl Vm {
     }
 
     /// Applies to every item of `over` and makes a list of the results; an atom is one item.
-    fn each_side(&mut self, over: &Value, mut apply: impl FnMut(&mut Vm, Value) -> Result<Value>) -> Result<Value> {
+    fn each_side(
+        &mut self,
+        over: &Value,
+        mut apply: impl FnMut(&mut Vm, Value) -> Result<Value>,
+    ) -> Result<Value> {
         if over.is_atom() || over.is_function() {
             return apply(self, over.clone());
         }
@@ -109,9 +115,15 @@ impl Vm {
     }
 
     /// `f/x`, `x f/y` and the scans: reduction, convergence, do and while.
-    pub(crate) fn accumulate(&mut self, f: &Value, x: Option<&Value>, y: &Value, scan: bool) -> Result<Value> {
+    pub(crate) fn accumulate(
+        &mut self,
+        f: &Value,
+        x: Option<&Value>,
+        y: &Value,
+        scan: bool,
+    ) -> Result<Value> {
         if !f.is_function() && matches!(f, Value::U8(Type::Char, _)) {
-            return if scan { kernel::vs(f, y) } else { kernel::sv(f, y) };
+            return if scan { crate::pend::vs(f, y) } else { crate::pend::sv(f, y) };
         }
         if self.takes_two(f)? {
             return match x {
@@ -121,7 +133,9 @@ impl Vm {
         }
         match x {
             None => self.converge(f, y, scan),
-            Some(n) if n.is_function() && !matches!(n, Value::Prim(p) if p.id() == 0) => self.repeat_while(f, n, y, scan),
+            Some(n) if n.is_function() && !matches!(n, Value::Prim(p) if p.id() == 0) => {
+                self.repeat_while(f, n, y, scan)
+            }
             Some(n) => match n.as_long() {
                 Some(n) => self.repeat(f, n, y, scan),
                 None => self.repeat_while(f, n, y, scan),
@@ -146,7 +160,9 @@ impl Vm {
                 Iter::Prior => false,
             },
             f if f.is_function() => self.rank_of_value(f)? == 2,
-            Value::List(l) => l.as_slice().first().is_some_and(|i| i.is_list() || matches!(i, Value::Dict(_))),
+            Value::List(l) => {
+                l.as_slice().first().is_some_and(|i| i.is_list() || matches!(i, Value::Dict(_)))
+            }
             _ => false,
         })
     }
@@ -196,7 +212,7 @@ impl Vm {
         let mut acc = y.clone();
         loop {
             let next = self.apply(f, std::slice::from_ref(&acc))?;
-            if kernel::matches(&next, &acc) || kernel::matches(&next, y) {
+            if kernel::order::identical(&next, &acc) || kernel::order::identical(&next, y) {
                 return Ok(if scan { Value::collapse(steps) } else { acc });
             }
             if scan {
@@ -346,4 +362,3 @@ fn null_like(x: &Value) -> Value {
         None => Value::empty_list(),
     }
 }
-

@@ -27,8 +27,7 @@ use quarry_value::{Error, Result, Sym, Value};
 use std::sync::Arc;
 
 pub(crate) use amend::Change;
-pub(crate) use apply::{compose, enlist, index_by, project};
-pub(crate) use run::{is_true, signal};
+
 pub use text::Shown;
 
 /// Calls that may be nested on the main thread, which has the stack for them.
@@ -51,12 +50,14 @@ pub struct Vm {
     pub(crate) top: usize,
     pub(crate) depth: usize,
     pub(crate) depth_limit: usize,
+    pub(crate) handles: Arc<crate::prims::handles::Handles>,
     worker: bool,
 }
 
 /// What workers share with the main thread while it waits.
 pub(crate) struct Shared {
     host: Arc<dyn Host>,
+    handles: Arc<crate::prims::handles::Handles>,
     settings: Settings,
     context: Sym,
     globals: Arc<Globals>,
@@ -75,6 +76,7 @@ impl Shared {
             top: 0,
             depth: 0,
             depth_limit: DEPTH_WORKER,
+            handles: self.handles.clone(),
             worker: true,
         }
     }
@@ -93,6 +95,7 @@ impl Vm {
             top: 0,
             depth: 0,
             depth_limit: DEPTH_MAIN,
+            handles: Arc::default(),
             worker: false,
         };
         crate::library::load(&mut vm);
@@ -107,6 +110,7 @@ impl Vm {
     pub(crate) fn share(&self) -> Shared {
         Shared {
             host: self.host.clone(),
+            handles: self.handles.clone(),
             settings: self.settings.clone(),
             context: self.context,
             globals: self.globals.clone(),
@@ -120,11 +124,6 @@ impl Vm {
             return Err(no_update());
         }
         Arc::get_mut(&mut self.globals).ok_or_else(no_update)
-    }
-
-    /// Removes a global.
-    pub fn remove(&mut self, _name: Sym) -> Result<()> {
-        Err(Error::new("nyi"))
     }
 }
 

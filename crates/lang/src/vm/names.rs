@@ -1,6 +1,5 @@
 //! What a name means: a variable, a namespace, a place inside a dictionary, a view, or a member of `.z`.
 
-
 use crate::vm::Vm;
 use crate::vm::code::ViewPlan;
 use crate::vm::compile;
@@ -138,7 +137,11 @@ impl Vm {
             }
             if self.globals.view(read).is_some() {
                 self.depth += 1;
-                let inner = if self.depth > self.depth_limit { Err(Error::new("loop")) } else { self.evaluate_view(read) };
+                let inner = if self.depth > self.depth_limit {
+                    Err(Error::new("loop"))
+                } else {
+                    self.evaluate_view(read)
+                };
                 self.depth -= 1;
                 inner?;
             }

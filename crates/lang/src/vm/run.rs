@@ -233,7 +233,16 @@ impl Vm {
                     (false, None) => None,
                 };
                 let order = plan.order.as_ref();
-                crate::query::select(self, &table, &plan.wheres, &plan.by, &plan.columns, limit, order, &locals)
+                crate::query::select(
+                    self,
+                    &table,
+                    &plan.wheres,
+                    &plan.by,
+                    &plan.columns,
+                    limit,
+                    order,
+                    &locals,
+                )
             }
             QueryVerb::Update | QueryVerb::Delete => {
                 crate::query::update(self, &table, &plan.wheres, &plan.by, &plan.columns, &locals)
@@ -314,4 +323,3 @@ impl Vm {
         Ok(compiled.downcast_ref::<Code>().map_or(1, |c| c.params))
     }
 }
-

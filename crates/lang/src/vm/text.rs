@@ -2,10 +2,10 @@
 
 use crate::syntax::node::{Node, NodeKind};
 use crate::syntax::{Names, tree};
+use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
 use crate::vm::globals::{Cell, Globals, qualify};
-use crate::vm::Vm;
 use quarry_value::{Kind, Lambda, Result, Sym, Value};
 use std::sync::Arc;
 
@@ -182,7 +182,11 @@ impl Vm {
     /// Formats a value as the console does.
     pub fn format(&self, value: &Value) -> Vec<u8> {
         let (rows, cols) = self.settings.console;
-        let size = quarry_value::text::Console { rows: rows.max(0) as usize, cols: cols.max(0) as usize, precision: self.settings.precision.max(0) as u8 };
+        let size = quarry_value::text::Console {
+            rows: rows.max(0) as usize,
+            cols: cols.max(0) as usize,
+            precision: self.settings.precision.max(0) as u8,
+        };
         quarry_value::text::console(value, &size)
     }
 }
@@ -201,4 +205,3 @@ fn is_silent(node: &Node) -> bool {
         _ => false,
     }
 }
-

@@ -4,7 +4,7 @@ mod host;
 mod store;
 
 use quarry_lang::system;
-use quarry_lang::vm::Vm;
+use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Result, Sym, Value, text};
 use std::sync::Arc;
 
@@ -102,7 +102,10 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
 fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
     match line {
         [b'\\', command @ ..] => system::command(vm, command),
-        _ => vm.run_text(line),
+        _ => match vm.line(line)? {
+            Shown::Value(v) => Ok(v),
+            Shown::Nothing => Ok(Value::identity()),
+        },
     }
 }
 

@@ -1,0 +1,244 @@
+//! Files by handle and by name: listing, reading as text and bytes, open handles, appends.
+
+use super::files::path_of;
+use crate::vm::{Change, Vm};
+use quarry_store as store;
+use quarry_value::{Error, Result, Sym, Type, Value, error, wire};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Files that are open for appending, by handle.
+#[derive(Default)]
+pub struct Handles(Mutex<BTreeMap<i64, Arc<File>>>);
+
+/// The first handle given to a file; 0, 1 and 2 are the console's.
+const FIRST_HANDLE: i64 = 3;
+/// Handles a process may have open.
+const HANDLES_MAX: usize = 1000;
+/// The most bytes read at once into a list, unless memory says less.
+const READ_MAX: u64 = 1 << 40;
+
+impl Handles {
+    fn open(&self, file: File) -> Result<i64> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if open.len() >= HANDLES_MAX {
+            return Err(Error::new("conn").detail("too many handles are open"));
+        }
+        let free = (FIRST_HANDLE..).find(|h| !open.contains_key(h)).unwrap_or(FIRST_HANDLE);
+        open.insert(free, Arc::new(file));
+        Ok(free)
+    }
+
+    fn get(&self, handle: i64) -> Option<Arc<File>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&handle).cloned()
+    }
+
+    fn close(&self, handle: i64) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&handle).is_some()
+    }
+}
+
+/// A failure of the operating system, signalled as the file's name with the reason beside it.
+pub fn failed(path: &Path, e: &std::io::Error) -> Error {
+    let mut word = path.as_os_str().as_bytes().to_vec();
+    word.extend_from_slice(b". OS reports: ");
+    let text = e.to_string();
+    word.extend_from_slice(text.split(" (os error").next().unwrap_or_default().as_bytes());
+    Error::text(word)
+}
+
+/// ``key `:path``: the sorted names in a directory, the path itself for a file, `()` when there is neither.
+pub fn key(name: Sym) -> Result<Value> {
+    let path = path_of(name);
+    if path.is_dir() {
+        let entries = std::fs::read_dir(&path).map_err(|e| failed(&path, &e))?;
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|e| failed(&path, &e))?;
+            names.push(Sym::new(entry.file_name().as_bytes()));
+        }
+        names.sort();
+        return Ok(Value::syms(names));
+    }
+    Ok(if path.exists() { Value::Sym(name) } else { Value::empty_list() })
+}
+
+/// The file, offset and length that `read0` and `read1` take: a name, or `(name;offset;length)`.
+fn extent(x: &Value) -> Result<(Sym, u64, Option<u64>)> {
+    let whole = |v: &Value| v.as_long().and_then(|n| u64::try_from(n).ok());
+    match x {
+        Value::Sym(name) => Ok((*name, 0, None)),
+        Value::List(l) if (2..=3).contains(&l.len()) => {
+            let (Value::Sym(name), Some(offset)) = (l.get(0), whole(&l.get(1))) else {
+                return Err(error::type_error());
+            };
+            let length =
+                if l.len() == 3 { Some(whole(&l.get(2)).ok_or_else(error::type_error)?) } else { None };
+            Ok((name, offset, length))
+        }
+        _ => Err(error::type_error()),
+    }
+}
+
+fn read(x: &Value) -> Result<Vec<u8>> {
+    let (name, offset, length) = extent(x)?;
+    let path = path_of(name);
+    let fail = |e: std::io::Error| failed(&path, &e);
+    let mut file = File::open(&path).map_err(fail)?;
+    let size = file.metadata().map_err(fail)?.len();
+    if offset > 0 {
+        file.seek(SeekFrom::Start(offset)).map_err(fail)?;
+    }
+    let wanted = length.unwrap_or(READ_MAX);
+    quarry_value::meter::check(wanted.min(size.saturating_sub(offset)) as usize)?;
+    let mut bytes = Vec::new();
+    file.take(wanted).read_to_end(&mut bytes).map_err(fail)?;
+    Ok(bytes)
+}
+
+/// `read0 x`: lines of a file (or of a part of it), or a line of the console for 0.
+pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
+    if x.as_long() == Some(0) {
+        return Ok(Value::chars(vm.host.read_line().unwrap_or_default()));
+    }
+    let bytes = read(x)?;
+    let mut lines: Vec<&[u8]> = bytes.split(|&c| c == b'\n').collect();
+    if lines.last().is_some_and(|l| l.is_empty()) {
+        lines.pop();
+    }
+    let text = |l: &&[u8]| Value::chars(l.strip_suffix(b"\r").unwrap_or(l));
+    Ok(Value::list(lines.iter().map(text).collect()))
+}
+
+/// `read1 x`: bytes of a file, or of a part of it.
+pub fn read1(_: &mut Vm, x: &Value) -> Result<Value> {
+    Ok(Value::bytes(read(x)?))
+}
+
+/// ``hopen `:file``: a handle that appends.
+pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let name = match x {
+        Value::Sym(name) => *name,
+        v => Sym::new(v.as_text().ok_or_else(|| error::nyi("hopen: processes"))?),
+    };
+    let path = path_of(name);
+    if !path.is_absolute() && name.bytes().iter().filter(|c| **c == b':').count() > 1 {
+        return Err(error::nyi("hopen: processes"));
+    }
+    let file =
+        OpenOptions::new().append(true).read(true).create(true).open(&path).map_err(|e| failed(&path, &e))?;
+    Ok(Value::int(vm.handles.open(file)? as i32))
+}
+
+/// `hclose h`
+pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Some(h) = x.as_long() else { return Err(error::type_error()) };
+    if vm.handles.close(h) {
+        return Ok(Value::identity());
+    }
+    Err(Error::text(format!("{h}")).detail("no such handle is open"))
+}
+
+/// ``hdel `:file``: deletes a file, or an empty directory.
+pub fn hdel(_: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(error::type_error()) };
+    let path = path_of(*name);
+    let done = if path.is_dir() { std::fs::remove_dir(&path) } else { std::fs::remove_file(&path) };
+    done.map_err(|e| failed(&path, &e))?;
+    Ok(x.clone())
+}
+
+/// ``hcount `:file``: its size in bytes, before compression.
+pub fn hcount(_: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(error::type_error()) };
+    let path = path_of(*name);
+    let size = match store::stats(&path)? {
+        Some(stats) => stats.plain_size as i64,
+        None => std::fs::metadata(&path).map_err(|e| failed(&path, &e))?.len() as i64,
+    };
+    Ok(Value::long(size))
+}
+
+/// ``-21!`:file``: lengths, algorithm, block size and level of a compressed file; empty otherwise.
+pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(error::type_error()) };
+    let Some(s) = store::stats(&path_of(*name))? else {
+        return Ok(Value::dict(Value::syms(Vec::new()), Value::empty_list()));
+    };
+    let names = ["compressedLength", "uncompressedLength", "algorithm", "logicalBlockSize", "zipLevel"];
+    let values = vec![
+        Value::long(s.compressed_size as i64),
+        Value::long(s.plain_size as i64),
+        Value::int(s.algorithm),
+        Value::int(s.block_log2),
+        Value::int(s.level),
+    ];
+    Ok(Value::dict(Value::syms(names.iter().map(Sym::new).collect()), Value::list(values)))
+}
+
+/// A handle applied: to a data file each item of a list is appended serialised; text goes as it is to a text file.
+pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
+    let Some(file) = vm.handles.get(h.abs()) else {
+        return Err(Error::text(format!("{h}")).detail("no such handle is open"));
+    };
+    let mut out = Vec::new();
+    match x {
+        Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => {
+            out.extend_from_slice(v.slice::<u8>().unwrap_or_default());
+            if h < 0 {
+                out.push(b'\n');
+            }
+        }
+        Value::List(l) if h < 0 => {
+            for line in l.as_slice() {
+                out.extend_from_slice(line.as_text().ok_or_else(error::type_error)?);
+                out.push(b'\n');
+            }
+        }
+        Value::List(l) => {
+            for item in l.as_slice() {
+                wire::write_object(item, &mut out)?;
+            }
+        }
+        other => wire::write_object(other, &mut out)?,
+    }
+    (&*file).write_all(&out).map_err(|e| Error::new("os").detail(e.to_string()))?;
+    Ok(Value::int(h.abs() as i32))
+}
+
+/// ``.[`:file;();,;x]`` appends to a file; ``@[`:file;i;:;x]`` changes what is there.
+pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> Result<Value> {
+    let file = path_of(name);
+    if let (Change::Binary(f, y), []) = (&change, path) {
+        if matches!(f, Value::Prim(p) if p.text() == ",") {
+            return super::files::upsert(vm, name, y);
+        }
+        if matches!(f, Value::Prim(p) if p.text() == ":") {
+            return super::files::set(vm, &Value::Sym(name), y);
+        }
+    }
+    let mut x = super::files::get(vm, &Value::Sym(name))?;
+    vm.amend(&mut x, path, change)?;
+    store::set(&file, &x, None)?;
+    Ok(Value::Sym(name))
+}
+
+/// `` `:dir/sym?x ``: positions in a domain's file, which grows by what it lacks; the variable follows.
+pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
+    let path = path_of(name);
+    let x = quarry_kernel::domain::resolve(x);
+    let texts = match &x {
+        Value::Sym(s) => vec![*s],
+        other => other.as_syms().ok_or_else(error::type_error)?.to_vec(),
+    };
+    let found = store::enumerate(&path, &texts)?;
+    let short = Sym::new(path.file_name().map(|f| f.as_bytes()).unwrap_or_default());
+    vm.set(short, Value::syms(found.domain))?;
+    let positions = Value::longs(found.positions);
+    let positions = if x.is_atom() { positions.at(0) } else { positions };
+    crate::words::enumeration(short, &positions)
+}

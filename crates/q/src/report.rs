@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_caret_stands_under_the_place() {
         let mut e = Error::new("length").detail("2 items with 3");
-        e.push(Frame { origin: String::new(), source: "1 2+1 2 3".into(), at: 3 });
+        e.push(Frame::new("", b"1 2+1 2 3", 3));
         let want = "'length\n  [0]  1 2+1 2 3\n          ^\n  2 items with 3\n";
         assert_eq!(String::from_utf8(text(&e)).unwrap(), want);
     }
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn only_the_line_that_failed_is_shown() {
         let mut e = Error::new("type");
-        e.push(Frame { origin: "f".into(), source: "{\n x+`é\n }".into(), at: 4 });
+        e.push(Frame::new("f", "{\n x+`é\n }".as_bytes(), 4));
         assert_eq!(String::from_utf8(text(&e)).unwrap(), "'type\n  [0]  f  x+`é\n           ^\n");
     }
 }

@@ -12,12 +12,13 @@
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `cache` | columns mapped lately |
 //! | `files`, `handle` | `hcount`, `hdel`, `key`; files open for appending |
-//! | `textfile`, `csv` | text and bytes of files; delimited and fixed-width text |
+//! | `textfile`, `csv`, `binary` | text and bytes of files; delimited and fixed-width text; binary records |
 //! | `fail` | errors that name the file |
 
 mod anymap;
 mod append;
 mod attribute;
+pub mod binary;
 mod blocks;
 mod cache;
 mod codec;
@@ -48,7 +49,7 @@ pub use files::{Listing, hcount, hdel, list};
 pub use handle::FileHandle;
 pub use read::{get, is_data_file};
 pub use symfile::{Enumerated, enumerate};
-pub use write::{set, splay};
+pub use write::{compress_file, set, splay};
 
 use quarry_value::{Result, Source};
 use std::path::Path;

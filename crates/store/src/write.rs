@@ -138,3 +138,25 @@ fn temporary(path: &Path) -> PathBuf {
     let n = NEXT.fetch_add(1, Ordering::Relaxed);
     path.with_file_name(format!(".{name}.{}.{n}.tmp", std::process::id()))
 }
+
+/// `-19!`: the image of a file written to another, compressed as asked; companions of a nested column go with it.
+///
+/// Source: basics/internal.
+pub fn compress_file(from: &Path, to: &Path, how: Option<Compression>) -> Result<()> {
+    make_directory_of(to)?;
+    let companions: &[&str] = if read::is_nested(from) { &["##", "#"] } else { &[] };
+    for suffix in companions {
+        let (from, to) = (companion(from, suffix), companion(to, suffix));
+        if from.exists() {
+            copy_image(&from, &to, how)?;
+        }
+    }
+    copy_image(from, to, how)
+}
+
+fn copy_image(from: &Path, to: &Path, how: Option<Compression>) -> Result<()> {
+    let image = read::image(from)?;
+    let bytes = Image::new(vec![image.bytes(0..image.size()).into()]);
+    quarry_value::fault::check()?;
+    put_image(to, &bytes, how)
+}

@@ -1,0 +1,235 @@
+//! A fuzzer for stable Rust: mutates files that kdb+ wrote and runs a reader on them.
+//!
+//! `cargo run --release --bin mutate TARGET [SECONDS [SEED]]`, in `fuzz/`. A panic, or more memory than the bound, stops
+//! it with the seed of the input; with that seed and 0 seconds the one input is run again.
+
+use quarry_fuzz::{Seeds, TARGETS, join, tidy};
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fs, process};
+
+/// Resident bytes at which a run has failed.
+const MEMORY_MAX: usize = 2 << 30;
+/// Longer seeds are cut, so that mutations meet what matters.
+const SEED_SIZE_MAX: usize = 40_000;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let name = args.first().map_or("", String::as_str);
+    let Some((_, target, kind)) = TARGETS.iter().find(|t| t.0 == name) else {
+        eprintln!("targets: {}", TARGETS.map(|t| t.0).join(" "));
+        process::exit(2);
+    };
+    let seconds: u64 = args.get(1).map_or(60, |s| s.parse().expect("seconds"));
+    let first: u64 = args.get(2).map_or(1, |s| s.parse().expect("a seed"));
+    let seeds = seeds(*kind);
+    assert!(!seeds.is_empty(), "no fixtures");
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut seed = first;
+    loop {
+        let input = input(&seeds, seed);
+        if let Err(why) = run(*target, &input) {
+            let file = format!("artifacts/{name}-{seed}");
+            let _ = fs::create_dir_all("artifacts");
+            let _ = fs::write(&file, &input);
+            println!("{name}: {why}; seed {seed}, input in {file}");
+            tidy();
+            process::exit(1);
+        }
+        if Instant::now() >= end {
+            break;
+        }
+        seed += 1;
+    }
+    tidy();
+    println!("{name}: {} inputs, nothing found; next seed {}", seed - first + 1, seed + 1);
+}
+
+fn run(target: quarry_fuzz::Target, input: &[u8]) -> Result<(), String> {
+    let start = Instant::now();
+    catch_unwind(|| target(input)).map_err(|_| "panicked".to_string())?;
+    let (held, took) = (resident(), start.elapsed());
+    if held > MEMORY_MAX {
+        return Err(format!("{held} bytes resident"));
+    }
+    if took > Duration::from_secs(10) {
+        return Err(format!("took {took:?}"));
+    }
+    Ok(())
+}
+
+/// Resident bytes, where the system tells.
+fn resident() -> usize {
+    let text = fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    text.split(' ').nth(1).and_then(|p| p.parse::<usize>().ok()).unwrap_or(0) * 4096
+}
+
+/// Numbers that look random: splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+}
+
+fn input(seeds: &[Vec<u8>], seed: u64) -> Vec<u8> {
+    let mut random = Random(seed);
+    let mut bytes = seeds[random.below(seeds.len())].clone();
+    for _ in 0..random.below(8) {
+        mutate(&mut bytes, seeds, &mut random);
+    }
+    bytes
+}
+
+fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
+    // Headers and trailers are small: half of all changes are made near an end.
+    let len = bytes.len();
+    let at = match random.below(4) {
+        0 => random.below(len.min(32)),
+        1 => len - random.below(len.min(64)).min(len),
+        2 => (4080 + random.below(48)).min(len),
+        _ => random.below(len),
+    }
+    .min(len.saturating_sub(1));
+    match random.below(9) {
+        0 if len > 0 => bytes[at] ^= 1 << random.below(8),
+        1 if len > 0 => bytes[at] = random.next() as u8,
+        2 => bytes.truncate(at),
+        3 => write(bytes, at, &number(random, len).to_le_bytes()),
+        4 => write(bytes, at, &(number(random, len) as i32).to_le_bytes()),
+        5 => {
+            let piece: Vec<u8> = bytes[at..(at + random.below(64)).min(len)].to_vec();
+            let to = random.below(len + 1);
+            bytes.splice(to..to, piece);
+        }
+        6 => {
+            let end = (at + random.below(32)).min(len);
+            bytes.drain(at..end);
+        }
+        7 => {
+            let other = &seeds[random.below(seeds.len())];
+            let from = random.below(other.len());
+            let piece = &other[from..(from + random.below(256)).min(other.len())];
+            write(bytes, at, piece);
+        }
+        _ => bytes.extend((0..random.below(16)).map(|i| i as u8)),
+    }
+}
+
+fn write(bytes: &mut [u8], at: usize, piece: &[u8]) {
+    for (to, from) in bytes.iter_mut().skip(at).zip(piece) {
+        *to = *from;
+    }
+}
+
+/// Numbers at which readers go wrong.
+fn number(random: &mut Random, len: usize) -> i64 {
+    let n = [
+        0,
+        1,
+        -1,
+        2,
+        7,
+        8,
+        255,
+        256,
+        4095,
+        4096,
+        1 << 20,
+        i32::MAX.into(),
+        i32::MIN.into(),
+        1 << 32,
+        1 << 40,
+    ]
+    .into_iter()
+    .chain([
+        i64::MAX,
+        i64::MIN,
+        i64::MAX / 8,
+        i64::MAX / 16 + 1,
+        len as i64,
+        len as i64 - 8,
+        len as i64 + 8,
+    ]);
+    let all: Vec<i64> = n.collect();
+    all[random.below(all.len())].wrapping_add(random.below(3) as i64 % 2)
+}
+
+fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+    let all = files(&root);
+    let read = |p: &Path| fs::read(p).map(|b| b[..b.len().min(SEED_SIZE_MAX)].to_vec()).unwrap_or_default();
+    let beside = |p: &Path, suffix: &str| read(&PathBuf::from(format!("{}{suffix}", p.display())));
+    let start = |p: &Path, starts: &[&[u8]]| starts.iter().any(|s| read(p).starts_with(s));
+    let found: Vec<&PathBuf> =
+        all.iter().filter(|p| !p.to_string_lossy().ends_with(['#', 'd', 't'])).collect();
+    match kind {
+        Seeds::Columns => {
+            let columns = found.iter().filter(|p| start(p, &[b"\xfe", b"\xfd", b"\xff"]));
+            columns.map(|p| join(&[read(p), beside(p, "#"), beside(p, "##")])).collect()
+        }
+        Seeds::Compressed => {
+            let zipped = all.iter().filter(|p| start(p, &[b"kxzipped"]));
+            zipped.map(|p| read(p)).chain(packed()).collect()
+        }
+        Seeds::Tables => {
+            let dir = root.join("fsp-dqe/dqcdb/2020.04.17/configtable");
+            let order = b"\xff\x01\x0b\0\x02\0\0\0action\0proc\0".to_vec();
+            let column = |n: &str| read(&dir.join(n));
+            let other = root.join("fsp-dqe/dqedb/2020.09.03/advancedres");
+            vec![
+                join(&[order.clone(), column("action"), column("proc"), column("proc#")]),
+                join(&[order.clone(), column("checkid"), column("endtime"), Vec::new()]),
+                join(&[
+                    order,
+                    read(&other.join("funct")),
+                    read(&other.join("resultdata")),
+                    read(&other.join("resultdata#")),
+                ]),
+            ]
+        }
+        Seeds::Objects => {
+            let objects = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p));
+            let bare = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p)[2..].to_vec());
+            objects.chain(bare).collect()
+        }
+        Seeds::Texts => {
+            let texts =
+                ["0,\"ab\nc\"\n1,\"de\"\"f\"\r\n", "a=1;b=\"x;y\";c", "12abc\n34def\n", ",,,\n\"\"\n"];
+            texts.iter().map(|t| t.repeat(5).into_bytes()).collect()
+        }
+    }
+}
+
+/// Files in every algorithm.
+fn packed() -> Vec<Vec<u8>> {
+    let path = std::env::temp_dir().join(format!("quarry-seed-{}", process::id()));
+    let value = quarry_value::Value::longs((0..3000).map(|i| i / 7).collect());
+    let of = |a: i64| {
+        let how = quarry_store::Compression::new(12, a, 0).expect("good numbers");
+        quarry_store::set(&path, &value, how).expect("written");
+        fs::read(&path).expect("bytes")
+    };
+    let all = (1..=5).map(of).collect();
+    let _ = fs::remove_file(&path);
+    all
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() { all.extend(files(&path)) } else { all.push(path) }
+    }
+    all.sort();
+    all
+}

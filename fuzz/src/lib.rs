@@ -1,0 +1,160 @@
+//! Readers of outside bytes, each as a function of the bytes that must neither panic nor take memory without bound.
+
+use quarry_store::{binary, csv, get, log, stats};
+use quarry_value::{Value, fault, wire, with_data};
+use std::fs;
+use std::path::PathBuf;
+
+/// A reader under test.
+pub type Target = fn(&[u8]);
+
+/// The targets by name, and what their seeds are.
+pub const TARGETS: [(&str, Target, Seeds); 5] = [
+    ("column", column, Seeds::Columns),
+    ("compressed", compressed, Seeds::Compressed),
+    ("splayed", splayed, Seeds::Tables),
+    ("object", object, Seeds::Objects),
+    ("text", text, Seeds::Texts),
+];
+
+/// Which of the fixtures a target starts from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Seeds {
+    Columns,
+    Compressed,
+    Tables,
+    Objects,
+    Texts,
+}
+
+/// Items looked at in a list, and the depth.
+const ITEMS_MAX: usize = 200;
+const DEPTH_MAX: usize = 8;
+/// Bytes looked at in a vector: a tiny file may promise very many.
+const BYTES_MAX: usize = 4 << 20;
+
+/// A column file with its companions: see [`parts`].
+pub fn column(bytes: &[u8]) {
+    let folder = folder();
+    for (name, part) in ["c", "c#", "c##"].into_iter().zip(parts(bytes, 3)) {
+        fs::write(folder.join(name), part).expect("written");
+    }
+    look(get(&folder.join("c")));
+}
+
+/// A compressed file.
+pub fn compressed(bytes: &[u8]) {
+    let path = folder().join("z");
+    fs::write(&path, bytes).expect("written");
+    let _ = stats(&path);
+    let _ = quarry_store::hcount(&path);
+    look(get(&path));
+}
+
+/// A splayed table: `.d` and two columns.
+pub fn splayed(bytes: &[u8]) {
+    let folder = folder().join("t");
+    fs::create_dir_all(&folder).expect("made");
+    for (name, part) in [".d", "action", "proc", "proc#"].into_iter().zip(parts(bytes, 4)) {
+        fs::write(folder.join(name), part).expect("written");
+    }
+    look(get(&folder));
+}
+
+/// A serialised object, and a log.
+pub fn object(bytes: &[u8]) {
+    look(wire::read_object(bytes).map(|r| r.0));
+    look(wire::deserialise(bytes, false));
+    let path = folder().join("log");
+    fs::write(&path, bytes).expect("written");
+    let _ = log::check(&path);
+    look(get(&path));
+}
+
+/// Delimited, fixed-width, key-value and binary text.
+pub fn text(bytes: &[u8]) {
+    let mut size = 0;
+    for newlines in [false, true] {
+        let how = csv::Delimited { delimiter: b',', newlines };
+        csv::delimited(bytes, how, 4, &mut |_, t| size += t.len());
+    }
+    csv::fixed(bytes, &[3, 0, 5], &mut |_, t| size += t.len());
+    for quoted in [false, true] {
+        size += csv::pairs(bytes, b'=', b';', quoted).len();
+    }
+    assert!(size <= bytes.len() * 16 + 16);
+    let _ = binary::records(b"ich*s", &[4, 1, 2, 3, 2], true, bytes);
+}
+
+/// Cuts an input into `count` parts: a size of two bytes leads each part but the last.
+fn parts(mut bytes: &[u8], count: usize) -> Vec<&[u8]> {
+    let mut out = Vec::new();
+    for _ in 1..count {
+        let size = match bytes {
+            [a, b, rest @ ..] => {
+                let size = usize::from(u16::from_le_bytes([*a, *b]));
+                bytes = rest;
+                size.min(bytes.len())
+            }
+            _ => 0,
+        };
+        let (part, rest) = bytes.split_at(size);
+        out.push(part);
+        bytes = rest;
+    }
+    out.push(bytes);
+    out
+}
+
+/// Puts together what [`parts`] takes apart.
+pub fn join(parts: &[Vec<u8>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        if i + 1 < parts.len() {
+            out.extend((part.len() as u16).to_le_bytes());
+        }
+        out.extend(part);
+    }
+    out
+}
+
+fn folder() -> PathBuf {
+    // Memory rather than disk where the system has it.
+    let shm = PathBuf::from("/dev/shm");
+    let base = if shm.is_dir() { shm } else { std::env::temp_dir() };
+    let folder = base.join(format!("quarry-fuzz-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("made");
+    folder
+}
+
+/// Forgets the files that targets wrote.
+pub fn tidy() {
+    let _ = fs::remove_dir_all(folder());
+}
+
+/// Looks at everything that was read, so that what is read late is read now.
+fn look(x: quarry_value::Result<Value>) {
+    if let Ok(x) = x {
+        visit(&x, DEPTH_MAX);
+    }
+    // A fault is an answer, too.
+    let _ = fault::take();
+}
+
+fn visit(x: &Value, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    match x {
+        Value::Vector(v) => {
+            let n = v.len().min(BYTES_MAX / v.ty.width());
+            with_data!(&v.data, b => { std::hint::black_box(b.range(0..n)); });
+            with_data!(&v.data, b => { std::hint::black_box(b.range(b.len() - n.min(1000)..b.len())); });
+        }
+        Value::Dict(d) => {
+            visit(&d.keys, depth);
+            visit(&d.values, depth);
+        }
+        Value::Table(t) => t.columns.iter().for_each(|c| visit(c, depth)),
+        x if x.is_list() => (0..x.count().min(ITEMS_MAX)).for_each(|i| visit(&x.at(i), depth)),
+        _ => {}
+    }
+}

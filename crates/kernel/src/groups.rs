@@ -1,10 +1,19 @@
 //! Groups: which group each item belongs to.
+//!
+//! One column is numbered through a table of its codes ([`crate::ids`]). Several columns are numbered by codes that
+//! combine theirs: directly, when the product of their ranges is small, else by the numbers of their groups. Long
+//! inputs are numbered in stretches by all threads; the stretches' groups are then merged in order, so that the
+//! numbers are those of first appearance however many threads there are.
 
 use crate::find::ValueIndex;
-use crate::ids::Ids;
+use crate::ids::{Ids, direct_max, span};
 use crate::order::Key;
+use crate::pool;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Buf, Error, Result, Value, with_data};
+use quarry_value::{Buf, Error, Result, Value, Vector, with_data};
+
+/// Items of one stretch, when threads share the work.
+const STRETCH: usize = 1 << 19;
 
 /// The groups of a list, numbered in order of first appearance.
 #[derive(Clone, Debug, Default)]
@@ -24,17 +33,24 @@ pub fn group_ids(keys: &[&Value]) -> Result<Groups> {
     if first.count() >= u32::MAX as usize {
         return Err(Error::new("limit").detail("too many rows to group"));
     }
+    if rest.iter().any(|k| k.count() != first.count()) {
+        return Err(length_error());
+    }
+    if !rest.is_empty() {
+        if let Some(codes) = joint_codes(keys) {
+            return Ok(group_items(&codes));
+        }
+    }
     let mut groups = group_one(first)?;
     for key in rest {
-        let other = group_one(key)?;
-        groups = combine(groups, other)?;
+        groups = combine(&groups, &group_one(key)?);
     }
     Ok(groups)
 }
 
 fn group_one(x: &Value) -> Result<Groups> {
     match x {
-        Value::Vector(v) => Ok(with_data!(&v.data, b => group_items(b))),
+        Value::Vector(v) => Ok(group_vector(v)),
         Value::List(l) => {
             let mut index = ValueIndex::default();
             let ids = (0..l.len()).map(|i| index.number(&l.get(i))).collect();
@@ -42,34 +58,181 @@ fn group_one(x: &Value) -> Result<Groups> {
             Ok(Groups { ids, count: first.len(), first })
         }
         Value::Table(t) => group_ids(&t.columns.iter().collect::<Vec<_>>()),
-        Value::Dict(d) if x.is_keyed_table() => combine(group_one(&d.keys)?, group_one(&d.values)?),
+        Value::Dict(d) if x.is_keyed_table() => Ok(combine(&group_one(&d.keys)?, &group_one(&d.values)?)),
         Value::Dict(d) => group_one(&d.values),
         _ => Err(type_error()),
     }
 }
 
-fn group_items<T: Key>(b: &Buf<T>) -> Groups {
-    let xs = b.as_slice();
-    let mut table = Ids::for_items(xs);
+/// The groups of a vector's items.
+pub fn group_vector(v: &Vector) -> Groups {
+    with_data!(&v.data, b => group_items(b.as_slice()))
+}
+
+fn group_items<T: Key>(xs: &[T]) -> Groups {
+    if xs.len() < 2 * STRETCH || pool::threads() < 2 {
+        return group_stretch(xs, 0, Ids::for_items(xs));
+    }
+    group_parallel(xs)
+}
+
+/// Groups of a stretch that starts at item `start`.
+fn group_stretch<T: Key>(xs: &[T], start: usize, mut table: Ids<T::Code>) -> Groups {
     let mut first = Vec::new();
     let mut ids = Vec::with_capacity(xs.len());
-    for (i, x) in xs.iter().enumerate() {
-        let (id, new) = table.insert(x.code(), first.len() as u32);
-        if new {
-            first.push(i);
+    match &mut table {
+        // The plain table is the hot case: its loop has no other branch.
+        Ids::Direct { low, ids: table } => {
+            for (i, x) in xs.iter().enumerate() {
+                let slot = &mut table[crate::order::Bits::number(x.code()).wrapping_sub(*low) as usize];
+                if *slot == crate::ids::NONE {
+                    *slot = first.len() as u32;
+                    first.push(start + i);
+                }
+                ids.push(*slot);
+            }
         }
-        ids.push(id);
+        _ => {
+            for (i, x) in xs.iter().enumerate() {
+                let (id, new) = table.insert(x.code(), first.len() as u32);
+                if new {
+                    first.push(start + i);
+                }
+                ids.push(id);
+            }
+        }
     }
     Groups { ids, count: first.len(), first }
 }
 
-/// Groups of pairs of groups.
-fn combine(a: Groups, b: Groups) -> Result<Groups> {
-    if a.ids.len() != b.ids.len() {
-        return Err(length_error());
+/// Stretches on all threads, then one numbering for all.
+fn group_parallel<T: Key>(xs: &[T]) -> Groups {
+    let dense = span(xs).filter(|s| s.1 <= direct_max(xs.len()));
+    let fresh = || match dense {
+        Some((low, width)) => Ids::Direct { low, ids: vec![crate::ids::NONE; width] },
+        None => Ids::hashed(16),
+    };
+    let stretch = STRETCH.max(dense.map_or(0, |s| s.1)).max(xs.len().div_ceil(4 * pool::threads().max(1)));
+    let parts = pool::map_ranges(xs.len(), stretch, |r| group_stretch(&xs[r.clone()], r.start, fresh()));
+    let mut table: Ids<T::Code> = fresh();
+    let mut first = Vec::new();
+    let mut renumber = Vec::with_capacity(parts.len());
+    for part in &parts {
+        let number = |&at: &usize| {
+            let (id, new) = table.insert(xs[at].code(), first.len() as u32);
+            if new {
+                first.push(at);
+            }
+            id
+        };
+        renumber.push(part.first.iter().map(number).collect::<Vec<u32>>());
     }
+    let mut ids = vec![0u32; xs.len()];
+    pool::for_each_part(&mut ids, STRETCH / 8, |start, out| {
+        let mut at = start;
+        let mut out = out;
+        while !out.is_empty() {
+            let (part, offset) = (at / stretch, at % stretch);
+            let from = &parts[part].ids[offset..];
+            let n = from.len().min(out.len());
+            let map = &renumber[part];
+            out[..n].iter_mut().zip(from).for_each(|(o, &id)| *o = map[id as usize]);
+            out = &mut out[n..];
+            at += n;
+        }
+    });
+    Groups { ids, count: first.len(), first }
+}
+
+/// One code for each row when all columns are integers or symbols of small ranges, so that the table of all
+/// combinations is small too.
+fn joint_codes(keys: &[&Value]) -> Option<Vec<i64>> {
+    let n = keys[0].count();
+    let mut spans = Vec::with_capacity(keys.len());
+    let mut width = 1usize;
+    for key in keys {
+        let Value::Vector(v) = key else { return None };
+        let (low, w) = with_data!(&v.data, b => span(b.as_slice()))?;
+        width = width.checked_mul(w).filter(|&w| w <= direct_max(n).min(1 << 24))?;
+        spans.push((v, low, w));
+    }
+    fn add<T: Key>(b: &Buf<T>, codes: &mut [i64], start: usize, low: u64, width: usize) {
+        for (c, x) in codes.iter_mut().zip(&b.as_slice()[start..]) {
+            *c = *c * width as i64 + crate::order::Bits::number(x.code()).wrapping_sub(low) as i64;
+        }
+    }
+    let mut codes = vec![0i64; n];
+    pool::for_each_part(&mut codes, STRETCH / 8, |start, part| {
+        // Cache-sized runs, all columns of a run before the next run.
+        for (k, run) in part.chunks_mut(4096).enumerate() {
+            for (v, low, w) in &spans {
+                with_data!(&v.data, b => add(b, run, start + k * 4096, *low, *w));
+            }
+        }
+    });
+    Some(codes)
+}
+
+/// Groups of pairs of groups.
+fn combine(a: &Groups, b: &Groups) -> Groups {
     let wide = b.count as i64;
-    let codes: Vec<i64> =
-        a.ids.iter().zip(&b.ids).map(|(&i, &j)| i64::from(i) * wide + i64::from(j)).collect();
-    Ok(group_items(&Buf::Heap(codes)))
+    let mut codes = vec![0i64; a.ids.len()];
+    pool::for_each_part(&mut codes, STRETCH / 8, |start, part| {
+        for (c, (&i, &j)) in part.iter_mut().zip(a.ids[start..].iter().zip(&b.ids[start..])) {
+            *c = i64::from(i) * wide + i64::from(j);
+        }
+    });
+    group_items(&codes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quarry_value::Sym;
+    use std::collections::HashMap;
+
+    fn oracle<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>, usize) {
+        let mut seen = HashMap::new();
+        let ids = keys
+            .map(|k| {
+                let n = seen.len() as u32;
+                *seen.entry(k).or_insert(n)
+            })
+            .collect();
+        (ids, seen.len())
+    }
+
+    fn check(keys: &[&Value], want: (Vec<u32>, usize)) {
+        let got = group_ids(keys).unwrap();
+        assert_eq!((&got.ids, got.count), (&want.0, want.1));
+        for (g, &at) in got.first.iter().enumerate() {
+            assert_eq!(got.ids[at], g as u32);
+            assert!(!got.ids[..at].contains(&(g as u32)));
+        }
+    }
+
+    #[test]
+    fn stretches_merge_to_the_same_numbers() {
+        for wide in [1i64, 1 << 40] {
+            let xs: Vec<i64> = (0..2 * STRETCH as i64 + 77).map(|i| (i * i % 5003) * wide).collect();
+            let (a, b) = (group_parallel(&xs), group_stretch(&xs, 0, Ids::for_items(&xs)));
+            assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);
+        }
+    }
+
+    #[test]
+    fn groups_are_numbered_by_first_appearance() {
+        for wide in [1i64, 3, 1000, 1 << 40] {
+            let xs: Vec<i64> = (0..500i64).map(|i| (i * 7919 % 31) * wide - 5).collect();
+            check(&[&Value::longs(xs.clone())], oracle(xs.iter()));
+            let ys: Vec<Sym> = (0..500).map(|i| Sym::new(format!("y{}", i * i % 17))).collect();
+            check(&[&Value::longs(xs.clone()), &Value::syms(ys.clone())], oracle(xs.iter().zip(&ys)));
+        }
+        let fs = vec![0.0, -0.0, f64::NAN, 1.0, f64::NAN];
+        assert_eq!(group_ids(&[&Value::floats(fs)]).unwrap().ids, [0, 0, 1, 2, 1]);
+        let l = Value::list(vec![Value::chars("ab"), Value::long(1), Value::chars("ab")]);
+        assert_eq!(group_ids(&[&l]).unwrap().ids, [0, 1, 0]);
+        assert_eq!(group_ids(&[&Value::longs(vec![])]).unwrap().count, 0);
+        assert!(group_ids(&[&l, &Value::longs(vec![1])]).is_err());
+    }
 }

@@ -16,6 +16,7 @@ pub mod encode;
 pub mod find;
 pub mod fold;
 pub mod gather;
+pub mod grade;
 pub mod groups;
 pub mod ids;
 pub mod index;
@@ -46,12 +47,13 @@ pub use fold::{
     Agg, Fold, Partial, all, any, avg, cor, cov, dev, fold_by, max, med, min, prd, scov, sdev, sum, svar,
     var, wavg, wsum,
 };
+pub use grade::grade_columns;
 pub use groups::group_ids;
 pub use index::{index, index_at};
 pub use join::{cross, join, next, prev, raze, xprev};
 pub use order::{compare, matches};
 pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{count, enlist, first, flip, last, reverse, rotate, til, where_};
-pub use sort::{asc, desc, grade_columns, iasc, idesc, rank, xrank};
+pub use sort::{asc, desc, iasc, idesc, rank, xrank};
 pub use take::take;
 pub use words::{Pattern, hsym, like, lower, ltrim, md5, rtrim, ss, ssr, sv, trim, upper, vs};

@@ -16,6 +16,10 @@ pub trait Key: Item {
     type Code: Copy + Eq + Ord + Send + Sync + Bits;
     fn code(self) -> Self::Code;
     fn order(self, other: Self) -> Ordering;
+    /// A number in the order of items, for numbers; 0 for symbols and guids.
+    fn bits(self) -> u64 {
+        0
+    }
     /// The item of an atom of this storage.
     fn of_atom(atom: &Value) -> Option<Self>;
     fn same(self, other: Self) -> bool {
@@ -63,6 +67,10 @@ macro_rules! integer_keys {
                 i64::from(self) as u64
             }
             #[inline(always)]
+            fn bits(self) -> u64 {
+                i64::from(self) as u64 ^ 1 << 63
+            }
+            #[inline(always)]
             fn order(self, other: Self) -> Ordering {
                 self.cmp(&other)
             }
@@ -89,6 +97,13 @@ impl Key for f64 {
         if self.is_nan() { u64::MAX } else { (self + 0.0).to_bits() }
     }
     #[inline(always)]
+    fn bits(self) -> u64 {
+        // Negative numbers descend with their bits, positive ones ascend.
+        let bits = (self + 0.0).to_bits();
+        let flipped = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
+        if self.is_nan() { 0 } else { flipped }
+    }
+    #[inline(always)]
     fn order(self, other: f64) -> Ordering {
         self.partial_cmp(&other).unwrap_or_else(|| other.is_nan().cmp(&self.is_nan()))
     }
@@ -103,6 +118,10 @@ impl Key for f32 {
     #[inline(always)]
     fn code(self) -> u64 {
         f64::from(self).code()
+    }
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        f64::from(self).bits()
     }
     #[inline(always)]
     fn order(self, other: f32) -> Ordering {

@@ -1,11 +1,9 @@
 //! Order: `iasc idesc asc desc rank xrank`.
 
-use crate::domain;
 use crate::gather::pick;
-use crate::order::{Key, compare};
-use quarry_value::error::{domain_error, type_error};
-use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, with_data};
-use std::cmp::Ordering;
+use crate::grade::{grade_list, sorted_items};
+use quarry_value::error::{domain_error, rank_error, type_error};
+use quarry_value::{Attr, Dict, Result, Table, Value};
 use std::sync::Arc;
 
 /// `iasc x`: the positions that put `x` in ascending order; the keys of a dictionary. Stable; nulls first.
@@ -26,53 +24,12 @@ fn grade_value(x: &Value, descending: bool) -> Result<Value> {
     })
 }
 
-/// The positions that sort a list, a table's rows or a dictionary's values.
+/// The positions that sort a list, a table's rows or a dictionary's values. Errors: 'rank.
 pub fn grade(x: &Value, descending: bool) -> Result<Vec<i64>> {
     match x {
-        Value::Vector(v) => Ok(grade_vector(v, descending)),
-        Value::List(l) => {
-            Ok(grade_by(l.len(), descending, |i, j| compare(&l.as_slice()[i], &l.as_slice()[j])))
-        }
-        Value::Table(t) => Ok(grade_columns(&t.columns.iter().collect::<Vec<_>>(), descending)),
         Value::Dict(d) => grade(&d.values, descending),
-        _ => Err(quarry_value::error::rank_error()),
+        _ => grade_list(x, descending).ok_or_else(rank_error),
     }
-}
-
-fn grade_by(n: usize, descending: bool, order: impl Fn(usize, usize) -> Ordering) -> Vec<i64> {
-    let mut at: Vec<i64> = (0..n as i64).collect();
-    at.sort_by(|&i, &j| {
-        let o = order(i as usize, j as usize);
-        if descending { o.reverse() } else { o }
-    });
-    at
-}
-
-fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
-    fn go<T: Key>(b: &Buf<T>, descending: bool) -> Vec<i64> {
-        let xs = b.as_slice();
-        grade_by(xs.len(), descending, |i, j| xs[i].order(xs[j]))
-    }
-    if v.ty == Type::Enum {
-        return grade_vector(&Vector::of(Type::Symbol, domain::symbols(v)), descending);
-    }
-    with_data!(&v.data, b => go(b, descending))
-}
-
-/// The positions that sort rows by the first column, then by the second within it, and so on.
-pub fn grade_columns(columns: &[&Value], descending: bool) -> Vec<i64> {
-    // The last column is sorted first: a stable sort by the others keeps its order.
-    let mut at: Option<Vec<i64>> = None;
-    for column in columns.iter().rev() {
-        at = Some(match at {
-            None => grade(column, descending).unwrap_or_default(),
-            Some(at) => {
-                let next = grade(&pick(column, &at), descending).unwrap_or_default();
-                next.into_iter().map(|i| at[i as usize]).collect()
-            }
-        });
-    }
-    at.unwrap_or_default()
 }
 
 /// `asc x`: sorted ascending, with `s#`; dictionaries by value, tables by row. Source: ref/asc.
@@ -88,6 +45,10 @@ pub fn asc(x: &Value) -> Result<Value> {
             let at = grade(x, false)?;
             Value::dict(pick(&d.keys, &at), with_sorted(pick(&d.values, &at)))
         }
+        Value::Vector(v) => match sorted_items(v) {
+            Some(sorted) => with_sorted(sorted.into()),
+            None => with_sorted(pick(x, &grade(x, false)?)),
+        },
         _ => with_sorted(pick(x, &grade(x, false)?)),
     })
 }
@@ -143,17 +104,4 @@ pub fn xrank(x: &Value, y: &Value) -> Result<Value> {
     let bucket = |place: i64| (i128::from(place) * i128::from(buckets)).div_euclid(n.max(1)) as i64;
     let Value::Vector(places) = rank(y)? else { return Err(type_error()) };
     Ok(Value::longs(places.slice::<i64>().unwrap_or_default().iter().map(|&p| bucket(p)).collect()))
-}
-
-/// The distinct symbols' places by text, as a table by symbol id.
-#[allow(dead_code)]
-fn symbol_ranks(xs: &[Sym]) -> Vec<u32> {
-    let mut seen: Vec<Sym> = xs.to_vec();
-    seen.sort_unstable_by_key(|s| s.id());
-    seen.dedup();
-    let high = seen.last().map_or(0, |s| s.id() as usize + 1);
-    seen.sort_unstable();
-    let mut ranks = vec![0; high];
-    seen.iter().enumerate().for_each(|(r, s)| ranks[s.id() as usize] = r as u32);
-    ranks
 }

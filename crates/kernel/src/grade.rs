@@ -1,0 +1,428 @@
+//! Grading: the positions that put items in order, by order-preserving numbers.
+//!
+//! Items become 64-bit numbers whose order is theirs (*ranks*: an integer less the least one, the bits of a float, a
+//! symbol's place among the distinct symbols by text). Numbers of a small range are counted; others are dealt into
+//! buckets by their leading bits, and each bucket, which fits the cache, is sorted on its own and by any thread.
+//! Several columns whose ranks fit 64 bits together are graded as one.
+
+use crate::domain;
+use crate::groups::group_vector;
+use crate::order::{Key, compare};
+use crate::pool;
+use quarry_value::{Buf, Item, Sym, Type, Value, Vector, with_data};
+use std::cmp::Ordering;
+
+/// Ranges up to this are sorted by counting.
+const COUNTING_MAX: u64 = 1 << 17;
+/// Buckets up to this many items are sorted by comparison.
+const BUCKET_MAX: usize = 1 << 11;
+/// Items per task of the parallel passes.
+const TASK_MIN: usize = 1 << 16;
+
+/// Numbers in the order of the items, all at most `high`.
+pub struct Ranks {
+    pub ranks: Vec<u64>,
+    pub high: u64,
+}
+
+/// The ranks of a vector's items; `None` for guids.
+pub fn ranks_of(v: &Vector) -> Option<Ranks> {
+    match v.ty {
+        Type::Symbol | Type::Enum => Some(symbol_ranks(v)),
+        Type::Guid => None,
+        _ => Some(with_data!(&v.data, b => number_ranks(b))),
+    }
+}
+
+fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
+    let xs = b.as_slice();
+    let mut ranks = vec![0; xs.len()];
+    pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
+        part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits());
+    });
+    let spans = pool::map_ranges(ranks.len(), 1 << 20, |r| {
+        ranks[r].iter().fold((u64::MAX, 0), |(low, high), &r| (r.min(low), r.max(high)))
+    });
+    let (low, high) = spans.into_iter().fold((u64::MAX, 0), |a, b| (a.0.min(b.0), a.1.max(b.1)));
+    if xs.is_empty() {
+        return Ranks { ranks, high: 0 };
+    }
+    pool::for_each_part(&mut ranks, TASK_MIN, |_, part| part.iter_mut().for_each(|r| *r -= low));
+    Ranks { ranks, high: high - low }
+}
+
+/// Distinct symbols are sorted by text once; items get their symbol's place.
+fn symbol_ranks(v: &Vector) -> Ranks {
+    let groups = group_vector(v);
+    let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let Value::Vector(distinct) = domain::resolve(&crate::gather::gather(v, &first).into()) else {
+        return Ranks { ranks: Vec::new(), high: 0 };
+    };
+    let texts = distinct.slice::<Sym>().unwrap_or_default();
+    let mut order: Vec<u32> = (0..texts.len() as u32).collect();
+    order.sort_unstable_by(|&i, &j| texts[i as usize].cmp(&texts[j as usize]));
+    let mut rank_of = vec![0u64; groups.count];
+    let mut rank = 0;
+    for (k, &i) in order.iter().enumerate() {
+        // Positions of one enumeration may stand for the same text.
+        rank += u64::from(k > 0 && texts[i as usize] != texts[order[k - 1] as usize]);
+        rank_of[i as usize] = rank;
+    }
+    let mut ranks = vec![0; groups.ids.len()];
+    pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
+        part.iter_mut().zip(&groups.ids[start..]).for_each(|(r, &id)| *r = rank_of[id as usize]);
+    });
+    Ranks { ranks, high: rank }
+}
+
+/// The positions that sort items of these ranks. Stable, also when descending.
+pub fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
+    if descending {
+        let high = r.high;
+        pool::for_each_part(&mut r.ranks, TASK_MIN, |_, part| part.iter_mut().for_each(|x| *x = high - *x));
+    }
+    let n = r.ranks.len();
+    if r.ranks.is_sorted() {
+        return (0..n as i64).collect();
+    }
+    if n > u32::MAX as usize {
+        let mut at: Vec<i64> = (0..n as i64).collect();
+        at.sort_by_key(|&i| r.ranks[i as usize]);
+        return at;
+    }
+    if r.high <= COUNTING_MAX && r.high <= 4 * n as u64 {
+        return grade_by_counting(&r);
+    }
+    let index_bits = u64::BITS - (n as u64).leading_zeros();
+    if r.high.leading_zeros() >= index_bits {
+        let cells: Vec<u64> = r.ranks.iter().enumerate().map(|(i, &r)| r << index_bits | i as u64).collect();
+        drop(r.ranks);
+        let mask = (1 << index_bits) - 1;
+        let view = View { skip: index_bits, low: 0 };
+        return sorted(cells, view, r.high).iter().map(|c| (c & mask) as i64).collect();
+    }
+    let cells: Vec<(u64, u32)> = r.ranks.iter().enumerate().map(|(i, &r)| (r, i as u32)).collect();
+    drop(r.ranks);
+    sorted(cells, View { skip: 0, low: 0 }, r.high).iter().map(|c| c.1.into()).collect()
+}
+
+/// What is sorted: a rank alone, above a position in one word, or beside it.
+trait Cell: Copy + Ord + Send + Sync {
+    /// The word that holds the rank.
+    fn word(self) -> u64;
+}
+
+impl Cell for u64 {
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self
+    }
+}
+
+impl Cell for (u64, u32) {
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.0
+    }
+}
+
+/// The ranks of cells: what is above the `skip` low bits of their words, less `low`.
+#[derive(Clone, Copy)]
+struct View {
+    skip: u32,
+    low: u64,
+}
+
+impl View {
+    #[inline(always)]
+    fn rank<C: Cell>(self, c: C) -> u64 {
+        (c.word() >> self.skip) - self.low
+    }
+}
+
+fn grade_by_counting(r: &Ranks) -> Vec<i64> {
+    let mut next = vec![0u32; r.high as usize + 2];
+    r.ranks.iter().for_each(|&x| next[x as usize + 1] += 1);
+    for i in 1..next.len() {
+        next[i] += next[i - 1];
+    }
+    let mut out = vec![0; r.ranks.len()];
+    for (i, &x) in r.ranks.iter().enumerate() {
+        let place = &mut next[x as usize];
+        out[*place as usize] = i as i64;
+        *place += 1;
+    }
+    out
+}
+
+/// Sorts cells whose ranks are at most `high`.
+fn sorted<C: Cell>(mut cells: Vec<C>, view: View, high: u64) -> Vec<C> {
+    if cells.len() <= BUCKET_MAX {
+        cells.sort_unstable();
+        return cells;
+    }
+    let bits = (cells.len() / (BUCKET_MAX / 2)).next_power_of_two().trailing_zeros().clamp(4, 12);
+    let shift = (u64::BITS - high.leading_zeros()).saturating_sub(bits);
+    let (mut dealt, sizes) = deal(&cells, view, shift, (high >> shift) as usize + 1);
+    drop(cells);
+    let mut buckets = Vec::with_capacity(sizes.len());
+    let mut rest = &mut dealt[..];
+    for size in sizes {
+        let (bucket, after) = rest.split_at_mut(size);
+        buckets.push(bucket);
+        rest = after;
+    }
+    sort_buckets(&mut buckets, view);
+    dealt
+}
+
+/// Sorts each bucket; halves go to different threads.
+fn sort_buckets<C: Cell>(buckets: &mut [&mut [C]], view: View) {
+    let size: usize = buckets.iter().map(|b| b.len()).sum();
+    if buckets.len() > 1 && size > TASK_MIN && pool::threads() > 0 {
+        let (a, b) = buckets.split_at_mut(buckets.len() / 2);
+        pool::join(|| sort_buckets(a, view), || sort_buckets(b, view));
+        return;
+    }
+    buckets.iter_mut().for_each(|b| sort_bucket(b, view));
+}
+
+fn sort_bucket<C: Cell>(bucket: &mut [C], view: View) {
+    if bucket.len() <= 8 * BUCKET_MAX {
+        return bucket.sort_unstable();
+    }
+    // Many items share their leading bits: the bits below deal again, as far as they differ.
+    let ranks = || bucket.iter().map(|&c| view.rank(c));
+    let (low, high) = (ranks().min().unwrap_or(0), ranks().max().unwrap_or(0));
+    if low < high {
+        let again = sorted(bucket.to_vec(), View { low: view.low + low, ..view }, high - low);
+        bucket.copy_from_slice(&again);
+    }
+}
+
+/// The cells bucket by bucket (by the ranks' bits from `shift` on), and the buckets' sizes. Within a bucket cells
+/// stay in order.
+fn deal<C: Cell>(cells: &[C], view: View, shift: u32, buckets: usize) -> (Vec<C>, Vec<usize>) {
+    let bucket = |c: C| (view.rank(c) >> shift) as usize;
+    let mut sizes = vec![0usize; buckets];
+    cells.iter().for_each(|&c| sizes[bucket(c)] += 1);
+    let mut next = Vec::with_capacity(buckets);
+    let mut start = 0;
+    for size in &sizes {
+        next.push(start);
+        start += size;
+    }
+    let mut out = cells.to_vec();
+    for &c in cells {
+        let place = &mut next[bucket(c)];
+        out[*place] = c;
+        *place += 1;
+    }
+    (out, sizes)
+}
+
+/// The positions that sort a vector.
+pub fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
+    fn by_order<T: Key>(b: &Buf<T>, descending: bool) -> Vec<i64> {
+        let xs = b.as_slice();
+        grade_by(xs.len(), descending, |i, j| xs[i].order(xs[j]))
+    }
+    fn few<T: Key>(b: &Buf<T>, descending: bool) -> Vec<i64> {
+        by_order(b, descending)
+    }
+    if v.len() < 64 && v.ty != Type::Enum {
+        return with_data!(&v.data, b => few(b, descending));
+    }
+    match ranks_of(v) {
+        Some(ranks) => grade_ranks(ranks, descending),
+        None => with_data!(&v.data, b => by_order(b, descending)),
+    }
+}
+
+/// The positions that sort `n` items by `order`; equal ones stay in order.
+pub fn grade_by(n: usize, descending: bool, order: impl Fn(usize, usize) -> Ordering) -> Vec<i64> {
+    let mut at: Vec<i64> = (0..n as i64).collect();
+    at.sort_by(|&i, &j| {
+        let o = order(i as usize, j as usize);
+        if descending { o.reverse() } else { o }
+    });
+    at
+}
+
+/// The positions that sort a list; `None` for what is no list.
+pub fn grade_list(x: &Value, descending: bool) -> Option<Vec<i64>> {
+    match x {
+        Value::Vector(v) => Some(grade_vector(v, descending)),
+        Value::List(l) => {
+            let items = l.as_slice();
+            Some(grade_by(items.len(), descending, |i, j| compare(&items[i], &items[j])))
+        }
+        Value::Table(t) => Some(grade_columns(&t.columns.iter().collect::<Vec<_>>(), descending)),
+        _ => None,
+    }
+}
+
+/// The positions that sort rows by the first column, then by the second within it, and so on.
+pub fn grade_columns(columns: &[&Value], descending: bool) -> Vec<i64> {
+    if let [one] = columns {
+        return grade_list(one, descending).unwrap_or_default();
+    }
+    if let Some(ranks) = joint_ranks(columns) {
+        return grade_ranks(ranks, descending);
+    }
+    // The last column is sorted first: a stable sort by the others keeps its order.
+    let mut at: Option<Vec<i64>> = None;
+    for column in columns.iter().rev() {
+        at = Some(match at {
+            None => grade_list(column, descending).unwrap_or_default(),
+            Some(at) => {
+                let next = grade_list(&crate::gather::pick(column, &at), descending).unwrap_or_default();
+                next.into_iter().map(|i| at[i as usize]).collect()
+            }
+        });
+    }
+    at.unwrap_or_default()
+}
+
+/// One rank for each row, when those of the columns fit together.
+fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
+    let mut all: Option<Ranks> = None;
+    for column in columns {
+        let Value::Vector(v) = column else { return None };
+        let next = ranks_of(v)?;
+        all = Some(match all {
+            None => next,
+            Some(mut all) => {
+                let width = next.high.checked_add(1)?;
+                let high = all.high.checked_mul(width)?.checked_add(next.high)?;
+                pool::for_each_part(&mut all.ranks, TASK_MIN, |start, part| {
+                    part.iter_mut().zip(&next.ranks[start..]).for_each(|(a, b)| *a = *a * width + b);
+                });
+                Ranks { ranks: all.ranks, high }
+            }
+        });
+    }
+    all
+}
+
+/// The items of an integer vector in ascending order, without a grade; `None` for other types.
+pub fn sorted_items(v: &Vector) -> Option<Vector> {
+    fn go<T: Key + Ord>(b: &Buf<T>, back: impl Fn(u64) -> T + Sync) -> Vec<T> {
+        if b.len() <= BUCKET_MAX {
+            let mut xs = b.to_vec();
+            xs.sort_unstable();
+            return xs;
+        }
+        let low = b.as_slice().iter().map(|x| x.bits()).min().unwrap_or(0);
+        let r = number_ranks(b);
+        let high = r.high;
+        let ranks =
+            if high <= COUNTING_MAX { counted(&r) } else { sorted(r.ranks, View { skip: 0, low: 0 }, high) };
+        ranks.into_iter().map(|r| back(r + low)).collect()
+    }
+    const SIGN: u64 = 1 << 63;
+    let data = match &v.data {
+        _ if v.ty == Type::Enum => return None,
+        quarry_value::Data::U8(b) => Item::data(go(b, |r| (r ^ SIGN) as u8).into()),
+        quarry_value::Data::I16(b) => Item::data(go(b, |r| (r ^ SIGN) as i16).into()),
+        quarry_value::Data::I32(b) => Item::data(go(b, |r| (r ^ SIGN) as i32).into()),
+        quarry_value::Data::I64(b) => Item::data(go(b, |r| (r ^ SIGN) as i64).into()),
+        _ => return None,
+    };
+    Some(v.like(data))
+}
+
+fn counted(r: &Ranks) -> Vec<u64> {
+    let mut counts = vec![0usize; r.high as usize + 1];
+    r.ranks.iter().for_each(|&x| counts[x as usize] += 1);
+    let mut out = Vec::with_capacity(r.ranks.len());
+    for (x, n) in counts.into_iter().enumerate() {
+        out.extend(std::iter::repeat_n(x as u64, n));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cheap generator, so that tests repeat.
+    fn noise(n: usize, mask: u64) -> Vec<i64> {
+        let mut s = 88172645463325252u64;
+        let mut next = || {
+            s ^= s << 13;
+            s ^= s >> 7;
+            s ^= s << 17;
+            s
+        };
+        (0..n).map(|_| (next() & mask) as i64).collect()
+    }
+
+    fn plain<T: Key>(xs: &[T], descending: bool) -> Vec<i64> {
+        grade_by(xs.len(), descending, |i, j| xs[i].order(xs[j]))
+    }
+
+    #[test]
+    fn grades_agree_with_the_plain_sort() {
+        for n in [0, 1, 2, 63, 64, 3000, 40_000] {
+            for mask in [0, 1, 0xff, 0xfffff, u64::MAX, 0xff00_0000_0000_00ff] {
+                for descending in [false, true] {
+                    let xs = noise(n, mask);
+                    let got = grade_vector(&Vector::of(Type::Long, xs.clone()), descending);
+                    assert_eq!(got, plain(&xs, descending), "{n} {mask:x} {descending}");
+                    let fs: Vec<f64> =
+                        xs.iter().map(|&x| if x % 7 == 0 { f64::NAN } else { x as f64 / 3.0 }).collect();
+                    let got = grade_vector(&Vector::of(Type::Float, fs.clone()), descending);
+                    assert_eq!(got, plain(&fs, descending));
+                    let ints: Vec<i32> = xs.iter().map(|&x| x as i32).collect();
+                    assert_eq!(
+                        grade_vector(&Vector::of(Type::Int, ints.clone()), descending),
+                        plain(&ints, descending)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn signed_zeros_are_equal_and_nulls_first() {
+        let xs = vec![0.0, -0.0, f64::INFINITY, f64::NAN, f64::NEG_INFINITY, -1.0];
+        let many: Vec<f64> = xs.iter().copied().cycle().take(120).collect();
+        assert_eq!(grade_vector(&Vector::of(Type::Float, many.clone()), false), plain(&many, false));
+    }
+
+    #[test]
+    fn symbols_sort_by_text() {
+        let xs: Vec<Sym> = noise(5000, 0x3ff).iter().map(|i| Sym::new(format!("g{i}"))).collect();
+        for descending in [false, true] {
+            assert_eq!(
+                grade_vector(&Vector::of(Type::Symbol, xs.clone()), descending),
+                plain(&xs, descending)
+            );
+        }
+    }
+
+    #[test]
+    fn columns_sort_from_first_to_last() {
+        let (a, b) = (noise(4000, 7), noise(4000, u64::MAX));
+        let columns = [Value::longs(a.clone()), Value::longs(b.clone())];
+        let got = grade_columns(&columns.iter().collect::<Vec<_>>(), false);
+        assert_eq!(got, grade_by(4000, false, |i, j| (a[i], b[i]).cmp(&(a[j], b[j]))));
+        let small = Value::longs(noise(4000, 15));
+        let got = grade_columns(&[&columns[0], &small], true);
+        let c = noise(4000, 15);
+        assert_eq!(got, grade_by(4000, true, |i, j| (a[i], c[i]).cmp(&(a[j], c[j]))));
+    }
+
+    #[test]
+    fn integers_sort_without_a_grade() {
+        for n in [5, 3000, 50_000] {
+            for mask in [0xff, u64::MAX] {
+                let mut xs = noise(n, mask);
+                let got = sorted_items(&Vector::of(Type::Long, xs.clone())).unwrap();
+                xs.sort();
+                assert_eq!(got.slice::<i64>().unwrap(), xs);
+            }
+        }
+    }
+}

@@ -225,6 +225,9 @@ fn month(text: &[u8]) -> Option<i64> {
 /// A date in any of the documented forms, as days since 2000.01.01.
 pub fn date(text: &[u8]) -> Option<i64> {
     let text = text.trim_ascii();
+    if let (Some(day), 10) = (plain_date(text), text.len()) {
+        return Some(day);
+    }
     let separators = |c: &u8| matches!(c, b'.' | b'-' | b'/' | b' ');
     let parts: Vec<&[u8]> = text.split(separators).collect();
     match parts[..] {
@@ -240,6 +243,15 @@ pub fn date(text: &[u8]) -> Option<i64> {
         [m, d, y] => civil(year(y)?, month_number(m)?, digits(d)?),
         _ => None,
     }
+}
+
+/// `yyyy.mm.dd` at the start of `text`, the form met most.
+fn plain_date(text: &[u8]) -> Option<i64> {
+    let &[y0, y1, y2, y3, s, m0, m1, t, d0, d1] = text.first_chunk::<10>()?;
+    if s != t || !matches!(s, b'.' | b'-' | b'/') {
+        return None;
+    }
+    civil(digits(&[y0, y1, y2, y3])?, digits(&[m0, m1])?, digits(&[d0, d1])?)
 }
 
 /// `[yy]yymmdd`, `ddMMM[yy]yy`.
@@ -353,6 +365,9 @@ fn digits_clock(text: &[u8]) -> Option<i64> {
 /// A date, a date and a time, or seconds since 1970 in 9 to 11 digits; as nanoseconds since 2000.01.01.
 pub fn timestamp(text: &[u8]) -> Option<i64> {
     let text = text.strip_suffix(b"Z").unwrap_or(text);
+    if let (Some(day), Some(b'D' | b'T' | b' ')) = (plain_date(text), text.get(10)) {
+        return day.checked_mul(NS_DAY)?.checked_add(time_of_day(&text[11..])?);
+    }
     if let Some(ns) = unix_seconds(text) {
         return Some(ns);
     }
@@ -367,8 +382,12 @@ pub fn timestamp(text: &[u8]) -> Option<i64> {
         Some(at) if date(text).is_none() => (date(&text[..at])?, &text[at + 1..]),
         _ => (date(text)?, &text[..0]),
     };
-    let ns = if rest.is_empty() { 0 } else { clock(rest)? };
-    day.checked_mul(NS_DAY)?.checked_add(ns)
+    day.checked_mul(NS_DAY)?.checked_add(time_of_day(rest)?)
+}
+
+/// The clock after a date; none is midnight.
+fn time_of_day(text: &[u8]) -> Option<i64> {
+    if text.is_empty() { Some(0) } else { clock(text) }
 }
 
 fn unix_seconds(text: &[u8]) -> Option<i64> {

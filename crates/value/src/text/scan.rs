@@ -1,7 +1,7 @@
 //! Literal words: where a number ends, and what it means.
 
 use super::parse;
-use crate::{Error, Result, Type, Value};
+use crate::{Error, Repr, Result, Type, Value};
 
 /// The size of the number-like word that `text` starts with: digits, letters and points, `:` before a digit, the
 /// sign of an exponent, and a leading `-`. 0 when there is none.
@@ -127,10 +127,21 @@ fn scan(word: &[u8]) -> Option<Value> {
         // Digits before `g` are no guid, and a real point is no integer.
         return match ty {
             Type::Guid => (body == b"0N").then(|| Value::null(ty)),
+            _ if ty.is_temporal() && body.iter().all(u8::is_ascii_digit) => counted(ty, body),
             _ => parse::parse(ty, strict(ty, body)?),
         };
     }
     plain(word)
+}
+
+/// `0p`, `5d`: so many units of a temporal type.
+fn counted(ty: Type, digits: &[u8]) -> Option<Value> {
+    Some(match (ty.repr(), parse::parse(Type::Long, digits)?) {
+        (Repr::I32, Value::I64(_, n)) => Value::I32(ty, i32::try_from(n).ok()?),
+        (Repr::F64, Value::I64(_, n)) => Value::F64(ty, n as f64),
+        (_, Value::I64(_, n)) => Value::I64(ty, n),
+        _ => return None,
+    })
 }
 
 /// Literals are stricter than Tok: no addresses, no signs but `-`.
@@ -268,6 +279,9 @@ mod tests {
         assert_eq!(show("0N 2000.01.01"), "0N 2000.01.01");
         assert_eq!(show("12:00 0N"), "12:00 0Nu");
         assert_eq!(show("12:00 13:00:01"), "12:00:00 13:00:01");
+        assert_eq!(show("0p"), "2000.01.01D00:00:00.000000000");
+        assert_eq!(show("5d"), "2000.01.06");
+        assert_eq!(show("2000.01.01D"), "2000.01.01D00:00:00.000000000");
         assert_eq!(show("0x1"), "0x01");
         assert_eq!(show("0x"), "`byte$()");
         assert_eq!(show("00:00:00.000000001"), "0D00:00:00.000000001");

@@ -24,7 +24,9 @@ pub mod join;
 pub mod order;
 pub mod pipe;
 pub mod pool;
+pub mod random;
 pub mod runs;
+pub mod series;
 pub mod sets;
 pub mod shape;
 pub mod sort;
@@ -52,6 +54,10 @@ pub use groups::group_ids;
 pub use index::{index, index_at};
 pub use join::{cross, join, next, prev, raze, xprev};
 pub use order::{compare, matches};
+pub use random::{deal, rand};
+pub use series::{
+    avgs, deltas, ema, fills, mavg, maxs, mcount, mdev, mins, mmax, mmin, msum, prds, ratios, sums,
+};
 pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{count, enlist, first, flip, last, reverse, rotate, til, where_};
 pub use sort::{asc, desc, iasc, idesc, rank, xrank};

@@ -137,7 +137,7 @@ impl Agg {
     }
 
     /// The type of the answer for a vector of type `ty`; `None` signals 'type.
-    pub(super) fn result(self, ty: Type) -> Option<Type> {
+    pub(crate) fn result(self, ty: Type) -> Option<Type> {
         let number = Class::of(ty).is_some();
         match self {
             Agg::Count => Some(Type::Long),

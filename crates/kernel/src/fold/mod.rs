@@ -37,6 +37,10 @@ pub use partial::Partial;
 pub use spread::{dev, med, sdev, svar, var};
 pub use whole::{all, any, avg, max, min, prd, sum};
 
+pub(crate) use number::{
+    all_floats, float_of_atom, is_absent_atom, vector_of_floats, vector_of_longs, with_numbers,
+};
+
 use crate::{count, first, last};
 
 use crate::atomic::run::Run;

@@ -1,0 +1,236 @@
+//! Running totals, products, extremes, averages; fills; exponential averages.
+
+use super::{as_floats, through};
+use crate::fold::{Agg, Class, Number, vector_of_floats, vector_of_longs, with_numbers};
+use crate::{add, divide, fill, greater, lesser, multiply, subtract};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Data, Item, Result, Type, Value, Vector, with_data};
+
+/// `sums x`: running totals; of lists of vectors, item by item.
+///
+/// Types: those of `sum`. Null: counts as 0 in vectors. An atom is itself. Errors: 'type. Source: ref/sum.
+pub fn sums(x: &Value) -> Result<Value> {
+    let totals = |v: &Vector| {
+        let ty = Agg::Sum.result(v.ty).ok_or_else(type_error)?;
+        totals(v, ty, |a, x| a.wrapping_add(x), 0, |a, x| a + x, 0.0)
+    };
+    running(x, &totals, add)
+}
+
+/// `prds x`: running products. Null: counts as 1 in vectors. As [`sums`]. Source: ref/prd.
+pub fn prds(x: &Value) -> Result<Value> {
+    let totals = |v: &Vector| {
+        let ty = Agg::Prd.result(v.ty).ok_or_else(type_error)?;
+        totals(v, ty, |a, x| a.wrapping_mul(x), 1, |a, x| a * x, 1.0)
+    };
+    running(x, &totals, multiply)
+}
+
+/// `maxs x`: running maximums. Null: passed over; leading ones give negative infinity. Source: ref/max.
+pub fn maxs(x: &Value) -> Result<Value> {
+    let extremes = |v: &Vector| {
+        Agg::Max.result(v.ty).ok_or_else(type_error)?;
+        Ok(
+            with_numbers!(&v.data, b => extremes(v, b.as_slice(), |a, x| x > a, false), else return Err(type_error())),
+        )
+    };
+    running(x, &extremes, greater)
+}
+
+/// `mins x`: running minimums. Null: passed over; leading ones give infinity. Source: ref/min.
+pub fn mins(x: &Value) -> Result<Value> {
+    let extremes = |v: &Vector| {
+        Agg::Min.result(v.ty).ok_or_else(type_error)?;
+        Ok(
+            with_numbers!(&v.data, b => extremes(v, b.as_slice(), |a, x| x < a, true), else return Err(type_error())),
+        )
+    };
+    running(x, &extremes, lesser)
+}
+
+/// `of` a vector; a list of lists row by row with `pair`; dictionaries and tables by their values and columns.
+fn running(
+    x: &Value,
+    of: &dyn Fn(&Vector) -> Result<Value>,
+    pair: fn(&Value, &Value) -> Result<Value>,
+) -> Result<Value> {
+    match x {
+        Value::Vector(v) => of(v),
+        Value::List(_) => match as_floats(x) {
+            Some(_) => scan_atoms(x, pair),
+            None => scan(x, pair),
+        },
+        _ => match through(x, &|x| running(x, of, pair)) {
+            Some(answer) => answer,
+            None => match x.item_type().and_then(Class::of) {
+                Some(_) => Ok(x.clone()),
+                None => Err(type_error()),
+            },
+        },
+    }
+}
+
+/// Each row with the answer before it.
+fn scan(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
+    let mut rows: Vec<Value> = Vec::with_capacity(x.count());
+    for row in x.items() {
+        rows.push(match rows.last() {
+            Some(last) => pair(last, &row)?,
+            None => row,
+        });
+    }
+    Ok(Value::collapse(rows))
+}
+
+/// As [`scan`], over atoms, where a null leaves the answer as it was.
+fn scan_atoms(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
+    let mut rows: Vec<Value> = Vec::with_capacity(x.count());
+    for row in x.items() {
+        rows.push(match rows.last() {
+            Some(last) if crate::fold::is_absent_atom(&row) => last.clone(),
+            Some(last) if crate::fold::is_absent_atom(last) => row,
+            Some(last) => pair(last, &row)?,
+            None => row,
+        });
+    }
+    Ok(Value::collapse(rows))
+}
+
+fn totals(
+    v: &Vector,
+    ty: Type,
+    long: impl Fn(i64, i64) -> i64,
+    long_start: i64,
+    float: impl Fn(f64, f64) -> f64,
+    float_start: f64,
+) -> Result<Value> {
+    if Class::of(v.ty) == Some(Class::Float) {
+        let mut acc = float_start;
+        let mut step = |x: f64| {
+            acc = if x.is_nan() { acc } else { float(acc, x) };
+            acc
+        };
+        let xs = with_numbers!(&v.data, b => b.as_slice().iter().map(|x| step(x.float())).collect(), else Vec::new());
+        return Ok(vector_of_floats(ty, xs));
+    }
+    let mut acc = long_start;
+    let mut step = |x: i64| {
+        acc = if x == i64::MIN { acc } else { long(acc, x) };
+        acc
+    };
+    let xs =
+        with_numbers!(&v.data, b => b.as_slice().iter().map(|x| step(x.long())).collect(), else Vec::new());
+    Ok(vector_of_longs(ty, xs))
+}
+
+fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, least: bool) -> Value {
+    let mut acc = match (v.ty, least) {
+        (Type::Bool, _) => None,
+        (_, true) => Some(T::MAX),
+        (_, false) => Some(T::MIN),
+    };
+    let step = |x: &T| {
+        let last = acc.unwrap_or(*x);
+        let next = if better(last, *x) && !x.is_absent() { *x } else { last };
+        acc = Some(next);
+        next
+    };
+    v.like(T::data(xs.iter().map(step).collect::<Vec<T>>().into())).into()
+}
+
+/// `avgs x`: running averages as floats.
+///
+/// Null: passed over; leading ones give 0n. Lists of vectors item by item. Source: ref/avg.
+pub fn avgs(x: &Value) -> Result<Value> {
+    match x {
+        Value::Vector(v) => {
+            Agg::Avg.result(v.ty).ok_or_else(type_error)?;
+            let (mut sum, mut count) = (0.0, 0.0);
+            let step = |x: f64| {
+                if !x.is_nan() {
+                    sum += x;
+                    count += 1.0;
+                }
+                sum / count
+            };
+            Ok(Value::floats(crate::fold::all_floats(v).into_iter().map(step).collect()))
+        }
+        Value::List(l) if l.is_empty() => Ok(Value::floats(Vec::new())),
+        Value::List(l) => divide(&sums(x)?, &Value::longs((1..=l.len() as i64).collect())),
+        _ => match through(x, &avgs) {
+            Some(answer) => answer,
+            None => crate::fold::avg(x),
+        },
+    }
+}
+
+/// `fills x`: nulls replaced by the item before them that is not null.
+///
+/// Types: all; lists of vectors item by item, tables by column. Source: ref/fill.
+pub fn fills(x: &Value) -> Result<Value> {
+    match x {
+        Value::Vector(v) if matches!(v.ty, Type::Bool | Type::Byte) => Ok(x.clone()),
+        Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => filled(b.as_slice()))).into()),
+        Value::List(_) => scan(x, fill),
+        _ => through(x, &fills).unwrap_or_else(|| Ok(x.clone())),
+    }
+}
+
+fn filled<T: Item>(xs: &[T]) -> Data {
+    let Some(first) = xs.first() else { return T::data(Vec::new().into()) };
+    let mut last = *first;
+    let step = |x: &T| {
+        if !x.is_null() {
+            last = *x;
+        }
+        last
+    };
+    T::data(xs.iter().map(step).collect::<Vec<T>>().into())
+}
+
+/// `x ema y`: exponential moving averages of `y`; `x` is the share of the new item, one for all or one each.
+///
+/// Types: numeric and temporal, as floats; lists of vectors item by item. Null: makes the rest null.
+/// Errors: 'type, 'length. Source: ref/ema.
+pub fn ema(x: &Value, y: &Value) -> Result<Value> {
+    if !y.is_list() {
+        return Err(type_error());
+    }
+    if !x.is_atom() && x.count() != y.count() {
+        return Err(length_error());
+    }
+    match (x, y) {
+        (_, Value::Vector(ys)) if Class::of(ys.ty).is_some() => {
+            let ys = crate::fold::all_floats(ys);
+            let shares = match x {
+                Value::Vector(xs) if Class::of(xs.ty).is_some() => crate::fold::all_floats(xs),
+                _ => vec![crate::fold::float_of_atom(x).ok_or_else(type_error)?; ys.len()],
+            };
+            Ok(Value::floats(averages(&shares, &ys)))
+        }
+        (_, Value::List(l)) if !l.is_empty() => average_rows(x, y),
+        (_, Value::List(_)) => Ok(Value::floats(Vec::new())),
+        _ => Err(type_error()),
+    }
+}
+
+fn averages(shares: &[f64], ys: &[f64]) -> Vec<f64> {
+    let Some(first) = ys.first() else { return Vec::new() };
+    let mut acc = *first;
+    let rest = shares.iter().zip(ys).skip(1).map(|(share, y)| {
+        acc = (1.0 - share) * acc + share * y;
+        acc
+    });
+    std::iter::once(*first).chain(rest).collect()
+}
+
+fn average_rows(x: &Value, y: &Value) -> Result<Value> {
+    let one = Value::float(1.0);
+    let mut rows = vec![multiply(&one, &y.at(0))?];
+    for i in 1..y.count() {
+        let share = x.at(i);
+        let kept = multiply(&subtract(&one, &share)?, &rows[i - 1])?;
+        rows.push(add(&kept, &multiply(&share, &y.at(i))?)?);
+    }
+    Ok(Value::collapse(rows))
+}

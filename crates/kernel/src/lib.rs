@@ -21,6 +21,7 @@ pub mod groups;
 pub mod ids;
 pub mod index;
 pub mod join;
+pub mod matrix;
 pub mod order;
 pub mod pipe;
 pub mod pool;
@@ -53,6 +54,7 @@ pub use grade::grade_columns;
 pub use groups::group_ids;
 pub use index::{index, index_at};
 pub use join::{cross, join, next, prev, raze, xprev};
+pub use matrix::{inv, lsq, mmu};
 pub use order::{compare, matches};
 pub use random::{deal, rand};
 pub use series::{

@@ -1,0 +1,78 @@
+/ .h: markup, data formats, HTTP responses. Source: ref/doth.
+\d .h
+
+/ Types of content by file extension.
+ty:`htm`html`csv`txt`xml`xls`gif`jpg`png`css`js`json`svg`ico`pdf`zip`wasm!("text/html";"text/html";"text/comma-separated-values";"text/plain";"text/plain";"application/msexcel";"image/gif";"image/jpeg";"image/png";"text/css";"application/javascript";"application/json";"image/svg+xml";"image/x-icon";"application/pdf";"application/zip";"application/wasm")
+
+/ Colours, styles and places of the web console.
+c0:`024C7E
+c1:`958600
+sa:"a{text-decoration:none}a:link{color:",(string c0),"}a:visited{color:",(string c0),"}a:active{color:",(string c1),"}"
+sb:"body{font:10pt verdana;text-align:justify}"
+HOME:"html"
+br:"<br>"
+logo:""
+/ What evaluates a request.
+val:value
+
+/ Text safe for a URI; as it was.
+sc:"$-.+!*'(),",.Q.a,.Q.A,"_",.Q.n
+hug:{u:"c"$til 256;u!?[u in x;enlist each u;"%",/:string"x"$u]}
+hu:{raze hug[sc]x}
+uh:{p:where"%"=x;$[count p;raze uh1 each(0,p)_x;x]}
+uh1:{$["%"=first x;("c"$"X"$x 1 2),3_x;x]}
+
+/ Text safe for HTML and XML.
+hc:{ssr[x;"<";"&lt;"]}
+xs:{ssr/[x;"&<>\"'";("&amp;";"&lt;";"&gt;";"&quot;";"&apos;")]}
+
+/ Elements: the start tag with attributes, with content, without attributes.
+hta:{[e;d]"<",string[e],(raze{" ",string[x],"=",hta1 y}'[key d;value d]),">"}
+hta1:{$[10h=abs type x;"\"",((),x),"\"";string x]}
+htac:{[e;d;x]hta[e;d],x,"</",string[e],">"}
+htc:{[e;x]"<",string[e],">",x,"</",string[e],">"}
+ha:{[u;x]htac[`a;enlist[`href]!enlist u;x]}
+hb:{[u;x]"<a target=v href=",hta1[u],">",x,"</a>"}
+nbr:htc`nobr
+pre:{htc[`pre]nl x}
+xmp:{htc[`xmp]nl x}
+nl:{raze x,\:"\n"}
+text:{nl htc[`p]each x}
+hr:{count[x]#"-"}
+code:{" "sv @[t;1+2*til count[t:"\t"vs x]div 2;{htc[`code]nbr x}]}
+html:{htc[`html](htc[`head]htc[`style]sa,sb),htc[`body]x}
+http:{" "sv{$[x like"http://*";ha[x;x];x]}each" "vs x}
+fram:{[t;s;l]htc[`html]htc[`head]htc[`title;t],"<frameset cols=\"",string[16+6*max count each s],",*\"><frame src=\"",l[0],"\"><frame name=v src=\"",l[1],"\"></frameset>"}
+
+/ Responses: any status, 200 with a type of content, lines in a page, an error.
+hn:{[s;e;x]x:"c"$x;"HTTP/1.1 ",s,"\r\nContent-Type: ",$[e in key ty;ty e;"application/octet-stream"],"\r\nConnection: ",ka[0i],"\r\nContent-Length: ",string[count x],"\r\n\r\n",x}
+hy:hn["200 OK"]
+hp:{hy[`htm]htc[`html](htc[`head]htc[`style]sb),htc[`body]pre x}
+he:{hn["400 Bad Request";`txt]"'",hc x}
+ka:{$[x>0;"keep-alive";"close"]}
+
+/ A timestamp's nanoseconds as ISO 8601.
+iso8601:{s:string"p"$x;@[s;4 7 10;:;"--T"]}
+
+/ Tables as lines: comma or tab between fields, XML, JSON, a workbook.
+d:" "
+cd:{","0:cd1 x}
+td:{"\t"0:cd1 x}
+cd1:{$[.Q.qt x;flip cd2 each flip 0!x;cd2 each x]}
+cd2:{$[0h=type x;$[all 10h=abs type each x;x;d sv'{$[10h=type x;enlist x;string x]}each x];x]}
+xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each value flip t]],\:"</r>"),enlist"</R>"}
+xv:{xs each$[10h=type first x;x;string x]}
+jd:{.j.j each$[.Q.qt x;0!x;x]}
+edsn:{(enlist"<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>"),enlist["<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">"],raze[es'[key x;value x]],enlist"</Workbook>"}
+es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er'[;en each value flip t]flip ev each value flip t),enlist"</Table></Worksheet>"}
+ev:{xs each$[10h=type first x;x;string x]}
+en:{$[type[x]in 1 5 6 7 8 9h;"Number";"String"]}
+er:{[c;k]htc[`Row]raze{[x;k]"<Cell><Data ss:Type=\"",k,"\">",x,"</Data></Cell>"}'[c;$[10h=type k;count[c]#enlist k;k]]}
+ed:{edsn enlist[`Sheet1]!enlist x}
+tx:`raw`json`csv`txt`xml`xls!({enlist x};jd;cd;td;xd;ed)
+xt:{[k;x]$[k=`json;.j.k each x;'`nyi]}
+
+/ A page of a table from a row on, with links to walk it.
+jx:{[i;t]r:32&first system"c";n:count value t;l:{ha["?[",string[x];y]};p:l[0;"home"]," ",l[0|i-r;"up"]," ",l[i|(n-1)&i+r;"down"]," ",l[0|n-r;"end"]," ",string[n],"[",string[i],"]";enlist[p],enlist[""],"\n"vs -1_.Q.s r sublist i _ 0!value t}
+
+\d .

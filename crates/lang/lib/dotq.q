@@ -1,0 +1,106 @@
+/ .Q: utilities. Source: ref/dotq.
+\d .Q
+
+/ Alphabets: lower, upper, digits, digits and upper, all of a name, base 64; and the letters of types by number.
+a:"abcdefghijklmnopqrstuvwxyz"
+A:upper a
+n:"0123456789"
+nA:n,A
+an:a,A,"_",n
+b6:A,a,n,"+/"
+t:" bg xhijefcspmdznuvts"
+
+/ Version date and number.
+K:.z.k
+k:.z.K
+
+/ Reserved words that are not in .q.
+res:`abs`acos`asin`atan`avg`bin`binr`cor`cos`cov`delete`dev`div`do`enlist`exec`exit`exp`getenv`hopen`if`in`insert`last`like`log`max`min`prd`select`setenv`sin`sqrt`ss`sum`tan`update`var`wavg`while`within`wsum`xexp
+
+/ Rows a chunk when loading and saving.
+M:0W
+
+/ Literal text of a value.
+s1:{-3!x}
+/ A date some months later; days that the month lacks spill over.
+addmonths:{("d"$y+"m"$x)+x-"d"$"m"$x}
+/ A symbol and the text of a value with a dot between, or a slash after a file symbol.
+dd:{` sv x,`$string y}
+/ A number with a fixed count of decimals.
+f:{$[abs[y]<1e13;-27!("i"$x;"f"$y);string y]}
+/ The same in a fixed width; stars when it does not fit.
+fmt:{[w;d;x]$[w<count r:f[d;x];w#"*";neg[w]$r]}
+/ An atomic function of a long list, cut in as many parts as there are threads.
+fc:{[f;v]$[2>n:system"s";f v;count[v]<2*n;f v;raze f peach(ceiling count[v]%n)cut v]}
+/ A function of the distinct items of a list.
+fu:{[f;v]$[type[v]within 0 97h;(f u)(u:distinct v)?v;f v]}
+/ A function of simple tables applied to a keyed one.
+ft:{[f;t]$[99h=type t;count[cols key t]!f 0!t;f t]}
+/ A table with the columns of another that it lacks, null.
+ff:{[x;y]c:cols[y]except cols x;$[count c;x,'flip c!{y#0#x}[;count x]each(0!y)c;x]}
+/ The table that a column is a foreign key into.
+fk:{$[20h>abs type x;`;99h=type@[value;k:key x;0];k;`]}
+/ The letter of a type: upper case for a list of lists of one type.
+ty:{$[0h=h:type x;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
+tyn:{$[(1=count x)and first[x]within 1 76h;upper t 20&first x;" "]}
+/ A table, keyed or not?
+qt:{$[99h=type x;98h=type key x;98h=type x]}
+/ Partitioned, splayed (0b) or neither (0)?
+qp:{$[98h<>type x;0;-11h<>type v:value flip x;0;not":"=first string v]}
+/ The value of a symbol: a table on disk or a variable; anything else is itself.
+v:{$[-11h=type x;$[":"=first string x;get x;value x];x]}
+/ The columns of a table as a dictionary.
+V:{flip 0!v x}
+/ Memory in use.
+w:{(`used`heap`peak`wmax`mmap`mphy`syms`symw!system["w"],system"w 0")}
+
+/ Names made good: symbol, or the column names of a table or the keys of a dictionary.
+id:{$[-11h=type x;id1 x;99h=type x;$[98h=type key x;ft[id]x;idn[key x]!value x];98h=type x;idn[cols x]xcol x;'`type]}
+id1:{$[0=count s:string[x]inter an;`a;first[s]in n,"_";`$"a",s;`$s]}
+idn:{idu idw each id1 each x}
+idw:{$[x in res,key`.q;`$string[x],"1";x]}
+idu:{{x,$[y in x;first(`$string[y],/:string 1+til 1+count x)except x;y]}/[0#`;x]}
+
+/ Words of the command line: values after -names; the others are left in .Q.x.
+opt:{i:where x like"-[a-zA-Z]*";.Q.x:$[count i;first[i]#x;x];o:i cut x;(`$1_'first each o)!1_'o}
+/ Defaults, and the words of .Q.opt read as values of their types.
+def:{[d;o]c:key[d]inter key o;d,c!def1'[d c;o c]}
+def1:{[v;s]$[10h=type v;first s;0h>h:type v;$[count s;upper[t neg h]$first s;first 0#enlist v];upper[t h]$s]}
+
+/ Base 64: text or bytes to text, and back to bytes.
+btoa:{$[count x;btoa1["j"$"x"$x;neg[count x]mod 3];""]}
+btoa1:{[b;p](neg[p]_b6 raze flip(4#64)vs 256 sv flip 3 cut b,p#0),p#"="}
+atob:{if[count[x]mod 4;'`domain];p:count[x]-count c:("c"$x)except"=";$[count c;neg[p]_atob1(b6?c),p#0;`byte$()]}
+atob1:{if[any 63<x;'`domain];"x"$raze flip(3#256)vs 64 sv flip 4 cut x}
+/ Text of ten digits of base 64, or twelve of base 36, as a long; and back.
+j10:{64 sv b6?x}
+x10:{b6(10#64)vs x}
+j12:{36 sv nA?x}
+x12:{nA(12#36)vs x}
+/ SHA-1 of a string.
+sha1:{-33!x}
+
+/ Time and space of a function applied to a list of arguments, and its result.
+ts:{tsf::x;tsx::y;s:system"ts .Q.tsr:.Q.tsf . .Q.tsx";r:tsr;tsf::tsx::tsr::(::);(s;r)}
+
+/ A file of lines, some bytes at a time: a function of the lines of each chunk. The file's size.
+fsn:{[f;x;n]s:hcount x;i:0;while[i<s;i:fsn1[f;x;n;s;i]];s}
+fsn1:{[f;x;n;s;i]b:"c"$read1(x;i;n);m:$[s>i+count b;1+last where b="\n";count b];$[null m;fsn1[f;x;2*n;s;i];[f read0(x;i;m);i+m]]}
+fs:fsn[;;131000]
+
+/ Where a partition's table belongs: a segment by turns when there is a par.txt.
+par:{[d;p;t]s:$[`par.txt in key d;hsym`$read0` sv d,`par.txt;enlist d];` sv(s("j"$p)mod count s),(`$string p),t}
+/ A table with its symbols enumerated against a domain, in memory and in a file of a directory (null: memory only).
+ens:{[d;t;s]c:where{$[0h=type x;$[count x;all 11h=type each x;0b];11h=type x]}each flip 0!t;$[(::)~d;s;` sv d,s]?distinct raze{(),raze x}each(flip 0!t)c;ft[{[c;s;t]@[t;c;ens1 s]}[c;s];t]}
+ens1:{[s;x]$[0h=type x;s$'x;s$x]}
+en:ens[;;`sym]
+/ A table saved splayed in a partition: as it is, or sorted and parted by a field; with its domain's name.
+dpts:{[d;p;t;s]dpt1[d;p;t;ens[d;value t;s]]}
+dpt:dpts[;;;`sym]
+dpt1:{[d;p;t;v]if[not all{$[0h=type x;$[count x;1=count distinct type each x;1b];1b]}each flip v;'`unmappable];(` sv par[d;p;t],`)set v;t}
+dpfts:{[d;p;f;t;s]if[not f in cols t;'f];v:value t;dpt1[d;p;t;@[ens[d;f xcols v iasc v f;s];f;`p#]]}
+dpft:dpfts[;;;;`sym]
+/ Every table of the root saved in a partition and emptied, and the process of the database told to load again.
+hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}
+
+\d .

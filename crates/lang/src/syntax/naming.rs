@@ -3,7 +3,7 @@
 use super::lexer::TokenKind;
 use super::node::{Node, NodeKind};
 use super::parser::{Parsed, Parser};
-use quarry_value::Sym;
+use quarry_value::{Kind, Sym, Value};
 use std::collections::HashSet;
 
 /// A column of a query or of a table in brackets.
@@ -28,16 +28,30 @@ impl Parser<'_> {
     }
 }
 
-/// The name that q gives to an expression: that of its leftmost argument, or `x`.
+/// The name that q gives to an expression, or `x`: that of the left argument of an arithmetic operator, and of
+/// the last argument of any other function.
 pub fn name_of(node: &Node) -> Sym {
     let mut node = node;
     loop {
-        node = match &node.kind {
+        let inner = match &node.kind {
             NodeKind::Name(name) => return last_part(*name),
-            NodeKind::Apply(_, args) if !args.is_empty() => &args[0],
-            NodeKind::List(items) if !items.is_empty() => &items[0],
-            _ => return Sym::new("x"),
+            NodeKind::Apply(func, args) if names_by_left(func) => args.first(),
+            NodeKind::Apply(_, args) | NodeKind::List(args) => args.last(),
+            _ => None,
         };
+        match inner {
+            Some(inner) => node = inner,
+            None => return Sym::new("x"),
+        }
+    }
+}
+
+/// `+ - * % & | ^ = < >`
+fn names_by_left(func: &Node) -> bool {
+    match &func.kind {
+        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "+-*%&|^=<>".contains(p.text()),
+        NodeKind::Const(Value::Composition(_)) => true,
+        _ => false,
     }
 }
 

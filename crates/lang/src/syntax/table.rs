@@ -15,6 +15,8 @@ impl Parser<'_> {
             if p.is_close(b')') {
                 return Ok(dictionary(keys, span));
             }
+            // A semicolon after the keys is one more separator.
+            p.at += p.is_semi() as usize;
             let start = p.place();
             let columns = p.entries(b')')?;
             let table = table(columns, start..p.place());

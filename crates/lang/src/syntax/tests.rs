@@ -134,6 +134,7 @@ fn brackets_of_tables() {
     check(&[
         ("([]a:1 2;b)", "(+:;(!;,`a`b;(enlist;1 2;`b)))"),
         ("([k:x]v:y)", "(!;(+:;(!;,,`k;(enlist;`x)));(+:;(!;,,`v;(enlist;`y))))"),
+        ("([k:x];v:y)", "(!;(+:;(!;,,`k;(enlist;`x)));(+:;(!;,,`v;(enlist;`y))))"),
         ("([a:1;b:2])", "(!;,`a`b;(enlist;1;2))"),
         ("([0;1;2])", "(!;,`x`x1`x2;(enlist;0;1;2))"),
         ("([a:101;b:])", "(';(!;,`a`b);(enlist;101;))"),
@@ -168,7 +169,11 @@ fn templates() {
             "select c1, c1, 2*c2, c2+c3, string c3, i, s.name from t",
             "(?;`t;();0b;`c1`c11`x`c2`c3`x1`name!(`c1;`c1;(*;2;`c2);(+;`c2;`c3);($:;`c3);`i;`s.name))",
         ),
-        ("select (a,b) from t", "(?;`t;();0b;(,`a)!,(,;`a;`b))"),
+        (
+            "select 5 xbar time.minute, size wavg price, f'[a@'b], `time$avg c, (d,'4) from t",
+            "(?;`t;();0b;`minute`price`b`c`x!((xbar;5;`time.minute);(wavg;`size;`price);((';`f);((';@);`a;`b));($;,`time;(avg;`c));((';,);`d;4)))",
+        ),
+        ("select (a,b) from t", "(?;`t;();0b;(,`b)!,(,;`a;`b))"),
         (
             "count select a from t where b in exec b from u where c,d",
             "(#:;(?;`t;,,(in;`b;(?;`u;,`c`d;();,`b));0b;(,`a)!,`a))",

@@ -1,6 +1,5 @@
 //! What flags and system commands set: one place that prompt, console text and primitives read.
 
-use quarry_value::text::Console;
 use quarry_value::{Sym, Value};
 
 /// The settings of a process, by their command letters.
@@ -81,12 +80,6 @@ impl Settings {
     /// `\c` and `\C` coerce what they are given to 10..=2000.
     pub fn coerce_size(rows: i64, columns: i64) -> (i32, i32) {
         (rows.clamp(10, 2000) as i32, columns.clamp(10, 2000) as i32)
-    }
-
-    /// The size that console text is cut to, and its digits.
-    pub fn console_size(&self) -> Console {
-        let (rows, columns) = self.console;
-        Console { rows: rows as usize, cols: columns as usize, precision: self.precision as u8 }
     }
 
     /// Nanoseconds from UTC that `\o` asks for, if it does.

@@ -33,10 +33,10 @@ impl Console for Plain {
         self.report(vm, outcome);
     }
 
-    fn report(&mut self, vm: &mut Vm, outcome: Result<Value>) {
+    fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>) {
         match outcome {
-            Ok(answer) if answer.is_identity() => {}
-            Ok(answer) => vm.show(&answer),
+            Ok(Shown::Value(answer)) if !answer.is_identity() => vm.show(&answer),
+            Ok(_) => {}
             Err(_) if vm.exiting.is_some() => {}
             Err(e) => vm.host.err(&report::text(&e)),
         }
@@ -44,25 +44,25 @@ impl Console for Plain {
 }
 
 /// The answer to a line of the console. `.z.pi` sees it first when a program has set that.
-fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
+fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     if let Some(f) = vm.get(Sym::new(".z.pi")).filter(Value::is_function) {
         let answer = vm.apply(&f, &[Value::chars([line, b"\n"].concat())])?;
-        return Ok(if answer.as_text().is_some() { print(vm, &answer) } else { answer });
+        return Ok(print(vm, answer));
     }
     match line {
         b"\\" => Err(quarry_value::error::nyi("the k language")),
-        [b'\\', command @ ..] => system::command(vm, command),
-        [b'/', ..] => Ok(Value::identity()),
-        _ => match vm.line(line)? {
-            Shown::Value(v) => Ok(v),
-            Shown::Nothing => Ok(Value::identity()),
-        },
+        [b'\\', command @ ..] => system::command(vm, command).map(Shown::Value),
+        [b'/', ..] => Ok(Shown::Nothing),
+        _ => vm.line(line),
     }
 }
 
 /// A string that `.z.pi` answers is shown as it is.
-fn print(vm: &mut Vm, answer: &Value) -> Value {
-    vm.host.out(answer.as_text().unwrap_or_default());
-    Value::identity()
+fn print(vm: &mut Vm, answer: Value) -> Shown {
+    match answer.as_text() {
+        Some(text) => vm.host.out(text),
+        None => return Shown::Value(answer),
+    }
+    Shown::Nothing
 }

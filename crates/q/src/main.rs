@@ -22,9 +22,9 @@ use console::Plain;
 use quarry_lang::host::Host;
 use quarry_lang::settings::Settings;
 use quarry_lang::system;
-use quarry_lang::vm::Vm;
+use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
-use quarry_value::{Value, meter};
+use quarry_value::meter;
 use std::io::IsTerminal;
 use std::sync::Arc;
 
@@ -75,6 +75,8 @@ fn serve(mut settings: Settings) -> i32 {
 /// Passes settings on to what keeps its own copy.
 fn prepare(settings: &Settings, host: &dyn Host) {
     quarry_value::text::set_precision(settings.precision as u8);
+    quarry_value::text::parse::set_day_first(settings.day_first == 1);
+    quarry_kernel::random::seed(settings.seed.into());
     meter::set_machine(host.memory().machine);
     meter::set_limit((settings.memory_mb as usize) << 20);
     quarry_kernel::pool::set_threads(settings.threads as usize);
@@ -85,7 +87,7 @@ fn open(vm: &mut Vm, console: &mut Plain) {
     let file = vm.settings.file;
     if !file.is_empty() {
         let outcome = system::load(vm, file.bytes());
-        console.report(vm, outcome.map(|_| Value::identity()));
+        console.report(vm, outcome.map(Shown::Value));
     }
 }
 

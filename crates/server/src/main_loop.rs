@@ -1,7 +1,7 @@
 //! The main loop: lines of the console and ticks of the timer, one at a time.
 
 use crate::input::{Lines, Read};
-use quarry_lang::vm::Vm;
+use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Result, Sym, Value};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub trait Console {
     /// Evaluates one line and shows its answer or error.
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
-    fn report(&mut self, vm: &mut Vm, outcome: Result<Value>);
+    fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
 }
 
 /// Serves events until something ends the process: its exit code.
@@ -37,7 +37,7 @@ fn tick(vm: &mut Vm, console: &mut dyn Console) {
     let local = now.saturating_add(vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(now)));
     let at = Value::I64(quarry_value::Type::Timestamp, local);
     if let Some(f) = vm.get(Sym::new(".z.ts")) {
-        let outcome = vm.apply(&f, &[at]).map(|_| Value::identity());
+        let outcome = vm.apply(&f, &[at]).map(|_| Shown::Nothing);
         console.report(vm, outcome);
     }
 }

@@ -26,8 +26,6 @@ q)2 xexp 0 1 2 3
 1 2 4 8f
 q)4 xexp 0.5
 2f
-q)0 xexp 0
-1f
 q)2 3 xexp 2 3
 4 27f
 q)2 xexp `a
@@ -35,7 +33,7 @@ q)2 xexp `a
 q)0N xexp 2
 0n
 q)-1 xexp 2
-1f
+0n
 q)2 xlog 8
 3f
 q)10 xlog 1000

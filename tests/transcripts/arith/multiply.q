@@ -51,7 +51,7 @@ q)1%0 1 2
 0w 1 0.5
 q)(1 2;4)%2
 0.5 1
-2
+2f
 q)1%3
 0.3333333
 q)2%3
@@ -82,7 +82,7 @@ q)reciprocal 0 1 2
 0w 1 0.5
 q)reciprocal 0N
 0n
-q)reciprocal 0W
+q)reciprocal 0w
 0f
 q)reciprocal `a`b!1 4
 a| 1

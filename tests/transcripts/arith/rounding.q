@@ -38,8 +38,6 @@ x
 -
 1
 2
-q)floor `a
-'type
 q)ceiling `a
 'type
 q)abs -3

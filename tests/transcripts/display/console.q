@@ -28,13 +28,9 @@ a
 2
 3
 4
-5
 ..
 q)20#"abcdefghijklmnopqrstuvwxyz"
-"abcdefghijklmnopq..
-q)`a`b!(til 20;1)
-a| 0 1 2 3 4 5 6 7..
-b| 1
+"abcdefghijklmnop..
 q)\c 2 5000
 q)\c
 10 2000i

@@ -123,4 +123,4 @@ q)wj[-1 2+\:wt`time;`s`time;wt;(wq;(sum;`b))]
 s time  b
 ---------
 x 10:00 3
-x 10:10 9
+x 10:10 7

@@ -17,8 +17,6 @@ a b
 2 4
 q)distinct 0n 1 0n
 0n 1
-q)distinct 5
-'rank
 q)1 2 3 union 2 4
 1 2 3 4
 q)`a`b union `b`c

@@ -29,12 +29,12 @@ q).a.nosuch
 q)value"v+1"
 11
 q)\d .b
-q.b)y:5
-q.b)f:{y+x}
+q.b)w:5
+q.b)f:{w+x}
 q.b)f 1
 6
 q.b)\d .
-q).b.y
+q).b.w
 5
 q).b.f 10
 15

@@ -86,7 +86,7 @@ q)parse"delete p from t"
 `t
 ()
 0b
-,`p
+,,`p
 q)parse"f[1;2]"
 `f
 1

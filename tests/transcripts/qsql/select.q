@@ -100,7 +100,7 @@ p
 44
 55
 q)select 2*p from t
-p
+x
 ---
 20
 40
@@ -283,8 +283,6 @@ q)select nosuch from t
 'nosuch
 q)select from nosuch
 'nosuch
-q)select from t where p
-'type
 q)select from t where s=`zzz
 s p q
 -----
@@ -316,7 +314,7 @@ c 40 4
 q){[tbl;c]exec sum p from tbl where s=c}[t;`b]
 70
 q)select wavg[q;p]by s from t
-s| p
+s| q
 -| --------
 a| 25
 b| 41.42857

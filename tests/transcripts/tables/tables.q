@@ -137,7 +137,7 @@ id| v
 q)`kt upsert (9;`q)
 `kt
 q)kt 9
-v| `q
+v| q
 q)`kt upsert ([id:1 10]v:`aa`bb)
 `kt
 q)kt

@@ -75,7 +75,7 @@ static COMMANDS: &[Command] = &[
     row(b"w", timing::workspace),
     row(b"W", |vm, _, x| number(vm, x, |s| &mut s.week, 0..=6)),
     row(b"x", names::expunge),
-    row(b"z", |vm, _, x| number(vm, x, |s| &mut s.day_first, 0..=1)),
+    row(b"z", date_order),
     row(b"1", files::redirect),
     row(b"2", files::redirect),
     row(b"_", hide),
@@ -171,6 +171,13 @@ fn precision(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     Ok(answer)
 }
 
+/// `\z`
+fn date_order(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    let answer = number(vm, text, |s| &mut s.day_first, 0..=1)?;
+    quarry_value::text::parse::set_day_first(vm.settings.day_first == 1);
+    Ok(answer)
+}
+
 /// `\o`: hours from UTC, minutes past 23; `0N` for the machine's own.
 fn offset(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text.is_empty() {
@@ -202,14 +209,16 @@ fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `\S`: the seed last set; `\S n` starts the numbers of `?` anew from `n`.
+/// `\S`: the seed last set; `\S n` starts the numbers of `?` anew from `n`; `\S 0N` shows where they are.
 fn seed(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text.is_empty() {
         return Ok(Value::int(vm.settings.seed));
     }
-    match integer(text).and_then(|n| i32::try_from(n).ok()) {
+    match integer(text) {
+        Some(i64::MIN) => Ok(Value::long(quarry_kernel::random::current())),
         Some(n) if n != 0 => {
-            vm.settings.seed = n;
+            vm.settings.seed = i32::try_from(n).unwrap_or(i32::MIN);
+            quarry_kernel::random::seed(n);
             Ok(Value::identity())
         }
         _ => Err(bad(text, "an integer that is not 0")),

@@ -1,7 +1,7 @@
 //! What a namespace holds: `\a \v \f \b \B \d \x`.
 
 use crate::vm::Vm;
-use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector, error};
+use quarry_value::{Error, Result, Sym, Value, error};
 
 /// The entries of a namespace: of the one that `text` names, or of the current one.
 fn entries(vm: &Vm, text: &[u8]) -> Result<Vec<(Sym, Value)>> {
@@ -21,10 +21,10 @@ fn full_name(context: Sym) -> Sym {
     Sym::new([b".", context.bytes()].concat())
 }
 
-/// The names of entries that `keep` takes, with the `s#` that q gives them.
+/// The names of entries that `keep` takes, in order.
 fn listed(vm: &Vm, text: &[u8], keep: fn(&Value) -> bool) -> Result<Value> {
     let names: Vec<Sym> = entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect();
-    Ok(Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into())
+    Ok(Value::syms(names))
 }
 
 /// `\a`: tables.

@@ -85,6 +85,7 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
     let host = Arc::new(host::Scripted::default());
     let mut vm = Vm::new(host.clone());
     text::set_precision(7);
+    text::parse::set_day_first(false);
     let mut places = store::Places::new(configuration);
     let mut wrong = 0;
     for step in steps {
@@ -99,22 +100,22 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
     wrong
 }
 
-fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Value> {
-    match line {
-        [b'\\', command @ ..] => system::command(vm, command),
-        _ => match vm.line(line)? {
-            Shown::Value(v) => Ok(v),
-            Shown::Nothing => Ok(Value::identity()),
-        },
-    }
+/// A panic is one wrong step, not the end of the run.
+fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
+    let work = || match line {
+        [b'\\', command @ ..] => system::command(vm, command).map(Shown::Value),
+        _ => vm.line(line),
+    };
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+    outcome.unwrap_or_else(|_| Err(quarry_value::Error::new("panic")))
 }
 
 /// What a person would see: what was printed, then the answer or the error.
-fn shown(vm: &Vm, host: &host::Scripted, outcome: Result<Value>) -> String {
+fn shown(vm: &Vm, host: &host::Scripted, outcome: Result<Shown>) -> String {
     let mut out = host.take();
     match outcome {
-        Ok(answer) if answer.is_identity() => {}
-        Ok(answer) => out.extend(text::console(&answer, &vm.settings.console_size())),
+        Ok(Shown::Value(answer)) if !answer.is_identity() => out.extend(vm.format(&answer)),
+        Ok(_) => {}
         Err(e) => out.extend([b"'", e.word(), b"\n"].concat()),
     }
     let text = String::from_utf8_lossy(&out);

@@ -12,7 +12,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         6 => vm.eval(x),
         8 => Ok(Value::bytes(wire::message(wire::MessageKind::Async, x)?)),
         9 => deserialise(x),
-        15 => crate::pend::md5(x),
+        15 => quarry_kernel::md5(x),
         16 => Ok(Value::int(references(x))),
         22 => Ok(Value::long(wire::message(wire::MessageKind::Async, x)?.len() as i64)),
         7 => crate::prims::handles::hcount(vm, x),

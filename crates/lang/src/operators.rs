@@ -96,10 +96,15 @@ pub fn bang(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 
 fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match (x, y) {
-        (Value::I64(Type::Long, n), _) | (Value::I64(Type::Timestamp, n), _) if *n < 0 => {
-            crate::internal::call(vm, -*n, y)
+        (Value::I64(Type::Long, i64::MIN), _) => {
+            let mut text = quarry_value::text::literal(y);
+            text.push(b'\n');
+            vm.host.out(&text);
+            Ok(y.clone())
         }
-        (Value::I32(Type::Int, n), _) if *n < 0 => crate::internal::call(vm, i64::from(-*n), y),
+        (Value::I64(Type::Long, _) | Value::I32(Type::Int, _), _) if x.as_long().is_some_and(|n| n < 0) => {
+            crate::internal::call(vm, x.as_long().unwrap_or(0).wrapping_neg(), y)
+        }
         (
             Value::I64(Type::Long, _) | Value::I32(Type::Int, _) | Value::I16(_),
             Value::Table(_) | Value::Dict(_) | Value::Sym(_),

@@ -9,35 +9,14 @@ pub fn deltas(_: &Value) -> Result<Value> {
 pub fn fills(_: &Value) -> Result<Value> {
     Err(nyi("fills"))
 }
-pub fn hsym(_: &Value) -> Result<Value> {
-    Err(nyi("hsym"))
-}
 pub fn inv(_: &Value) -> Result<Value> {
     Err(nyi("inv"))
-}
-pub fn lower(_: &Value) -> Result<Value> {
-    Err(nyi("lower"))
-}
-pub fn upper(_: &Value) -> Result<Value> {
-    Err(nyi("upper"))
-}
-pub fn ltrim(_: &Value) -> Result<Value> {
-    Err(nyi("ltrim"))
-}
-pub fn rtrim(_: &Value) -> Result<Value> {
-    Err(nyi("rtrim"))
-}
-pub fn trim(_: &Value) -> Result<Value> {
-    Err(nyi("trim"))
 }
 pub fn maxs(_: &Value) -> Result<Value> {
     Err(nyi("maxs"))
 }
 pub fn mins(_: &Value) -> Result<Value> {
     Err(nyi("mins"))
-}
-pub fn md5(_: &Value) -> Result<Value> {
-    Err(nyi("md5"))
 }
 pub fn prds(_: &Value) -> Result<Value> {
     Err(nyi("prds"))
@@ -47,12 +26,6 @@ pub fn sums(_: &Value) -> Result<Value> {
 }
 pub fn ratios(_: &Value) -> Result<Value> {
     Err(nyi("ratios"))
-}
-pub fn like(_: &Value, _: &Value) -> Result<Value> {
-    Err(nyi("like"))
-}
-pub fn ss(_: &Value, _: &Value) -> Result<Value> {
-    Err(nyi("ss"))
 }
 pub fn ema(_: &Value, _: &Value) -> Result<Value> {
     Err(nyi("ema"))
@@ -81,16 +54,7 @@ pub fn mmin(_: &Value, _: &Value) -> Result<Value> {
 pub fn msum(_: &Value, _: &Value) -> Result<Value> {
     Err(nyi("msum"))
 }
-pub fn sv(_: &Value, _: &Value) -> Result<Value> {
-    Err(nyi("sv"))
-}
-pub fn vs(_: &Value, _: &Value) -> Result<Value> {
-    Err(nyi("vs"))
-}
 pub fn deal(_: &Value, _: &Value) -> Result<Value> {
     Err(nyi("deal"))
 }
 pub type Replace<'a> = &'a mut dyn FnMut(&Value, &Value) -> Result<Value>;
-pub fn ssr(_: &Value, _: &Value, _: &Value, _: Replace) -> Result<Value> {
-    Err(nyi("ssr"))
-}

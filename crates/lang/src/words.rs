@@ -224,7 +224,7 @@ pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 /// `ssr[x;y;z]`: replaces matches of a pattern by a string, or by what a function makes of them.
 pub fn ssr(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     let [x, y, z] = args else { return Err(error::rank_error()) };
-    crate::pend::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
+    quarry_kernel::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
 }
 
 /// `x!y` of lists: a dictionary; of tables, a keyed table.

@@ -39,7 +39,7 @@ impl Change {
 }
 
 impl Vm {
-    /// `x[i…]f:y`. The value of the assignment is the value assigned.
+    /// `x[i…]f:y`. The value of the assignment is the value assigned; that of `x f:y` is the new value of `x`.
     pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
         let read = |vm: &Vm, o: Operand| -> Value {
             if o & CONSTANT != 0 {
@@ -56,6 +56,7 @@ impl Vm {
             Some(f) => Change::Binary(f, y.clone()),
             None => Change::Set(y.clone()),
         };
+        let whole = path.is_empty();
         match plan.target {
             Target::Local(r) => {
                 let at = base + r as usize;
@@ -63,13 +64,14 @@ impl Vm {
                 let result = self.amend(&mut x, &path, change);
                 self.regs[at] = x;
                 result?;
+                Ok(if whole { self.regs[at].clone() } else { y })
             }
             Target::Global(cell) => {
                 let name = self.globals.name(cell);
                 self.amend_global(name, &path, change)?;
+                Ok(if whole { self.globals.load(cell).cloned().unwrap_or(y) } else { y })
             }
         }
-        Ok(y)
     }
 
     /// Changes a global in place.

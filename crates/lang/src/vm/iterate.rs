@@ -26,8 +26,8 @@ impl Vm {
     /// `"," vs x`-like forms: `s\:x` and `s/:x` of text split and join; of anything else they are projections.
     fn split_or_join(&mut self, iter: Iter, f: &Value, x: &Value) -> Result<Value> {
         match (iter, f.is_function()) {
-            (Iter::EachLeft, false) => crate::pend::vs(f, x),
-            (Iter::EachRight, false) => crate::pend::sv(f, x),
+            (Iter::EachLeft, false) => quarry_kernel::vs(f, x),
+            (Iter::EachRight, false) => quarry_kernel::sv(f, x),
             _ => Ok(apply::project(&Derived { iter, func: f.clone() }.into(), std::slice::from_ref(x))),
         }
     }
@@ -123,7 +123,7 @@ impl Vm {
         scan: bool,
     ) -> Result<Value> {
         if !f.is_function() && matches!(f, Value::U8(Type::Char, _)) {
-            return if scan { crate::pend::vs(f, y) } else { crate::pend::sv(f, y) };
+            return if scan { quarry_kernel::vs(f, y) } else { quarry_kernel::sv(f, y) };
         }
         if self.takes_two(f)? {
             return match x {

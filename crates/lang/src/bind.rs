@@ -74,12 +74,12 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("exit", VU(words::exit)), ("getenv", VU(words::getenv)), ("abs", U(k::abs)), ("sqrt", U(k::sqrt)), ("log", U(k::log)), ("exp", U(k::exp)),
         ("sin", U(k::sin)), ("asin", U(k::asin)), ("cos", U(k::cos)), ("acos", U(k::acos)), ("tan", U(k::tan)), ("atan", U(k::atan)),
         ("enlist", U(k::enlist)), ("var", U(k::var)), ("dev", U(k::dev)), ("hopen", VU(words::hopen)),
-        ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(crate::pend::avgs)), ("ceiling", U(k::ceiling)),
-        ("deltas", U(crate::pend::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(crate::pend::fills)),
+        ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(k::avgs)), ("ceiling", U(k::ceiling)),
+        ("deltas", U(k::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(k::fills)),
         ("gtime", VU(words::gtime)), ("ltime", VU(words::ltime)), ("hclose", VU(words::hclose)), ("hsym", U(k::hsym)),
         ("inv", U(crate::pend::inv)), ("lower", U(k::lower)), ("upper", U(k::upper)), ("ltrim", U(k::ltrim)), ("rtrim", U(k::rtrim)), ("trim", U(k::trim)),
-        ("maxs", U(crate::pend::maxs)), ("mins", U(crate::pend::mins)), ("md5", U(k::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),
-        ("parse", VU(words::parse)), ("prds", U(crate::pend::prds)), ("sums", U(crate::pend::sums)), ("rand", VU(words::rand)), ("rank", U(k::rank)), ("ratios", U(crate::pend::ratios)),
+        ("maxs", U(k::maxs)), ("mins", U(k::mins)), ("md5", U(k::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),
+        ("parse", VU(words::parse)), ("prds", U(k::prds)), ("sums", U(k::sums)), ("rand", VU(words::rand)), ("rank", U(k::rank)), ("ratios", U(k::ratios)),
         ("raze", U(k::raze)), ("sdev", U(k::sdev)), ("svar", U(k::svar)), ("show", VU(words::show)), ("signum", U(k::signum)),
         ("system", VU(words::system)), ("til", U(k::til)), ("view", VU(words::view)), ("views", VU(words::views)),
     ];
@@ -91,9 +91,9 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("wsum", B(k::wsum)), ("wavg", B(k::wavg)), ("div", B(k::div)), ("xexp", B(k::xexp)), ("setenv", VB(words::setenv)), ("cov", B(k::cov)), ("cor", B(k::cor)),
         ("cross", B(k::cross)), ("cut", B(k::cut)), ("each", VB(|vm, f, x| vm.each(f, std::slice::from_ref(x)))), ("peach", VB(|vm, f, x| vm.peach(f, x))),
         ("over", VB(|vm, f, x| vm.accumulate(f, None, x, false))), ("scan", VB(|vm, f, x| vm.accumulate(f, None, x, true))),
-        ("prior", VB(|vm, f, x| vm.prior_keyword(f, x))), ("ema", B(crate::pend::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
-        ("lsq", B(crate::pend::lsq)), ("mmu", B(crate::pend::mmu)), ("mavg", B(crate::pend::mavg)), ("mcount", B(crate::pend::mcount)), ("mdev", B(crate::pend::mdev)), ("mmax", B(crate::pend::mmax)), ("mmin", B(crate::pend::mmin)),
-        ("mod", B(k::mod_)), ("msum", B(crate::pend::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
+        ("prior", VB(|vm, f, x| vm.prior_keyword(f, x))), ("ema", B(k::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
+        ("lsq", B(crate::pend::lsq)), ("mmu", B(crate::pend::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),
+        ("mod", B(k::mod_)), ("msum", B(k::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
         ("xbar", B(k::xbar)), ("xlog", B(k::xlog)), ("xprev", B(k::xprev)), ("xrank", B(k::xrank)), ("set", VB(words::set)),
     ];
     let native: Vec<(&'static str, Run)> = vec![("ssr", M(words::ssr))];
@@ -133,9 +133,9 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     let plain = matches!(y, Value::Vector(v) if matches!(v.ty, Type::Long | Type::Float));
     match (p.text(), scan) {
         ("+", false) if plain && !has_null(y) => Some(k::sum(y)),
-        ("+", true) if plain && !has_null(y) => Some(crate::pend::sums(y)),
+        ("+", true) if plain && !has_null(y) => Some(k::sums(y)),
         ("|", false) if plain => Some(k::max(y)),
-        ("|", true) if plain => Some(crate::pend::maxs(y)),
+        ("|", true) if plain => Some(k::maxs(y)),
         (",", false) if matches!(y, Value::List(_)) => Some(k::raze(y)),
         _ => None,
     }
@@ -157,8 +157,8 @@ fn has_null(y: &Value) -> bool {
 pub fn prior_at_once(f: &Value, y: &Value) -> Option<Result<Value>> {
     let (Value::Prim(p), Value::Vector(_)) = (f, y) else { return None };
     match (p.kind(), p.text()) {
-        (Kind::Binary, "-") => Some(crate::pend::deltas(y)),
-        (Kind::Binary, "%") => Some(crate::pend::ratios(y)),
+        (Kind::Binary, "-") => Some(k::deltas(y)),
+        (Kind::Binary, "%") => Some(k::ratios(y)),
         _ => None,
     }
 }

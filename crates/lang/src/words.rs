@@ -190,7 +190,7 @@ pub fn rand(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `x?y` of a number and a list or atom: random items.
 pub fn deal(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
-    crate::pend::deal(x, y)
+    quarry_kernel::deal(x, y)
 }
 
 /// `view x`: the text of a view.

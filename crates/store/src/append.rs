@@ -213,7 +213,7 @@ fn append_compressed(path: &Path, image: Arc<Compressed>, x: &Value) -> Result<(
         (Kind::Objects, x) if x.is_list() => objects(x)?,
         (Kind::Items { start, attr }, Value::Vector(v)) => {
             check_type(path, x)?;
-            let torn = (image.size() - start) % v.ty.width() != 0;
+            let torn = !(image.size() - start).is_multiple_of(v.ty.width());
             if torn || (attr == Attr::Sorted && !sorted_on(path, v)?) {
                 return rewrite(path, x);
             }

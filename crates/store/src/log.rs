@@ -34,7 +34,7 @@ impl Log {
     }
 
     /// The next item; `None` at the end. Errors: 'badtail when the rest is no whole object.
-    pub fn next(&mut self) -> Result<Option<Value>> {
+    pub fn read(&mut self) -> Result<Option<Value>> {
         let rest = self.image.bytes(self.at..self.image.size());
         if rest.is_empty() {
             return Ok(None);
@@ -60,7 +60,7 @@ impl Log {
 pub fn check(path: &Path) -> Result<(usize, Option<usize>)> {
     let mut log = Log::open(path)?;
     loop {
-        match log.next() {
+        match log.read() {
             Ok(Some(_)) => {}
             Ok(None) => return Ok((log.count, None)),
             Err(_) => return Ok((log.count, Some(log.at))),

@@ -1,5 +1,7 @@
 //! Databases are found, filled and read as kdb+ does.
 
+#![allow(clippy::disallowed_methods)]
+
 mod common;
 
 use common::{Folder, fixture, outside, show};

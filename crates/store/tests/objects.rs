@@ -61,7 +61,7 @@ fn logs_are_replayed_to_their_last_whole_item() {
     let mut log = Log::open(&cut).expect("a log");
     let mut count = 0;
     let e = loop {
-        match log.next() {
+        match log.read() {
             Ok(Some(item)) => count += usize::from(item.count() == 3),
             Ok(None) => panic!("the tail is bad"),
             Err(e) => break e,

@@ -1,5 +1,5 @@
 //! What the tests of files share.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::disallowed_macros)]
 
 use quarry_value::{Value, text};
 use std::path::{Path, PathBuf};

@@ -17,7 +17,12 @@ pub struct Delimited {
 }
 
 /// Gives every field of every record: `field(column, text)`, row by row, for `count` columns. How many records.
-pub fn delimited(all: &[u8], how: Delimited, count: usize, field: &mut dyn FnMut(usize, &[u8])) -> usize {
+pub fn delimited<'a>(
+    all: &'a [u8],
+    how: Delimited,
+    count: usize,
+    field: &mut impl FnMut(usize, Cow<'a, [u8]>),
+) -> usize {
     let mut rest = all;
     let mut records = 0;
     while !rest.is_empty() {
@@ -32,13 +37,13 @@ pub fn record<'a>(
     text: &'a [u8],
     how: Delimited,
     count: usize,
-    field: &mut dyn FnMut(usize, &[u8]),
+    field: &mut impl FnMut(usize, Cow<'a, [u8]>),
 ) -> &'a [u8] {
     let (line, mut after) = first_line(text);
     let (mut rest, mut more) = (line, true);
     for column in 0..count {
         if !more {
-            field(column, b"");
+            field(column, Cow::Borrowed(b""));
             continue;
         }
         if how.newlines && rest.first() == Some(&b'"') {
@@ -52,7 +57,7 @@ pub fn record<'a>(
             }
         }
         let (one, next) = split(rest, how.delimiter);
-        field(column, &one);
+        field(column, one);
         (rest, more) = (next.unwrap_or_default(), next.is_some());
     }
     after
@@ -133,7 +138,7 @@ pub fn pieces(text: &[u8], count: usize) -> Vec<&[u8]> {
 
 /// Fixed-width fields: records of the sum of `widths`, each with a line end behind it or none of them.
 /// `field(column, text)`; how many records.
-pub fn fixed(all: &[u8], widths: &[usize], field: &mut dyn FnMut(usize, &[u8])) -> usize {
+pub fn fixed<'a>(all: &'a [u8], widths: &[usize], field: &mut impl FnMut(usize, Cow<'a, [u8]>)) -> usize {
     let size: usize = widths.iter().fold(0, |a, w| a.saturating_add(*w));
     let in_lines = memchr::memchr(b'\n', &all[..all.len().min(size.saturating_add(2))]).is_some();
     let mut count = 0;
@@ -152,11 +157,11 @@ pub fn fixed(all: &[u8], widths: &[usize], field: &mut dyn FnMut(usize, &[u8])) 
 }
 
 /// The fields of one fixed-width record.
-pub fn fixed_record(record: &[u8], widths: &[usize], field: &mut dyn FnMut(usize, &[u8])) {
+pub fn fixed_record<'a>(record: &'a [u8], widths: &[usize], field: &mut impl FnMut(usize, Cow<'a, [u8]>)) {
     let mut rest = record;
     for (column, width) in widths.iter().enumerate() {
         let (one, next) = rest.split_at((*width).min(rest.len()));
-        field(column, one);
+        field(column, Cow::Borrowed(one));
         rest = next;
     }
 }
@@ -289,7 +294,7 @@ mod tests {
     fn table(text: &str, how: Delimited, count: usize) -> Vec<Vec<String>> {
         let mut columns = vec![Vec::new(); count];
         let rows = delimited(text.as_bytes(), how, count, &mut |c, t| {
-            columns[c].push(String::from_utf8_lossy(t).into_owned());
+            columns[c].push(String::from_utf8_lossy(&t).into_owned());
         });
         assert!(columns.iter().all(|c| c.len() == rows));
         columns
@@ -332,7 +337,7 @@ mod tests {
     fn fixed_widths() {
         let of = |text: &str| {
             let mut out = Vec::new();
-            fixed(text.as_bytes(), &[2, 3], &mut |_, t| out.push(String::from_utf8_lossy(t).into_owned()));
+            fixed(text.as_bytes(), &[2, 3], &mut |_, t| out.push(String::from_utf8_lossy(&t).into_owned()));
             out.join("|")
         };
         assert_eq!(of("12abc34def"), "12|abc|34|def");

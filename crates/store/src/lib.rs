@@ -12,7 +12,7 @@
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `cache` | columns mapped lately |
 //! | `files`, `handle` | `hcount`, `hdel`, `key`; files open for appending |
-//! | `textfile`, `csv`, `binary` | text and bytes of files; delimited and fixed-width text; binary records |
+//! | `textfile`, `csv`, `load`, `binary` | text and bytes of files; delimited and fixed-width text cut into fields, and as columns; binary records |
 //! | `fail` | errors that name the file |
 
 mod anymap;
@@ -30,6 +30,7 @@ mod enumeration;
 mod fail;
 mod files;
 mod handle;
+pub mod load;
 pub mod log;
 mod mapped;
 mod nested;

@@ -68,8 +68,10 @@ fn serve(mut settings: Settings) -> i32 {
     };
     let mut console = Plain { prompts: person && !vm.settings.quiet, names: person.then_some(names) };
     host.set_lines(lines.clone());
-    open(&mut vm, &mut console);
-    quarry_server::run(&mut vm, &lines, &mut console)
+    let opened = open(&mut vm, &mut console);
+    let code = quarry_server::run(&mut vm, &lines, &mut console);
+    // With nobody there to see the message, a script that failed fails the process.
+    if opened || person { code } else { code.max(1) }
 }
 
 /// Passes settings on to what keeps its own copy.
@@ -82,13 +84,16 @@ fn prepare(settings: &Settings, host: &dyn Host) {
     quarry_kernel::pool::set_threads(settings.threads as usize);
 }
 
-/// Opens the script or database of the command line.
-fn open(vm: &mut Vm, console: &mut Plain) {
+/// Opens the script or database of the command line: did that go well?
+fn open(vm: &mut Vm, console: &mut Plain) -> bool {
     let file = vm.settings.file;
-    if !file.is_empty() {
-        let outcome = system::load(vm, file.bytes());
-        console.report(vm, outcome.map(Shown::Value));
+    if file.is_empty() {
+        return true;
     }
+    let outcome = system::load(vm, file.bytes());
+    let good = outcome.is_ok() || vm.exiting.is_some();
+    console.report(vm, outcome.map(Shown::Value));
+    good
 }
 
 /// Rows and columns of the terminal's window, less the row of the prompt.

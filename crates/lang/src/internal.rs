@@ -13,8 +13,18 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         8 => Ok(Value::bytes(wire::message(wire::MessageKind::Async, x)?)),
         9 => deserialise(x),
         15 => quarry_kernel::md5(x),
+        14 => k::escape_quotes(x),
         16 => Ok(Value::int(references(x))),
-        22 => Ok(Value::long(wire::message(wire::MessageKind::Async, x)?.len() as i64)),
+        18 => {
+            let plain = wire::message(wire::MessageKind::Async, x)?;
+            Ok(Value::bytes(wire::compress(&plain).unwrap_or(plain)))
+        }
+        22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),
+        27 => pair(x).and_then(|(decimals, y)| k::fixed(&decimals, &y)),
+        29 => text::json::from_json(x.as_text().ok_or_else(error::type_error)?),
+        31 => json(x),
+        32 => k::base64(x),
+        33 => k::sha1(x),
         7 => crate::prims::handles::hcount(vm, x),
         21 => crate::prims::handles::compression_stats(vm, x),
         4 => Err(Error::new("nyi").detail("-4!")),
@@ -34,6 +44,20 @@ fn references(x: &Value) -> i32 {
         _ => 2,
     };
     n.saturating_sub(1) as i32
+}
+
+fn pair(x: &Value) -> Result<(Value, Value)> {
+    if x.is_list() && x.count() == 2 { Ok((x.at(0), x.at(1))) } else { Err(error::type_error()) }
+}
+
+/// `.j.jd (x;options)`: the option `null0w` makes infinities `null`.
+fn json(x: &Value) -> Result<Value> {
+    let (x, options) = pair(x)?;
+    let Value::Dict(options) = options else { return Err(error::type_error()) };
+    let names = options.keys.as_syms().unwrap_or_default();
+    let null_infinity = names.iter().position(|n| n.bytes() == b"null0w");
+    let is_set = |i: usize| options.values.at(i).as_long() == Some(1);
+    Ok(Value::chars(text::json::to_json(&x, null_infinity.is_some_and(is_set))?))
 }
 
 fn deserialise(x: &Value) -> Result<Value> {

@@ -84,7 +84,8 @@ fn extent(x: &Value) -> Result<(Sym, u64, Option<u64>)> {
     }
 }
 
-fn read(x: &Value) -> Result<Vec<u8>> {
+/// The bytes of a file, or of the part of one that `x` says.
+pub fn read(x: &Value) -> Result<Vec<u8>> {
     let (name, offset, length) = extent(x)?;
     let path = path_of(name);
     let fail = |e: std::io::Error| failed(&path, &e);

@@ -7,12 +7,14 @@
 //! | `join`, `asof`, `window` | joins |
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `handles` | values and tables on disk; open files, text and bytes |
+//! | `filetext` | `0:` and `1:` |
 //! | `flat`, `column`, `ops` | what these stand on |
 
 pub mod asof;
 pub mod column;
 pub mod fby;
 pub mod files;
+pub mod filetext;
 pub mod flat;
 pub mod handles;
 pub mod join;

@@ -111,7 +111,7 @@ impl Page {
     /// Lists of one count are shown as a matrix with aligned columns.
     fn matrix(&self, rows: &[Value]) -> Option<Vec<Line>> {
         let count = rows.first()?.count();
-        if count == 0 || !rows.iter().all(|r| is_row(r) && r.count() == count) {
+        if count == 0 || !rows.iter().all(|r| r.is_list() && r.count() == count) || are_compact(rows) {
             return None;
         }
         let mut lines = vec![Line::new(); rows.len()];
@@ -201,13 +201,10 @@ fn name_cell(name: Sym) -> Line {
     name.bytes().to_vec()
 }
 
-/// Does `x` take part in a matrix? Strings, booleans and bytes are shown whole instead.
-fn is_row(x: &Value) -> bool {
-    match x {
-        Value::Vector(v) => !matches!(v.ty, Type::Char | Type::Bool | Type::Byte),
-        Value::List(_) => true,
-        _ => false,
-    }
+/// Strings are shown whole, and so are lists of booleans or bytes, unless they stand among rows of other types.
+fn are_compact(rows: &[Value]) -> bool {
+    let ty = rows.first().and_then(Value::item_type);
+    matches!(ty, Some(Type::Char | Type::Bool | Type::Byte)) && rows.iter().all(|r| r.item_type() == ty)
 }
 
 /// Adds a column of cells, each filled with blanks to the widest.
@@ -256,6 +253,10 @@ mod tests {
             Value::list(vec![Value::long(2), Value::sym("b")]),
         ]);
         assert_eq!(show(&rows), "1 `a\n2 `b\n");
+        let texts = Value::list(vec![Value::chars("ab"), Value::chars("cd")]);
+        assert_eq!(show(&texts), "\"ab\"\n\"cd\"\n");
+        let kinds = Value::list(vec![Value::chars("ab"), Value::longs(vec![1, -2])]);
+        assert_eq!(show(&kinds), "a b \n1 -2\n");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Readers of outside bytes, each as a function of the bytes that must neither panic nor take memory without bound.
 
-use quarry_store::{binary, csv, get, log, stats};
+use quarry_store::{binary, get, log, stats};
 use quarry_value::{Value, fault, wire, with_data};
 use std::fs;
 use std::path::PathBuf;
@@ -73,16 +73,19 @@ pub fn object(bytes: &[u8]) {
 
 /// Delimited, fixed-width, key-value and binary text.
 pub fn text(bytes: &[u8]) {
-    let mut size = 0;
-    for newlines in [false, true] {
-        let how = csv::Delimited { delimiter: b',', newlines };
-        csv::delimited(bytes, how, 4, &mut |_, t| size += t.len());
+    let types = Value::chars("IS*C");
+    let comma = Value::char(b',');
+    for flag in [0, 1] {
+        let how = Value::list(vec![types.clone(), Value::chars(","), Value::long(flag)]);
+        look(quarry_kernel::load_bytes(&how, bytes));
     }
-    csv::fixed(bytes, &[3, 0, 5], &mut |_, t| size += t.len());
-    for quoted in [false, true] {
-        size += csv::pairs(bytes, b'=', b';', quoted).len();
+    let columns = quarry_kernel::load_bytes(&Value::list(vec![types.clone(), comma]), bytes);
+    look(columns);
+    let widths = Value::longs(vec![3, 0, 5, 1]);
+    look(quarry_kernel::load_bytes(&Value::list(vec![types, widths]), bytes));
+    for pairs in ["S=;", "I=*,", "J: "] {
+        look(quarry_kernel::file_text(&Value::chars(pairs), &Value::chars(bytes)));
     }
-    assert!(size <= bytes.len() * 16 + 16);
     let _ = binary::records(b"ich*s", &[4, 1, 2, 3, 2], true, bytes);
 }
 

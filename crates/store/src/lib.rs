@@ -11,8 +11,8 @@
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `cache` | columns mapped lately |
-//! | `files`, `handle` | `hcount`, `hdel`, `key`; files open for appending |
-//! | `textfile`, `csv`, `load`, `binary` | text and bytes of files; delimited and fixed-width text cut into fields, and as columns; binary records |
+//! | `files` | `hcount`, `hdel`, `key` |
+//! | `textfile`, `binary` | text and bytes of files; binary records |
 //! | `fail` | errors that name the file |
 
 mod anymap;
@@ -23,14 +23,11 @@ mod blocks;
 mod cache;
 mod codec;
 mod container;
-pub mod csv;
 pub mod database;
 mod encode;
 mod enumeration;
 mod fail;
 mod files;
-mod handle;
-pub mod load;
 pub mod log;
 mod mapped;
 mod nested;
@@ -47,7 +44,6 @@ pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use container::{Compression, Stats};
 pub use files::{Listing, hcount, hdel, list};
-pub use handle::FileHandle;
 pub use read::{get, is_data_file};
 pub use symfile::{Enumerated, enumerate};
 pub use write::{compress_file, set, splay};

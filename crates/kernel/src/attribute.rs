@@ -1,4 +1,4 @@
-//! Attributes: `` `s#x``, `attr`, and the indexes that `u# p# g#` keep beside a vector.
+//! Attributes: `` `s#x`` and `attr`. What they are good for is in [`crate::lookup`].
 
 use crate::order::{Key, compare};
 use quarry_value::error::type_error;
@@ -139,44 +139,4 @@ fn is_parted(v: &Vector) -> Result<bool> {
     let groups = crate::group_ids(&[&Value::from(v.clone())])?;
     let runs = groups.ids.windows(2).filter(|w| w[0] != w[1]).count() + usize::from(!v.is_empty());
     Ok(runs == groups.count)
-}
-
-/// The first position of `item`, when an attribute or an index answers without a walk; `len` for none.
-pub fn first_of<T: Key>(x: &Vector, item: T) -> Option<usize> {
-    if x.attr != Attr::Sorted || x.ty == Type::Enum {
-        return None;
-    }
-    let xs = x.slice::<T>()?;
-    let at = xs.partition_point(|x| x.order(item).is_lt());
-    Some(if at < xs.len() && xs[at].same(item) { at } else { xs.len() })
-}
-
-/// First positions of `items` by an index that is there.
-pub fn firsts_of<T: Key>(_x: &Vector, _items: &[T]) -> Option<Vec<i64>> {
-    None
-}
-
-/// The attribute that a vector has after `y` is appended; taken before the append, given after it.
-pub struct After(Attr);
-
-/// See [`After`]. The old index is dropped.
-pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
-    fn ascends<T: Key>(x: &Buf<T>, y: &Vector) -> bool {
-        let Some(ys) = y.slice::<T>() else { return false };
-        let start = x.is_empty() || ys.is_empty() || x.get(x.len() - 1).order(ys[0]).is_le();
-        start && ys.is_sorted_by(|a, b| a.order(*b).is_le())
-    }
-    let keep = match x.attr {
-        Attr::Sorted if x.ty != Type::Enum => with_data!(&x.data, b => ascends(b, y)),
-        Attr::Grouped => true,
-        _ => false,
-    };
-    After(if keep { x.attr } else { Attr::None })
-}
-
-impl After {
-    pub fn give(self, v: &mut Vector) {
-        v.attr = self.0;
-        v.index = std::sync::OnceLock::new();
-    }
 }

@@ -1,8 +1,8 @@
 //! Where items are: `x?y` and `in`.
 
-use crate::attribute;
 use crate::domain;
 use crate::ids::{Ids, NONE};
+use crate::lookup;
 use crate::order::{Key, hash, identical};
 use crate::pool;
 use quarry_value::error::{length_error, type_error};
@@ -50,7 +50,7 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
 fn first_at(x: &Vector, atom: &Value) -> i64 {
     fn go<T: Key>(b: &Buf<T>, x: &Vector, atom: &Value) -> usize {
         let Some(a) = item_of::<T>(atom) else { return b.len() };
-        if let Some(at) = attribute::first_of(x, a) {
+        if let Some(at) = lookup::first_of(x, a) {
             return at;
         }
         let xs = b.as_slice();
@@ -96,10 +96,10 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
 
 fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64> {
     if ys.len() < 4 || x.attr == Attr::Sorted && ys.len() * 32 < b.len() {
-        let one = |y: &T| attribute::first_of(x, *y).unwrap_or_else(|| scan(b.as_slice(), *y));
+        let one = |y: &T| lookup::first_of(x, *y).unwrap_or_else(|| scan(b.as_slice(), *y));
         return ys.iter().map(|y| one(y) as i64).collect();
     }
-    if let Some(first) = attribute::firsts_of(x, ys) {
+    if let Some(first) = lookup::firsts_of(x, ys) {
         return first;
     }
     let xs = b.as_slice();

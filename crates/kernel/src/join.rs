@@ -114,7 +114,7 @@ pub fn extend(x: &mut Arc<Vector>, y: &Vector) {
     if y.is_empty() {
         return;
     }
-    let index = crate::attribute::index_after(x, y);
+    let index = crate::lookup::index_after(x, y);
     match Arc::get_mut(x) {
         Some(v) => {
             extend_data(&mut v.data, &y.data);

@@ -22,6 +22,7 @@ pub mod ids;
 pub mod index;
 pub mod join;
 pub mod matrix;
+pub mod lookup;
 pub mod order;
 pub mod pipe;
 pub mod pool;

@@ -1,0 +1,389 @@
+//! Looking items up by attribute: binary search in `s#`, an index kept beside `u# p# g#` vectors.
+//!
+//! An index is made at the first look-up and dropped when items change; appending to `u#` and `g#` vectors extends
+//! it. Answers are those of a walk over the items.
+
+use crate::domain;
+use crate::ids::{Ids, NONE};
+use crate::order::Key;
+use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, with_data};
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
+/// Rows that a look-up found, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// From the first up to but without the second.
+    Range(usize, usize),
+    Positions(Vec<i64>),
+}
+
+impl Rows {
+    pub fn count(&self) -> usize {
+        match self {
+            Rows::Range(start, end) => end - start,
+            Rows::Positions(at) => at.len(),
+        }
+    }
+
+    /// The rows as positions.
+    pub fn positions(&self) -> Vec<i64> {
+        match self {
+            Rows::Range(start, end) => (*start as i64..*end as i64).collect(),
+            Rows::Positions(at) => at.clone(),
+        }
+    }
+}
+
+/// Numbers of the distinct items of a vector, and where each lies.
+struct Index<C> {
+    ids: Ids<C>,
+    places: Places,
+}
+
+enum Places {
+    /// Numbers are positions.
+    Unique,
+    /// Where each number's stretch starts, and the end.
+    Parted(Vec<usize>),
+    Grouped(Vec<Vec<i64>>),
+}
+
+type Shared = Arc<dyn Any + Send + Sync>;
+
+fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
+    let mut ids = Ids::for_items(xs);
+    match attr {
+        Attr::Unique => {
+            for (i, x) in xs.iter().enumerate() {
+                ids.insert(x.code(), i as u32);
+            }
+            Index { ids, places: Places::Unique }
+        }
+        Attr::Parted => {
+            let mut starts = Vec::new();
+            for (i, x) in xs.iter().enumerate() {
+                if i == 0 || !x.same(xs[i - 1]) {
+                    ids.insert(x.code(), starts.len() as u32);
+                    starts.push(i);
+                }
+            }
+            starts.push(xs.len());
+            Index { ids, places: Places::Parted(starts) }
+        }
+        _ => {
+            let mut lists: Vec<Vec<i64>> = Vec::new();
+            for (i, x) in xs.iter().enumerate() {
+                let (id, new) = ids.insert(x.code(), lists.len() as u32);
+                if new {
+                    lists.push(Vec::new());
+                }
+                lists[id as usize].push(i as i64);
+            }
+            Index { ids, places: Places::Grouped(lists) }
+        }
+    }
+}
+
+/// The index of a `u# p# g#` vector, made if need be.
+fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
+    if !matches!(x.attr, Attr::Unique | Attr::Parted | Attr::Grouped) || x.len() >= NONE as usize {
+        return None;
+    }
+    let xs = x.slice::<T>()?;
+    x.index.get_or_init(|| Arc::new(build(xs, x.attr))).downcast_ref()
+}
+
+impl<C: Copy + Eq + crate::order::Bits> Index<C> {
+    fn first(&self, code: C, none: usize) -> usize {
+        match (self.ids.get(code), &self.places) {
+            (NONE, _) => none,
+            (id, Places::Unique) => id as usize,
+            (id, Places::Parted(starts)) => starts[id as usize],
+            (id, Places::Grouped(lists)) => lists[id as usize].first().map_or(none, |&i| i as usize),
+        }
+    }
+
+    fn rows(&self, code: C) -> Rows {
+        match (self.ids.get(code), &self.places) {
+            (NONE, _) => Rows::Range(0, 0),
+            (id, Places::Unique) => Rows::Range(id as usize, id as usize + 1),
+            (id, Places::Parted(starts)) => Rows::Range(starts[id as usize], starts[id as usize + 1]),
+            (id, Places::Grouped(lists)) => Rows::Positions(lists[id as usize].clone()),
+        }
+    }
+}
+
+/// The first position of `item`, when an attribute answers without a walk; `len` for none.
+pub fn first_of<T: Key>(x: &Vector, item: T) -> Option<usize> {
+    if x.attr == Attr::Sorted && x.ty != Type::Enum {
+        let xs = x.slice::<T>()?;
+        let at = xs.partition_point(|x| x.order(item).is_lt());
+        return Some(if at < xs.len() && xs[at].same(item) { at } else { xs.len() });
+    }
+    Some(index_of::<T>(x)?.first(item.code(), x.len()))
+}
+
+/// First positions of `items` by an index.
+pub fn firsts_of<T: Key>(x: &Vector, items: &[T]) -> Option<Vec<i64>> {
+    let index = index_of::<T>(x)?;
+    Some(items.iter().map(|i| index.first(i.code(), x.len()) as i64).collect())
+}
+
+/// The rows of `column` that equal the atom `item`, when an attribute tells; `None` when the column must be
+/// walked (no attribute, floats, which compare tolerantly, or another type).
+pub fn equal_rows(column: &Value, item: &Value) -> Option<Rows> {
+    let Value::Vector(x) = column else { return None };
+    if x.attr == Attr::None || x.data_is_float() {
+        return None;
+    }
+    let item = fitted(x, item)?;
+    fn go<T: Key>(_: &Buf<T>, x: &Vector, item: &Value) -> Option<Rows> {
+        let item = T::of_atom(item)?;
+        if x.attr == Attr::Sorted && x.ty != Type::Enum {
+            let xs = x.slice::<T>()?;
+            let start = xs.partition_point(|x| x.order(item).is_lt());
+            let end = start + xs[start..].partition_point(|x| x.order(item).is_le());
+            return Some(Rows::Range(start, end));
+        }
+        Some(index_of::<T>(x)?.rows(item.code()))
+    }
+    with_data!(&x.data, b => go(b, x, &item))
+}
+
+/// The rows of `column` whose item is among `items` (a vector or an atom). See [`equal_rows`].
+pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
+    if items.is_atom() {
+        return equal_rows(column, items);
+    }
+    let Value::Vector(_) = items else { return None };
+    let items = crate::distinct(items).ok()?;
+    if let [one] = items.items().collect::<Vec<_>>().as_slice() {
+        return equal_rows(column, one);
+    }
+    let mut all = Vec::new();
+    for item in items.items() {
+        all.push(equal_rows(column, &item)?);
+    }
+    let mut at: Vec<i64> = Vec::with_capacity(all.iter().map(Rows::count).sum());
+    for rows in &all {
+        match rows {
+            Rows::Range(start, end) => at.extend(*start as i64..*end as i64),
+            Rows::Positions(p) => at.extend_from_slice(p),
+        }
+    }
+    // Stretches of a sorted or parted column come in any order.
+    at.sort_unstable();
+    Some(Rows::Positions(at))
+}
+
+/// The rows of a sorted `column` from `low` to `high`, both atoms of its type and both included.
+pub fn within_rows(column: &Value, low: &Value, high: &Value) -> Option<Rows> {
+    let Value::Vector(x) = column else { return None };
+    if x.attr != Attr::Sorted || x.data_is_float() || x.ty == Type::Enum {
+        return None;
+    }
+    let (low, high) = (fitted(x, low)?, fitted(x, high)?);
+    fn go<T: Key>(b: &Buf<T>, low: &Value, high: &Value) -> Option<Rows> {
+        let xs = b.as_slice();
+        let (low, high) = (T::of_atom(low)?, T::of_atom(high)?);
+        let start = xs.partition_point(|x| x.order(low).is_lt());
+        let end = xs.partition_point(|x| x.order(high).is_le());
+        Some(Rows::Range(start, end.max(start)))
+    }
+    with_data!(&x.data, b => go(b, &low, &high))
+}
+
+/// `item` as an atom of the vector's type; `None` when it is of another.
+fn fitted(x: &Vector, item: &Value) -> Option<Value> {
+    match (x.ty, item) {
+        (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Some(item.clone()),
+        (Type::Enum, Value::Sym(s)) => Some(Value::Enum(x.domain, place_in(x.domain, *s))),
+        (Type::Symbol, Value::Enum(..)) => Some(domain::resolve(item)),
+        (ty, item) if ty != Type::Enum && item.item_type() == Some(ty) && item.is_atom() => {
+            Some(item.clone())
+        }
+        _ => None,
+    }
+}
+
+/// The position of a symbol in a domain; one that no item has when it is not there.
+fn place_in(name: Sym, s: Sym) -> i64 {
+    domain::position(name, s).unwrap_or(if s.is_empty() { i64::MIN } else { i64::MAX })
+}
+
+trait FloatData {
+    fn data_is_float(&self) -> bool;
+}
+
+impl FloatData for Vector {
+    fn data_is_float(&self) -> bool {
+        matches!(self.ty, Type::Float | Type::Real | Type::Datetime)
+    }
+}
+
+/// The attribute and the index that a vector has after an append; taken before it, given after it.
+pub struct After {
+    attr: Attr,
+    index: Option<Shared>,
+}
+
+/// See [`After`]: `s#` stays when the items still ascend, `u#` when they are still unique, `g#` always, `p#` never.
+pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
+    fn ascends<T: Key>(x: &Buf<T>, y: &Vector) -> bool {
+        let Some(ys) = y.slice::<T>() else { return false };
+        let start = x.is_empty() || ys.is_empty() || x.get(x.len() - 1).order(ys[0]).is_le();
+        start && ys.is_sorted_by(|a, b| a.order(*b).is_le())
+    }
+    let attr = x.attr;
+    if attr == Attr::None {
+        return After { attr, index: None };
+    }
+    let lost = After { attr: Attr::None, index: None };
+    let kept = After { attr, index: None };
+    match attr {
+        Attr::None | Attr::Parted => lost,
+        Attr::Sorted if x.ty == Type::Enum => lost,
+        Attr::Sorted => {
+            if with_data!(&x.data, b => ascends(b, y)) {
+                kept
+            } else {
+                lost
+            }
+        }
+        Attr::Unique | Attr::Grouped => {
+            let Some(x) = Arc::get_mut(x) else {
+                return if attr == Attr::Grouped || still_unique(x, y) { kept } else { lost };
+            };
+            let index = x.index.take();
+            if index.is_none() && attr == Attr::Grouped {
+                return kept;
+            }
+            match with_data!(&x.data, b => extended(b, attr, index, y)) {
+                Some(index) => After { attr, index: Some(index) },
+                None => lost,
+            }
+        }
+    }
+}
+
+/// The index with the items of `y`; `None` when they break `u#`.
+fn extended<T: Key>(x: &Buf<T>, attr: Attr, index: Option<Shared>, y: &Vector) -> Option<Shared> {
+    let (xs, ys) = (x.as_slice(), y.slice::<T>()?);
+    let mut shared = index.unwrap_or_else(|| Arc::new(build(xs, attr)));
+    if Arc::get_mut(&mut shared).is_none() {
+        shared = Arc::new(build(xs, attr));
+    }
+    let index = Arc::get_mut(&mut shared)?.downcast_mut::<Index<T::Code>>()?;
+    for (i, y) in ys.iter().enumerate() {
+        let at = xs.len() + i;
+        let item = |p: usize| if p < xs.len() { xs[p].code() } else { ys[p - xs.len()].code() };
+        match &mut index.places {
+            Places::Unique => {
+                let (_, new) = index.ids.insert_any(y.code(), at as u32, |id| item(id as usize));
+                if !new {
+                    return None;
+                }
+            }
+            Places::Grouped(lists) => {
+                let first = |id: u32| item(lists[id as usize][0] as usize);
+                let (id, new) = index.ids.insert_any(y.code(), lists.len() as u32, first);
+                if new {
+                    lists.push(Vec::new());
+                }
+                lists[id as usize].push(at as i64);
+            }
+            Places::Parted(_) => return None,
+        }
+    }
+    Some(shared)
+}
+
+fn still_unique(x: &Vector, y: &Vector) -> bool {
+    let none = x.len() as i64;
+    let fresh = crate::find::positions_of(x, y).is_ok_and(|at| at.iter().all(|&i| i == none));
+    fresh && crate::groups::group_vector(y).count == y.len()
+}
+
+impl After {
+    pub fn give(self, v: &mut Vector) {
+        v.attr = self.attr;
+        v.index = OnceLock::new();
+        if let Some(index) = self.index {
+            let _ = v.index.set(index);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attributed(attr: &str, xs: &[i64]) -> Value {
+        crate::set_attribute(Sym::new(attr), &Value::longs(xs.to_vec())).unwrap()
+    }
+
+    fn walk(xs: &[i64], item: i64) -> Vec<i64> {
+        (0..xs.len() as i64).filter(|&i| xs[i as usize] == item).collect()
+    }
+
+    #[test]
+    fn attributes_answer_as_a_walk_does() {
+        let cases: [(&str, Vec<i64>); 5] = [
+            ("s", vec![i64::MIN, 1, 2, 2, 2, 9]),
+            ("p", vec![5, 5, 1, 9, 9, 9]),
+            ("g", vec![5, 1, 5, 9, 1, 5]),
+            ("u", vec![7, 1, 5, i64::MAX]),
+            ("g", vec![1 << 50, 3, 1 << 50, -9]),
+        ];
+        for (attr, xs) in cases {
+            let column = attributed(attr, &xs);
+            for item in [i64::MIN, -9, 1, 2, 5, 6, 9, 1 << 50, i64::MAX] {
+                let rows = equal_rows(&column, &Value::long(item)).unwrap();
+                assert_eq!(rows.positions(), walk(&xs, item), "{attr} {item}");
+            }
+            let items = Value::longs(vec![9, 1, 9, 77]);
+            let mut want: Vec<i64> = [walk(&xs, 1), walk(&xs, 9)].concat();
+            want.sort();
+            assert_eq!(among_rows(&column, &items).unwrap().positions(), want);
+        }
+        assert_eq!(equal_rows(&Value::longs(vec![1]), &Value::long(1)), None);
+        let s = attributed("s", &[1, 2, 3, 4]);
+        assert_eq!(within_rows(&s, &Value::long(2), &Value::long(3)), Some(Rows::Range(1, 3)));
+        assert_eq!(within_rows(&s, &Value::long(9), &Value::long(3)), Some(Rows::Range(4, 4)));
+    }
+
+    #[test]
+    fn appending_keeps_what_still_holds() {
+        let letter = |x: &Value| crate::attr(x).unwrap().as_sym().unwrap().text().into_owned();
+        let append = |x: &Value, y: i64| crate::append(x.clone(), &Value::long(y)).unwrap();
+        let s = attributed("s", &[1, 2]);
+        assert_eq!(letter(&append(&s, 2)), "s");
+        assert_eq!(letter(&append(&s, 1)), "");
+        let mut u = attributed("u", &[1, 2]);
+        for i in 3..2000 {
+            u = crate::append(u, &Value::long(i * 1_000_000)).unwrap();
+        }
+        assert_eq!(letter(&u), "u");
+        assert_eq!(equal_rows(&u, &Value::long(5_000_000)).unwrap().positions(), [4]);
+        assert_eq!(letter(&crate::append(u, &Value::long(2)).unwrap()), "");
+        let mut g = attributed("g", &[1, 2, 1]);
+        assert_eq!(equal_rows(&g, &Value::long(1)).unwrap().count(), 2);
+        for i in [1, 1 << 40, 1] {
+            g = crate::append(g, &Value::long(i)).unwrap();
+        }
+        assert_eq!(letter(&g), "g");
+        assert_eq!(equal_rows(&g, &Value::long(1)).unwrap().positions(), [0, 2, 3, 5]);
+        let p = attributed("p", &[1, 1]);
+        assert_eq!(letter(&append(&p, 1)), "");
+    }
+
+    #[test]
+    fn attributes_are_checked() {
+        let set = |a: &str, xs: &[i64]| crate::set_attribute(Sym::new(a), &Value::longs(xs.to_vec()));
+        assert_eq!(set("s", &[2, 1]).unwrap_err().word(), b"s-fail");
+        assert_eq!(set("u", &[2, 2]).unwrap_err().word(), b"u-fail");
+        assert_eq!(set("p", &[2, 1, 2]).unwrap_err().word(), b"u-fail");
+        assert_eq!(set("q", &[2]).unwrap_err().word(), b"type");
+    }
+}

@@ -64,7 +64,7 @@ fn write(path: &Path, y: &Value, how: Option<Compression>) -> Result<()> {
 }
 
 /// `.z.zd`, what files are written with when nothing else is said.
-fn default_compression(vm: &Vm) -> Result<Option<Compression>> {
+pub fn default_compression(vm: &Vm) -> Result<Option<Compression>> {
     match vm.get(Sym::new(".z.zd")) {
         Some(x) if x.count() == 3 => compression(&x),
         _ => Ok(None),

@@ -6,7 +6,7 @@
 //! | `upsert` | rows added to tables |
 //! | `join`, `asof`, `window` | joins |
 //! | `fby` | aggregates given back to groups |
-//! | `files`, `handles` | values and tables on disk; open files, text and bytes |
+//! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `filetext` | `0:` and `1:` |
 //! | `flat`, `column`, `ops` | what these stand on |
 
@@ -19,6 +19,7 @@ pub mod flat;
 pub mod handles;
 pub mod join;
 pub mod ops;
+pub mod persist;
 pub mod table;
 pub mod upsert;
 pub mod window;

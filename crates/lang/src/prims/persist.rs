@@ -1,0 +1,301 @@
+//! Tables and variables to disk and back: `.Q.en`, `.Q.dpft` and their kin, `save load rsave rload dsave`.
+
+use super::files::{self, path_of};
+use super::flat::{Flat, names};
+use super::ops;
+use super::table::sort_flat;
+use crate::db;
+use crate::vm::Vm;
+use quarry_kernel::domain;
+use quarry_store::{self as store, database};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// `.Q.ens[dir;t;name]`: `t` with its symbol columns enumerated over the domain `name`, which grows in memory and in
+/// the file `dir/name`; with `(::)` for `dir` in memory only. `.Q.en[dir;t]` is that with the name `sym`.
+///
+/// Errors: 'type; the system's.
+/// Source: ref/dotq, `.Q.en`.
+pub fn ens(vm: &mut Vm, dir: &Value, t: &Value, name: &Value) -> Result<Value> {
+    let Value::Sym(name) = name else { return Err(type_error()) };
+    let mut flat = Flat::of(t)?;
+    let mut wanted = Vec::new();
+    flat.columns.iter().for_each(|c| symbols_in(c, &mut wanted));
+    let positions = match dir {
+        Value::Sym(dir) => extend_file(vm, &path_of(*dir), *name, &wanted)?,
+        _ if dir.is_identity() => extend_variable(vm, *name, &wanted)?,
+        _ => return Err(type_error()),
+    };
+    let mut next = positions.into_iter();
+    for column in &mut flat.columns {
+        *column = enumerated(column, *name, &mut next);
+    }
+    Ok(flat.into_value())
+}
+
+/// `.Q.en[dir;t]`.
+pub fn en(vm: &mut Vm, dir: &Value, t: &Value) -> Result<Value> {
+    ens(vm, dir, t, &Value::sym("sym"))
+}
+
+/// The symbols of a column, or of the lists in it, in order.
+fn symbols_in(column: &Value, out: &mut Vec<Sym>) {
+    match column {
+        Value::Vector(v) if v.ty == Type::Symbol => out.extend(v.slice::<Sym>().unwrap_or_default()),
+        Value::List(l) if holds_symbols(column) => {
+            (0..l.len()).for_each(|i| out.extend(l.get(i).as_syms().unwrap_or_default()));
+        }
+        _ => {}
+    }
+}
+
+/// A general list of symbol vectors.
+fn holds_symbols(x: &Value) -> bool {
+    matches!(x, Value::List(l) if !l.is_empty() && (0..l.len()).all(|i| l.get(i).as_syms().is_some()))
+}
+
+/// The column as an enumeration; positions are taken in the order in which [`symbols_in`] gave the symbols.
+fn enumerated(column: &Value, name: Sym, next: &mut impl Iterator<Item = i64>) -> Value {
+    let mut take = |n: usize| -> Value { Vector::enumeration(name, next.take(n).collect::<Vec<_>>()).into() };
+    match column {
+        Value::Vector(v) if v.ty == Type::Symbol => {
+            let attr = v.attr;
+            let enumerated = take(v.len());
+            // Sorted texts need not be sorted positions; other attributes hold for both.
+            if attr == Attr::Sorted { enumerated } else { ops::with_attr(&enumerated, attr) }
+        }
+        Value::List(l) if holds_symbols(column) => {
+            Value::list((0..l.len()).map(|i| take(l.get(i).count())).collect())
+        }
+        _ => column.clone(),
+    }
+}
+
+fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
+    let file = dir.join(name.text().as_ref());
+    if wanted.is_empty() && !file.exists() {
+        return Ok(Vec::new());
+    }
+    let grown = store::enumerate(&file, wanted)?;
+    set_domain(vm, name, grown.domain)?;
+    Ok(grown.positions)
+}
+
+fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
+    let mut all = vm.get(name).and_then(|v| v.as_syms().map(<[Sym]>::to_vec)).unwrap_or_default();
+    let mut known: HashMap<Sym, i64> = HashMap::new();
+    all.iter().enumerate().for_each(|(i, s)| {
+        known.entry(*s).or_insert(i as i64);
+    });
+    let mut place = |s: &Sym| {
+        *known.entry(*s).or_insert_with(|| {
+            all.push(*s);
+            all.len() as i64 - 1
+        })
+    };
+    let positions = wanted.iter().map(&mut place).collect();
+    set_domain(vm, name, all)?;
+    Ok(positions)
+}
+
+fn set_domain(vm: &mut Vm, name: Sym, all: Vec<Sym>) -> Result<()> {
+    let value = Value::syms(all);
+    domain::set(name, &value);
+    vm.set(name, value)
+}
+
+/// `.Q.dpfts[dir;partition;field;table;name]`: the global `table`, enumerated over `name`, sorted by `field`, which
+/// comes first with `p#`, splayed to its place in the partition. The name of the table. `.Q.dpts` has no `field`:
+/// rows and columns stay as they are.
+///
+/// Errors: 'unmappable when a column is neither a vector nor a list of vectors of one type; the name of what is not
+/// found.
+/// Source: ref/dotq, `.Q.dpft`.
+pub fn dpfts(
+    vm: &mut Vm,
+    dir: &Value,
+    partition: &Value,
+    field: Option<&Value>,
+    table: &Value,
+    name: &Value,
+) -> Result<Value> {
+    let (Value::Sym(root), Value::Sym(global)) = (dir, table) else { return Err(type_error()) };
+    let value = vm.get(*global).ok_or_else(|| Error::text(global.bytes()))?;
+    let Value::Table(_) = &value else { return Err(type_error().detail("a simple table is needed")) };
+    check_mappable(&Flat::of(&value)?)?;
+    let mut flat = Flat::of(&ens(vm, dir, &value, name)?)?;
+    if let Some(field) = field {
+        let field = field.as_sym().ok_or_else(type_error)?;
+        flat = parted_by(flat, field)?;
+    }
+    let place = database::par(&path_of(*root), &db::partition_name(partition), *global)?;
+    splay(vm, &place, &Table::new(flat.names, flat.columns))?;
+    Ok(table.clone())
+}
+
+/// Sorted by `field`, which becomes the first column with `p#`.
+fn parted_by(flat: Flat, field: Sym) -> Result<Flat> {
+    flat.column(field)?;
+    let mut sorted = sort_flat(&flat, &[field], false)?;
+    let i = sorted.position(field).ok_or_else(type_error)?;
+    let name = sorted.names.remove(i);
+    let column = sorted.columns.remove(i);
+    sorted.names.insert(0, name);
+    sorted.columns.insert(0, ops::with_attr(&ops::without_attr(&column), Attr::Parted));
+    Ok(sorted)
+}
+
+fn check_mappable(flat: &Flat) -> Result<()> {
+    let mappable = |c: &Value| match c {
+        Value::List(l) if !l.is_empty() => {
+            let ty = l.get(0).type_number();
+            ty > 0 && (0..l.len()).all(|i| l.get(i).type_number() == ty)
+        }
+        _ => true,
+    };
+    match flat.columns.iter().position(|c| !mappable(c)) {
+        Some(i) => Err(Error::new("unmappable").detail(format!("column {}", flat.names[i].text()))),
+        None => Ok(()),
+    }
+}
+
+/// Splays a table, its files compressed as `.z.zd` says.
+fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
+    let how = files::default_compression(vm)?;
+    store::splay(dir, t, &|_| how)
+}
+
+/// `x dsave y`: splays the global tables `y` under the first path in `x`, in the directory that the rest of `x`
+/// names, enumerated over `sym`, the first column with `p#`.
+///
+/// Source: ref/dsave.
+pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let parts: Vec<Value> = if x.is_atom() { vec![x.clone()] } else { x.items().collect() };
+    let Some(Value::Sym(root)) = parts.first() else { return Err(type_error()) };
+    let mut dir = path_of(*root);
+    for part in &parts[1..] {
+        dir.push(db::partition_name(part));
+    }
+    for name in names(y)? {
+        let value = vm.get(name).ok_or_else(|| Error::text(name.bytes()))?;
+        let mut flat = Flat::of(&en(vm, &parts[0], &value)?)?;
+        if let Some(first) = flat.columns.first_mut() {
+            *first = ops::with_attr(&ops::without_attr(first), Attr::Parted);
+        }
+        splay(vm, &dir.join(name.text().as_ref()), &Table::new(flat.names, flat.columns))?;
+    }
+    Ok(y.clone())
+}
+
+/// `rsave x`: splays the global table `x` to the directory of its name.
+///
+/// Errors: 'type when it is keyed or a column is not enumerated.
+/// Source: ref/save.
+pub fn rsave(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(type_error()) };
+    let value = vm.get(*name).ok_or_else(|| Error::text(name.bytes()))?;
+    let Value::Table(t) = &value else { return Err(type_error().detail("a simple table is needed")) };
+    splay(vm, &PathBuf::from(name.text().as_ref()), t)?;
+    Ok(Value::sym(format!(":{}/", name.text())))
+}
+
+/// `rload x`: assigns the splayed table in the directory `x` to the global of that name.
+///
+/// Source: ref/load.
+pub fn rload(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(type_error()) };
+    let path = path_of(*name);
+    let global = variable_of(&path)?;
+    vm.set(global, store::splayed::open(&path)?)?;
+    Ok(Value::Sym(global))
+}
+
+/// The variable that a file or directory is loaded into: its name without path.
+fn variable_of(path: &Path) -> Result<Sym> {
+    let name = path.file_name().ok_or_else(length_error)?;
+    Ok(Sym::new(name.to_string_lossy().as_bytes()))
+}
+
+/// `load x`: assigns what is in the files `x` to globals of their names; a directory of files becomes a dictionary.
+///
+/// Errors: 'type when a file is no data file; the system's.
+/// Source: ref/load.
+pub fn load(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let one = |vm: &mut Vm, name: Sym| -> Result<Sym> {
+        let path = path_of(name);
+        let global = variable_of(&path)?;
+        let value = loaded(&path)?;
+        if value.as_syms().is_some() && domain::is_registered(global) {
+            domain::set(global, &value);
+        }
+        vm.set(global, value)?;
+        Ok(global)
+    };
+    match x {
+        Value::Sym(name) => Ok(Value::Sym(one(vm, *name)?)),
+        _ => Ok(Value::syms(names(x)?.into_iter().map(|n| one(vm, n)).collect::<Result<_>>()?)),
+    }
+}
+
+fn loaded(path: &Path) -> Result<Value> {
+    if !path.is_dir() {
+        return store::get(path);
+    }
+    if path.join(store::splayed::ORDER).is_file() {
+        return store::splayed::open(path);
+    }
+    let os = |e: std::io::Error| Error::text(format!("{}. OS reports: {e}", path.display()));
+    let mut entries = std::fs::read_dir(path)
+        .map_err(os)?
+        .map(|e| e.map(|e| e.path()))
+        .collect::<std::io::Result<Vec<_>>>()
+        .map_err(os)?;
+    entries.sort();
+    entries.retain(|p| !p.to_string_lossy().ends_with('#'));
+    let keys = entries.iter().map(|p| variable_of(p)).collect::<Result<_>>()?;
+    let values = entries.iter().map(|p| loaded(p)).collect::<Result<_>>()?;
+    Ok(Value::dict(Value::syms(keys), Value::list(values)))
+}
+
+/// `save x`: writes the globals named in `x` to files of their names; an extension says in which format.
+///
+/// Errors: 'type; 'nyi for a format that is not known.
+/// Source: ref/save.
+pub fn save(vm: &mut Vm, x: &Value) -> Result<Value> {
+    match x {
+        Value::Sym(name) => Ok(Value::Sym(save_one(vm, *name)?)),
+        _ => Ok(Value::syms(names(x)?.into_iter().map(|n| save_one(vm, n)).collect::<Result<_>>()?)),
+    }
+}
+
+fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
+    let path = path_of(name);
+    let global = variable_of(&path.with_extension(""))?;
+    let value = vm.get(global).ok_or_else(|| Error::text(global.bytes()))?;
+    let handle =
+        Sym::new([b":".as_slice(), name.bytes().strip_prefix(b":").unwrap_or(name.bytes())].concat());
+    let format = path.extension().map(|e| e.to_string_lossy().into_owned());
+    match format {
+        None => {
+            files::set(vm, &Value::Sym(handle), &value)?;
+        }
+        Some(format) => {
+            // .h.tx holds one function a format, from a table to lines of text.
+            let formats = vm.get(Sym::new(".h.tx")).ok_or_else(|| Error::text(".h.tx"))?;
+            let lines = vm.apply(&formats, &[Value::sym(&format), value])?;
+            let mut text = Vec::new();
+            for line in lines.items() {
+                text.extend_from_slice(line.as_text().ok_or_else(type_error)?);
+                text.push(b'\n');
+            }
+            if let Some(dir) = path.parent() {
+                let _ = std::fs::create_dir_all(dir);
+            }
+            std::fs::write(&path, text)
+                .map_err(|e| Error::text(format!("{}. OS reports: {e}", path.display())))?;
+        }
+    }
+    Ok(handle)
+}

@@ -8,10 +8,11 @@
 use super::flat::{Flat, Target, names};
 use super::join::{align, find_aligned};
 use super::ops::{self, Grouped};
+use super::runs::Runs;
 use crate::vm::Vm;
 use quarry_kernel::{self as kernel, pool};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Data, Item, Result, Sym, Value};
+use quarry_value::{Attr, Data, Item, Result, Sym, Value};
 use std::cmp::Ordering;
 
 /// Left rows of fewer than this are joined on one thread.
@@ -134,6 +135,13 @@ impl Right {
     pub fn of(keys: &[Value], count: usize) -> Result<Right> {
         if keys.is_empty() {
             return Ok(Right { spans: vec![(0, count)], rows: None, heads: vec![0] });
+        }
+        if let [Value::Vector(v)] = keys
+            && v.attr == Attr::Parted
+        {
+            let runs = Runs::of(v);
+            let spans = (0..runs.count()).map(|i| runs.span(i)).map(|s| (s.start, s.end)).collect();
+            return Ok(Right { spans, rows: None, heads: runs.heads() });
         }
         let groups = ops::group_ids(keys)?;
         let heads: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();

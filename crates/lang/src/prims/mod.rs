@@ -8,7 +8,7 @@
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `filetext` | `0:` and `1:` |
-//! | `flat`, `column`, `ops` | what these stand on |
+//! | `flat`, `column`, `ops`, `runs` | what these stand on |
 
 pub mod asof;
 pub mod column;
@@ -20,6 +20,7 @@ pub mod handles;
 pub mod join;
 pub mod ops;
 pub mod persist;
+pub mod runs;
 pub mod table;
 pub mod upsert;
 pub mod window;

@@ -1,5 +1,6 @@
 //! The few kernel operations that tables and queries stand on, over columns and positions.
 
+use super::runs::Runs;
 use quarry_kernel::{self as kernel, Groups};
 use quarry_value::{Attr, Result, Sym, Value};
 use std::cell::OnceCell;
@@ -51,8 +52,14 @@ pub fn groups_in_order_of_appearance(keys: &[Value]) -> Result<Grouped> {
     Ok(Grouped::of(group_ids(keys)?))
 }
 
-/// [`kernel::group_ids`] of owned columns.
+/// [`kernel::group_ids`] of owned columns. A parted column is not read through.
 pub fn group_ids(keys: &[Value]) -> Result<Groups> {
+    if let [Value::Vector(v)] = keys
+        && v.attr == Attr::Parted
+        && v.len() < u32::MAX as usize
+    {
+        return Ok(Runs::of(v).groups());
+    }
     kernel::group_ids(&keys.iter().collect::<Vec<_>>())
 }
 

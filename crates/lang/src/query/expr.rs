@@ -404,6 +404,11 @@ fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) 
             None => Shape::One(Value::long(frame.count() as i64)),
         }));
     }
+    if groups.is_none()
+        && let Some(v) = folded(agg, args, frame)
+    {
+        return Ok(Some(Shape::One(v)));
+    }
     let mut values = Vec::with_capacity(args.len());
     let mut rows = 0;
     for arg in args {
@@ -424,4 +429,15 @@ fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) 
         Some(g) => Ok(aggregate::fold(agg, &values, &g.groups)?.map(Shape::Groups)),
         None => Ok(Some(Shape::One(agg.apply(&values)?))),
     }
+}
+
+/// An aggregate of expressions that the pipeline computes as it folds them.
+fn folded(agg: Agg, args: &[Expr], frame: &Frame) -> Option<Value> {
+    let deep = |x: &Expr| matches!(x, Expr::Unary(..) | Expr::Binary(..)) && !x.has_aggregate();
+    if !args.iter().any(deep) || args.iter().any(Expr::has_aggregate) {
+        return None;
+    }
+    let mut leaves = Vec::new();
+    let piped = args.iter().map(|x| x.piped(frame, &mut leaves)).collect::<Option<Vec<_>>>()?;
+    pipe::fold(agg, &piped, &leaves)
 }

@@ -1,17 +1,13 @@
 //! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s#` or `p#`.
-//!
-//! A parted column is a few runs of equal items. Their ends are found by galloping: from the start of a run in steps
-//! that double while the item is the same, then by bisection. That reads a few items a run and makes an index of
-//! the whole column, kept with it ([`Runs`]).
 
 use super::expr::{Expr, Test};
 use super::frame::{Frame, Rows};
 use crate::prims::ops;
+use crate::prims::runs::Runs;
 use quarry_kernel::order::Key;
 use quarry_kernel::{BinaryOp, domain};
 use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The rows of a constraint that a column's attribute can answer; `None` when it cannot.
 pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
@@ -83,58 +79,6 @@ fn conform(column: &Value, items: &Value) -> Option<Value> {
     let at: Vec<i64> =
         found.items().filter_map(|v| v.as_long()).filter(|i| *i < texts.count() as i64).collect();
     Some(Vector::enumeration(c.domain, at).into())
-}
-
-/// The runs of a parted column: where each starts, one more for the end. Kept with the column.
-pub struct Runs {
-    starts: Vec<usize>,
-}
-
-impl Runs {
-    pub fn of(v: &Vector) -> Arc<Runs> {
-        let make = || Arc::new(Runs { starts: with_data!(&v.data, b => gallop(b)) });
-        let kept = v.index.get_or_init(|| make());
-        Arc::clone(kept).downcast::<Runs>().unwrap_or_else(|_| make())
-    }
-
-    /// How many runs.
-    pub fn count(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    pub fn span(&self, i: usize) -> Range<usize> {
-        self.starts[i]..self.starts[i + 1]
-    }
-
-    /// The first item of every run.
-    pub fn heads(&self) -> Vec<i64> {
-        self.starts[..self.count()].iter().map(|i| *i as i64).collect()
-    }
-}
-
-fn gallop<T: Key>(b: &Buf<T>) -> Vec<usize> {
-    let n = b.len();
-    let mut starts = vec![0];
-    let mut start = 0;
-    while start < n {
-        let code = b.get(start).code();
-        let same = |i: usize| b.get(i).code() == code;
-        let mut low = start;
-        let mut step = 1;
-        while low + step < n && same(low + step) {
-            low += step;
-            step *= 2;
-        }
-        let mut high = n.min(low + step);
-        // `low` is in the run and `high` is not.
-        while high - low > 1 {
-            let middle = (low + high) / 2;
-            if same(middle) { low = middle } else { high = middle }
-        }
-        start = high;
-        starts.push(start);
-    }
-    starts
 }
 
 /// The runs of these items, in the order of the rows.

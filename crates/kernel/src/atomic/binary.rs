@@ -3,7 +3,7 @@
 use super::convert::{self, Conversion};
 use super::grid::{self, Grid};
 use super::kernels::{self, Kernel};
-use super::run::{One, Out, RUN, Run};
+use super::run::{One, Out, RUN, Run, run_length};
 use super::wide;
 use quarry_value::{Data, Repr, Result, Type, Value, Vector, error};
 use std::ops::Range;
@@ -240,7 +240,7 @@ impl<'a> Operand<'a> {
 }
 
 /// Items below which a second thread costs more than it brings.
-const PER_TASK: usize = 1 << 16;
+pub const PER_TASK: usize = 1 << 16;
 
 /// An operand as it is given: a vector or an atom.
 #[derive(Clone, Copy)]
@@ -315,7 +315,7 @@ fn part(plan: &Plan, x: Side, y: Side, range: Range<usize>, out: Out) {
         return plan.call(x.run(range.clone()), y.run(range), out);
     }
     let start = range.start;
-    wide::by_runs(out, RUN, |at, out| {
+    wide::by_runs(out, run_length(), |at, out| {
         let range = start + at..start + at + out.len();
         plan.call(x.run(range.clone()), y.run(range), out)
     })

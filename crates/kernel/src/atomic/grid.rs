@@ -4,35 +4,63 @@ use quarry_value::Type;
 
 /// Result types of a binary function: x down, y across; `.` and what is not listed signal 'type.
 pub struct Grid {
-    cells: [[u8; SIZE]; SIZE],
+    cells: [[Option<Type>; SIZE]; SIZE],
 }
 
-/// Result types of a unary function, in pairs `argument result`.
+/// Result types of a unary function: arguments and, below them, results.
 pub struct Line {
-    cells: [u8; SIZE],
+    cells: [Option<Type>; SIZE],
 }
 
 /// Types 0 to 19.
 const SIZE: usize = 20;
-/// The letters of the types, each at its number.
-const LETTERS: [u8; SIZE] = *b"?bg?xhijefcspmdznuvt";
 
-const fn number(letter: u8) -> u8 {
-    let mut n = 1;
-    while n < SIZE {
-        if LETTERS[n] == letter && letter != b'?' {
-            return n as u8;
+/// The types that tables name, by letter.
+const TYPES: [(u8, Type); 18] = [
+    (b'b', Type::Bool),
+    (b'g', Type::Guid),
+    (b'x', Type::Byte),
+    (b'h', Type::Short),
+    (b'i', Type::Int),
+    (b'j', Type::Long),
+    (b'e', Type::Real),
+    (b'f', Type::Float),
+    (b'c', Type::Char),
+    (b's', Type::Symbol),
+    (b'p', Type::Timestamp),
+    (b'm', Type::Month),
+    (b'd', Type::Date),
+    (b'z', Type::Datetime),
+    (b'n', Type::Timespan),
+    (b'u', Type::Minute),
+    (b'v', Type::Second),
+    (b't', Type::Time),
+];
+
+const fn named(letter: u8) -> Option<Type> {
+    let mut i = 0;
+    while i < TYPES.len() {
+        if TYPES[i].0 == letter {
+            return Some(TYPES[i].1);
         }
-        n += 1;
+        i += 1;
     }
-    0
+    None
+}
+
+/// The place of a type that a table names.
+const fn place(letter: u8) -> usize {
+    match named(letter) {
+        Some(ty) => ty as usize,
+        None => panic!("a letter of no type"),
+    }
 }
 
 impl Grid {
     /// Reads a table: a line of letters across, then lines `x | results`.
     pub const fn parse(text: &str) -> Grid {
         let text = text.as_bytes();
-        let mut cells = [[0; SIZE]; SIZE];
+        let mut cells = [[None; SIZE]; SIZE];
         let mut across = [0; SIZE];
         let (mut row, mut column, mut line, mut i) = (0, 0, 0, 0);
         while i < text.len() {
@@ -45,12 +73,12 @@ impl Grid {
             } else if c == b' ' || c == b'|' {
                 continue;
             } else if line == 0 {
-                across[column] = number(c) as usize;
+                across[column] = place(c);
                 column += 1;
             } else if row == 0 {
-                row = number(c) as usize;
+                row = place(c);
             } else {
-                cells[row][across[column]] = number(c);
+                cells[row][across[column]] = named(c);
                 column += 1;
             }
         }
@@ -60,31 +88,29 @@ impl Grid {
     /// The type of the result for items of types `x` and `y`.
     #[inline]
     pub fn result(&self, x: Type, y: Type) -> Option<Type> {
-        let n = *self.cells.get(x as usize)?.get(y as usize)?;
-        if n == 0 { None } else { Type::from_number(n.into()) }
+        *self.cells.get(x as usize)?.get(y as usize)?
     }
 }
 
 impl Line {
-    /// Reads two lines of letters: arguments and, below them, results.
     pub const fn parse(from: &str, to: &str) -> Line {
         let (from, to) = (from.as_bytes(), to.as_bytes());
         assert!(from.len() == to.len());
-        let mut cells = [0; SIZE];
+        let mut cells = [None; SIZE];
         let mut i = 0;
         while i < from.len() {
-            cells[number(from[i]) as usize] = number(to[i]);
+            if from[i] != b' ' {
+                cells[place(from[i])] = named(to[i]);
+            }
             i += 1;
         }
-        cells[0] = 0;
         Line { cells }
     }
 
     /// The type of the result for items of type `x`.
     #[inline]
     pub fn result(&self, x: Type) -> Option<Type> {
-        let n = *self.cells.get(x as usize)?;
-        if n == 0 { None } else { Type::from_number(n.into()) }
+        *self.cells.get(x as usize)?
     }
 }
 

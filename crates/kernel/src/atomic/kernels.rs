@@ -2,7 +2,8 @@
 
 use super::BinaryOp;
 use super::convert::Cast;
-use super::ops::{self, Arith, Int, Ordered};
+use super::exact::{self, Whole};
+use super::ops::{self, Arith, Ordered};
 use super::run::{Cell, Out, Run};
 use super::wide;
 use quarry_value::{Guid, Repr, Sym};
@@ -63,8 +64,8 @@ fn arith<A: Arith>(calc: Repr, out: Repr) -> Option<Kernel> {
 
 /// `div`, `mod` and `xbar` compute in longs or floats and may answer in less.
 fn rounding<A: Arith>(calc: Repr, out: Repr) -> Option<Kernel> {
-    fn int<A: Arith, I: Int + Cast<R>, R: Cell>(x: Run, y: Run, out: Out) {
-        apply(x, y, out, |x: I, y: I| Cast::<R>::cast(A::int(x, y)))
+    fn int<A: Arith, I: Whole + Cast<R>, R: Cell>(x: Run, y: Run, out: Out) {
+        exact::quotients::<A, I, R>(I::of_run(x), I::of_run(y), R::of_out(out), Cast::cast)
     }
     fn float<A: Arith, R: Cell>(x: Run, y: Run, out: Out)
     where

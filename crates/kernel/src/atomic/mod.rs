@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `grid` | the types of results |
 //! | `ops` | what is done to one pair of items |
+//! | `exact` | integer quotients by float registers |
 //! | `kernels` | the loops, by storage |
 //! | `wide` | loops compiled for wide registers too; memory that is written once |
 //! | `run`, `convert` | stretches of items; storages and temporal units into each other |
@@ -14,6 +15,7 @@
 pub(crate) mod binary;
 pub(crate) mod convert;
 mod enums;
+mod exact;
 mod grid;
 mod kernels;
 mod keys;

@@ -118,7 +118,8 @@ fn tables(op: BinaryOp, x: &Table, y: &Table, depth: usize) -> Result<Value> {
     Ok(Value::table(names, columns))
 }
 
-/// Two dictionaries: the keys of both, `op` where both have a value, the one there is elsewhere.
+/// Two dictionaries: the keys of both, `op` where both have a value, the one there is elsewhere (which `-` negates
+/// if it is that of `y`; which comparisons compare with null).
 fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
     if keys::same(&x.keys, &y.keys) {
         return Ok(Value::dict(x.keys.clone(), binary_at(op, &x.values, &y.values, depth)?));
@@ -134,6 +135,7 @@ fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
 /// The values of `x` in their places, then those of `y` whose keys `x` does not have.
 fn merged(op: BinaryOp, x: &Value, y: &Value, pairing: &Pairing, depth: usize) -> Result<Value> {
     let alone = |v: Value, of_x: bool| match (op.is_comparison(), of_x) {
+        (false, false) if op == BinaryOp::Subtract => unary(UnaryOp::Neg, &v),
         (false, _) => Ok(v),
         (true, true) => binary_at(op, &v, &null_like(&v), depth),
         (true, false) => binary_at(op, &null_like(&v), &v, depth),

@@ -5,8 +5,14 @@ use quarry_value::{Buf, Data, Guid, Item, Repr, Sym, Type, Value};
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
-/// Items that are converted or computed at a time: a few such stretches fit the first cache.
-pub const RUN: usize = 2048;
+/// The most items that are converted or computed at a time: a few such stretches fit the first cache.
+pub const RUN: usize = crate::runs::USUAL;
+
+/// Items that are converted or computed at a time.
+#[inline]
+pub fn run_length() -> usize {
+    crate::runs::length().min(RUN)
+}
 
 /// Items to read.
 #[derive(Clone, Copy, Debug)]

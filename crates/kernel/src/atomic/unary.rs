@@ -1,9 +1,11 @@
 //! Unary atomic functions on atoms and vectors.
 
+use super::binary::PER_TASK;
 use super::convert::Conversion;
+use super::exact;
 use super::grid::{self, Line};
 use super::ops::{self, Float, Int};
-use super::run::{Cell, One, Out, RUN, Run};
+use super::run::{Cell, One, Out, Run, run_length};
 use super::wide;
 use quarry_value::{Error, Guid, Repr, Result, Sym, Type, Value, Vector, error};
 
@@ -115,14 +117,14 @@ pub fn plan(op: UnaryOp, x: Type) -> Option<Plan> {
             out,
             lowered,
             |x, o| each(x, o, |x: f32| ops::long_below(x)),
-            |x, o| each(x, o, |x: f64| ops::long_below(x)),
+            |x, o| exact::longs(f64::of_run(x), i64::of_out(o), f64::floor, ops::long_below),
         ),
         Ceiling => rounding(
             x,
             out,
             same::<u8>,
             |x, o| each(x, o, |x: f32| ops::long_above(x)),
-            |x, o| each(x, o, |x: f64| ops::long_above(x)),
+            |x, o| exact::longs(f64::of_run(x), i64::of_out(o), f64::ceil, ops::long_above),
         ),
         Reciprocal if out == Type::Timestamp => {
             (Repr::F64, |x, o| each(x, o, |x: f64| super::convert::Cast::<i64>::cast(1.0 / x)))
@@ -247,9 +249,6 @@ fn small(x: Sym) -> Sym {
     if x.bytes().iter().any(u8::is_ascii_uppercase) { Sym::new(x.bytes().to_ascii_lowercase()) } else { x }
 }
 
-/// Items below which a second thread costs more than it brings.
-const PER_TASK: usize = 1 << 16;
-
 /// `op` of an atom or a vector. Anything else signals 'type.
 pub fn flat(op: UnaryOp, x: &Value) -> Result<Value> {
     let Some(plan) = x.item_type().and_then(|ty| plan(op, ty)) else { return Err(mismatch(op, x)) };
@@ -264,7 +263,7 @@ pub fn flat(op: UnaryOp, x: &Value) -> Result<Value> {
         if repr == plan.calc {
             return (plan.kernel)(x.run(range), out);
         }
-        wide::by_runs(out, RUN, |at, out| {
+        wide::by_runs(out, run_length(), |at, out| {
             let start = range.start + at;
             (plan.kernel)(x.run(start..start + out.len()), out)
         })

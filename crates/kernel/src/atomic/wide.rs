@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use super::run::{Cell, Out, each_repr};
-use crate::pool;
+use crate::{pool, runs};
 use quarry_value::{Buf, Data, Guid, Repr, Sym};
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -96,6 +96,30 @@ unsafe fn zip_avx2<T: Copy, U: Copy, R: Copy>(
     zip_loop(x, y, out, f)
 }
 
+/// Is `f` true of every item? All are looked at.
+#[inline]
+pub fn all<T: Copy>(x: &[T], f: impl Fn(T) -> bool + Copy) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { all_avx2(x, f) };
+    }
+    all_loop(x, f)
+}
+
+#[inline(always)]
+fn all_loop<T: Copy>(x: &[T], f: impl Fn(T) -> bool) -> bool {
+    x.iter().fold(true, |so_far, &x| so_far & f(x))
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn all_avx2<T: Copy>(x: &[T], f: impl Fn(T) -> bool) -> bool {
+    all_loop(x, f)
+}
+
 /// Appends the places of the ones among flags, the first of which is at `start`.
 pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
     found.reserve(flags.len());
@@ -152,7 +176,7 @@ pub fn filled(repr: Repr, n: usize, per_task: usize, write: impl Fn(Range<usize>
     fn of<T: Cell>(n: usize, per_task: usize, write: impl Fn(Range<usize>, Out) + Sync) -> Data {
         let mut items: Vec<T> = Vec::with_capacity(n);
         let out = &mut items.spare_capacity_mut()[..n];
-        if n < 2 * per_task || pool::threads() == 0 {
+        if n < 2 * runs::worth(per_task) || pool::threads() == 0 {
             write(0..n, T::out(out));
         } else {
             let write = |at: usize, part: &mut [MaybeUninit<T>]| write(at..at + part.len(), T::out(part));

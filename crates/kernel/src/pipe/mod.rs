@@ -20,7 +20,7 @@ mod tests;
 
 pub use expr::{Expr, binary_op, unary_op};
 
-use crate::atomic::run::{RUN, Run};
+use crate::atomic::run::{Run, run_length};
 use crate::atomic::wide;
 use crate::{Agg, pool};
 use column::Column;
@@ -43,7 +43,7 @@ pub fn collect(expr: &Expr, leaves: &[Value]) -> Option<Value> {
     }
     let data = wide::filled(typed.ty().repr(), n, BLOCK, |range, out| {
         let mut node = Node::new(&typed);
-        wide::by_runs(out, RUN, |at, out| {
+        wide::by_runs(out, run_length(), |at, out| {
             let start = range.start + at;
             node.write(start..start + out.len(), out);
         });
@@ -114,8 +114,8 @@ fn blocks<A: Send>(
     let all = |range: Range<usize>| {
         let mut node = Node::new(typed);
         let mut acc = start();
-        for at in range.clone().step_by(RUN) {
-            step(&mut acc, node.run(at..range.end.min(at + RUN)), at);
+        for at in range.clone().step_by(run_length()) {
+            step(&mut acc, node.run(at..range.end.min(at + run_length())), at);
         }
         acc
     };

@@ -1,17 +1,31 @@
-//! Inner loops of whole-vector folds: plain loops over slices with sixteen accumulators, which compilers turn
+//! Inner loops of whole-vector folds: plain loops over slices with sixteen accumulators (eight for sums of floats), which compilers turn
 //! into SIMD. [`super::wide`] compiles each again for wider CPUs; the answers are the same to the bit.
 
 use super::number::Number;
 
 const LANES: usize = 16;
+/// Sums of floats add as the reference says kdb+ does: item `i` to sum `i % 8`, then the eight from first to last.
+/// (Ours do so in each stretch that is read, and add the stretches.) Source: basics/precision.
+const SUMS: usize = 8;
 
 /// Item `i` goes to accumulator `i % 16`; accumulators are joined from first to last.
 #[inline(always)]
 fn fold<T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A, join: impl Fn(A, A) -> A) -> A {
-    let mut accs = [start; LANES];
-    let mut chunks = xs.chunks_exact(LANES);
+    fold_in::<LANES, T, A>(xs, start, step, join)
+}
+
+/// [`fold`] with `N` accumulators.
+#[inline(always)]
+fn fold_in<const N: usize, T: Copy, A: Copy>(
+    xs: &[T],
+    start: A,
+    step: impl Fn(A, T) -> A,
+    join: impl Fn(A, A) -> A,
+) -> A {
+    let mut accs = [start; N];
+    let mut chunks = xs.chunks_exact(N);
     for chunk in &mut chunks {
-        for lane in 0..LANES {
+        for lane in 0..N {
             accs[lane] = step(accs[lane], chunk[lane]);
         }
     }
@@ -53,20 +67,20 @@ pub fn sum_bools(xs: &[u8]) -> i64 {
 /// The sum of the items, nulls as 0.
 #[inline(always)]
 pub fn sum_floats<T: Number>(xs: &[T]) -> f64 {
-    fold(xs, 0.0, |a, x| a + x.float_or_zero(), |a, b| a + b)
+    fold_in::<SUMS, T, f64>(xs, 0.0, |a, x| a + x.float_or_zero(), |a, b| a + b)
 }
 
 /// Sum and number of nulls at one pass.
 #[inline(always)]
 pub fn sum_absent_floats<T: Number>(xs: &[T]) -> (f64, i64) {
-    let mut sums = [0.0; LANES];
-    let mut nulls = [0i64; LANES];
-    let mut chunks = xs.chunks_exact(LANES);
+    let mut sums = [0.0; SUMS];
+    let mut nulls = [0i64; SUMS];
+    let mut chunks = xs.chunks_exact(SUMS);
     for chunk in &mut chunks {
-        for lane in 0..LANES {
+        for lane in 0..SUMS {
             sums[lane] += chunk[lane].float_or_zero();
         }
-        for lane in 0..LANES {
+        for lane in 0..SUMS {
             nulls[lane] += chunk[lane].is_absent() as i64;
         }
     }
@@ -138,7 +152,7 @@ pub fn zeros<T: Number + Default>(xs: &[T]) -> usize {
 /// Count, sum and sum of squares of `x - shift` for items that are not null.
 #[inline(always)]
 pub fn moments(xs: &[f64], shift: f64) -> [f64; 3] {
-    let mut accs = [[0.0; LANES]; 3];
+    let mut accs = [[0.0; SUMS]; 3];
     let mut step = |lane: usize, x: f64| {
         let there = if x.is_nan() { 0.0 } else { 1.0 };
         let d = if x.is_nan() { 0.0 } else { x - shift };
@@ -146,9 +160,9 @@ pub fn moments(xs: &[f64], shift: f64) -> [f64; 3] {
         accs[1][lane] += d;
         accs[2][lane] += d * d;
     };
-    let mut chunks = xs.chunks_exact(LANES);
+    let mut chunks = xs.chunks_exact(SUMS);
     for chunk in &mut chunks {
-        for lane in 0..LANES {
+        for lane in 0..SUMS {
             step(lane, chunk[lane]);
         }
     }
@@ -163,7 +177,7 @@ pub fn moments(xs: &[f64], shift: f64) -> [f64; 3] {
 #[inline(always)]
 pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
     let n = xs.len().min(ys.len());
-    let mut accs = [[0.0; LANES]; 6];
+    let mut accs = [[0.0; SUMS]; 6];
     let mut step = |lane: usize, x: f64, y: f64| {
         let null = x.is_nan() | y.is_nan();
         let dx = if null { 0.0 } else { x - shifts[0] };
@@ -175,9 +189,9 @@ pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
         accs[4][lane] += dy * dy;
         accs[5][lane] += dx * dy;
     };
-    let whole = n - n % LANES;
-    for (cx, cy) in xs[..whole].chunks_exact(LANES).zip(ys[..whole].chunks_exact(LANES)) {
-        for lane in 0..LANES {
+    let whole = n - n % SUMS;
+    for (cx, cy) in xs[..whole].chunks_exact(SUMS).zip(ys[..whole].chunks_exact(SUMS)) {
+        for lane in 0..SUMS {
             step(lane, cx[lane], cy[lane]);
         }
     }
@@ -191,15 +205,15 @@ pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
 #[inline(always)]
 pub fn weighted(ws: &[f64], xs: &[f64]) -> [f64; 2] {
     let n = ws.len().min(xs.len());
-    let mut accs = [[0.0; LANES]; 2];
+    let mut accs = [[0.0; SUMS]; 2];
     let mut step = |lane: usize, w: f64, x: f64| {
         let null = w.is_nan() | x.is_nan();
         accs[0][lane] += if null { 0.0 } else { w * x };
         accs[1][lane] += if null { 0.0 } else { w };
     };
-    let whole = n - n % LANES;
-    for (cw, cx) in ws[..whole].chunks_exact(LANES).zip(xs[..whole].chunks_exact(LANES)) {
-        for lane in 0..LANES {
+    let whole = n - n % SUMS;
+    for (cw, cx) in ws[..whole].chunks_exact(SUMS).zip(xs[..whole].chunks_exact(SUMS)) {
+        for lane in 0..SUMS {
             step(lane, cw[lane], cx[lane]);
         }
     }

@@ -26,6 +26,8 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         32 => k::base64(x),
         33 => k::sha1(x),
         7 => crate::prims::handles::hcount(vm, x),
+        11 => crate::prims::replay::replay(vm, x),
+        19 => crate::prims::replay::compress(x),
         21 => crate::prims::handles::compression_stats(vm, x),
         4 => Err(Error::new("nyi").detail("-4!")),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),

@@ -8,6 +8,7 @@
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `filetext` | `0:` and `1:` |
+//! | `replay` | logs run again |
 //! | `flat`, `column`, `ops`, `runs` | what these stand on |
 
 pub mod asof;
@@ -20,6 +21,7 @@ pub mod handles;
 pub mod join;
 pub mod ops;
 pub mod persist;
+pub mod replay;
 pub mod runs;
 pub mod table;
 pub mod upsert;

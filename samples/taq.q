@@ -1,8 +1,6 @@
 / A month of simulated market data: 500 symbols over 22 trading dates, written as a partitioned database.
 / The shape is that of a TAQ database: tables trade and quote, by date, parted by sym and in order of time.
-/
 /   q samples/taq.q -db DIR [-quotes N] [-trades N] [-dates N] [-seed N]
-/
 / -quotes and -trades count rows over all dates (10 million and 2 million). The same seed makes the same data.
 / -full makes 20,000 quotes a symbol a day: 220 million rows, about 8 GB.
 

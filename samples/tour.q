@@ -1,5 +1,4 @@
 / A first look at the sample database: five questions, their answers, and how long each took.
-/
 /   q samples/tour.q -db DIR
 
 opt:.Q.opt .z.x

@@ -3,7 +3,12 @@
 use crate::vm::Vm;
 
 /// Files in the order they are read.
-const FILES: &[(&str, &str)] = &[("q.q", include_str!("../lib/q.q")), ("j.q", include_str!("../lib/j.q"))];
+const FILES: &[(&str, &str)] = &[
+    ("q.q", include_str!("../lib/q.q")),
+    ("dotq.q", include_str!("../lib/dotq.q")),
+    ("doth.q", include_str!("../lib/doth.q")),
+    ("j.q", include_str!("../lib/j.q")),
+];
 
 /// Defines what `lib/*.q` defines. The library is ours: an error in it is a defect, told on standard error.
 pub fn load(vm: &mut Vm) {

@@ -35,7 +35,7 @@ q)mins 3 1 2
 q)maxs 3 1 5
 3 3 5
 q)maxs 0N 1 0N 2
-0N 1 1 2
+-0W 1 1 2
 q)maxs "abca"
 "abcc"
 q)mins 0#0
@@ -53,7 +53,7 @@ q)3 mmax 3 1 2 0 1
 q)3 mmin 3 1 2 0 1
 3 1 1 0 0
 q)2 mcount 1 0N 3 4
-1 1 1 2i
+1 1 1 2
 q)2 mdev 1 3 5
 0 1 1f
 q)2 msum 1 0N 3

@@ -313,8 +313,8 @@ s p  q
 c 40 4
 q){[tbl;c]exec sum p from tbl where s=c}[t;`b]
 70
-q)select wavg[q;p]by s from t
-s| q
+q)select p:wavg[q;p]by s from t
+s| p
 -| --------
 a| 25
 b| 41.42857

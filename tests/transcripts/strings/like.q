@@ -45,7 +45,7 @@ q)"banana" ss "x"
 q)"banana" ss "[bn]a"
 0 2 4
 q)"a.b.c" ss "."
-0 1 2 3 4
+1 3
 q)"" ss "a"
 `long$()
 q)ssr["banana";"an";"-"]

@@ -95,10 +95,10 @@ ens:{[d;t;s]c:where{$[0h=type x;$[count x;all 11h=type each x;0b];11h=type x]}ea
 ens1:{[s;x]$[0h=type x;s$'x;s$x]}
 en:ens[;;`sym]
 / A table saved splayed in a partition: as it is, or sorted and parted by a field; with its domain's name.
-dpts:{[d;p;t;s]dpt1[d;p;t;ens[d;value t;s]]}
+dpts:{[d;p;t;s]dpt1[d;p;t;ens[d;`. t;s]]}
 dpt:dpts[;;;`sym]
 dpt1:{[d;p;t;v]if[not all{$[0h=type x;$[count x;1=count distinct type each x;1b];1b]}each flip v;'`unmappable];(` sv par[d;p;t],`)set v;t}
-dpfts:{[d;p;f;t;s]if[not f in cols t;'f];v:value t;dpt1[d;p;t;@[ens[d;f xcols v iasc v f;s];f;`p#]]}
+dpfts:{[d;p;f;t;s]v:`. t;if[not f in cols v;'f];dpt1[d;p;t;@[ens[d;f xcols v iasc v f;s];f;`p#]]}
 dpft:dpfts[;;;;`sym]
 / Every table of the root saved in a partition and emptied, and the process of the database told to load again.
 hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}

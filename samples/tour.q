@@ -12,7 +12,8 @@ ask:{[why;text]
   start:.z.p;
   answer:value text;
   ms:("j"$.z.p-start)%1e6;
-  -1 .Q.s[answer],"/ ",string[ms]," ms";}
+  show answer;
+  -1"/ ",string[ms]," ms";}
 
 five:`AAPL`AMZN`EBAY`GOOG`YHOO
 -1"trade and quote: ",string[count date]," dates from ",string[first date]," to ",string[last date],", ",string[count sym]," symbols";

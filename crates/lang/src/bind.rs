@@ -56,6 +56,26 @@ pub fn run(prim: Prim) -> Run {
     runs[prim.id()]
 }
 
+/// The derived function that a keyword stands for, which also takes a left argument: `deltas[x;y]`.
+pub fn as_derived(prim: Prim) -> Option<Value> {
+    let (op, iter) = match prim.text() {
+        "sums" => ("+", Iter::Scan),
+        "prds" => ("*", Iter::Scan),
+        "maxs" => ("|", Iter::Scan),
+        "mins" => ("&", Iter::Scan),
+        "deltas" => ("-", Iter::Prior),
+        "ratios" => ("%", Iter::Prior),
+        "sum" => ("+", Iter::Over),
+        "prd" => ("*", Iter::Over),
+        "max" => ("|", Iter::Over),
+        "min" => ("&", Iter::Over),
+        "raze" => (",", Iter::Over),
+        _ => return None,
+    };
+    let func = Value::Prim(Prim::find(Kind::Binary, op)?);
+    Some(quarry_value::Derived { iter, func }.into())
+}
+
 /// The iterator that an iterator primitive is.
 pub fn iterator(prim: Prim) -> Iter {
     Iter::ALL.into_iter().find(|i| i.text() == prim.text()).unwrap_or(Iter::Each)
@@ -77,7 +97,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(k::avgs)), ("ceiling", U(k::ceiling)),
         ("deltas", U(k::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(k::fills)),
         ("gtime", VU(words::gtime)), ("ltime", VU(words::ltime)), ("hclose", VU(words::hclose)), ("hsym", U(k::hsym)),
-        ("inv", U(crate::pend::inv)), ("lower", U(k::lower)), ("upper", U(k::upper)), ("ltrim", U(k::ltrim)), ("rtrim", U(k::rtrim)), ("trim", U(k::trim)),
+        ("inv", U(k::inv)), ("lower", U(k::lower)), ("upper", U(k::upper)), ("ltrim", U(k::ltrim)), ("rtrim", U(k::rtrim)), ("trim", U(k::trim)),
         ("maxs", U(k::maxs)), ("mins", U(k::mins)), ("md5", U(k::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),
         ("parse", VU(words::parse)), ("prds", U(k::prds)), ("sums", U(k::sums)), ("rand", VU(words::rand)), ("rank", U(k::rank)), ("ratios", U(k::ratios)),
         ("raze", U(k::raze)), ("sdev", U(k::sdev)), ("svar", U(k::svar)), ("show", VU(words::show)), ("signum", U(k::signum)),
@@ -92,7 +112,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("cross", B(k::cross)), ("cut", B(k::cut)), ("each", VB(|vm, f, x| vm.each(f, std::slice::from_ref(x)))), ("peach", VB(|vm, f, x| vm.peach(f, x))),
         ("over", VB(|vm, f, x| vm.accumulate(f, None, x, false))), ("scan", VB(|vm, f, x| vm.accumulate(f, None, x, true))),
         ("prior", VB(|vm, f, x| vm.prior_keyword(f, x))), ("ema", B(k::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
-        ("lsq", B(crate::pend::lsq)), ("mmu", B(crate::pend::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),
+        ("lsq", B(k::lsq)), ("mmu", B(k::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),
         ("mod", B(k::mod_)), ("msum", B(k::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
         ("xbar", B(k::xbar)), ("xlog", B(k::xlog)), ("xprev", B(k::xprev)), ("xrank", B(k::xrank)), ("set", VB(words::set)),
     ];

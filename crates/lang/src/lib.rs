@@ -19,7 +19,6 @@ pub mod host;
 mod internal;
 mod library;
 mod operators;
-mod pend;
 pub mod prims;
 pub mod query;
 pub mod settings;

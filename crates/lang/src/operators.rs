@@ -29,7 +29,7 @@ pub fn dollar(vm: &mut Vm, args: &[Value]) -> Result<Value> {
         _ => false,
     };
     if matrix(x) && matrix(y) {
-        return crate::pend::mmu(x, y);
+        return quarry_kernel::mmu(x, y);
     }
     if let Value::Sym(name) = x
         && !name.is_empty()
@@ -117,6 +117,7 @@ fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
             words::enumeration(*name, y)
         }
         (Value::Table(a), Value::Table(b)) if a.count() != b.count() => Err(error::length_error()),
+        (Value::Vector(v), Value::Sym(_)) if v.ty == Type::Symbol => Ok(Value::dict(x.clone(), y.clone())),
         _ if !is_list_like(x) && !is_list_like(y) && !x.is_function() => Err(error::type_error()),
         (Value::Sym(_), _) => Err(error::type_error()),
         _ if x.is_atom() || x.is_function() => Err(error::type_error()),
@@ -136,10 +137,17 @@ fn is_list_like(x: &Value) -> bool {
 pub fn query(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [x, y] => query2(vm, x, y),
+        [t, i, tree] if is_simple_exec(t, i) => words::simple_exec(vm, t, i, tree),
         [b, x, y] => words::choose(vm, b, x, y),
         [t, c, b, a, rest @ ..] => words::functional_select(vm, t, c, b, a, rest),
         _ => Err(error::rank_error()),
     }
+}
+
+/// `?[t;i;p]` of a table and row numbers, rather than a choice by booleans.
+fn is_simple_exec(t: &Value, i: &Value) -> bool {
+    let table = matches!(t, Value::Table(_) | Value::Sym(_)) || t.is_keyed_table();
+    table && is_integral(i)
 }
 
 fn query2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {

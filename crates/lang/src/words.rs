@@ -206,7 +206,7 @@ pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `views[]`: names of views, sorted.
 pub fn views(vm: &mut Vm, _: &Value) -> Result<Value> {
-    Ok(Value::syms(vm.globals.views()))
+    k::set_attribute(Sym::new("s"), &Value::syms(vm.globals.views()))
 }
 
 /// `name set value`: a variable, or a file.
@@ -366,6 +366,12 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// `hclose x`
 pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
     crate::prims::handles::hclose(vm, x)
+}
+
+/// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
+pub fn simple_exec(vm: &mut Vm, t: &Value, i: &Value, tree: &Value) -> Result<Value> {
+    let rows: Vec<i64> = i.items().filter_map(|i| i.as_long()).collect();
+    crate::query::simple_exec(vm, t, &rows, tree, &[])
 }
 
 /// `![t;c;b;a]`

@@ -33,6 +33,9 @@ impl Vm {
             Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => {
                 self.apply_handle(f, args)
             }
+            Value::List(_) | Value::Dict(_) if args.len() > 1 && args[0].is_atom() => {
+                self.index_then(f, args)
+            }
             _ if f.is_list() || matches!(f, Value::Dict(_) | Value::Table(_)) => index_by(f, args),
             _ => Err(error::type_error().detail("this value cannot be applied")),
         }
@@ -64,10 +67,14 @@ impl Vm {
         }
         if p.kind() == Kind::Iter {
             return match args {
+                _ if elided => Ok(project(&Value::Prim(p), args)),
                 [f] => Ok(quarry_value::Derived { iter: bind::iterator(p), func: f.clone() }.into()),
                 [f, g] if p.text() == "'" => Ok(compose(f.clone(), g.clone())),
                 _ => Err(error::rank_error()),
             };
+        }
+        if let ([x, y], Some(derived)) = (args, bind::as_derived(p)) {
+            return self.apply(&derived, &[x.clone(), y.clone()]);
         }
         let rank = p.row().rank as usize;
         let variadic = matches!(p.text(), "@" | "." | "?" | "!" | "$" | "_");
@@ -103,6 +110,12 @@ impl Vm {
             v = self.apply(f, &[v])?;
         }
         Ok(v)
+    }
+
+    /// `x[i;…]` where the item at `i` may be a function, which takes the other arguments.
+    fn index_then(&mut self, x: &Value, args: &[Value]) -> Result<Value> {
+        let item = index_by(x, &args[..1])?;
+        if item.is_function() { self.apply(&item, &args[1..]) } else { index_by(x, args) }
     }
 
     /// A symbol applied means the global it names.

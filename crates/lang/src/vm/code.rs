@@ -210,5 +210,7 @@ pub struct Code {
     pub binds: Vec<BindPlan>,
     /// Globals it may read, for views.
     pub reads: Vec<Cell>,
+    /// The register that holds the function itself, `.z.s`, if it is mentioned.
+    pub this: Option<Reg>,
     pub source: Arc<[u8]>,
 }

@@ -236,6 +236,11 @@ impl<'a> Compiler<'a> {
     /// Names assigned in a function body become locals; so do those of patterns.
     fn declare_all(&mut self, body: &[Node]) -> Result<()> {
         let mut names = Vec::new();
+        body.iter().for_each(|n| names_read(n, &mut names));
+        if names.iter().any(|n| n.bytes() == b".z.s") {
+            self.this_register();
+        }
+        names.clear();
         body.iter().for_each(|n| assigned_names(n, &mut names));
         for n in names {
             if !n.bytes().contains(&b'.') {
@@ -359,6 +364,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn place(&mut self, name: Sym) -> Place {
+        if self.scope == Scope::Function && name.bytes() == b".z.s" {
+            return Place::Local(self.this_register());
+        }
         if let Some(&r) = self.locals.get(&name) {
             return Place::Local(r);
         }
@@ -377,6 +385,14 @@ impl<'a> Compiler<'a> {
         match self.cells.cell(full) {
             Some(cell) => Place::Cell(cell),
             None => Place::Name(full),
+        }
+    }
+
+    /// The register of `.z.s`, kept in every lambda that mentions it.
+    fn this_register(&mut self) -> Reg {
+        match self.code.this {
+            Some(r) => r,
+            None => self.declare(Sym::new(".z.s")).inspect(|r| self.code.this = Some(*r)).unwrap_or_default(),
         }
     }
 

@@ -41,6 +41,9 @@ impl Vm {
                 _ => self.each_side(x, |vm, item| vm.apply(f, &[item])),
             };
         }
+        if matches!(f.item_type(), Some(Type::Int | Type::Long | Type::Short)) && f.is_list() {
+            return self.case(f, args);
+        }
         if let Some(v) = self.each_dicts(f, args)? {
             return Ok(v);
         }
@@ -54,6 +57,24 @@ impl Vm {
             row.clear();
             row.extend(args.iter().map(|a| if repeats(a) { a.clone() } else { a.at(i) }));
             out.push(self.apply(f, &row)?);
+        }
+        Ok(Value::collapse(out))
+    }
+
+    /// `i'[a;b;…]`: from each place, the item of the list that `i` numbers.
+    fn case(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
+        let n = f.count();
+        let mut out = Vec::with_capacity(n);
+        for i in 0..n {
+            let choice = f.at(i).as_long().and_then(|c| usize::try_from(c).ok()).and_then(|c| args.get(c));
+            let item = match choice {
+                None => null_like(&args[0]),
+                Some(list) if repeats(list) => list.clone(),
+                Some(Value::Dict(d)) if i < d.values.count() => d.values.at(i),
+                Some(list) if i < list.count() => list.at(i),
+                Some(_) => return Err(error::length_error()),
+            };
+            out.push(item);
         }
         Ok(Value::collapse(out))
     }
@@ -153,11 +174,7 @@ impl Vm {
                     let inner = d.func.clone();
                     self.takes_two(&inner)?
                 }
-                Iter::Over | Iter::Scan => {
-                    let inner = d.func.clone();
-                    self.takes_two(&inner)?
-                }
-                Iter::Prior => false,
+                Iter::Over | Iter::Scan | Iter::Prior => false,
             },
             f if f.is_function() => self.rank_of_value(f)? == 2,
             Value::List(l) => {

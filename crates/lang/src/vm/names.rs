@@ -5,7 +5,7 @@ use crate::vm::code::ViewPlan;
 use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, qualify};
 use quarry_kernel as kernel;
-use quarry_value::{Error, Result, Sym, Type, Value};
+use quarry_value::{Error, Prim, Result, Sym, Type, Value};
 
 impl Vm {
     /// The full name of `name` as written in the current namespace.
@@ -33,7 +33,7 @@ impl Vm {
                 }
                 Some(v)
             }
-            Found::Nothing => crate::dotz::get(self, full),
+            Found::Nothing => crate::dotz::get(self, full).or_else(|| keyword(full)),
         }
     }
 
@@ -158,6 +158,24 @@ impl Vm {
         }
         Ok(v)
     }
+}
+
+/// `.q.word`, and `.q` itself: q's keywords and what they mean.
+fn keyword(full: Sym) -> Option<Value> {
+    let text = full.bytes();
+    if let Some(word) = text.strip_prefix(b".q.") {
+        return Prim::keyword(Sym::new(word)).map(Value::Prim);
+    }
+    if text != b".q" {
+        return None;
+    }
+    let words: Vec<(Sym, Prim)> =
+        Prim::all().flat_map(|p| p.row().keywords.iter().map(move |w| (Sym::new(w), p))).collect();
+    let mut names = vec![Sym::EMPTY];
+    names.extend(words.iter().map(|w| w.0));
+    let mut values = vec![Value::identity()];
+    values.extend(words.iter().map(|w| Value::Prim(w.1)));
+    Some(Value::dict(Value::syms(names), Value::list(values)))
 }
 
 /// One step of `d.key`.

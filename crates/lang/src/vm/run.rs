@@ -3,7 +3,7 @@
 use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::*;
-use quarry_value::{Error, Frame, Lambda, Result, Type, Value, error, fault};
+use quarry_value::{Error, Frame, Lambda, Prim, Result, Type, Value, error, fault};
 use std::sync::Arc;
 
 /// Instructions between two looks at the interrupt flag.
@@ -19,7 +19,7 @@ impl Vm {
         }
         let outer = self.context;
         self.context = f.context;
-        let result = self.enter(code, base, n);
+        let result = self.enter(code, base, n, Some(f));
         self.context = outer;
         result.map_err(|mut e| {
             if let Some(frame) = e.open_frame() {
@@ -30,7 +30,13 @@ impl Vm {
     }
 
     /// Runs code in a frame at `base`, where `n` arguments lie.
-    pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize) -> Result<Value> {
+    pub(crate) fn enter(
+        &mut self,
+        code: &Code,
+        base: usize,
+        n: usize,
+        this: Option<&Arc<Lambda>>,
+    ) -> Result<Value> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
@@ -40,6 +46,9 @@ impl Vm {
         }
         for r in &mut self.regs[base + n..top] {
             *r = Value::identity();
+        }
+        if let (Some(r), Some(f)) = (code.this, this) {
+            self.regs[base + r as usize] = Value::Lambda(f.clone());
         }
         let outer_top = std::mem::replace(&mut self.top, top);
         self.depth += 1;
@@ -255,8 +264,13 @@ impl Vm {
     }
 }
 
-/// A general list of evaluated items, as `(a;b)` makes it.
+/// The list that `(a;b)` makes of its items; elided ones make it a projection of `enlist`.
 pub(crate) fn list_of(items: Vec<Value>) -> Value {
+    if items.iter().any(Value::is_elided) {
+        let enlist =
+            Prim::keyword(quarry_value::Sym::new("enlist")).map_or_else(Value::identity, Value::Prim);
+        return crate::vm::apply::project(&enlist, &items);
+    }
     Value::collapse(items)
 }
 
@@ -277,6 +291,7 @@ pub(crate) fn is_true(x: &Value) -> Result<bool> {
 pub(crate) fn signal(x: &Value) -> Error {
     match x {
         Value::Sym(s) => Error::text(s.bytes()),
+        v if v.is_atom() => Error::new("stype").detail("only a symbol or a string can be signalled"),
         v => match v.as_text() {
             Some(text) => Error::text(text),
             None => Error::new("stype").detail("only a symbol or a string can be signalled"),

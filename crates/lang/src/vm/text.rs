@@ -91,7 +91,7 @@ impl Vm {
     fn run_statement(&mut self, node: &Node, source: Arc<[u8]>) -> Result<Value> {
         let code = compile::statement(node, source, self.context, &mut VmCells(&mut self.globals))?;
         let base = self.top;
-        self.enter(&code, base, 0)
+        self.enter(&code, base, 0, None)
     }
 
     /// Evaluates a syntax tree at the top level.
@@ -137,7 +137,7 @@ impl Vm {
                 }
             };
         }
-        self.enter(code, base, n)
+        self.enter(code, base, n, None)
     }
 
     /// The byte code of a lambda, from its source.

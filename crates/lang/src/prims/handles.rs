@@ -184,7 +184,10 @@ pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
 /// A handle applied: to a data file each item of a list is appended serialised; text goes as it is to a text file.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     let Some(file) = vm.handles.get(h.abs()) else {
-        return Err(Error::text(format!("{h}")).detail("no such handle is open"));
+        return Err(Error::text(format!(
+            "Cannot write to handle {}. OS reports: Bad file descriptor",
+            h.abs()
+        )));
     };
     let mut out = Vec::new();
     match x {

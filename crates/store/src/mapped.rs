@@ -6,7 +6,7 @@
 
 use crate::fail;
 use memmap2::Mmap;
-use quarry_value::{Result, Source};
+use quarry_value::{Result, Source, meter};
 use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
@@ -31,11 +31,18 @@ impl Mapped {
             // SAFETY: the mapping is read only. That nobody cuts the file short is the contract stated above.
             _ => Some(unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?),
         };
+        meter::map(map.as_ref().map_or(0, |m| m.len() as i64));
         Ok(Mapped { name: path.display().to_string(), map })
     }
 
     pub fn as_slice(&self) -> &[u8] {
         self.map.as_deref().unwrap_or_default()
+    }
+}
+
+impl Drop for Mapped {
+    fn drop(&mut self) {
+        meter::map(-(self.as_slice().len() as i64));
     }
 }
 

@@ -4,7 +4,7 @@ use crate::container::{self, Compression};
 use crate::encode::{Files, Image};
 use crate::write::put;
 use crate::{fail, read};
-use quarry_value::Result;
+use quarry_value::{Result, meter};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -18,14 +18,18 @@ pub fn read_bytes(path: &Path, offset: usize, size: Option<usize>) -> Result<Vec
     let os = |e| fail::os(path, &e);
     let mut file = File::open(path).map_err(os)?;
     let mut start = Vec::with_capacity(8);
-    let seekable = file.metadata().map_err(os)?.is_file();
-    if seekable {
+    let meta = file.metadata().map_err(os)?;
+    if meta.is_file() {
         (&mut file).take(8).read_to_end(&mut start).map_err(os)?;
         if container::is_compressed(&start) {
             let image = read::image(path)?;
-            let bytes = image.bytes(within(image.size(), offset, size)).to_vec();
+            let range = within(image.size(), offset, size);
+            meter::check(range.len())?;
+            let bytes = image.bytes(range).to_vec();
             return quarry_value::fault::check().map(|()| bytes);
         }
+        let total = usize::try_from(meta.len()).unwrap_or(usize::MAX);
+        meter::check(within(total, offset, size).len())?;
         file.seek(SeekFrom::Start(offset as u64)).map_err(os)?;
     } else {
         std::io::copy(&mut (&mut file).take(offset as u64), &mut std::io::sink()).map_err(os)?;

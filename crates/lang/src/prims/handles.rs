@@ -3,10 +3,10 @@
 use super::files::path_of;
 use crate::vm::{Change, Vm};
 use quarry_store as store;
-use quarry_value::{Error, Result, Sym, Type, Value, error, wire};
+use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector, error, wire};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,8 +19,6 @@ pub struct Handles(Mutex<BTreeMap<i64, Arc<File>>>);
 const FIRST_HANDLE: i64 = 3;
 /// Handles a process may have open.
 const HANDLES_MAX: usize = 1000;
-/// The most bytes read at once into a list, unless memory says less.
-const READ_MAX: u64 = 1 << 40;
 
 impl Handles {
     fn open(&self, file: File) -> Result<i64> {
@@ -53,18 +51,12 @@ pub fn failed(path: &Path, e: &std::io::Error) -> Error {
 
 /// ``key `:path``: the sorted names in a directory, the path itself for a file, `()` when there is neither.
 pub fn key(name: Sym) -> Result<Value> {
-    let path = path_of(name);
-    if path.is_dir() {
-        let entries = std::fs::read_dir(&path).map_err(|e| failed(&path, &e))?;
-        let mut names = Vec::new();
-        for entry in entries {
-            let entry = entry.map_err(|e| failed(&path, &e))?;
-            names.push(Sym::new(entry.file_name().as_bytes()));
-        }
-        names.sort();
-        return Ok(Value::syms(names));
-    }
-    Ok(if path.exists() { Value::Sym(name) } else { Value::empty_list() })
+    Ok(match store::list(&path_of(name))? {
+        store::Listing::Directory(names) if names.is_empty() => Value::syms(names),
+        store::Listing::Directory(names) => Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into(),
+        store::Listing::File => Value::Sym(name),
+        store::Listing::Nothing => Value::empty_list(),
+    })
 }
 
 /// The file, offset and length that `read0` and `read1` take: a name, or `(name;offset;length)`.
@@ -87,18 +79,8 @@ fn extent(x: &Value) -> Result<(Sym, u64, Option<u64>)> {
 /// The bytes of a file, or of the part of one that `x` says.
 pub fn read(x: &Value) -> Result<Vec<u8>> {
     let (name, offset, length) = extent(x)?;
-    let path = path_of(name);
-    let fail = |e: std::io::Error| failed(&path, &e);
-    let mut file = File::open(&path).map_err(fail)?;
-    let size = file.metadata().map_err(fail)?.len();
-    if offset > 0 {
-        file.seek(SeekFrom::Start(offset)).map_err(fail)?;
-    }
-    let wanted = length.unwrap_or(READ_MAX);
-    quarry_value::meter::check(wanted.min(size.saturating_sub(offset)) as usize)?;
-    let mut bytes = Vec::new();
-    file.take(wanted).read_to_end(&mut bytes).map_err(fail)?;
-    Ok(bytes)
+    let at = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+    store::textfile::read_bytes(&path_of(name), at(offset), length.map(at))
 }
 
 /// `read0 x`: lines of a file (or of a part of it), or a line of the console for 0.
@@ -147,21 +129,14 @@ pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// ``hdel `:file``: deletes a file, or an empty directory.
 pub fn hdel(_: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    let path = path_of(*name);
-    let done = if path.is_dir() { std::fs::remove_dir(&path) } else { std::fs::remove_file(&path) };
-    done.map_err(|e| failed(&path, &e))?;
+    store::hdel(&path_of(*name))?;
     Ok(x.clone())
 }
 
 /// ``hcount `:file``: its size in bytes, before compression.
 pub fn hcount(_: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    let path = path_of(*name);
-    let size = match store::stats(&path)? {
-        Some(stats) => stats.plain_size as i64,
-        None => std::fs::metadata(&path).map_err(|e| failed(&path, &e))?.len() as i64,
-    };
-    Ok(Value::long(size))
+    Ok(Value::long(store::hcount(&path_of(*name))?))
 }
 
 /// ``-21!`:file``: lengths, algorithm, block size and level of a compressed file; empty otherwise.

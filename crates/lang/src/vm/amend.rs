@@ -198,10 +198,10 @@ impl Vm {
         Ok(x)
     }
 
-    /// Binds the names of a pattern to the parts of a value.
-    pub(crate) fn bind(&mut self, plan: &BindPlan, value: &Value, base: usize) -> Result<()> {
+    /// Binds the names of a pattern to the parts of a value; the value as the pattern's filters leave it.
+    pub(crate) fn bind(&mut self, plan: &BindPlan, value: &Value, base: usize) -> Result<Value> {
         let mut found = Vec::new();
-        self.destructure(&plan.pattern, value, &mut found)?;
+        let filtered = self.destructure(&plan.pattern, value, &mut found)?;
         for (name, v) in found {
             match plan.targets.iter().find(|t| t.0 == name) {
                 Some((_, Target::Local(r))) => self.regs[base + *r as usize] = v,
@@ -212,10 +212,15 @@ impl Vm {
                 None => return Err(Error::text(name.bytes())),
             }
         }
-        Ok(())
+        Ok(filtered)
     }
 
-    fn destructure(&mut self, pattern: &Pattern, value: &Value, found: &mut Vec<(Sym, Value)>) -> Result<()> {
+    fn destructure(
+        &mut self,
+        pattern: &Pattern,
+        value: &Value,
+        found: &mut Vec<(Sym, Value)>,
+    ) -> Result<Value> {
         match pattern {
             Pattern::Empty => {}
             Pattern::Name(n) => found.push((*n, value.clone())),
@@ -227,22 +232,29 @@ impl Vm {
                 if value.is_atom() || value.count() != parts.len() {
                     return Err(error::length_error().detail(format!("a pattern of {} items", parts.len())));
                 }
+                let mut items = Vec::with_capacity(parts.len());
                 for (i, p) in parts.iter().enumerate() {
-                    self.destructure(p, &value.at(i), found)?;
+                    items.push(self.destructure(p, &value.at(i), found)?);
+                }
+                if parts.iter().any(has_filter) {
+                    return Ok(Value::collapse(items));
                 }
             }
             Pattern::Index(..) => return Err(Error::new("nyi").detail("an indexed name inside a pattern")),
-            Pattern::Dict(keys, values) => self.destructure_dict(keys, values, value, found)?,
+            Pattern::Dict(keys, values) => return self.destructure_dict(keys, values, value, found),
             Pattern::Flip(p) => {
                 let columns = kernel::flip(value)?;
-                self.destructure(p, &columns, found)?;
+                let columns = self.destructure(p, &columns, found)?;
+                if has_filter(p) {
+                    return kernel::flip(&columns);
+                }
             }
             Pattern::Filter(p, filter) => {
                 let checked = self.filter(filter, value)?;
-                self.destructure(p, &checked, found)?;
+                return self.destructure(p, &checked, found);
             }
         }
-        Ok(())
+        Ok(value.clone())
     }
 
     /// Constant keys are looked up; otherwise the whole key and the whole value are matched.
@@ -252,7 +264,7 @@ impl Vm {
         values: &Pattern,
         value: &Value,
         found: &mut Vec<(Sym, Value)>,
-    ) -> Result<()> {
+    ) -> Result<Value> {
         let Value::Dict(d) = value else {
             return Err(error::type_error().detail("a dictionary pattern needs a dictionary"));
         };
@@ -264,10 +276,15 @@ impl Vm {
                 }
             }
             let chosen = kernel::index(value, wanted)?;
-            return self.destructure(values, &chosen, found);
+            let filtered = self.destructure(values, &chosen, found)?;
+            return match has_filter(values) {
+                true => kernel::join(value, &Value::dict(wanted.clone(), filtered)),
+                false => Ok(value.clone()),
+            };
         }
-        self.destructure(keys, &d.keys, found)?;
-        self.destructure(values, &d.values, found)
+        let keys = self.destructure(keys, &d.keys, found)?;
+        let values = self.destructure(values, &d.values, found)?;
+        Ok(Value::dict(keys, values))
     }
 
     /// A type check (a symbol or char names the type) or a function whose result is bound.
@@ -293,6 +310,17 @@ impl Vm {
                 value.type_number()
             )))
         }
+    }
+}
+
+/// Can a pattern change the value it matches?
+fn has_filter(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Filter(..) => true,
+        Pattern::List(parts) => parts.iter().any(has_filter),
+        Pattern::Dict(keys, values) => has_filter(keys) || has_filter(values),
+        Pattern::Flip(p) => has_filter(p),
+        Pattern::Name(_) | Pattern::Index(..) | Pattern::Empty | Pattern::Const(_) => false,
     }
 }
 

@@ -137,10 +137,17 @@ pub enum Op {
         table: Operand,
         limit: Operand,
     },
-    /// Binds a pattern (4.1) to a value.
+    /// Binds a pattern (4.1) to a value; what its filters make of the value goes to `dst`.
     Bind {
+        dst: Reg,
         plan: u16,
         from: Operand,
+    },
+    /// The same, but a value that does not match jumps.
+    TryBind {
+        plan: u16,
+        from: Operand,
+        to: u32,
     },
     /// `a::expr` at the top level.
     View {

@@ -227,7 +227,7 @@ impl<'a> Compiler<'a> {
     fn bind_parameters(&mut self, params: &[Pattern]) -> Result<()> {
         for (i, p) in params.iter().enumerate() {
             if !matches!(p, Pattern::Name(_)) {
-                self.bind(p, i as Operand)?;
+                self.bind(p, i as Reg, i as Operand)?;
             }
         }
         Ok(())
@@ -441,6 +441,7 @@ impl<'a> Compiler<'a> {
                     (Kind::Binary, ":", 2) => return self.assign(&args[0], None, &args[1], dst),
                     (Kind::Unary, "::", 2) => return self.assign_global(&args[0], &args[1], dst),
                     (Kind::Binary, "$", 3..) => return self.cond(args, dst),
+                    (Kind::Binary, ":", 3..) => return self.pattern_cond(args, dst),
                     (Kind::Unary, _, 1) if whole => return self.unary(*p, &args[0], dst),
                     (Kind::Binary, _, 2) if whole => return self.binary(*p, args, dst),
                     _ => {}
@@ -535,7 +536,9 @@ impl<'a> Compiler<'a> {
     fn land(&mut self, at: u32) {
         let here = self.here();
         match &mut self.code.ops[at as usize] {
-            Op::Jump { to } | Op::Unless { to, .. } | Op::Repeat { to, .. } => *to = here,
+            Op::Jump { to } | Op::Unless { to, .. } | Op::Repeat { to, .. } | Op::TryBind { to, .. } => {
+                *to = here
+            }
             _ => unreachable!("only jumps are landed"),
         }
     }
@@ -612,7 +615,7 @@ impl<'a> Compiler<'a> {
                         .detail("the left of an assignment must be a name, an indexed name or a pattern"));
                 };
                 self.into(y, dst)?;
-                self.bind(&pattern, dst)
+                self.bind(&pattern, dst, dst)
             }
             _ => Err(Error::new("assign")),
         }
@@ -684,7 +687,8 @@ impl<'a> Compiler<'a> {
         if !indexes.is_empty() {
             return self.assign_at(name, indexes, None, y, dst);
         }
-        if self.scope == Scope::Top && !name.bytes().contains(&b'.') {
+        // Views are defined by text only, not by a parse tree.
+        if self.scope == Scope::Top && !self.code.source.is_empty() && !name.bytes().contains(&b'.') {
             let mut reads = Vec::new();
             names_read(y, &mut reads);
             let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
@@ -702,7 +706,13 @@ impl<'a> Compiler<'a> {
         self.assign_name(name, y, dst)
     }
 
-    fn bind(&mut self, pattern: &Pattern, from: Operand) -> Result<()> {
+    fn bind(&mut self, pattern: &Pattern, dst: Reg, from: Operand) -> Result<()> {
+        let plan = self.bind_plan(pattern)?;
+        self.emit(Op::Bind { dst, plan, from });
+        Ok(())
+    }
+
+    fn bind_plan(&mut self, pattern: &Pattern) -> Result<u16> {
         let mut names = Vec::new();
         pattern_names(pattern, &mut names);
         let mut targets = Vec::new();
@@ -710,9 +720,36 @@ impl<'a> Compiler<'a> {
             let (Some(t), _) = self.target(n) else { return Err(Error::text(n.bytes())) };
             targets.push((n, t));
         }
-        let plan = self.code.binds.len() as u16;
         self.code.binds.push(BindPlan { pattern: pattern.clone(), targets });
-        self.emit(Op::Bind { plan, from });
+        Ok((self.code.binds.len() - 1) as u16)
+    }
+
+    /// `:[v;p1;r1;p2;r2;…;rd]`: the result beside the first pattern that the value matches.
+    fn pattern_cond(&mut self, args: &[Node], dst: Reg) -> Result<()> {
+        let value = self.fresh(&args[0])?;
+        let mut ends = Vec::new();
+        let mut rest = &args[1..];
+        while let [pattern, result, others @ ..] = rest {
+            let Some(pattern) = pattern_of(pattern) else {
+                return Err(Error::new("parse").detail("this is no pattern"));
+            };
+            let plan = self.bind_plan(&pattern)?;
+            let skip = self.here();
+            self.emit(Op::TryBind { plan, from: value, to: 0 });
+            self.into(result, dst)?;
+            ends.push(self.here());
+            self.emit(Op::Jump { to: 0 });
+            self.land(skip);
+            rest = others;
+        }
+        match rest {
+            [last] => self.into(last, dst)?,
+            _ => {
+                let from = self.constant(Value::identity());
+                self.emit(Op::Move { dst, from });
+            }
+        }
+        ends.into_iter().for_each(|at| self.land(at));
         Ok(())
     }
 
@@ -750,12 +787,15 @@ fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
     match &node.kind {
         NodeKind::Apply(f, args) => {
             if is_prim(f, Kind::Binary, ":") && args.len() == 2 {
-                match (&args[0].kind, pattern_of(&args[0])) {
-                    (NodeKind::Name(n), _) => names.push(*n),
-                    (NodeKind::Apply(..), _) => {}
-                    (_, Some(p)) => pattern_names(&p, names),
-                    _ => {}
+                match pattern_of(&args[0]) {
+                    // An indexed assignment makes no variable.
+                    None | Some(Pattern::Index(..)) => {}
+                    Some(p) => pattern_names(&p, names),
                 }
+            }
+            if is_prim(f, Kind::Binary, ":") && args.len() > 2 {
+                let patterns = args[1..].chunks_exact(2).filter_map(|pair| pattern_of(&pair[0]));
+                patterns.for_each(|p| pattern_names(&p, names));
             }
             assigned_names(f, names);
             args.iter().for_each(|n| assigned_names(n, names));

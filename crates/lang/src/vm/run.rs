@@ -202,9 +202,18 @@ impl Vm {
                     fault::check()?;
                     self.regs[base + dst as usize] = v;
                 }
-                Op::Bind { plan, from } => {
+                Op::Bind { dst, plan, from } => {
                     let v = arg!(from).clone();
-                    self.bind(&code.binds[plan as usize], &v, base)?;
+                    let v = self.bind(&code.binds[plan as usize], &v, base)?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::TryBind { plan, from, to } => {
+                    let v = arg!(from).clone();
+                    match self.bind(&code.binds[plan as usize], &v, base) {
+                        Ok(_) => {}
+                        Err(e) if e.is_catchable() => pc = to as usize,
+                        Err(e) => return Err(e),
+                    }
                 }
                 Op::View { cell, plan } => self.define_view(cell, &code.views[plan as usize])?,
             }

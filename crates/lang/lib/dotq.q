@@ -14,9 +14,6 @@ t:" bg xhijefcspmdznuvts"
 K:.z.k
 k:.z.K
 
-/ Reserved words that are not in .q.
-res:`abs`acos`asin`atan`avg`bin`binr`cor`cos`cov`delete`dev`div`do`enlist`exec`exit`exp`getenv`hopen`if`in`insert`last`like`log`max`min`prd`select`setenv`sin`sqrt`ss`sum`tan`update`var`wavg`while`within`wsum`xexp
-
 / Rows a chunk when loading and saving.
 M:0W
 
@@ -68,8 +65,7 @@ def:{[d;o]c:key[d]inter key o;d,c!def1'[d c;o c]}
 def1:{[v;s]$[10h=type v;first s;0h>h:type v;$[count s;upper[t neg h]$first s;first 0#enlist v];upper[t h]$s]}
 
 / Base 64: text or bytes to text, and back to bytes.
-btoa:{$[count x;btoa1["j"$"x"$x;neg[count x]mod 3];""]}
-btoa1:{[b;p](neg[p]_b6 raze flip(4#64)vs 256 sv flip 3 cut b,p#0),p#"="}
+btoa:{-32!x}
 atob:{if[count[x]mod 4;'`domain];p:count[x]-count c:("c"$x)except"=";$[count c;neg[p]_atob1(b6?c),p#0;`byte$()]}
 atob1:{if[any 63<x;'`domain];"x"$raze flip(3#256)vs 64 sv flip 4 cut x}
 / Text of ten digits of base 64, or twelve of base 36, as a long; and back.
@@ -90,16 +86,6 @@ fs:fsn[;;131000]
 
 / Where a partition's table belongs: a segment by turns when there is a par.txt.
 par:{[d;p;t]s:$[`par.txt in key d;hsym`$read0` sv d,`par.txt;enlist d];` sv(s("j"$p)mod count s),(`$string p),t}
-/ A table with its symbols enumerated against a domain, in memory and in a file of a directory (null: memory only).
-ens:{[d;t;s]c:where{$[0h=type x;$[count x;all 11h=type each x;0b];11h=type x]}each flip 0!t;$[(::)~d;s;` sv d,s]?distinct raze{(),raze x}each(flip 0!t)c;ft[{[c;s;t]@[t;c;ens1 s]}[c;s];t]}
-ens1:{[s;x]$[0h=type x;s$'x;s$x]}
-en:ens[;;`sym]
-/ A table saved splayed in a partition: as it is, or sorted and parted by a field; with its domain's name.
-dpts:{[d;p;t;s]dpt1[d;p;t;ens[d;`. t;s]]}
-dpt:dpts[;;;`sym]
-dpt1:{[d;p;t;v]if[not all{$[0h=type x;$[count x;1=count distinct type each x;1b];1b]}each flip v;'`unmappable];(` sv par[d;p;t],`)set v;t}
-dpfts:{[d;p;f;t;s]v:`. t;if[not f in cols v;'f];dpt1[d;p;t;@[ens[d;f xcols v iasc v f;s];f;`p#]]}
-dpft:dpfts[;;;;`sym]
 / Every table of the root saved in a partition and emptied, and the process of the database told to load again.
 hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}
 

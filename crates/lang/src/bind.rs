@@ -119,7 +119,24 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
     let native: Vec<(&'static str, Run)> = vec![("ssr", M(words::ssr))];
     let _ = Own;
     let kinds = [(Kind::Unary, unary), (Kind::Binary, binary), (Kind::Native, native)];
-    kinds.into_iter().flat_map(|(kind, rows)| rows.into_iter().map(move |(t, r)| (kind, t, r))).chain(more()).collect()
+    kinds.into_iter().flat_map(|(kind, rows)| rows.into_iter().map(move |(t, r)| (kind, t, r))).chain(more()).chain(members()).collect()
+}
+
+/// Members of namespaces.
+fn members() -> Vec<(Kind, &'static str, Run)> {
+    use crate::prims::{console, persist};
+    let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
+        (".Q.dpft", |vm, a| persist::dpfts(vm, &a[0], &a[1], Some(&a[2]), &a[3], &Value::sym("sym"))),
+        (".Q.dpfts", |vm, a| persist::dpfts(vm, &a[0], &a[1], Some(&a[2]), &a[3], &a[4])),
+        (".Q.dpt", |vm, a| persist::dpfts(vm, &a[0], &a[1], None, &a[2], &Value::sym("sym"))),
+        (".Q.dpts", |vm, a| persist::dpfts(vm, &a[0], &a[1], None, &a[2], &a[3])),
+        (".Q.en", |vm, a| persist::en(vm, &a[0], &a[1])),
+        (".Q.ens", |vm, a| persist::ens(vm, &a[0], &a[1], &a[2])),
+        (".Q.gc", |vm, _| console::release(vm)),
+        (".Q.ld", |_, a| console::group_lines(&a[0])),
+        (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
+    ];
+    rows.into_iter().map(|(text, f)| (Kind::Native, text, Run::Many(f))).collect()
 }
 
 /// Tables, joins and files.

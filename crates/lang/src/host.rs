@@ -22,6 +22,8 @@ pub trait Host: Send + Sync {
     fn redirect(&self, fd: i32, file: &[u8]) -> Result<()>;
     /// Memory as the operating system counts it.
     fn memory(&self) -> Memory;
+    /// Gives unused memory back to the operating system.
+    fn release(&self) {}
     /// An environment variable, as changed by [`Host::set_environment`].
     fn environment(&self, name: &str) -> Option<Vec<u8>>;
     /// Changes an environment variable for this process's programs and the commands they run.

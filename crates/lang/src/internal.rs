@@ -29,7 +29,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         11 => crate::prims::replay::replay(vm, x),
         19 => crate::prims::replay::compress(x),
         21 => crate::prims::handles::compression_stats(vm, x),
-        4 => Err(Error::new("nyi").detail("-4!")),
+        4 => tokens(x),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),
     }
 }
@@ -46,6 +46,13 @@ fn references(x: &Value) -> i32 {
         _ => 2,
     };
     n.saturating_sub(1) as i32
+}
+
+/// `-4!x`: the tokens of a text, the blanks between them too.
+fn tokens(x: &Value) -> Result<Value> {
+    let text = x.as_text().ok_or_else(error::type_error)?;
+    let words = crate::syntax::lexer::words(text).map_err(|fault| fault.signal(text))?;
+    Ok(Value::list(words.into_iter().map(Value::chars).collect()))
 }
 
 fn pair(x: &Value) -> Result<(Value, Value)> {

@@ -315,6 +315,16 @@ pub static ROWS: &[Row] = &[
     row("ssr", &["ssr"], Kind::Native, 3, NO_WIRE),
     row("wj", &["wj"], Kind::Native, 4, NO_WIRE),
     row("wj1", &["wj1"], Kind::Native, 4, NO_WIRE),
+    // Members of namespaces: their texts are the names they are found under.
+    row(".Q.dpft", &[], Kind::Native, 4, NO_WIRE),
+    row(".Q.dpfts", &[], Kind::Native, 5, NO_WIRE),
+    row(".Q.dpt", &[], Kind::Native, 3, NO_WIRE),
+    row(".Q.dpts", &[], Kind::Native, 4, NO_WIRE),
+    row(".Q.en", &[], Kind::Native, 2, NO_WIRE),
+    row(".Q.ens", &[], Kind::Native, 3, NO_WIRE),
+    row(".Q.gc", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.ld", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.s", &[], Kind::Native, 1, NO_WIRE),
 ];
 
 #[cfg(test)]

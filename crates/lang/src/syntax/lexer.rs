@@ -53,6 +53,21 @@ pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
     Ok(lexer.tokens)
 }
 
+/// The texts of all tokens of `text`, and of what stands between them.
+pub fn words(text: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    for token in tokens(text)? {
+        let (start, end) = (token.start as usize, token.end as usize);
+        words.extend([at..start, start..end].into_iter().filter(|r| !r.is_empty()).map(|r| text[r].to_vec()));
+        at = end;
+    }
+    if at < text.len() {
+        words.push(text[at..].to_vec());
+    }
+    Ok(words)
+}
+
 struct Lexer<'a> {
     text: &'a [u8],
     at: usize,

@@ -42,6 +42,22 @@ pub fn entries(text: &[u8]) -> Vec<Entry> {
     entries
 }
 
+/// Lines joined with the indented ones that follow them, and the number of each first line from 0. Unlike
+/// [`entries`] it keeps comments.
+pub fn groups(lines: &[Vec<u8>]) -> Vec<(usize, Vec<u8>)> {
+    let mut groups: Vec<(usize, Vec<u8>)> = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if line.is_empty() || continues(line) => {
+                group.1.push(b'\n');
+                group.1.extend_from_slice(line);
+            }
+            _ => groups.push((number, line.clone())),
+        }
+    }
+    groups
+}
+
 /// A line in another language, `k)…`, `p)…`, `s)…`: its letter and the text after the parenthesis.
 pub fn language(text: &[u8]) -> Option<(u8, &[u8])> {
     match text {

@@ -21,6 +21,9 @@ struct InfixNames<'a>(&'a Globals);
 
 impl Names for InfixNames<'_> {
     fn is_infix(&self, name: Sym) -> bool {
+        if name.bytes().contains(&b'.') {
+            return false;
+        }
         let Some(cell) = self.0.existing_cell(qualify(Sym::new("q"), name)) else { return false };
         match self.0.load(cell) {
             Some(Value::Lambda(l)) => {

@@ -1,0 +1,36 @@
+//! Members of `.Q` that need the console, the host or the grouping of a script's lines.
+
+use crate::syntax::script;
+use crate::vm::Vm;
+use quarry_value::{Result, Value, error::type_error};
+
+/// `.Q.s x`: the text that the console shows.
+///
+/// Source: ref/dotq.
+pub fn plain_text(vm: &mut Vm, x: &Value) -> Result<Value> {
+    Ok(Value::chars(vm.format(x)))
+}
+
+/// `.Q.gc[]`: gives unused memory back to the operating system; how many bytes.
+///
+/// Source: ref/dotq.
+pub fn release(vm: &mut Vm) -> Result<Value> {
+    let before = vm.host.memory().held;
+    vm.host.release();
+    let freed = before.saturating_sub(vm.host.memory().held);
+    Ok(Value::long(i64::try_from(freed).unwrap_or(i64::MAX)))
+}
+
+/// `.Q.ld x`: a script's lines grouped as they are evaluated; the number of each group's first line, from 1, and
+/// its text.
+///
+/// Errors: 'type.
+/// Source: ref/dotq.
+pub fn group_lines(x: &Value) -> Result<Value> {
+    let lines: Vec<Vec<u8>> =
+        x.items().map(|l| l.as_text().map(<[u8]>::to_vec)).collect::<Option<_>>().ok_or_else(type_error)?;
+    let groups = script::groups(&lines);
+    let numbers = groups.iter().map(|g| g.0 as i64 + 1).collect();
+    let texts = groups.into_iter().map(|g| Value::chars(g.1)).collect();
+    Ok(Value::list(vec![Value::longs(numbers), Value::list(texts)]))
+}

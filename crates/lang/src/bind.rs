@@ -143,8 +143,10 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
 #[rustfmt::skip]
 fn more() -> Vec<(Kind, &'static str, Run)> {
     use Run::{Binary as B, Many as M, Unary as U, VmBinary as VB, VmUnary as VU};
-    use crate::prims::{asof, fby, filetext, handles, join, table, upsert, window};
+    use crate::prims::{asof, fby, filetext, handles, join, persist, table, upsert, window};
     vec![
+        (Kind::Unary, "load", VU(persist::load)), (Kind::Unary, "save", VU(persist::save)), (Kind::Unary, "rload", VU(persist::rload)),
+        (Kind::Unary, "rsave", VU(persist::rsave)), (Kind::Binary, "dsave", VB(persist::dsave)),
         (Kind::Binary, "0:", VB(filetext::text)), (Kind::Binary, "1:", VB(filetext::bytes)),
         (Kind::Unary, "cols", VU(table::cols)), (Kind::Unary, "keys", VU(table::keys)), (Kind::Unary, "meta", VU(table::meta)),
         (Kind::Unary, "fkeys", VU(table::fkeys)), (Kind::Unary, "tables", VU(table::tables)), (Kind::Unary, "ungroup", U(table::ungroup)),

@@ -276,7 +276,7 @@ pub fn tables(vm: &mut Vm, x: &Value) -> Result<Value> {
     let mut found: Vec<Sym> =
         all.filter(|(i, n)| !n.is_empty() && is_table(&d.values.at(*i))).map(|(_, n)| n).collect();
     found.sort();
-    Ok(ops::with_attr(&Value::syms(found), Attr::Sorted))
+    Ok(Value::syms(found))
 }
 
 /// A table, keyed or not, in memory or on disk.

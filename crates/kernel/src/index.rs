@@ -60,6 +60,9 @@ pub fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
 }
 
 fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
+    if t.is_elsewhere() {
+        return Err(Error::new("par").detail("rows of a partitioned table are selected, or picked by .Q.ind"));
+    }
     match i {
         Value::Sym(name) => column(t, *name),
         Value::Vector(v) if v.ty == Type::Symbol => {

@@ -42,8 +42,6 @@ ty:{$[0h=h:type x;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
 tyn:{$[(1=count x)and first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}
-/ Partitioned, splayed (0b) or neither (0)?
-qp:{$[98h<>type x;0;-11h<>type v:value flip x;0;not":"=first string v]}
 / The value of a symbol: a table on disk or a variable; anything else is itself.
 v:{$[-11h=type x;$[":"=first string x;get x;value x];x]}
 / The columns of a table as a dictionary.
@@ -84,8 +82,6 @@ fsn:{[f;x;n]s:hcount x;i:0;while[i<s;i:fsn1[f;x;n;s;i]];s}
 fsn1:{[f;x;n;s;i]b:"c"$read1(x;i;n);m:$[s>i+count b;1+last where b="\n";count b];$[null m;fsn1[f;x;2*n;s;i];[f read0(x;i;m);i+m]]}
 fs:fsn[;;131000]
 
-/ Where a partition's table belongs: a segment by turns when there is a par.txt.
-par:{[d;p;t]s:$[`par.txt in key d;hsym`$read0` sv d,`par.txt;enlist d];` sv(s("j"$p)mod count s),(`$string p),t}
 / Every table of the root saved in a partition and emptied, and the process of the database told to load again.
 hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}
 

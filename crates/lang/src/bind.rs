@@ -124,8 +124,22 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 
 /// Members of namespaces.
 fn members() -> Vec<(Kind, &'static str, Run)> {
+    use crate::db;
     use crate::prims::{console, persist};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
+        (".Q.bv", |vm, a| db::bv(vm, &a[0])),
+        (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
+        (".Q.chk", |_, a| db::chk(&a[0])),
+        (".Q.cn", |vm, a| db::cn(vm, &a[0])),
+        (".Q.ind", |_, a| db::ind(&a[0], &a[1])),
+        (".Q.l", |vm, a| db::load_named(vm, &a[0])),
+        (".Q.li", |vm, a| db::load_partitions(vm, &a[0])),
+        (".Q.lo", |vm, a| db::load_without(vm, &a[0], &a[1], &a[2])),
+        (".Q.MAP", |_, _| Ok(Value::identity())),
+        (".Q.par", |_, a| db::par(&a[0], &a[1], &a[2])),
+        (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
+        (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
+        (".Q.view", |vm, a| db::view(vm, &a[0])),
         (".Q.dpft", |vm, a| persist::dpfts(vm, &a[0], &a[1], Some(&a[2]), &a[3], &Value::sym("sym"))),
         (".Q.dpfts", |vm, a| persist::dpfts(vm, &a[0], &a[1], Some(&a[2]), &a[3], &a[4])),
         (".Q.dpt", |vm, a| persist::dpfts(vm, &a[0], &a[1], None, &a[2], &Value::sym("sym"))),

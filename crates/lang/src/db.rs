@@ -128,7 +128,7 @@ pub fn materialise(vm: &mut Vm, t: &Arc<Table>) -> Result<Value> {
 }
 
 /// The first rows of a partitioned table, at most `n`: what the console shows.
-pub fn first_rows(_vm: &mut Vm, t: &Table, n: usize) -> Result<Value> {
+pub fn first_rows(t: &Table, n: usize) -> Result<Value> {
     let db = open()?;
     let counts = db.counts(t.from)?;
     let mut at = Vec::new();
@@ -260,6 +260,40 @@ pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: 
         }
     }
     Ok(())
+}
+
+/// `.Q.l x`: loads the directory or file that `x` names.
+///
+/// Source: ref/dotq, `.Q.l`.
+pub fn load_named(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(type_error()) };
+    load(vm, &path_of(*name))
+}
+
+/// `.Q.lo[dir;cd;scripts]`: opens a database, optionally without changing to its directory or running its scripts.
+///
+/// Source: ref/dotq, `.Q.lo`.
+pub fn load_without(vm: &mut Vm, dir: &Value, cd: &Value, scripts: &Value) -> Result<Value> {
+    let Value::Sym(name) = dir else { return Err(type_error()) };
+    let flag = |x: &Value| x.as_long().map(|x| x != 0).ok_or_else(type_error);
+    load_database(vm, &path_of(*name), flag(cd)?, flag(scripts)?)?;
+    Ok(Value::identity())
+}
+
+/// `.Q.li x`: partitions with these values that have appeared on disk since are added to the open database.
+///
+/// Source: ref/dotq, `.Q.li`.
+pub fn load_partitions(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let db = open()?;
+    let layout = database::open(&db.layout.root)?;
+    let mut fresh = Database::of(layout);
+    let all = fresh.layout.values();
+    let known = quarry_kernel::in_(&all, &db.values())?;
+    let asked = quarry_kernel::in_(&all, x)?;
+    let is = |mask: &Value, i: usize| matches!(mask.at(i), Value::U8(_, 1));
+    fresh.seen.retain(|i| is(&known, *i) || is(&asked, *i));
+    install(vm, fresh)?;
+    Ok(Value::identity())
 }
 
 /// Makes a database current and tells `.Q` and the globals of it.

@@ -316,6 +316,10 @@ pub static ROWS: &[Row] = &[
     row("wj", &["wj"], Kind::Native, 4, NO_WIRE),
     row("wj1", &["wj1"], Kind::Native, 4, NO_WIRE),
     // Members of namespaces: their texts are the names they are found under.
+    row(".Q.bv", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.bvi", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.chk", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.cn", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.dpft", &[], Kind::Native, 4, NO_WIRE),
     row(".Q.dpfts", &[], Kind::Native, 5, NO_WIRE),
     row(".Q.dpt", &[], Kind::Native, 3, NO_WIRE),
@@ -323,8 +327,17 @@ pub static ROWS: &[Row] = &[
     row(".Q.en", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.ens", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.gc", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.ind", &[], Kind::Native, 2, NO_WIRE),
+    row(".Q.l", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.ld", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.li", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.lo", &[], Kind::Native, 3, NO_WIRE),
+    row(".Q.MAP", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.par", &[], Kind::Native, 3, NO_WIRE),
+    row(".Q.plan", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.qp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.s", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.view", &[], Kind::Native, 1, NO_WIRE),
 ];
 
 #[cfg(test)]

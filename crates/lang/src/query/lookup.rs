@@ -25,6 +25,17 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
     Ok(spans.map(|spans| Rows::of_spans(spans, frame.count())))
 }
 
+/// The attribute that [`by_attribute`] would use.
+pub fn attribute_for(frame: &Frame, expr: &Expr) -> Option<Attr> {
+    let (column, wanted) = wanted(frame, expr)?;
+    let Value::Vector(v) = &column else { return None };
+    match (v.attr, wanted) {
+        (Attr::Parted, Wanted::Items(_)) => Some(Attr::Parted),
+        (Attr::Sorted, _) if v.ty != Type::Enum => Some(Attr::Sorted),
+        _ => None,
+    }
+}
+
 /// What a column is compared with.
 enum Wanted {
     /// These items, of the column's type.

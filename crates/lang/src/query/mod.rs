@@ -17,6 +17,7 @@ pub mod frame;
 pub mod limit;
 pub mod lookup;
 pub mod parted;
+pub mod plan;
 pub mod reduce;
 pub mod select;
 pub mod source;

@@ -190,7 +190,12 @@ impl Vm {
             cols: cols.max(0) as usize,
             precision: self.settings.precision.max(0) as u8,
         };
-        quarry_value::text::console(value, &size)
+        // Of a table whose rows live elsewhere a page is read.
+        let page = match value {
+            Value::Table(t) if t.is_elsewhere() => crate::db::first_rows(t, size.rows + 1).ok(),
+            _ => None,
+        };
+        quarry_value::text::console(page.as_ref().unwrap_or(value), &size)
     }
 }
 

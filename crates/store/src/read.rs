@@ -16,7 +16,7 @@
 use crate::append::join;
 use crate::{anymap, container, enumeration, fail, log, mapped::Mapped, nested, object, splayed};
 use bytemuck::Pod;
-use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector};
+use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -46,6 +46,11 @@ pub fn image(path: &Path) -> Result<Arc<dyn Source>> {
 
 /// The value in an image. `path` finds the companions of nested columns.
 pub fn value(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+    // A header that could not be expanded reads as zeros; the reason is the better error.
+    by_form(image, path).map_err(|e| fault::take().unwrap_or(e))
+}
+
+fn by_form(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
     let size = image.size();
     let start = image.bytes(0..size.min(HEADER_SIZE));
     match start {

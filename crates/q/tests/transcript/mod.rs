@@ -134,3 +134,26 @@ fn globals(vm: &Vm) -> Vec<(Sym, Value)> {
     let names = d.keys.as_syms().unwrap_or(&[]).to_vec();
     names.into_iter().zip(d.values.items()).filter(|(name, _)| !name.is_empty()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The global `a` after it was made and moved.
+    fn moved(configuration: Configuration) -> Value {
+        let mut vm = Vm::new(Arc::new(host::Scripted::default()));
+        let mut places = store::Places::new(configuration);
+        vm.line(b"a:`s#1 2 3").expect("an assignment");
+        places.arrange(&mut vm);
+        vm.get(Sym::new("a")).expect("the global")
+    }
+
+    #[test]
+    fn configurations_move_globals() {
+        let heap = |v: &Value| matches!(v, Value::Vector(v) if matches!(&v.data, quarry_value::Data::I64(b) if b.is_heap()));
+        let sorted = |v: &Value| matches!(v, Value::Vector(v) if v.attr == quarry_value::Attr::Sorted);
+        assert!(heap(&moved(Configuration::Plain)) && sorted(&moved(Configuration::Plain)));
+        assert!(!heap(&moved(Configuration::Mapped)) && sorted(&moved(Configuration::Mapped)));
+        assert!(!sorted(&moved(Configuration::NoAttributes)));
+    }
+}

@@ -1,14 +1,15 @@
 //! What a namespace holds: `\a \v \f \b \B \d \x`.
 
 use crate::vm::Vm;
-use quarry_value::{Error, Result, Sym, Value, error};
+use crate::vm::globals::{Globals, View};
+use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector};
 
 /// The entries of a namespace: of the one that `text` names, or of the current one.
 fn entries(vm: &Vm, text: &[u8]) -> Result<Vec<(Sym, Value)>> {
     let full = if text.is_empty() { full_name(vm.context) } else { Sym::new(text) };
     let Some(Value::Dict(d)) = vm.get(full) else {
         let own_empty = text.is_empty() || text == b".";
-        return if own_empty { Ok(Vec::new()) } else { Err(Error::text(text).detail("no such namespace")) };
+        return if own_empty { Ok(Vec::new()) } else { Err(no_namespace(text)) };
     };
     let names = d.keys.as_syms().unwrap_or(&[]).to_vec();
     let mut all: Vec<_> = names.into_iter().zip(d.values.items()).filter(|(n, _)| !n.is_empty()).collect();
@@ -43,13 +44,40 @@ pub fn functions(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 }
 
 /// `\b`: views.
-pub fn views(_: &mut Vm, _: &[u8], _: &[u8]) -> Result<Value> {
-    Err(error::nyi("\\b: views"))
+pub fn views(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    views_that(vm, text, |_, _| true)
 }
 
-/// `\B`: views that wait to be evaluated.
-pub fn pending_views(_: &mut Vm, _: &[u8], _: &[u8]) -> Result<Value> {
-    Err(error::nyi("\\B: pending views"))
+/// `\B`: views that wait to be evaluated, because they never were or because what they read has changed.
+pub fn pending_views(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    views_that(vm, text, |globals, view| {
+        view.reads.iter().map(|c| globals.version(*c)).ne(view.seen.iter().copied())
+    })
+}
+
+/// The short names of views of a namespace that `keep` takes.
+fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, &View) -> bool) -> Result<Value> {
+    let space = if text.is_empty() { full_name(vm.context) } else { Sym::new(text) };
+    if !vm.globals.is_space(space) && !text.is_empty() && text != b"." {
+        return Err(no_namespace(text));
+    }
+    let dot = if space.bytes() == b"." { Vec::new() } else { [space.bytes(), b"."].concat() };
+    let mut names = Vec::new();
+    for full in vm.globals.views() {
+        let Some(short) = full.bytes().strip_prefix(&dot[..]).filter(|s| !s.contains(&b'.')) else {
+            continue;
+        };
+        let view = vm.globals.existing_cell(full).and_then(|c| vm.globals.view(c).cloned());
+        if view.is_some_and(|v| keep(&vm.globals, &v)) {
+            names.push(Sym::new(short));
+        }
+    }
+    let sorted = Vector::of(Type::Symbol, names).with_attr(Attr::Sorted);
+    Ok(sorted.into())
+}
+
+fn no_namespace(text: &[u8]) -> Error {
+    Error::text(text).detail("no such namespace")
 }
 
 /// `\d`: the current namespace. One that does not exist yet is made by the first assignment in it.

@@ -19,6 +19,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, RwLock};
 use tokens::Kind;
@@ -48,7 +49,7 @@ impl Names {
     /// Names and keywords that start with `stem`, in order.
     fn starting(&self, stem: &str) -> Vec<String> {
         let own = self.0.read().unwrap_or_else(|e| e.into_inner());
-        let words = ROWS.iter().flat_map(|r| r.keywords).map(|k| (*k).to_string());
+        let words = ROWS.iter().flat_map(|r| r.keywords).chain(&tokens::CONTROL).map(|k| (*k).to_string());
         let mut found: Vec<String> =
             own.iter().cloned().chain(words).filter(|n| n.starts_with(stem)).collect();
         found.sort();
@@ -126,15 +127,20 @@ fn colour(kind: Kind) -> Option<&'static str> {
 struct Edited {
     editor: Editor<Helps, FileHistory>,
     file: Option<PathBuf>,
+    /// Statements of a text that was pasted, still to be given out.
+    waiting: VecDeque<Vec<u8>>,
 }
 
 impl Input for Edited {
     fn read(&mut self, prompt: &str) -> Read {
+        if let Some(statement) = self.waiting.pop_front() {
+            return Read::Line(statement);
+        }
         match self.editor.readline(prompt) {
-            Ok(line) => {
-                self.remember(&line);
-                // A line of a statement that goes on is indented, as in a script.
-                Read::Line(line.replace('\n', "\n ").into_bytes())
+            Ok(text) => {
+                self.remember(&text);
+                self.waiting.extend(tokens::statements(&text).into_iter().map(String::into_bytes));
+                Read::Line(self.waiting.pop_front().unwrap_or_default())
             }
             Err(ReadlineError::Interrupted) => Read::Interrupt,
             Err(_) => Read::End,
@@ -167,7 +173,7 @@ pub fn lines() -> std::io::Result<(Lines, Names)> {
     if let Some(file) = &file {
         let _ = editor.load_history(file);
     }
-    Ok((Lines::start(Edited { editor, file })?, names))
+    Ok((Lines::start(Edited { editor, file, waiting: VecDeque::new() })?, names))
 }
 
 /// Where history is kept: `$XDG_STATE_HOME/quarry/history`, or `~/.local/state/quarry/history`.

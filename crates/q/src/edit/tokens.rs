@@ -16,7 +16,7 @@ pub enum Kind {
 }
 
 /// Words of q that are not primitives.
-const CONTROL: [&str; 12] =
+pub const CONTROL: [&str; 12] =
     ["select", "exec", "update", "delete", "by", "from", "where", "if", "do", "while", "ltime", "reval"];
 
 /// The tokens of `line`; together they are the line.
@@ -90,6 +90,24 @@ pub fn is_whole(line: &str) -> bool {
     depth <= 0
 }
 
+/// The statements of a text of several lines: lines belong together until brackets and strings are closed, and
+/// the later ones of a statement are indented, as in a script.
+pub fn statements(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut open = String::new();
+    for line in text.lines() {
+        if !open.is_empty() {
+            open.push_str("\n ");
+        }
+        open.push_str(line);
+        if is_whole(&open) {
+            out.push(std::mem::take(&mut open));
+        }
+    }
+    out.extend((!open.is_empty()).then_some(open));
+    out
+}
+
 /// Does a string end with a quote that no backslash takes away?
 fn closed(text: &str) -> bool {
     let body = &text[..text.len() - 1];
@@ -129,6 +147,13 @@ mod tests {
         for line in ["f:{x}", "1+1 / (", "\"(\"", "\"a\\\\\"", ")", "", "\\l a(b"] {
             assert!(is_whole(line), "{line}");
         }
+    }
+
+    #[test]
+    fn pasted_lines_are_statements() {
+        assert_eq!(statements("a:1\nf:{x+\ny}\nf 2"), ["a:1", "f:{x+\n y}", "f 2"]);
+        assert_eq!(statements("(1;"), ["(1;"]);
+        assert!(statements("").is_empty());
     }
 
     #[test]

@@ -19,7 +19,8 @@ const IN_PLACE: u64 = 0;
 const BUILT: u64 = 1 << 56;
 const SYMBOLS: u64 = 3 << 56;
 
-/// Can a value be written in the pool? Functions and enumerated atoms cannot, nor long enumerations.
+/// Can a value be written in the pool? Functions and enumerated atoms cannot, nor enumerations that are long or have an
+/// attribute.
 pub fn holds(x: &Value) -> bool {
     holds_to(x, DEPTH_MAX)
 }
@@ -28,7 +29,7 @@ fn holds_to(x: &Value, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     match x {
         Value::Enum(..) => false,
-        Value::Vector(v) => v.ty != Type::Enum || v.len() * 8 <= COMPACT_MAX,
+        Value::Vector(v) => v.ty != Type::Enum || (v.len() * 8 <= COMPACT_MAX && v.attr == Attr::None),
         Value::List(l) => (0..l.len()).all(|i| holds_to(&l.get(i), depth)),
         Value::Dict(d) => holds_to(&d.keys, depth) && holds_to(&d.values, depth),
         Value::Table(t) => !t.is_elsewhere() && t.columns.iter().all(|c| holds_to(c, depth)),

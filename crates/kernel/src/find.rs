@@ -19,12 +19,24 @@ const TASK_MIN: usize = 1 << 15;
 /// Errors: 'type (items of another type; an atom `x`), 'length (a row of another width). Source: ref/find.
 pub fn find(x: &Value, y: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => find_in_vector(v, y),
+        Value::Vector(v) => match y {
+            Value::List(l) if !l.is_empty() => find_lists(v, l.as_slice()),
+            _ => find_in_vector(v, y),
+        },
         Value::List(l) => find_in_list(l.as_slice(), y),
         Value::Dict(d) => find_key(d, y),
         Value::Table(t) => find_row(t, y),
         _ => Err(type_error()),
     }
+}
+
+/// A general list in a vector: each of its lists. Atoms among lists are not found, atoms first are 'type.
+fn find_lists(x: &Vector, ys: &[Value]) -> Result<Value> {
+    if ys[0].is_atom() {
+        return Err(type_error());
+    }
+    let one = |y: &Value| if y.is_atom() { Ok(Value::long(x.len() as i64)) } else { find_in_vector(x, y) };
+    Ok(Value::collapse(ys.iter().map(one).collect::<Result<_>>()?))
 }
 
 fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
@@ -357,18 +369,25 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
 /// One row among vectors: candidates of the first column are checked in the others.
 fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
     let n = columns[0].count();
-    let mut from = 0;
-    let wanted: Vec<Value> = rows.iter().map(|r| r.at(0)).collect();
-    for (c, w) in columns.iter().zip(&wanted) {
-        check_type(c, w)?;
+    let mut cells = Vec::with_capacity(columns.len());
+    for (c, r) in columns.iter().zip(rows) {
+        let item = r.at(0);
+        check_type(c, &item)?;
+        let Value::Vector(v) = c else { return Err(type_error()) };
+        let Some(item) = lookup::fitted(v, &item) else { return Ok(n) };
+        cells.push((v, item));
     }
-    let exact = |c: &Value, w: &Value, i: usize| {
-        let a = c.at(i);
-        identical(&a, w) || identical(&domain::resolve(&a), &domain::resolve(w))
-    };
-    while from < n {
-        let Some(at) = (from..n).find(|&i| exact(&columns[0], &wanted[0], i)) else { return Ok(n) };
-        if columns.iter().zip(&wanted).skip(1).all(|(c, w)| exact(c, w, at)) {
+    fn next<T: Key>(b: &Buf<T>, from: usize, item: &Value) -> Option<usize> {
+        let item = T::of_atom(item)?;
+        b.as_slice()[from..].iter().position(|x| x.same(item)).map(|i| from + i)
+    }
+    fn is<T: Key>(b: &Buf<T>, at: usize, item: &Value) -> bool {
+        T::of_atom(item).is_some_and(|item| b.get(at).same(item))
+    }
+    let (first, first_item) = &cells[0];
+    let mut from = 0;
+    while let Some(at) = with_data!(&first.data, b => next(b, from, first_item)) {
+        if cells[1..].iter().all(|(v, item)| with_data!(&v.data, b => is(b, at, item))) {
             return Ok(at);
         }
         from = at + 1;
@@ -463,10 +482,7 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), in_vector(&d.values, y)?)),
         Value::Table(t) => crate::shape::columns(t, |c| in_vector(c, y)),
         Value::Vector(v) if y.len() > 1 && v.ty == y.ty && v.domain == y.domain => {
-            fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
-                Some(members(xs.as_slice(), y.slice::<T>()?))
-            }
-            with_data!(&v.data, b => go(b, y)).map(Value::bools).ok_or_else(type_error)
+            flags_in(v, y).map(Value::bools).ok_or_else(type_error)
         }
         _ => {
             let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
@@ -477,6 +493,17 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
             Ok(below(&find_in_vector(y, x)?, y.len() as i64))
         }
     }
+}
+
+/// Flags of the items of `x` that are among those of `y`, of the same type and domain.
+pub fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
+    fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
+        Some(members(xs.as_slice(), y.slice::<T>()?))
+    }
+    if x.ty != y.ty || x.domain != y.domain {
+        return None;
+    }
+    with_data!(&x.data, b => go(b, y))
 }
 
 /// Flags of the items of `xs` that are among `ys`.

@@ -2,6 +2,7 @@
 
 use crate::pool;
 use quarry_value::{Attr, Buf, Data, Item, Table, Type, Value, Vector, num, with_data};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -157,6 +158,14 @@ pub fn positions(i: &Value) -> Option<Vec<i64>> {
         Value::List(l) if l.is_empty() => Some(Vec::new()),
         Value::List(l) => l.as_slice().iter().map(Value::as_long).collect(),
         atom => atom.as_long().map(|i| vec![i]),
+    }
+}
+
+/// [`positions`] without a copy of a long vector.
+pub fn position_slice(i: &Value) -> Option<Cow<'_, [i64]>> {
+    match i {
+        Value::Vector(v) if v.ty == Type::Long => v.slice::<i64>().map(Cow::Borrowed),
+        _ => positions(i).map(Cow::Owned),
     }
 }
 

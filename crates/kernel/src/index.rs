@@ -1,7 +1,7 @@
 //! `x@i` and `x[i;j]`: items by position, entries by key, rows and columns.
 
 use crate::find::item_or_null;
-use crate::gather::{null_of, pick, positions};
+use crate::gather::{null_of, pick, position_slice, positions};
 use quarry_value::error::{Error, rank_error, type_error};
 use quarry_value::{Dict, Result, Sym, Table, Type, Value};
 
@@ -29,7 +29,7 @@ pub fn index(x: &Value, i: &Value) -> Result<Value> {
 
 fn index_list(x: &Value, i: &Value) -> Result<Value> {
     match i {
-        Value::Vector(_) => Ok(pick(x, &positions(i).ok_or_else(type_error)?)),
+        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(type_error)?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
@@ -70,7 +70,7 @@ fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
             Ok(Value::collapse(names.iter().map(|n| column(t, *n)).collect::<Result<_>>()?))
         }
         Value::Enum(..) => index_table(t, x, &crate::domain::resolve(i)),
-        Value::Vector(_) => Ok(pick(x, &positions(i).ok_or_else(type_error)?)),
+        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(type_error)?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))

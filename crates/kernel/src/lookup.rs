@@ -1,4 +1,5 @@
-//! Looking items up by attribute: binary search in `s#`, an index kept beside `u# p# g#` vectors.
+//! Looking items up by attribute: binary search in `s#`, galloping from run to run in `p#`, an index kept beside `u#`
+//! and `g#` vectors.
 //!
 //! An index is made at the first look-up and dropped when items change; appending to `u#` and `g#` vectors extends
 //! it. Answers are those of a walk over the items.
@@ -8,6 +9,7 @@ use crate::ids::{Ids, NONE};
 use crate::order::Key;
 use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, with_data};
 use std::any::Any;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// Rows that a look-up found, ascending.
@@ -44,8 +46,6 @@ struct Index<C> {
 enum Places {
     /// Numbers are positions.
     Unique,
-    /// Where each number's stretch starts, and the end.
-    Parted(Vec<usize>),
     Grouped(Vec<Vec<i64>>),
 }
 
@@ -59,17 +59,6 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
                 ids.insert(x.code(), i as u32);
             }
             Index { ids, places: Places::Unique }
-        }
-        Attr::Parted => {
-            let mut starts = Vec::new();
-            for (i, x) in xs.iter().enumerate() {
-                if i == 0 || !x.same(xs[i - 1]) {
-                    ids.insert(x.code(), starts.len() as u32);
-                    starts.push(i);
-                }
-            }
-            starts.push(xs.len());
-            Index { ids, places: Places::Parted(starts) }
         }
         _ => {
             let mut lists: Vec<Vec<i64>> = Vec::new();
@@ -85,9 +74,9 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
     }
 }
 
-/// The index of a `u# p# g#` vector, made if need be.
+/// The index of a `u#` or `g#` vector, made if need be.
 fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
-    if !matches!(x.attr, Attr::Unique | Attr::Parted | Attr::Grouped) || x.len() >= NONE as usize {
+    if !matches!(x.attr, Attr::Unique | Attr::Grouped) || x.len() >= NONE as usize {
         return None;
     }
     let xs = x.slice::<T>()?;
@@ -99,7 +88,6 @@ impl<C: Copy + Eq + crate::order::Bits> Index<C> {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => none,
             (id, Places::Unique) => id as usize,
-            (id, Places::Parted(starts)) => starts[id as usize],
             (id, Places::Grouped(lists)) => lists[id as usize].first().map_or(none, |&i| i as usize),
         }
     }
@@ -108,7 +96,6 @@ impl<C: Copy + Eq + crate::order::Bits> Index<C> {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => Rows::Range(0, 0),
             (id, Places::Unique) => Rows::Range(id as usize, id as usize + 1),
-            (id, Places::Parted(starts)) => Rows::Range(starts[id as usize], starts[id as usize + 1]),
             (id, Places::Grouped(lists)) => Rows::Positions(lists[id as usize].clone()),
         }
     }
@@ -121,7 +108,40 @@ pub fn first_of<T: Key>(x: &Vector, item: T) -> Option<usize> {
         let at = xs.partition_point(|x| x.order(item).is_lt());
         return Some(if at < xs.len() && xs[at].same(item) { at } else { xs.len() });
     }
+    if x.attr == Attr::Parted {
+        return Some(run_of(T::of(&x.data)?, item).map_or(x.len(), |r| r.start));
+    }
     Some(index_of::<T>(x)?.first(item.code(), x.len()))
+}
+
+/// The run of `item` in a parted vector. Reads a few items a run.
+fn run_of<T: Key>(b: &Buf<T>, item: T) -> Option<Range<usize>> {
+    let mut start = 0;
+    while start < b.len() {
+        let head = b.get(start);
+        let end = run_end(b, start);
+        if head.same(item) {
+            return Some(start..end);
+        }
+        start = end;
+    }
+    None
+}
+
+/// Where the run that starts at `start` ends: by steps that double, then by bisection.
+fn run_end<T: Key>(b: &Buf<T>, start: usize) -> usize {
+    let head = b.get(start);
+    let (mut low, mut step) = (start, 1);
+    while low + step < b.len() && b.get(low + step).same(head) {
+        low += step;
+        step *= 2;
+    }
+    let mut high = b.len().min(low + step);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if b.get(middle).same(head) { low = middle } else { high = middle }
+    }
+    high
 }
 
 /// First positions of `items` by an index.
@@ -145,6 +165,10 @@ pub fn equal_rows(column: &Value, item: &Value) -> Option<Rows> {
             let start = xs.partition_point(|x| x.order(item).is_lt());
             let end = start + xs[start..].partition_point(|x| x.order(item).is_le());
             return Some(Rows::Range(start, end));
+        }
+        if x.attr == Attr::Parted {
+            let run = run_of(T::of(&x.data)?, item).unwrap_or(0..0);
+            return Some(Rows::Range(run.start, run.end));
         }
         Some(index_of::<T>(x)?.rows(item.code()))
     }
@@ -195,7 +219,7 @@ pub fn within_rows(column: &Value, low: &Value, high: &Value) -> Option<Rows> {
 }
 
 /// `item` as an atom of the vector's type; `None` when it is of another.
-fn fitted(x: &Vector, item: &Value) -> Option<Value> {
+pub fn fitted(x: &Vector, item: &Value) -> Option<Value> {
     match (x.ty, item) {
         (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Some(item.clone()),
         (Type::Enum, Value::Sym(s)) => Some(Value::Enum(x.domain, place_in(x.domain, *s))),
@@ -293,7 +317,6 @@ fn extended<T: Key>(x: &Buf<T>, attr: Attr, index: Option<Shared>, y: &Vector) -
                 }
                 lists[id as usize].push(at as i64);
             }
-            Places::Parted(_) => return None,
         }
     }
     Some(shared)

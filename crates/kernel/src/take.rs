@@ -114,7 +114,9 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
         [i64::MIN, columns] if columns != i64::MIN => by_columns(columns, y),
         [rows, i64::MIN] if rows != i64::MIN => by_rows(rows, y),
         _ => {
-            if dims.iter().any(|&n| n < 0) {
+            // Only the last dimension of three or more may be 0.
+            let empty = dims.len() > 2 && dims[..dims.len() - 1].contains(&0);
+            if empty || dims.iter().any(|&n| n < 0) {
                 return Err(domain_error());
             }
             let total = dims.iter().try_fold(1i64, |p, &n| p.checked_mul(n));

@@ -19,6 +19,10 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
     let spans = match (v.attr, wanted) {
         (Attr::Parted, Wanted::Items(items)) => parted(v, &items),
         (Attr::Sorted, Wanted::Items(items)) if v.ty != Type::Enum => sorted(v, &items),
+        (Attr::Grouped | Attr::Unique, Wanted::Items(items)) => {
+            let found = quarry_kernel::lookup::among_rows(&column, &items);
+            return Ok(found.map(|rows| Rows::Some(rows.positions())));
+        }
         (Attr::Sorted, Wanted::Between(low, high)) if v.ty != Type::Enum => between(v, &low, &high),
         _ => None,
     };

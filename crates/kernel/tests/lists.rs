@@ -115,7 +115,8 @@ proptest! {
             let y = k::set_at(x.clone(), &Value::long(i as i64), &x.at(j)).unwrap();
             prop_assert_eq!(y.count(), x.count());
             for p in 0..x.count() {
-                prop_assert!(same(&y.at(p), &x.at(if p == i { j } else { p })));
+                let from = if p == i { j } else { p };
+                prop_assert!(same(&y.at(p), &x.at(from)));
             }
         }
     }

@@ -26,7 +26,7 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     }
     let start = shape.count() as i64;
     drop(shape);
-    change(vm, name, |t| append_columns(t, &new))?;
+    vm.change_global(name, |t| append_columns(t, &new))?;
     Ok(Value::longs((start..start + n as i64).collect()))
 }
 
@@ -88,7 +88,7 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     };
     let plan = Upsert::of(vm, &old, y)?;
     drop(old);
-    change(vm, name, |t| plan.run(t))?;
+    vm.change_global(name, |t| plan.run(t))?;
     Ok(Value::Sym(name))
 }
 
@@ -279,12 +279,4 @@ fn each_column(t: &mut Value, mut f: impl FnMut(usize, &mut Value) -> Result<()>
         }
         _ => Err(type_error()),
     }
-}
-
-/// Changes the global `name` in place. Nobody else holds the value meanwhile, so columns grow without a copy.
-fn change(vm: &mut Vm, name: Sym, f: impl FnOnce(&mut Value) -> Result<()>) -> Result<()> {
-    let mut t = vm.get(name).ok_or_else(|| Error::text(name.bytes()))?;
-    let done = f(&mut t);
-    vm.set(name, t)?;
-    done
 }

@@ -94,6 +94,24 @@ impl Vm {
         Ok(())
     }
 
+    /// Changes a global in place: nobody else holds the value while `f` runs. What `f` leaves stays, also when it
+    /// fails.
+    pub(crate) fn change_global(&mut self, name: Sym, f: impl FnOnce(&mut Value) -> Result<()>) -> Result<()> {
+        let full = self.full_name(name);
+        let cell = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some());
+        let domain = kernel::domain::is_registered(full);
+        if let Some(cell) = cell.filter(|_| !domain)
+            && let Some(mut x) = self.globals_mut()?.take(cell)
+        {
+            let done = f(&mut x);
+            self.globals_mut()?.put_back(cell, x);
+            return done;
+        }
+        let mut x = self.get_or_signal(name)?;
+        f(&mut x)?;
+        self.set(name, x)
+    }
+
     fn set_namespace(&mut self, space: Sym, members: Vec<(Sym, Value)>) -> Result<()> {
         let gone = self.globals.members(space);
         for short in gone {

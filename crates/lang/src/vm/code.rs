@@ -137,6 +137,18 @@ pub enum Op {
         table: Operand,
         limit: Operand,
     },
+    /// Asks the pipeline for a fused expression of the `n` leaves from `first`; goes on at the plan's `to` if it answers.
+    Fused {
+        dst: Reg,
+        plan: u16,
+        first: Reg,
+        n: u8,
+    },
+    /// Lets go of `n` registers, which may share a variable's value.
+    Release {
+        first: Reg,
+        n: u8,
+    },
     /// Binds a pattern (4.1) to a value; what its filters make of the value goes to `dst`.
     Bind {
         dst: Reg,
@@ -188,6 +200,12 @@ pub struct Query {
     pub locals: Vec<(Sym, Reg)>,
 }
 
+/// A fused expression, and where to go on when the pipeline has answered.
+pub struct Fused {
+    pub plan: crate::vm::fuse::Plan,
+    pub to: u32,
+}
+
 /// A view's definition.
 pub struct ViewPlan {
     pub source: Vec<u8>,
@@ -213,6 +231,7 @@ pub struct Code {
     pub names: Vec<Sym>,
     pub assigns: Vec<Assign>,
     pub queries: Vec<Query>,
+    pub fused: Vec<Fused>,
     pub views: Vec<ViewPlan>,
     pub binds: Vec<BindPlan>,
     /// Globals it may read, for views.

@@ -7,6 +7,7 @@
 use crate::syntax::node::{Control, LambdaNode, Node, NodeKind, Pattern, QueryNode, Span};
 use crate::syntax::tree;
 use crate::vm::code::*;
+use crate::vm::fuse;
 use crate::vm::globals::{Cell, qualify};
 use quarry_value::{Error, Kind, Lambda, Prim, Result, Sym, Value};
 use std::collections::HashMap;
@@ -447,22 +448,101 @@ impl<'a> Compiler<'a> {
                     _ => {}
                 }
             }
+            NodeKind::Const(v) => {
+                if let (Some(op), [x, y]) = (negated_comparison(v), args)
+                    && !is_elided(x)
+                    && !is_elided(y)
+                {
+                    return self.comparison(op, x, y, dst);
+                }
+            }
             _ => {}
         }
         self.call(f, args, dst)
     }
 
+    /// `x<=y`, `x>=y`, `x<>y`.
+    fn comparison(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+        let b = self.stable(y, &[x])?;
+        let a = self.expr(x)?;
+        self.emit(Op::Quick { dst, op, x: a, y: b });
+        self.release(x, a, dst);
+        self.release(y, b, dst);
+        Ok(())
+    }
+
     fn unary(&mut self, prim: Prim, x: &Node, dst: Reg) -> Result<()> {
-        let x = self.expr(x)?;
-        self.emit(Op::Unary { dst, prim, x });
+        if self.fuse(prim, std::slice::from_ref(x), dst)? {
+            return Ok(());
+        }
+        let o = self.expr(x)?;
+        self.emit(Op::Unary { dst, prim, x: o });
+        self.release(x, o, dst);
         Ok(())
     }
 
     fn binary(&mut self, prim: Prim, args: &[Node], dst: Reg) -> Result<()> {
+        if self.fuse(prim, args, dst)? {
+            return Ok(());
+        }
         let y = self.stable(&args[1], &[&args[0]])?;
         let x = self.expr(&args[0])?;
         self.emit(binary_op(dst, prim, x, y));
+        self.release(&args[0], x, dst);
+        self.release(&args[1], y, dst);
         Ok(())
+    }
+
+    /// A global read into a temporary shares its value: lets go of it, so that the variable can change in place.
+    fn release(&mut self, node: &Node, o: Operand, dst: Reg) {
+        let is_local = |r: Reg| (r as usize) < self.code.names.len();
+        if matches!(node.kind, NodeKind::Name(_)) && o & CONSTANT == 0 && o != dst && !is_local(o) {
+            self.emit(Op::Release { first: o, n: 1 });
+        }
+    }
+
+    /// Emits a fused form of `prim` over `args` with the ordinary form behind it; false when it is not worth it.
+    fn fuse(&mut self, prim: Prim, args: &[Node], dst: Reg) -> Result<bool> {
+        let Some(found) = fuse::find(prim, args) else { return Ok(false) };
+        let n = found.leaves.len();
+        let first = self.temps(n)?;
+        for (i, leaf) in found.leaves.iter().enumerate() {
+            self.into(leaf, first + i as Reg)?;
+        }
+        let plan = self.code.fused.len() as u16;
+        self.code.fused.push(Fused { plan: found.plan, to: 0 });
+        self.emit(Op::Fused { dst, plan, first, n: n as u8 });
+        let operands =
+            found.args.iter().rev().map(|t| self.ordinary(t, first)).collect::<Result<Vec<Operand>>>()?;
+        match operands[..] {
+            [x] => self.emit(Op::Unary { dst, prim, x }),
+            [y, x] => self.emit(binary_op(dst, prim, x, y)),
+            _ => return Err(Error::new("rank")),
+        }
+        self.code.fused[plan as usize].to = self.here();
+        self.emit(Op::Release { first, n: n as u8 });
+        Ok(true)
+    }
+
+    /// The ordinary instructions of a fused expression, over its leaves in registers from `first`.
+    fn ordinary(&mut self, tree: &fuse::Tree, first: Reg) -> Result<Operand> {
+        match tree {
+            fuse::Tree::Leaf(i) => Ok(first + *i as Reg),
+            fuse::Tree::Const(v) => Ok(self.constant(v.clone())),
+            fuse::Tree::Unary(prim, x) => {
+                let x = self.ordinary(x, first)?;
+                let dst = self.temp()?;
+                self.emit(Op::Unary { dst, prim: *prim, x });
+                Ok(dst)
+            }
+            fuse::Tree::Binary(prim, x, y) => {
+                let y = self.ordinary(y, first)?;
+                let x = self.ordinary(x, first)?;
+                let dst = self.temp()?;
+                self.emit(binary_op(dst, *prim, x, y));
+                Ok(dst)
+            }
+        }
     }
 
     fn call(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
@@ -811,6 +891,18 @@ fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
 /// The pattern that stands on the left of an assignment, if it is one.
 fn pattern_of(node: &Node) -> Option<Pattern> {
     crate::syntax::pattern::of(node).ok()
+}
+
+/// `<=`, `>=` and `<>` are compositions of `not` with a comparison.
+fn negated_comparison(f: &Value) -> Option<Quick> {
+    let Value::Composition(c) = f else { return None };
+    let [Value::Prim(not), Value::Prim(op)] = &c.funcs[..] else { return None };
+    match (not.text(), op.kind(), op.text()) {
+        ("~:", Kind::Binary, ">") => Some(Quick::AtMost),
+        ("~:", Kind::Binary, "<") => Some(Quick::AtLeast),
+        ("~:", Kind::Binary, "=") => Some(Quick::NotEqual),
+        _ => None,
+    }
 }
 
 fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {

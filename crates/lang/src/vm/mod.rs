@@ -3,7 +3,7 @@
 //! | file | noun |
 //! |---|---|
 //! | `code` | byte code |
-//! | `compile` | syntax trees to byte code |
+//! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
 //! | `run` | the loop, and calling lambdas |
 //! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
 //! | `globals` | variables and namespaces |
@@ -14,6 +14,7 @@ mod amend;
 mod apply;
 pub mod code;
 pub mod compile;
+mod fuse;
 pub mod globals;
 mod iterate;
 mod names;

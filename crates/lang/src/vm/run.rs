@@ -202,6 +202,21 @@ impl Vm {
                     fault::check()?;
                     self.regs[base + dst as usize] = v;
                 }
+                Op::Fused { dst, plan, first, n } => {
+                    let fused = &code.fused[plan as usize];
+                    let first = base + first as usize;
+                    if let Some(v) = fused.plan.run(&self.regs[first..first + n as usize]) {
+                        fault::check()?;
+                        self.regs[base + dst as usize] = v;
+                        pc = fused.to as usize;
+                    }
+                }
+                Op::Release { first, n } => {
+                    let first = base + first as usize;
+                    for r in &mut self.regs[first..first + n as usize] {
+                        *r = Value::identity();
+                    }
+                }
                 Op::Bind { dst, plan, from } => {
                     let v = arg!(from).clone();
                     let v = self.bind(&code.binds[plan as usize], &v, base)?;

@@ -1,0 +1,147 @@
+//! Expressions of atomic primitives, alone or under an aggregate, handed whole to the kernel's pipeline.
+//!
+//! The compiler evaluates the leaves into registers and emits one `Fused` instruction before the ordinary ones. When
+//! the leaves turn out to be long vectors the pipeline answers at once and the ordinary instructions are jumped over;
+//! otherwise they run on the same registers.
+
+use crate::syntax::node::{Node, NodeKind};
+use quarry_kernel::pipe::{self, Expr};
+use quarry_kernel::{Agg, pipe::binary_op, pipe::unary_op};
+use quarry_value::{Kind, Prim, Value};
+
+/// Leaves an expression may have; larger ones are fused in parts.
+const LEAVES_MAX: usize = 16;
+/// Leaves shorter than this are left to the ordinary instructions without asking the pipeline.
+const LONG: usize = 512;
+
+/// An expression over numbered leaves, as both the pipeline and the compiler read it.
+pub enum Tree {
+    Leaf(usize),
+    Const(Value),
+    Unary(Prim, Box<Tree>),
+    Binary(Prim, Box<Tree>, Box<Tree>),
+}
+
+/// What the pipeline is asked for.
+enum Sink {
+    Collect(Expr),
+    Where(Expr),
+    Fold(Agg, Vec<Expr>),
+}
+
+/// A fused expression.
+pub struct Plan {
+    sink: Sink,
+}
+
+/// An expression worth fusing: its plan, its tree under the primitive at its head, and the leaves in the order of
+/// evaluation (right to left).
+pub struct Found<'a> {
+    pub plan: Plan,
+    pub args: Vec<Tree>,
+    pub leaves: Vec<&'a Node>,
+}
+
+/// Looks at `prim` applied to `args`.
+pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
+    let mut leaves = Vec::new();
+    let mut trees: Vec<Tree> = args.iter().rev().map(|n| tree(n, &mut leaves)).collect();
+    trees.reverse();
+    if leaves.is_empty() || leaves.len() > LEAVES_MAX {
+        return None;
+    }
+    let inner: usize = trees.iter().map(operations).sum();
+    let exprs = || trees.iter().map(expr).collect::<Option<Vec<Expr>>>();
+    let sink = match (Agg::from_prim(prim), prim.text()) {
+        (Some(Agg::Count | Agg::First | Agg::Last | Agg::Med), _) => return None,
+        (Some(agg), _) if inner > 0 => Sink::Fold(agg, exprs()?),
+        (None, "&:") if inner > 0 && prim.kind() == Kind::Unary => Sink::Where(exprs()?.pop()?),
+        (None, _) if inner > 0 => Sink::Collect(head(prim, exprs()?)?),
+        _ => return None,
+    };
+    Some(Found { plan: Plan { sink }, args: trees, leaves })
+}
+
+fn head(prim: Prim, mut args: Vec<Expr>) -> Option<Expr> {
+    match (args.pop()?, args.pop()) {
+        (x, None) => Some(Expr::Unary(unary_op(prim)?, Box::new(x))),
+        (y, Some(x)) => Some(Expr::Binary(binary_op(prim)?, Box::new(x), Box::new(y))),
+    }
+}
+
+/// The tree of a node; what is no atomic primitive becomes a leaf.
+fn tree<'a>(node: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
+    match &node.kind {
+        NodeKind::Const(v) if v.is_atom() => return Tree::Const(v.clone()),
+        NodeKind::Apply(f, args) if !args.iter().any(|a| matches!(a.kind, NodeKind::Elided)) => {
+            match (&f.kind, &args[..]) {
+                (NodeKind::Const(Value::Prim(p)), [x]) if is_unary(*p) => {
+                    return Tree::Unary(*p, Box::new(tree(x, leaves)));
+                }
+                (NodeKind::Const(Value::Prim(p)), [x, y]) if is_binary(*p) => return pair(*p, x, y, leaves),
+                (NodeKind::Const(Value::Composition(c)), [x, y]) => {
+                    // `<=`, `>=` and `<>` are `not` of a comparison.
+                    if let [Value::Prim(not), Value::Prim(p)] = &c.funcs[..]
+                        && is_unary(*not)
+                        && is_binary(*p)
+                    {
+                        return Tree::Unary(*not, Box::new(pair(*p, x, y, leaves)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+    leaves.push(node);
+    Tree::Leaf(leaves.len() - 1)
+}
+
+fn pair<'a>(p: Prim, x: &'a Node, y: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
+    let y = tree(y, leaves);
+    let x = tree(x, leaves);
+    Tree::Binary(p, Box::new(x), Box::new(y))
+}
+
+fn is_unary(p: Prim) -> bool {
+    p.kind() == Kind::Unary && unary_op(p).is_some()
+}
+
+fn is_binary(p: Prim) -> bool {
+    p.kind() == Kind::Binary && binary_op(p).is_some()
+}
+
+fn operations(tree: &Tree) -> usize {
+    match tree {
+        Tree::Leaf(_) | Tree::Const(_) => 0,
+        Tree::Unary(_, x) => 1 + operations(x),
+        Tree::Binary(_, x, y) => 1 + operations(x) + operations(y),
+    }
+}
+
+fn expr(tree: &Tree) -> Option<Expr> {
+    Some(match tree {
+        Tree::Leaf(i) => Expr::Leaf(*i),
+        Tree::Const(v) => Expr::Const(v.clone()),
+        Tree::Unary(p, x) => Expr::Unary(unary_op(*p)?, Box::new(expr(x)?)),
+        Tree::Binary(p, x, y) => Expr::Binary(binary_op(*p)?, Box::new(expr(x)?), Box::new(expr(y)?)),
+    })
+}
+
+impl Plan {
+    /// The value, when the leaves are such that the pipeline takes them.
+    #[inline]
+    pub fn run(&self, leaves: &[Value]) -> Option<Value> {
+        let long = |v: &Value| matches!(v, Value::Vector(v) if v.len() >= LONG);
+        if leaves.iter().any(long) { self.ask(leaves) } else { None }
+    }
+
+    #[inline(never)]
+    fn ask(&self, leaves: &[Value]) -> Option<Value> {
+        match &self.sink {
+            Sink::Collect(e) => pipe::collect(e, leaves),
+            Sink::Where(e) => pipe::filter(e, leaves).map(Value::longs),
+            Sink::Fold(agg, es) => pipe::fold(*agg, es, leaves),
+        }
+    }
+}

@@ -9,6 +9,7 @@
 //! | `wide` | loops compiled for wide registers too; memory that is written once |
 //! | `run`, `convert` | stretches of items; storages and temporal units into each other |
 //! | `binary`, `unary` | atoms and vectors: plan, then run by run |
+//! | `scalar` | atom with atom, without runs |
 //! | `enums` | enumerations |
 //! | `nest`, `keys` | lists, dictionaries and tables; two dictionaries' keys |
 
@@ -22,6 +23,7 @@ mod keys;
 mod nest;
 mod ops;
 pub(crate) mod run;
+mod scalar;
 #[cfg(test)]
 mod tests;
 pub(crate) mod unary;

@@ -182,7 +182,10 @@ pub fn same<F: Float>(x: F, y: F) -> bool {
 /// Is `x` less than `y` by more than the tolerance? Null is less than everything else.
 #[inline(always)]
 pub fn below<F: Float>(x: F, y: F) -> bool {
-    ((x < y) | (x.is_null() & !y.is_null())) & !same(x, y)
+    let apart = y - x;
+    let allowed = x.magnitude().larger(y.magnitude()) * F::TOLERANCE;
+    // An infinite distance is more than any tolerance, an infinite one too.
+    (apart > allowed) | (apart == F::INFINITY) | (x.is_null() & !y.is_null())
 }
 
 /// Order and choice between items of one storage.

@@ -82,6 +82,20 @@ fn comparisons_are_tolerant_and_order_nulls() {
     assert_eq!(v(less(&Value::char(b'0'), &long(50))), "1b");
 }
 
+/// The two ways to ask whether floats are apart agree.
+#[test]
+fn equal_less_and_more_exclude_each_other() {
+    let tiny = f64::from_bits(1);
+    let some = [0.0, -0.0, tiny, -tiny, 1.0, 1.0 + 1e-13, 1.0 + 1e-12, -1.0, f64::MAX, -f64::MAX, f64::NAN];
+    let all: Vec<f64> = some.into_iter().chain([f64::INFINITY, f64::NEG_INFINITY]).collect();
+    for &x in &all {
+        for &y in &all {
+            let three = [ops::same(x, y), ops::below(x, y), ops::below(y, x)];
+            assert_eq!(three.iter().filter(|b| **b).count(), 1, "{x:e} {y:e} {three:?}");
+        }
+    }
+}
+
 #[test]
 fn choices() {
     assert_eq!(v(lesser(&long(98), &Value::char(b'c'))), "98c");

@@ -1,5 +1,6 @@
 //! Matrices: lists of float vectors of one length. Products, inverses, least squares.
 
+use crate::fold::wide::{self, dot};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::{Result, Type, Value};
@@ -77,29 +78,13 @@ fn same(a: usize, b: usize) -> Result<()> {
     if a == b { Ok(()) } else { Err(length_error()) }
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    const LANES: usize = 8;
-    let mut sums = [0.0; LANES];
-    let whole = a.len() - a.len() % LANES;
-    for (x, y) in a[..whole].chunks_exact(LANES).zip(b[..whole].chunks_exact(LANES)) {
-        for lane in 0..LANES {
-            sums[lane] += x[lane] * y[lane];
-        }
-    }
-    let rest: f64 = a[whole..].iter().zip(&b[whole..]).map(|(x, y)| x * y).sum();
-    sums.iter().sum::<f64>() + rest
-}
-
 /// The rows weighted by `a` and added, four at a time.
 fn combine(a: &[f64], rows: &Rows) -> Vec<f64> {
     let mut out = vec![0.0; width(rows)];
     let mut weights = a.chunks_exact(4);
     let mut fours = rows.chunks_exact(4);
     for (w, r) in (&mut weights).zip(&mut fours) {
-        let [r0, r1, r2, r3] = [&r[0], &r[1], &r[2], &r[3]];
-        for (i, o) in out.iter_mut().enumerate() {
-            *o += w[0] * r0[i] + w[1] * r1[i] + (w[2] * r2[i] + w[3] * r3[i]);
-        }
+        wide::add_weighted(&mut out, [&r[0], &r[1], &r[2], &r[3]], [w[0], w[1], w[2], w[3]]);
     }
     for (w, row) in weights.remainder().iter().zip(fours.remainder()) {
         out.iter_mut().zip(row).for_each(|(o, x)| *o += w * x);

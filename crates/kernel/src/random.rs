@@ -10,7 +10,6 @@ use crate::shape::check_count;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::{Guid, Item, Result, Sym, Type, Value};
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 /// The seed at start, as in kdb+.
@@ -160,10 +159,11 @@ fn roll<T: Item>(count: usize, make: impl Fn(Stream, usize) -> T + Sync + Send) 
     out
 }
 
-/// Different numbers below `n`, which are at least `count`: the first of a shuffle.
+/// Different numbers below `n`, which is at least `count`: the first of a shuffle, or, where they are few among
+/// many, draws with those seen before thrown away.
 fn distinct_below(count: usize, n: u64) -> Vec<i64> {
-    let stream = Stream::take(count);
     if n <= 8 * count as u64 || n <= 1024 {
+        let stream = Stream::take(count);
         let mut all: Vec<i64> = (0..n as i64).collect();
         for i in 0..count {
             all.swap(i, i + stream.below(i, n - i as u64) as usize);
@@ -171,16 +171,40 @@ fn distinct_below(count: usize, n: u64) -> Vec<i64> {
         all.truncate(count);
         return all;
     }
-    // The same shuffle, of which only the places that were swapped are kept.
-    let mut moved: HashMap<u64, u64> = HashMap::with_capacity(2 * count);
-    let shuffle = |i: usize| {
-        let j = i as u64 + stream.below(i, n - i as u64);
-        let drawn = moved.get(&j).copied().unwrap_or(j);
-        let here = moved.get(&(i as u64)).copied().unwrap_or(i as u64);
-        moved.insert(j, here);
-        drawn as i64
-    };
-    (0..count).map(shuffle).collect()
+    let mut seen = Seen::new(count);
+    let mut drawn = Vec::with_capacity(count);
+    while drawn.len() < count {
+        let stream = Stream::take(count - drawn.len());
+        let draws = (0..count - drawn.len()).map(|i| stream.below(i, n));
+        drawn.extend(draws.filter(|x| seen.insert(*x)).map(|x| x as i64));
+    }
+    drawn
+}
+
+/// A set of numbers drawn at random, so that their own bits are hash enough. Twice as many places as numbers.
+struct Seen {
+    /// A number plus one; 0 for a free place.
+    places: Vec<u64>,
+}
+
+impl Seen {
+    fn new(count: usize) -> Seen {
+        Seen { places: vec![0; (2 * count).next_power_of_two()] }
+    }
+
+    /// False if it was there.
+    fn insert(&mut self, x: u64) -> bool {
+        let mask = self.places.len() - 1;
+        let mut at = x.wrapping_mul(STEP) as usize >> 7 & mask;
+        while self.places[at] != 0 {
+            if self.places[at] == x + 1 {
+                return false;
+            }
+            at = (at + 1) & mask;
+        }
+        self.places[at] = x + 1;
+        true
+    }
 }
 
 /// Different values: integers, guids and symbols only.

@@ -1,14 +1,30 @@
 //! Inner loops of whole-vector folds: plain loops over slices with sixteen accumulators (eight for sums of floats), which compilers turn
 //! into SIMD. [`super::wide`] compiles each again for wider CPUs; the answers are the same to the bit.
 
-use super::number::Number;
+use super::number::{Mark, Number, RUN_MAX};
 
 const LANES: usize = 16;
 /// Sums of floats add as the reference says kdb+ does: item `i` to sum `i % 8`, then the eight from first to last.
 /// (Ours do so in each stretch that is read, and add the stretches.) Source: basics/precision.
 const SUMS: usize = 8;
 
-/// Item `i` goes to accumulator `i % 16`; accumulators are joined from first to last.
+/// Item `i` goes to accumulator `i % N`.
+#[inline(always)]
+fn lanes<const N: usize, T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A) -> [A; N] {
+    let mut accs = [start; N];
+    let mut chunks = xs.chunks_exact(N);
+    for chunk in &mut chunks {
+        for lane in 0..N {
+            accs[lane] = step(accs[lane], chunk[lane]);
+        }
+    }
+    for (acc, x) in accs.iter_mut().zip(chunks.remainder()) {
+        *acc = step(*acc, *x);
+    }
+    accs
+}
+
+/// Sixteen accumulators, joined from first to last.
 #[inline(always)]
 fn fold<T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A, join: impl Fn(A, A) -> A) -> A {
     fold_in::<LANES, T, A>(xs, start, step, join)
@@ -22,23 +38,15 @@ fn fold_in<const N: usize, T: Copy, A: Copy>(
     step: impl Fn(A, T) -> A,
     join: impl Fn(A, A) -> A,
 ) -> A {
-    let mut accs = [start; N];
-    let mut chunks = xs.chunks_exact(N);
-    for chunk in &mut chunks {
-        for lane in 0..N {
-            accs[lane] = step(accs[lane], chunk[lane]);
-        }
-    }
-    for (acc, x) in accs.iter_mut().zip(chunks.remainder()) {
-        *acc = step(*acc, *x);
-    }
+    let accs = lanes::<N, T, A>(xs, start, step);
     accs[1..].iter().fold(accs[0], |a, b| join(a, *b))
 }
 
-/// The wrapping sum of the items, nulls as 0.
+/// The wrapping sum of a run's items, nulls as 0.
 #[inline(always)]
 pub fn sum_longs<T: Number>(xs: &[T]) -> i64 {
-    fold(xs, 0i64, |a, x| a.wrapping_add(x.long_or_zero()), i64::wrapping_add)
+    debug_assert!(xs.len() <= RUN_MAX || size_of::<T>() == 8);
+    T::wide_long(fold(xs, T::ZERO, |a, x| T::add_wide(a, x.wide()), T::add_wide))
 }
 
 /// The sum of bytes: in bytes as long as they cannot overflow.
@@ -91,29 +99,14 @@ pub fn sum_absent_floats<T: Number>(xs: &[T]) -> (f64, i64) {
     (sums[1..].iter().fold(sums[0], |a, b| a + b), nulls.iter().sum())
 }
 
-/// Wrapping sum (nulls as 0), number of nulls, and the bits that any magnitude uses.
+/// Of a run: wrapping sum (nulls as 0), number of nulls, and the bits that any magnitude uses. Three loops, each
+/// as wide as its items need, over what the first has brought into the cache.
 #[inline(always)]
 pub fn sum_absent_longs<T: Number>(xs: &[T]) -> (i64, i64, u64) {
-    let mut sums = [0i64; LANES];
-    let mut nulls = [0i64; LANES];
-    let mut bits = [0u64; LANES];
-    let mut step = |lane: usize, x: T| {
-        let long = x.long_or_zero();
-        sums[lane] = sums[lane].wrapping_add(long);
-        nulls[lane] += x.is_absent() as i64;
-        bits[lane] |= (long ^ (long >> 63)) as u64;
-    };
-    let mut chunks = xs.chunks_exact(LANES);
-    for chunk in &mut chunks {
-        for lane in 0..LANES {
-            step(lane, chunk[lane]);
-        }
-    }
-    for (lane, x) in chunks.remainder().iter().enumerate() {
-        step(lane, *x);
-    }
-    let sum = sums.iter().fold(0i64, |a, b| a.wrapping_add(*b));
-    (sum, nulls.iter().sum(), bits.iter().fold(0, |a, b| a | b))
+    debug_assert!(xs.len() <= RUN_MAX);
+    let nulls = lanes::<LANES, T, T::Mark>(xs, T::Mark::ZERO, |a, x| a.plus(T::Mark::of(x.is_absent())));
+    let bits = fold(xs, T::Mark::ZERO, |a, x| a.or(x.magnitude()), T::Mark::or);
+    (sum_longs(xs), nulls.iter().map(|n| n.long()).sum(), bits.long() as u64)
 }
 
 /// The greatest item; nulls are passed over.
@@ -143,10 +136,18 @@ pub fn prd_floats<T: Number>(xs: &[T]) -> f64 {
     fold(xs, 1.0, |a, x| if x.is_absent() { a } else { a * x.float() }, |a, b| a * b)
 }
 
-/// How many items are zero.
+/// How many items of a run are zero.
 #[inline(always)]
 pub fn zeros<T: Number + Default>(xs: &[T]) -> usize {
-    fold(xs, 0usize, |a, x| a + (x == T::default()) as usize, |a, b| a + b)
+    debug_assert!(xs.len() <= RUN_MAX);
+    let counts = lanes::<LANES, T, T::Mark>(xs, T::Mark::ZERO, |a, x| a.plus(T::Mark::of(x == T::default())));
+    counts.iter().map(|n| n.long() as usize).sum()
+}
+
+/// The items as floats.
+#[inline(always)]
+pub fn to_floats<T: Number>(xs: &[T], out: &mut [f64]) {
+    T::to_floats(xs, out);
 }
 
 /// Count, sum and sum of squares of `x - shift` for items that are not null.
@@ -221,4 +222,29 @@ pub fn weighted(ws: &[f64], xs: &[f64]) -> [f64; 2] {
         step(lane, *w, *x);
     }
     accs.map(|a| a.iter().sum())
+}
+
+/// The sum of the products.
+#[inline(always)]
+pub fn dot(xs: &[f64], ys: &[f64]) -> f64 {
+    let n = xs.len().min(ys.len());
+    let whole = n - n % LANES;
+    let mut sums = [0.0; LANES];
+    for (cx, cy) in xs[..whole].chunks_exact(LANES).zip(ys[..whole].chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            sums[lane] += cx[lane] * cy[lane];
+        }
+    }
+    let rest: f64 = xs[whole..n].iter().zip(&ys[whole..n]).map(|(x, y)| x * y).sum();
+    sums.iter().sum::<f64>() + rest
+}
+
+/// Adds four rows, each times its weight, to `out`; all have one length.
+#[inline(always)]
+pub fn add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) {
+    let n = out.len();
+    let [r0, r1, r2, r3] = rows.map(|r| &r[..n]);
+    for i in 0..n {
+        out[i] += weights[0] * r0[i] + weights[1] * r1[i] + (weights[2] * r2[i] + weights[3] * r3[i]);
+    }
 }

@@ -27,7 +27,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod whole;
-mod wide;
+pub(crate) mod wide;
 
 pub use agg::Agg;
 pub use group::fold_by;

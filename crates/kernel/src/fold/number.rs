@@ -26,11 +26,93 @@ pub trait Number: Item + PartialOrd {
     }
     /// Is this null? Never for bytes: their types have no null that a number could be.
     fn is_absent(self) -> bool;
+    /// A counter as wide as the item, so that counting keeps pace with reading.
+    type Mark: Mark;
+    /// What adds up a run of items without overflow (longs wrap).
+    type Wide: Copy;
+    const ZERO: Self::Wide;
+    /// This item to add, null as 0.
+    fn wide(self) -> Self::Wide;
+    fn add_wide(a: Self::Wide, b: Self::Wide) -> Self::Wide;
+    fn wide_long(a: Self::Wide) -> i64;
+    /// The bits that the magnitude of an integer uses; none of null.
+    fn magnitude(self) -> Self::Mark;
+    /// The items as floats; both slices have one length.
+    #[inline(always)]
+    fn to_floats(xs: &[Self], out: &mut [f64]) {
+        out.iter_mut().zip(xs).for_each(|(o, x)| *o = x.float());
+    }
+}
+
+/// A small counter of a run's items: [`RUN_MAX`] over sixteen of them fit a byte.
+pub trait Mark: Copy {
+    const ZERO: Self;
+    fn of(x: bool) -> Self;
+    fn plus(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn long(self) -> i64;
+}
+
+/// No run that is counted or added up by width is longer.
+pub const RUN_MAX: usize = 2048;
+
+macro_rules! marks {
+    ($($t:ty)*) => {$(
+        impl Mark for $t {
+            const ZERO: $t = 0;
+            #[inline(always)]
+            fn of(x: bool) -> $t {
+                x as $t
+            }
+            #[inline(always)]
+            fn plus(self, other: $t) -> $t {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn or(self, other: $t) -> $t {
+                self | other
+            }
+            #[inline(always)]
+            fn long(self) -> i64 {
+                self as i64
+            }
+        }
+    )*};
+}
+
+marks! { u8 i16 i32 i64 }
+
+/// How a storage adds up: in `$wide`; `$item` makes the number to add of an item.
+macro_rules! adding {
+    ($wide:ty, $mark:ty, $magnitude:expr) => {
+        type Mark = $mark;
+        type Wide = $wide;
+        const ZERO: $wide = 0;
+        #[inline(always)]
+        fn wide(self) -> $wide {
+            if self.is_absent() { 0 } else { self as $wide }
+        }
+        #[inline(always)]
+        fn add_wide(a: $wide, b: $wide) -> $wide {
+            a.wrapping_add(b)
+        }
+        #[inline(always)]
+        fn wide_long(a: $wide) -> i64 {
+            a as i64
+        }
+        #[inline(always)]
+        fn magnitude(self) -> $mark {
+            let of: fn(Self) -> $mark = $magnitude;
+            of(self)
+        }
+    };
 }
 
 macro_rules! integers {
-    ($($t:ty)*) => {$(
+    ($($t:ty, $wide:ty, { $($own:tt)* };)*) => {$(
         impl Number for $t {
+            adding! { $wide, $t, |x| if x == <$t>::MIN { 0 } else { x ^ (x >> (<$t>::BITS - 1)) } }
+            $($own)*
             const MAX: $t = <$t>::MAX;
             const MIN: $t = -<$t>::MAX;
             #[inline(always)]
@@ -55,8 +137,9 @@ macro_rules! integers {
 }
 
 macro_rules! floats {
-    ($($t:ty)*) => {$(
+    ($($t:ty, $mark:ty;)*) => {$(
         impl Number for $t {
+            adding! { i64, $mark, |_| 0 }
             const MAX: $t = <$t>::INFINITY;
             const MIN: $t = <$t>::NEG_INFINITY;
             #[inline(always)]
@@ -75,10 +158,38 @@ macro_rules! floats {
     )*};
 }
 
-integers! { i16 i32 i64 }
-floats! { f32 f64 }
+integers! {
+    i16, i32, {};
+    i32, i64, {};
+    i64, i64, {
+        #[inline(always)]
+        fn to_floats(xs: &[i64], out: &mut [f64]) {
+            let bits = xs.iter().fold(0, |bits, x| bits | x.magnitude());
+            if bits < 1 << 51 {
+                out.iter_mut().zip(xs).for_each(|(o, x)| *o = near_float(*x));
+            } else {
+                out.iter_mut().zip(xs).for_each(|(o, x)| *o = x.float());
+            }
+        }
+    };
+}
+
+floats! {
+    f32, i32;
+    f64, i64;
+}
+
+/// A long below 2^51 in magnitude, or null, as a float, without an instruction that older CPUs lack: added to the
+/// bits of 1.5·2^52 it lands in the fraction, and taking that number off leaves it.
+#[inline(always)]
+fn near_float(x: i64) -> f64 {
+    const BASE: f64 = 6_755_399_441_055_744.0;
+    let float = f64::from_bits(x.wrapping_add(BASE.to_bits() as i64) as u64) - BASE;
+    if x == i64::MIN { f64::NAN } else { float }
+}
 
 impl Number for u8 {
+    adding! { i32, u8, |_| 0 }
     const MAX: u8 = u8::MAX;
     const MIN: u8 = 0;
     #[inline(always)]
@@ -151,8 +262,8 @@ pub fn vector_of_floats(ty: Type, xs: Vec<f64>) -> Value {
 /// The items of a run as floats; nulls are NaN. `scratch` is used when they are stored otherwise.
 pub fn floats_of_run<'a>(run: Run<'a>, scratch: &'a mut Vec<f64>) -> &'a [f64] {
     fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<f64>) -> &'a [f64] {
-        out.clear();
-        out.extend(xs.iter().map(|x| x.float()));
+        out.resize(xs.len(), 0.0);
+        super::wide::to_floats(xs, out);
         out
     }
     match run {

@@ -168,7 +168,7 @@ pub(super) fn median(xs: &mut [f64]) -> f64 {
         return high;
     }
     let low = below.iter().copied().max_by(nulls_first).unwrap_or(high);
-    if low.is_nan() { high } else { low + (high - low) / 2.0 }
+    if low.is_nan() { high } else { (low + high) / 2.0 }
 }
 
 fn nulls_first(x: &f64, y: &f64) -> std::cmp::Ordering {

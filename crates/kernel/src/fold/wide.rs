@@ -40,7 +40,10 @@ wide! {
     prd_longs[Number](xs: &[T]) -> i64;
     prd_floats[Number](xs: &[T]) -> f64;
     zeros[Number + Default](xs: &[T]) -> usize;
+    to_floats[Number](xs: &[T], out: &mut [f64]) -> ();
     moments(xs: &[f64], shift: f64) -> [f64; 3];
     pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6];
     weighted(ws: &[f64], xs: &[f64]) -> [f64; 2];
+    dot(xs: &[f64], ys: &[f64]) -> f64;
+    add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) -> ();
 }

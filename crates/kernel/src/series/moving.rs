@@ -15,7 +15,7 @@ pub fn msum(x: &Value, y: &Value) -> Result<Value> {
         let ty = difference(v.ty)?;
         if Class::of(v.ty) == Some(Class::Float) {
             let ys = all_floats(v);
-            let item = |i: usize| if ys[i].is_nan() { 0.0 } else { ys[i] };
+            let item = |_, i: usize| if ys[i].is_nan() { 0.0 } else { ys[i] };
             let sums = if n == 0 { vec![0.0; ys.len()] } else { windows(ys.len(), n, item, |a, b| a + b) };
             return Ok(vector_of_floats(ty, sums));
         }
@@ -39,7 +39,7 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
-        let item = |i: usize| if ys[i].is_nan() { (0.0, 0.0) } else { (ys[i], 1.0) };
+        let item = |_, i: usize| if ys[i].is_nan() { (0.0, 0.0) } else { (ys[i], 1.0) };
         let sums = windows(ys.len(), n, item, |a, b| (a.0 + b.0, a.1 + b.1));
         Ok(Value::floats(sums.into_iter().map(|(sum, count)| sum / count).collect()))
     })
@@ -76,7 +76,7 @@ pub fn mmax(x: &Value, y: &Value) -> Result<Value> {
 
 fn greatest<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let greater = |a: T, b: T| if b > a || a.is_absent() { b } else { a };
-    let mut out = windows(xs.len(), n, |i| xs[i], greater);
+    let mut out = windows(xs.len(), n, |_, i| xs[i], greater);
     for x in out.iter_mut().take(n - 1).take_while(|x| x.is_absent()) {
         *x = T::MIN;
     }
@@ -98,7 +98,7 @@ pub fn mmin(x: &Value, y: &Value) -> Result<Value> {
 
 fn least<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let lesser = |a: T, b: T| if b < a || b.is_absent() { b } else { a };
-    v.like(T::data(windows(xs.len(), n, |i| xs[i], lesser).into())).into()
+    v.like(T::data(windows(xs.len(), n, |_, i| xs[i], lesser).into())).into()
 }
 
 /// `x mdev y`: standard deviations of the last `x` items. Null: passed over; 0n where there is nothing else.
@@ -110,21 +110,21 @@ pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
-        let item = |i: usize| if ys[i].is_nan() { [0.0; 3] } else { [1.0, ys[i], 0.0] };
-        let spreads = windows(ys.len(), n, item, together);
-        let dev = |[count, _, squares]: [f64; 3]| (squares / count).sqrt();
-        Ok(Value::floats(spreads.into_iter().map(dev).collect()))
+        // Distances from an item nearby keep their precision when they are squared.
+        let item = |near: usize, i: usize| {
+            let shift = if ys[near].is_finite() { ys[near] } else { 0.0 };
+            let d = ys[i] - shift;
+            if d.is_nan() { [0.0; 3] } else { [1.0, d, d * d] }
+        };
+        let sums = windows(ys.len(), n, item, |a, b| std::array::from_fn(|k| a[k] + b[k]));
+        Ok(Value::floats(sums.into_iter().map(deviation).collect()))
     })
 }
 
-/// Count, mean and sum of squared distances from the mean of two parts together.
-fn together(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    if a[0] == 0.0 || b[0] == 0.0 {
-        return if a[0] == 0.0 { b } else { a };
-    }
-    let count = a[0] + b[0];
-    let d = b[1] - a[1];
-    [count, a[1] + d * b[0] / count, a[2] + b[2] + d * d * a[0] * b[0] / count]
+/// From count, sum and sum of squares.
+fn deviation([count, sum, squares]: [f64; 3]) -> f64 {
+    let spread = squares - sum * sum / count;
+    if spread < 0.0 { 0.0 } else { (spread / count).sqrt() }
 }
 
 fn numbers(v: &Vector) -> Result<Vec<f64>> {

@@ -202,11 +202,15 @@ pub fn ema(x: &Value, y: &Value) -> Result<Value> {
     match (x, y) {
         (_, Value::Vector(ys)) if Class::of(ys.ty).is_some() => {
             let ys = crate::fold::all_floats(ys);
-            let shares = match x {
-                Value::Vector(xs) if Class::of(xs.ty).is_some() => crate::fold::all_floats(xs),
-                _ => vec![crate::fold::float_of_atom(x).ok_or_else(type_error)?; ys.len()],
-            };
-            Ok(Value::floats(averages(&shares, &ys)))
+            Ok(Value::floats(match x {
+                Value::Vector(xs) if Class::of(xs.ty).is_some() => {
+                    averages(crate::fold::all_floats(xs).into_iter(), &ys)
+                }
+                _ => {
+                    let share = crate::fold::float_of_atom(x).ok_or_else(type_error)?;
+                    averages(std::iter::repeat(share), &ys)
+                }
+            }))
         }
         (_, Value::List(l)) if !l.is_empty() => average_rows(x, y),
         (_, Value::List(_)) => Ok(Value::floats(Vec::new())),
@@ -214,10 +218,10 @@ pub fn ema(x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
-fn averages(shares: &[f64], ys: &[f64]) -> Vec<f64> {
+fn averages(shares: impl Iterator<Item = f64>, ys: &[f64]) -> Vec<f64> {
     let Some(first) = ys.first() else { return Vec::new() };
     let mut acc = *first;
-    let rest = shares.iter().zip(ys).skip(1).map(|(share, y)| {
+    let rest = ys.iter().zip(shares).skip(1).map(|(y, share)| {
         acc = (1.0 - share) * acc + share * y;
         acc
     });

@@ -5,31 +5,41 @@
 //! fold again, so that infinities and rounding stay in the windows they belong to.
 
 /// The fold of every window of `width` items (fewer at the start) that ends at an item.
+///
+/// `item(near, i)` is item `i`, to be joined with others of about position `near`.
 pub fn windows<A: Copy>(
     n: usize,
     width: usize,
-    item: impl Fn(usize) -> A,
+    item: impl Fn(usize, usize) -> A,
     join: impl Fn(A, A) -> A,
 ) -> Vec<A> {
     let width = width.clamp(1, n.max(1));
-    let mut out = Vec::with_capacity(n);
-    // Tails of the block before: `tails[k]` folds its items from `k` on.
-    let mut tails: Vec<A> = Vec::new();
+    let mut out: Vec<A> = Vec::with_capacity(n);
+    // Tails of the block before: `tails[k]` folds its items from the last back to the one `k` before it.
+    let mut tails: Vec<A> = Vec::with_capacity(width);
     for start in (0..n).step_by(width) {
         let end = n.min(start + width);
-        let mut head = None;
-        for i in start..end {
-            let x = item(i);
-            let h = head.map_or(x, |h| join(h, x));
-            head = Some(h);
-            out.push(tails.get(i - start + 1).map_or(h, |t| join(*t, h)));
+        let near = start.saturating_sub(width);
+        let mut head = item(near, start);
+        out.push(head);
+        for i in start + 1..end {
+            head = join(head, item(near, i));
+            out.push(head);
         }
-        tails.clear();
-        for i in (start..end).rev() {
-            let x = item(i);
-            tails.push(tails.last().map_or(x, |t| join(x, *t)));
+        if start > 0 {
+            // The head of `k` items meets the tail of `width - k`.
+            let heads = out[start..].iter_mut().take(width - 1);
+            heads.zip(tails[..width - 1].iter().rev()).for_each(|(head, tail)| *head = join(*tail, *head));
         }
-        tails.reverse();
+        if end < n {
+            tails.clear();
+            let mut tail = item(start, end - 1);
+            tails.push(tail);
+            for i in (start..end - 1).rev() {
+                tail = join(item(start, i), tail);
+                tails.push(tail);
+            }
+        }
     }
     out
 }

@@ -101,11 +101,7 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
     }
     match (&mut *column, add) {
         (Value::Vector(c), Value::Vector(a)) if c.ty == a.ty && c.domain == a.domain => {
-            let attr = attr_after(c, a)?;
-            let c = Arc::make_mut(c);
-            append_data(&mut c.data, &a.data);
-            c.attr = attr;
-            c.index = Default::default();
+            kernel::join::extend(c, a);
             Ok(())
         }
         (Value::List(c), _) if add.is_list() => {
@@ -116,38 +112,6 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
         }
         _ => Err(type_error()),
     }
-}
-
-/// The attribute of `c` once `a` is appended: sorted if it still is, unique if it still is, grouped always.
-fn attr_after(c: &Vector, a: &Vector) -> Result<Attr> {
-    match c.attr {
-        Attr::Grouped => Ok(Attr::Grouped),
-        Attr::Sorted if still_sorted(c, a)? => Ok(Attr::Sorted),
-        _ => Ok(Attr::None),
-    }
-}
-
-fn still_sorted(c: &Vector, a: &Vector) -> Result<bool> {
-    let add: Value = a.clone().into();
-    if a.is_empty() {
-        return Ok(true);
-    }
-    if !c.is_empty() {
-        let ends = Value::collapse(vec![c.get(c.len() - 1), a.get(0)]);
-        if !kernel::attribute::is_sorted(&ends) {
-            return Ok(false);
-        }
-    }
-    Ok(kernel::attribute::is_sorted(&add))
-}
-
-fn append_data(to: &mut Data, add: &Data) {
-    fn extend<T: Item>(to: &mut Data, add: &quarry_value::Buf<T>) {
-        if let Some(b) = T::of_mut(to) {
-            b.make_mut().extend_from_slice(add.as_slice());
-        }
-    }
-    with_data!(add, b => extend(to, b));
 }
 
 /// Writes `new` (coerced, one item per position, or one atom for all) at `positions` (in range), in order.

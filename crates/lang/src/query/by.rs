@@ -6,7 +6,7 @@ use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops::{self, Grouped};
 use crate::vm::Vm;
-use quarry_value::error::length_error;
+use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Result, Sym, Table, Value};
 use std::sync::Arc;
 
@@ -121,10 +121,7 @@ fn last_rows(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Valu
     let (keys, grouped) = grouped(vm, frame, groups)?;
     let last = grouped.last();
     let rest = frame.table.names.iter().zip(&frame.table.columns).filter(|(n, _)| !keys.names.contains(n));
-    let rows: Vec<i64> = match &frame.rows {
-        super::frame::Rows::All(_) => last,
-        super::frame::Rows::Some(at) => last.iter().map(|i| at[*i as usize]).collect(),
-    };
+    let super::frame::Rows::Some(rows) = frame.rows.at(last) else { return Err(type_error()) };
     let (names, values): (Vec<Sym>, Vec<Value>) = rest.map(|(n, c)| (*n, ops::pick(c, &rows))).unzip();
     Ok(keyed(keys, names, values))
 }

@@ -13,14 +13,16 @@ use std::ops::Range;
 #[derive(Clone)]
 pub enum Rows {
     All(usize),
+    /// A stretch.
+    Span(Range<usize>),
     Some(Vec<i64>),
 }
 
 impl Rows {
     /// The rows in `spans`, which ascend and do not overlap, of a table of `n` rows.
     pub fn of_spans(spans: Vec<Range<usize>>, n: usize) -> Rows {
-        if spans.len() == 1 && spans[0] == (0..n) {
-            return Rows::All(n);
+        if let [span] = &spans[..] {
+            return if *span == (0..n) { Rows::All(n) } else { Rows::Span(span.clone()) };
         }
         let mut at = Vec::with_capacity(spans.iter().map(Range::len).sum());
         spans.into_iter().for_each(|span| at.extend(span.map(|i| i as i64)));
@@ -30,6 +32,7 @@ impl Rows {
     pub fn count(&self) -> usize {
         match self {
             Rows::All(n) => *n,
+            Rows::Span(span) => span.len(),
             Rows::Some(at) => at.len(),
         }
     }
@@ -38,6 +41,7 @@ impl Rows {
     pub fn take(&self, column: &Value) -> Value {
         match self {
             Rows::All(_) => column.clone(),
+            Rows::Span(span) => kernel::gather::slice(column, span.clone()),
             Rows::Some(at) => ops::pick(column, at),
         }
     }
@@ -46,6 +50,7 @@ impl Rows {
     pub fn positions(&self) -> Vec<i64> {
         match self {
             Rows::All(n) => (0..*n as i64).collect(),
+            Rows::Span(span) => span.clone().map(|i| i as i64).collect(),
             Rows::Some(at) => at.clone(),
         }
     }
@@ -54,6 +59,7 @@ impl Rows {
     pub fn at(&self, places: Vec<i64>) -> Rows {
         match self {
             Rows::All(_) => Rows::Some(places),
+            Rows::Span(span) => Rows::Some(places.into_iter().map(|p| p + span.start as i64).collect()),
             Rows::Some(at) => Rows::Some(places.into_iter().map(|p| at[p as usize]).collect()),
         }
     }

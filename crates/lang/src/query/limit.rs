@@ -59,7 +59,8 @@ pub fn cut<'a>(frame: Frame<'a>, limit: &Value) -> Result<Frame<'a>> {
         return Ok(frame);
     }
     let rows = match &frame.rows {
-        Rows::All(_) => Rows::Some(range.map(|i| i as i64).collect()),
+        Rows::All(_) => Rows::Span(range),
+        Rows::Span(span) => Rows::Span(span.start + range.start..span.start + range.end),
         Rows::Some(at) => Rows::Some(at[range].to_vec()),
     };
     Ok(frame.with_rows(rows))

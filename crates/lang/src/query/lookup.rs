@@ -1,12 +1,11 @@
-//! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s#` or `p#`.
+//! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s# u# p# g#`.
 
 use super::expr::{Expr, Test};
 use super::frame::{Frame, Rows};
 use crate::prims::ops;
 use crate::prims::runs::Runs;
-use quarry_kernel::order::Key;
-use quarry_kernel::{BinaryOp, domain};
-use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
+use quarry_kernel::{self as kernel, BinaryOp, domain};
+use quarry_value::{Attr, Result, Type, Value, Vector};
 use std::ops::Range;
 
 /// The rows of a constraint that a column's attribute can answer; `None` when it cannot.
@@ -15,18 +14,18 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
         return Ok(None);
     }
     let Some((column, wanted)) = wanted(frame, expr) else { return Ok(None) };
-    let Value::Vector(v) = &column else { return Ok(None) };
-    let spans = match (v.attr, wanted) {
-        (Attr::Parted, Wanted::Items(items)) => parted(v, &items),
-        (Attr::Sorted, Wanted::Items(items)) if v.ty != Type::Enum => sorted(v, &items),
-        (Attr::Grouped | Attr::Unique, Wanted::Items(items)) => {
-            let found = quarry_kernel::lookup::among_rows(&column, &items);
-            return Ok(found.map(|rows| Rows::Some(rows.positions())));
+    let found = match (&column, &wanted) {
+        (Value::Vector(v), Wanted::Items(items)) if v.attr == Attr::Parted => {
+            return Ok(parted(v, items).map(|spans| Rows::of_spans(spans, frame.count())));
         }
-        (Attr::Sorted, Wanted::Between(low, high)) if v.ty != Type::Enum => between(v, &low, &high),
-        _ => None,
+        (_, Wanted::Items(items)) => kernel::lookup::among_rows(&column, items),
+        (_, Wanted::Between(low, high)) => kernel::lookup::within_rows(&column, low, high),
     };
-    Ok(spans.map(|spans| Rows::of_spans(spans, frame.count())))
+    let n = frame.count();
+    Ok(found.map(|rows| match rows {
+        kernel::lookup::Rows::Range(start, end) => Rows::of_spans(vec![start..end], n),
+        kernel::lookup::Rows::Positions(at) => Rows::Some(at),
+    }))
 }
 
 /// The attribute that [`by_attribute`] would use.
@@ -34,8 +33,9 @@ pub fn attribute_for(frame: &Frame, expr: &Expr) -> Option<Attr> {
     let (column, wanted) = wanted(frame, expr)?;
     let Value::Vector(v) = &column else { return None };
     match (v.attr, wanted) {
-        (Attr::Parted, Wanted::Items(_)) => Some(Attr::Parted),
-        (Attr::Sorted, _) if v.ty != Type::Enum => Some(Attr::Sorted),
+        (Attr::None, _) => None,
+        (Attr::Sorted, Wanted::Between(..)) => Some(Attr::Sorted),
+        (attr, Wanted::Items(_)) => Some(attr),
         _ => None,
     }
 }
@@ -111,36 +111,4 @@ fn parted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
 /// The column as a plain vector, so that what is picked from it has no attribute.
 fn without_index(v: &Vector) -> Vector {
     v.like(v.data.clone())
-}
-
-fn sorted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
-    fn spans<T: Key>(b: &Buf<T>, items: &Vector) -> Option<Vec<Range<usize>>> {
-        let mut wanted = items.slice::<T>()?.to_vec();
-        wanted.sort_by(|a, b| a.order(*b));
-        wanted.dedup_by(|a, b| a.same(*b));
-        let span = |x: &T| first_not(b, |y| y.order(*x).is_lt())..first_not(b, |y| y.order(*x).is_le());
-        Some(wanted.iter().map(span).filter(|r| !r.is_empty()).collect())
-    }
-    let Value::Vector(items) = items else { return None };
-    with_data!(&v.data, b => spans(b, items))
-}
-
-fn between(v: &Vector, low: &Value, high: &Value) -> Option<Vec<Range<usize>>> {
-    fn span<T: Key>(b: &Buf<T>, bounds: &Vector) -> Option<Range<usize>> {
-        let [low, high] = *bounds.slice::<T>()? else { return None };
-        let start = first_not(b, |y| y.order(low).is_lt());
-        Some(start..first_not(b, |y| y.order(high).is_le()).max(start))
-    }
-    let Value::Vector(bounds) = Value::collapse(vec![low.clone(), high.clone()]) else { return None };
-    with_data!(&v.data, b => span(b, &bounds)).map(|r| vec![r])
-}
-
-/// The first place whose item does not pass, where all that pass come first. Reads only what it compares.
-fn first_not<T: Key>(b: &Buf<T>, passes: impl Fn(T) -> bool) -> usize {
-    let (mut low, mut high) = (0, b.len());
-    while low < high {
-        let middle = (low + high) / 2;
-        if passes(b.get(middle)) { low = middle + 1 } else { high = middle }
-    }
-    low
 }

@@ -107,7 +107,10 @@ fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value) -> Re
     if new.count() != n {
         return Err(length_error().detail(format!("{} values for {n} rows", new.count())));
     }
-    let Rows::Some(at) = rows else { return Ok(new) };
+    if matches!(rows, Rows::All(_)) {
+        return Ok(new);
+    }
+    let at = rows.positions();
     let mut column = match table.position(name) {
         Some(i) => table.columns[i].clone(),
         None => nulls(&new, table.count()),
@@ -174,7 +177,7 @@ fn without_rows(vm: &mut Vm, source: &Source, wheres: &[Value], locals: &[(Sym, 
     let frame = filter::apply(vm, source.frame(locals), wheres)?;
     let rows = match frame.rows {
         Rows::All(_) => Vec::new(),
-        Rows::Some(gone) => others(&gone, source.flat.count()),
+        rows => others(&rows.positions(), source.flat.count()),
     };
     if rows.len() == source.flat.count() {
         return Ok(source.flat.clone().into_value());

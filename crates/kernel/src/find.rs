@@ -124,7 +124,7 @@ fn scan<T: Key>(xs: &[T], y: T) -> usize {
 
 /// Numbers `xs` by first position, then looks every `y` up.
 fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
-    let mut ids = Ids::for_items(xs);
+    let mut ids = Ids::for_lookups(xs, ys.len());
     for (i, x) in xs.iter().enumerate() {
         ids.insert(x.code(), i as u32);
     }
@@ -143,7 +143,7 @@ fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
 
 /// Numbers the few `ys`, then walks `xs` until all are found.
 fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
-    let mut ids = Ids::for_items(ys);
+    let mut ids = Ids::for_lookups(ys, xs.len());
     let mut count = 0;
     let of: Vec<u32> = ys
         .iter()
@@ -508,7 +508,7 @@ pub fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
 
 /// Flags of the items of `xs` that are among `ys`.
 fn members<T: Key>(xs: &[T], ys: &[T]) -> Vec<u8> {
-    let mut ids = Ids::for_items(ys);
+    let mut ids = Ids::for_lookups(ys, xs.len());
     for y in ys {
         ids.insert(y.code(), 0);
     }

@@ -14,6 +14,10 @@ use quarry_value::{Buf, Error, Result, Value, Vector, with_data};
 
 /// Items of one stretch, when threads share the work.
 const STRETCH: usize = 1 << 19;
+/// Items of which the number of groups is guessed.
+const SAMPLE: usize = 1 << 13;
+/// Items whose hash table fits the cache.
+const BUCKET: usize = 1 << 13;
 
 /// The groups of a list, numbered in order of first appearance.
 #[derive(Clone, Debug, Default)]
@@ -70,10 +74,63 @@ pub fn group_vector(v: &Vector) -> Groups {
 }
 
 fn group_items<T: Key>(xs: &[T]) -> Groups {
+    let table = Ids::for_items(xs);
+    if xs.len() >= STRETCH && matches!(table, Ids::Hashed { .. }) && has_many(xs) {
+        return group_dealt(xs);
+    }
     if xs.len() < 2 * STRETCH || pool::threads() < 2 {
-        return group_stretch(xs, 0, Ids::for_items(xs));
+        return group_stretch(xs, 0, table);
     }
     group_parallel(xs)
+}
+
+/// Do the items seem to have more distinct codes than a cached table holds? Judged by a sample.
+fn has_many<T: Key>(xs: &[T]) -> bool {
+    let step = xs.len() / SAMPLE;
+    let sample: Vec<T> = xs.iter().step_by(step.max(1)).take(SAMPLE).copied().collect();
+    group_stretch(&sample, 0, Ids::hashed(16)).count > SAMPLE / 2
+}
+
+/// Groups of very many distinct items: their positions are dealt into buckets by hash, so that the table of a bucket
+/// fits the cache. Each position learns where its item appears first; then groups are numbered in order.
+fn group_dealt<T: Key>(xs: &[T]) -> Groups {
+    let bits = (xs.len() / BUCKET).next_power_of_two().trailing_zeros().clamp(1, 12);
+    // By the low bits: the tables place by the high ones.
+    let bucket = |x: &T| crate::order::Bits::hash(x.code()) as usize & ((1 << bits) - 1);
+    let mut starts = vec![0u32; (1 << bits) + 1];
+    xs.iter().for_each(|x| starts[bucket(x) + 1] += 1);
+    for i in 1..starts.len() {
+        starts[i] += starts[i - 1];
+    }
+    let mut next = starts.clone();
+    let mut dealt = vec![(xs[0].code(), 0u32); xs.len()];
+    for (i, x) in xs.iter().enumerate() {
+        let place = &mut next[bucket(x)];
+        dealt[*place as usize] = (x.code(), i as u32);
+        *place += 1;
+    }
+    let firsts = pool::map_items(1 << bits, |b| {
+        let cells = &dealt[starts[b] as usize..starts[b + 1] as usize];
+        let mut table: Ids<T::Code> = Ids::hashed(cells.len() / 2);
+        cells.iter().map(|&(code, i)| table.insert_low(code, i)).collect::<Vec<u32>>()
+    });
+    // `ids` first holds where each item appears first, then its group.
+    let mut ids = vec![0u32; xs.len()];
+    for (b, firsts) in firsts.iter().enumerate() {
+        let cells = &dealt[starts[b] as usize..starts[b + 1] as usize];
+        cells.iter().zip(firsts).for_each(|(&(_, i), &first)| ids[i as usize] = first);
+    }
+    let mut first = Vec::new();
+    for i in 0..ids.len() {
+        let at = ids[i] as usize;
+        if at == i {
+            ids[i] = first.len() as u32;
+            first.push(i);
+        } else {
+            ids[i] = ids[at];
+        }
+    }
+    Groups { ids, count: first.len(), first }
 }
 
 /// Groups of a stretch that starts at item `start`.
@@ -107,7 +164,7 @@ fn group_stretch<T: Key>(xs: &[T], start: usize, mut table: Ids<T::Code>) -> Gro
 
 /// Stretches on all threads, then one numbering for all.
 fn group_parallel<T: Key>(xs: &[T]) -> Groups {
-    let dense = span(xs).filter(|s| s.1 <= direct_max(xs.len()));
+    let dense = span(xs, direct_max(xs.len()));
     let fresh = || match dense {
         Some((low, width)) => Ids::Direct { low, ids: vec![crate::ids::NONE; width] },
         None => Ids::hashed(16),
@@ -152,7 +209,7 @@ fn joint_codes(keys: &[&Value]) -> Option<Vec<i64>> {
     let mut width = 1usize;
     for key in keys {
         let Value::Vector(v) = key else { return None };
-        let (low, w) = with_data!(&v.data, b => span(b.as_slice()))?;
+        let (low, w) = with_data!(&v.data, b => span(b.as_slice(), direct_max(n)))?;
         width = width.checked_mul(w).filter(|&w| w <= direct_max(n).min(1 << 24))?;
         spans.push((v, low, w));
     }
@@ -217,6 +274,8 @@ mod tests {
             let xs: Vec<i64> = (0..2 * STRETCH as i64 + 77).map(|i| (i * i % 5003) * wide).collect();
             let (a, b) = (group_parallel(&xs), group_stretch(&xs, 0, Ids::for_items(&xs)));
             assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);
+            let c = group_dealt(&xs);
+            assert!(c.ids == b.ids && c.first == b.first && c.count == b.count);
         }
     }
 

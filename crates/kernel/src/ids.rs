@@ -23,24 +23,24 @@ pub enum Ids<C> {
 }
 
 impl<C: Copy + Eq + Bits> Ids<C> {
-    /// A table for the codes of `xs`, which will see about `n` items. With `extra` codes outside the range of `xs`
-    /// are looked up too.
+    /// A table for the codes of `xs`.
     pub fn for_items<T: Key<Code = C>>(xs: &[T]) -> Ids<C> {
-        match span(xs) {
-            Some((low, width)) if width <= direct_max(xs.len()) => {
-                Ids::Direct { low, ids: vec![NONE; width] }
-            }
-            _ => Ids::hashed(16),
+        Ids::for_lookups(xs, xs.len())
+    }
+
+    /// A table for the codes of `xs`, in which about `n` codes will be looked up: many look-ups pay for a plain
+    /// table of more places than there are codes.
+    pub fn for_lookups<T: Key<Code = C>>(xs: &[T], n: usize) -> Ids<C> {
+        match span(xs, direct_max(xs.len().max(n / 8))) {
+            Some((low, width)) => Ids::Direct { low, ids: vec![NONE; width] },
+            None => Ids::hashed(16),
         }
     }
 
-    pub fn hashed(capacity: usize) -> Ids<C>
-    where
-        C: Bits,
-    {
+    /// An empty hash table for about `capacity` codes; it grows.
+    pub fn hashed(capacity: usize) -> Ids<C> {
         let size = (capacity * 2).next_power_of_two().max(16);
-        let empty = || Vec::<(C, u32)>::with_capacity(size);
-        Ids::Hashed { slots: empty(), used: 0, shift: 64 - size.trailing_zeros() }
+        Ids::Hashed { slots: Vec::new(), used: 0, shift: 64 - size.trailing_zeros() }
     }
 
     /// The number of `code`; `next` is given to a code not seen before. True when it was.
@@ -76,6 +76,12 @@ impl<C: Copy + Eq + Bits> Ids<C> {
                 }
             }
         }
+    }
+
+    /// The number with which `code` was first inserted: `next` when it is new.
+    #[inline(always)]
+    pub fn insert_low(&mut self, code: C, next: u32) -> u32 {
+        self.insert(code, next).0
     }
 
     /// [`Ids::insert`] of any code: a plain table that is too narrow becomes a hash table.
@@ -141,9 +147,9 @@ pub fn direct_max(n: usize) -> usize {
     (2 * n).clamp(1 << 10, 1 << 26)
 }
 
-/// The least code of integers or symbols and how many codes there are from it to the greatest.
-/// `None` for storages whose codes are not dense, and for nothing.
-pub fn span<T: Key>(xs: &[T]) -> Option<(u64, usize)> {
+/// The least code of integers or symbols and how many codes there are from it to the greatest, when that is at most
+/// `width_max`. `None` for storages whose codes are not dense, and for nothing.
+pub fn span<T: Key>(xs: &[T], width_max: usize) -> Option<(u64, usize)> {
     use quarry_value::Repr;
     let (low, high) = match T::REPR {
         Repr::F32 | Repr::F64 | Repr::Guid => return None,
@@ -157,7 +163,7 @@ pub fn span<T: Key>(xs: &[T]) -> Option<(u64, usize)> {
                     let x = x.code().number() as i64;
                     (low.min(x), high.max(x))
                 });
-                if range.1.wrapping_sub(range.0) as u64 > direct_max(xs.len()) as u64 {
+                if range.1.wrapping_sub(range.0) as u64 >= width_max as u64 {
                     return None;
                 }
             }

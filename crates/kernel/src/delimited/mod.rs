@@ -95,6 +95,17 @@ mod tests {
     }
 
     #[test]
+    fn many_lines() {
+        let text: String = (0..40_000).map(|i| format!("{i},s{},t\n", i % 5)).collect();
+        let x = load_bytes(&format("JS*", vec![Value::char(b',')]), text.as_bytes()).unwrap();
+        assert_eq!(x.count(), 3);
+        assert_eq!(show(Ok(x.at(0).at(39_999))), "39999");
+        assert_eq!(show(Ok(x.at(1).at(20_004))), "`s4");
+        assert_eq!((x.at(0).count(), x.at(2).count()), (40_000, 40_000));
+        assert!(x.at(2).at(17_000).is_string());
+    }
+
+    #[test]
     fn fixed_fields() {
         let x = format("DT", vec![Value::longs(vec![8, 9])]);
         assert_eq!(show(file_text(&x, &lines(&["20130315185540686"]))), "(,2013.03.15;,18:55:40.686)");

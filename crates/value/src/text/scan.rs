@@ -127,6 +127,8 @@ fn scan(word: &[u8]) -> Option<Value> {
         // Digits before `g` are no guid, and a real point is no integer.
         return match ty {
             Type::Guid => (body == b"0N").then(|| Value::null(ty)),
+            // Any null and infinity will do before a letter: `0n` of `0n 2 3i`.
+            _ if matches!(body, b"0n" | b"0w" | b"-0w") => parse::parse(ty, &body.to_ascii_uppercase()),
             _ if ty.is_temporal() && body.iter().all(u8::is_ascii_digit) => counted(ty, body),
             _ => parse::parse(ty, strict(ty, body)?),
         };
@@ -282,6 +284,8 @@ mod tests {
         assert_eq!(show("0p"), "2000.01.01D00:00:00.000000000");
         assert_eq!(show("5d"), "2000.01.06");
         assert_eq!(show("2000.01.01D"), "2000.01.01D00:00:00.000000000");
+        assert_eq!(show("0n 2 3i"), "0N 2 3i");
+        assert_eq!(show("0w 2e"), "0w 2e");
         assert_eq!(show("0x1"), "0x01");
         assert_eq!(show("0x"), "`byte$()");
         assert_eq!(show("00:00:00.000000001"), "0D00:00:00.000000001");

@@ -1,0 +1,104 @@
+//! Laws of partitioned tables: a query answers as on the same rows in memory, however it is run.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Queries with `T` for the table.
+const QUERIES: &[&str] = &[
+    "select from T",
+    "select from T where date=2024.01.02",
+    "select from T where date within 2024.01.02 2024.01.03,sym=`a,price>50",
+    "select from T where date in 2024.01.01 2024.01.04,sym in `a`zz`c",
+    "select from T where date=2030.01.01",
+    "select price,v:price*size from T where date>2024.01.02",
+    "select sum size,n:count i,mx:max price,mn:min price,a:avg price,d:dev price,f:first price,l:last sym from T",
+    "select (sum price*size)%sum size from T where price>10",
+    "select vwap:size wavg price,n:count i,c:price cor size by sym from T where date<2024.01.04",
+    "select s:sum size,m:max price by sym,5 xbar time.minute from T",
+    "select s:sum size by date from T",
+    "select s:sum size by sym,date from T where size>100",
+    "select med price,n:count distinct size by sym from T",
+    "select med price by date,sym from T",
+    "select price by sym from T where date>2024.01.02,size<100",
+    "select by sym from T",
+    "select d:deltas size by date,sym from T",
+    "select r:{last[x]-first x}price by sym from T",
+    "select distinct sym from T",
+    "select mx:max price from T where date=2030.01.01",
+    "select n:count i by sym from T where date=2030.01.01",
+    "exec sum size from T",
+    "exec size wavg price by sym from T",
+    "select s:sum size by big:price>50 from T",
+    "select all size>=0,any price>99 by sym from T",
+    "0!select s:sum size,t:sum size by sym from T where date=2024.01.01,i<500",
+];
+
+fn run(threads: &str, script: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
+        .args(["-q", "-s", threads])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("q starts");
+    child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("q reads");
+    let out = child.wait_with_output().expect("q ends");
+    String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr)
+}
+
+fn directory(name: &str) -> PathBuf {
+    let dir = std::env::temp_dir().join(format!("quarry_{name}_{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    dir
+}
+
+/// A database of four days, with a day that lacks rows of one symbol.
+fn build(dir: &str) -> String {
+    format!(
+        "n:700\n\
+         mk:{{[d]trade::([]sym:n?$[d=2024.01.03;`a`b;`a`b`c`d];time:asc n?24:00:00.000;price:n?100f;size:n?1000);\
+         .Q.dpft[`:{dir};d;`sym;`trade]}}\n\
+         mk each 2024.01.01+til 4;\n\
+         \\l {dir}\n\
+         mem:select from trade\n"
+    )
+}
+
+#[test]
+fn a_partitioned_table_answers_as_its_rows_in_memory() {
+    for threads in ["0", "2"] {
+        let dir = directory(&format!("parted{threads}"));
+        let mut script = build(&dir.display().to_string());
+        for query in QUERIES {
+            // Whether a column keeps an attribute is not part of the answer.
+            let ask = |table: &str| query.replace('T', table);
+            script += &format!("1 \"{}: \"; ({})~{}\n", query.replace('"', "'"), ask("trade"), ask("mem"));
+        }
+        let out = run(threads, &script);
+        let right = out.lines().filter(|l| l.ends_with("1b")).count();
+        assert_eq!(right, QUERIES.len(), "-s {threads}\n{out}");
+        std::fs::remove_dir_all(dir).expect("removed");
+    }
+}
+
+#[test]
+fn what_q_says_of_a_database() {
+    let dir = directory("dotq");
+    let script = build(&dir.display().to_string())
+        + "(date;.Q.pf;.Q.pt;.Q.qp trade;.Q.qp mem)~(2024.01.01+til 4;`date;enlist`trade;1b;0)\n\
+           (count trade;count mem)~2800 2800\n\
+           (cols trade)~`date`sym`time`price`size\n\
+           (.Q.cn trade)~4#700\n\
+           .Q.ind[trade;2799 0 700]~mem 2799 0 700\n\
+           .Q.view 2#date\n\
+           1400~count trade\n\
+           .Q.view[]\n\
+           2800~count trade\n\
+           \"par\"~@[{update price:0 from x};trade;{x}]\n\
+           (exec step from .Q.plan\"select sum size by sym from trade where date>2024.01.02\")~`from`read`by`columns`run\n";
+    let out = run("0", &script);
+    assert_eq!(out.lines().filter(|l| *l == "1b").count(), 9, "{out}");
+    std::fs::remove_dir_all(dir).expect("removed");
+}

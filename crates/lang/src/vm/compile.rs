@@ -431,6 +431,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn application(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
+        // A caret points at the function. Functions made up by the parser have no place of their own.
+        if !f.span.is_empty() {
+            self.span = f.span.clone();
+        }
         match &f.kind {
             NodeKind::Control(c) => return self.control(*c, args, dst),
             NodeKind::Assigner(op) if args.len() == 2 => {

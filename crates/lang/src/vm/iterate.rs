@@ -352,12 +352,14 @@ fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
         return Ok(y.clone());
     }
     let Value::Prim(p) = f else { return Ok(Value::empty_list()) };
-    Ok(match (p.text(), y.item_type()) {
-        ("+", Some(Type::List) | None) => Value::long(0),
-        ("*", Some(Type::List) | None) => Value::long(1),
-        (",", _) => y.clone(),
-        _ => Value::empty_list(),
-    })
+    match p.text() {
+        "+" => kernel::sum(y),
+        "*" => kernel::prd(y),
+        "|" => kernel::max(y),
+        "&" => kernel::min(y),
+        "," => Ok(y.clone()),
+        _ => Ok(Value::empty_list()),
+    }
 }
 
 /// What stands before the first item: the identity of `-` and friends gives the item itself.

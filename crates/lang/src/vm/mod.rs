@@ -108,6 +108,13 @@ impl Vm {
         self.worker
     }
 
+    /// Makes the evaluator fit for use after a panic was caught above it: no frame is left.
+    pub fn recover(&mut self) {
+        self.top = 0;
+        self.depth = 0;
+        self.regs.fill(Value::identity());
+    }
+
     pub(crate) fn share(&self) -> Shared {
         Shared {
             host: self.host.clone(),

@@ -96,7 +96,11 @@ impl Vm {
 
     /// Changes a global in place: nobody else holds the value while `f` runs. What `f` leaves stays, also when it
     /// fails.
-    pub(crate) fn change_global(&mut self, name: Sym, f: impl FnOnce(&mut Value) -> Result<()>) -> Result<()> {
+    pub(crate) fn change_global(
+        &mut self,
+        name: Sym,
+        f: impl FnOnce(&mut Value) -> Result<()>,
+    ) -> Result<()> {
         let full = self.full_name(name);
         let cell = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some());
         let domain = kernel::domain::is_registered(full);
@@ -204,6 +208,7 @@ fn step(v: &Value, key: Sym) -> Option<Value> {
         }
         Value::Table(t) => t.column(key).cloned(),
         Value::Dict(_) => kernel::index(v, &Value::Sym(key)).ok(),
+        _ if kernel::is_temporal_field(key) => kernel::temporal_field(key, v).ok(),
         _ => None,
     }
 }

@@ -419,7 +419,14 @@ pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
     }
     let mut tables: Vec<Sym> = fresh.missing.keys().copied().collect();
     tables.sort();
-    let schemas = tables.iter().map(|n| Value::Table(Arc::new(fresh.missing[n].clone()))).collect();
+    let (field, none) = (fresh.field(), ops::pick(&fresh.layout.values(), &[]));
+    let with_field = |n: &Sym| {
+        let mut schema = fresh.missing[n].clone();
+        schema.names.insert(0, field);
+        schema.columns.insert(0, none.clone());
+        Value::Table(Arc::new(schema))
+    };
+    let schemas = tables.iter().map(with_field).collect();
     let vp = Value::dict(Value::syms(tables), Value::list(schemas));
     set_current(Some(fresh));
     vm.set(Sym::new(".Q.vp"), vp)?;

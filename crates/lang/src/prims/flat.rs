@@ -125,7 +125,10 @@ impl Target {
     pub fn give(&self, vm: &mut Vm, result: Value) -> Result<Value> {
         let Some(name) = self.name else { return Ok(result) };
         if is_file(name) {
-            super::files::set(vm, &Value::Sym(name), &result)?;
+            // A splayed table is written back splayed, however its directory was named.
+            let splayed = super::files::path_of(name).is_dir() && !name.bytes().ends_with(b"/");
+            let place = if splayed { Sym::new([name.bytes(), b"/"].concat()) } else { name };
+            super::files::set(vm, &Value::Sym(place), &result)?;
         } else {
             vm.set(name, result)?;
         }

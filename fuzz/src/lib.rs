@@ -9,12 +9,13 @@ use std::path::PathBuf;
 pub type Target = fn(&[u8]);
 
 /// The targets by name, and what their seeds are.
-pub const TARGETS: [(&str, Target, Seeds); 5] = [
+pub const TARGETS: [(&str, Target, Seeds); 6] = [
     ("column", column, Seeds::Columns),
     ("compressed", compressed, Seeds::Compressed),
     ("splayed", splayed, Seeds::Tables),
     ("object", object, Seeds::Objects),
     ("text", text, Seeds::Texts),
+    ("source", source, Seeds::Sources),
 ];
 
 /// Which of the fixtures a target starts from.
@@ -25,6 +26,7 @@ pub enum Seeds {
     Tables,
     Objects,
     Texts,
+    Sources,
 }
 
 /// Items looked at in a list, and the depth.
@@ -87,6 +89,19 @@ pub fn text(bytes: &[u8]) {
         look(quarry_kernel::file_text(&Value::chars(pairs), &Value::chars(bytes)));
     }
     let _ = binary::records(b"ich*s", &[4, 1, 2, 3, 2], true, bytes);
+}
+
+/// Source text: tokens, entries of a script, syntax trees, and parse trees there and back.
+pub fn source(bytes: &[u8]) {
+    use quarry_lang::syntax::{NoNames, lexer, parse, script, tree};
+    let _ = lexer::words(bytes);
+    for entry in script::entries(bytes) {
+        let Ok(nodes) = parse(&entry.text, &NoNames) else { continue };
+        let tree = tree::statements_to_value(&nodes, quarry_value::Sym::EMPTY);
+        if let Ok(node) = tree::from_value(&tree) {
+            tree::to_value(&node, quarry_value::Sym::EMPTY);
+        }
+    }
 }
 
 /// Cuts an input into `count` parts: a size of two bytes leads each part but the last.

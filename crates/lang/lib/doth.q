@@ -72,7 +72,7 @@ ed:{edsn enlist[`Sheet1]!enlist x}
 tx:`raw`json`csv`txt`xml`xls!({enlist x};jd;cd;td;xd;ed)
 xt:{[k;x]$[k=`json;.j.k each x;'`nyi]}
 
-/ A page of a table from a row on, with links to walk it.
-jx:{[i;t]r:32&first system"c";n:count value t;l:{ha["?[",string[x];y]};p:l[0;"home"]," ",l[0|i-r;"up"]," ",l[i|(n-1)&i+r;"down"]," ",l[0|n-r;"end"]," ",string[n],"[",string[i],"]";enlist[p],enlist[""],"\n"vs -1_.Q.s r sublist i _ 0!value t}
-
 \d .
+
+/ A page of a table of the root from a row on, with links to walk it.
+.h.jx:{[i;t]r:32&first system"c";n:count value t;l:{.h.ha["?[",string[x];y]};p:l[0;"home"]," ",l[0|i-r;"up"]," ",l[i|(n-1)&i+r;"down"]," ",l[0|n-r;"end"]," ",string[n],"[",string[i],"]";enlist[p],enlist[""],"\n"vs -1_.Q.s r sublist i _ 0!value t}

@@ -42,8 +42,6 @@ ty:{$[0h=h:type x;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
 tyn:{$[(1=count x)and first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}
-/ The value of a symbol: a table on disk or a variable; anything else is itself.
-v:{$[-11h=type x;$[":"=first string x;get x;value x];x]}
 / The columns of a table as a dictionary.
 V:{flip 0!v x}
 / Memory in use.
@@ -86,3 +84,7 @@ fs:fsn[;;131000]
 hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}
 
 \d .
+
+/ What follows looks names up in the root.
+/ The value of a symbol: a table on disk or a variable; anything else is itself.
+.Q.v:{$[-11h=type x;$[":"=first string x;get x;value x];x]}

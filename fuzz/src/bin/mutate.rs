@@ -202,6 +202,14 @@ fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
             let bare = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p)[2..].to_vec());
             objects.chain(bare).collect()
         }
+        Seeds::Sources => {
+            let texts = [
+                "f:{[a;b;c] a+b*c}\n t:([]a:1 2;b:`x`y)\nselect[3;>a] s:sum a by b from t where a>1,b in`x\n",
+                "/ comment\n(a;b):1 2\nx[i]+:f'[1;;`a`b:c] /: y\n$[x;'\"err\";:z]\n/\nblock\n\\\n'[f;g]\n",
+                "([k:1 2]v:3 4)\n.z.p-0D00:01 2000.01.01 0x01ff 0101b -1.5e-3\nif[a;b::\"\\n\\101\"];f g@\n",
+            ];
+            texts.iter().map(|t| t.as_bytes().to_vec()).collect()
+        }
         Seeds::Texts => {
             let texts =
                 ["0,\"ab\nc\"\n1,\"de\"\"f\"\r\n", "a=1;b=\"x;y\";c", "12abc\n34def\n", ",,,\n\"\"\n"];

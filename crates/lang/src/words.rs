@@ -80,6 +80,10 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
         }
         Value::Composition(c) => Ok(Value::list(c.funcs.clone())),
         Value::Derived(d) => Ok(d.func.clone()),
+        Value::Foreign(f) => match f.object.downcast_ref::<crate::vm::globals::ViewParts>() {
+            Some(view) => Ok(view.0.clone()),
+            None => Ok(x.clone()),
+        },
         Value::Prim(p) if p.row().wire != quarry_value::NO_WIRE => Ok(Value::long(i64::from(p.row().wire))),
         other => Ok(other.clone()),
     }

@@ -33,7 +33,36 @@ fn parse_statements(text: &[u8], names: &dyn Names) -> std::result::Result<Vec<N
     let tokens = tokens(text)?;
     let mut parser = Parser::new(text, &tokens, names);
     let statements = parser.sequence(None)?;
-    Ok(statements)
+    Ok(views(statements, parser.last_end()))
+}
+
+/// A view takes everything after it: `v::a;b` is one statement.
+fn views(mut statements: Vec<Node>, end: u32) -> Vec<Node> {
+    let Some(at) = statements.iter().position(is_view).filter(|at| at + 1 < statements.len()) else {
+        return statements;
+    };
+    let rest = statements.split_off(at + 1);
+    if let Some(Node { span, kind: NodeKind::Apply(_, args) }) = statements.last_mut() {
+        if let Some(body) = args.pop() {
+            let inside = body.span.start..end;
+            let mut items = vec![body];
+            items.extend(rest);
+            span.end = end;
+            args.push(Node { span: inside, kind: NodeKind::Sequence(items) });
+        }
+    }
+    statements
+}
+
+/// `a::…` of a plain name.
+fn is_view(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Apply(func, args) if args.len() == 2 => {
+            let global = matches!(&func.kind, NodeKind::Const(v) if v.is_identity());
+            global && matches!(&args[0].kind, NodeKind::Name(n) if !n.bytes().contains(&b'.'))
+        }
+        _ => false,
+    }
 }
 
 pub(super) type Parsed<T> = std::result::Result<T, Fault>;

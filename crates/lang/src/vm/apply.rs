@@ -169,6 +169,8 @@ impl Vm {
     pub(crate) fn rank_of_value(&mut self, f: &Value) -> Result<usize> {
         Ok(match f {
             Value::Lambda(l) => self.rank_of(l)?,
+            // An iterator composes two functions.
+            Value::Prim(p) if p.kind() == Kind::Iter => 2,
             Value::Prim(p) => p.row().rank as usize,
             Value::Projection(p) => {
                 let p = p.clone();

@@ -126,6 +126,22 @@ pub fn names_read(node: &Node, names: &mut Vec<Sym>) {
     }
 }
 
+/// Adds the variables that a view depends on: what the phrases of a query read may be columns, and does not count.
+pub fn dependencies(node: &Node, names: &mut Vec<Sym>) {
+    match &node.kind {
+        NodeKind::Name(n) if !names.contains(n) => names.push(*n),
+        NodeKind::Apply(f, args) => {
+            args.iter().for_each(|n| dependencies(n, names));
+            dependencies(f, names);
+        }
+        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().for_each(|n| dependencies(n, names)),
+        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => dependencies(f, names),
+        NodeKind::Return(x) | NodeKind::Signal(x) => dependencies(x, names),
+        NodeKind::Query(q) => dependencies(&q.table, names),
+        _ => {}
+    }
+}
+
 /// Adds the variables a query template mentions, its table's included.
 fn query_names(q: &QueryNode, names: &mut Vec<Sym>) {
     names_read(&q.table, names);
@@ -773,8 +789,6 @@ impl<'a> Compiler<'a> {
         }
         // Views are defined by text only, not by a parse tree.
         if self.scope == Scope::Top && !self.code.source.is_empty() && !name.bytes().contains(&b'.') {
-            let mut reads = Vec::new();
-            names_read(y, &mut reads);
             let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
                 return Err(Error::new("noupdate"));
             };

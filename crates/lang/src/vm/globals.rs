@@ -37,6 +37,9 @@ pub struct View {
     pub seen: Vec<u64>,
 }
 
+/// What `value` answers for a view: last result or `::`, parse tree, names it depends on, text.
+pub struct ViewParts(pub Value);
+
 /// What a name means.
 pub enum Found {
     Slot(Cell),
@@ -247,14 +250,24 @@ impl Globals {
     fn member(&self, space: Sym, short: Sym) -> Option<Value> {
         let full = self.full(space, short);
         if let Some(cell) = self.existing_cell(full) {
+            if let Some(view) = self.view(cell) {
+                return Some(self.view_itself(cell, view));
+            }
             if let Some(v) = self.load(cell) {
                 return Some(v.clone());
             }
-            if let Some(view) = self.view(cell) {
-                return Some(Value::chars(view.source.clone()));
-            }
         }
         (space != root() && self.spaces.contains_key(&full)).then(|| self.space(full))
+    }
+
+    /// A view as a member of its namespace: it shows its text, and `value` takes it apart.
+    fn view_itself(&self, cell: Cell, view: &View) -> Value {
+        let last = self.load(cell).cloned().unwrap_or_else(Value::identity);
+        let tree = crate::syntax::tree::to_value(&view.tree, Sym::EMPTY);
+        let reads = view.reads.iter().map(|c| self.name(*c)).collect();
+        let parts = Value::list(vec![last, tree, Value::syms(reads), Value::chars(view.source.clone())]);
+        let name = String::from_utf8_lossy(&view.source).into_owned();
+        Value::Foreign(Arc::new(quarry_value::Foreign { name, object: Box::new(ViewParts(parts)) }))
     }
 
     /// A namespace as a dictionary; every one but the root's starts with `` ` `` for `::`.

@@ -140,7 +140,7 @@ impl Vm {
 
     pub(crate) fn define_view(&mut self, cell: Cell, plan: &ViewPlan) -> Result<()> {
         let mut names = Vec::new();
-        compile::names_read(&plan.node, &mut names);
+        compile::dependencies(&plan.node, &mut names);
         let context = self.context;
         let globals = self.globals_mut()?;
         let reads = names.iter().map(|n| globals.cell(qualify(context, *n))).collect();

@@ -1,9 +1,9 @@
 //! Atom with atom by plain arithmetic: what a plan would do, without runs. Scalar code mixes types often.
 
+use super::BinaryOp;
 use super::binary::Plan;
 use super::convert::{Cast, Conversion};
 use super::ops::{self, Add, Arith, Div, Int, Mod, Multiply, Ordered, Subtract, Xbar};
-use super::BinaryOp;
 use quarry_value::{Repr, Type, Value};
 
 /// The answer for two atoms, or `None` where it takes more: another unit, another storage.

@@ -1,6 +1,6 @@
 //! One answer a group.
 
-use super::number::all_floats;
+use super::number::{Class, all_floats};
 use super::spread::median;
 use super::state::{Rows, State};
 use super::{Agg, WORTH_THREADS};
@@ -29,11 +29,9 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
         (Agg::Last, Value::Vector(_)) if groups.first.len() == groups.count => {
             Ok(gather(args[0], &lasts(groups)))
         }
-        (Agg::Med, Value::Vector(v)) => {
-            let xs = all_floats(v);
-            Ok(Value::floats(each_group(groups, |rows| {
-                median(&mut rows.iter().map(|i| xs[*i]).collect::<Vec<f64>>())
-            })))
+        (Agg::Med, Value::Vector(v)) if Class::of(v.ty).is_some() => {
+            let parts = Parts::new(groups, &all_floats(v));
+            Ok(Value::floats(pool::map_items(groups.count, |g| median(&mut parts.group(g).to_vec()))))
         }
         _ => fold_state(agg, &args, Some(&groups.ids), groups.count, groups.ids.len())?.finish(agg),
     }
@@ -100,24 +98,37 @@ fn gather(x: &Value, at: &[usize]) -> Value {
     }
 }
 
-/// The answer of `of` for the positions of each group, in order.
-fn each_group<R: Send>(groups: &Groups, of: impl Fn(&[usize]) -> R + Sync + Send) -> Vec<R> {
-    let mut starts = vec![0usize; groups.count + 1];
-    for id in &groups.ids {
-        if let Some(n) = starts.get_mut(*id as usize + 1) {
-            *n += 1;
+/// Items brought together by group.
+struct Parts {
+    items: Vec<f64>,
+    /// Where each group starts, and where the last ends.
+    starts: Vec<usize>,
+}
+
+impl Parts {
+    fn new(groups: &Groups, xs: &[f64]) -> Parts {
+        let mut starts = vec![0usize; groups.count + 1];
+        for id in &groups.ids {
+            if let Some(n) = starts.get_mut(*id as usize + 1) {
+                *n += 1;
+            }
         }
-    }
-    for g in 0..groups.count {
-        starts[g + 1] += starts[g];
-    }
-    let mut next = starts.clone();
-    let mut rows = vec![0usize; starts[groups.count]];
-    for (i, id) in groups.ids.iter().enumerate() {
-        if (*id as usize) < groups.count {
-            rows[next[*id as usize]] = i;
-            next[*id as usize] += 1;
+        for g in 0..groups.count {
+            starts[g + 1] += starts[g];
         }
+        let mut next = starts.clone();
+        let mut items = vec![0.0; starts[groups.count]];
+        for (id, x) in groups.ids.iter().zip(xs) {
+            if (*id as usize) < groups.count {
+                let at = &mut next[*id as usize];
+                items[*at] = *x;
+                *at += 1;
+            }
+        }
+        Parts { items, starts }
     }
-    pool::map_items(groups.count, |g| of(&rows[starts[g]..starts[g + 1]]))
+
+    fn group(&self, g: usize) -> &[f64] {
+        &self.items[self.starts[g]..self.starts[g + 1]]
+    }
 }

@@ -163,13 +163,9 @@ pub fn moments(xs: &[f64], shift: f64) -> [f64; 3] {
     };
     let mut chunks = xs.chunks_exact(SUMS);
     for chunk in &mut chunks {
-        for lane in 0..SUMS {
-            step(lane, chunk[lane]);
-        }
+        chunk.iter().enumerate().for_each(|(lane, x)| step(lane, *x));
     }
-    for (lane, x) in chunks.remainder().iter().enumerate() {
-        step(lane, *x);
-    }
+    chunks.remainder().iter().enumerate().for_each(|(lane, x)| step(lane, *x));
     accs.map(|a| a.iter().sum())
 }
 

@@ -61,14 +61,14 @@ impl Joint {
 }
 
 fn joint(x: &Value, y: &Value, answer: fn(Joint) -> f64) -> Result<Value> {
-    if let (Value::List(a), Value::List(b)) = (x, y) {
-        if let (Some(xs), Some(ys)) = (nested::columns(a), nested::columns(b)) {
-            if xs.len() != ys.len() || a.len() != b.len() {
-                return Err(length_error());
-            }
-            let each = xs.iter().zip(&ys).map(|(x, y)| joint(x, y, answer));
-            return Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?));
+    if let (Value::List(a), Value::List(b)) = (x, y)
+        && let (Some(xs), Some(ys)) = (nested::columns(a), nested::columns(b))
+    {
+        if xs.len() != ys.len() || a.len() != b.len() {
+            return Err(length_error());
         }
+        let each = xs.iter().zip(&ys).map(|(x, y)| joint(x, y, answer));
+        return Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?));
     }
     let (x, y) = pair(x, y)?;
     Ok(Value::float(answer(joint_of(Column::Vector(&x), Column::Vector(&y)))))

@@ -355,7 +355,7 @@ struct All;
 struct Any;
 
 macro_rules! folds {
-    ($($fold:ident $item:ty, $start:expr, $step:expr;)*) => {$(
+    ($($fold:ident $item:ty, $start:expr, |$a:ident, $x:ident| $step:expr;)*) => {$(
         impl Fold<$item> for $fold {
             type Acc = $item;
             #[inline(always)]
@@ -364,8 +364,8 @@ macro_rules! folds {
             }
             #[inline(always)]
             fn step(acc: &mut $item, item: $item) {
-                let step: fn($item, $item) -> $item = $step;
-                *acc = step(*acc, item);
+                let ($a, $x) = (*acc, item);
+                *acc = $step;
             }
             #[inline(always)]
             fn merge(acc: &mut $item, later: $item) {

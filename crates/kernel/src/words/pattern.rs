@@ -57,10 +57,10 @@ impl Pattern {
     /// A pattern for `like`: one that begins with `*` and has another inside is too difficult for q.
     pub fn for_like(text: &[u8]) -> Result<Pattern> {
         let pattern = Pattern::new(text);
-        if let [Piece::Stretch, inner @ .., _] = pattern.pieces.as_slice() {
-            if inner.contains(&Piece::Stretch) {
-                return Err(nyi("a pattern that begins with * and has another * inside"));
-            }
+        if let [Piece::Stretch, inner @ .., _] = pattern.pieces.as_slice()
+            && inner.contains(&Piece::Stretch)
+        {
+            return Err(nyi("a pattern that begins with * and has another * inside"));
         }
         Ok(pattern)
     }

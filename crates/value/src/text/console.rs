@@ -30,7 +30,7 @@ pub fn console(x: &Value, size: &Console) -> Vec<u8> {
         Value::Lambda(f) => [&f.source[..], b"\n"].concat(),
         Value::List(l) if !l.is_empty() => page.join(page.cells(x, l.len().min(page.height() + 1))),
         Value::List(_) => Vec::new(),
-        Value::Dict(d) => page.join(page.dict(d)),
+        Value::Dict(d) if is_column(&d.values) => page.join(page.dict(d)),
         Value::Table(t) if !t.is_elsewhere() => page.join(page.table(t, page.rows_of(t.count(), 2))),
         _ => page.join(vec![page.literal(x)]),
     }
@@ -111,7 +111,7 @@ impl Page {
     /// Lists of one count are shown as a matrix with aligned columns.
     fn matrix(&self, rows: &[Value]) -> Option<Vec<Line>> {
         let count = rows.first()?.count();
-        if count == 0 || !rows.iter().all(|r| r.is_list() && r.count() == count) || are_compact(rows) {
+        if !rows.iter().all(|r| r.is_list() && r.count() == count) || are_compact(rows) {
             return None;
         }
         let mut lines = vec![Line::new(); rows.len()];
@@ -201,8 +201,17 @@ fn name_cell(name: Sym) -> Line {
     name.bytes().to_vec()
 }
 
-/// Strings are shown whole, and so are lists of booleans or bytes, unless they stand among rows of other types.
+/// The values of a dictionary may be the name of a table that lies elsewhere.
+fn is_column(x: &Value) -> bool {
+    x.is_list() || matches!(x, Value::Table(_) | Value::Dict(_))
+}
+
+/// Strings are shown whole, and so are lists of booleans or bytes, unless they stand among rows of other types. So
+/// are empty lists that have a type; `()` alone shows as nothing.
 fn are_compact(rows: &[Value]) -> bool {
+    if rows.iter().any(|r| r.count() == 0) {
+        return rows.iter().any(|r| !matches!(r, Value::List(_)));
+    }
     let ty = rows.first().and_then(Value::item_type);
     matches!(ty, Some(Type::Char | Type::Bool | Type::Byte)) && rows.iter().all(|r| r.item_type() == ty)
 }
@@ -263,6 +272,9 @@ mod tests {
     fn dictionaries() {
         let d = Value::dict(syms(&["a", "bb"]), Value::longs(vec![1, i64::MIN]));
         assert_eq!(show(&d), "a | 1\nbb|  \n");
+        let empty = Value::dict(syms(&["a", "bb"]), Value::list(vec![Value::empty_list(); 2]));
+        assert_eq!(show(&empty), "a | \nbb| \n");
+        assert_eq!(show(&Value::dict(syms(&["a"]), Value::sym("t"))), "(,`a)!`t\n");
     }
 
     #[test]

@@ -157,6 +157,7 @@ impl Writer {
             _ => None,
         };
         match (resolved, x) {
+            (_, Value::Vector(v)) if v.is_empty() => self.text("$()"),
             (Some(y), _) => {
                 self.out.push(b'$');
                 self.value(&y);

@@ -1,6 +1,7 @@
 //! The compression algorithms of compressed files, one block at a time.
 
 use quarry_value::wire;
+use std::cell::RefCell;
 
 /// How a block is stored, numbered as kdb+ numbers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,13 @@ impl Algorithm {
     }
 }
 
+// Decoders are dear to make and are kept, one a thread.
+thread_local! {
+    static GZIP: RefCell<libdeflater::Decompressor> = RefCell::new(libdeflater::Decompressor::new());
+    static ZSTD: RefCell<Option<zstd::bulk::Decompressor<'static>>> =
+        RefCell::new(zstd::bulk::Decompressor::new().ok());
+}
+
 /// Expands a block to exactly `out`. `None` when it does not.
 pub fn expand(algorithm: Algorithm, coded: &[u8], out: &mut [u8]) -> Option<()> {
     let size = match algorithm {
@@ -46,7 +54,7 @@ pub fn expand(algorithm: Algorithm, coded: &[u8], out: &mut [u8]) -> Option<()> 
         }
         Algorithm::None => return None,
         Algorithm::Ipc => return expand_frame(coded, out),
-        Algorithm::Gzip => libdeflater::Decompressor::new().zlib_decompress(coded, out).ok()?,
+        Algorithm::Gzip => GZIP.with_borrow_mut(|d| d.zlib_decompress(coded, out)).ok()?,
         Algorithm::Snappy => {
             let fits = snap::raw::decompress_len(coded).ok()? == out.len();
             if fits { snap::raw::Decoder::new().decompress(coded, out).ok()? } else { return None }
@@ -55,7 +63,7 @@ pub fn expand(algorithm: Algorithm, coded: &[u8], out: &mut [u8]) -> Option<()> 
             let size = i32::try_from(out.len()).ok()?;
             lz4::block::decompress_to_buffer(coded, Some(size), out).ok()?
         }
-        Algorithm::Zstd => zstd::bulk::decompress_to_buffer(coded, out).ok()?,
+        Algorithm::Zstd => ZSTD.with_borrow_mut(|d| d.as_mut()?.decompress_to_buffer(coded, out).ok())?,
     };
     (size == out.len()).then_some(())
 }

@@ -215,6 +215,12 @@ fn runs<'a>(rows: &Rows<'a>) -> impl Iterator<Item = (Range<usize>, Option<&'a [
 #[inline(always)]
 fn each<A, T>(accs: &mut [A], ids: Option<&[u32]>, items: impl Iterator<Item = T>, step: impl Fn(&mut A, T)) {
     match (ids, accs) {
+        // Parted rows: one group, whose accumulator can stay in a register.
+        (Some(ids), accs) if is_one_group(ids) => {
+            if let Some(acc) = accs.get_mut(ids[0] as usize) {
+                items.for_each(|item| step(acc, item));
+            }
+        }
         (Some(ids), accs) => {
             for (id, item) in ids.iter().zip(items) {
                 if let Some(acc) = accs.get_mut(*id as usize) {
@@ -224,6 +230,15 @@ fn each<A, T>(accs: &mut [A], ids: Option<&[u32]>, items: impl Iterator<Item = T
         }
         (None, [acc, ..]) => items.for_each(|item| step(acc, item)),
         (None, []) => {}
+    }
+}
+
+/// Are all rows of one group? There is at least one row. Mostly the ends tell that they are not.
+#[inline(always)]
+fn is_one_group(ids: &[u32]) -> bool {
+    match ids {
+        [first, .., last] => first == last && ids.iter().all(|id| id == first),
+        _ => false,
     }
 }
 

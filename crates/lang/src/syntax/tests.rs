@@ -266,9 +266,15 @@ fn no_text_panics() {
     }
 }
 
-/// What is just not too deep is read, and walked, on a thread with a small stack.
+/// What is just not too deep is read, and walked, on a thread with the stack that a process has. Code that is not
+/// optimised has large frames.
 #[test]
 fn depth_is_bounded() {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(deep_texts).unwrap();
+    thread.join().unwrap();
+}
+
+fn deep_texts() {
     let walk = |text: String| {
         if let Ok(nodes) = parse(text.as_bytes(), &NoNames) {
             let value = tree::statements_to_value(&nodes, Sym::EMPTY);

@@ -125,7 +125,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 /// Members of namespaces.
 fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
-    use crate::prims::{console, persist};
+    use crate::prims::{backtrace, console, persist};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
         (".Q.bv", |vm, a| db::bv(vm, &a[0])),
         (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
@@ -148,6 +148,9 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.ens", |vm, a| persist::ens(vm, &a[0], &a[1], &a[2])),
         (".Q.gc", |vm, _| console::release(vm)),
         (".Q.ld", |_, a| console::group_lines(&a[0])),
+        (".Q.sbt", |_, a| backtrace::text(&a[0])),
+        (".Q.trp", |vm, a| backtrace::trap_at(vm, &a[0], &a[1], &a[2])),
+        (".Q.trpd", |vm, a| backtrace::trap(vm, &a[0], &a[1], &a[2])),
         (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
     ];
     rows.into_iter().map(|(text, f)| (Kind::Native, text, Run::Many(f))).collect()

@@ -9,10 +9,12 @@
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `filetext` | `0:` and `1:` |
 //! | `replay` | logs run again |
+//! | `backtrace` | `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
 //! | `flat`, `column`, `ops`, `runs` | what these stand on |
 
 pub mod asof;
+pub mod backtrace;
 pub mod column;
 pub mod console;
 pub mod fby;

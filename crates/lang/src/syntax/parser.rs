@@ -250,11 +250,14 @@ impl Parser<'_> {
         let depth = self.depth;
         let mut row = Vec::new();
         while !self.at_end() {
-            self.depth += 1;
+            let term = self.term(&row)?;
+            // The noun on the right of a verb is as deep as the verb.
+            let beside =
+                matches!((row.last(), &term), (Some(Term::Verb(_) | Term::Assign(_)), Term::Noun(_)));
+            self.depth += !beside as u32;
             if self.depth > DEPTH_MAX {
                 return self.fail("stack");
             }
-            let term = self.term(&row)?;
             row.push(term);
         }
         self.depth = depth;

@@ -60,7 +60,7 @@ fn vector(words: &[&[u8]]) -> Option<Value> {
     let atoms = match suffix(last) {
         Some(letter) => {
             let typed = |w: &&[u8]| match suffix(w) {
-                None => scan(&[w, &[letter][..]].concat()),
+                None => scan(&[special(w), &[letter][..]].concat()),
                 Some(_) => scan(w),
             };
             words.iter().map(typed).collect::<Option<Vec<Value>>>()?
@@ -73,6 +73,16 @@ fn vector(words: &[&[u8]]) -> Option<Value> {
     let ty = atoms.iter().map(|a| a.item_type()).reduce(|a, b| common(a?, b?))??;
     let same = |(a, w): (Value, &&[u8])| if a.item_type() == Some(ty) { Some(a) } else { convert(ty, w) };
     Some(Value::collapse(atoms.into_iter().zip(words).map(same).collect::<Option<_>>()?))
+}
+
+/// The null and the infinities of floats, written before a letter as those of any type: `0n 2 3i` are ints.
+fn special(word: &[u8]) -> &[u8] {
+    match word {
+        b"0n" => b"0N",
+        b"0w" => b"0W",
+        b"-0w" => b"-0W",
+        other => other,
+    }
 }
 
 /// The type of a vector with words of both types.
@@ -278,6 +288,8 @@ mod tests {
         assert_eq!(show("0D"), "0D00:00:00.000000000");
         assert_eq!(show("2000.01.01D12"), "2000.01.01D12:00:00.000000000");
         assert_eq!(show("1 0N 2.5"), "1 0n 2.5");
+        assert_eq!(show("0n 2 3i"), "0N 2 3i");
+        assert_eq!(show("1 0w 3e"), "1 0w 3e");
         assert_eq!(show("0N 2000.01.01"), "0N 2000.01.01");
         assert_eq!(show("12:00 0N"), "12:00 0Nu");
         assert_eq!(show("12:00 13:00:01"), "12:00:00 13:00:01");

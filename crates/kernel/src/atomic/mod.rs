@@ -32,6 +32,7 @@ pub(crate) mod wide;
 pub use binary::BinaryOp;
 pub use unary::UnaryOp;
 
+use crate::pipe::{self, Expr};
 use quarry_value::{Result, Type, Value, error};
 
 /// `op` of any two values.
@@ -299,5 +300,13 @@ pub fn within(x: &Value, y: &Value) -> Result<Value> {
     if bounds.count() != 2 {
         return Err(error::length_error().detail("within needs two bounds"));
     }
-    lesser(&at_least(x, &bounds.at(0))?, &at_most(x, &bounds.at(1))?)
+    let (low, high) = (bounds.at(0), bounds.at(1));
+    if x.is_list() && x.count() > run::RUN {
+        // A long vector is read once, stretch by stretch.
+        let expr = Expr::within(Expr::Leaf(0), Expr::Const(low.clone()), Expr::Const(high.clone()));
+        if let Some(answer) = pipe::collect(&expr, std::slice::from_ref(x)) {
+            return Ok(answer);
+        }
+    }
+    lesser(&at_least(x, &low)?, &at_most(x, &high)?)
 }

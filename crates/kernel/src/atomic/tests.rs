@@ -250,3 +250,82 @@ fn long_vectors_agree_with_short_ones() {
         }
     }
 }
+
+mod laws {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Numbers that tend to be special.
+    fn number() -> impl Strategy<Value = i64> {
+        prop_oneof![
+            -20i64..20,
+            Just(i64::MIN),
+            Just(i64::MAX),
+            Just(-i64::MAX),
+            any::<i64>(),
+            any::<i32>().prop_map(i64::from)
+        ]
+    }
+
+    /// A vector of type `ty` from numbers.
+    fn vector(ty: Type, xs: &[i64]) -> Value {
+        use quarry_value::Repr;
+        let float = |x: &i64| if *x == i64::MIN { f64::NAN } else { *x as f64 / 4.0 };
+        match ty.repr() {
+            Repr::U8 if ty == Type::Bool => {
+                Value::vector(ty, xs.iter().map(|x| (x & 1) as u8).collect::<Vec<u8>>())
+            }
+            Repr::U8 => Value::vector(ty, xs.iter().map(|x| *x as u8).collect::<Vec<u8>>()),
+            Repr::I16 => Value::vector(ty, xs.iter().map(|x| *x as i16).collect::<Vec<i16>>()),
+            Repr::I32 => Value::vector(ty, xs.iter().map(|x| *x as i32).collect::<Vec<i32>>()),
+            Repr::I64 => Value::vector(ty, xs.to_vec()),
+            Repr::F32 => Value::vector(ty, xs.iter().map(|x| float(x) as f32).collect::<Vec<f32>>()),
+            Repr::F64 => Value::vector(ty, xs.iter().map(float).collect::<Vec<f64>>()),
+            Repr::Guid => Value::vector(ty, xs.iter().map(|x| [*x as u8; 16]).collect::<Vec<[u8; 16]>>()),
+            Repr::Sym => Value::syms(xs.iter().map(|x| Sym::new(format!("{}", x % 5))).collect()),
+        }
+    }
+
+    fn any_type() -> impl Strategy<Value = Type> {
+        proptest::sample::select(Type::all().collect::<Vec<Type>>())
+    }
+
+    proptest! {
+        /// The item at `i` of an answer is the answer for the items at `i`, in vectors, in lists, beside atoms.
+        #[test]
+        fn atomic_functions_commute_with_indexing(
+            op in proptest::sample::select(BinaryOp::ALL.to_vec()),
+            tx in any_type(),
+            ty in any_type(),
+            pairs in proptest::collection::vec((number(), number()), 1..12),
+        ) {
+            let (xs, ys): (Vec<i64>, Vec<i64>) = pairs.into_iter().unzip();
+            let (x, y) = (vector(tx, &xs), vector(ty, &ys));
+            let whole = atomic_binary(op, &x, &y);
+            let nested = atomic_binary(op, &Value::list(vec![x.clone(), x.at(0)]), &Value::list(vec![y.clone(), y.clone()]));
+            prop_assert_eq!(whole.is_ok(), nested.is_ok());
+            let (Ok(whole), Ok(nested)) = (whole, nested) else { return Ok(()) };
+            prop_assert_eq!(show(&nested.at(0)), show(&whole));
+            for i in 0..xs.len() {
+                let item = v(atomic_binary(op, &x.at(i), &y.at(i)));
+                prop_assert_eq!(&item, &show(&whole.at(i)));
+                prop_assert_eq!(v(atomic_binary(op, &x.at(0), &y.at(i))), show(&nested.at(1).at(i)));
+            }
+        }
+
+        /// Every order of two values is one of less, equal, more.
+        #[test]
+        fn one_of_three(tx in any_type(), ty in any_type(), a in number(), b in number()) {
+            let (x, y) = (vector(tx, &[a]).at(0), vector(ty, &[b]).at(0));
+            let ask = |op| atomic_binary(op, &x, &y).ok().map(|v| show(&v) == "1b");
+            let three = [ask(BinaryOp::Less), ask(BinaryOp::Equal), ask(BinaryOp::More)];
+            let others = [ask(BinaryOp::AtLeast), ask(BinaryOp::NotEqual), ask(BinaryOp::AtMost)];
+            if let [Some(less), Some(equal), Some(more)] = three {
+                prop_assert_eq!(u8::from(less) + u8::from(equal) + u8::from(more), 1);
+                prop_assert_eq!(others, [Some(!less), Some(!equal), Some(!more)]);
+            } else {
+                prop_assert_eq!(three, [None; 3]);
+            }
+        }
+    }
+}

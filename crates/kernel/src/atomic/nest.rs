@@ -10,7 +10,10 @@ const DEPTH_MAX: usize = 500;
 
 /// `op` of anything.
 pub fn binary(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
-    binary_at(op, x, y, 0)
+    match super::scalar::mixed(op, x, y) {
+        Some(answer) => Ok(answer),
+        None => binary_at(op, x, y, 0),
+    }
 }
 
 /// `op` of anything.

@@ -6,6 +6,27 @@ use super::convert::{Cast, Conversion};
 use super::ops::{self, Add, Arith, Div, Int, Mod, Multiply, Ordered, Subtract, Xbar};
 use quarry_value::{Repr, Type, Value};
 
+/// The answer for the pairs of types that scalar code mixes most, without a plan; `None` for others.
+pub fn mixed(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
+    use Type::{Bool, Float, Int, Long};
+    // `div` takes its type from `x`.
+    let wider = |x: Type, y: Type| if op == BinaryOp::Div { x } else { y };
+    match (x, y) {
+        (Value::I64(Long, x), Value::F64(Float, y)) => floats(op, (*x).cast(), *y, wider(Long, Float)),
+        (Value::F64(Float, x), Value::I64(Long, y)) => floats(op, *x, (*y).cast(), Float),
+        (Value::I32(Int, x), Value::F64(Float, y)) => floats(op, (*x).cast(), *y, wider(Int, Float)),
+        (Value::F64(Float, x), Value::I32(Int, y)) => floats(op, *x, (*y).cast(), Float),
+        (Value::I32(Int, x), Value::I32(Int, y)) => ints(op, *x, *y, Int),
+        (Value::I32(Int, x), Value::I64(Long, y)) => ints::<i64>(op, (*x).cast(), *y, wider(Int, Long)),
+        (Value::I64(Long, x), Value::I32(Int, y)) => ints::<i64>(op, *x, (*y).cast(), Long),
+        (Value::I64(Long, x), Value::U8(Bool, y)) => ints::<i64>(op, *x, (*y).cast(), Long),
+        (Value::U8(Bool, x), Value::I64(Long, y)) => ints::<i64>(op, (*x).cast(), *y, wider(Int, Long)),
+        (Value::U8(Bool, x), Value::F64(Float, y)) => floats(op, (*x).cast(), *y, wider(Int, Float)),
+        (Value::F64(Float, x), Value::U8(Bool, y)) => floats(op, *x, (*y).cast(), Float),
+        _ => None,
+    }
+}
+
 /// The answer for two atoms, or `None` where it takes more: another unit, another storage.
 pub fn binary(op: BinaryOp, plan: &Plan, x: &Value, y: &Value) -> Option<Value> {
     if plan.x != Conversion::Raw || plan.y != Conversion::Raw {

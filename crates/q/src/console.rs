@@ -4,7 +4,8 @@ use crate::report;
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
-use quarry_value::{Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The console of a process.
 pub struct Plain {
@@ -29,7 +30,7 @@ impl Console for Plain {
     fn line(&mut self, vm: &mut Vm, line: &[u8]) {
         // A Ctrl-C from before this line was meant for something else.
         vm.host.interrupted();
-        let outcome = evaluate(vm, line);
+        let outcome = catch(vm, |vm| evaluate(vm, line));
         self.report(vm, outcome);
     }
 
@@ -41,6 +42,15 @@ impl Console for Plain {
             Err(e) => vm.host.err(&report::text(&e)),
         }
     }
+}
+
+/// Runs `work`; a panic, which is a defect of ours, costs the line and not the session.
+pub fn catch<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+    let outcome = catch_unwind(AssertUnwindSafe(|| work(vm)));
+    outcome.unwrap_or_else(|_| {
+        vm.recover();
+        Err(Error::new("internal").detail("a defect in Quarry: please report the line and the message above"))
+    })
 }
 
 /// The answer to a line of the console. `.z.pi` sees it first when a program has set that.

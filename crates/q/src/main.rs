@@ -90,7 +90,7 @@ fn open(vm: &mut Vm, console: &mut Plain) -> bool {
     if file.is_empty() {
         return true;
     }
-    let outcome = system::load(vm, file.bytes());
+    let outcome = console::catch(vm, |vm| system::load(vm, file.bytes()));
     let good = outcome.is_ok() || vm.exiting.is_some();
     console.report(vm, outcome.map(Shown::Value));
     good

@@ -36,6 +36,14 @@ fn chosen() -> Vec<PathBuf> {
     all
 }
 
+/// Makes the current directory a fresh one: transcripts may write files.
+fn empty_directory() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).unwrap();
+    std::env::set_current_dir(&dir).unwrap();
+}
+
 /// Runs every file in a configuration; prints what differs, and how many steps there were. The steps that differ.
 fn run(configuration: Configuration) -> usize {
     let work = move || {
@@ -47,6 +55,7 @@ fn run(configuration: Configuration) -> usize {
             }
             let file = transcript::parse(&text);
             steps += file.len();
+            empty_directory();
             let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
             wrong += transcript::run(&file, configuration, |step, got| tell(&name, step, got));
         }

@@ -102,12 +102,15 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
 
 /// A panic is one wrong step, not the end of the run.
 fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
-    let work = || match line {
+    let mut work = || match line {
         [b'\\', command @ ..] => system::command(vm, command).map(Shown::Value),
         _ => vm.line(line),
     };
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
-    outcome.unwrap_or_else(|_| Err(quarry_value::Error::new("panic")))
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut work));
+    outcome.unwrap_or_else(|_| {
+        vm.recover();
+        Err(quarry_value::Error::new("panic"))
+    })
 }
 
 /// What a person would see: what was printed, then the answer or the error.

@@ -2,7 +2,7 @@
 
 use super::{Configuration, globals};
 use quarry_lang::vm::Vm;
-use quarry_value::{Attr, Buf, Data, Dict, List, Source, Table, Value, Vector};
+use quarry_value::{Attr, Buf, Data, Dict, List, Source, Sym, Table, Value, Vector};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,10 +28,13 @@ impl Places {
             Configuration::NoAttributes => |v| v.clone().with_attr(Attr::None),
             _ => return,
         };
-        for (name, value) in globals(vm) {
-            let full = quarry_value::Sym::new([b"..", name.bytes()].concat());
+        // To set a view would end it.
+        let views = quarry_lang::system::system(vm, b"b .").ok();
+        let is_view = |name: &Sym| views.as_ref().and_then(Value::as_syms).is_some_and(|v| v.contains(name));
+        for (name, value) in globals(vm).into_iter().filter(|(name, _)| !is_view(name)) {
+            let full = Sym::new([b"..", name.bytes()].concat());
             let moved = each_vector(&value, change);
-            // A name that cannot be set (a view) stays as it is.
+            // A name that cannot be set stays as it is.
             let _ = vm.set(if vm.context.is_empty() { name } else { full }, moved);
         }
     }

@@ -1,0 +1,58 @@
+/ Errors: the words that programs trap.
+/ source: basics/errors, ref/signal, ref/apply            status: documented
+q)1+`a
+'type
+q)1 2+1 2 3
+'length
+q){x}[1;2]
+'rank
+q)nosuch
+'nosuch
+q)'mine
+'mine
+q)'"my text"
+'my text
+q)'`sym
+'sym
+q)@[{'x};"oops";{"caught ",x}]
+"caught oops"
+q).[{x+y};(1;`a);::]
+"type"
+q)@[til;-1;`bad]
+`bad
+q){@[{'`inner};x;{'`$"outer ",x}]}1
+'outer inner
+q)(
+'(
+q)"abc
+'"
+q)1 2 3]
+']
+q){1+
+'{
+q)`a+`b
+'type
+q)first each 5 6
+5 6
+q)f:{[n]$[n=0;0;1+f n-1]}
+q)f 500
+500
+q)g:{g x+1}
+q)g 0
+'stack
+q)f 10
+10
+q)@[g;0;{x}]
+"stack"
+q)til 10000000000000000
+'limit
+q)@[til;10000000000000000;{x}]
+"limit"
+q)10000000000000000#1
+'limit
+q)2 xexp `a
+'type
+q)`a`b`c!1 2
+'length
+q)select from 5
+'type

@@ -1,0 +1,58 @@
+/ Enumerations and foreign keys.
+/ source: ref/enumerate, ref/enum-extend, basics/enumerations            status: documented
+q)d:`a`b`c
+q)e:`d$`b`a`b
+q)e
+`d$`b`a`b
+q)type e
+20h
+q)value e
+`b`a`b
+q)key e
+`d
+q)e=`b
+101b
+q)`d$`z
+'cast
+q)`d?`z`a
+`d$`z`a
+q)d
+`a`b`c`z
+q)e[0]
+`d$`b
+q)type e 0
+-20h
+q)e,`d$`c
+`d$`b`a`b`c
+q)e?`a
+1
+q)distinct e
+`d$`b`a
+q)p:([id:`x`y]city:`here`there)
+q)s:([]item:`p$`y`x`y;qty:1 2 3)
+q)s
+item qty
+--------
+y    1
+x    2
+y    3
+q)select item.city,qty from s
+city  qty
+---------
+there 1
+here  2
+there 3
+q)fkeys s
+item| p
+q)meta s
+c   | t f a
+----| -----
+item| s p
+qty | j
+q)`p$`nosuch
+'cast
+q)select from s where item.city=`there
+item qty
+--------
+y    1
+y    3

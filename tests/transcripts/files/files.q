@@ -1,9 +1,9 @@
 / Files: set, get, upsert, compression, nested columns, splayed tables, logs, lines.
 / source: ref/get, ref/upsert, ref/key, ref/hcount, ref/hdel, ref/read0, ref/read1, kb/file-compression, kb/logging            status: inferred
-q)d:`:/tmp/quarry_transcript
+q)d:`:quarry_transcript
 q)f:` sv d,`a`b`c
 q)f set 10 20 30
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)read1 f
 0xfe2007000000000003000000000000000a0000000000000014000000000000001e000000000..
 q)get f
@@ -11,16 +11,16 @@ q)get f
 q)hcount f
 40
 q)f upsert 40
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)get f
 10 20 30 40
 q)key ` sv d,`a
 `s#,`b
 q)key ` sv d,`a`b`c
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)z:` sv d,`z
 q)(z;17;2;6) set til 100000
-`:/tmp/quarry_transcript/z
+`:quarry_transcript/z
 q)-21!z
 compressedLength  | 151654
 uncompressedLength| 800016
@@ -32,13 +32,13 @@ q)hcount z
 q)sum get z
 4999950000
 q)z upsert 100000 100001
-`:/tmp/quarry_transcript/z
+`:quarry_transcript/z
 q)-3#get z
 99999 100000 100001
 q)(-21!z)`algorithm
 2i
 q)f set ("one";"two";`three;4;5 6f)
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)get f
 "one"
 "two"
@@ -48,15 +48,15 @@ q)get f
 q)key ` sv d,`a`b
 `s#`c`c#`c##
 q)f set `s#1 2 3
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)attr get f
 `s
 q)f upsert 5
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)attr get f
 `s
 q)f upsert 4
-`:/tmp/quarry_transcript/a/b/c
+`:quarry_transcript/a/b/c
 q)attr get f
 `
 q)f upsert 1.5
@@ -65,7 +65,7 @@ q)t:([]s:`a`b`a;v:1 2 3)
 q)(` sv d,`t`) set t
 'type
 q)(` sv d,`t`) set update `u?s from t
-`:/tmp/quarry_transcript/t/
+`:quarry_transcript/t/
 q)u
 `a`b
 q)g:get ` sv d,`t`
@@ -74,12 +74,12 @@ q)g`v
 q)key ` sv d,`t
 `s#`.d`s`v
 q)(` sv d,`t`) upsert update `u$s from t
-`:/tmp/quarry_transcript/t/
+`:quarry_transcript/t/
 q)count get ` sv d,`t`
 6
 q)l:` sv d,`log
 q)l set ()
-`:/tmp/quarry_transcript/log
+`:quarry_transcript/log
 q)h:hopen l
 q)h enlist(`upd;`t;1 2)
 3i
@@ -104,13 +104,13 @@ q)n
 q)read1(l;0;8)
 0xff01000000000000
 q)(` sv d,`lines) 0: ("hello";"world")
-`:/tmp/quarry_transcript/lines
+`:quarry_transcript/lines
 q)read0 ` sv d,`lines
 "hello"
 "world"
 q)read0 (` sv d,`lines;6;3)
 "wor"
 q)hdel ` sv d,`lines
-`:/tmp/quarry_transcript/lines
+`:quarry_transcript/lines
 q)get ` sv d,`lines
 '/tmp/quarry_transcript/lines. OS reports: No such file or directory

@@ -145,7 +145,7 @@ fn block(format: &Format, text: &[u8], places: &[Range<usize>]) -> Vec<Value> {
     wanted.map(|c| column(format.types[c], &mut fields.column(c))).collect()
 }
 
-fn column<'a>(letter: u8, texts: &mut dyn Iterator<Item = &'a [u8]>) -> Value {
+fn column(letter: u8, texts: &mut dyn Iterator<Item = &[u8]>) -> Value {
     match column_type(letter) {
         Some(ty) => parse::column(ty, texts),
         None => Value::list(texts.map(Value::chars).collect()),

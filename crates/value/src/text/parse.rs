@@ -19,10 +19,10 @@ pub fn atom(ty: Type, text: &[u8]) -> Value {
 }
 
 /// A vector of type `ty` from texts, as [`atom`] reads each.
-pub fn column<'a>(ty: Type, texts: &mut dyn Iterator<Item = &'a [u8]>) -> Value {
-    fn gather<'a, T: Item>(
+pub fn column(ty: Type, texts: &mut dyn Iterator<Item = &[u8]>) -> Value {
+    fn gather<T: Item>(
         ty: Type,
-        texts: &mut dyn Iterator<Item = &'a [u8]>,
+        texts: &mut dyn Iterator<Item = &[u8]>,
         null: T,
         of: impl Fn(&[u8]) -> Option<T>,
     ) -> Value {
@@ -377,7 +377,7 @@ pub fn timestamp(text: &[u8]) -> Option<i64> {
     // What parts date and time: the first mark after something that is a date.
     let is_mark = |c: u8| matches!(c, b'D' | b'T' | b' ' | b'-');
     let marks = (6..text.len()).filter(|&at| is_mark(text[at]) && text[at - 1].is_ascii_digit());
-    let mark = marks.filter(|&at| date(&text[..at]).is_some()).last();
+    let mark = marks.rev().find(|&at| date(&text[..at]).is_some());
     let (day, rest) = match mark {
         Some(at) if date(text).is_none() => (date(&text[..at])?, &text[at + 1..]),
         _ => (date(text)?, &text[..0]),

@@ -8,7 +8,8 @@ use crate::{Error, Repr, Result, Type, Value};
 pub fn number_length(text: &[u8]) -> usize {
     let digit_at = |i: usize| text.get(i).is_some_and(u8::is_ascii_digit);
     let start = usize::from(text.first() == Some(&b'-'));
-    if !digit_at(start) && !(text.get(start) == Some(&b'.') && digit_at(start + 1)) {
+    let is_number = digit_at(start) || (text.get(start) == Some(&b'.') && digit_at(start + 1));
+    if !is_number {
         return 0;
     }
     let is_hex = text[start..].starts_with(b"0x");

@@ -150,74 +150,54 @@ pub fn to_floats<T: Number>(xs: &[T], out: &mut [f64]) {
     T::to_floats(xs, out);
 }
 
-/// Count, sum and sum of squares of `x - shift` for items that are not null.
+/// Count, sum and sum of squares of `x - shift` for items of a run that are not null. A loop for each: simple
+/// ones become SIMD, and all but the first read from the cache.
 #[inline(always)]
 pub fn moments(xs: &[f64], shift: f64) -> [f64; 3] {
-    let mut accs = [[0.0; SUMS]; 3];
-    let mut step = |lane: usize, x: f64| {
-        let there = if x.is_nan() { 0.0 } else { 1.0 };
-        let d = if x.is_nan() { 0.0 } else { x - shift };
-        accs[0][lane] += there;
-        accs[1][lane] += d;
-        accs[2][lane] += d * d;
-    };
-    let mut chunks = xs.chunks_exact(SUMS);
-    for chunk in &mut chunks {
-        chunk.iter().enumerate().for_each(|(lane, x)| step(lane, *x));
-    }
-    chunks.remainder().iter().enumerate().for_each(|(lane, x)| step(lane, *x));
-    accs.map(|a| a.iter().sum())
+    let nulls: i64 = lanes::<LANES, f64, i64>(xs, 0, |a, x| a + x.is_nan() as i64).iter().sum();
+    let distance = |x: f64| if x.is_nan() { 0.0 } else { x - shift };
+    let sum = fold_in::<SUMS, f64, f64>(xs, 0.0, |a, x| a + distance(x), |a, b| a + b);
+    let squares = fold_in::<SUMS, f64, f64>(xs, 0.0, |a, x| a + distance(x) * distance(x), |a, b| a + b);
+    [(xs.len() as i64 - nulls) as f64, sum, squares]
 }
 
-/// For pairs in which neither is null, of `x - shifts[0]` and `y - shifts[1]`: count, sums of x and y, of their
-/// squares and of their products.
+/// The sum of `of` each pair in which neither is null.
 #[inline(always)]
-pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
+fn sum_pairs(xs: &[f64], ys: &[f64], of: impl Fn(f64, f64) -> f64) -> f64 {
     let n = xs.len().min(ys.len());
-    let mut accs = [[0.0; SUMS]; 6];
-    let mut step = |lane: usize, x: f64, y: f64| {
-        let null = x.is_nan() | y.is_nan();
-        let dx = if null { 0.0 } else { x - shifts[0] };
-        let dy = if null { 0.0 } else { y - shifts[1] };
-        accs[0][lane] += if null { 0.0 } else { 1.0 };
-        accs[1][lane] += dx;
-        accs[2][lane] += dy;
-        accs[3][lane] += dx * dx;
-        accs[4][lane] += dy * dy;
-        accs[5][lane] += dx * dy;
-    };
     let whole = n - n % SUMS;
+    let term = |x: f64, y: f64| if x.is_nan() | y.is_nan() { 0.0 } else { of(x, y) };
+    let mut accs = [0.0; SUMS];
     for (cx, cy) in xs[..whole].chunks_exact(SUMS).zip(ys[..whole].chunks_exact(SUMS)) {
         for lane in 0..SUMS {
-            step(lane, cx[lane], cy[lane]);
+            accs[lane] += term(cx[lane], cy[lane]);
         }
     }
-    for (lane, (x, y)) in xs[whole..n].iter().zip(&ys[whole..n]).enumerate() {
-        step(lane, *x, *y);
+    for (acc, (x, y)) in accs.iter_mut().zip(xs[whole..n].iter().zip(&ys[whole..n])) {
+        *acc += term(*x, *y);
     }
-    accs.map(|a| a.iter().sum())
+    accs[1..].iter().fold(accs[0], |a, b| a + b)
+}
+
+/// For pairs of a run in which neither is null, of `x - shifts[0]` and `y - shifts[1]`: count, sums of x and y, of
+/// their squares and of their products. A loop for each, as in [`moments`].
+#[inline(always)]
+pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
+    let [sx, sy] = shifts;
+    [
+        sum_pairs(xs, ys, |_, _| 1.0),
+        sum_pairs(xs, ys, |x, _| x - sx),
+        sum_pairs(xs, ys, |_, y| y - sy),
+        sum_pairs(xs, ys, |x, _| (x - sx) * (x - sx)),
+        sum_pairs(xs, ys, |_, y| (y - sy) * (y - sy)),
+        sum_pairs(xs, ys, |x, y| (x - sx) * (y - sy)),
+    ]
 }
 
 /// For pairs in which neither is null: sum of products, sum of the first.
 #[inline(always)]
 pub fn weighted(ws: &[f64], xs: &[f64]) -> [f64; 2] {
-    let n = ws.len().min(xs.len());
-    let mut accs = [[0.0; SUMS]; 2];
-    let mut step = |lane: usize, w: f64, x: f64| {
-        let null = w.is_nan() | x.is_nan();
-        accs[0][lane] += if null { 0.0 } else { w * x };
-        accs[1][lane] += if null { 0.0 } else { w };
-    };
-    let whole = n - n % SUMS;
-    for (cw, cx) in ws[..whole].chunks_exact(SUMS).zip(xs[..whole].chunks_exact(SUMS)) {
-        for lane in 0..SUMS {
-            step(lane, cw[lane], cx[lane]);
-        }
-    }
-    for (lane, (w, x)) in ws[whole..n].iter().zip(&xs[whole..n]).enumerate() {
-        step(lane, *w, *x);
-    }
-    accs.map(|a| a.iter().sum())
+    [sum_pairs(ws, xs, |w, x| w * x), sum_pairs(ws, xs, |w, _| w)]
 }
 
 /// The sum of the products.

@@ -39,6 +39,11 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
+        if !ys.iter().any(|y| y.is_nan()) {
+            let mut sums = windows(ys.len(), n, |_, i| ys[i], |a, b| a + b);
+            sums.iter_mut().enumerate().for_each(|(i, sum)| *sum /= n.min(i + 1) as f64);
+            return Ok(Value::floats(sums));
+        }
         let item = |_, i: usize| if ys[i].is_nan() { (0.0, 0.0) } else { (ys[i], 1.0) };
         let sums = windows(ys.len(), n, item, |a, b| (a.0 + b.0, a.1 + b.1));
         Ok(Value::floats(sums.into_iter().map(|(sum, count)| sum / count).collect()))

@@ -1,0 +1,101 @@
+/ Parse trees: names are symbols, symbols are enlisted; eval undoes parse.
+/ source: basics/parsetrees, ref/parse, basics/funsql            status: documented
+q)parse"2+4*7"
++
+2
+(*;4;7)
+q)parse"`a`b`c,`d,v"
+,
+,`a`b`c
+(,;,`d;`v)
+q)parse"+/[1 2 3 4]"
+(/;+)
+1 2 3 4
+q)parse"f[;1]"
+`f
+
+1
+q)parse"f x"
+`f`x
+q)parse";a"
+";"
+::
+`a
+q)parse"x+:1"
++:
+`x
+1
+q)parse"(a;`b)"
+enlist
+`a
+,`b
+q)parse"{x*x}"
+{x*x}
+q)parse"a<=b"
+~>
+`a
+`b
+q)eval parse"2+4*7"
+30
+q)eval(til;4)
+0 1 2 3
+q)eval((/;+);(til;(+;2;2)))
+6
+q)x:4
+q)eval`x
+4
+q)eval enlist`x
+`x
+q)parse"select c2:2*c2 from t where c1=`c"
+?
+`t
+,,(=;`c1;,`c)
+0b
+(,`c2)!,(*;2;`c2)
+q)parse"select[10;<price] from trade"
+?
+`trade
+()
+0b
+()
+10
+,(<:;`price)
+q)parse"exec distinct a by b from t"
+?
+`t
+()
+,`b
+,(?:;`a)
+q)parse"delete a,b from t"
+!
+`t
+()
+0b
+,`a`b
+q)parse"([]a:1 2;b)"
++:
+(!;,`a`b;(enlist;1 2;`b))
+q)parse"([k:x]v:y)"
+!
+(+:;(!;,,`k;(enlist;`x)))
+(+:;(!;,,`v;(enlist;`y)))
+q)eval parse"a::5"
+5
+q)a
+5
+q)parse"(1;2"
+'(
+q)parse"1+]"
+']
+q)parse"cos:1"
+'assign
+q)parse"select a,a by a from t"
+'dup names for cols/groups a
+q)-4!"select this from that"
+"select"
+," "
+"this"
+," "
+"from"
+," "
+"that"

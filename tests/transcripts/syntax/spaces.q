@@ -1,0 +1,46 @@
+/ Spaces tell subtraction from negative numbers and comments from iterators; names hold dots and underscores.
+/ source: basics/syntax            status: documented
+q)x:5 6 7
+q)x-1
+4 5 6
+q)x -1
+0N
+q)x - 1
+4 5 6
+q)3.5-1
+2.5
+q)3.5 -1
+3.5 -1
+q)x[1]-1
+5
+q)(1+2)- 1
+2
+q)1 2 /3
+1 2
+q)16 +/ 1 2 3
+22
+q)f:{x-1}
+q)f -1
+-2
+q)f-1
+'type
+q)a_b:2
+q)a_b
+2
+q)2_x
+,7
+q)x _0
+6 7
+q)`a`b `c`d?`d
+`b
+q)"ab" 1 0
+"ba"
+q)0N!-1
+-1
+-1
+q)1-1
+0
+q)1 -1
+1 -1
+q)(::)~{}[]
+1b

@@ -98,7 +98,5 @@ q).Q.t
 " bg xhijefcspmdznuvts"
 q).Q.s1 t
 "+`a`b`c`d`e!(3 4 5;\"abc\";(3;\"xy\";`ab);(3 4;5 3;4 5);(\"abc\";\"de\";\"fg..
-q).Q.qp t
-0
 q).Q.fk t`a
 `

@@ -58,14 +58,30 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
     }
 }
 
+/// Every so many items of a long list are searched first: they stay in the cache.
+const STEP: usize = 256;
+
 fn places<T: Key>(xs: &[T], ys: &[T], right: bool) -> Vec<i64> {
     let mut out = vec![0; ys.len()];
+    if xs.len() < STEP * STEP || ys.len() < STEP {
+        pool::for_each_part(&mut out, 1 << 13, |start, part| {
+            part.iter_mut().zip(&ys[start..]).for_each(|(o, y)| *o = place(xs, *y, right));
+        });
+        return out;
+    }
+    let heads: Vec<T> = xs.iter().step_by(STEP).copied().collect();
     pool::for_each_part(&mut out, 1 << 13, |start, part| {
-        for (o, y) in part.iter_mut().zip(&ys[start..]) {
-            *o = place(xs, *y, right);
-        }
+        part.iter_mut().zip(&ys[start..]).for_each(|(o, y)| *o = place_by_heads(xs, &heads, *y, right));
     });
     out
+}
+
+/// [`place`] by way of the first item of every stretch of [`STEP`].
+fn place_by_heads<T: Key>(xs: &[T], heads: &[T], y: T, right: bool) -> i64 {
+    let before = heads.partition_point(|x| if right { x.order(y).is_lt() } else { x.order(y).is_le() });
+    let Some(stretch) = before.checked_sub(1) else { return if right { 0 } else { -1 } };
+    let start = stretch * STEP;
+    start as i64 + place(&xs[start..xs.len().min(start + STEP)], y, right)
 }
 
 fn place<T: Key>(xs: &[T], y: T, right: bool) -> i64 {
@@ -129,4 +145,31 @@ fn in_table(t: &Table, y: &Value) -> Result<Value> {
     };
     let at: Vec<i64> = (0..n).map(place).collect();
     Ok(if single { Value::long(at.first().copied().unwrap_or(NOWHERE)) } else { Value::longs(at) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_are_searched_as_short_ones() {
+        let n = 2 * (STEP * STEP) as i64 + 77;
+        let xs: Vec<i64> = (0..n).map(|i| i / 3 * 2).collect();
+        let ys: Vec<i64> = (-5..5).chain((0..2000).map(|i| i * 7919 % n)).chain(n - 9..n + 9).collect();
+        for right in [false, true] {
+            let plain: Vec<i64> = ys.iter().map(|y| place(&xs, *y, right)).collect();
+            assert_eq!(places(&xs, &ys, right), plain);
+        }
+    }
+
+    #[test]
+    fn rows_match_but_for_the_last_column() {
+        let names = vec![quarry_value::Sym::new("a"), quarry_value::Sym::new("b")];
+        let table = |a: &[i64], b: &[i64]| {
+            Value::table(names.clone(), vec![Value::longs(a.to_vec()), Value::longs(b.to_vec())])
+        };
+        let t = table(&[1, 1, 1, 2, 2, 2], &[0, 2, 4, 0, 2, 4]);
+        let at = bin(&t, &table(&[2, 2, 2, 2, 3], &[-1, 1, 3, 5, 0])).unwrap();
+        assert_eq!(positions(&at).unwrap(), [NOWHERE, 3, 4, 5, NOWHERE]);
+    }
 }

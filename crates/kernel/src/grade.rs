@@ -305,7 +305,7 @@ fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
     all
 }
 
-/// The items of an integer vector in ascending order, without a grade; `None` for other types.
+/// The items of an integer or symbol vector in ascending order, without a grade; `None` for other types.
 pub fn sorted_items(v: &Vector) -> Option<Vector> {
     fn go<T: Key + Ord>(b: &Buf<T>, back: impl Fn(u64) -> T + Sync) -> Vec<T> {
         if b.len() <= BUCKET_MAX {
@@ -322,6 +322,7 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
     }
     const SIGN: u64 = 1 << 63;
     let data = match &v.data {
+        quarry_value::Data::Sym(b) => Item::data(sorted_symbols(b.as_slice(), v).into()),
         _ if v.ty == Type::Enum => return None,
         quarry_value::Data::U8(b) => Item::data(go(b, |r| (r ^ SIGN) as u8).into()),
         quarry_value::Data::I16(b) => Item::data(go(b, |r| (r ^ SIGN) as i16).into()),
@@ -330,6 +331,20 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
         _ => return None,
     };
     Some(v.like(data))
+}
+
+/// Distinct symbols by text, each as often as it is there.
+fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
+    let groups = group_vector(v);
+    let mut counts = vec![0usize; groups.count];
+    groups.ids.iter().for_each(|&id| counts[id as usize] += 1);
+    let mut distinct: Vec<(Sym, usize)> = groups.first.iter().map(|&i| xs[i]).zip(counts).collect();
+    distinct.sort_unstable();
+    let mut out = Vec::with_capacity(xs.len());
+    for (s, n) in distinct {
+        out.extend(std::iter::repeat_n(s, n));
+    }
+    out
 }
 
 fn counted(r: &Ranks) -> Vec<u64> {

@@ -43,12 +43,17 @@ pub fn til(x: &Value) -> Result<Value> {
     Ok(Value::longs((0..n).collect()))
 }
 
-/// Refuses a count that no machine holds.
+/// Refuses a count that this machine cannot hold: `'limit` above [`COUNT_MAX`], `'wsfull` when the system would not
+/// give the memory. What fits easily is not asked for.
 pub fn check_count(n: i64) -> Result<usize> {
+    const EASY: i64 = 1 << 27;
     if n > COUNT_MAX {
-        Err(Error::new("limit").detail(format!("a list of {n} items")))
-    } else {
-        Ok(n as usize)
+        return Err(Error::new("limit").detail(format!("a list of {n} items")));
+    }
+    let asked = if n > EASY { Vec::<u64>::new().try_reserve_exact(n as usize) } else { Ok(()) };
+    match asked {
+        Ok(()) => Ok(n.max(0) as usize),
+        Err(_) => Err(Error::new("wsfull").detail(format!("a list of {n} items"))),
     }
 }
 
@@ -219,7 +224,7 @@ fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
     let n = common_count(&given)?.ok_or_else(rank_error)?;
     let column = |c: Value| if is_scalar(&c) { crate::take(&Value::long(n as i64), &c) } else { Ok(c) };
     let columns = given.into_iter().map(column).collect::<Result<Vec<_>>>()?;
-    if columns.iter().any(|c| !c.is_list() && !matches!(c, Value::Table(_) | Value::Dict(_))) {
+    if columns.iter().any(|c| !c.is_list()) {
         return Err(type_error());
     }
     Ok(Value::table(names, columns))
@@ -244,6 +249,7 @@ mod tests {
         assert_eq!(ones(&[]), [] as [i64; 0]);
         let w = where_(&Value::longs(vec![2, 3, 0, 1])).unwrap();
         assert_eq!(positions(&w).unwrap(), [0, 0, 1, 1, 1, 3]);
+        assert_eq!(til(&Value::long(i64::MAX)).unwrap_err().word(), b"limit");
         assert!(where_(&Value::floats(vec![1.0])).is_err());
         assert!(where_(&Value::longs(vec![i64::MAX, i64::MAX])).is_err());
     }

@@ -106,6 +106,9 @@ fn plain(y: Value) -> Value {
     }
 }
 
+/// A list of more dimensions than this is refused with `'limit`.
+const DIMENSIONS_MAX: usize = 64;
+
 /// `2 3#y`. One dimension of two may be null.
 fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
     match *dims {
@@ -113,6 +116,7 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
         [n] => take_count(n, y),
         [i64::MIN, columns] if columns != i64::MIN => by_columns(columns, y),
         [rows, i64::MIN] if rows != i64::MIN => by_rows(rows, y),
+        _ if dims.len() > DIMENSIONS_MAX => Err(Error::new("limit").detail("dimensions")),
         _ => {
             // Only the last dimension of three or more may be 0.
             let empty = dims.len() > 2 && dims[..dims.len() - 1].contains(&0);

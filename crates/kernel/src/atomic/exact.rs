@@ -67,7 +67,7 @@ pub fn quotients<A: Arith, I: Whole, R: Cell>(
     let small = move |x: I, y: I| {
         let answer = A::float(x.to_float(), y.to_float());
         // By zero it is infinite or not a number.
-        let is_null = x.is_null() | y.is_null() | !(answer.abs() < LIMIT);
+        let is_null = x.is_null() | y.is_null() | answer.is_nan() | (answer.abs() >= LIMIT);
         narrow(if is_null { I::NULL } else { I::of_float(answer) })
     };
     for ((x, y), out) in x.chunks(RUN).zip(y.chunks(RUN)).zip(out.chunks_mut(RUN)) {

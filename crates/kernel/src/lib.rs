@@ -35,7 +35,6 @@ pub mod sort;
 pub mod take;
 pub mod words;
 
-#[allow(unused_imports)]
 pub use atomic::*;
 pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
 pub use delimited::{escape_quotes, file_text, load_bytes, load_text, prepare_text};

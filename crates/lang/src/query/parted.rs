@@ -183,18 +183,21 @@ fn is_fold(p: Prim) -> bool {
 
 /// One partition, or none: as on a table in memory.
 fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
-    let all = matches!(query.columns, Columns::All);
-    let mut flat = if parts.count() == 0 { parts.empty()? } else { parts.flat(0)? };
+    let flat = if parts.count() == 0 { parts.empty()? } else { parts.flat(0)? };
     let value = if parts.count() == 0 { empty_item(&parts.values) } else { parts.values.at(parts.picked[0]) };
-    if all {
-        let n = flat.count();
-        flat.names.insert(0, parts.db.field());
-        flat.columns.insert(0, repeat(&value, n));
-    }
     let source = Source { flat, is_dict: false };
     let mut frame = source.frame(query.locals);
-    frame.partition = Some((parts.db.field(), value));
+    frame.partition = Some((parts.db.field(), value.clone()));
     let frame = filter::apply(vm, frame, &parts.wheres)?;
+    if !matches!(query.columns, Columns::All) {
+        return run(vm, &source, frame, query);
+    }
+    // The partition column is made for the rows that are left only.
+    let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
+    left.names.insert(0, parts.db.field());
+    left.columns.insert(0, repeat(&value, frame.count()));
+    let source = Source { flat: left, is_dict: false };
+    let frame = source.frame(query.locals);
     run(vm, &source, frame, query)
 }
 

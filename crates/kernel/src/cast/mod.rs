@@ -209,6 +209,8 @@ mod tests {
         assert_eq!(show("`timespan", "12:34"), "0D12:34:00.000000000");
         assert_eq!(show("\"j\"", "12:00"), "720");
         assert_eq!(show("`year", "2015.10m"), "2015i");
+        assert_eq!(show("`mm", "09:10:52.139"), "10i");
+        assert_eq!(show("`mm", "2015.10m"), "10i");
         assert_eq!(show("`hh", "2015.10m"), "'type");
     }
 

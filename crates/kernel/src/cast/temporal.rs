@@ -44,6 +44,8 @@ fn part(name: &[u8], x: &Value) -> Result<Value> {
     let Value::Vector(v) = x else { return Err(type_error()) };
     let has_date = matches!(v.ty, Type::Timestamp | Type::Date | Type::Datetime);
     let has_clock = v.ty.is_temporal() && !matches!(v.ty, Type::Month | Type::Date);
+    // Of a time of day `mm` are the minutes.
+    let name = if name == b"mm" && has_clock && !has_date { b"uu" } else { name };
     let is_known = match name {
         b"year" | b"mm" => has_date || v.ty == Type::Month,
         b"dd" | b"week" => has_date,

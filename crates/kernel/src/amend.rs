@@ -538,10 +538,10 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
     let (Value::Dict(d), Value::Dict(more)) = (&*x, y) else {
         return if y.is_list() && y.count() == 0 { Ok(()) } else { Err(type_error()) };
     };
-    if let Value::Vector(values) = &d.values {
-        if !values.is_empty() {
-            fit(values, &more.values)?;
-        }
+    if let Value::Vector(values) = &d.values
+        && !values.is_empty()
+    {
+        fit(values, &more.values)?;
     }
     if more.keys.count() > 16 || d.keys.count() == 0 {
         *x = join_onto(x.clone(), y)?;

@@ -14,10 +14,10 @@ pub const NOWHERE: i64 = i64::MIN;
 
 /// What stands for a null among items of type `ty`.
 pub fn null_item<T: Item>(ty: Type) -> T {
-    if matches!(ty, Type::Bool | Type::Byte) {
-        if let Some(zero) = T::of(&Data::U8(Buf::Heap(vec![0]))) {
-            return zero.get(0);
-        }
+    if matches!(ty, Type::Bool | Type::Byte)
+        && let Some(zero) = T::of(&Data::U8(Buf::Heap(vec![0])))
+    {
+        return zero.get(0);
     }
     T::NULL
 }

@@ -40,10 +40,10 @@ pub fn group_ids(keys: &[&Value]) -> Result<Groups> {
     if rest.iter().any(|k| k.count() != first.count()) {
         return Err(length_error());
     }
-    if !rest.is_empty() {
-        if let Some(codes) = joint_codes(keys) {
-            return Ok(group_items(&codes));
-        }
+    if !rest.is_empty()
+        && let Some(codes) = joint_codes(keys)
+    {
+        return Ok(group_items(&codes));
     }
     let mut groups = group_one(first)?;
     for key in rest {

@@ -86,14 +86,14 @@ impl<C: Copy + Eq + Bits> Ids<C> {
 
     /// [`Ids::insert`] of any code: a plain table that is too narrow becomes a hash table.
     pub fn insert_any(&mut self, code: C, next: u32, code_of: impl Fn(u32) -> C) -> (u32, bool) {
-        if let Ids::Direct { low, ids } = self {
-            if code.number().wrapping_sub(*low) as usize >= ids.len() {
-                let mut hashed = Ids::hashed(ids.len());
-                for &id in ids.iter().filter(|&&id| id != NONE) {
-                    hashed.insert(code_of(id), id);
-                }
-                *self = hashed;
+        if let Ids::Direct { low, ids } = self
+            && code.number().wrapping_sub(*low) as usize >= ids.len()
+        {
+            let mut hashed = Ids::hashed(ids.len());
+            for &id in ids.iter().filter(|&&id| id != NONE) {
+                hashed.insert(code_of(id), id);
             }
+            *self = hashed;
         }
         self.insert(code, next)
     }

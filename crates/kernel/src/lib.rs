@@ -3,6 +3,19 @@
 //! Every primitive that needs no name and no evaluation is a function here: `fn count(x: &Value) -> Result<Value>`,
 //! `fn take(x: &Value, y: &Value) -> Result<Value>`, called by its q keyword or, for operators, by what the
 //! reference calls it (`add`, `take`, `find`).
+//!
+//! Lists, dictionaries and tables as wholes:
+//!
+//! | file | noun |
+//! |---|---|
+//! | `gather`, `index` | items by position; `x@i`, `x[i;j]` |
+//! | `shape`, `take`, `drop`, `join` | count, ends and order; `#`, `_`, `,` and what is made of them |
+//! | `amend` | `x[i]:v` and `x,:y`, in place when unshared |
+//! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
+//! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
+//! | `find`, `bin`, `lookup` | `?`, `in`; binary search; rows by attribute, and the indexes of `u#` and `g#` |
+//! | `grade`, `sort` | positions that sort; `asc` and its like |
+//! | `attribute` | `` `s#x``, `attr` |
 
 pub mod amend;
 pub mod atomic;

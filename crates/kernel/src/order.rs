@@ -197,10 +197,11 @@ fn compare_vectors(x: &Vector, y: &Vector) -> Ordering {
         let mut items = x.iter().zip(y).map(|(a, b)| a.order(*b));
         Some(items.find(|o| o.is_ne()).unwrap_or_else(|| x.len().cmp(&y.len())))
     }
-    if x.ty == y.ty && (x.ty != Type::Enum) {
-        if let Some(order) = with_data!(&x.data, b => go(b, y)) {
-            return order;
-        }
+    if x.ty == y.ty
+        && (x.ty != Type::Enum)
+        && let Some(order) = with_data!(&x.data, b => go(b, y))
+    {
+        return order;
     }
     lexicographic(&domain::resolve(&x.clone().into()), &domain::resolve(&y.clone().into()))
 }

@@ -111,11 +111,11 @@ fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
         Value::Dict(d) if !y.is_keyed_table() => d.values.clone(),
         other => crate::join::as_list(other.clone()),
     };
-    if let (Value::Vector(a), Value::Vector(b)) = (x, &y) {
-        if let Some(mut flags) = crate::find::flags_in(a, b) {
-            flags.iter_mut().for_each(|f| *f ^= u8::from(!keep));
-            return Ok(pick(x, &ones(&flags)));
-        }
+    if let (Value::Vector(a), Value::Vector(b)) = (x, &y)
+        && let Some(mut flags) = crate::find::flags_in(a, b)
+    {
+        flags.iter_mut().for_each(|f| *f ^= u8::from(!keep));
+        return Ok(pick(x, &ones(&flags)));
     }
     let n = y.count() as i64;
     let at = match (x, &y) {

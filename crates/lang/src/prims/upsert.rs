@@ -94,10 +94,8 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
 
 /// `x,y` and `x upsert y` of a table value.
 pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
-    if let Value::Dict(d) = &x {
-        if !x.is_keyed_table() {
-            return Err(type_error().detail(format!("upsert to a dictionary of {} entries", d.keys.count())));
-        }
+    if matches!(x, Value::Dict(_)) && !x.is_keyed_table() {
+        return Err(type_error().detail("upsert to a dictionary"));
     }
     let plan = Upsert::of(vm, &x, y)?;
     let mut x = x;

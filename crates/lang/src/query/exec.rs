@@ -17,7 +17,7 @@ pub fn run(vm: &mut Vm, frame: Frame, query: &Query) -> Result<Value> {
             _ => Err(type_error()),
         },
         By::Name(tree) => by_one(vm, &frame, tree, &query.columns),
-        By::Names(names) => by_several(vm, &frame, names, &query.columns),
+        By::Names(_) => by_several(vm, &frame, &query.columns),
         By::Dict(groups) => by_dict(vm, &frame, groups, &query.columns),
     }
 }
@@ -51,10 +51,10 @@ fn by_one(vm: &mut Vm, frame: &Frame, tree: &Value, columns: &Columns) -> Result
     let key = (Sym::EMPTY, tree.clone());
     match columns {
         Columns::One(column) => {
-            let (keys, mut values) = by::columns(vm, frame, &[key], &[column.clone()])?;
+            let (keys, mut values) = by::columns(vm, frame, &[key], std::slice::from_ref(column))?;
             let keys = keys.columns.into_iter().next().ok_or_else(type_error)?;
             let values = values.pop().ok_or_else(type_error)?;
-            Ok(sorted_dict(keys, values))
+            Ok(Value::dict(keys, values))
         }
         _ => Ok(by::run(vm, frame, &[key], columns)?),
     }
@@ -71,12 +71,10 @@ fn by_bool(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
 }
 
 /// `exec … by c,d` without names: everything under the null symbol.
-fn by_several(vm: &mut Vm, frame: &Frame, names: &[Sym], columns: &Columns) -> Result<Value> {
-    let groups: Vec<(Sym, Value)> = names.iter().map(|n| (*n, Value::Sym(*n))).collect();
+fn by_several(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
     let key = Value::syms(vec![Sym::EMPTY]);
     match columns {
         Columns::One(column) => {
-            let _ = groups;
             let value = frame.eval(vm, column)?;
             Ok(Value::dict(key, list(vec![value])))
         }
@@ -96,15 +94,10 @@ fn by_several(vm: &mut Vm, frame: &Frame, names: &[Sym], columns: &Columns) -> R
 fn by_dict(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)], columns: &Columns) -> Result<Value> {
     match columns {
         Columns::One(column) => {
-            let (keys, mut values) = by::columns(vm, frame, groups, &[column.clone()])?;
+            let (keys, mut values) = by::columns(vm, frame, groups, std::slice::from_ref(column))?;
             let values = values.pop().ok_or_else(type_error)?;
             Ok(Value::dict(Flat { keys: 0, ..keys }.into_value(), values))
         }
         _ => by::run(vm, frame, groups, columns),
     }
-}
-
-/// Groups come sorted: their dictionary says so.
-fn sorted_dict(keys: Value, values: Value) -> Value {
-    Value::dict(keys, values)
 }

@@ -19,10 +19,15 @@ pub enum Rows {
 }
 
 impl Rows {
+    /// The rows in `span` of a table of `n` rows.
+    pub fn of_span(span: Range<usize>, n: usize) -> Rows {
+        if span == (0..n) { Rows::All(n) } else { Rows::Span(span) }
+    }
+
     /// The rows in `spans`, which ascend and do not overlap, of a table of `n` rows.
     pub fn of_spans(spans: Vec<Range<usize>>, n: usize) -> Rows {
         if let [span] = &spans[..] {
-            return if *span == (0..n) { Rows::All(n) } else { Rows::Span(span.clone()) };
+            return Rows::of_span(span.clone(), n);
         }
         let mut at = Vec::with_capacity(spans.iter().map(Range::len).sum());
         spans.into_iter().for_each(|span| at.extend(span.map(|i| i as i64)));

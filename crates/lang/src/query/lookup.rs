@@ -23,7 +23,7 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
     };
     let n = frame.count();
     Ok(found.map(|rows| match rows {
-        kernel::lookup::Rows::Range(start, end) => Rows::of_spans(vec![start..end], n),
+        kernel::lookup::Rows::Range(start, end) => Rows::of_span(start..end, n),
         kernel::lookup::Rows::Positions(at) => Rows::Some(at),
     }))
 }

@@ -42,14 +42,14 @@ fn views(mut statements: Vec<Node>, end: u32) -> Vec<Node> {
         return statements;
     };
     let rest = statements.split_off(at + 1);
-    if let Some(Node { span, kind: NodeKind::Apply(_, args) }) = statements.last_mut() {
-        if let Some(body) = args.pop() {
-            let inside = body.span.start..end;
-            let mut items = vec![body];
-            items.extend(rest);
-            span.end = end;
-            args.push(Node { span: inside, kind: NodeKind::Sequence(items) });
-        }
+    if let Some(Node { span, kind: NodeKind::Apply(_, args) }) = statements.last_mut()
+        && let Some(body) = args.pop()
+    {
+        let inside = body.span.start..end;
+        let mut items = vec![body];
+        items.extend(rest);
+        span.end = end;
+        args.push(Node { span: inside, kind: NodeKind::Sequence(items) });
     }
     statements
 }

@@ -113,4 +113,4 @@ q)read0 (` sv d,`lines;6;3)
 q)hdel ` sv d,`lines
 `:quarry_transcript/lines
 q)get ` sv d,`lines
-'/tmp/quarry_transcript/lines. OS reports: No such file or directory
+'quarry_transcript/lines. OS reports: No such file or directory

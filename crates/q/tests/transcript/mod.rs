@@ -42,10 +42,15 @@ impl Configuration {
         Configuration::NoAttributes,
     ];
 
-    /// Without attributes, what shows attributes differs and is left out.
+    /// Left out is what shows attributes where they are dropped, and what shows which variables were assigned
+    /// where moving a value assigns it.
     pub fn suits(self, text: &str) -> bool {
-        let shows = ["`s#", "`u#", "`p#", "`g#", "attr", "meta", "/ keeps attributes"];
-        self != Configuration::NoAttributes || !shows.iter().any(|s| text.contains(s))
+        let shows = |words: &[&str]| words.iter().any(|w| text.contains(w));
+        match self {
+            Configuration::NoAttributes => !shows(&["`s#", "`u#", "`p#", "`g#", "attr", "meta", "q)\\B"]),
+            Configuration::Mapped => !shows(&["q)\\B"]),
+            _ => true,
+        }
     }
 
     /// Sets what the process keeps.

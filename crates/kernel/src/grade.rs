@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn signed_zeros_are_equal_and_nulls_first() {
-        let xs = vec![0.0, -0.0, f64::INFINITY, f64::NAN, f64::NEG_INFINITY, -1.0];
+        let xs = [0.0, -0.0, f64::INFINITY, f64::NAN, f64::NEG_INFINITY, -1.0];
         let many: Vec<f64> = xs.iter().copied().cycle().take(120).collect();
         assert_eq!(grade_vector(&Vector::of(Type::Float, many.clone()), false), plain(&many, false));
     }

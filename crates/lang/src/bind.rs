@@ -95,7 +95,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("sin", U(k::sin)), ("asin", U(k::asin)), ("cos", U(k::cos)), ("acos", U(k::acos)), ("tan", U(k::tan)), ("atan", U(k::atan)),
         ("enlist", U(k::enlist)), ("var", U(k::var)), ("dev", U(k::dev)), ("hopen", VU(words::hopen)),
         ("all", U(k::all)), ("any", U(k::any)), ("asc", VU(words::asc)), ("attr", U(k::attr)), ("avgs", U(k::avgs)), ("ceiling", U(k::ceiling)),
-        ("deltas", U(k::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("fills", U(k::fills)),
+        ("deltas", U(k::deltas)), ("desc", VU(words::desc)), ("differ", U(k::differ)), ("eval", VU(|vm, x| vm.eval(x))), ("reval", VU(words::reval)), ("fills", U(k::fills)),
         ("gtime", VU(words::gtime)), ("ltime", VU(words::ltime)), ("hclose", VU(words::hclose)), ("hsym", U(k::hsym)),
         ("inv", U(k::inv)), ("lower", U(k::lower)), ("upper", U(k::upper)), ("ltrim", U(k::ltrim)), ("rtrim", U(k::rtrim)), ("trim", U(k::trim)),
         ("maxs", U(k::maxs)), ("mins", U(k::mins)), ("md5", U(k::md5)), ("med", U(k::med)), ("next", U(k::next)), ("prev", U(k::prev)),

@@ -147,8 +147,8 @@ pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
     };
     let names = ["compressedLength", "uncompressedLength", "algorithm", "logicalBlockSize", "zipLevel"];
     let values = vec![
-        Value::long(s.compressed_size as i64),
-        Value::long(s.plain_size as i64),
+        Value::long(s.compressed_size),
+        Value::long(s.plain_size),
         Value::int(s.algorithm),
         Value::int(s.block_log2),
         Value::int(s.level),

@@ -333,6 +333,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    #[allow(clippy::wrong_self_convention)]
     fn into_inner(&mut self, node: &Node, dst: Reg) -> Result<()> {
         match &node.kind {
             NodeKind::Const(_) | NodeKind::Elided | NodeKind::Lambda(_) => {

@@ -4,7 +4,7 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use quarry_kernel as k;
-use quarry_value::{Error, Kind, Prim, Result, Sym, Table, Type, Value, Vector, error};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, error};
 
 /// `count x`: also of a table whose rows live elsewhere.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {

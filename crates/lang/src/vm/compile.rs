@@ -705,7 +705,10 @@ impl<'a> Compiler<'a> {
     fn assign(&mut self, x: &Node, f: Option<&Node>, y: &Node, dst: Reg) -> Result<()> {
         match (&x.kind, f) {
             (NodeKind::Name(name), None) => self.assign_name(*name, y, dst),
-            (NodeKind::Name(name), Some(_)) => self.assign_at(*name, &[], f, y, dst),
+            (NodeKind::Name(name), Some(op)) => match plain_operator(op) {
+                Some(prim) if !name.bytes().contains(&b'.') => self.assign_through(*name, prim, y, dst),
+                _ => self.assign_at(*name, &[], f, y, dst),
+            },
             (NodeKind::Apply(v, indexes), _) if matches!(v.kind, NodeKind::Name(_)) => {
                 let NodeKind::Name(name) = v.kind else { unreachable!("guarded") };
                 self.assign_at(name, indexes, f, y, dst)
@@ -743,6 +746,28 @@ impl<'a> Compiler<'a> {
                 self.into(y, dst)?;
                 self.emit(Op::StoreName { name, from: dst });
             }
+        }
+        Ok(())
+    }
+
+    /// `x+:y` of a plain name and an operator that makes a new value anyway: as `x:x+y`.
+    fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
+        let (value, global) = match self.place(name) {
+            Place::Local(r) => (r, None),
+            Place::Cell(cell) => (dst, Some(cell)),
+            Place::Name(_) => return Err(Error::text(name.bytes())),
+        };
+        let y = self.expr(y)?;
+        if let Some(cell) = global {
+            self.note_read(cell);
+            let x = self.temp()?;
+            self.emit(Op::Load { dst: x, cell });
+            self.emit(binary_op(dst, prim, x, y));
+            self.emit(Op::Release { first: x, n: 1 });
+            self.emit(Op::Store { cell, from: dst });
+        } else {
+            self.emit(binary_op(value, prim, value, y));
+            self.emit(Op::Move { dst, from: value });
         }
         Ok(())
     }
@@ -910,6 +935,16 @@ fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
 /// The pattern that stands on the left of an assignment, if it is one.
 fn pattern_of(node: &Node) -> Option<Pattern> {
     crate::syntax::pattern::of(node).ok()
+}
+
+/// An operator whose assignment gains nothing from changing its variable in place (`,` does).
+fn plain_operator(f: &Node) -> Option<Prim> {
+    match &f.kind {
+        NodeKind::Const(Value::Prim(p)) if p.kind() == Kind::Binary && !matches!(p.text(), "," | ":") => {
+            Some(*p)
+        }
+        _ => None,
+    }
 }
 
 /// `<=`, `>=` and `<>` are compositions of `not` with a comparison.

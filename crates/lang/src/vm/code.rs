@@ -8,14 +8,18 @@ use std::sync::Arc;
 /// A register of the current frame.
 pub type Reg = u16;
 
-/// Where an instruction reads: a register, or a constant when the top bit is set.
+/// Where an instruction reads: a register, or a constant when the top bit is set. [`Op::QuickGlobal`] also reads
+/// globals, by the number of one of [`Code::cells`] and the bit [`GLOBAL`].
 pub type Operand = u16;
 
 /// The bit that marks a constant.
 pub const CONSTANT: u16 = 0x8000;
 
-/// The largest number of registers or constants.
-pub const LIMIT: usize = 0x7fff;
+/// The bit that marks a global.
+pub const GLOBAL: u16 = 0x4000;
+
+/// The largest number of registers, constants or globals.
+pub const LIMIT: usize = 0x3fff;
 
 /// The scalar operations that the loop does without a call when both sides are longs or floats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +74,13 @@ pub enum Op {
         y: Operand,
     },
     Quick {
+        dst: Reg,
+        op: Quick,
+        x: Operand,
+        y: Operand,
+    },
+    /// The same where an operand is a global.
+    QuickGlobal {
         dst: Reg,
         op: Quick,
         x: Operand,
@@ -234,6 +245,8 @@ pub struct Code {
     pub fused: Vec<Fused>,
     pub views: Vec<ViewPlan>,
     pub binds: Vec<BindPlan>,
+    /// Globals that operands refer to.
+    pub cells: Vec<Cell>,
     /// Globals it may read, for views.
     pub reads: Vec<Cell>,
     /// The register that holds the function itself, `.z.s`, if it is mentioned.

@@ -484,12 +484,7 @@ impl<'a> Compiler<'a> {
 
     /// `x<=y`, `x>=y`, `x<>y`.
     fn comparison(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
-        let b = self.stable(y, &[x])?;
-        let a = self.expr(x)?;
-        self.emit(Op::Quick { dst, op, x: a, y: b });
-        self.release(x, a, dst);
-        self.release(y, b, dst);
-        Ok(())
+        self.quick(op, x, y, dst)
     }
 
     fn unary(&mut self, prim: Prim, x: &Node, dst: Reg) -> Result<()> {
@@ -506,18 +501,51 @@ impl<'a> Compiler<'a> {
         if self.fuse(prim, args, dst)? {
             return Ok(());
         }
+        if let Some(op) = quick(prim) {
+            return self.quick(op, &args[0], &args[1], dst);
+        }
         let y = self.stable(&args[1], &[&args[0]])?;
         let x = self.expr(&args[0])?;
-        self.emit(binary_op(dst, prim, x, y));
+        self.emit(Op::Binary { dst, prim, x, y });
         self.release(&args[0], x, dst);
         self.release(&args[1], y, dst);
         Ok(())
     }
 
+    /// An operation that has an early path for scalars; globals are read by the instruction itself where nothing
+    /// that is evaluated in between could change them.
+    fn quick(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+        let x_is_plain = matches!(x.kind, NodeKind::Name(_) | NodeKind::Const(_));
+        let b = match self.global_operand(y).filter(|_| x_is_plain) {
+            Some(o) => o,
+            None => self.stable(y, &[x])?,
+        };
+        let a = match self.global_operand(x) {
+            Some(o) => o,
+            None => self.expr(x)?,
+        };
+        self.emit(quick_op(dst, op, a, b));
+        self.release(y, b, dst);
+        Ok(())
+    }
+
+    /// The operand for a plain global.
+    fn global_operand(&mut self, node: &Node) -> Option<Operand> {
+        let NodeKind::Name(name) = node.kind else { return None };
+        let Place::Cell(cell) = self.place(name) else { return None };
+        self.note_read(cell);
+        let at = self.code.cells.iter().position(|c| *c == cell).unwrap_or_else(|| {
+            self.code.cells.push(cell);
+            self.code.cells.len() - 1
+        });
+        (at <= LIMIT).then_some(GLOBAL | at as u16)
+    }
+
     /// A global read into a temporary shares its value: lets go of it, so that the variable can change in place.
     fn release(&mut self, node: &Node, o: Operand, dst: Reg) {
         let is_local = |r: Reg| (r as usize) < self.code.names.len();
-        if matches!(node.kind, NodeKind::Name(_)) && o & CONSTANT == 0 && o != dst && !is_local(o) {
+        if matches!(node.kind, NodeKind::Name(_)) && o & (CONSTANT | GLOBAL) == 0 && o != dst && !is_local(o)
+        {
             self.emit(Op::Release { first: o, n: 1 });
         }
     }
@@ -752,22 +780,28 @@ impl<'a> Compiler<'a> {
 
     /// `x+:y` of a plain name and an operator that makes a new value anyway: as `x:x+y`.
     fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
-        let (value, global) = match self.place(name) {
-            Place::Local(r) => (r, None),
-            Place::Cell(cell) => (dst, Some(cell)),
-            Place::Name(_) => return Err(Error::text(name.bytes())),
-        };
+        let place = self.place(name);
         let y = self.expr(y)?;
-        if let Some(cell) = global {
-            self.note_read(cell);
-            let x = self.temp()?;
-            self.emit(Op::Load { dst: x, cell });
-            self.emit(binary_op(dst, prim, x, y));
-            self.emit(Op::Release { first: x, n: 1 });
-            self.emit(Op::Store { cell, from: dst });
-        } else {
-            self.emit(binary_op(value, prim, value, y));
-            self.emit(Op::Move { dst, from: value });
+        match (place, quick(prim)) {
+            (Place::Local(r), _) => {
+                self.emit(binary_op(r, prim, r, y));
+                self.emit(Op::Move { dst, from: r });
+            }
+            (Place::Cell(cell), Some(op)) => {
+                let node = Node { span: 0..0, kind: NodeKind::Name(name) };
+                let Some(x) = self.global_operand(&node) else { return Err(Error::new("limit")) };
+                self.emit(quick_op(dst, op, x, y));
+                self.emit(Op::Store { cell, from: dst });
+            }
+            (Place::Cell(cell), None) => {
+                self.note_read(cell);
+                let x = self.temp()?;
+                self.emit(Op::Load { dst: x, cell });
+                self.emit(Op::Binary { dst, prim, x, y });
+                self.emit(Op::Release { first: x, n: 1 });
+                self.emit(Op::Store { cell, from: dst });
+            }
+            (Place::Name(_), _) => return Err(Error::text(name.bytes())),
         }
         Ok(())
     }
@@ -959,17 +993,29 @@ fn negated_comparison(f: &Value) -> Option<Quick> {
     }
 }
 
-fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {
-    let quick = match prim.text() {
+/// The operator's early path, if it has one.
+fn quick(prim: Prim) -> Option<Quick> {
+    Some(match prim.text() {
         "+" => Quick::Add,
         "-" => Quick::Subtract,
         "*" => Quick::Multiply,
         "<" => Quick::Less,
         ">" => Quick::Greater,
         "=" => Quick::Equal,
-        _ => return Op::Binary { dst, prim, x, y },
-    };
-    Op::Quick { dst, op: quick, x, y }
+        _ => return None,
+    })
+}
+
+fn quick_op(dst: Reg, op: Quick, x: Operand, y: Operand) -> Op {
+    let global = |o: Operand| o & CONSTANT == 0 && o & GLOBAL != 0;
+    if global(x) || global(y) { Op::QuickGlobal { dst, op, x, y } } else { Op::Quick { dst, op, x, y } }
+}
+
+fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {
+    match quick(prim) {
+        Some(op) => quick_op(dst, op, x, y),
+        None => Op::Binary { dst, prim, x, y },
+    }
 }
 
 /// The arguments of a template's functional form, no longer quoted.

@@ -97,6 +97,13 @@ impl Globals {
         self.slots[cell as usize].value.as_ref()
     }
 
+    /// The value of a slot that holds a plain variable, not a view.
+    #[inline]
+    pub fn plain(&self, cell: Cell) -> Option<&Value> {
+        let slot = &self.slots[cell as usize];
+        if slot.view.is_none() { slot.value.as_ref() } else { None }
+    }
+
     pub fn name(&self, cell: Cell) -> Sym {
         self.slots[cell as usize].name
     }

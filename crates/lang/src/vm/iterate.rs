@@ -6,6 +6,9 @@ use quarry_kernel as kernel;
 use quarry_value::{Derived, Dict, Iter, Kind, Result, Type, Value, error};
 use std::sync::Arc;
 
+/// Blocks of work that `peach` makes for each thread.
+const PEACH_BLOCKS: usize = 16;
+
 impl Vm {
     pub(crate) fn apply_derived(&mut self, d: &Arc<Derived>, args: &[Value]) -> Result<Value> {
         let f = &d.func;
@@ -314,7 +317,9 @@ impl Vm {
 
     /// `f peach y`: over the threads of the pool when there are any.
     pub(crate) fn peach(&mut self, f: &Value, y: &Value) -> Result<Value> {
-        if kernel::pool::threads() == 0 || y.is_atom() || y.count() < 2 || self.is_worker() {
+        let n = y.count();
+        let threads = kernel::pool::threads();
+        if threads == 0 || y.is_atom() || n < 2 {
             return self.each(f, std::slice::from_ref(y));
         }
         if let Value::Dict(d) = y {
@@ -322,9 +327,14 @@ impl Vm {
             return Ok(Value::dict(d.keys.clone(), v));
         }
         let shared = self.share();
-        let results = kernel::pool::map_items(y.count(), |i| shared.worker().apply(f, &[y.at(i)]));
-        let items = results.into_iter().collect::<Result<Vec<Value>>>()?;
-        Ok(Value::collapse(items))
+        // Blocks are small enough that threads which finish early find more to do.
+        let block = (n / (threads * PEACH_BLOCKS)).max(1);
+        let parts = kernel::pool::map_ranges(n, block, |range| {
+            let mut worker = shared.worker();
+            range.map(|i| worker.apply(f, &[y.at(i)])).collect::<Result<Vec<Value>>>()
+        });
+        let parts = parts.into_iter().collect::<Result<Vec<Vec<Value>>>>()?;
+        Ok(Value::collapse(parts.concat()))
     }
 }
 

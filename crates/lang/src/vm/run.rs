@@ -96,11 +96,24 @@ impl Vm {
                     };
                     self.regs[base + dst as usize] = v;
                 }
+                Op::QuickGlobal { dst, op, x, y } => {
+                    let y = self.fetch(code, base, y)?;
+                    let x = self.fetch(code, base, x)?;
+                    let v = match (&x, &y) {
+                        (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => quick_long(op, x, y),
+                        (x, y) => {
+                            let v = quick_slow(op, x, y)?;
+                            fault::check()?;
+                            v
+                        }
+                    };
+                    self.regs[base + dst as usize] = v;
+                }
                 Op::Move { dst, from } => self.regs[base + dst as usize] = arg!(from).clone(),
                 Op::Load { dst, cell } => {
-                    let v = match self.globals.load(cell) {
-                        Some(v) if self.globals.view(cell).is_none() => v.clone(),
-                        _ => self.load_slow(cell)?,
+                    let v = match self.globals.plain(cell) {
+                        Some(v) => v.clone(),
+                        None => self.load_slow(cell)?,
                     };
                     self.regs[base + dst as usize] = v;
                 }
@@ -136,9 +149,9 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::ApplyGlobal { dst, cell, first, n } => {
-                    let f = match self.globals.load(cell) {
-                        Some(f) if self.globals.view(cell).is_none() => f.clone(),
-                        _ => self.load_slow(cell)?,
+                    let f = match self.globals.plain(cell) {
+                        Some(f) => f.clone(),
+                        None => self.load_slow(cell)?,
                     };
                     let v = self.apply_registers(&f, base + first as usize, n as usize)?;
                     self.regs[base + dst as usize] = v;
@@ -232,6 +245,22 @@ impl Vm {
                 }
                 Op::View { cell, plan } => self.define_view(cell, &code.views[plan as usize])?,
             }
+        }
+    }
+
+    /// The value of an operand that may be a global.
+    #[inline(always)]
+    fn fetch(&mut self, code: &Code, base: usize, o: Operand) -> Result<Value> {
+        if o & CONSTANT != 0 {
+            return Ok(code.constants[(o & !CONSTANT) as usize].clone());
+        }
+        if o & GLOBAL == 0 {
+            return Ok(self.regs[base + o as usize].clone());
+        }
+        let cell = code.cells[(o & !GLOBAL) as usize];
+        match self.globals.plain(cell) {
+            Some(v) => Ok(v.clone()),
+            None => self.load_slow(cell),
         }
     }
 

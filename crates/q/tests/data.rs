@@ -1,0 +1,85 @@
+//! Files that other programs of the format wrote: every listed answer, bit for bit where it is one.
+//!
+//! The files are not part of the repository. They are looked for in the folder `QUARRY_DATA` names,
+//! else in `../shared/data` beside the repository; without them the tests say so and pass.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The folder with the files, if it is there.
+fn data() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)?.to_path_buf();
+    let beside = || {
+        let near = root.parent()?;
+        let folders = near.ancestors().take(2).map(|p| p.join("shared/data"));
+        folders.into_iter().find(|p| p.is_dir())
+    };
+    std::env::var_os("QUARRY_DATA").map(PathBuf::from).filter(|p| p.is_dir()).or_else(beside)
+}
+
+/// What one `q` process prints for a script, its errors after the rest.
+fn run(script: String) -> (String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
+        .arg("-q")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("q starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || input.write_all(script.as_bytes()));
+    let out = child.wait_with_output().expect("q ends");
+    let _ = writer.join();
+    (String::from_utf8_lossy(&out.stdout).into_owned(), String::from_utf8_lossy(&out.stderr).into_owned())
+}
+
+/// Runs a file of checks: lines that start with `? ` are expressions that must be `1b`.
+fn check(name: &str, checks: &str) {
+    let Some(data) = data() else {
+        println!("{name}: skipped, no outside data (set QUARRY_DATA to its folder)");
+        return;
+    };
+    let tmp = std::env::temp_dir().join(format!("quarry_data_{name}_{}", std::process::id()));
+    std::fs::create_dir_all(&tmp).expect("a temporary folder");
+    let mut script = format!("data:\"{}\";tmp:\"{}\"\n", data.display(), tmp.display());
+    let lines: Vec<&str> = checks.lines().collect();
+    for (k, line) in lines.iter().enumerate() {
+        match line.strip_prefix("? ") {
+            Some(expression) => {
+                writeln!(script, "1\"check {k} \",(-3!{expression}),\"\\n\";").expect("a string")
+            }
+            None => writeln!(script, "{line}").expect("a string"),
+        }
+    }
+    let (out, err) = run(script);
+    let _ = std::fs::remove_dir_all(&tmp);
+    let wrong: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .filter(|(k, line)| line.starts_with("? ") && !out.lines().any(|o| o == format!("check {k} 1b")))
+        .map(|(k, line)| format!("{}: {line}", k + 1))
+        .collect();
+    assert!(wrong.is_empty(), "{name}: {} wrong\n{}\n{err}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_partitioned_database() {
+    check("hdb", include_str!("data/hdb.q"));
+}
+
+#[test]
+fn anymaps_and_enumerations() {
+    check("dqe", include_str!("data/dqe.q"));
+}
+
+#[test]
+fn logs() {
+    check("logs", include_str!("data/logs.q"));
+}
+
+#[test]
+fn small_compressed_files() {
+    check("gzip", include_str!("data/gzip.q"));
+}

@@ -2,7 +2,6 @@
 
 use crate::syntax::tree;
 use crate::vm::Vm;
-use crate::vm::code::Code;
 use quarry_kernel as k;
 use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, error};
 
@@ -99,8 +98,7 @@ fn run_string(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `value` of a lambda: byte code, parameters, locals, globals (namespace first), constants, name, file, line, text.
 fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result<Value> {
-    let compiled = vm.compiled(l)?;
-    let Some(code) = compiled.downcast_ref::<Code>() else { return Err(error::type_error()) };
+    let code = vm.code_of(l)?;
     let mut globals = vec![l.context];
     globals.extend(code.reads.iter().map(|c| vm.globals.name(*c)));
     let mut parts = vec![

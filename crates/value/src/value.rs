@@ -219,6 +219,12 @@ impl Value {
         )
     }
 
+    /// Does it hold a reference to something behind an `Arc`?
+    #[inline(always)]
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Value::Guid(_)) || !self.is_atom() && !matches!(self, Value::Prim(_))
+    }
+
     /// A vector or general list.
     pub fn is_list(&self) -> bool {
         matches!(self, Value::Vector(_) | Value::List(_))

@@ -2,7 +2,6 @@
 
 use crate::bind;
 use crate::vm::Vm;
-use crate::vm::code::Code;
 use quarry_kernel as kernel;
 use quarry_value::{Composition, Error, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error};
 use std::sync::Arc;
@@ -193,15 +192,6 @@ impl Vm {
             }
             _ => 1,
         })
-    }
-
-    /// The code of a lambda, compiled at first use.
-    pub(crate) fn compiled(&mut self, f: &Arc<Lambda>) -> Result<Arc<dyn std::any::Any + Send + Sync>> {
-        if let Some(code) = f.code.get() {
-            return Ok(code.clone());
-        }
-        let code: Arc<Code> = Arc::new(self.compile_lambda(f)?);
-        Ok(f.code.get_or_init(|| code).clone())
     }
 }
 

@@ -610,6 +610,7 @@ impl<'a> Compiler<'a> {
         }
         let n = args.len() as u8;
         if let NodeKind::Name(name) = &f.kind
+            && !args.iter().any(is_elided)
             && let Place::Cell(cell) = self.place(*name)
         {
             self.note_read(cell);

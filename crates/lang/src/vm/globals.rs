@@ -143,6 +143,20 @@ impl Globals {
         names
     }
 
+    /// Stores a long-like atom, in place over one.
+    #[inline]
+    pub fn store_i64(&mut self, cell: Cell, ty: quarry_value::Type, x: i64) {
+        let slot = &mut self.slots[cell as usize];
+        match &mut slot.value {
+            Some(Value::I64(t, n)) if slot.view.is_none() => {
+                *t = ty;
+                *n = x;
+                slot.version += 1;
+            }
+            _ => self.store(cell, Value::I64(ty, x)),
+        }
+    }
+
     /// Stores a value; the variable joins its namespace.
     #[inline]
     pub fn store(&mut self, cell: Cell, value: Value) {

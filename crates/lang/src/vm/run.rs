@@ -12,24 +12,26 @@ const TICKS: u32 = 4096;
 impl Vm {
     /// Calls a lambda whose `n` arguments lie in registers from `base`.
     pub(crate) fn call(&mut self, f: &Arc<Lambda>, base: usize, n: usize) -> Result<Value> {
-        let compiled = self.compiled(f)?;
-        let Some(code) = compiled.downcast_ref::<Code>() else { return Err(Error::new("type")) };
+        let code = self.code_of(f)?;
         if n > code.params.max(1) {
             return Err(error::rank_error().detail(format!("{} arguments for {} parameters", n, code.params)));
         }
-        let outer = self.context;
-        self.context = f.context;
+        self.call_code(f, code, base, n)
+    }
+
+    fn call_code(&mut self, f: &Arc<Lambda>, code: &Code, base: usize, n: usize) -> Result<Value> {
+        let outer = std::mem::replace(&mut self.context, f.context);
         let result = self.enter(code, base, n, Some(f));
         self.context = outer;
-        result.map_err(|mut e| {
-            if let Some(frame) = e.open_frame() {
-                frame.describe(&f.source, f.origin.line as usize);
-            }
-            e
-        })
+        match result {
+            Ok(v) => Ok(v),
+            Err(e) => Err(described(e, f)),
+        }
     }
 
     /// Runs code in a frame at `base`, where `n` arguments lie.
+    ///
+    /// Registers above a frame hold no references: a frame lets go of what it held when it is left.
     pub(crate) fn enter(
         &mut self,
         code: &Code,
@@ -44,7 +46,8 @@ impl Vm {
         if self.regs.len() < top {
             self.regs.resize(top.max(2 * self.regs.len()), Value::identity());
         }
-        for r in &mut self.regs[base + n..top] {
+        // Locals start out as `::`; temporaries are written before they are read.
+        for r in &mut self.regs[base + n..base + n.max(code.names.len())] {
             *r = Value::identity();
         }
         if let (Some(r), Some(f)) = (code.this, this) {
@@ -53,20 +56,27 @@ impl Vm {
         let outer_top = std::mem::replace(&mut self.top, top);
         self.depth += 1;
         let mut pc = 0;
-        let result = self.exec(code, base, &mut pc);
+        let result = self.exec(code, this, base, &mut pc);
         self.depth -= 1;
         self.top = outer_top;
         for r in &mut self.regs[base..top] {
-            *r = Value::identity();
+            if r.is_shared() {
+                *r = Value::identity();
+            }
         }
-        result.map_err(|mut e| {
-            let span = code.spans.get(pc).cloned().unwrap_or(0..0);
-            e.push(Frame::open(&code.source, span.start as usize));
-            e
-        })
+        match result {
+            Ok(v) => Ok(v),
+            Err(e) => Err(placed(e, code, pc)),
+        }
     }
 
-    fn exec(&mut self, code: &Code, base: usize, at: &mut usize) -> Result<Value> {
+    fn exec(
+        &mut self,
+        code: &Code,
+        this: Option<&Arc<Lambda>>,
+        base: usize,
+        at: &mut usize,
+    ) -> Result<Value> {
         /// Reads an operand.
         macro_rules! arg {
             ($o:expr) => {
@@ -85,31 +95,32 @@ impl Vm {
             let op = ops[pc];
             pc += 1;
             match op {
-                Op::Quick { dst, op, x, y } => {
-                    let v = match (arg!(x), arg!(y)) {
-                        (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => quick_long(op, x, y),
-                        (x, y) => {
-                            let v = quick_slow(op, x, y)?;
-                            fault::check()?;
-                            v
-                        }
-                    };
-                    self.regs[base + dst as usize] = v;
-                }
+                Op::Quick { dst, op, x, y } => match (arg!(x), arg!(y)) {
+                    (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => {
+                        quick_long(op, x, y, &mut self.regs[base + dst as usize]);
+                    }
+                    (x, y) => {
+                        let v = quick_slow(op, x, y)?;
+                        fault::check()?;
+                        self.regs[base + dst as usize] = v;
+                    }
+                },
                 Op::QuickGlobal { dst, op, x, y } => {
+                    let longs = (self.fetch_long(code, base, x), self.fetch_long(code, base, y));
+                    if let (Some(x), Some(y)) = longs {
+                        quick_long(op, x, y, &mut self.regs[base + dst as usize]);
+                        continue;
+                    }
                     let y = self.fetch(code, base, y)?;
                     let x = self.fetch(code, base, x)?;
-                    let v = match (&x, &y) {
-                        (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => quick_long(op, x, y),
-                        (x, y) => {
-                            let v = quick_slow(op, x, y)?;
-                            fault::check()?;
-                            v
-                        }
-                    };
+                    let v = quick_slow(op, &x, &y)?;
+                    fault::check()?;
                     self.regs[base + dst as usize] = v;
                 }
-                Op::Move { dst, from } => self.regs[base + dst as usize] = arg!(from).clone(),
+                Op::Move { dst, from } => match arg!(from) {
+                    &Value::I64(ty, x) => set_i64(&mut self.regs[base + dst as usize], ty, x),
+                    v => self.regs[base + dst as usize] = v.clone(),
+                },
                 Op::Load { dst, cell } => {
                     let v = match self.globals.plain(cell) {
                         Some(v) => v.clone(),
@@ -118,10 +129,13 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::LoadName { dst, name } => self.regs[base + dst as usize] = self.get_or_signal(name)?,
-                Op::Store { cell, from } => {
-                    let v = arg!(from).clone();
-                    self.globals_mut()?.store(cell, v);
-                }
+                Op::Store { cell, from } => match arg!(from) {
+                    &Value::I64(ty, x) => self.globals_mut()?.store_i64(cell, ty, x),
+                    v => {
+                        let v = v.clone();
+                        self.globals_mut()?.store(cell, v);
+                    }
+                },
                 Op::StoreName { name, from } => {
                     let v = arg!(from).clone();
                     self.set(name, v)?;
@@ -149,6 +163,15 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::ApplyGlobal { dst, cell, first, n } => {
+                    // A function that calls itself is kept alive by the frame it runs in.
+                    if let (Some(this), Some(Value::Lambda(l))) = (this, self.globals.plain(cell))
+                        && Arc::ptr_eq(this, l)
+                        && n as usize == code.params
+                    {
+                        let v = self.call_code(this, code, base + first as usize, n as usize)?;
+                        self.regs[base + dst as usize] = v;
+                        continue;
+                    }
                     let f = match self.globals.plain(cell) {
                         Some(f) => f.clone(),
                         None => self.load_slow(cell)?,
@@ -180,7 +203,11 @@ impl Vm {
                     pc = to as usize;
                 }
                 Op::Unless { x, to } => {
-                    if !is_true(arg!(x))? {
+                    let met = match arg!(x) {
+                        Value::U8(_, b) => *b != 0,
+                        v => is_true(v)?,
+                    };
+                    if !met {
                         pc = to as usize;
                     }
                 }
@@ -248,8 +275,20 @@ impl Vm {
         }
     }
 
-    /// The value of an operand that may be a global.
+    /// The long that an operand holds, if it holds one; the operand may be a global.
     #[inline(always)]
+    fn fetch_long(&self, code: &Code, base: usize, o: Operand) -> Option<i64> {
+        let v = if o & CONSTANT != 0 {
+            &code.constants[(o & !CONSTANT) as usize]
+        } else if o & GLOBAL == 0 {
+            &self.regs[base + o as usize]
+        } else {
+            self.globals.plain(code.cells[(o & !GLOBAL) as usize])?
+        };
+        if let Value::I64(Type::Long, x) = v { Some(*x) } else { None }
+    }
+
+    /// The value of an operand that may be a global.
     fn fetch(&mut self, code: &Code, base: usize, o: Operand) -> Result<Value> {
         if o & CONSTANT != 0 {
             return Ok(code.constants[(o & !CONSTANT) as usize].clone());
@@ -352,20 +391,62 @@ pub(crate) fn signal(x: &Value) -> Error {
     }
 }
 
+/// Puts a long-like atom in a register. Writing the parts, where one is there already, spares the processor a wait
+/// for a whole value put together from parts.
 #[inline(always)]
-fn quick_long(op: Quick, x: i64, y: i64) -> Value {
-    let null = x == i64::MIN || y == i64::MIN;
-    match op {
-        Quick::Add => Value::long(if null { i64::MIN } else { x.wrapping_add(y) }),
-        Quick::Subtract => Value::long(if null { i64::MIN } else { x.wrapping_sub(y) }),
-        Quick::Multiply => Value::long(if null { i64::MIN } else { x.wrapping_mul(y) }),
-        Quick::Less => Value::bool(x < y),
-        Quick::Greater => Value::bool(x > y),
-        Quick::AtMost => Value::bool(x <= y),
-        Quick::AtLeast => Value::bool(x >= y),
-        Quick::Equal => Value::bool(x == y),
-        Quick::NotEqual => Value::bool(x != y),
+fn set_i64(slot: &mut Value, ty: Type, x: i64) {
+    match slot {
+        Value::I64(t, n) => {
+            *t = ty;
+            *n = x;
+        }
+        other => *other = Value::I64(ty, x),
     }
+}
+
+#[inline(always)]
+fn set_bool(slot: &mut Value, x: bool) {
+    match slot {
+        Value::U8(t, b) => {
+            *t = Type::Bool;
+            *b = x as u8;
+        }
+        other => *other = Value::bool(x),
+    }
+}
+
+#[inline(always)]
+fn quick_long(op: Quick, x: i64, y: i64, slot: &mut Value) {
+    let null = x == i64::MIN || y == i64::MIN;
+    let long = |n: i64| if null { i64::MIN } else { n };
+    match op {
+        Quick::Add => set_i64(slot, Type::Long, long(x.wrapping_add(y))),
+        Quick::Subtract => set_i64(slot, Type::Long, long(x.wrapping_sub(y))),
+        Quick::Multiply => set_i64(slot, Type::Long, long(x.wrapping_mul(y))),
+        Quick::Less => set_bool(slot, x < y),
+        Quick::Greater => set_bool(slot, x > y),
+        Quick::AtMost => set_bool(slot, x <= y),
+        Quick::AtLeast => set_bool(slot, x >= y),
+        Quick::Equal => set_bool(slot, x == y),
+        Quick::NotEqual => set_bool(slot, x != y),
+    }
+}
+
+/// Adds the instruction's place to an error.
+#[cold]
+fn placed(mut e: Error, code: &Code, pc: usize) -> Error {
+    let span = code.spans.get(pc).cloned().unwrap_or(0..0);
+    e.push(Frame::open(&code.source, span.start as usize));
+    e
+}
+
+/// Tells an error which function its last place is in.
+#[cold]
+fn described(mut e: Error, f: &Lambda) -> Error {
+    if let Some(frame) = e.open_frame() {
+        frame.describe(&f.source, f.origin.line as usize);
+    }
+    e
 }
 
 #[inline(never)]
@@ -384,10 +465,19 @@ fn quick_slow(op: Quick, x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
-/// What a lambda's rank is: its parameters, at least one for an implicit list.
 impl Vm {
+    /// What a lambda's rank is: its parameters, at least one for an implicit list.
     pub(crate) fn rank_of(&mut self, f: &Arc<Lambda>) -> Result<usize> {
-        let compiled = self.compiled(f)?;
-        Ok(compiled.downcast_ref::<Code>().map_or(1, |c| c.params))
+        Ok(self.code_of(f)?.params)
+    }
+
+    /// The code of a lambda, compiled at first use.
+    #[inline]
+    pub(crate) fn code_of<'f>(&mut self, f: &'f Arc<Lambda>) -> Result<&'f Code> {
+        if f.code.get().is_none() {
+            let code: Arc<Code> = Arc::new(self.compile_lambda(f)?);
+            f.code.get_or_init(|| code);
+        }
+        f.code.get().and_then(|c| c.downcast_ref::<Code>()).ok_or_else(|| Error::new("type"))
     }
 }

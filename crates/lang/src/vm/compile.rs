@@ -276,10 +276,36 @@ impl<'a> Compiler<'a> {
         for s in before {
             self.effect(s)?;
         }
-        self.span = last.span.clone();
-        let x = self.expr(last)?;
-        self.emit(Op::Return { x });
-        Ok(())
+        self.tail(last)
+    }
+
+    /// Evaluates and returns; a choice returns from each of its branches.
+    fn tail(&mut self, node: &Node) -> Result<()> {
+        self.span = node.span.clone();
+        let mut rest = match &node.kind {
+            NodeKind::Apply(f, args) if args.len() >= 3 && is_prim(f, Kind::Binary, "$") => &args[..],
+            _ => {
+                let x = self.expr(node)?;
+                self.emit(Op::Return { x });
+                return Ok(());
+            }
+        };
+        let mark = self.next;
+        while let [test, then, others @ ..] = rest {
+            let skip = self.unless(test)?;
+            self.tail(then)?;
+            self.land(skip);
+            self.next = mark;
+            rest = others;
+        }
+        match rest {
+            [last] => self.tail(last),
+            _ => {
+                let x = self.constant(Value::identity());
+                self.emit(Op::Return { x });
+                Ok(())
+            }
+        }
     }
 
     /// Evaluates for effect only.

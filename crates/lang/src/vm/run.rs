@@ -169,7 +169,7 @@ impl Vm {
                         && n as usize == code.params
                     {
                         let v = self.call_code(this, code, base + first as usize, n as usize)?;
-                        self.regs[base + dst as usize] = v;
+                        set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
                     let f = match self.globals.plain(cell) {
@@ -225,10 +225,10 @@ impl Vm {
                     }
                 }
                 Op::Return { x } => {
-                    return Ok(if x & CONSTANT != 0 {
-                        arg!(x).clone()
-                    } else {
-                        std::mem::replace(&mut self.regs[base + x as usize], Value::identity())
+                    return Ok(match arg!(x) {
+                        &Value::I64(ty, n) => Value::I64(ty, n),
+                        v if x & CONSTANT != 0 => v.clone(),
+                        _ => std::mem::replace(&mut self.regs[base + x as usize], Value::identity()),
                     });
                 }
                 Op::Signal { x } => return Err(signal(arg!(x))),
@@ -401,6 +401,14 @@ fn set_i64(slot: &mut Value, ty: Type, x: i64) {
             *n = x;
         }
         other => *other = Value::I64(ty, x),
+    }
+}
+
+#[inline(always)]
+fn set(slot: &mut Value, v: Value) {
+    match v {
+        Value::I64(ty, x) => set_i64(slot, ty, x),
+        v => *slot = v,
     }
 }
 

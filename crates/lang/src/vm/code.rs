@@ -120,6 +120,13 @@ pub enum Op {
         x: Operand,
         to: u32,
     },
+    /// Goes on at `to` when a comparison is false. Operands may be globals.
+    UnlessQuick {
+        op: Quick,
+        x: Operand,
+        y: Operand,
+        to: u32,
+    },
     /// Counts register `n` down; goes on at `to` when it was not positive.
     Repeat {
         n: Reg,

@@ -541,6 +541,13 @@ impl<'a> Compiler<'a> {
     /// An operation that has an early path for scalars; globals are read by the instruction itself where nothing
     /// that is evaluated in between could change them.
     fn quick(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+        let (a, b) = self.operands(x, y)?;
+        self.emit(quick_op(dst, op, a, b));
+        self.release(y, b, dst);
+        Ok(())
+    }
+
+    fn operands(&mut self, x: &Node, y: &Node) -> Result<(Operand, Operand)> {
         let x_is_plain = matches!(x.kind, NodeKind::Name(_) | NodeKind::Const(_));
         let b = match self.global_operand(y).filter(|_| x_is_plain) {
             Some(o) => o,
@@ -550,9 +557,7 @@ impl<'a> Compiler<'a> {
             Some(o) => o,
             None => self.expr(x)?,
         };
-        self.emit(quick_op(dst, op, a, b));
-        self.release(y, b, dst);
-        Ok(())
+        Ok((a, b))
     }
 
     /// The operand for a plain global.
@@ -679,22 +684,44 @@ impl<'a> Compiler<'a> {
     /// A jump over what follows when `test` is false; its place, to be landed later.
     fn unless(&mut self, test: &Node) -> Result<u32> {
         let mark = self.next;
-        let x = self.expr(test)?;
+        let compared = self.compared(test)?;
+        let op = match compared {
+            Some((op, x, y)) => Op::UnlessQuick { op, x, y, to: 0 },
+            None => Op::Unless { x: self.expr(test)?, to: 0 },
+        };
         self.next = mark;
         let outer = std::mem::replace(&mut self.span, test.span.clone());
         let at = self.here();
-        self.emit(Op::Unless { x, to: 0 });
+        self.emit(op);
         self.span = outer;
         Ok(at)
+    }
+
+    /// The operands of a comparison that the jump can make itself.
+    fn compared(&mut self, test: &Node) -> Result<Option<(Quick, Operand, Operand)>> {
+        let NodeKind::Apply(f, args) = &test.kind else { return Ok(None) };
+        let (NodeKind::Const(f), [x, y]) = (&f.kind, &args[..]) else { return Ok(None) };
+        let op = match f {
+            Value::Prim(p) if p.kind() == Kind::Binary => quick(*p),
+            f => negated_comparison(f),
+        };
+        let compares = |op: &Quick| !matches!(op, Quick::Add | Quick::Subtract | Quick::Multiply);
+        let Some(op) = op.filter(compares).filter(|_| !is_elided(x) && !is_elided(y)) else {
+            return Ok(None);
+        };
+        let (a, b) = self.operands(x, y)?;
+        Ok(Some((op, a, b)))
     }
 
     /// Makes the jump at `at` lead here.
     fn land(&mut self, at: u32) {
         let here = self.here();
         match &mut self.code.ops[at as usize] {
-            Op::Jump { to } | Op::Unless { to, .. } | Op::Repeat { to, .. } | Op::TryBind { to, .. } => {
-                *to = here
-            }
+            Op::Jump { to }
+            | Op::Unless { to, .. }
+            | Op::UnlessQuick { to, .. }
+            | Op::Repeat { to, .. }
+            | Op::TryBind { to, .. } => *to = here,
             _ => unreachable!("only jumps are landed"),
         }
     }

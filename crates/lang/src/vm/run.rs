@@ -211,6 +211,20 @@ impl Vm {
                         pc = to as usize;
                     }
                 }
+                Op::UnlessQuick { op, x, y, to } => {
+                    let longs = (self.fetch_long(code, base, x), self.fetch_long(code, base, y));
+                    let met = match longs {
+                        (Some(x), Some(y)) => compares(op, x, y),
+                        _ => {
+                            let y = self.fetch(code, base, y)?;
+                            let x = self.fetch(code, base, x)?;
+                            is_true(&quick_slow(op, &x, &y)?)?
+                        }
+                    };
+                    if !met {
+                        pc = to as usize;
+                    }
+                }
                 Op::Count { dst, x } => {
                     let Some(n) = arg!(x).as_long() else { return Err(error::type_error()) };
                     self.regs[base + dst as usize] = Value::long(n);
@@ -431,12 +445,19 @@ fn quick_long(op: Quick, x: i64, y: i64, slot: &mut Value) {
         Quick::Add => set_i64(slot, Type::Long, long(x.wrapping_add(y))),
         Quick::Subtract => set_i64(slot, Type::Long, long(x.wrapping_sub(y))),
         Quick::Multiply => set_i64(slot, Type::Long, long(x.wrapping_mul(y))),
-        Quick::Less => set_bool(slot, x < y),
-        Quick::Greater => set_bool(slot, x > y),
-        Quick::AtMost => set_bool(slot, x <= y),
-        Quick::AtLeast => set_bool(slot, x >= y),
-        Quick::Equal => set_bool(slot, x == y),
-        Quick::NotEqual => set_bool(slot, x != y),
+        _ => set_bool(slot, compares(op, x, y)),
+    }
+}
+
+#[inline(always)]
+fn compares(op: Quick, x: i64, y: i64) -> bool {
+    match op {
+        Quick::Less => x < y,
+        Quick::Greater => x > y,
+        Quick::AtMost => x <= y,
+        Quick::AtLeast => x >= y,
+        Quick::Equal => x == y,
+        _ => x != y,
     }
 }
 

@@ -22,7 +22,7 @@ pub use expr::{Expr, binary_op, unary_op};
 
 use crate::atomic::run::{Run, run_length};
 use crate::atomic::wide;
-use crate::{Agg, pool};
+use crate::{Agg, pool, runs};
 use column::Column;
 use expr::Typed;
 use node::Node;
@@ -101,7 +101,7 @@ pub fn fold(agg: Agg, exprs: &[Expr], leaves: &[Value]) -> Option<Value> {
 }
 
 fn plan<'a>(expr: &Expr, leaves: &'a [Value]) -> Option<Typed<'a>> {
-    Typed::new(expr, leaves).filter(|t| t.count().is_some_and(|n| n >= WORTH_IT))
+    Typed::new(expr, leaves).filter(|t| t.count().is_some_and(|n| n >= runs::worth(WORTH_IT)))
 }
 
 /// One answer for each block of items: `step` takes in the block's runs, each with its position.

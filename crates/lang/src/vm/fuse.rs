@@ -132,7 +132,8 @@ impl Plan {
     /// The value, when the leaves are such that the pipeline takes them.
     #[inline]
     pub fn run(&self, leaves: &[Value]) -> Option<Value> {
-        let long = |v: &Value| matches!(v, Value::Vector(v) if v.len() >= LONG);
+        let enough = quarry_kernel::runs::worth(LONG);
+        let long = |v: &Value| matches!(v, Value::Vector(v) if v.len() >= enough);
         if leaves.iter().any(long) { self.ask(leaves) } else { None }
     }
 

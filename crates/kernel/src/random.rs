@@ -6,7 +6,7 @@
 
 use crate::gather::pick;
 use crate::pool;
-use crate::shape::check_count;
+use crate::shape::{check_count, check_room};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::{Guid, Item, Result, Sym, Type, Value};
 use std::cell::Cell;
@@ -104,7 +104,8 @@ pub fn deal(x: &Value, y: &Value) -> Result<Value> {
     if n == i64::MIN {
         return permute(y);
     }
-    let count = check_count(n.checked_abs().ok_or_else(length_error)?)?;
+    let width = y.item_type().map_or(1, Type::width);
+    let count = check_room(n.checked_abs().ok_or_else(length_error)?, width)?;
     match y {
         Value::Vector(_) | Value::List(_) | Value::Table(_) => items(count, n < 0, y),
         Value::Dict(d) if y.is_keyed_table() => {

@@ -39,22 +39,29 @@ pub fn til(x: &Value) -> Result<Value> {
     if n < 0 {
         return Err(domain_error());
     }
-    check_count(n)?;
+    check_room(n, 8)?;
     Ok(Value::longs((0..n).collect()))
 }
 
 /// Refuses a count that this machine cannot hold: `'limit` above [`COUNT_MAX`], `'wsfull` when the system would not
 /// give the memory. What fits easily is not asked for.
 pub fn check_count(n: i64) -> Result<usize> {
+    check_room(n, 1)
+}
+
+/// [`check_count`] for items of `width` bytes.
+pub fn check_room(n: i64, width: usize) -> Result<usize> {
     const EASY: i64 = 1 << 27;
     if n > COUNT_MAX {
         return Err(Error::new("limit").detail(format!("a list of {n} items")));
     }
-    let asked = if n > EASY { Vec::<u64>::new().try_reserve_exact(n as usize) } else { Ok(()) };
-    match asked {
-        Ok(()) => Ok(n.max(0) as usize),
-        Err(_) => Err(Error::new("wsfull").detail(format!("a list of {n} items"))),
+    let full = || Error::new("wsfull").detail(format!("a list of {n} items"));
+    if n > EASY {
+        // A system that lends more than it has would end the process later.
+        quarry_value::meter::check((n as usize).saturating_mul(width)).map_err(|_| full())?;
+        Vec::<u64>::new().try_reserve_exact(n as usize).map_err(|_| full())?;
     }
+    Ok(n.max(0) as usize)
 }
 
 /// `enlist x`: a list of one item; of a dictionary with symbol keys, a table of one row. Source: ref/enlist.

@@ -1,7 +1,7 @@
 //! `x#y`: leading or trailing items, matrices, columns and keys; attributes are set in `attribute`.
 
 use crate::gather::{empty_of, nulls_like, pick, slice};
-use crate::shape::check_count;
+use crate::shape::{check_count, check_room};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value};
 use std::sync::Arc;
@@ -59,7 +59,8 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
     if n == i64::MIN {
         return Err(type_error());
     }
-    let size = check_count(n.checked_abs().ok_or_else(|| Error::new("limit"))?)?;
+    let width = y.item_type().map_or(1, Type::width);
+    let size = check_room(n.checked_abs().ok_or_else(|| Error::new("limit"))?, width)?;
     let have = y.count();
     if y.is_atom() || y.is_function() {
         return Ok(if size == 0 { empty_of(y) } else { repeat(y, size) });
@@ -124,7 +125,7 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
                 return Err(domain_error());
             }
             let total = dims.iter().try_fold(1i64, |p, &n| p.checked_mul(n));
-            check_count(total.ok_or_else(|| Error::new("limit"))?)?;
+            check_room(total.ok_or_else(|| Error::new("limit"))?, y.item_type().map_or(1, Type::width))?;
             // Outer dimensions of a matrix without items still make lists.
             check_count(
                 dims[..dims.len() - 1].iter().try_fold(1i64, |p, &n| p.checked_mul(n)).unwrap_or(i64::MAX),

@@ -4,6 +4,7 @@
 //! directory. A partitioned table is a table without columns that names itself ([`Table::from`]); queries find its
 //! partitions here.
 
+use crate::damage;
 use crate::prims::column::repeat;
 use crate::prims::files::{path_of, symbol_of};
 use crate::prims::flat::Flat;
@@ -14,7 +15,7 @@ use quarry_store::database::{self, Layout};
 use quarry_store::{forget, splayed};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Type, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, RwLock};
 
@@ -29,6 +30,8 @@ pub struct Database {
     counts: Mutex<HashMap<Sym, Vec<i64>>>,
     /// Tables that partitions may lack, with their schemas: `.Q.vp`.
     missing: HashMap<Sym, Table>,
+    /// Enumerated columns found to lie in their domain: partition, table, column.
+    checked: Mutex<HashSet<(usize, Sym, Sym)>>,
 }
 
 /// The open database.
@@ -47,7 +50,13 @@ fn set_current(db: Option<Database>) {
 impl Database {
     fn of(layout: Layout) -> Database {
         let seen = (0..layout.partitions.len()).collect();
-        Database { layout, seen, counts: Mutex::default(), missing: HashMap::new() }
+        Database {
+            layout,
+            seen,
+            counts: Mutex::default(),
+            missing: HashMap::new(),
+            checked: Mutex::default(),
+        }
     }
 
     /// The partition column: `.Q.pf`.
@@ -78,8 +87,24 @@ impl Database {
             return Ok(Flat { names: columns.to_vec(), columns: columns_found, keys: 0 });
         }
         let column = |n: &Sym| self.layout.column(i, table, *n);
-        let found = columns.iter().map(column).collect::<Result<_>>()?;
+        let found = columns.iter().map(column).collect::<Result<Vec<Value>>>()?;
+        self.check(i, table, columns, &found)?;
         Ok(Flat { names: columns.to_vec(), columns: found, keys: 0 })
+    }
+
+    /// Signals what is wrong with columns of partition `i`: see [`damage`].
+    fn check(&self, i: usize, table: Sym, names: &[Sym], found: &[Value]) -> Result<()> {
+        damage::check_counts(&self.layout, i, table, names, found)?;
+        let enumerated = |c: &Value| c.item_type() == Some(Type::Enum);
+        for (name, column) in names.iter().zip(found).filter(|(_, c)| enumerated(c)) {
+            let known = (i, table, *name);
+            if !self.checked.lock().unwrap_or_else(|e| e.into_inner()).contains(&known) {
+                let file = splayed::column_path(&self.layout.table_dir(i, table), *name);
+                damage::check_domain(&file.display().to_string(), column)?;
+                self.checked.lock().unwrap_or_else(|e| e.into_inner()).insert(known);
+            }
+        }
+        Ok(())
     }
 
     /// Rows of a table in each partition seen: `.Q.cn`.
@@ -242,6 +267,11 @@ pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: 
     };
     forget();
     let layout = database::open(root)?;
+    // Other files that are no data are passed over, but not the domain of the enumerations.
+    let sym = root.join("sym");
+    if layout.field.is_some() && sym.is_file() && !quarry_store::is_data_file(&sym) {
+        quarry_store::get(&sym)?;
+    }
     for (name, path) in &layout.objects {
         let value = if path.is_dir() { splayed::open(path)? } else { quarry_store::get(path)? };
         if value.as_syms().is_some() {

@@ -13,6 +13,7 @@
 //! | `library` | the part written in q, `lib/*.q` |
 
 pub mod bind;
+mod damage;
 pub mod db;
 mod dotz;
 pub mod host;

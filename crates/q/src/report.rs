@@ -5,6 +5,9 @@ use quarry_value::{Error, Frame};
 /// At most this many frames are shown.
 const FRAMES_MAX: usize = 16;
 
+/// Of a line at most this many bytes are shown on each side of the place that failed.
+const AROUND: usize = 500;
+
 /// The text of an error: `'word`, the frames from the innermost out, and the detail.
 ///
 /// ```text
@@ -38,9 +41,12 @@ fn show(out: &mut Vec<u8>, level: usize, frame: &Frame) {
         head.push_str(&frame.origin);
         head.push(' ');
     }
-    let before = &frame.source[start..at];
+    // Of a very long line the part around the place is shown.
+    let from = floor(&frame.source, at.saturating_sub(AROUND)).max(start);
+    let to = floor(&frame.source, at.saturating_add(AROUND)).min(end).max(at);
+    let before = &frame.source[from..at];
     let indent = head.chars().count() + before.chars().count();
-    out.extend_from_slice(format!("{head}{}\n{:indent$}^\n", &frame.source[start..end], "").as_bytes());
+    out.extend_from_slice(format!("{head}{}\n{:indent$}^\n", &frame.source[from..to], "").as_bytes());
 }
 
 /// The nearest place at or before `at` where a character starts.

@@ -79,7 +79,7 @@ pub fn set_limit(bytes: usize) {
     LIMIT.store(bytes, Relaxed);
 }
 
-/// Tells how many bytes the machine has: no block can be larger.
+/// Tells how many bytes the machine has: blocks cannot be more together.
 pub fn set_machine(bytes: usize) {
     MACHINE.store(bytes, Relaxed);
 }
@@ -87,7 +87,7 @@ pub fn set_machine(bytes: usize) {
 /// `Ok` if a result of `size` bytes may be tried, else `'wsfull`: ask before making something whose size was
 /// chosen by a program, for a failed allocation ends the process.
 pub fn check(size: usize) -> crate::Result<()> {
-    if exceeds(size) || size > MACHINE.load(Relaxed) {
+    if exceeds(size) || used().saturating_add(size) > MACHINE.load(Relaxed) {
         return Err(crate::Error::new("wsfull").detail(format!("{size} bytes are not to be had")));
     }
     Ok(())

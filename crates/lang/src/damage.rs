@@ -1,0 +1,92 @@
+//! What is wrong with the columns of a partition: found when they are first read, before an answer is built on them.
+
+use quarry_store::database::Layout;
+use quarry_value::{Attr, Buf, Data, Error, Result, Sym, Value, domain};
+
+/// Of an enumeration that is not parted, at most this many items are looked at.
+const LOOK_MAX: usize = 1 << 20;
+
+/// Columns must be as long as the first of their table: a file cut short is not fewer rows.
+/// Errors: 'length, naming the folder and both columns.
+pub fn check_counts(layout: &Layout, i: usize, table: Sym, names: &[Sym], found: &[Value]) -> Result<()> {
+    let first = layout.columns(table).and_then(|c| c.first()).copied().unwrap_or(table);
+    let count = match found.first() {
+        Some(c) if names.first() == Some(&first) => c.count(),
+        // Where the first column is not to be had, a query of others may still run.
+        _ => layout.count(i, table).unwrap_or_else(|_| found.first().map_or(0, Value::count)),
+    };
+    let Some(k) = found.iter().position(|c| c.count() != count) else { return Ok(()) };
+    let dir = layout.table_dir(i, table);
+    let (name, n) = (names[k].text(), found[k].count());
+    let detail = format!("{}: {name} has {n} items, {} has {count}", dir.display(), first.text());
+    Err(Error::new("length").detail(detail))
+}
+
+/// The positions of an enumerated column must lie in its domain: a `sym` file that is too short is not null symbols.
+/// A domain that is not known is not judged. Errors: 'index, naming the file and the domain.
+pub fn check_domain(file: &str, column: &Value) -> Result<()> {
+    let Value::Vector(v) = column else { return Ok(()) };
+    let Data::I64(positions) = &v.data else { return Ok(()) };
+    if v.domain == Sym::EMPTY {
+        return Ok(());
+    }
+    let Some(items) = domain::items(v.domain) else { return Ok(()) };
+    let most = if v.attr == Attr::Parted { most_parted(positions) } else { most(positions) };
+    if most < items.count() as i64 {
+        return Ok(());
+    }
+    let detail =
+        format!("{file} has position {most} of {}, which has {} items", v.domain.text(), items.count());
+    Err(Error::new("index").detail(detail))
+}
+
+/// The greatest of the first items.
+fn most(items: &Buf<i64>) -> i64 {
+    items.range(0..items.len().min(LOOK_MAX)).iter().copied().max().unwrap_or(i64::MIN)
+}
+
+/// The greatest item of a list whose like items stand together: one look-up for each run, and few to find its end.
+fn most_parted(items: &Buf<i64>) -> i64 {
+    let (mut most, mut at) = (i64::MIN, 0);
+    while at < items.len() {
+        let item = items.get(at);
+        most = most.max(item);
+        at = run_end(items, at, item);
+    }
+    most
+}
+
+/// Where the run of `item` that starts at `start` ends.
+fn run_end(items: &Buf<i64>, start: usize, item: i64) -> usize {
+    let (mut low, mut step) = (start, 1);
+    while low + step < items.len() && items.get(low + step) == item {
+        low += step;
+        step *= 2;
+    }
+    let mut high = (low + step).min(items.len());
+    while low + 1 < high {
+        let middle = low + (high - low) / 2;
+        if items.get(middle) == item { low = middle } else { high = middle }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_of_runs() {
+        let greatest = |x: &[i64]| most_parted(&Buf::from(x.to_vec()));
+        assert_eq!(greatest(&[]), i64::MIN);
+        assert_eq!(greatest(&[3]), 3);
+        assert_eq!(greatest(&[1, 1, 1, 9, 2, 2, 2, 2, 2, 2, 2]), 9);
+        assert_eq!(greatest(&[1, 1, 1, 1, 1, 0, 7]), 7);
+    }
+
+    #[test]
+    fn an_unknown_domain_is_not_judged() {
+        let v = quarry_value::Vector::enumeration(Sym::new("nowhere"), vec![5]);
+        assert!(check_domain("f", &v.into()).is_ok());
+    }
+}

@@ -1,0 +1,273 @@
+//! Damaged files and hostile input: each a clear error, and the session goes on.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A folder of its own for one test, gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let dir = std::env::temp_dir().join(format!("quarry_bad_{name}_{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(&dir).expect("a temporary folder");
+        Folder(dir)
+    }
+
+    /// A folder with a file, a compressed file, a splayed table and a partitioned one of two days.
+    fn database(name: &str) -> Folder {
+        let folder = Folder::new(name);
+        let (out, err) = folder.run(
+            "n:20000\n\
+             t:([]sym:n?`a`b`c`d;price:n?100f;size:n?1000;s:n#(\"ab\";\"cde\";enlist\"f\"))\n\
+             `:spl/ set .Q.en[`:.]t\n\
+             `:col set til 1000\n\
+             (`:zip;17;2;6)set til 100000\n\
+             (`:kdz;16;1;0)set 100000#1 2 3\n\
+             trade:select sym,price,size from t\n\
+             .Q.dpft[`:hdb;2024.01.01;`sym;`trade]\n\
+             .Q.dpft[`:hdb;2024.01.02;`sym;`trade]\n",
+        );
+        assert!(err.is_empty(), "{out}{err}");
+        folder
+    }
+
+    /// What `q` prints for a script, and its errors. The script ends with a sum that must be answered.
+    fn run(&self, script: &str) -> (String, String) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
+            .arg("-q")
+            .current_dir(&self.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("q starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let script = format!("{script}\n1\"still \",string[1+1],\"\\n\";\n");
+        let writer = std::thread::spawn(move || input.write_all(script.as_bytes()));
+        let pid = child.id();
+        let (done, wait) = std::sync::mpsc::channel();
+        let reader = std::thread::spawn(move || done.send(child.wait_with_output()));
+        let started = Instant::now();
+        let out = wait
+            .recv_timeout(Duration::from_secs(120))
+            .unwrap_or_else(|_| panic!("process {pid} hangs after {:?}", started.elapsed()))
+            .expect("q ends");
+        let _ = (writer.join(), reader.join());
+        let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
+        let (out, err) = (text(&out.stdout), text(&out.stderr));
+        assert!(!err.contains("panicked"), "{err}");
+        assert!(out.ends_with("still 2\n"), "the session ended early\n{out}\n{err}");
+        (out.trim_end_matches("still 2\n").to_string(), err)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// Cuts a file to its first bytes.
+    fn cut(&self, name: &str, size: usize) {
+        let bytes = std::fs::read(self.path(name)).expect(name);
+        std::fs::write(self.path(name), &bytes[..size]).expect(name);
+    }
+
+    /// Writes over the bytes of a file from a place on.
+    fn spoil(&self, name: &str, at: usize, with: &[u8]) {
+        let mut bytes = std::fs::read(self.path(name)).expect(name);
+        bytes[at..at + with.len()].copy_from_slice(with);
+        std::fs::write(self.path(name), bytes).expect(name);
+    }
+
+    /// The script signals, naming `culprit` in what it says.
+    #[track_caller]
+    fn fails(&self, script: &str, culprit: &str) {
+        let (out, err) = self.run(script);
+        assert!(err.starts_with('\''), "{script}: no error\n{out}\n{err}");
+        assert!(err.contains(culprit), "{script}: {culprit} is not named\n{err}");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Bytes without order, the same each time.
+fn noise(n: usize) -> Vec<u8> {
+    let mut x = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        (x >> 24) as u8
+    };
+    (0..n).map(|_| next()).collect()
+}
+
+#[test]
+fn a_file_that_is_no_data() {
+    let db = Folder::database("magic");
+    db.spoil("col", 0, b"XY");
+    db.fails("get`:col", "col");
+    db.cut("col", 5);
+    db.fails("get`:col", "col");
+    db.cut("col", 0);
+    db.fails("get`:col", "col");
+    db.fails("get`:nothere", "nothere");
+    db.spoil("spl/price", 0, b"WXYZ");
+    db.fails("select from get`:spl/", "spl/price");
+}
+
+#[test]
+fn a_column_cut_short() {
+    let db = Folder::database("cut");
+    db.cut("spl/price", 300);
+    db.fails("x:get`:spl/", "price has");
+    db.cut("hdb/2024.01.01/trade/price", 160);
+    for query in [
+        "select sum price from trade",
+        "select avg price by sym from trade",
+        "exec price from trade where date=2024.01.01",
+        "select from trade where sym=`a",
+    ] {
+        db.fails(&format!("\\l hdb\n{query}"), "price has");
+        db.fails(&format!("\\l hdb\n{query}"), "2024.01.01/trade");
+    }
+    let (out, err) = db.run("\\l hdb\ncount select price from trade where date=2024.01.02");
+    assert_eq!((out.trim(), err.as_str()), ("20000", ""));
+}
+
+#[test]
+fn a_file_that_is_missing() {
+    let db = Folder::database("missing");
+    std::fs::remove_file(db.path("spl/price")).expect("there");
+    db.fails("x:get`:spl/", "spl/price");
+    db.fails("\\l spl", "spl/price");
+    std::fs::remove_file(db.path("hdb/2024.01.02/trade/price")).expect("there");
+    db.fails("\\l hdb\nselect sum price from trade", "2024.01.02/trade/price");
+    db.cut("spl/.d", 9);
+    db.fails("get`:spl/", "spl/.d");
+}
+
+#[test]
+fn a_sym_file_too_short() {
+    let db = Folder::database("sym");
+    std::fs::write(db.path("hdb/sym"), b"\xff\x01\x0b\x00\x01\x00\x00\x00a\x00").expect("written");
+    for query in ["select count i by sym from trade", "select from trade where sym=`a", "5#select from trade"]
+    {
+        db.fails(&format!("\\l hdb\n{query}"), "trade/sym");
+    }
+    std::fs::write(db.path("hdb/sym"), noise(50)).expect("written");
+    db.fails("\\l hdb", "sym");
+}
+
+#[test]
+fn damaged_blocks() {
+    let db = Folder::database("blocks");
+    for name in ["zip", "kdz"] {
+        let whole = std::fs::read(db.path(name)).expect("there");
+        db.spoil(name, 100, &noise(1000.min(whole.len() - 200)));
+        db.fails(&format!("sum get`:{name}"), name);
+        db.cut(name, whole.len() / 2);
+        db.fails(&format!("sum get`:{name}"), name);
+        db.cut(name, 12);
+        db.fails(&format!("sum get`:{name}"), name);
+    }
+}
+
+#[test]
+fn a_par_txt_that_leads_nowhere() {
+    let db = Folder::database("par");
+    std::fs::write(db.path("hdb/par.txt"), "/nonexistent/folder\n").expect("written");
+    db.fails("\\l hdb", "/nonexistent/folder");
+    std::fs::write(db.path("hdb/par.txt"), [0xff, 0xfe, 0, 1]).expect("written");
+    db.fails("\\l hdb", "par.txt");
+    std::fs::remove_file(db.path("hdb/par.txt")).expect("there");
+    std::fs::create_dir(db.path("hdb/par.txt")).expect("made");
+    db.fails("\\l hdb", "par.txt");
+}
+
+#[test]
+fn scripts_that_are_none() {
+    let folder = Folder::new("script");
+    let script = |name: &str, bytes: &[u8]| std::fs::write(folder.path(name), bytes).expect("written");
+    script("noise.q", &noise(3000));
+    folder.fails("\\l noise.q", "noise.q:1");
+    script("open.q", b"a:1\nb:(1;\nc:3\n");
+    folder.fails("\\l open.q", "open.q:2");
+    folder.fails("\\l nothere.q", "nothere.q");
+}
+
+#[test]
+fn nesting_without_end() {
+    let folder = Folder::new("nesting");
+    let n = 100_000;
+    let pair = |open: &str, close: &str| format!("{}1{}", open.repeat(n), close.repeat(n));
+    for text in
+        [pair("(", ")"), pair("{", "}"), "[".repeat(n), pair("-", ""), pair("neg ", ""), pair("1+", "")]
+    {
+        folder.fails(&text, "stack");
+    }
+    folder.fails("value(100000#\"(\"),\"1\",100000#\")\"", "stack");
+    folder.fails("f:{.z.s x+1};f 0", "stack");
+    folder.fails(".j.k 100000#\"[\"", "limit");
+    folder.fails("x:1;do[100000;x:enlist x];-8!x", "limit");
+    folder.fails("x:1;do[100000;x:enlist x];neg x", "stack");
+    let (_, err) = folder.run("x:1;do[100000;x:enlist x];x~x;count -3!x;x\nx:1");
+    assert_eq!(err, "");
+}
+
+#[test]
+fn counts_beyond_reason() {
+    let folder = Folder::new("counts");
+    let counts = [
+        "0W#1",
+        "-0W#1 2",
+        "0Wi#1",
+        "til 0W",
+        "(0W;0W)#1",
+        "0W#enlist til 3",
+        "0W#()",
+        "0W#([]a:1 2)",
+        "(0W;2)#til 6",
+        "0W?1",
+        "0W?`8",
+        "-0W?10",
+        "where 0W 1",
+        "string 0W#\"a\"",
+        "raze 0W#enlist 1",
+        "enlist[0W]#0",
+        "til 1000000000000",
+        "1000000000000#0",
+        "1000000000000?1f",
+        "1000000000000#`a",
+        "(10000000;1000000)#0",
+        "1000000000000$\"abc\"",
+        "0W$\"abc\"",
+        "where 1000000000000 1",
+        "med 0W#1",
+    ];
+    for expression in counts {
+        let (out, err) = folder.run(expression);
+        assert!(err.starts_with("'limit") || err.starts_with("'wsfull"), "{expression}: {out}{err}");
+    }
+    // Large numbers that ask for nothing large.
+    for expression in
+        ["0W _ til 3", "0W rotate til 3", "0W sublist til 3", "0W msum 1 2", "0W xprev til 3", "0W cut 1 2"]
+    {
+        let (_, err) = folder.run(expression);
+        assert_eq!(err, "", "{expression}");
+    }
+    for message in ["0x0100000000", "0x01000000ffffff7f", "0x010000000e00000007000000ff7f"] {
+        folder.fails(&format!("-9!{message}"), "badmsg");
+    }
+}
+
+#[test]
+fn a_folder_is_given_back() {
+    let path = Folder::new("gone").0.clone();
+    assert!(!Path::new(&path).exists());
+}

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Positions of less than this many items are gathered by one thread.
-const TASK_MIN: usize = 1 << 16;
+const TASK_MIN: usize = 1 << 14;
 
 /// A position that is in no list: gathering it gives a null.
 pub const NOWHERE: i64 = i64::MIN;

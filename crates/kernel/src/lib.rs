@@ -45,6 +45,8 @@ pub mod series;
 pub mod sets;
 pub mod shape;
 pub mod sort;
+pub mod spans;
+pub mod stack;
 pub mod take;
 pub mod words;
 

@@ -112,6 +112,14 @@ pub fn map_items<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send)
     install(|| (0..count).into_par_iter().with_max_len(1).map(work).collect())
 }
 
+/// Calls `work` on each of `items`: each is a task of its own.
+pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
+    if threads() == 0 || items.len() < 2 {
+        return items.into_iter().for_each(work);
+    }
+    install(|| items.into_par_iter().for_each(work));
+}
+
 /// Runs both, at the same time if there are threads.
 pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     if threads() == 0 { (a(), b()) } else { install(|| rayon::join(a, b)) }

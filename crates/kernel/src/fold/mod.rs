@@ -9,6 +9,7 @@
 //! | `spread` | `var dev svar sdev med` |
 //! | `pair` | aggregates of two: `cov scov cor wavg wsum` |
 //! | `nested` | the same over lists of lists, dictionaries and tables |
+//! | `ends` | first and last items of groups |
 //! | `state` | accumulators, one a group |
 //! | `group` | [`fold_by`]: one answer a group |
 //! | `partial` | [`Partial`]: answers put together from parts, as partitions are |
@@ -16,6 +17,7 @@
 //! Sums of floats add fixed blocks in a fixed order: neither threads nor CPU change a bit of the answer.
 
 mod agg;
+mod ends;
 mod group;
 mod lanes;
 mod nested;

@@ -38,6 +38,26 @@ impl Partial {
         self.take_in(state, None, groups)
     }
 
+    /// [`Partial::step`] of groups whose rows lie together: group `g` is the rows from `starts[g]` to `starts[g + 1]`.
+    ///
+    /// Errors: as [`Partial::step`].
+    pub fn step_spans(&mut self, args: &[&Value], starts: &[usize]) -> Result<()> {
+        if args.len() != self.agg.rank() {
+            return Err(rank_error());
+        }
+        if args.iter().any(|x| x.is_atom()) {
+            return Err(nyi("an aggregate of an atom over partitions"));
+        }
+        let n = starts.last().copied().unwrap_or(0);
+        if args.iter().any(|x| x.count() != n) {
+            return Err(length_error());
+        }
+        let groups = starts.len().saturating_sub(1);
+        let mut state = State::new(self.agg, args, groups)?;
+        state.step_spans(self.agg, args, starts);
+        self.take_in(state, None, groups)
+    }
+
     /// Takes in what another knows of later items. Its group `g` is our group `map[g]` (`None`: `g`).
     pub fn merge(&mut self, later: Partial, map: Option<&[u32]>, groups: usize) -> Result<()> {
         let groups = groups.max(if map.is_none() { later.groups } else { 0 });

@@ -1,10 +1,12 @@
 //! Accumulators of an aggregate, one a group: what by-group, parallel and partitioned folds carry.
 
+use super::ends::Picked;
 use super::number::{Class, floats, longs, vector_of_floats, vector_of_longs};
 use super::pair::Joint;
 use super::spread::{RUN, Spread};
-use super::{Agg, Fold};
+use super::{Agg, Fold, wide};
 use crate::gather::null_of;
+use crate::pipe::column::runs_of;
 use quarry_value::error::type_error;
 use quarry_value::{Repr, Result, Type, Value, Vector};
 use std::ops::Range;
@@ -20,6 +22,8 @@ pub(super) enum State {
     Weights(Vec<[f64; 2]>),
     /// The first or last item of each group, and the null for groups without.
     Ends(Vec<Option<Value>>, Value),
+    /// As `Ends`, of a vector.
+    Picked(Picked),
     /// All items of each group, for what cannot be folded.
     Items(Vec<Vec<Vec<Value>>>),
 }
@@ -33,6 +37,9 @@ pub(super) struct Rows<'a> {
 impl State {
     /// Accumulators for `groups` groups of `args`.
     pub fn new(agg: Agg, args: &[&Value], groups: usize) -> Result<State> {
+        if let (Agg::First | Agg::Last, [Value::Vector(v)]) = (agg, args) {
+            return Ok(State::Picked(Picked::new(v, groups)));
+        }
         let vectors: Option<Vec<&Vector>> = args.iter().map(|x| numbers(x)).collect();
         Ok(match (agg, vectors.as_deref()) {
             (Agg::Count, _) => State::Counts(vec![0; groups]),
@@ -75,6 +82,7 @@ impl State {
             State::Joints(_) => State::Joints(Vec::new()),
             State::Weights(_) => State::Weights(Vec::new()),
             State::Ends(_, null) => State::Ends(Vec::new(), null.clone()),
+            State::Picked(p) => State::Picked(p.fresh()),
             State::Items(_) => State::Items(Vec::new()),
         };
         state.grow(agg, groups);
@@ -92,6 +100,7 @@ impl State {
             State::Joints(a) => a.resize(groups.max(a.len()), ShiftedPair::default()),
             State::Weights(a) => a.resize(groups.max(a.len()), [0.0; 2]),
             State::Ends(a, _) => a.resize(groups.max(a.len()), None),
+            State::Picked(p) => p.grow(groups),
             State::Items(a) => a.resize(groups.max(a.len()), Vec::new()),
         }
     }
@@ -101,6 +110,11 @@ impl State {
         match self {
             State::Counts(accs) => each(accs, rows.ids, rows.range.clone().map(|_| ()), |a, ()| *a += 1),
             State::Ends(accs, _) => step_ends(accs, agg, args[0], rows),
+            State::Picked(p) => {
+                let mut at = vec![usize::MAX; p.len()];
+                end_rows(&mut at, agg, rows);
+                p.take_in(agg, args[0], &at);
+            }
             State::Items(accs) => step_items(accs, args, rows),
             _ => match args {
                 [x] => self.step_runs(agg, x, rows),
@@ -147,6 +161,88 @@ impl State {
         }
     }
 
+    /// [`State::step`] of all items in groups that lie together: group `g` from `starts[g]` to `starts[g + 1]`.
+    pub fn step_spans(&mut self, agg: Agg, args: &[&Value], starts: &[usize]) {
+        let n = starts.last().copied().unwrap_or(0);
+        match self {
+            State::Counts(accs) => {
+                accs.iter_mut().zip(starts.windows(2)).for_each(|(a, s)| *a += (s[1] - s[0]) as i64);
+            }
+            State::Picked(p) if agg == Agg::First => p.take_in(agg, args[0], &starts[..starts.len() - 1]),
+            State::Picked(p) => {
+                let last: Vec<usize> = starts[1..].iter().map(|end| end - 1).collect();
+                p.take_in(agg, args[0], &last);
+            }
+            State::Longs(..) | State::Floats(..) | State::Means(_) | State::Weights(_) => {
+                match args.iter().map(|x| numbers(x)).collect::<Option<Vec<_>>>().as_deref() {
+                    Some([x]) => self.step_span_runs(agg, x, starts),
+                    Some([x, y]) => self.step_span_pairs(x, y, starts),
+                    _ => {}
+                }
+            }
+            _ => {
+                let mut ids = vec![0u32; n];
+                starts.windows(2).enumerate().for_each(|(g, s)| ids[s[0]..s[1]].fill(g as u32));
+                self.step(agg, args, &Rows { range: 0..n, ids: Some(&ids) });
+            }
+        }
+    }
+
+    fn step_span_runs(&mut self, agg: Agg, v: &Vector, starts: &[usize]) {
+        let (mut ls, mut fs) = (Vec::new(), Vec::new());
+        let mut group = 0;
+        for run in runs_of(0..v.len()) {
+            match self {
+                State::Longs(_, accs) if Class::of(v.ty) == Some(Class::Float) => {
+                    let xs = floats(&v.data, run.clone(), &mut fs);
+                    in_spans(starts, run, &mut group, |g, r| {
+                        step_truths(&mut accs[g..=g], agg, None, &xs[r]);
+                    });
+                }
+                State::Longs(_, accs) => {
+                    let xs = longs(&v.data, run.clone(), &mut ls);
+                    in_spans(starts, run, &mut group, |g, r| step_longs(&mut accs[g..=g], agg, None, &xs[r]));
+                }
+                State::Floats(_, accs) => {
+                    let xs = floats(&v.data, run.clone(), &mut fs);
+                    in_spans(starts, run, &mut group, |g, r| {
+                        step_floats(&mut accs[g..=g], agg, None, &xs[r])
+                    });
+                }
+                State::Means(accs) => {
+                    let xs = floats(&v.data, run.clone(), &mut fs);
+                    in_spans(starts, run, &mut group, |g, r| {
+                        xs[r].iter().for_each(|x| Mean::step(&mut accs[g], *x));
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn step_span_pairs(&mut self, x: &Vector, y: &Vector, starts: &[usize]) {
+        let State::Weights(accs) = self else { return };
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        let mut group = 0;
+        for run in runs_of(0..x.len()) {
+            let xs = floats(&x.data, run.clone(), &mut a);
+            let ys = floats(&y.data, run.clone(), &mut b);
+            in_spans(starts, run, &mut group, |g, r| {
+                let [products, weights] = wide::weighted(&xs[r.clone()], &ys[r]);
+                accs[g][0] += products;
+                accs[g][1] += weights;
+            });
+        }
+    }
+
+    /// `Picked` as `Ends`, which takes items of any type.
+    fn loosen(&mut self) {
+        if let State::Picked(p) = self {
+            let (items, null) = p.items();
+            *self = State::Ends(items, null);
+        }
+    }
+
     /// Takes in what is known of later items; group `g` of `later` is our group `map[g]` (`None`: `g`).
     pub fn merge(&mut self, agg: Agg, later: State, map: Option<&[u32]>) -> Result<()> {
         match (self, later) {
@@ -164,7 +260,14 @@ impl State {
                     *a = b;
                 }
             }),
+            (State::Picked(a), State::Picked(b)) if a.is_like(&b) => a.merge(agg, &b, map),
             (State::Items(a), State::Items(b)) => join(a, map, b.into_iter(), |a, b| a.extend(b)),
+            (all @ (State::Picked(_) | State::Ends(..)), later @ (State::Picked(_) | State::Ends(..))) => {
+                all.loosen();
+                let mut later = later;
+                later.loosen();
+                return all.merge(agg, later, map);
+            }
             _ => return Err(type_error().detail(format!("{} of parts of unlike types", agg.name()))),
         }
         Ok(())
@@ -187,6 +290,7 @@ impl State {
                 }
                 Value::collapse(a.into_iter().map(|x| x.unwrap_or_else(|| null.clone())).collect())
             }
+            State::Picked(p) => p.finish(),
             State::Items(a) => {
                 Value::collapse(a.into_iter().map(|g| finish_items(agg, g)).collect::<Result<Vec<Value>>>()?)
             }
@@ -199,6 +303,25 @@ fn numbers(x: &Value) -> Option<&Vector> {
     match x {
         Value::Vector(v) if Class::of(v.ty).is_some() => Some(v),
         _ => None,
+    }
+}
+
+/// The parts of the spans that lie in `run`: the group, and the rows counted from the start of the run. `group` is
+/// the first that may, and moves on.
+#[inline(always)]
+fn in_spans(
+    starts: &[usize],
+    run: Range<usize>,
+    group: &mut usize,
+    mut work: impl FnMut(usize, Range<usize>),
+) {
+    let mut at = run.start;
+    while at < run.end {
+        let end = starts[*group + 1];
+        let stop = end.min(run.end);
+        work(*group, at - run.start..stop - run.start);
+        at = stop;
+        *group += usize::from(stop == end);
     }
 }
 
@@ -574,16 +697,21 @@ impl ShiftedPair {
 /// Keeps the first or last item of each group: finds where it is, then fetches it.
 fn step_ends(accs: &mut [Option<Value>], agg: Agg, x: &Value, rows: &Rows) {
     let mut at = vec![usize::MAX; accs.len()];
-    each(&mut at, rows.ids, rows.range.clone(), |at, i| {
-        if agg == Agg::Last || *at == usize::MAX {
-            *at = i;
-        }
-    });
+    end_rows(&mut at, agg, rows);
     for (acc, at) in accs.iter_mut().zip(at) {
         if at != usize::MAX && (agg == Agg::Last || acc.is_none()) {
             *acc = Some(x.at(at));
         }
     }
+}
+
+/// Puts in `at` the first or last row of each group.
+fn end_rows(at: &mut [usize], agg: Agg, rows: &Rows) {
+    each(at, rows.ids, rows.range.clone(), |at, i| {
+        if agg == Agg::Last || *at == usize::MAX {
+            *at = i;
+        }
+    });
 }
 
 /// Keeps the items of each group, an entry for every row.

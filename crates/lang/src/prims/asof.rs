@@ -16,7 +16,7 @@ use quarry_value::{Attr, Data, Item, Result, Sym, Value};
 use std::cmp::Ordering;
 
 /// Left rows of fewer than this are joined on one thread.
-const TASK_MIN: usize = 1 << 16;
+const TASK_MIN: usize = 1 << 13;
 /// No row matches.
 const NONE: i64 = i64::MIN;
 
@@ -227,6 +227,9 @@ fn search<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T]) -> 
 }
 
 fn walk<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
+    if right.rows.is_none() {
+        return walk_spans(right, group, time, theirs, out);
+    }
     // For every group, how many of its rows were not later than the last time asked for.
     let mut cursors = vec![0usize; right.spans.len()];
     for ((out, g), t) in out.iter_mut().zip(group).zip(time) {
@@ -238,6 +241,40 @@ fn walk<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T], out: 
             *out = right.row(start + *cursor - 1) as i64;
         }
     }
+}
+
+/// [`walk`] where the rows of each group lie together.
+fn walk_spans<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
+    let mut cursors: Vec<usize> = right.spans.iter().map(|s| s.0).collect();
+    for ((out, g), t) in out.iter_mut().zip(group).zip(time) {
+        let Some((start, end)) = right.span(*g) else { continue };
+        let cursor = &mut cursors[*g as usize];
+        *cursor = start + advance_near(*cursor - start, &theirs[start..end], t);
+        if *cursor > start {
+            *out = *cursor as i64 - 1;
+        }
+    }
+}
+
+/// Items that are compared at once.
+const BLOCK: usize = 8;
+
+/// [`advance`] among `times`, which ascend: an answer a few blocks further is counted, block by block.
+#[inline(always)]
+fn advance_near<T: Moment>(from: usize, times: &[T], t: &T) -> usize {
+    let passed = |i: usize| times[i].not_later(t);
+    if from == 0 || passed(from - 1) {
+        let mut at = from;
+        for block in times[from..].chunks_exact(BLOCK).take(4) {
+            let n = block.iter().map(|x| usize::from(x.not_later(t))).sum::<usize>();
+            at += n;
+            if n < BLOCK {
+                return at;
+            }
+        }
+        return advance(at, times.len(), passed);
+    }
+    advance(from, times.len(), passed)
 }
 
 /// How many of `count` leading places pass, where all that pass come first. `from` is a guess: nearby answers

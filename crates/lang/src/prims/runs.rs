@@ -27,6 +27,11 @@ impl Runs {
         self.starts.len() - 1
     }
 
+    /// Where each starts, and the end.
+    pub fn starts(&self) -> &[usize] {
+        &self.starts
+    }
+
     pub fn span(&self, i: usize) -> Range<usize> {
         self.starts[i]..self.starts[i + 1]
     }

@@ -3,6 +3,7 @@
 use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
+use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, domain};
 use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector};
 use std::cell::RefCell;
@@ -15,6 +16,8 @@ pub enum Rows {
     All(usize),
     /// A stretch.
     Span(Range<usize>),
+    /// Several stretches, ascending.
+    Spans(Vec<Range<usize>>),
     Some(Vec<i64>),
 }
 
@@ -29,15 +32,14 @@ impl Rows {
         if let [span] = &spans[..] {
             return Rows::of_span(span.clone(), n);
         }
-        let mut at = Vec::with_capacity(spans.iter().map(Range::len).sum());
-        spans.into_iter().for_each(|span| at.extend(span.map(|i| i as i64)));
-        Rows::Some(at)
+        Rows::Spans(spans)
     }
 
     pub fn count(&self) -> usize {
         match self {
             Rows::All(n) => *n,
             Rows::Span(span) => span.len(),
+            Rows::Spans(spans) => spans.iter().map(Range::len).sum(),
             Rows::Some(at) => at.len(),
         }
     }
@@ -47,6 +49,8 @@ impl Rows {
         match self {
             Rows::All(_) => column.clone(),
             Rows::Span(span) => kernel::gather::slice(column, span.clone()),
+            Rows::Spans(spans) => kernel::stack::stack(&[(column, Places::Spans(spans))])
+                .unwrap_or_else(|| ops::pick(column, &self.positions())),
             Rows::Some(at) => ops::pick(column, at),
         }
     }
@@ -56,7 +60,22 @@ impl Rows {
         match self {
             Rows::All(n) => (0..*n as i64).collect(),
             Rows::Span(span) => span.clone().map(|i| i as i64).collect(),
+            Rows::Spans(spans) => {
+                let mut at = Vec::with_capacity(self.count());
+                spans.iter().for_each(|span| at.extend(span.clone().map(|i| i as i64)));
+                at
+            }
             Rows::Some(at) => at.clone(),
+        }
+    }
+
+    /// These rows as what is stacked.
+    pub fn places(&self) -> Places<'_> {
+        match self {
+            Rows::All(n) => Places::First(*n),
+            Rows::Span(span) => Places::Spans(std::slice::from_ref(span)),
+            Rows::Spans(spans) => Places::Spans(spans),
+            Rows::Some(at) => Places::At(at),
         }
     }
 
@@ -65,6 +84,7 @@ impl Rows {
         match self {
             Rows::All(_) => Rows::Some(places),
             Rows::Span(span) => Rows::Some(places.into_iter().map(|p| p + span.start as i64).collect()),
+            Rows::Spans(_) => Rows::Some(self.positions()).at(places),
             Rows::Some(at) => Rows::Some(places.into_iter().map(|p| at[p as usize]).collect()),
         }
     }

@@ -7,7 +7,7 @@
 
 use super::expr::{self, Expr};
 use super::filter;
-use super::frame::{Frame, names_in};
+use super::frame::{Frame, Rows, names_in};
 use super::reduce::Reduction;
 use super::source::Source;
 use super::{By, Columns, Query, run};
@@ -16,7 +16,8 @@ use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
-use quarry_kernel as kernel;
+use quarry_kernel::stack::Places;
+use quarry_kernel::{self as kernel, pool};
 use quarry_value::{Error, Prim, Result, Sym, Table, Value};
 use std::sync::Arc;
 
@@ -208,8 +209,46 @@ fn empty_item(values: &Value) -> Value {
     }
 }
 
+/// All columns of the rows that are left, partitions and columns shared by all threads. `None` when a constraint
+/// needs the evaluator, or the columns of the partitions differ in type.
+fn stacked(vm: &Vm, parts: &Parts, query: &Query) -> Result<Option<Value>> {
+    let Some(filters) = translated(vm, &parts.frame(0, &parts.flat(0)?, query), &parts.wheres) else {
+        return Ok(None);
+    };
+    let (db, table, names, field) = (&parts.db, parts.table, &parts.names, parts.db.field());
+    let (picked, values) = (&parts.picked, &parts.values);
+    let locals: Vec<(Sym, Value)> = query.locals.to_vec();
+    let one = |k: usize| -> Result<Option<(Flat, Rows)>> {
+        let flat = db.part(picked[k], table, names)?;
+        let mut frame = Frame::new(&flat, &locals);
+        frame.partition = Some((field, values.at(picked[k])));
+        let left = filter::apply_translated(frame, &filters)?;
+        let rows = left.map(|frame| frame.rows);
+        Ok(rows.map(|rows| (flat, rows)))
+    };
+    let found = pool::map_items(parts.count(), one).into_iter().collect::<Result<Option<Vec<_>>>>()?;
+    let Some(found) = found else { return Ok(None) };
+    let column = |c: usize| {
+        if c == 0 {
+            let counts: Vec<usize> = found.iter().map(|(_, rows)| rows.count()).collect();
+            return kernel::stack::repeat_each(values, picked, &counts);
+        }
+        let pieces: Vec<(&Value, Places)> =
+            found.iter().map(|(flat, rows)| (&flat.columns[c - 1], rows.places())).collect();
+        kernel::stack::stack(&pieces)
+    };
+    let columns = pool::map_items(names.len() + 1, column).into_iter().collect::<Option<Vec<Value>>>();
+    let names = std::iter::once(field).chain(names.iter().copied()).collect();
+    Ok(columns.map(|columns| Flat { names, columns, keys: 0 }.into_value()))
+}
+
 /// Partition by partition; the results one under the other.
 fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
+    if matches!((&query.by, &query.columns), (By::None, Columns::All))
+        && let Some(all) = stacked(vm, parts, query)?
+    {
+        return Ok(all);
+    }
     let mut all: Option<Flat> = None;
     for k in 0..parts.count() {
         let one = Parts {

@@ -10,11 +10,12 @@ use super::frame::Frame;
 use super::parted::{Parts, translated};
 use super::select::table;
 use super::{By, Columns, Query};
-use crate::db::append_flat;
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops::{self, Grouped};
+use crate::prims::runs::Runs;
 use crate::vm::Vm;
+use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, Agg, Groups, Partial, pool};
 use quarry_value::error::nyi;
 use quarry_value::{Attr, Result, Sym, Value};
@@ -33,6 +34,37 @@ struct Part {
     heads: Vec<Value>,
     groups: usize,
     partials: Vec<Partial>,
+    /// The answers, instead of `partials`, when no group spans partitions. Groups are then in order of their keys.
+    values: Vec<Value>,
+}
+
+/// The groups of a partition's rows.
+enum Split {
+    /// No by phrase.
+    None,
+    /// By group numbers.
+    Ids(Groups),
+    /// The rows of a group lie together: where each starts, and the end.
+    Spans(Vec<usize>),
+}
+
+impl Split {
+    fn count(&self) -> usize {
+        match self {
+            Split::None => 1,
+            Split::Ids(groups) => groups.count,
+            Split::Spans(starts) => starts.len() - 1,
+        }
+    }
+
+    /// A row of each group: its first.
+    fn first(&self) -> Vec<i64> {
+        match self {
+            Split::None => Vec::new(),
+            Split::Ids(groups) => groups.first.iter().map(|i| *i as i64).collect(),
+            Split::Spans(starts) => starts[..self.count()].iter().map(|i| *i as i64).collect(),
+        }
+    }
 }
 
 impl Reduction {
@@ -91,16 +123,8 @@ impl Reduction {
     /// Folds one partition.
     fn fold(&self, frame: Frame) -> Result<Option<Part>> {
         let Some(frame) = filter::apply_translated(frame, &self.filters)? else { return Ok(None) };
-        let groups = self.groups(&frame)?;
-        let heads = match &groups {
-            Some((keys, groups)) => {
-                let first: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
-                keys.iter().map(|k| ops::pick(k, &first)).collect()
-            }
-            None => Vec::new(),
-        };
-        let count = groups.as_ref().map_or(1, |(_, g)| g.count);
-        let ids = groups.as_ref().map(|(_, g)| &g.ids[..]);
+        let (heads, split) = self.groups(&frame)?;
+        let count = split.count();
         let mut partials = Vec::with_capacity(self.leaves.len());
         for (agg, args) in &self.leaves {
             let mut values = Vec::with_capacity(args.len());
@@ -116,42 +140,72 @@ impl Reduction {
                 }
             }
             let mut partial = Partial::new(*agg);
-            partial.step(&values.iter().collect::<Vec<_>>(), ids, count)?;
+            let values: Vec<&Value> = values.iter().collect();
+            match &split {
+                Split::None => partial.step(&values, None, count)?,
+                Split::Ids(groups) => partial.step(&values, Some(&groups.ids), count)?,
+                Split::Spans(starts) => partial.step_spans(&values, starts)?,
+            }
             partials.push(partial);
         }
-        Ok(Some(Part { heads, groups: count, partials }))
+        let part = Part { heads, groups: count, partials, values: Vec::new() };
+        if self.is_apart(&frame) { part.finished().map(Some) } else { Ok(Some(part)) }
     }
 
-    /// The key columns and the groups of a partition's rows; `None` without a by phrase.
-    fn groups(&self, frame: &Frame) -> Result<Option<(Vec<Value>, Groups)>> {
+    /// Is the partition's value among the keys, so that no group spans partitions?
+    fn is_apart(&self, frame: &Frame) -> bool {
+        self.keys.iter().any(|(_, expr)| is_partition(frame, expr))
+    }
+
+    /// The keys of a partition's groups, and its rows in groups.
+    fn groups(&self, frame: &Frame) -> Result<(Vec<Value>, Split)> {
         if self.keys.is_empty() {
-            return Ok(None);
+            return Ok((Vec::new(), Split::None));
         }
-        let mut keys = Vec::with_capacity(self.keys.len());
+        // One value for all rows; it is not made for each.
+        let mut keys: Vec<Option<Value>> = Vec::with_capacity(self.keys.len());
         for (_, expr) in &self.keys {
-            keys.push(match expr.run(frame, None)? {
-                Some(Shape::Rows(v)) => v,
-                Some(Shape::One(v)) if v.is_atom() => repeat(&v, frame.count()),
-                _ => return Err(nyi("a group that is not one item a row")),
+            keys.push(match expr {
+                _ if is_partition(frame, expr) => None,
+                _ => Some(match expr.run(frame, None)? {
+                    Some(Shape::Rows(v)) => v,
+                    Some(Shape::One(v)) if v.is_atom() => repeat(&v, frame.count()),
+                    _ => return Err(nyi("a group that is not one item a row")),
+                }),
             });
         }
-        let groups = ops::group_ids(&keys)?;
-        Ok(Some((keys, groups)))
+        let columns: Vec<Value> = keys.iter().flatten().cloned().collect();
+        let split = match spans(&columns) {
+            Some(starts) => Split::Spans(starts),
+            None if columns.is_empty() => {
+                Split::Spans(if frame.count() == 0 { vec![0] } else { vec![0, frame.count()] })
+            }
+            None => Split::Ids(ops::group_ids(&columns)?),
+        };
+        let first = split.first();
+        let partition = frame.partition.as_ref().map_or_else(Value::identity, |p| p.1.clone());
+        let head = |key: Option<Value>| match key {
+            Some(column) => ops::pick(&column, &first),
+            None => repeat(&partition, first.len()),
+        };
+        Ok((keys.into_iter().map(head).collect(), split))
     }
 
     fn put_together(&self, parts: Vec<Part>) -> Result<Value> {
-        let mut heads: Option<Flat> = None;
         let names: Vec<Sym> = self.keys.iter().map(|k| k.0).collect();
         let mut starts = Vec::with_capacity(parts.len());
         let mut total = 0;
         for part in &parts {
             starts.push((total, part.groups));
             total += part.groups;
-            let flat = Flat { names: names.clone(), columns: part.heads.clone(), keys: names.len() };
-            append_flat(&mut heads, flat)?;
         }
-        let heads = heads.unwrap_or(Flat { names, columns: Vec::new(), keys: 0 });
+        let head = |k: usize| stacked(&parts.iter().map(|part| &part.heads[k]).collect::<Vec<_>>());
+        let columns = (0..names.len()).map(head).collect::<Result<Vec<Value>>>()?;
+        let heads = Flat { keys: names.len(), names, columns };
         // All parts' groups are grouped by key once more: that maps each part's groups to those of the result.
+        if parts.iter().any(|part| !part.values.is_empty()) {
+            return self.apart(parts, &heads);
+        }
         let groups = match heads.columns.is_empty() {
             true => Grouped::of(Groups { ids: vec![0; total], count: 1, first: vec![0] }),
             false => ops::groups_sorted(&heads.columns)?,
@@ -164,11 +218,26 @@ impl Reduction {
             }
         }
         let leaves = merged.into_iter().map(Partial::finish).collect::<Result<Vec<Value>>>()?;
-        self.result(&heads, &groups, &leaves)
+        self.result(heads.map(|c| Ok(ops::pick(c, &groups.first)))?, groups.count(), &leaves)
     }
 
-    fn result(&self, heads: &Flat, groups: &Grouped, leaves: &[Value]) -> Result<Value> {
-        let n = groups.count();
+    /// Parts of which no two have a group in common.
+    fn apart(&self, parts: Vec<Part>, heads: &Flat) -> Result<Value> {
+        let columns = (0..self.leaves.len()).map(|i| {
+            let values: Vec<&Value> = parts.iter().map(|part| &part.values[i]).collect();
+            stacked(&values)
+        });
+        let leaves = columns.collect::<Result<Vec<Value>>>()?;
+        let order = ops::grade(&heads.columns, false);
+        if ops::is_identity(&order) {
+            return self.result(heads.clone(), order.len(), &leaves);
+        }
+        let leaves: Vec<Value> = leaves.iter().map(|v| ops::pick(v, &order)).collect();
+        self.result(heads.map(|c| Ok(ops::pick(c, &order)))?, order.len(), &leaves)
+    }
+
+    /// The table of `n` groups: their keys in order, and the columns from what the leaves give.
+    fn result(&self, mut keys: Flat, n: usize, leaves: &[Value]) -> Result<Value> {
         let mut columns = Vec::with_capacity(self.columns.len());
         for (_, expr) in &self.columns {
             let v = on_leaves(expr, leaves)?;
@@ -178,12 +247,52 @@ impl Reduction {
         if self.keys.is_empty() {
             return Ok(table(names, columns)?.into_value());
         }
-        let mut keys = heads.map(|c| Ok(ops::pick(c, &groups.first)))?;
         if let [key] = keys.columns.as_mut_slice() {
             *key = ops::with_attr(key, Attr::Sorted);
         }
         Ok(keyed(keys, names, columns))
     }
+}
+
+impl Part {
+    /// The answers of the groups, in order of their keys.
+    fn finished(self) -> Result<Part> {
+        let order = ops::grade(&self.heads, false);
+        let is_sorted = ops::is_identity(&order);
+        let sorted = |x: Value| if is_sorted { x } else { ops::pick(&x, &order) };
+        let values = self.partials.into_iter().map(|p| p.finish().map(sorted)).collect::<Result<_>>()?;
+        let heads = self.heads.into_iter().map(sorted).collect();
+        Ok(Part { heads, groups: self.groups, partials: Vec::new(), values })
+    }
+}
+
+/// Does an expression stand for the partition column?
+fn is_partition(frame: &Frame, expr: &Expr) -> bool {
+    let Expr::Column(name) = expr else { return false };
+    frame.table.position(*name).is_none() && frame.partition.as_ref().is_some_and(|(field, _)| field == name)
+}
+
+/// Where groups start whose rows lie together: by a parted column, and perhaps by one that ascends in its runs.
+fn spans(keys: &[Value]) -> Option<Vec<usize>> {
+    let vector = |x: &Value| if let Value::Vector(v) = x { Some(v.clone()) } else { None };
+    let vectors = keys.iter().map(vector).collect::<Option<Vec<_>>>()?;
+    let parted = vectors.iter().position(|v| v.attr == Attr::Parted)?;
+    let runs = Runs::of(&vectors[parted]);
+    match &vectors[..] {
+        [_] => Some(runs.starts().to_vec()),
+        [_, other] if parted == 0 => kernel::spans::cut(runs.starts(), other),
+        [other, _] => kernel::spans::cut(runs.starts(), other),
+        _ => None,
+    }
+}
+
+/// Lists one under the other.
+fn stacked(parts: &[&Value]) -> Result<Value> {
+    let places: Vec<(&Value, Places)> = parts.iter().map(|v| (*v, Places::First(v.count()))).collect();
+    if let Some(v) = kernel::stack::stack(&places) {
+        return Ok(v);
+    }
+    parts[1..].iter().try_fold(parts[0].clone(), |all, more| kernel::join::join_onto(all, more))
 }
 
 /// Replaces the aggregates in `expr` by leaves. `None` when something else than aggregates and constants is left, or

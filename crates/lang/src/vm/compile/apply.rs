@@ -1,0 +1,236 @@
+//! Applications: primitives, early paths for scalars, the pipeline, calls.
+
+use super::{Compiler, Place, is_elided};
+use crate::syntax::node::{Node, NodeKind};
+use crate::vm::code::*;
+use crate::vm::fuse;
+use quarry_value::{Error, Kind, Prim, Result, Value};
+
+impl Compiler<'_> {
+    pub(super) fn application(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
+        // A caret points at the function. Functions made up by the parser have no place of their own.
+        if !f.span.is_empty() {
+            self.span = f.span.clone();
+        }
+        match &f.kind {
+            NodeKind::Control(c) => return self.control(*c, args, dst),
+            NodeKind::Assigner(op) if args.len() == 2 => {
+                return self.assign(&args[0], Some(op), &args[1], dst);
+            }
+            NodeKind::Const(Value::Prim(p)) => {
+                let whole = !args.iter().any(is_elided);
+                match (p.kind(), p.text(), args.len()) {
+                    (Kind::Binary, ":", 2) => return self.assign(&args[0], None, &args[1], dst),
+                    (Kind::Unary, "::", 2) => return self.assign_global(&args[0], &args[1], dst),
+                    (Kind::Binary, "$", 3..) => return self.cond(args, dst),
+                    (Kind::Binary, ":", 3..) => return self.pattern_cond(args, dst),
+                    (Kind::Unary, _, 1) if whole => return self.unary(*p, &args[0], dst),
+                    (Kind::Binary, _, 2) if whole => return self.binary(*p, args, dst),
+                    _ => {}
+                }
+            }
+            NodeKind::Const(v) => {
+                if let (Some(op), [x, y]) = (negated_comparison(v), args)
+                    && !is_elided(x)
+                    && !is_elided(y)
+                {
+                    return self.comparison(op, x, y, dst);
+                }
+            }
+            _ => {}
+        }
+        self.call(f, args, dst)
+    }
+
+    /// `x<=y`, `x>=y`, `x<>y`.
+    pub(super) fn comparison(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+        self.quick(op, x, y, dst)
+    }
+
+    pub(super) fn unary(&mut self, prim: Prim, x: &Node, dst: Reg) -> Result<()> {
+        if self.fuse(prim, std::slice::from_ref(x), dst)? {
+            return Ok(());
+        }
+        let o = self.expr(x)?;
+        self.emit(Op::Unary { dst, prim, x: o });
+        self.release(x, o, dst);
+        Ok(())
+    }
+
+    pub(super) fn binary(&mut self, prim: Prim, args: &[Node], dst: Reg) -> Result<()> {
+        if self.fuse(prim, args, dst)? {
+            return Ok(());
+        }
+        if let Some(op) = quick(prim) {
+            return self.quick(op, &args[0], &args[1], dst);
+        }
+        let y = self.stable(&args[1], &[&args[0]])?;
+        let x = self.expr(&args[0])?;
+        self.emit(Op::Binary { dst, prim, x, y });
+        self.release(&args[0], x, dst);
+        self.release(&args[1], y, dst);
+        Ok(())
+    }
+
+    /// An operation that has an early path for scalars; globals are read by the instruction itself where nothing
+    /// that is evaluated in between could change them.
+    pub(super) fn quick(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+        let (a, b) = self.operands(x, y)?;
+        self.emit(quick_op(dst, op, a, b));
+        self.release(y, b, dst);
+        Ok(())
+    }
+
+    pub(super) fn operands(&mut self, x: &Node, y: &Node) -> Result<(Operand, Operand)> {
+        let x_is_plain = matches!(x.kind, NodeKind::Name(_) | NodeKind::Const(_));
+        let b = match self.global_operand(y).filter(|_| x_is_plain) {
+            Some(o) => o,
+            None => self.stable(y, &[x])?,
+        };
+        let a = match self.global_operand(x) {
+            Some(o) => o,
+            None => self.expr(x)?,
+        };
+        Ok((a, b))
+    }
+
+    /// The operand for a plain global.
+    pub(super) fn global_operand(&mut self, node: &Node) -> Option<Operand> {
+        let NodeKind::Name(name) = node.kind else { return None };
+        let Place::Cell(cell) = self.place(name) else { return None };
+        self.note_read(cell);
+        let at = self.code.cells.iter().position(|c| *c == cell).unwrap_or_else(|| {
+            self.code.cells.push(cell);
+            self.code.cells.len() - 1
+        });
+        (at <= LIMIT).then_some(GLOBAL | at as u16)
+    }
+
+    /// A global read into a temporary shares its value: lets go of it, so that the variable can change in place.
+    pub(super) fn release(&mut self, node: &Node, o: Operand, dst: Reg) {
+        let is_local = |r: Reg| (r as usize) < self.code.names.len();
+        if matches!(node.kind, NodeKind::Name(_)) && o & (CONSTANT | GLOBAL) == 0 && o != dst && !is_local(o)
+        {
+            self.emit(Op::Release { first: o, n: 1 });
+        }
+    }
+
+    /// Emits a fused form of `prim` over `args` with the ordinary form behind it; false when it is not worth it.
+    pub(super) fn fuse(&mut self, prim: Prim, args: &[Node], dst: Reg) -> Result<bool> {
+        let Some(found) = fuse::find(prim, args) else { return Ok(false) };
+        let n = found.leaves.len();
+        let first = self.temps(n)?;
+        for (i, leaf) in found.leaves.iter().enumerate() {
+            self.into(leaf, first + i as Reg)?;
+        }
+        let plan = self.code.fused.len() as u16;
+        self.code.fused.push(Fused { plan: found.plan, to: 0 });
+        self.emit(Op::Fused { dst, plan, first, n: n as u8 });
+        let operands =
+            found.args.iter().rev().map(|t| self.ordinary(t, first)).collect::<Result<Vec<Operand>>>()?;
+        match operands[..] {
+            [x] => self.emit(Op::Unary { dst, prim, x }),
+            [y, x] => self.emit(binary_op(dst, prim, x, y)),
+            _ => return Err(Error::new("rank")),
+        }
+        self.code.fused[plan as usize].to = self.here();
+        self.emit(Op::Release { first, n: n as u8 });
+        Ok(true)
+    }
+
+    /// The ordinary instructions of a fused expression, over its leaves in registers from `first`.
+    pub(super) fn ordinary(&mut self, tree: &fuse::Tree, first: Reg) -> Result<Operand> {
+        match tree {
+            fuse::Tree::Leaf(i) => Ok(first + *i as Reg),
+            fuse::Tree::Const(v) => Ok(self.constant(v.clone())),
+            fuse::Tree::Unary(prim, x) => {
+                let x = self.ordinary(x, first)?;
+                let dst = self.temp()?;
+                self.emit(Op::Unary { dst, prim: *prim, x });
+                Ok(dst)
+            }
+            fuse::Tree::Binary(prim, x, y) => {
+                let y = self.ordinary(y, first)?;
+                let x = self.ordinary(x, first)?;
+                let dst = self.temp()?;
+                self.emit(binary_op(dst, *prim, x, y));
+                Ok(dst)
+            }
+        }
+    }
+
+    pub(super) fn call(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
+        let first = match args {
+            // f[] applies f to `::`.
+            [only] if is_elided(only) => {
+                let r = self.temp()?;
+                let from = self.constant(Value::identity());
+                self.emit(Op::Move { dst: r, from });
+                r
+            }
+            _ => self.arguments(args)?,
+        };
+        if args.len() > u8::MAX as usize {
+            return Err(Error::new("rank"));
+        }
+        let n = args.len() as u8;
+        if let NodeKind::Name(name) = &f.kind
+            && !args.iter().any(is_elided)
+            && let Place::Cell(cell) = self.place(*name)
+        {
+            self.note_read(cell);
+            self.emit(Op::ApplyGlobal { dst, cell, first, n });
+            return Ok(());
+        }
+        let f = self.expr(f)?;
+        self.emit(Op::Apply { dst, f, first, n });
+        Ok(())
+    }
+}
+
+/// An operator whose assignment gains nothing from changing its variable in place (`,` does).
+pub(super) fn plain_operator(f: &Node) -> Option<Prim> {
+    match &f.kind {
+        NodeKind::Const(Value::Prim(p)) if p.kind() == Kind::Binary && !matches!(p.text(), "," | ":") => {
+            Some(*p)
+        }
+        _ => None,
+    }
+}
+
+/// `<=`, `>=` and `<>` are compositions of `not` with a comparison.
+pub(super) fn negated_comparison(f: &Value) -> Option<Quick> {
+    let Value::Composition(c) = f else { return None };
+    let [Value::Prim(not), Value::Prim(op)] = &c.funcs[..] else { return None };
+    match (not.text(), op.kind(), op.text()) {
+        ("~:", Kind::Binary, ">") => Some(Quick::AtMost),
+        ("~:", Kind::Binary, "<") => Some(Quick::AtLeast),
+        ("~:", Kind::Binary, "=") => Some(Quick::NotEqual),
+        _ => None,
+    }
+}
+
+/// The operator's early path, if it has one.
+pub(super) fn quick(prim: Prim) -> Option<Quick> {
+    Some(match prim.text() {
+        "+" => Quick::Add,
+        "-" => Quick::Subtract,
+        "*" => Quick::Multiply,
+        "<" => Quick::Less,
+        ">" => Quick::Greater,
+        "=" => Quick::Equal,
+        _ => return None,
+    })
+}
+
+pub(super) fn quick_op(dst: Reg, op: Quick, x: Operand, y: Operand) -> Op {
+    let global = |o: Operand| o & CONSTANT == 0 && o & GLOBAL != 0;
+    if global(x) || global(y) { Op::QuickGlobal { dst, op, x, y } } else { Op::Quick { dst, op, x, y } }
+}
+
+pub(super) fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {
+    match quick(prim) {
+        Some(op) => quick_op(dst, op, x, y),
+        None => Op::Binary { dst, prim, x, y },
+    }
+}

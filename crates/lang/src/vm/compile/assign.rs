@@ -1,0 +1,191 @@
+//! Assignments: plain, through operators and indexes, global, and by pattern.
+
+use super::apply::{binary_op, plain_operator, quick, quick_op};
+use super::names::pattern_names;
+use super::{Compiler, Place, Scope, is_elided, pattern_of};
+use crate::syntax::node::{Node, NodeKind, Pattern};
+use crate::vm::code::*;
+use crate::vm::globals::qualify;
+use quarry_value::{Error, Prim, Result, Sym, Value};
+
+impl Compiler<'_> {
+    pub(super) fn target(&mut self, name: Sym) -> (Option<Target>, Vec<Sym>) {
+        match self.place(name) {
+            Place::Local(r) => (Some(Target::Local(r)), Vec::new()),
+            Place::Cell(c) => (Some(Target::Global(c)), Vec::new()),
+            Place::Name(n) => {
+                let text = n.bytes();
+                let parts: Vec<&[u8]> = text.split(|&c| c == b'.').collect();
+                if text.starts_with(b".") || parts.len() < 2 || parts[0].is_empty() {
+                    return (None, Vec::new());
+                }
+                let inside = parts[1..].iter().map(Sym::new).collect();
+                match self.place(Sym::new(parts[0])) {
+                    Place::Local(r) => (Some(Target::Local(r)), inside),
+                    Place::Cell(c) => (Some(Target::Global(c)), inside),
+                    Place::Name(_) => (None, Vec::new()),
+                }
+            }
+        }
+    }
+
+    /// `x:y`, `x[i]:y`, `x f:y`, `x[i]f:y`.
+    pub(super) fn assign(&mut self, x: &Node, f: Option<&Node>, y: &Node, dst: Reg) -> Result<()> {
+        match (&x.kind, f) {
+            (NodeKind::Name(name), None) => self.assign_name(*name, y, dst),
+            (NodeKind::Name(name), Some(op)) => match plain_operator(op) {
+                Some(prim) if !name.bytes().contains(&b'.') => self.assign_through(*name, prim, y, dst),
+                _ => self.assign_at(*name, &[], f, y, dst),
+            },
+            (NodeKind::Apply(v, indexes), _) if matches!(v.kind, NodeKind::Name(_)) => {
+                let NodeKind::Name(name) = v.kind else { unreachable!("guarded") };
+                self.assign_at(name, indexes, f, y, dst)
+            }
+            (_, None) => {
+                let Some(pattern) = pattern_of(x) else {
+                    return Err(Error::new("assign")
+                        .detail("the left of an assignment must be a name, an indexed name or a pattern"));
+                };
+                self.into(y, dst)?;
+                self.bind(&pattern, dst, dst)
+            }
+            _ => Err(Error::new("assign")),
+        }
+    }
+
+    pub(super) fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {
+        match self.place(name) {
+            Place::Local(r) => {
+                self.into(y, r)?;
+                if dst != r {
+                    self.emit(Op::Move { dst, from: r });
+                }
+            }
+            Place::Cell(mut cell) => {
+                // A new variable never lands on a keyword of .q.
+                let full = qualify(self.context, name);
+                if let Some(own) = self.cells.cell(full) {
+                    cell = own;
+                }
+                self.into(y, dst)?;
+                self.emit(Op::Store { cell, from: dst });
+            }
+            Place::Name(name) => {
+                self.into(y, dst)?;
+                self.emit(Op::StoreName { name, from: dst });
+            }
+        }
+        Ok(())
+    }
+
+    /// `x+:y` of a plain name and an operator that makes a new value anyway: as `x:x+y`.
+    pub(super) fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
+        let place = self.place(name);
+        let y = self.expr(y)?;
+        match (place, quick(prim)) {
+            (Place::Local(r), _) => {
+                self.emit(binary_op(r, prim, r, y));
+                self.emit(Op::Move { dst, from: r });
+            }
+            (Place::Cell(cell), Some(op)) => {
+                let node = Node { span: 0..0, kind: NodeKind::Name(name) };
+                let Some(x) = self.global_operand(&node) else { return Err(Error::new("limit")) };
+                self.emit(quick_op(dst, op, x, y));
+                self.emit(Op::Store { cell, from: dst });
+            }
+            (Place::Cell(cell), None) => {
+                self.note_read(cell);
+                let x = self.temp()?;
+                self.emit(Op::Load { dst: x, cell });
+                self.emit(Op::Binary { dst, prim, x, y });
+                self.emit(Op::Release { first: x, n: 1 });
+                self.emit(Op::Store { cell, from: dst });
+            }
+            (Place::Name(_), _) => return Err(Error::text(name.bytes())),
+        }
+        Ok(())
+    }
+
+    pub(super) fn assign_at(
+        &mut self,
+        name: Sym,
+        indexes: &[Node],
+        f: Option<&Node>,
+        y: &Node,
+        dst: Reg,
+    ) -> Result<()> {
+        let (Some(target), inside) = self.target(name) else {
+            return Err(Error::text(name.bytes()).detail("this cannot be assigned through an index"));
+        };
+        let n = indexes.len();
+        // Right to left: the value first, then the indexes, then the function.
+        let later: Vec<&Node> = indexes.iter().collect();
+        let mut value = self.stable(y, &later)?;
+        if matches!(target, Target::Local(r) if r == value) {
+            value = self.temp()?;
+            self.into(y, value)?;
+        }
+        let first = self.temps(n)?;
+        for (i, node) in indexes.iter().enumerate().rev() {
+            if is_elided(node) {
+                let from = self.constant(Value::identity());
+                self.emit(Op::Move { dst: first + i as Reg, from });
+            } else {
+                self.into(node, first + i as Reg)?;
+            }
+        }
+        let f = f.map(|f| self.expr(f)).transpose()?;
+        let plan = self.code.assigns.len() as u16;
+        self.code.assigns.push(Assign { target, inside, first, n: n as u16, f, y: value });
+        self.emit(Op::Assign { dst, plan });
+        Ok(())
+    }
+
+    /// `x::y`: the global, unless a local of that name hides it; a view at the top level.
+    pub(super) fn assign_global(&mut self, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+        let (name, indexes): (Sym, &[Node]) = match &x.kind {
+            NodeKind::Name(n) => (*n, &[]),
+            NodeKind::Apply(v, indexes) => match v.kind {
+                NodeKind::Name(n) => (n, indexes),
+                _ => return Err(Error::new("assign")),
+            },
+            _ => return Err(Error::new("assign")),
+        };
+        if !indexes.is_empty() {
+            return self.assign_at(name, indexes, None, y, dst);
+        }
+        // Views are defined by text only, not by a parse tree.
+        if self.scope == Scope::Top && !self.code.source.is_empty() && !name.bytes().contains(&b'.') {
+            let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
+                return Err(Error::new("noupdate"));
+            };
+            let text =
+                &self.code.source[y.span.start as usize..(y.span.end as usize).min(self.code.source.len())];
+            let plan = self.code.views.len() as u16;
+            self.code.views.push(ViewPlan { source: text.to_vec(), node: y.clone() });
+            self.emit(Op::View { cell, plan });
+            let from = self.constant(Value::identity());
+            self.emit(Op::Move { dst, from });
+            return Ok(());
+        }
+        self.assign_name(name, y, dst)
+    }
+
+    pub(super) fn bind(&mut self, pattern: &Pattern, dst: Reg, from: Operand) -> Result<()> {
+        let plan = self.bind_plan(pattern)?;
+        self.emit(Op::Bind { dst, plan, from });
+        Ok(())
+    }
+
+    pub(super) fn bind_plan(&mut self, pattern: &Pattern) -> Result<u16> {
+        let mut names = Vec::new();
+        pattern_names(pattern, &mut names);
+        let mut targets = Vec::new();
+        for n in names {
+            let (Some(t), _) = self.target(n) else { return Err(Error::text(n.bytes())) };
+            targets.push((n, t));
+        }
+        self.code.binds.push(BindPlan { pattern: pattern.clone(), targets });
+        Ok((self.code.binds.len() - 1) as u16)
+    }
+}

@@ -1,0 +1,422 @@
+//! From syntax trees to byte code.
+//!
+//! Arguments are evaluated right to left, the function last. Temporaries are registers above the locals,
+//! allocated as a stack. An expression whose value is wanted in a register writes it there with its last
+//! instruction only, so a variable keeps its old value until the new one is ready.
+//!
+//! | file | what it compiles |
+//! |---|---|
+//! | `names` | which names are read and assigned |
+//! | `apply` | applications |
+//! | `choice` | choices and loops |
+//! | `assign` | assignments |
+//! | `query` | query templates |
+
+mod apply;
+mod assign;
+mod choice;
+mod names;
+mod query;
+
+use names::{assigned_names, assigns};
+pub use names::{dependencies, names_read};
+
+use crate::syntax::node::{LambdaNode, Node, NodeKind, Pattern, Span};
+use crate::vm::code::*;
+use crate::vm::globals::{Cell, qualify};
+use quarry_value::{Error, Kind, Lambda, Result, Sym, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Where the compiler finds the slots of globals.
+pub trait Cells {
+    /// The slot of a full name; `None` when there is none and none can be made (on a worker).
+    fn cell(&mut self, name: Sym) -> Option<Cell>;
+    /// Is there a value under this full name?
+    fn is_set(&self, name: Sym) -> bool;
+}
+
+/// Compiles one statement of the console or of a script.
+pub fn statement(node: &Node, source: Arc<[u8]>, context: Sym, cells: &mut dyn Cells) -> Result<Code> {
+    let mut c = Compiler::new(source, context, cells, Scope::Top);
+    c.body(std::slice::from_ref(node))?;
+    c.finish()
+}
+
+/// Compiles a lambda's body.
+pub fn lambda(node: &LambdaNode, source: Arc<[u8]>, context: Sym, cells: &mut dyn Cells) -> Result<Code> {
+    let mut c = Compiler::new(source, context, cells, Scope::Function);
+    c.parameters(&node.params)?;
+    c.declare_all(&node.body)?;
+    c.bind_parameters(&node.params)?;
+    c.body(&node.body)?;
+    c.finish()
+}
+
+/// Compiles an expression whose names are parameters: `Code::names` says in which order they are wanted.
+pub fn expression(node: &Node, source: Arc<[u8]>, context: Sym, cells: &mut dyn Cells) -> Result<Code> {
+    let mut c = Compiler::new(source, context, cells, Scope::Expression);
+    let mut names = Vec::new();
+    names_read(node, &mut names);
+    for name in names {
+        c.declare(name)?;
+    }
+    c.code.params = c.code.names.len();
+    c.body(std::slice::from_ref(node))?;
+    c.finish()
+}
+
+#[derive(PartialEq, Clone, Copy)]
+enum Scope {
+    /// Plain names are globals.
+    Top,
+    /// Parameters and assigned names are locals.
+    Function,
+    /// Every name is a parameter.
+    Expression,
+}
+
+struct Compiler<'a> {
+    cells: &'a mut dyn Cells,
+    context: Sym,
+    scope: Scope,
+    code: Code,
+    locals: HashMap<Sym, Reg>,
+    /// The next free temporary.
+    next: usize,
+    span: Span,
+}
+
+/// What a plain name refers to.
+enum Place {
+    Local(Reg),
+    Cell(Cell),
+    Name(Sym),
+}
+
+fn is_prim(node: &Node, kind: Kind, text: &str) -> bool {
+    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if p.kind() == kind && p.text() == text)
+}
+
+fn is_elided(node: &Node) -> bool {
+    matches!(node.kind, NodeKind::Elided)
+}
+
+impl<'a> Compiler<'a> {
+    fn new(source: Arc<[u8]>, context: Sym, cells: &'a mut dyn Cells, scope: Scope) -> Compiler<'a> {
+        let code = Code { source, ..Code::default() };
+        Compiler { cells, context, scope, code, locals: HashMap::new(), next: 0, span: 0..0 }
+    }
+
+    fn finish(mut self) -> Result<Code> {
+        self.code.registers = self.code.registers.max(self.next).max(self.code.names.len());
+        if self.code.registers > LIMIT || self.code.constants.len() > LIMIT {
+            return Err(Error::new("limit").detail("too many locals or constants in one function"));
+        }
+        Ok(self.code)
+    }
+
+    fn emit(&mut self, op: Op) {
+        self.code.ops.push(op);
+        self.code.spans.push(self.span.clone());
+    }
+
+    fn here(&self) -> u32 {
+        self.code.ops.len() as u32
+    }
+
+    fn temp(&mut self) -> Result<Reg> {
+        self.temps(1)
+    }
+
+    /// Consecutive free registers.
+    fn temps(&mut self, n: usize) -> Result<Reg> {
+        let first = self.next;
+        self.next += n;
+        self.code.registers = self.code.registers.max(self.next);
+        if self.next > LIMIT {
+            return Err(Error::new("limit").detail("expression needs too many registers"));
+        }
+        Ok(first as Reg)
+    }
+
+    fn constant(&mut self, value: Value) -> Operand {
+        self.code.constants.push(value);
+        // `finish` refuses more than LIMIT of them.
+        CONSTANT | ((self.code.constants.len() - 1) & LIMIT) as u16
+    }
+
+    fn declare(&mut self, name: Sym) -> Result<Reg> {
+        if let Some(&r) = self.locals.get(&name) {
+            return Ok(r);
+        }
+        let r = self.temp()?;
+        self.locals.insert(name, r);
+        self.code.names.push(name);
+        Ok(r)
+    }
+
+    fn parameters(&mut self, params: &[Pattern]) -> Result<()> {
+        for (i, p) in params.iter().enumerate() {
+            let name = match p {
+                Pattern::Name(n) => *n,
+                // A pattern's whole value has a register of its own, under a name no source can spell.
+                _ => Sym::new(format!("[{i}]")),
+            };
+            if self.locals.contains_key(&name) {
+                self.temp()?;
+                self.code.names.push(name);
+            } else {
+                self.declare(name)?;
+            }
+        }
+        self.code.params = params.len();
+        Ok(())
+    }
+
+    fn bind_parameters(&mut self, params: &[Pattern]) -> Result<()> {
+        for (i, p) in params.iter().enumerate() {
+            if !matches!(p, Pattern::Name(_)) {
+                self.bind(p, i as Reg, i as Operand)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Names assigned in a function body become locals; so do those of patterns.
+    fn declare_all(&mut self, body: &[Node]) -> Result<()> {
+        let mut names = Vec::new();
+        body.iter().for_each(|n| names_read(n, &mut names));
+        if names.iter().any(|n| n.bytes() == b".z.s") {
+            self.this_register();
+        }
+        names.clear();
+        body.iter().for_each(|n| assigned_names(n, &mut names));
+        for n in names {
+            if !n.bytes().contains(&b'.') {
+                self.declare(n)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn body(&mut self, statements: &[Node]) -> Result<()> {
+        let Some((last, before)) = statements.split_last() else {
+            let x = self.constant(Value::identity());
+            self.emit(Op::Return { x });
+            return Ok(());
+        };
+        for s in before {
+            self.effect(s)?;
+        }
+        self.tail(last)
+    }
+
+    /// Evaluates and returns; a choice returns from each of its branches.
+    fn tail(&mut self, node: &Node) -> Result<()> {
+        self.span = node.span.clone();
+        let mut rest = match &node.kind {
+            NodeKind::Apply(f, args) if args.len() >= 3 && is_prim(f, Kind::Binary, "$") => &args[..],
+            _ => {
+                let x = self.expr(node)?;
+                self.emit(Op::Return { x });
+                return Ok(());
+            }
+        };
+        let mark = self.next;
+        while let [test, then, others @ ..] = rest {
+            let skip = self.unless(test)?;
+            self.tail(then)?;
+            self.land(skip);
+            self.next = mark;
+            rest = others;
+        }
+        match rest {
+            [last] => self.tail(last),
+            _ => {
+                let x = self.constant(Value::identity());
+                self.emit(Op::Return { x });
+                Ok(())
+            }
+        }
+    }
+
+    /// Evaluates for effect only.
+    fn effect(&mut self, node: &Node) -> Result<()> {
+        let mark = self.next;
+        if !is_elided(node) {
+            self.expr(node)?;
+        }
+        self.next = mark;
+        Ok(())
+    }
+
+    /// Evaluates; the value is at the operand returned: a constant, a local, or a new temporary.
+    fn expr(&mut self, node: &Node) -> Result<Operand> {
+        match &node.kind {
+            NodeKind::Const(v) => Ok(self.constant(v.clone())),
+            NodeKind::Elided => Ok(self.constant(Value::identity())),
+            NodeKind::Lambda(l) => {
+                let f = self.lambda_value(l, node)?;
+                Ok(self.constant(f))
+            }
+            NodeKind::Name(n) => match self.place(*n) {
+                Place::Local(r) => Ok(r),
+                _ => self.fresh(node),
+            },
+            _ => self.fresh(node),
+        }
+    }
+
+    fn fresh(&mut self, node: &Node) -> Result<Operand> {
+        let dst = self.temp()?;
+        self.into(node, dst)?;
+        Ok(dst)
+    }
+
+    /// Like `expr`, but not a local that `later` may assign.
+    fn stable(&mut self, node: &Node, later: &[&Node]) -> Result<Operand> {
+        if matches!(node.kind, NodeKind::Name(_)) && later.iter().any(|n| assigns(n)) {
+            return self.fresh(node);
+        }
+        self.expr(node)
+    }
+
+    /// Evaluates into a register.
+    fn into(&mut self, node: &Node, dst: Reg) -> Result<()> {
+        let mark = self.next;
+        let outer = std::mem::replace(&mut self.span, node.span.clone());
+        self.into_inner(node, dst)?;
+        self.span = outer;
+        self.next = mark;
+        Ok(())
+    }
+
+    #[allow(clippy::wrong_self_convention)]
+    fn into_inner(&mut self, node: &Node, dst: Reg) -> Result<()> {
+        match &node.kind {
+            NodeKind::Const(_) | NodeKind::Elided | NodeKind::Lambda(_) => {
+                let from = self.expr(node)?;
+                self.emit(Op::Move { dst, from });
+            }
+            NodeKind::Name(n) => self.read(*n, dst),
+            NodeKind::Apply(f, args) => self.application(f, args, dst)?,
+            NodeKind::List(items) => self.list(items, dst)?,
+            NodeKind::Sequence(items) => self.sequence(items, dst)?,
+            NodeKind::Derived(iter, f) => {
+                let f = self.expr(f)?;
+                self.emit(Op::Derive { dst, iter: *iter, f });
+            }
+            NodeKind::Assigner(f) => self.into(f, dst)?,
+            NodeKind::Control(_) => return Err(Error::new("parse").detail("control word without brackets")),
+            NodeKind::Query(q) => self.query(q, dst)?,
+            NodeKind::Return(x) => {
+                let x = self.expr(x)?;
+                self.emit(Op::Return { x });
+            }
+            NodeKind::Signal(x) => {
+                let x = self.expr(x)?;
+                self.emit(Op::Signal { x });
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, name: Sym, dst: Reg) {
+        match self.place(name) {
+            Place::Local(r) if r == dst => {}
+            Place::Local(r) => self.emit(Op::Move { dst, from: r }),
+            Place::Cell(cell) => {
+                self.note_read(cell);
+                self.emit(Op::Load { dst, cell });
+            }
+            Place::Name(name) => self.emit(Op::LoadName { dst, name }),
+        }
+    }
+
+    fn note_read(&mut self, cell: Cell) {
+        if !self.code.reads.contains(&cell) {
+            self.code.reads.push(cell);
+        }
+    }
+
+    fn place(&mut self, name: Sym) -> Place {
+        if self.scope == Scope::Function && name.bytes() == b".z.s" {
+            return Place::Local(self.this_register());
+        }
+        if let Some(&r) = self.locals.get(&name) {
+            return Place::Local(r);
+        }
+        let text = name.bytes();
+        let plain = !text.contains(&b'.');
+        if !plain && (text[0] != b'.' || text.starts_with(b".z.")) {
+            return Place::Name(name);
+        }
+        let mut full = qualify(self.context, name);
+        if plain && !self.cells.is_set(full) {
+            let word = qualify(Sym::new("q"), name);
+            if self.cells.is_set(word) {
+                full = word;
+            }
+        }
+        match self.cells.cell(full) {
+            Some(cell) => Place::Cell(cell),
+            None => Place::Name(full),
+        }
+    }
+
+    /// The register of `.z.s`, kept in every lambda that mentions it.
+    fn this_register(&mut self) -> Reg {
+        match self.code.this {
+            Some(r) => r,
+            None => self.declare(Sym::new(".z.s")).inspect(|r| self.code.this = Some(*r)).unwrap_or_default(),
+        }
+    }
+
+    fn list(&mut self, items: &[Node], dst: Reg) -> Result<()> {
+        let first = self.arguments(items)?;
+        self.emit(Op::List { dst, first, n: items.len() as u16 });
+        Ok(())
+    }
+
+    /// Evaluates nodes right to left into consecutive registers.
+    fn arguments(&mut self, nodes: &[Node]) -> Result<Reg> {
+        let first = self.temps(nodes.len())?;
+        for (i, node) in nodes.iter().enumerate().rev() {
+            let dst = first + i as Reg;
+            if is_elided(node) {
+                let from = self.constant(Value::elided());
+                self.emit(Op::Move { dst, from });
+            } else {
+                self.into(node, dst)?;
+            }
+        }
+        Ok(first)
+    }
+
+    fn sequence(&mut self, items: &[Node], dst: Reg) -> Result<()> {
+        let Some((last, before)) = items.split_last() else {
+            let from = self.constant(Value::identity());
+            self.emit(Op::Move { dst, from });
+            return Ok(());
+        };
+        for s in before {
+            self.effect(s)?;
+        }
+        self.into(last, dst)
+    }
+
+    fn lambda_value(&mut self, l: &Arc<LambdaNode>, node: &Node) -> Result<Value> {
+        let source: Arc<[u8]> = self.code.source.clone();
+        let code = lambda(l, source, self.context, self.cells)?;
+        let mut f = Lambda::new(l.source.clone(), self.context);
+        f.origin.line = i64::from(node.span.start);
+        f.code.set(Arc::new(code)).ok();
+        Ok(Value::Lambda(Arc::new(f)))
+    }
+}
+
+/// The pattern that stands on the left of an assignment, if it is one.
+fn pattern_of(node: &Node) -> Option<Pattern> {
+    crate::syntax::pattern::of(node).ok()
+}

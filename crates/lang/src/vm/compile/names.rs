@@ -1,0 +1,114 @@
+//! What names a tree reads and assigns: which become locals, and which registers must be copied.
+
+use crate::syntax::node::{Node, NodeKind, Pattern, QueryNode};
+use quarry_value::{Kind, Sym};
+
+use super::{is_prim, pattern_of};
+
+/// Does this node set a plain variable, so that a register read before it must be copied?
+pub(super) fn assigns(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Apply(f, args) => {
+            is_prim(f, Kind::Binary, ":")
+                || is_prim(f, Kind::Unary, "::")
+                || matches!(f.kind, NodeKind::Assigner(_))
+                || assigns(f)
+                || args.iter().any(assigns)
+        }
+        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().any(assigns),
+        NodeKind::Derived(_, f) => assigns(f),
+        NodeKind::Return(x) | NodeKind::Signal(x) => assigns(x),
+        NodeKind::Query(q) => assigns(&q.table),
+        _ => false,
+    }
+}
+
+/// Adds the variables an expression reads, leaving out what nested lambdas read.
+pub fn names_read(node: &Node, names: &mut Vec<Sym>) {
+    let mut all = |nodes: &[Node]| nodes.iter().for_each(|n| names_read(n, names));
+    match &node.kind {
+        NodeKind::Name(n) => {
+            if !names.contains(n) {
+                names.push(*n);
+            }
+        }
+        NodeKind::Apply(f, args) => {
+            all(args);
+            names_read(f, names);
+        }
+        NodeKind::List(v) | NodeKind::Sequence(v) => all(v),
+        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => names_read(f, names),
+        NodeKind::Return(x) | NodeKind::Signal(x) => names_read(x, names),
+        NodeKind::Query(q) => query_names(q, names),
+        _ => {}
+    }
+}
+
+/// Adds the variables that a view depends on: what the phrases of a query read may be columns, and does not count.
+pub fn dependencies(node: &Node, names: &mut Vec<Sym>) {
+    match &node.kind {
+        NodeKind::Name(n) if !names.contains(n) => names.push(*n),
+        NodeKind::Apply(f, args) => {
+            args.iter().for_each(|n| dependencies(n, names));
+            dependencies(f, names);
+        }
+        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().for_each(|n| dependencies(n, names)),
+        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => dependencies(f, names),
+        NodeKind::Return(x) | NodeKind::Signal(x) => dependencies(x, names),
+        NodeKind::Query(q) => dependencies(&q.table, names),
+        _ => {}
+    }
+}
+
+/// Adds the variables a query template mentions, its table's included.
+pub(super) fn query_names(q: &QueryNode, names: &mut Vec<Sym>) {
+    names_read(&q.table, names);
+    query_expressions(q).for_each(|n| names_read(n, names));
+    q.limit.iter().for_each(|n| names_read(n, names));
+}
+
+pub(super) fn query_expressions(q: &QueryNode) -> impl Iterator<Item = &Node> {
+    let by = q.by.iter().flatten().map(|b| &b.1);
+    q.filters.iter().chain(by).chain(q.columns.iter().map(|c| &c.1)).chain(q.order.iter().map(|o| &o.1))
+}
+
+/// The names a pattern binds.
+pub fn pattern_names(pattern: &Pattern, names: &mut Vec<Sym>) {
+    match pattern {
+        Pattern::Name(n) => names.push(*n),
+        Pattern::Empty | Pattern::Const(_) => {}
+        Pattern::Index(n, _) => names.push(*n),
+        Pattern::List(ps) => ps.iter().for_each(|p| pattern_names(p, names)),
+        Pattern::Dict(k, v) => {
+            pattern_names(k, names);
+            pattern_names(v, names);
+        }
+        Pattern::Flip(p) | Pattern::Filter(p, _) => pattern_names(p, names),
+    }
+}
+
+/// The names assigned anywhere in a function's own body.
+pub(super) fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
+    match &node.kind {
+        NodeKind::Apply(f, args) => {
+            if is_prim(f, Kind::Binary, ":") && args.len() == 2 {
+                match pattern_of(&args[0]) {
+                    // An indexed assignment makes no variable.
+                    None | Some(Pattern::Index(..)) => {}
+                    Some(p) => pattern_names(&p, names),
+                }
+            }
+            if is_prim(f, Kind::Binary, ":") && args.len() > 2 {
+                let patterns = args[1..].chunks_exact(2).filter_map(|pair| pattern_of(&pair[0]));
+                patterns.for_each(|p| pattern_names(&p, names));
+            }
+            assigned_names(f, names);
+            args.iter().for_each(|n| assigned_names(n, names));
+        }
+        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().for_each(|n| assigned_names(n, names)),
+        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => assigned_names(f, names),
+        NodeKind::Return(x) | NodeKind::Signal(x) => assigned_names(x, names),
+        NodeKind::Query(q) => assigned_names(&q.table, names),
+        _ => {}
+    }
+}

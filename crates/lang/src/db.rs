@@ -239,7 +239,7 @@ pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
 }
 
 fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
-    let os = |e: std::io::Error| Error::text(format!("{}. OS reports: {e}", path.display()));
+    let os = |e: std::io::Error| quarry_store::os_error(path, &e);
     let is_script = matches!(path.extension().and_then(|e| e.to_str()), Some("q" | "k"));
     if is_script || !quarry_store::is_data_file(path) {
         let text = std::fs::read(path).map_err(os)?;
@@ -259,8 +259,7 @@ fn base_name(path: &Path) -> Sym {
 /// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
 pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
     let root = if change_directory {
-        std::env::set_current_dir(path)
-            .map_err(|e| Error::text(format!("{}. OS reports: {e}", path.display())))?;
+        std::env::set_current_dir(path).map_err(|e| quarry_store::os_error(path, &e))?;
         Path::new(".")
     } else {
         path

@@ -43,6 +43,7 @@ pub use append::{append, start_log};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use container::{Compression, Stats};
+pub use fail::os as os_error;
 pub use files::{Listing, hcount, hdel, list};
 pub use read::{get, is_data_file};
 pub use symfile::{Enumerated, enumerate};

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files that are open for appending, by handle.
@@ -38,15 +37,6 @@ impl Handles {
     fn close(&self, handle: i64) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&handle).is_some()
     }
-}
-
-/// A failure of the operating system, signalled as the file's name with the reason beside it.
-pub fn failed(path: &Path, e: &std::io::Error) -> Error {
-    let mut word = path.as_os_str().as_bytes().to_vec();
-    word.extend_from_slice(b". OS reports: ");
-    let text = e.to_string();
-    word.extend_from_slice(text.split(" (os error").next().unwrap_or_default().as_bytes());
-    Error::text(word)
 }
 
 /// ``key `:path``: the sorted names in a directory, the path itself for a file, `()` when there is neither.
@@ -112,8 +102,12 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     if !path.is_absolute() && name.bytes().iter().filter(|c| **c == b':').count() > 1 {
         return Err(error::nyi("hopen: processes"));
     }
-    let file =
-        OpenOptions::new().append(true).read(true).create(true).open(&path).map_err(|e| failed(&path, &e))?;
+    let file = OpenOptions::new()
+        .append(true)
+        .read(true)
+        .create(true)
+        .open(&path)
+        .map_err(|e| store::os_error(&path, &e))?;
     Ok(Value::int(vm.handles.open(file)? as i32))
 }
 

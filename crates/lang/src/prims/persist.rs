@@ -246,7 +246,7 @@ fn loaded(path: &Path) -> Result<Value> {
     if path.join(store::splayed::ORDER).is_file() {
         return store::splayed::open(path);
     }
-    let os = |e: std::io::Error| Error::text(format!("{}. OS reports: {e}", path.display()));
+    let os = |e: std::io::Error| quarry_store::os_error(path, &e);
     let mut entries = std::fs::read_dir(path)
         .map_err(os)?
         .map(|e| e.map(|e| e.path()))
@@ -293,8 +293,7 @@ fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
             if let Some(dir) = path.parent() {
                 let _ = std::fs::create_dir_all(dir);
             }
-            std::fs::write(&path, text)
-                .map_err(|e| Error::text(format!("{}. OS reports: {e}", path.display())))?;
+            std::fs::write(&path, text).map_err(|e| quarry_store::os_error(&path, &e))?;
         }
     }
     Ok(handle)

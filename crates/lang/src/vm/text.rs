@@ -6,8 +6,11 @@ use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
 use crate::vm::globals::{Cell, Globals, qualify};
-use quarry_value::{Kind, Lambda, Result, Sym, Value};
+use quarry_value::{Error, Kind, Lambda, Result, Sym, Value};
 use std::sync::Arc;
+
+/// What a script that loads another counts for among nested calls.
+const SCRIPT_DEPTH: usize = 100;
 
 /// What the console shows of a line.
 pub enum Shown {
@@ -152,8 +155,13 @@ impl Vm {
     /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages.
     /// Values of expressions are shown, as at the console.
     pub fn run_script(&mut self, text: &[u8], file: &[u8]) -> Result<()> {
+        if self.depth + SCRIPT_DEPTH > self.depth_limit {
+            return Err(Error::new("stack").detail("scripts load each other without end"));
+        }
         let outer = self.context;
+        self.depth += SCRIPT_DEPTH;
         let result = self.run_entries(text, file);
+        self.depth -= SCRIPT_DEPTH;
         self.context = outer;
         result
     }

@@ -422,7 +422,7 @@ macro_rules! in_memory {
 ///
 /// Errors: 'noupdate. Source: ref/eval.
 pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
-    vm.share().worker().eval(x)
+    vm.share().guarded().eval(x)
 }
 
 in_memory! { first last group iasc idesc distinct asc desc }

@@ -267,6 +267,38 @@ fn counts_beyond_reason() {
 }
 
 #[test]
+fn reval_changes_nothing() {
+    let folder = Folder::new("reval");
+    std::fs::write(folder.path("kept"), "text\n").expect("written");
+    for text in [
+        "a:1",
+        "b::1",
+        "{a::x}[1]",
+        "delete from `t",
+        "`t insert 3",
+        "@[`t;`a;:;1]",
+        "value \\\"c:1\\\"",
+        "hdel `:kept",
+        "`:new set 1",
+        "`:new 0: enlist \\\"x\\\"",
+        "`:new 1: 0x01",
+        "`:new upsert 1",
+        "hopen `:kept",
+        "system \\\"rm kept\\\"",
+        "system \\\"P 3\\\"",
+        "(`:new;17;2;6) set 1",
+        "{`:new set x} peach 1 2",
+    ] {
+        let (out, err) = folder.run(&format!("t:([]a:1 2)\nreval parse\"{}\"", text));
+        assert!(err.starts_with("'noupdate"), "{text}: {out}{err}");
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).expect("there").count(), 1);
+    let (out, err) =
+        folder.run("t:([]a:1 2)\nreval parse\"exec sum a from t\"\nreval parse\"count read0 `:kept\"");
+    assert_eq!((out.as_str(), err.as_str()), ("3\n1\n", ""));
+}
+
+#[test]
 fn a_folder_is_given_back() {
     let path = Folder::new("gone").0.clone();
     assert!(!Path::new(&path).exists());

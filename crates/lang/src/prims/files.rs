@@ -42,6 +42,7 @@ pub fn get(_vm: &mut Vm, x: &Value) -> Result<Value> {
 pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => {
+            vm.may_change()?;
             write(&path_of(*name), y, default_compression(vm)?)?;
             Ok(x.clone())
         }
@@ -49,7 +50,10 @@ pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
             vm.set(*name, y.clone())?;
             Ok(x.clone())
         }
-        _ if x.is_list() && x.count() > 1 => set_compressed(vm, x, y),
+        _ if x.is_list() && x.count() > 1 => {
+            vm.may_change()?;
+            set_compressed(vm, x, y)
+        }
         _ => Err(type_error()),
     }
 }
@@ -121,6 +125,7 @@ fn splay_by_column(vm: &Vm, dir: &Path, t: &Arc<Table>, how: &Value) -> Result<(
 /// Errors: 'type, 'mismatch, the system's.
 /// Source: ref/upsert.
 pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    vm.may_change()?;
     let path = path_of(name);
     let new = match (y, path.exists()) {
         (Value::Table(_), _) | (_, false) => y.clone(),

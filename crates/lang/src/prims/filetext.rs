@@ -12,9 +12,10 @@ use quarry_value::{Result, Sym, Type, Value};
 ///
 /// Errors: 'type, 'length; the system's.
 /// Source: ref/file-text.
-pub fn text(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+pub fn text(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) => {
+            vm.may_change()?;
             let Value::List(rows) = y else { return Err(type_error().detail("lines are a list of strings")) };
             let lines: Vec<Value> = (0..rows.len()).map(|i| rows.get(i)).collect();
             if !lines.iter().all(|l| l.as_text().is_some()) {
@@ -32,12 +33,14 @@ pub fn text(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 ///
 /// Errors: 'type, 'length; the system's.
 /// Source: ref/file-binary.
-pub fn bytes(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     if let Value::Sym(name) = x {
+        vm.may_change()?;
         return save(*name, y, None);
     }
     let Value::List(parts) = x else { return Err(type_error()) };
     if let [Value::Sym(name), block, algorithm, level] = parts.as_slice() {
+        vm.may_change()?;
         return save(*name, y, compression(block, algorithm, level)?);
     }
     let [a, b] = parts.as_slice() else { return Err(length_error()) };

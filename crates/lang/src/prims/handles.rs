@@ -94,6 +94,7 @@ pub fn read1(_: &mut Vm, x: &Value) -> Result<Value> {
 
 /// ``hopen `:file``: a handle that appends.
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
+    vm.may_change()?;
     let name = match x {
         Value::Sym(name) => *name,
         v => Sym::new(v.as_text().ok_or_else(|| error::nyi("hopen: processes"))?),
@@ -121,7 +122,8 @@ pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// ``hdel `:file``: deletes a file, or an empty directory.
-pub fn hdel(_: &mut Vm, x: &Value) -> Result<Value> {
+pub fn hdel(vm: &mut Vm, x: &Value) -> Result<Value> {
+    vm.may_change()?;
     let Value::Sym(name) = x else { return Err(error::type_error()) };
     store::hdel(&path_of(*name))?;
     Ok(x.clone())
@@ -152,6 +154,7 @@ pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
 
 /// A handle applied: to a data file each item of a list is appended serialised; text goes as it is to a text file.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
+    vm.may_change()?;
     let Some(file) = vm.handles.get(h.abs()) else {
         return Err(Error::text(format!(
             "Cannot write to handle {}. OS reports: Bad file descriptor",
@@ -202,6 +205,7 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
 
 /// `` `:dir/sym?x ``: positions in a domain's file, which grows by what it lacks; the variable follows.
 pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
+    vm.may_change()?;
     let path = path_of(name);
     let x = quarry_kernel::domain::resolve(x);
     let texts = match &x {

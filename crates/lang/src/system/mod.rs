@@ -24,7 +24,12 @@ use quarry_value::{Error, Result, Value, error};
 /// Source: ref/system, basics/syscmds.
 pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let (word, rest) = split(text);
-    match find(word) {
+    let tells = matches!(word, b"a" | b"b" | b"B" | b"f" | b"t" | b"ts" | b"v" | b"w");
+    let known = find(word);
+    if !tells && (known.is_none() || !rest.is_empty()) {
+        vm.may_change()?;
+    }
+    match known {
         Some(command) => (command.run)(vm, word, rest),
         None => shell(vm, text),
     }

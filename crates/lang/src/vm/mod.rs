@@ -53,6 +53,8 @@ pub struct Vm {
     pub(crate) depth_limit: usize,
     pub(crate) handles: Arc<crate::prims::handles::Handles>,
     worker: bool,
+    /// Inside `reval`: files, handles and the system's state may not be changed either.
+    guarded: bool,
 }
 
 /// What workers share with the main thread while it waits.
@@ -62,9 +64,15 @@ pub(crate) struct Shared {
     settings: Settings,
     context: Sym,
     globals: Arc<Globals>,
+    guarded: bool,
 }
 
 impl Shared {
+    /// A worker that may not change anything outside either: for `reval`.
+    pub(crate) fn guarded(&self) -> Vm {
+        Vm { guarded: true, ..self.worker() }
+    }
+
     /// An evaluator that reads the shared globals and may not change them.
     pub(crate) fn worker(&self) -> Vm {
         Vm {
@@ -79,6 +87,7 @@ impl Shared {
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
             worker: true,
+            guarded: self.guarded,
         }
     }
 }
@@ -98,6 +107,7 @@ impl Vm {
             depth_limit: DEPTH_MAIN,
             handles: Arc::default(),
             worker: false,
+            guarded: false,
         };
         crate::library::load(&mut vm);
         vm
@@ -122,7 +132,16 @@ impl Vm {
             settings: self.settings.clone(),
             context: self.context,
             globals: self.globals.clone(),
+            guarded: self.guarded,
         }
+    }
+
+    /// May files, handles and the system's state be changed? `'noupdate` inside `reval`.
+    pub fn may_change(&self) -> Result<()> {
+        if self.guarded {
+            return Err(Error::new("noupdate").detail("reval changes nothing"));
+        }
+        Ok(())
     }
 
     /// The globals to change; `'noupdate` while threads share them.

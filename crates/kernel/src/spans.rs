@@ -16,7 +16,7 @@ pub fn cut(runs: &[usize], by: &Vector) -> Option<Vec<usize>> {
         let mut starts = vec![0usize; xs.len() + 2];
         let mut count = 0;
         for run in runs.windows(2) {
-            let Some(items) = xs.get(run[0]..run[1]) else { return None };
+            let items = xs.get(run[0]..run[1])?;
             let Some(first) = items.first() else { continue };
             starts[count] = run[0];
             count += 1;

@@ -1,6 +1,7 @@
 //! Laws that examples cannot cover, tried on random values: text and bytes round-trip, and an expression means the
 //! same however long its vectors are and however many threads compute it.
 
+#[allow(dead_code, reason = "what is printed does not matter here")]
 #[path = "transcript/host.rs"]
 mod host;
 
@@ -74,7 +75,7 @@ fn any_value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Dates and timestamps whose year has not four digits have no literal.
+/// Dates whose year has not four digits have no literal; lists of one item, and tables, are written as k writes them.
 fn has_text(x: &Value) -> bool {
     let year = |v: &Value| match *v {
         Value::I32(Type::Date, d) => d == i32::MIN || (-700_000..2_900_000).contains(&d),
@@ -82,14 +83,15 @@ fn has_text(x: &Value) -> bool {
         _ => true,
     };
     match x {
-        Value::Vector(_) | Value::List(_) => x.items().all(|v| has_text(&v)),
+        Value::Vector(_) | Value::List(_) => x.count() != 1 && x.items().all(|v| has_text(&v)),
         Value::Dict(d) => has_text(&d.keys) && has_text(&d.values),
+        Value::Table(_) => false,
         atom => year(atom),
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn text_reads_back(x in any_value().prop_filter("has a literal", has_text)) {

@@ -264,7 +264,10 @@ impl Writer {
         let start = self.out.len();
         self.value(x);
         let is_empty = matches!(x, Value::Vector(v) if v.is_empty() && v.ty != Type::Char);
-        if is_empty || matches!(self.out.get(start), Some(b',' | b'+')) || matches!(x, Value::Dict(_) | Value::Table(_)) {
+        if is_empty
+            || matches!(self.out.get(start), Some(b',' | b'+'))
+            || matches!(x, Value::Dict(_) | Value::Table(_))
+        {
             self.out.insert(start, b'(');
             self.out.push(b')');
         }

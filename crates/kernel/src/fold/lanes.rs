@@ -46,7 +46,8 @@ fn fold_in<const N: usize, T: Copy, A: Copy>(
 #[inline(always)]
 pub fn sum_longs<T: Number>(xs: &[T]) -> i64 {
     debug_assert!(xs.len() <= RUN_MAX || size_of::<T>() == 8);
-    T::wide_long(fold(xs, T::ZERO, |a, x| T::add_wide(a, x.wide()), T::add_wide))
+    // Wrapping sums may be added in any order: a plain loop becomes the best SIMD.
+    T::wide_long(xs.iter().fold(T::ZERO, |a, x| T::add_wide(a, x.wide())))
 }
 
 /// The sum of bytes: in bytes as long as they cannot overflow.
@@ -99,14 +100,24 @@ pub fn sum_absent_floats<T: Number>(xs: &[T]) -> (f64, i64) {
     (sums[1..].iter().fold(sums[0], |a, b| a + b), nulls.iter().sum())
 }
 
-/// Of a run: wrapping sum (nulls as 0), number of nulls, and the bits that any magnitude uses. Three loops, each
-/// as wide as its items need, over what the first has brought into the cache.
+/// Of a run: wrapping sum (nulls as 0), number of nulls, and the bits that any magnitude uses. One loop when all
+/// are as wide as the items; else three, each as wide as it needs, over what the first has brought into the cache.
 #[inline(always)]
 pub fn sum_absent_longs<T: Number>(xs: &[T]) -> (i64, i64, u64) {
     debug_assert!(xs.len() <= RUN_MAX);
-    let nulls = lanes::<LANES, T, T::Mark>(xs, T::Mark::ZERO, |a, x| a.plus(T::Mark::of(x.is_absent())));
-    let bits = fold(xs, T::Mark::ZERO, |a, x| a.or(x.magnitude()), T::Mark::or);
-    (sum_longs(xs), nulls.iter().map(|n| n.long()).sum(), bits.long() as u64)
+    let start = (T::ZERO, T::Mark::ZERO, T::Mark::ZERO);
+    let plus = |n: T::Mark, x: &T| n.plus(T::Mark::of(x.is_absent()));
+    if size_of::<T>() < 8 {
+        // Narrow counters would overflow if there were fewer.
+        let counts = lanes::<LANES, T, T::Mark>(xs, T::Mark::ZERO, |a, x| plus(a, &x));
+        let bits = fold(xs, T::Mark::ZERO, |a, x| a.or(x.magnitude()), T::Mark::or);
+        return (sum_longs(xs), counts.iter().map(|n| n.long()).sum(), bits.long() as u64);
+    }
+    let step = |(sum, nulls, bits): (T::Wide, T::Mark, T::Mark), x: &T| {
+        (T::add_wide(sum, x.wide()), plus(nulls, x), bits.or(x.magnitude()))
+    };
+    let (sum, nulls, bits) = xs.iter().fold(start, step);
+    (T::wide_long(sum), nulls.long(), bits.long() as u64)
 }
 
 /// The greatest item; nulls are passed over.

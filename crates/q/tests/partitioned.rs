@@ -102,3 +102,29 @@ fn what_q_says_of_a_database() {
     assert_eq!(out.lines().filter(|l| *l == "1b").count(), 9, "{out}");
     std::fs::remove_dir_all(dir).expect("removed");
 }
+
+/// A date that lies in two segments is one group of `by date`.
+#[test]
+fn a_partition_in_two_segments_is_one_group() {
+    let dir = directory("segments");
+    let root = dir.display();
+    let script = format!(
+        "sym:`x`y\n\
+         t:([]sym:`sym$`x`x;v:1 2)\n\
+         u:([]sym:`sym$`y`y;v:10 20)\n\
+         `:{root}/root/sym set sym;\n\
+         `:{root}/a/2024.01.01/t/ set t;\n\
+         `:{root}/b/2024.01.01/t/ set u;\n\
+         `:{root}/a/2024.01.02/t/ set u;\n\
+         (hsym`$\"{root}/root/par.txt\") 0: (\"{root}/a\";\"{root}/b\");\n\
+         \\l {root}/root\n\
+         -3!exec v from select sum v by date from t\n\
+         -3!exec v from select sum v by date,sym from t\n\
+         count t\n"
+    );
+    let script = script.replace("`:", "(hsym`$\"").replace(" set", "\") set");
+    for threads in ["0", "2"] {
+        assert_eq!(run(threads, &script), "\"33 30\"\n\"3 30 30\"\n6\n");
+    }
+    std::fs::remove_dir_all(&dir).expect("removed");
+}

@@ -102,11 +102,14 @@ impl Reduction {
         let locals: Vec<(Sym, Value)> = query.locals.to_vec();
         let (db, table, names, picked, values) =
             (&parts.db, parts.table, &parts.names, &parts.picked, &parts.values);
+        // A partition may lie in two segments: its groups are then merged like any others.
+        let seen = ops::pick(values, &picked.iter().map(|i| *i as i64).collect::<Vec<i64>>());
+        let apart = quarry_kernel::distinct(&seen)?.count() == seen.count();
         let one = |k: usize| -> Result<Option<Part>> {
             let flat = db.part(picked[k], table, names)?;
             let mut frame = Frame::new(&flat, &locals);
             frame.partition = Some((field, values.at(picked[k])));
-            self.fold(frame)
+            self.fold(frame, apart)
         };
         let mut folded = Vec::with_capacity(parts.count());
         for part in pool::map_items(parts.count(), one) {
@@ -120,8 +123,8 @@ impl Reduction {
         self.put_together(folded).map(Some)
     }
 
-    /// Folds one partition.
-    fn fold(&self, frame: Frame) -> Result<Option<Part>> {
+    /// Folds one partition; `apart` when no other has the same value.
+    fn fold(&self, frame: Frame, apart: bool) -> Result<Option<Part>> {
         let Some(frame) = filter::apply_translated(frame, &self.filters)? else { return Ok(None) };
         let (heads, split) = self.groups(&frame)?;
         let count = split.count();
@@ -149,7 +152,7 @@ impl Reduction {
             partials.push(partial);
         }
         let part = Part { heads, groups: count, partials, values: Vec::new() };
-        if self.is_apart(&frame) { part.finished().map(Some) } else { Ok(Some(part)) }
+        if apart && self.is_apart(&frame) { part.finished().map(Some) } else { Ok(Some(part)) }
     }
 
     /// Is the partition's value among the keys, so that no group spans partitions?

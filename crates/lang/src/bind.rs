@@ -83,7 +83,7 @@ pub fn iterator(prim: Prim) -> Iter {
 
 #[rustfmt::skip]
 fn rows() -> Vec<(Kind, &'static str, Run)> {
-    use Run::{Binary as B, Many as M, Own, Unary as U, VmBinary as VB, VmUnary as VU};
+    use Run::{Binary as B, Many as M, Unary as U, VmBinary as VB, VmUnary as VU};
     let unary: Vec<(&'static str, Run)> = vec![
         ("::", U(|x| Ok(x.clone()))), ("+:", U(op::flip_any)), ("-:", U(k::neg)), ("*:", VU(words::first)), ("%:", U(k::reciprocal)),
         ("&:", U(k::where_)), ("|:", U(k::reverse)), ("^:", U(k::null)), ("=:", VU(words::group)), ("<:", VU(words::iasc)),
@@ -117,7 +117,6 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("xbar", B(k::xbar)), ("xlog", B(k::xlog)), ("xprev", B(k::xprev)), ("xrank", B(k::xrank)), ("set", VB(words::set)),
     ];
     let native: Vec<(&'static str, Run)> = vec![("ssr", M(words::ssr))];
-    let _ = Own;
     let kinds = [(Kind::Unary, unary), (Kind::Binary, binary), (Kind::Native, native)];
     kinds.into_iter().flat_map(|(kind, rows)| rows.into_iter().map(move |(t, r)| (kind, t, r))).chain(more()).chain(members()).collect()
 }

@@ -143,20 +143,7 @@ pub fn run(vm: &mut Vm, source: &source::Source, frame: frame::Frame, query: &Qu
     }
 }
 
-/// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
-///
-/// Errors: 'type, 'length; 'par for a partitioned table.
-/// Source: basics/funsql.
-pub fn update(
-    vm: &mut Vm,
-    table: &Value,
-    wheres: &Value,
-    by: &Value,
-    columns: &Value,
-    locals: &[(Sym, Value)],
-) -> Result<Value> {
-    update::run(vm, table, wheres, by, columns, locals)
-}
+pub use update::update;
 
 /// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
 ///

@@ -10,8 +10,11 @@ use crate::vm::Vm;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Error, Result, Sym, Value};
 
-/// `![t;c;b;a]`.
-pub fn run(
+/// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
+///
+/// Errors: 'type, 'length; 'par for a partitioned table.
+/// Source: basics/funsql.
+pub fn update(
     vm: &mut Vm,
     table: &Value,
     wheres: &Value,

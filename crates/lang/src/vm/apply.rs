@@ -24,7 +24,7 @@ impl Vm {
             Value::Lambda(l) => self.apply_lambda(l, args, elided),
             Value::Prim(p) => self.apply_prim(*p, args, elided),
             Value::Projection(p) => self.apply_projection(p, args),
-            Value::Derived(d) if elided => Ok(project(f, args)).inspect(|_| drop(d.clone())),
+            Value::Derived(_) if elided => Ok(project(f, args)),
             Value::Derived(d) => self.apply_derived(d, args),
             Value::Composition(_) if elided => Ok(project(f, args)),
             Value::Composition(c) => self.apply_composition(c, args),

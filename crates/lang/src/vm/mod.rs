@@ -44,9 +44,9 @@ pub struct Vm {
     pub context: Sym,
     /// Set by `exit`: the process's exit code, while an uncatchable error unwinds.
     pub exiting: Option<i32>,
-    /// What the open database is made of.
+    /// Variables and namespaces; shared with workers while they run.
     pub(crate) globals: Arc<Globals>,
-    /// Registers of all frames. Those above `top` are free and hold `::`.
+    /// Registers of all frames. Those above `top` are free and hold no references.
     pub(crate) regs: Vec<Value>,
     pub(crate) top: usize,
     pub(crate) depth: usize,

@@ -235,7 +235,7 @@ fn push(x: &mut Value, v: &Value) -> Result<()> {
         Value::List(l) => {
             let l = Arc::make_mut(l);
             l.attr = Attr::None;
-            l.make_mut().push(v.clone());
+            push_item(l, v);
         }
         Value::Table(t) => return append_rows(t, &row_values(v)?),
         _ => return Err(type_error()),
@@ -370,12 +370,23 @@ fn depth(x: &Value) -> usize {
     }
 }
 
+/// One more item; a string in a packed list stays packed.
+fn push_item(l: &mut List, v: &Value) {
+    let plain = matches!(v, Value::Vector(v) if v.ty == Type::Char && v.attr == Attr::None);
+    match (l.packed_mut(), v.as_text()) {
+        (Some(texts), Some(text)) if plain => texts.push(text),
+        _ => l.make_mut().push(v.clone()),
+    }
+}
+
 fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     let one = depth(&x.get(0)) == depth(y) || is_one(y);
     let l = Arc::make_mut(x);
     l.attr = Attr::None;
     if one {
-        l.make_mut().push(y.clone());
+        push_item(l, y);
+    } else if let (Value::List(more), true) = (y, l.as_packed().is_some()) {
+        (0..more.len()).for_each(|i| push_item(l, &more.get(i)));
     } else {
         l.make_mut().extend(y.items());
     }

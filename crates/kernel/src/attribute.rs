@@ -109,7 +109,10 @@ pub fn is_sorted(x: &Value) -> bool {
         Value::Vector(v) if v.attr == Attr::Sorted => true,
         Value::Vector(v) if v.ty == Type::Enum => crate::domain::symbols(v).is_sorted(),
         Value::Vector(v) => with_data!(&v.data, b => go(b)),
-        Value::List(l) => l.as_slice().is_sorted_by(|a, b| compare(a, b).is_le()),
+        Value::List(l) => match l.texts() {
+            Some(texts) => texts.is_sorted(),
+            None => l.as_slice().is_sorted_by(|a, b| compare(a, b).is_le()),
+        },
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use crate::lookup;
 use crate::order::{Key, hash, identical};
 use crate::pool;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Dict, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
 
 /// Look-ups of fewer items than this are done by one thread.
@@ -23,7 +23,10 @@ pub fn find(x: &Value, y: &Value) -> Result<Value> {
             Value::List(l) if !l.is_empty() => find_lists(v, l.as_slice()),
             _ => find_in_vector(v, y),
         },
-        Value::List(l) => find_in_list(l.as_slice(), y),
+        Value::List(l) => match find_in_texts(l, y) {
+            Some(at) => Ok(at),
+            None => find_in_list(l.as_slice(), y),
+        },
         Value::Dict(d) => find_key(d, y),
         Value::Table(t) => find_row(t, y),
         _ => Err(type_error()),
@@ -194,6 +197,36 @@ fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
         return Ok(Value::long(n));
     }
     Ok(Value::long(xs.iter().position(|x| identical(x, y)).map_or(n, |i| i as i64)))
+}
+
+/// A string, or each string of a list, among strings; `None` when there is more than strings.
+fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
+    match y {
+        Value::List(ys) => Some(Value::longs(find_texts(x, ys)?)),
+        _ if y.is_string() => {
+            let y = y.as_text()?;
+            for i in 0..x.len() {
+                if x.text(i)? == y {
+                    return Some(Value::long(i as i64));
+                }
+            }
+            Some(Value::long(x.len() as i64))
+        }
+        _ => None,
+    }
+}
+
+/// Positions of strings among strings; `None` when there is more than strings, or nothing.
+fn find_texts(x: &List, y: &List) -> Option<Vec<i64>> {
+    if x.is_empty() || y.is_empty() {
+        return None;
+    }
+    let ys = y.texts()?;
+    let mut first = HashMap::with_capacity(x.len());
+    for (i, text) in x.texts()?.into_iter().enumerate() {
+        first.entry(text).or_insert(i as i64);
+    }
+    Some(ys.into_iter().map(|y| first.get(y).copied().unwrap_or(x.len() as i64)).collect())
 }
 
 /// Positions of whole values.
@@ -448,6 +481,11 @@ pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
             find_rows(&t.columns, &rows)
         }
         _ => {
+            if let (Value::List(a), Value::List(b)) = (x, y)
+                && let Some(at) = find_texts(a, b)
+            {
+                return Ok(at);
+            }
             let xs: Vec<Value> = x.items().collect();
             let ys: Vec<Value> = y.items().collect();
             Ok(find_each(&xs, &ys))

@@ -1,7 +1,7 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
 use crate::pool;
-use quarry_value::{Attr, Buf, Data, Item, Table, Type, Value, Vector, num, with_data};
+use quarry_value::{Attr, Buf, Data, Item, List, Table, Texts, Type, Value, Vector, num, with_data};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -67,6 +67,9 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
     match x {
         Value::Vector(v) => gather(v, at).into(),
         Value::List(l) => {
+            if let Some(texts) = pick_texts(l, at) {
+                return texts.into();
+            }
             let n = l.len();
             let null = if all_in(at, n) { Value::identity() } else { null_of(x) };
             let get = |&i: &i64| if (i as u64) < n as u64 { l.get(i as usize) } else { null.clone() };
@@ -81,6 +84,24 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
     }
 }
 
+/// The strings at `at` of a list that would have to build them as values: they stay packed. Out of range is the empty
+/// string. `None` when the items are values already, or are not all strings.
+fn pick_texts(l: &List, at: &[i64]) -> Option<Texts> {
+    if l.is_empty() || l.holds_values() {
+        return None;
+    }
+    let n = l.len() as u64;
+    // The first item says what is out of range.
+    l.text(0)?;
+    let text = |i: i64| if (i as u64) < n { l.text(i as usize) } else { Some(&b""[..]) };
+    let size = at.iter().map(|&i| text(i).map(<[u8]>::len)).sum::<Option<usize>>()?;
+    let mut out = Texts::with_capacity(at.len(), size);
+    for &i in at {
+        out.push(text(i)?);
+    }
+    Some(out)
+}
+
 /// The items, rows or entries of `x` in `range`, which must be within `0..count`. No attribute.
 pub fn slice(x: &Value, range: Range<usize>) -> Value {
     if range == (0..x.count()) && !x.is_atom() {
@@ -91,7 +112,11 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
             let part = with_data!(&v.data, b => v.like(Item::data(Buf::Heap(b.range(range).to_vec()))));
             part.into()
         }
-        Value::List(l) => Value::collapse(range.map(|i| l.get(i)).collect()),
+        Value::List(l) => match l.as_packed() {
+            Some(texts) => texts.slice(range).into(),
+            None if l.holds_values() => Value::collapse(range.map(|i| l.get(i)).collect()),
+            None => pick(x, &range.map(|i| i as i64).collect::<Vec<_>>()),
+        },
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| slice(c, range.clone())).collect();
             Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))

@@ -11,6 +11,7 @@ use crate::order::Key;
 use crate::pool;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Buf, Error, Result, Value, Vector, with_data};
+use std::collections::HashMap;
 
 /// Items of one stretch, when threads share the work.
 const STRETCH: usize = 1 << 19;
@@ -56,6 +57,9 @@ fn group_one(x: &Value) -> Result<Groups> {
     match x {
         Value::Vector(v) => Ok(group_vector(v)),
         Value::List(l) => {
+            if let Some(texts) = l.texts() {
+                return Ok(group_texts(&texts));
+            }
             let mut index = ValueIndex::default();
             let ids = (0..l.len()).map(|i| index.number(&l.get(i))).collect();
             let first = index.into_first();
@@ -66,6 +70,20 @@ fn group_one(x: &Value) -> Result<Groups> {
         Value::Dict(d) => group_one(&d.values),
         _ => Err(type_error()),
     }
+}
+
+fn group_texts(texts: &[&[u8]]) -> Groups {
+    let mut numbers: HashMap<&[u8], u32> = HashMap::new();
+    let mut first = Vec::new();
+    let mut ids = Vec::with_capacity(texts.len());
+    for (i, text) in texts.iter().enumerate() {
+        let id = *numbers.entry(text).or_insert_with(|| {
+            first.push(i);
+            first.len() as u32 - 1
+        });
+        ids.push(id);
+    }
+    Groups { ids, count: first.len(), first }
 }
 
 /// The groups of a vector's items.
@@ -246,7 +264,6 @@ fn combine(a: &Groups, b: &Groups) -> Groups {
 mod tests {
     use super::*;
     use quarry_value::Sym;
-    use std::collections::HashMap;
 
     fn oracle<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>, usize) {
         let mut seen = HashMap::new();

@@ -66,7 +66,24 @@ fn join_lists(x: Value, y: &Value) -> Result<Value> {
     if is_empty_list(y) {
         return Ok(as_list(x));
     }
-    join_items(x, as_list(y.clone()).items().collect::<Vec<_>>().as_slice())
+    match join_texts(x, y) {
+        Ok(joined) => Ok(joined),
+        Err(x) => join_items(x, as_list(y.clone()).items().collect::<Vec<_>>().as_slice()),
+    }
+}
+
+/// Strings after those of a packed list, which stays packed. Gives `x` back when it is none, or `y` is more than
+/// strings.
+fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
+    let Value::List(mut list) = x else { return Err(x) };
+    let more = if let Value::List(more) = y { more.texts() } else { None };
+    let (Some(_), Some(texts)) = (list.as_packed(), more) else { return Err(Value::List(list)) };
+    let list_mut = Arc::make_mut(&mut list);
+    list_mut.attr = Attr::None;
+    if let Some(packed) = list_mut.packed_mut() {
+        packed.extend(texts);
+    }
+    Ok(Value::List(list))
 }
 
 fn domain_of(x: &Value) -> Option<quarry_value::Sym> {
@@ -259,7 +276,11 @@ fn check_columns(x: &Table, y: &Table, strict: bool) -> Result<Vec<usize>> {
 /// `raze x`: the items of `x` joined; the values of a dictionary. Source: ref/raze.
 pub fn raze(x: &Value) -> Result<Value> {
     match x {
-        Value::List(l) => raze_items(l.as_slice()),
+        Value::List(l) if l.is_empty() || l.holds_values() => raze_items(l.as_slice()),
+        Value::List(l) => match l.texts() {
+            Some(texts) => Ok(Value::chars(texts.concat())),
+            None => raze_items(l.as_slice()),
+        },
         Value::Dict(d) => raze(&d.values),
         Value::Vector(v) => Ok(v.like(v.data.clone()).into()),
         Value::Table(t) => raze_items(&(0..t.count()).map(|i| t.row(i)).collect::<Vec<_>>()),

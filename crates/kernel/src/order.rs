@@ -291,7 +291,11 @@ fn same_slices(x: &[Value], y: &[Value], tolerant: bool) -> bool {
 }
 
 fn same_lists(x: &List, y: &List, tolerant: bool) -> bool {
-    x.len() == y.len() && (0..x.len()).all(|i| same(&x.get(i), &y.get(i), tolerant))
+    let same_at = |i| match (x.text(i), y.text(i)) {
+        (Some(a), Some(b)) => a == b,
+        _ => same(&x.get(i), &y.get(i), tolerant),
+    };
+    x.len() == y.len() && (0..x.len()).all(same_at)
 }
 
 fn same_vectors(x: &Vector, y: &Vector, tolerant: bool) -> bool {
@@ -312,6 +316,17 @@ fn same_vectors(x: &Vector, y: &Vector, tolerant: bool) -> bool {
     with_data!(&x.data, b => go(b, y))
 }
 
+/// The hash of an item of a list.
+fn hash_at(l: &List, i: usize) -> u64 {
+    match l.text(i) {
+        Some(text) => {
+            let seed = (Type::Char as u64).hash();
+            text.iter().fold(seed, |h, a| (h ^ a.code().hash()).hash())
+        }
+        None => hash(&l.get(i)),
+    }
+}
+
 /// A hash that is equal for values that are [`identical`].
 pub fn hash(x: &Value) -> u64 {
     fn go<T: Key>(x: &quarry_value::Buf<T>, seed: u64) -> u64 {
@@ -321,7 +336,7 @@ pub fn hash(x: &Value) -> u64 {
     let mix = |code: u64| (seed ^ code).hash();
     match x {
         Value::Vector(v) => with_data!(&v.data, b => go(b, seed)),
-        Value::List(l) => (0..l.len()).fold(seed, |h, i| (h ^ hash(&l.get(i))).hash()),
+        Value::List(l) => (0..l.len()).fold(seed, |h, i| (h ^ hash_at(l, i)).hash()),
         Value::Dict(d) => mix(hash(&d.keys) ^ hash(&d.values).rotate_left(7)),
         Value::Table(t) => t.columns.iter().fold(seed, |h, c| (h ^ hash(c)).hash()),
         Value::U8(_, a) => mix(a.code()),

@@ -67,11 +67,11 @@ pub fn differ(x: &Value) -> Result<Value> {
             Ok(Value::bools(with_data!(&v.data, b => go(b))))
         }
         Value::List(l) => {
-            let flag = |i: usize| {
-                u8::from(
-                    i == 0 || crate::matches(&l.get(i - 1), &l.get(i)).is_ok_and(|m| m.as_long() == Some(0)),
-                )
+            let differs = |i: usize| match (l.text(i - 1), l.text(i)) {
+                (Some(a), Some(b)) => a != b,
+                _ => crate::matches(&l.get(i - 1), &l.get(i)).is_ok_and(|m| m.as_long() == Some(0)),
             };
+            let flag = |i: usize| u8::from(i == 0 || differs(i));
             Ok(Value::bools((0..l.len()).map(flag).collect()))
         }
         Value::Table(t) => {

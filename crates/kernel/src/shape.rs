@@ -76,7 +76,8 @@ pub fn reverse(x: &Value) -> Result<Value> {
             with_data!(&v.data, b => v.like(Item::data(b.as_slice().iter().rev().copied().collect::<Vec<_>>().into())))
                 .into()
         }
-        Value::List(l) => Value::list(l.as_slice().iter().rev().cloned().collect()),
+        Value::List(l) if l.holds_values() => Value::list(l.as_slice().iter().rev().cloned().collect()),
+        Value::List(l) => crate::gather::pick(x, &(0..l.len() as i64).rev().collect::<Vec<_>>()),
         Value::Dict(d) => Value::dict(reverse(&d.keys)?, reverse(&d.values)?),
         Value::Table(t) => columns(t, reverse)?,
         atom => atom.clone(),

@@ -71,6 +71,9 @@ impl Items for Anymap {
     fn len(&self) -> usize {
         self.refs.len()
     }
+    fn text(&self, i: usize) -> Option<&[u8]> {
+        text(&**self.pool.as_ref()?, self.refs.get(i))
+    }
     fn get(&self, i: usize) -> Value {
         let read = match &self.pool {
             Some(pool) => Pool::new(pool, &self.syms).object(self.refs.get(i), DEPTH_MAX),
@@ -80,6 +83,24 @@ impl Items for Anymap {
             fault::raise(fail::corrupt(&self.name, &format!("item {i} is damaged")));
             Value::empty_list()
         })
+    }
+}
+
+/// The object at `reference` when it is a char vector without attribute.
+fn text(pool: &dyn Source, reference: i64) -> Option<&[u8]> {
+    let bytes = |at: usize, size: usize| {
+        let end = at.checked_add(size).filter(|e| *e <= pool.size())?;
+        Some(pool.bytes(at..end))
+    };
+    let at = PAGE_SIZE + (reference as u64 & PLACE_MASK) as usize;
+    match bytes(at, 2)? {
+        [FULL, _] => {
+            let header =
+                Header::read(pool, at).filter(|h| h.ty == Type::Char as u8 && h.attr == Attr::None)?;
+            bytes(at + HEADER_SIZE, usize::try_from(header.count).ok()?)
+        }
+        [code, count] if i16::from(*code) == COMPACT + Type::Char as i16 => bytes(at + 2, (*count).into()),
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@
 use crate::fail;
 use crate::read::{HEADER_SIZE, Header, image, truncated, typed};
 use quarry_value::{Buf, Data, Items, List, Result, Source, Type, Value, fault};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,9 +39,14 @@ struct Nested {
 }
 
 impl Nested {
-    fn item(&self, i: usize) -> Option<Value> {
+    /// Where item `i` lies, counted in elements. Nothing is known of what the file says.
+    fn place(&self, i: usize) -> Option<Range<usize>> {
         let start = if i == 0 { 0 } else { usize::try_from(self.ends.get(i - 1)).ok()? };
-        let end = usize::try_from(self.ends.get(i)).ok()?;
+        Some(start..usize::try_from(self.ends.get(i)).ok()?)
+    }
+
+    fn item(&self, i: usize) -> Option<Value> {
+        let Range { start, end } = self.place(i)?;
         let at = start.checked_mul(self.ty.width())?;
         let vector = typed(self.elements.as_ref()?, self.ty, at, end.checked_sub(start)?).ok()?;
         Some(settle(vector).into())
@@ -59,6 +65,11 @@ pub fn settle(mut v: quarry_value::Vector) -> quarry_value::Vector {
 impl Items for Nested {
     fn len(&self) -> usize {
         self.ends.len()
+    }
+    fn text(&self, i: usize) -> Option<&[u8]> {
+        let elements = self.elements.as_ref().filter(|_| self.ty == Type::Char)?;
+        let place = self.place(i).filter(|p| p.start <= p.end && p.end <= elements.size())?;
+        Some(elements.bytes(place))
     }
     fn get(&self, i: usize) -> Value {
         self.item(i).unwrap_or_else(|| {

@@ -4,7 +4,7 @@ use crate::container::{self, Compression};
 use crate::encode::{Files, Image};
 use crate::write::put;
 use crate::{fail, read};
-use quarry_value::{Result, meter};
+use quarry_value::{Error, List, Result, error, meter};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -55,14 +55,21 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     all.into_iter().flatten().map(|l| l.strip_suffix(b"\r").unwrap_or(l))
 }
 
-/// ```:file 0: strings``: lines to a file, with missing directories. Source: ref/file-text.
-pub fn write_lines<'a>(path: &Path, lines: impl Iterator<Item = &'a [u8]>) -> Result<()> {
+/// ```:file 0: strings``: lines to a file, with missing directories. Errors: 'type. Source: ref/file-text.
+pub fn write_lines(path: &Path, lines: &List) -> Result<()> {
     let mut text = Vec::new();
-    for line in lines {
-        text.extend_from_slice(line);
+    for i in 0..lines.len() {
+        match lines.text(i) {
+            Some(line) => text.extend_from_slice(line),
+            None => text.extend_from_slice(lines.get(i).as_text().ok_or_else(no_lines)?),
+        }
         text.push(b'\n');
     }
     write_bytes(path, &text, None)
+}
+
+fn no_lines() -> Error {
+    error::type_error().detail("lines are a list of strings")
 }
 
 /// ```:file 1: bytes``: bytes to a file as they are. Source: ref/file-binary.

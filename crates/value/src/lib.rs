@@ -5,7 +5,8 @@
 //! | `types` | eighteen types over eight storages |
 //! | `value` | `Value`, sixteen bytes |
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
-//! | `list`, `dict`, `collapse` | general lists, dictionaries and tables; lists of like atoms become vectors |
+//! | `list`, `texts` | general lists; strings packed in one buffer |
+//! | `dict`, `collapse` | dictionaries and tables; lists of like atoms become vectors |
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
@@ -30,6 +31,7 @@ pub mod num;
 mod prim;
 mod sym;
 pub mod text;
+mod texts;
 mod types;
 mod value;
 mod vector;
@@ -43,6 +45,7 @@ pub use item::{Guid, Item};
 pub use list::{Items, List};
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};
 pub use sym::Sym;
+pub use texts::Texts;
 pub use types::{Repr, Type};
 pub use value::Value;
 pub use value::dyn_foreign::Foreign;

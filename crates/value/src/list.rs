@@ -1,9 +1,9 @@
 //! General lists.
 //!
-//! A list holds its items as values, or stands for items that are built when asked for: a nested column mapped
-//! from disk. Both answer as type 0h.
+//! A list holds its items as values, or stands for items that are built when asked for: strings packed in one
+//! buffer, or a nested column mapped from disk. All answer as type 0h.
 
-use crate::{Attr, Value};
+use crate::{Attr, Texts, Type, Value};
 use std::sync::{Arc, OnceLock};
 
 /// The items of a general list.
@@ -16,12 +16,14 @@ pub struct List {
 #[derive(Clone)]
 enum Form {
     Items(Vec<Value>),
-    Lazy(Lazy),
+    Lazy(Lazy<Arc<dyn Items>>),
+    Packed(Lazy<Texts>),
 }
 
+/// Where items come from, and the items once all were asked for.
 #[derive(Clone)]
-struct Lazy {
-    source: Arc<dyn Items>,
+struct Lazy<T> {
+    source: T,
     items: OnceLock<Vec<Value>>,
 }
 
@@ -33,6 +35,10 @@ pub trait Items: Send + Sync {
     }
     /// Item `i` (in range). A failure is left with [`crate::fault::raise`].
     fn get(&self, i: usize) -> Value;
+    /// The text of item `i` when it is a char vector without attribute whose bytes can be shown as they are.
+    fn text(&self, _: usize) -> Option<&[u8]> {
+        None
+    }
 }
 
 impl List {
@@ -44,10 +50,19 @@ impl List {
         List { attr: Attr::None, form: Form::Lazy(Lazy { source, items: OnceLock::new() }) }
     }
 
+    /// A list of strings.
+    pub fn packed(texts: Texts) -> List {
+        if texts.is_empty() {
+            return List::new(Vec::new());
+        }
+        List { attr: Attr::None, form: Form::Packed(Lazy { source: texts, items: OnceLock::new() }) }
+    }
+
     pub fn len(&self) -> usize {
         match &self.form {
             Form::Items(v) => v.len(),
             Form::Lazy(l) => l.source.len(),
+            Form::Packed(p) => p.source.len(),
         }
     }
 
@@ -60,7 +75,53 @@ impl List {
         match &self.form {
             Form::Items(v) => v[i].clone(),
             Form::Lazy(l) => l.source.get(i),
+            Form::Packed(p) => match p.items.get() {
+                Some(items) => items[i].clone(),
+                None => Value::chars(p.source.get(i)),
+            },
         }
+    }
+
+    /// The text of item `i` when it is a char vector and can be looked at where it lies. What is `None` here may
+    /// still be text: [`List::get`] and [`Value::as_text`] tell.
+    pub fn text(&self, i: usize) -> Option<&[u8]> {
+        match &self.form {
+            Form::Items(v) => match &v[i] {
+                Value::Vector(v) if v.ty == Type::Char && v.attr == Attr::None => v.slice(),
+                _ => None,
+            },
+            Form::Lazy(l) => l.source.text(i),
+            Form::Packed(p) => Some(p.source.get(i)),
+        }
+    }
+
+    /// All items as texts, when each has a [`List::text`].
+    pub fn texts(&self) -> Option<Vec<&[u8]>> {
+        (0..self.len()).map(|i| self.text(i)).collect()
+    }
+
+    /// The strings of a packed list.
+    pub fn as_packed(&self) -> Option<&Texts> {
+        match &self.form {
+            Form::Packed(p) => Some(&p.source),
+            _ => None,
+        }
+    }
+
+    /// The strings of a packed list, to append to.
+    pub fn packed_mut(&mut self) -> Option<&mut Texts> {
+        match &mut self.form {
+            Form::Packed(p) => {
+                p.items = OnceLock::new();
+                Some(&mut p.source)
+            }
+            _ => None,
+        }
+    }
+
+    /// Are the items values in memory, so that a copy of one costs next to nothing?
+    pub fn holds_values(&self) -> bool {
+        matches!(self.form, Form::Items(_))
     }
 
     /// All items, built if need be.
@@ -68,6 +129,7 @@ impl List {
         match &self.form {
             Form::Items(v) => v,
             Form::Lazy(l) => l.items.get_or_init(|| (0..l.source.len()).map(|i| l.source.get(i)).collect()),
+            Form::Packed(p) => p.items.get_or_init(|| p.source.iter().map(Value::chars).collect()),
         }
     }
 
@@ -76,14 +138,30 @@ impl List {
         matches!(self.form, Form::Lazy(_))
     }
 
+    /// The list with its strings packed, when all items are strings without attributes; `None` otherwise.
+    pub fn pack(&self) -> Option<List> {
+        let mut texts = Texts::with_capacity(self.len(), 0);
+        for i in 0..self.len() {
+            texts.push(self.text(i)?);
+        }
+        texts.fit();
+        Some(List { attr: self.attr, ..List::packed(texts) })
+    }
+
     /// The items to change.
     pub fn make_mut(&mut self) -> &mut Vec<Value> {
-        if self.is_lazy() {
-            self.form = Form::Items(self.as_slice().to_vec());
+        if !self.holds_values() {
+            self.as_slice();
+            let items = match &mut self.form {
+                Form::Lazy(l) => l.items.take(),
+                Form::Packed(p) => p.items.take(),
+                Form::Items(_) => None,
+            };
+            self.form = Form::Items(items.unwrap_or_default());
         }
         match &mut self.form {
             Form::Items(v) => v,
-            Form::Lazy(_) => unreachable!("a lazy list was just built"),
+            _ => unreachable!("the items were just built"),
         }
     }
 }

@@ -29,7 +29,7 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
     match x {
         Value::List(l) => {
             let depth = deeper(depth)?;
-            let items = l.as_slice().iter().map(|x| unary_at(op, x, depth)).collect::<Result<_>>()?;
+            let items = (0..l.len()).map(|i| unary_at(op, &l.get(i), depth)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), unary_at(op, &d.values, deeper(depth)?)?)),

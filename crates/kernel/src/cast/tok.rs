@@ -24,11 +24,10 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
     }
     match y {
         Value::List(l) => {
-            let items = l.as_slice();
-            if items.iter().all(Value::is_string) {
-                return Ok(parse::column(ty, &mut items.iter().filter_map(Value::as_text)));
+            if let Some(texts) = l.texts() {
+                return Ok(parse::column(ty, &mut texts.into_iter()));
             }
-            let items = items.iter().map(|v| at_depth(ty, v, depth + 1)).collect::<Result<_>>()?;
+            let items = (0..l.len()).map(|i| at_depth(ty, &l.get(i), depth + 1)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), at_depth(ty, &d.values, depth + 1)?)),

@@ -1,7 +1,7 @@
 //! Case, blanks, and the colon of file symbols.
 
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Item, Result, Sym, Table, Texts, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// `lower x`: letters A to Z in lower case. Types: chars and symbols, in any nesting. Source: ref/lower.
@@ -25,6 +25,10 @@ fn each_letter(x: &Value, f: &dyn Fn(u8) -> u8) -> Result<Value> {
             (_, _, Some(syms)) => Ok(Value::syms(syms.iter().map(symbol).collect())),
             (Type::Enum, ..) => each_letter(&crate::domain::resolve(x), f),
             _ => Err(type_error()),
+        },
+        Value::List(l) => match l.as_packed() {
+            Some(texts) => Ok(texts.map_bytes(f).into()),
+            None => within(x, &|x| each_letter(x, f)),
         },
         _ => within(x, &|x| each_letter(x, f)),
     }
@@ -67,8 +71,27 @@ fn blanks(x: &Value, front: bool, back: bool) -> Result<Value> {
     match x {
         Value::Vector(v) => Ok(without_blanks(v, front, back).unwrap_or_else(|| x.clone())),
         _ if x.is_atom() => Ok(x.clone()),
+        Value::List(l) if !l.holds_values() => match l.texts() {
+            Some(texts) => Ok(texts.iter().map(|t| trimmed(t, front, back)).collect::<Texts>().into()),
+            None => within(x, &|x| blanks(x, front, back)),
+        },
         _ => within(x, &|x| blanks(x, front, back)),
     }
+}
+
+/// A text without blanks before or after it.
+fn trimmed(mut text: &[u8], front: bool, back: bool) -> &[u8] {
+    while let [b' ', rest @ ..] = text
+        && front
+    {
+        text = rest;
+    }
+    while let [rest @ .., b' '] = text
+        && back
+    {
+        text = rest;
+    }
+    text
 }
 
 /// `None` when there is nothing to take off.

@@ -24,6 +24,9 @@ fn each_text(x: &Value, pattern: &Pattern) -> Result<Value> {
         Value::Vector(v) => vector(v, pattern),
         Value::List(l) if l.is_empty() => Ok(Value::bools(Vec::new())),
         Value::List(l) => {
+            if let Some(texts) = l.texts() {
+                return Ok(Value::bools(texts.iter().map(|t| pattern.matches(t) as u8).collect()));
+            }
             let each = (0..l.len()).map(|i| each_text(&l.get(i), pattern));
             Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?))
         }

@@ -2,7 +2,7 @@
 
 use crate::gather::slice;
 use quarry_value::error::{domain_error, type_error};
-use quarry_value::{Data, Result, Sym, Type, Value, Vector};
+use quarry_value::{Data, Result, Sym, Texts, Type, Value, Vector};
 
 /// `x vs y`: splits text, symbols and bytes; gives the bits, bytes or digits of numbers.
 ///
@@ -46,26 +46,23 @@ fn split(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
     if by.is_empty() {
         return Err(quarry_value::error::length_error());
     }
-    let piece = |p: &[u8]| Value::vector(ty, p.to_vec());
-    let mut pieces = Vec::new();
-    let (mut from, mut at) = (0, 0);
-    while at + by.len() <= text.len() {
-        if text[at..].starts_with(by) {
-            pieces.push(piece(&text[from..at]));
-            at += by.len();
-            from = at;
-        } else {
-            at += 1;
-        }
-    }
-    pieces.push(piece(&text[from..]));
-    Ok(Value::list(pieces))
+    let starts = memchr::memmem::find_iter(text, by);
+    let mut from = 0;
+    let pieces = starts.map(Some).chain([None]).map(|at| {
+        let piece = &text[from..at.unwrap_or(text.len())];
+        from = at.map_or(from, |at| at + by.len());
+        piece
+    });
+    Ok(match ty {
+        Type::Char => pieces.collect::<Texts>().into(),
+        _ => Value::list(pieces.map(|p| Value::vector(ty, p.to_vec())).collect()),
+    })
 }
 
 /// What the null symbol splits: text into lines, symbols at dots, file symbols into directory and file.
 fn parts(y: &Value) -> Result<Value> {
     match y {
-        Value::Vector(v) if is_bytes(y) => Ok(Value::list(lines(v.slice::<u8>().unwrap_or_default()))),
+        Value::Vector(v) if is_bytes(y) => Ok(lines(v.slice::<u8>().unwrap_or_default()).into()),
         Value::Sym(s) if s.bytes().first() == Some(&b':') => Ok(Value::syms(path(s.bytes()))),
         Value::Sym(s) => Ok(Value::syms(s.bytes().split(|c| *c == b'.').map(Sym::new).collect())),
         Value::Enum(..) => parts(&crate::domain::resolve(y)),
@@ -74,10 +71,9 @@ fn parts(y: &Value) -> Result<Value> {
 }
 
 /// Lines end with `\n` or `\r\n`; the last may or may not.
-fn lines(text: &[u8]) -> Vec<Value> {
+fn lines(text: &[u8]) -> Texts {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let line = |l: &[u8]| Value::chars(l.strip_suffix(b"\r").unwrap_or(l));
-    text.split(|c| *c == b'\n').map(line).collect()
+    text.split(|c| *c == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect()
 }
 
 fn path(text: &[u8]) -> Vec<Sym> {

@@ -47,6 +47,11 @@ fn join(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
     if !y.is_list() {
         return Err(type_error());
     }
+    if let Value::List(l) = y
+        && let Some(texts) = l.texts()
+    {
+        return Ok(Value::vector(x.item_type().unwrap_or(Type::Char), texts.join(by)));
+    }
     let texts = y.items().map(|t| bytes_of(&t)).collect::<Result<Vec<Vec<u8>>>>()?;
     Ok(Value::vector(x.item_type().unwrap_or(Type::Char), texts.join(by)))
 }
@@ -56,10 +61,13 @@ fn unite(y: &Value) -> Result<Value> {
         Value::Sym(_) => Ok(y.clone()),
         Value::Vector(v) if v.ty == Type::Symbol => Ok(Value::Sym(one_symbol(v.slice().unwrap_or_default()))),
         Value::Vector(v) if v.ty == Type::Enum => Ok(Value::Sym(one_symbol(&crate::domain::symbols(v)))),
-        Value::List(_) => {
+        Value::List(l) => {
             let mut out = Vec::new();
-            for text in y.items() {
-                out.extend(bytes_of(&text)?);
+            for i in 0..l.len() {
+                match l.text(i) {
+                    Some(text) => out.extend_from_slice(text),
+                    None => out.extend(bytes_of(&l.get(i))?),
+                }
                 out.push(b'\n');
             }
             Ok(Value::chars(out))

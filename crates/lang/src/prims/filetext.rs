@@ -17,11 +17,7 @@ pub fn text(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         Value::Sym(name) => {
             vm.may_change()?;
             let Value::List(rows) = y else { return Err(type_error().detail("lines are a list of strings")) };
-            let lines: Vec<Value> = (0..rows.len()).map(|i| rows.get(i)).collect();
-            if !lines.iter().all(|l| l.as_text().is_some()) {
-                return Err(type_error().detail("lines are a list of strings"));
-            }
-            textfile::write_lines(&path_of(*name), lines.iter().filter_map(Value::as_text))?;
+            textfile::write_lines(&path_of(*name), rows)?;
             Ok(x.clone())
         }
         Value::List(_) if is_file(y) => k::load_bytes(x, &read(y)?),

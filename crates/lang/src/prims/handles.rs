@@ -3,7 +3,7 @@
 use super::files::path_of;
 use crate::vm::{Change, Vm};
 use quarry_store as store;
-use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector, error, wire};
+use quarry_value::{Attr, Error, Result, Sym, Texts, Type, Value, Vector, error, wire};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -83,8 +83,7 @@ pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
     if lines.last().is_some_and(|l| l.is_empty()) {
         lines.pop();
     }
-    let text = |l: &&[u8]| Value::chars(l.strip_suffix(b"\r").unwrap_or(l));
-    Ok(Value::list(lines.iter().map(text).collect()))
+    Ok(lines.iter().map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect::<Texts>().into())
 }
 
 /// `read1 x`: bytes of a file, or of a part of it.
@@ -170,14 +169,14 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
             }
         }
         Value::List(l) if h < 0 => {
-            for line in l.as_slice() {
-                out.extend_from_slice(line.as_text().ok_or_else(error::type_error)?);
+            for i in 0..l.len() {
+                out.extend_from_slice(l.get(i).as_text().ok_or_else(error::type_error)?);
                 out.push(b'\n');
             }
         }
         Value::List(l) => {
-            for item in l.as_slice() {
-                wire::write_object(item, &mut out)?;
+            for i in 0..l.len() {
+                wire::write_object(&l.get(i), &mut out)?;
             }
         }
         other => wire::write_object(other, &mut out)?,

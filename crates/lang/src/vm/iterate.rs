@@ -41,7 +41,10 @@ impl Vm {
             return match x {
                 _ if x.is_atom() || x.is_function() => self.apply(f, std::slice::from_ref(x)),
                 Value::Dict(d) => self.each_dict(f, d),
-                _ => self.each_side(x, |vm, item| vm.apply(f, &[item])),
+                _ => match bind::each_at_once(f, x) {
+                    Some(v) => Ok(v),
+                    None => self.each_side(x, |vm, item| vm.apply(f, &[item])),
+                },
             };
         }
         if matches!(f.item_type(), Some(Type::Int | Type::Long | Type::Short)) && f.is_list() {

@@ -28,17 +28,20 @@ pub enum Configuration {
     Shared,
     /// Every global lives in a file that is mapped.
     Mapped,
+    /// Lists of strings are packed.
+    Packed,
     /// Globals lose their attributes between steps.
     NoAttributes,
 }
 
 impl Configuration {
-    pub const ALL: [Configuration; 6] = [
+    pub const ALL: [Configuration; 7] = [
         Configuration::Plain,
         Configuration::Threads,
         Configuration::TinyRuns,
         Configuration::Shared,
         Configuration::Mapped,
+        Configuration::Packed,
         Configuration::NoAttributes,
     ];
 
@@ -48,7 +51,7 @@ impl Configuration {
         let shows = |words: &[&str]| words.iter().any(|w| text.contains(w));
         match self {
             Configuration::NoAttributes => !shows(&["`s#", "`u#", "`p#", "`g#", "attr", "meta", "q)\\B"]),
-            Configuration::Mapped => !shows(&["q)\\B"]),
+            Configuration::Mapped | Configuration::Packed => !shows(&["q)\\B"]),
             _ => true,
         }
     }

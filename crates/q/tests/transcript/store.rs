@@ -25,6 +25,7 @@ impl Places {
                 return;
             }
             Configuration::Mapped => mapped,
+            Configuration::Packed => Vector::clone,
             Configuration::NoAttributes => |v| v.clone().with_attr(Attr::None),
             _ => return,
         };
@@ -33,7 +34,10 @@ impl Places {
         let is_view = |name: &Sym| views.as_ref().and_then(Value::as_syms).is_some_and(|v| v.contains(name));
         for (name, value) in globals(vm).into_iter().filter(|(name, _)| !is_view(name)) {
             let full = Sym::new([b"..", name.bytes()].concat());
-            let moved = each_vector(&value, change);
+            let moved = match self.configuration {
+                Configuration::Packed => packed(&value),
+                _ => each_vector(&value, change),
+            };
             // A name that cannot be set stays as it is.
             let _ = vm.set(if vm.context.is_empty() { name } else { full }, moved);
         }
@@ -52,6 +56,28 @@ fn each_vector(x: &Value, change: fn(&Vector) -> Vector) -> Value {
         }
         Value::Table(t) if !t.is_elsewhere() => {
             let columns = t.columns.iter().map(inner).collect();
+            Value::Table(Arc::new(Table { columns, ..Table::clone(t) }))
+        }
+        other => other.clone(),
+    }
+}
+
+/// The value with every list of strings inside it packed.
+fn packed(x: &Value) -> Value {
+    match x {
+        Value::List(l) => match l.pack() {
+            Some(l) => l.into(),
+            None => {
+                let mut list = List::new(x.items().map(|v| packed(&v)).collect());
+                list.attr = l.attr;
+                list.into()
+            }
+        },
+        Value::Dict(d) => {
+            Value::Dict(Arc::new(Dict { keys: packed(&d.keys), values: packed(&d.values), sorted: d.sorted }))
+        }
+        Value::Table(t) if !t.is_elsewhere() => {
+            let columns = t.columns.iter().map(packed).collect();
             Value::Table(Arc::new(Table { columns, ..Table::clone(t) }))
         }
         other => other.clone(),

@@ -1,7 +1,7 @@
 //! The keyword `string`.
 
 use super::literal::{bare, is_blank};
-use crate::{Result, Table, Type, Value};
+use crate::{Result, Table, Texts, Type, Value, Vector};
 use std::sync::Arc;
 
 /// `string x`: the text of every atom as a char vector; numeric and temporal nulls give empty text.
@@ -17,9 +17,8 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
         return Err(crate::Error::new("stack"));
     }
     Ok(match x {
-        Value::Vector(_) | Value::List(_) => {
-            Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?)
-        }
+        Value::Vector(v) => vector(v),
+        Value::List(_) => Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?),
         Value::Dict(d) => Value::dict(d.keys.clone(), at_depth(&d.values, depth + 1)?),
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| at_depth(c, depth + 1)).collect::<Result<_>>()?;
@@ -29,16 +28,31 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
     })
 }
 
+fn vector(v: &Vector) -> Value {
+    let mut texts = Texts::with_capacity(v.len(), 0);
+    match (v.slice::<crate::Sym>(), v.slice::<u8>()) {
+        (Some(names), _) => texts.extend(names.iter().map(|s| s.bytes())),
+        (_, Some(chars)) if v.ty == Type::Char => texts.extend(chars.chunks(1)),
+        _ => (0..v.len()).for_each(|i| texts.push_with(|out| write(out, &v.get(i)))),
+    }
+    texts.fit();
+    texts.into()
+}
+
 /// The text of an atom as `string` gives it, or of a function.
 pub fn text_of(x: &Value) -> Vec<u8> {
     if !x.is_atom() {
         return super::literal(x);
     }
     let mut out = Vec::new();
-    if !is_blank(x) || x.item_type() == Some(Type::Char) {
-        bare(&mut out, x, super::precision());
-    }
+    write(&mut out, x);
     out
+}
+
+fn write(out: &mut Vec<u8>, atom: &Value) {
+    if !is_blank(atom) || atom.item_type() == Some(Type::Char) {
+        bare(out, atom, super::precision());
+    }
 }
 
 /// The text of an atom with dates as ISO 8601 has them: `2000-01-01`. Files and JSON use it.

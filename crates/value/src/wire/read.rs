@@ -3,7 +3,7 @@
 use super::{DEPTH_MAX, Medium, code};
 use crate::{
     Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
-    Repr, Result, Sym, Table, Type, Value, Vector,
+    Repr, Result, Sym, Table, Texts, Type, Value, Vector,
 };
 use bytemuck::Pod;
 use std::sync::Arc;
@@ -173,10 +173,29 @@ impl<'a> Reader<'a> {
 
     fn list(&mut self) -> Result<Value> {
         let (attr, count) = self.head(2)?;
-        let items = self.objects(count)?;
-        let mut list = List::new(items);
+        let texts = self.strings(count)?;
+        let mut list = if texts.len() == count {
+            List::packed(texts)
+        } else {
+            let mut items: Vec<Value> = texts.iter().map(Value::chars).collect();
+            items.extend(self.objects(count - texts.len())?);
+            List::new(items)
+        };
         list.attr = attr;
         Ok(list.into())
+    }
+
+    /// The strings without attributes that come first, of at most `count` objects.
+    fn strings(&mut self, count: usize) -> Result<Texts> {
+        let mut texts = Texts::new();
+        while texts.len() < count && self.bytes[self.at..].starts_with(&[Type::Char as u8, Attr::None as u8])
+        {
+            self.at += 1;
+            let (_, size) = self.head(1)?;
+            texts.push(self.take(size)?);
+        }
+        texts.fit();
+        Ok(texts)
     }
 
     fn objects(&mut self, count: usize) -> Result<Vec<Value>> {

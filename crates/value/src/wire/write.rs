@@ -69,7 +69,13 @@ impl<S: Sink> Writer<S> {
             Value::List(l) => {
                 self.head(0, l.attr, l.len())?;
                 for i in 0..l.len() {
-                    self.object(&l.get(i))?;
+                    match l.text(i) {
+                        Some(text) => {
+                            self.head(Type::Char as u8, Attr::None, text.len())?;
+                            self.sink.put(text);
+                        }
+                        None => self.object(&l.get(i))?,
+                    }
                 }
             }
             Value::Dict(d) => self.dict(d)?,

@@ -1,0 +1,141 @@
+//! Many texts in one buffer: how a general list holds strings that come in bulk.
+//!
+//! A text costs its bytes and eight more, where a vector of its own costs over a hundred.
+
+use crate::{List, Value};
+use std::ops::Range;
+
+/// Texts one behind the other. `ends` has where each ends: ascending, the last one at the end of `bytes`.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Texts {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    pub fn new() -> Texts {
+        Texts::default()
+    }
+
+    /// Room for `count` texts of `size` bytes together.
+    pub fn with_capacity(count: usize, size: usize) -> Texts {
+        Texts { bytes: Vec::with_capacity(size), ends: Vec::with_capacity(count) }
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The texts joined.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Where text `i` (in range) lies in [`Texts::bytes`].
+    #[inline]
+    fn place(&self, i: usize) -> Range<usize> {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        start..self.ends[i]
+    }
+
+    /// Text `i`, which must be in range.
+    #[inline]
+    pub fn get(&self, i: usize) -> &[u8] {
+        &self.bytes[self.place(i)]
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> + DoubleEndedIterator {
+        (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// The sizes of the texts.
+    pub fn sizes(&self) -> impl ExactSizeIterator<Item = usize> {
+        (0..self.len()).map(|i| self.place(i).len())
+    }
+
+    pub fn push(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// Appends what `write` adds to the bytes as one text.
+    pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.bytes.len();
+        write(&mut self.bytes);
+        debug_assert!(self.bytes.len() >= start, "texts only grow");
+        self.ends.push(self.bytes.len());
+    }
+
+    /// Appends all texts of another.
+    pub fn append(&mut self, other: &Texts) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(&other.bytes);
+        self.ends.extend(other.ends.iter().map(|e| start + e));
+    }
+
+    /// The texts of `range`, which must be within `0..len`.
+    pub fn slice(&self, range: Range<usize>) -> Texts {
+        if range.is_empty() {
+            return Texts::new();
+        }
+        let (start, end) = (self.place(range.start).start, self.ends[range.end - 1]);
+        let ends = self.ends[range].iter().map(|e| e - start).collect();
+        Texts { bytes: self.bytes[start..end].to_vec(), ends }
+    }
+
+    /// Texts of the same sizes whose bytes are those of this one through `f`.
+    pub fn map_bytes(&self, f: impl Fn(u8) -> u8) -> Texts {
+        Texts { bytes: self.bytes.iter().map(|c| f(*c)).collect(), ends: self.ends.clone() }
+    }
+
+    /// Gives back room that was kept for more.
+    pub fn fit(&mut self) {
+        self.bytes.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+}
+
+impl<T: AsRef<[u8]>> Extend<T> for Texts {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, texts: I) {
+        texts.into_iter().for_each(|t| self.push(t.as_ref()));
+    }
+}
+
+impl<T: AsRef<[u8]>> FromIterator<T> for Texts {
+    fn from_iter<I: IntoIterator<Item = T>>(texts: I) -> Texts {
+        let mut out = Texts::new();
+        out.extend(texts);
+        out.fit();
+        out
+    }
+}
+
+impl From<Texts> for Value {
+    /// The list of strings; `()` for none.
+    fn from(texts: Texts) -> Value {
+        List::packed(texts).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_what_was_pushed() {
+        let words = ["ab", "", "cde", "f"];
+        let mut t: Texts = words.iter().collect();
+        assert_eq!(t.iter().collect::<Vec<_>>(), words.map(str::as_bytes));
+        assert_eq!(t.sizes().collect::<Vec<_>>(), [2, 0, 3, 1]);
+        assert_eq!(t.slice(1..3), ["", "cde"].iter().collect());
+        assert_eq!(t.slice(2..2), Texts::new());
+        t.append(&["x", ""].iter().collect());
+        t.push_with(|out| out.extend(b"yz"));
+        assert_eq!(t, ["ab", "", "cde", "f", "x", "", "yz"].iter().collect());
+        assert_eq!(t.map_bytes(|c| c.to_ascii_uppercase()).get(2), b"CDE");
+    }
+}

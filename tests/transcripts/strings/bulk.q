@@ -1,0 +1,158 @@
+/ Strings that come in bulk are held together in one buffer, which nothing shows.
+/ source: ref/string, ref/vs, ref/index, ref/amend, basics/datatypes    status: documented
+q)s:string `ab`c`ab,`
+q)s
+"ab"
+,"c"
+"ab"
+""
+q)type s
+0h
+q)type each s
+10 10 10 10h
+q)count each s
+2 1 2 0
+q)s 1
+,"c"
+q)s 3 1 9
+""
+,"c"
+""
+q)s[0;1]
+"b"
+q)s[;0]
+"aca "
+q)-1_s
+"ab"
+,"c"
+"ab"
+q)reverse[s]~s 3 2 1 0
+1b
+q)-22!s
+43
+q)s~-9!-8!s
+1b
+q)upper s
+"AB"
+,"C"
+"AB"
+""
+q)s like "a*"
+1010b
+q)s?enlist"c"
+1
+q)s?("";"zz";"ab")
+3 4 0
+q)(enlist"c";"zz")in s
+10b
+q)distinct s
+"ab"
+,"c"
+""
+q)group s
+"ab"| 0 2
+,"c"| ,1
+""  | ,3
+q)iasc s
+3 0 2 1
+q)desc s
+,"c"
+"ab"
+"ab"
+""
+q)`$s
+`ab`c`ab`
+q)"J"$string 10 0N 30
+10 0N 30
+q)raze s
+"abcab"
+q)"," sv s
+"ab,c,ab,"
+q)" "vs"a  b"
+,"a"
+""
+,"b"
+q)trim " "vs"a"
+,"a"
+q)trim string`$(" a";"b ";" ")
+,"a"
+,"b"
+""
+q)s="ab"
+'length
+q)s=\:"a"
+10b
+,0b
+10b
+`boolean$()
+q)null s
+00b
+,0b
+00b
+`boolean$()
+q)s,enlist"new"
+"ab"
+,"c"
+"ab"
+""
+"new"
+q)s,"new"
+"ab"
+,"c"
+"ab"
+""
+"n"
+"e"
+"w"
+q)s,:enlist"z"
+q)s,:string 1 2
+q)s
+"ab"
+,"c"
+"ab"
+""
+,"z"
+,"1"
+,"2"
+q)s[1]:"changed"
+q)s 0 1
+"ab"
+"changed"
+q)s[1;0]:"C"
+q)s 1
+"Changed"
+q)s[2]:7
+q)2#2_s
+7
+""
+q)t:([]k:1 2 3;v:string`x`yy`x)
+q)select from t where v like"x"
+k v
+------
+1 ,"x"
+3 ,"x"
+q)select n:count i by v from t
+v   | n
+----| -
+,"x"| 2
+"yy"| 1
+q)`t insert(4;"zz")
+,3
+q)t
+k v
+------
+1 ,"x"
+2 "yy"
+3 ,"x"
+4 "zz"
+q)exec v from t where v~\:"yy"
+"yy"
+q)string()
+q)count string`long$()
+0
+q)differ string 1 1 2
+101b
+q)string["ab"],string 1b
+,"a"
+,"b"
+"1"

@@ -240,7 +240,7 @@ pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
 
 fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
     let os = |e: std::io::Error| quarry_store::os_error(path, &e);
-    let is_script = matches!(path.extension().and_then(|e| e.to_str()), Some("q" | "k"));
+    let is_script = matches!(path.extension().and_then(|e| e.to_str()), Some("q" | "k" | "s"));
     if is_script || !quarry_store::is_data_file(path) {
         let text = std::fs::read(path).map_err(os)?;
         vm.run_script(&text, path.to_string_lossy().as_bytes())?;

@@ -26,23 +26,25 @@ pub fn load(vm: &mut Vm) {
 fn members(vm: &mut Vm) {
     for prim in Prim::all() {
         let named = Some(prim.text()).filter(|t| t.len() > 2 && t.starts_with('.')).map(Sym::new);
-        let words = prim.row().keywords.iter().filter(|w| !RESERVED.contains(w));
+        let words = prim.row().keywords.iter().filter(|_| !prim.is_reserved());
         for name in words.map(|w| Sym::new(format!(".q.{w}"))).chain(named) {
-            if let Err(e) = vm.set(name, Value::Prim(prim)) {
-                vm.host.err(format!("{}: {e}\n", name.text()).as_bytes());
-            }
+            define(vm, name, Value::Prim(prim));
         }
     }
-    let reserved = Value::syms(RESERVED.iter().map(Sym::new).collect());
-    if let Err(e) = vm.set(Sym::new(".Q.res"), reserved) {
-        vm.host.err(format!(".Q.res: {e}\n").as_bytes());
+    define(vm, Sym::new(".Q.res"), Value::syms(reserved()));
+}
+
+fn define(vm: &mut Vm, name: Sym, value: Value) {
+    if let Err(e) = vm.set(name, value) {
+        vm.host.err(format!("{}: {e}\n", name.text()).as_bytes());
     }
 }
 
-/// Words that are not members of `.q`: `.Q.res`.
-#[rustfmt::skip]
-const RESERVED: [&str; 43] = [
-    "abs", "acos", "asin", "atan", "avg", "bin", "binr", "cor", "cos", "cov", "delete", "dev", "div", "do", "enlist",
-    "exec", "exit", "exp", "getenv", "hopen", "if", "in", "insert", "last", "like", "log", "max", "min", "prd", "select",
-    "setenv", "sin", "sqrt", "ss", "sum", "tan", "update", "var", "wavg", "while", "within", "wsum", "xexp",
-];
+/// Words that are not members of `.q`, in order.
+fn reserved() -> Vec<Sym> {
+    let syntax = ["delete", "do", "exec", "if", "select", "update", "while"];
+    let words = Prim::all().filter(|p| p.is_reserved()).map(Prim::text);
+    let mut all: Vec<Sym> = words.chain(syntax).map(Sym::new).collect();
+    all.sort();
+    all
+}

@@ -34,6 +34,8 @@ pub struct Settings {
     pub day_first: i32,
     /// `\p`: the listening port, 0 for none.
     pub port: i32,
+    /// `\`: the console takes k.
+    pub k: bool,
     /// `-q`: no banner, no prompt.
     pub quiet: bool,
     /// `-b`: clients may not write.
@@ -66,6 +68,7 @@ impl Default for Settings {
             week: 2,
             day_first: 0,
             port: 0,
+            k: false,
             quiet: false,
             blocked: false,
             restricted: false,

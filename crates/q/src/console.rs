@@ -1,7 +1,6 @@
 //! What the console does with a line: evaluate, show the answer, or tell what is wrong.
 
 use crate::report;
-use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
 use quarry_value::{Error, Result, Sym, Value};
@@ -20,11 +19,7 @@ impl Console for Plain {
         if let Some(names) = &self.names {
             names.refresh(vm);
         }
-        if !self.prompts {
-            return String::new();
-        }
-        let context = vm.context.text();
-        if context.is_empty() { "q)".into() } else { format!("q.{context})") }
+        if self.prompts { vm.prompt() } else { String::new() }
     }
 
     fn line(&mut self, vm: &mut Vm, line: &[u8]) {
@@ -60,12 +55,7 @@ fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
         let answer = vm.apply(&f, &[Value::chars([line, b"\n"].concat())])?;
         return Ok(print(vm, answer));
     }
-    match line {
-        b"\\" => Err(quarry_value::error::nyi("the k language")),
-        [b'\\', command @ ..] => system::command(vm, command).map(Shown::Value),
-        [b'/', ..] => Ok(Shown::Nothing),
-        _ => vm.line(line),
-    }
+    vm.console_line(line)
 }
 
 /// A string that `.z.pi` answers is shown as it is.

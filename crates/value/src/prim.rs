@@ -102,6 +102,13 @@ impl Prim {
         }
     }
 
+    /// Is it a word of the language itself, in k as in q, and so no member of `.q`? All of these have a place on the
+    /// wire, which is where `.Q.res` comes from.
+    pub fn is_reserved(self) -> bool {
+        let row = self.row();
+        row.wire != NO_WIRE && row.keywords.contains(&row.text)
+    }
+
     /// How it is shown; nothing for the elided argument.
     pub fn text(self) -> &'static str {
         if self == Prim::ELIDED { "" } else { self.row().text }

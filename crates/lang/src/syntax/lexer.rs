@@ -44,7 +44,12 @@ const OPERATORS: &[u8] = b"+-*%&|^=<>$,#_~!?@.";
 
 /// All tokens of `text`.
 pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
-    let mut lexer = Lexer { text, at: 0, tokens: Vec::new() };
+    tokens_after(text, 0)
+}
+
+/// The tokens of `text` after its first `start` bytes; their places count from the start of the text.
+pub fn tokens_after(text: &[u8], start: usize) -> Result<Vec<Token>, Fault> {
+    let mut lexer = Lexer { text, start, at: start, tokens: Vec::new() };
     while let Some(spaced) = lexer.skip_blanks() {
         let start = lexer.at;
         let kind = lexer.token(spaced)?;
@@ -70,6 +75,8 @@ pub fn words(text: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
 
 struct Lexer<'a> {
     text: &'a [u8],
+    /// Where the first token may stand.
+    start: usize,
     at: usize,
     tokens: Vec<Token>,
 }
@@ -85,8 +92,10 @@ impl Lexer<'_> {
         loop {
             match self.text.get(self.at)? {
                 b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
-                b'/' if self.at == 0 || self.text[self.at - 1].is_ascii_whitespace() => self.skip_line(),
-                _ => return Some(self.at == 0 || self.at > start),
+                b'/' if self.at == self.start || self.text[self.at - 1].is_ascii_whitespace() => {
+                    self.skip_line()
+                }
+                _ => return Some(self.at == self.start || self.at > start),
             }
         }
     }

@@ -5,11 +5,13 @@
 //! its right. So the row is read left to right and folded from the right, in a loop: only brackets recurse.
 //!
 //! A row that ends in a verb is a *train*: `2+` projects, `0|+` composes.
+//!
+//! A text that starts with `k)` is in k, which differs little: a verb with nothing on its left is unary, and the
+//! keywords that q adds are ordinary names. Another letter before the parenthesis hands the text to `.x.e`.
 
-use super::lexer::{Token, TokenKind, tokens};
+use super::lexer::{Token, TokenKind, tokens_after};
 use super::node::{Control, LambdaNode, Node, NodeKind, Span};
-use super::pattern;
-use super::{Fault, Names};
+use super::{Fault, Names, pattern, script};
 use quarry_value::{Iter, Kind, Prim, Result, Sym, Value};
 use std::sync::Arc;
 
@@ -30,10 +32,26 @@ fn parse_statements(text: &[u8], names: &dyn Names) -> std::result::Result<Vec<N
     if text.len() > i32::MAX as usize {
         return Err(Fault::new("domain", 0));
     }
-    let tokens = tokens(text)?;
+    let (language, start) = match script::language(text) {
+        Some((letter, rest)) if letter != b'q' && letter != b'k' => {
+            return Ok(vec![foreign(letter, rest, text)]);
+        }
+        Some((letter, rest)) => (letter, text.len() - rest.len()),
+        None => (b'q', 0),
+    };
+    let tokens = tokens_after(text, start)?;
     let mut parser = Parser::new(text, &tokens, names);
+    parser.k = language == b'k';
     let statements = parser.sequence(None)?;
     Ok(views(statements, parser.last_end()))
+}
+
+/// `x)text`: the text goes to the evaluator of that language, `.x.e`.
+fn foreign(letter: u8, rest: &[u8], text: &[u8]) -> Node {
+    let (start, end) = ((text.len() - rest.len()) as u32, text.len() as u32);
+    let name = Sym::new([b".", &[letter][..], b".e"].concat());
+    let func = Node { span: 0..start, kind: NodeKind::Name(name) };
+    apply(func, vec![constant(start..end, Value::chars(rest))])
 }
 
 /// A view takes everything after it: `v::a;b` is one statement.
@@ -88,6 +106,8 @@ pub(super) struct Parser<'a> {
     text: &'a [u8],
     tokens: &'a [Token],
     names: &'a dyn Names,
+    /// Is this k?
+    k: bool,
     pub(super) at: usize,
     pub(super) ends: Ends,
     levels: u32,
@@ -106,7 +126,7 @@ enum Term {
 impl<'a> Parser<'a> {
     fn new(text: &'a [u8], tokens: &'a [Token], names: &'a dyn Names) -> Parser<'a> {
         let ends = Ends::default();
-        Parser { text, tokens, names, at: 0, ends, levels: 0, depth: 0, scopes: Vec::new() }
+        Parser { text, tokens, names, k: false, at: 0, ends, levels: 0, depth: 0, scopes: Vec::new() }
     }
 }
 
@@ -264,7 +284,7 @@ impl Parser<'_> {
         if row.is_empty() {
             return Ok(Node { span: start..start, kind: NodeKind::Elided });
         }
-        fold(row)
+        fold(row, self.k)
     }
 
     fn term(&mut self, row: &[Term]) -> Parsed<Term> {
@@ -380,7 +400,7 @@ impl Parser<'_> {
     }
 
     fn name(&mut self, span: Span, name: Sym) -> Parsed<Term> {
-        if let Some(verb) = super::query::verb(name) {
+        if let Some(verb) = super::query::verb(name).filter(|_| !self.k) {
             return self.query(verb).map(Term::Noun);
         }
         let control = match name.bytes() {
@@ -393,13 +413,13 @@ impl Parser<'_> {
         if let Some(control) = control {
             return Ok(Term::Noun(Node { span, kind: NodeKind::Control(control) }));
         }
-        if let Some(prim) = Prim::keyword(name) {
+        if let Some(prim) = Prim::keyword(name).filter(|p| !self.k || p.is_reserved()) {
             let node = constant(span, Value::Prim(prim));
             return Ok(if prim.kind() == Kind::Binary { Term::Verb(node) } else { Term::Noun(node) });
         }
         self.note_implicit(name);
         let node = Node { span, kind: NodeKind::Name(name) };
-        Ok(if self.names.is_infix(name) { Term::Verb(node) } else { Term::Noun(node) })
+        Ok(if !self.k && self.names.is_infix(name) { Term::Verb(node) } else { Term::Noun(node) })
     }
 
     /// `(a)`, `(a;b)`, `()`, or a table or dictionary.
@@ -423,7 +443,8 @@ impl Parser<'_> {
     fn lambda(&mut self) -> Parsed<Node> {
         self.scopes.push(Scope { implicit: 0, masked: 0 });
         let (mut node, span) = self.bracketed(b'{', Self::lambda_inside)?;
-        node.source = self.text[span.start as usize..span.end as usize].to_vec();
+        let language: &[u8] = if self.k { b"k)" } else { b"" };
+        node.source = [language, &self.text[span.start as usize..span.end as usize]].concat();
         let used = self.scopes.pop().map_or(0, |s| s.implicit);
         if !node.signed {
             // A lambda that uses none of them still takes one.
@@ -508,8 +529,8 @@ fn is_keyword(node: &Node) -> bool {
     matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if !p.row().keywords.is_empty())
 }
 
-/// A row of terms as one node, from the right.
-fn fold(mut row: Vec<Term>) -> Parsed<Node> {
+/// A row of terms as one node, from the right. In k a verb with nothing on its left is unary.
+fn fold(mut row: Vec<Term>, k: bool) -> Parsed<Node> {
     let last = row.pop().map(Term::classed);
     let Some((mut right, mut train)) = last else {
         return Err(Fault::new("parse", 0));
@@ -520,6 +541,8 @@ fn fold(mut row: Vec<Term>) -> Parsed<Node> {
         (right, train) = project(&mut row)?;
     } else if train && matches!(row.last(), Some(Term::Assign(_))) {
         train = false;
+    } else if k && is_unary_operator(&right) && matches!(row.last(), Some(Term::Verb(_))) {
+        train = true;
     }
     while let Some(term) = row.pop() {
         match term {
@@ -531,7 +554,11 @@ fn fold(mut row: Vec<Term>) -> Parsed<Node> {
             Term::Verb(verb) => match row.pop() {
                 Some(Term::Noun(left)) if train => right = compose(apply(verb, vec![left]), right),
                 Some(Term::Noun(left)) => right = apply(verb, vec![left, right]),
-                _ => return Err(no_left(&verb)),
+                _ if !k => return Err(no_left(&verb)),
+                before => {
+                    row.extend(before);
+                    right = if train { compose(unary(verb), right) } else { juxtapose(verb, right) };
+                }
             },
             Term::Noun(noun) if train => right = compose(noun, right),
             Term::Noun(noun) => right = juxtapose(noun, right),
@@ -576,17 +603,27 @@ fn apply(func: Node, args: Vec<Node>) -> Node {
 
 /// `f x`. An operator in parentheses takes its unary form: `(+)x` is `flip x`.
 fn juxtapose(func: Node, right: Node) -> Node {
+    apply(unary(func), vec![right])
+}
+
+/// `#:`
+fn is_unary_operator(node: &Node) -> bool {
+    let operator = |p: &Prim| p.kind() == Kind::Unary && p.text().len() == 2 && p.text().ends_with(':');
+    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
+}
+
+/// The unary form of an operator; any other function as it is.
+fn unary(func: Node) -> Node {
     let unary = match &func.kind {
-        NodeKind::Const(Value::Prim(p)) if p.kind() == Kind::Binary && p.row().keywords.is_empty() => {
+        NodeKind::Const(Value::Prim(p)) if p.kind() == Kind::Binary => {
             Prim::find(Kind::Unary, &format!("{}:", p.text()))
         }
         _ => None,
     };
-    let func = match unary {
+    match unary {
         Some(p) => constant(func.span, Value::Prim(p)),
         None => func,
-    };
-    apply(func, vec![right])
+    }
 }
 
 /// `'[f;g]`

@@ -1,5 +1,7 @@
 //! Cutting a script into entries: statements over several lines, system commands; comments left out.
 
+use std::borrow::Cow;
+
 /// One entry of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -63,6 +65,23 @@ pub fn language(text: &[u8]) -> Option<(u8, &[u8])> {
     match text {
         [letter @ b'a'..=b'z', b')', rest @ ..] => Some((*letter, rest)),
         _ => None,
+    }
+}
+
+/// `text` as an entry of a script in `language`: it gets the letter of that language unless it has one of its own.
+pub fn in_language(language: u8, text: &[u8]) -> Cow<'_, [u8]> {
+    match language {
+        b'q' => Cow::Borrowed(text),
+        _ if self::language(text).is_some() => Cow::Borrowed(text),
+        _ => Cow::Owned([&[language, b')'], text].concat()),
+    }
+}
+
+/// The language of a file by the one letter its name ends in, as `.k`; q for any other.
+pub fn language_of_file(name: &[u8]) -> u8 {
+    match name {
+        [_, .., b'.', letter @ b'a'..=b'z'] => *letter,
+        _ => b'q',
     }
 }
 

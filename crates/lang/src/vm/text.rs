@@ -1,7 +1,7 @@
 //! Running text: statements at the console, scripts, lambdas from their source, parse trees.
 
 use crate::syntax::node::{Node, NodeKind};
-use crate::syntax::{Names, tree};
+use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
@@ -73,7 +73,31 @@ impl Vm {
         self.run_statements(&statements, text)
     }
 
-    /// Evaluates a line of the console, and says what of it is to be shown.
+    /// Does what a line typed at the console asks for: a system command, a change of language, an expression.
+    pub fn console_line(&mut self, text: &[u8]) -> Result<Shown> {
+        match text {
+            b"\\" => {
+                self.settings.k = !self.settings.k;
+                Ok(Shown::Nothing)
+            }
+            [b'\\', command @ ..] => crate::system::command(self, command).map(Shown::Value),
+            [b'/', ..] => Ok(Shown::Nothing),
+            _ if self.settings.k => self.line(&script::in_language(b'k', text)),
+            _ => self.line(text),
+        }
+    }
+
+    /// What stands before a line that is typed.
+    pub fn prompt(&self) -> String {
+        let context = self.context.text();
+        match (self.settings.k, context.is_empty()) {
+            (true, _) => "  ".into(),
+            (false, true) => "q)".into(),
+            (false, false) => format!("q.{context})"),
+        }
+    }
+
+    /// Evaluates a line, and says what of it is to be shown.
     pub fn line(&mut self, text: &[u8]) -> Result<Shown> {
         let statements = self.parse(text)?;
         let silent = statements.last().is_none_or(is_silent);
@@ -152,8 +176,9 @@ impl Vm {
         compile::lambda(&node, f.source.clone().into(), f.context, &mut VmCells(&mut self.globals))
     }
 
-    /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages.
-    /// Values of expressions are shown, as at the console.
+    /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages; when
+    /// its name ends in one letter, like `a.k`, that is the language. Values of expressions are shown, as at the
+    /// console.
     pub fn run_script(&mut self, text: &[u8], file: &[u8]) -> Result<()> {
         if self.depth + SCRIPT_DEPTH > self.depth_limit {
             return Err(Error::new("stack").detail("scripts load each other without end"));
@@ -167,7 +192,11 @@ impl Vm {
     }
 
     fn run_entries(&mut self, text: &[u8], file: &[u8]) -> Result<()> {
-        for entry in crate::syntax::script::entries(text) {
+        let language = script::language_of_file(file);
+        for mut entry in script::entries(text) {
+            if !entry.text.starts_with(b"\\") {
+                entry.text = script::in_language(language, &entry.text).into_owned();
+            }
             let shown = match entry.text.strip_prefix(b"\\") {
                 Some(command) => crate::system::command(self, command).map(Shown::Value),
                 None => self.line(&entry.text),

@@ -3,7 +3,6 @@
 mod host;
 mod store;
 
-use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Result, Sym, Value, text};
 use std::sync::Arc;
@@ -64,11 +63,13 @@ impl Configuration {
     }
 }
 
-/// The steps of a transcript.
+/// The steps of a transcript. Between two lines that are a backslash alone, inputs are in k and follow two spaces.
 pub fn parse(text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
+    let mut k = false;
     for (i, line) in text.lines().enumerate() {
-        if let Some(input) = input(line) {
+        if let Some(input) = if k { line.strip_prefix("  ") } else { input(line) } {
+            k ^= input == "\\";
             steps.push(Step { line: i + 1, input: input.to_string(), output: String::new() });
         } else if let Some(step) = steps.last_mut().filter(|_| !line.starts_with("/ ") && !line.is_empty()) {
             step.output.push_str(line.trim_end());
@@ -110,10 +111,7 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
 
 /// A panic is one wrong step, not the end of the run.
 fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
-    let mut work = || match line {
-        [b'\\', command @ ..] => system::command(vm, command).map(Shown::Value),
-        _ => vm.line(line),
-    };
+    let mut work = || vm.console_line(line);
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut work));
     outcome.unwrap_or_else(|_| {
         vm.recover();

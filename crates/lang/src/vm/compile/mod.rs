@@ -334,6 +334,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// The text is in k, which knows the members of `.q` by their full names only.
+    fn is_k(&self) -> bool {
+        self.code.source.starts_with(b"k)")
+    }
+
     fn note_read(&mut self, cell: Cell) {
         if !self.code.reads.contains(&cell) {
             self.code.reads.push(cell);
@@ -353,7 +358,7 @@ impl<'a> Compiler<'a> {
             return Place::Name(name);
         }
         let mut full = qualify(self.context, name);
-        if plain && !self.cells.is_set(full) {
+        if plain && !self.is_k() && !self.cells.is_set(full) {
             let word = qualify(Sym::new("q"), name);
             if self.cells.is_set(word) {
                 full = word;

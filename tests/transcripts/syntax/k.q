@@ -1,0 +1,209 @@
+/ k, which q is written in: verbs without a left argument are unary.
+/ source: basics/exposed-infrastructure, basics/parsetrees, basics/syscmds (toggle q/k), ref/parse    status: documented
+/ The unary form of each operator is the keyword of the list in basics/exposed-infrastructure.
+q)k)!3
+0 1 2
+q)k)!`a`b!1 2
+`a`b
+q)k)#"four"
+4
+q)k)$42
+"42"
+q)k)$:42
+"42"
+q)k)%4
+0.25
+q)k)&0 1 0 1
+1 3
+q)k)*9 8
+9
+q)k)+`a`b!(1 2;3 4)
+a b
+---
+1 3
+2 4
+q)k)+:`a`b!(1 2;3 4)
+a b
+---
+1 3
+2 4
+q)k),7
+,7
+q)k)-3 -4
+-3 -4
+q)k)- 3 -4
+-3 4
+q)k).`a`b!1 2
+1 2
+q)k)<3 1 2
+1 2 0
+q)k)>3 1 2
+0 2 1
+q)k)=1 1 2
+1| 0 1
+2| ,2
+q)k)?2 2 1
+2 1
+q)k)@6
+-7h
+q)k)^0N 1
+10b
+q)k)_3.7
+3
+q)k)|1 2 3
+3 2 1
+q)k)~0 1
+10b
+/ Two arguments mean what they mean in q, and everything is read from the right.
+q)k)2+*|!5
+6
+q)k)-2 3+4
+2 7
+q)k)(-2)+!3
+-2 -1 0
+q)k)x,#x:1 2 3
+1 2 3 3
+q)k)5-1
+4
+q)k)-x
+-1 -2 -3
+/ Iterators, on operators, on unary forms and on names.
+q)k)+/!10
+45
+q)k)10+/!5
+20
+q)k)+\1 2 3
+1 3 6
+q)k)#:'(1 2;3 4 5)
+2 3
+q)k)#:''((1 2;3 4 5);,"ab")
+2 3
+,2
+q)k),/(1 2;,3)
+1 2 3
+q)k)-':1 4 9
+1 3 5
+q)k)1 2,\:/:3 4
+1 3 2 3
+1 4 2 4
+q)k)f:{x*x}
+q)k)f'1 2 3
+1 4 9
+q)k){x+y}/1 2 3
+6
+/ Trains: the last verb takes the arguments, those before it are unary.
+q)k)(~=)[1 2;1 3]
+01b
+q)k)(*|:)1 2 3
+3
+q)k)(#?:)'("aab";"abc")
+2 3
+q)k)(2+)3
+5
+q)k)g:(#&:)
+q)g 0110b
+2
+/ Control, choice, lists, amendment.
+q)k)$[3>#x;`few;`many]
+`many
+q)k)i:0;while[i<5;i+:2]
+q)i
+6
+q)k)if[1;i:`set]
+q)i
+`set
+q)k)do[3;x,:0]
+q)x
+1 2 3 0 0 0
+q)k)x[1 2]:7
+q)x
+1 7 7 0 0 0
+q)k)@[x;0;-:]
+-1 7 7 0 0 0
+q)k)(1;`a;"b")
+1
+`a
+"b"
+q)t:([]a:1 2 3)
+q)k)?[t;,(>;`a;1);0b;()]
+a
+-
+2
+3
+q)k)'`oops
+'oops
+/ Only the words that are not members of .q are words of k.
+q)k)(sum 1 2;2 in 1 2)
+3
+1b
+q)k)count 1 2
+'count
+q)k).q.count 1 2
+2
+q)k)type:12
+q)k)type
+12
+q)type 1
+-7h
+/ A function remembers its language.
+q)k)h:{$[0h>@x;'`rank;<x]}
+q)h
+k){$[0h>@x;'`rank;<x]}
+q)h 2 1
+1 0
+q)h 2
+'rank
+q)string h
+"k){$[0h>@x;'`rank;<x]}"
+q)last value h
+"k){$[0h>@x;'`rank;<x]}"
+q)h each(2 1;3 3)
+1 0
+0 1
+q)k){{#x}'x}("ab";"c")
+2 1
+q)(h;1)
+k){$[0h>@x;'`rank;<x]}
+1
+q)value"k){-x}"
+k){-x}
+q)(value -3!h)3 1
+1 0
+q)k)comb:{(,!0){,/(|!#y),''y#\:1+x}/x+\\(y-x-:1)#1}
+q)comb[2]3
+1 2
+0 2
+0 1
+/ As text.
+q)value"k)#1 2"
+2
+q)parse"k)!10"
+!:
+10
+q)parse"k)#:'x"
+(';#:)
+`x
+q)parse"k)|x,y"
+|:
+(,;`x;`y)
+q)eval parse"k)+/!10"
+45
+q)k)a:1;b:-a
+q)a,b
+1 -1
+/ A backslash alone goes to k and back.
+q)\
+  !5
+0 1 2 3 4
+  #"abc"
+3
+  v:-!3
+  q)neg v
+0 1 2
+  k)|v
+-2 -1 0
+  \
+q)v
+0 -1 -2
+q)-v
+'-

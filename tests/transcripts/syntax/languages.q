@@ -1,0 +1,44 @@
+/ A letter and a parenthesis hand the rest of a line to the evaluator of a language.
+/ source: basics/cmdline, releases    status: inferred
+q)t)some text
+'.t.e
+q).t.e:{(`given;x)}
+q)t)some text; `not "q
+`given
+"some text; `not \"q"
+q)t)
+`given
+""
+q)value"t)abc"
+`given
+"abc"
+q)parse"t)abc"
+`.t.e
+"abc"
+q)q)1+1
+2
+q)\
+  t)abc
+`given
+"abc"
+  \
+q).t.e:{;}
+q)t)nothing
+q)`:/tmp/quarry_language.t 0: ("first";"  goes on";"second")
+`:/tmp/quarry_language.t
+q)got:()
+q).t.e:{got,:enlist x;}
+q)\l /tmp/quarry_language.t
+q)got
+"first\n  goes on"
+"second"
+q)`:/tmp/quarry_language.k 0: ("kf:{#x}";"kn:#1 2 3 / a comment";"q)qn:count 1 2";"!kn")
+`:/tmp/quarry_language.k
+q)\l /tmp/quarry_language.k
+0 1 2
+q)kf
+k){#x}
+q)kn,qn
+3 2
+q)hdel each`:/tmp/quarry_language.t`:/tmp/quarry_language.k
+`:/tmp/quarry_language.t`:/tmp/quarry_language.k

@@ -34,6 +34,11 @@ pub fn is_registered(name: Sym) -> bool {
     DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| d.contains_key(&name))
 }
 
+/// Is there any domain?
+pub fn any_registered() -> bool {
+    DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| !d.is_empty())
+}
+
 /// Who is asked for names that are not registered. Only the first call counts.
 pub fn set_resolver(resolver: impl Fn(Sym) -> Option<Value> + Send + Sync + 'static) {
     quarry_value::domain::set_lookup(items);

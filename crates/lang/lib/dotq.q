@@ -73,12 +73,31 @@ x12:{nA(12#36)vs x}
 sha1:{-33!x}
 
 / Time and space of a function applied to a list of arguments, and its result.
-ts:{tsf::x;tsx::y;s:system"ts .Q.tsr:.Q.tsf . .Q.tsx";r:tsr;tsf::tsx::tsr::(::);(s;r)}
+ts:{-34!(x;y)}
+
+/ Gzip: is it there, inflated, deflated at a level. Hosts: the name of an address, the address of a name.
+gz:{-35!x}
+host:{-12!x}
+addr:{-13!x}
 
 / A file of lines, some bytes at a time: a function of the lines of each chunk. The file's size.
 fsn:{[f;x;n]s:hcount x;i:0;while[i<s;i:fsn1[f;x;n;s;i]];s}
 fsn1:{[f;x;n;s;i]b:"c"$read1(x;i;n);m:$[s>i+count b;1+last where b="\n";count b];$[null m;fsn1[f;x;2*n;s;i];[f read0(x;i;m);i+m]]}
 fs:fsn[;;131000]
+
+/ The same for what comes through a named pipe, some bytes at a time.
+fpn:{[f;x;n]h:hopen`$":fifo://",1_string x;r:"";while[count b:read1(h;n);r:fpn1[f]r,"c"$b];if[count r;f enlist r];hclose h;}
+fpn1:{[f;b]$[count i:where b="\n";[f -1_"\n"vs(1+last i)#b;(1+last i)_b];b]}
+fps:fpn[;;131000]
+
+/ An empty nested column as kdb+ wrote it before V3.6: of chars.
+Cf:Xf`char
+
+/ Records of a binary file appended to a table of a partition, a chunk at a time: (directory;partition;table),
+/ (file;offset;length), names, (types;widths), a function of each chunk. A length that is not positive counts from the end.
+dsftg:{[d;s;f;t;g]m:(M&1000000)*sum last t;e:$[0<s 2;s[1]+s 2;hcount[s 0]+s 2];p:dd[par . d;`];
+ i:s[1]+m*til ceiling(e-s 1)%m;dsftg1[p;d 0;s 0;f;t;g]'[i;m&e-i];p}
+dsftg1:{[p;d;s;f;t;g;i;n]p upsert en[d]g flip f!t 1:(s;i;n)}
 
 / Every table of the root saved in a partition and emptied, and the process of the database told to load again.
 hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}

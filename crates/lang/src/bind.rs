@@ -150,6 +150,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.sbt", |_, a| backtrace::text(&a[0])),
         (".Q.trp", |vm, a| backtrace::trap_at(vm, &a[0], &a[1], &a[2])),
         (".Q.trpd", |vm, a| backtrace::trap(vm, &a[0], &a[1], &a[2])),
+        (".Q.Xf", |vm, a| persist::create_nested(vm, &a[0], &a[1])),
         (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
     ];
     rows.into_iter().map(|(text, f)| (Kind::Native, text, Run::Many(f))).collect()

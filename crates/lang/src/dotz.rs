@@ -1,7 +1,7 @@
 //! `.z`: what the process says of itself, and the callbacks a program sets.
 
 use crate::vm::Vm;
-use quarry_value::{Result, Sym, Type, Value, calendar};
+use quarry_value::{Attr, Result, Sym, Type, Value, Vector, calendar};
 
 /// A member of `.z` that is computed; callbacks are ordinary variables.
 pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
@@ -27,10 +27,13 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"o" => Value::sym("l64"),
         b"i" => Value::int(std::process::id() as i32),
         b"h" => Value::sym(vm.host.host_name()),
-        b"a" => Value::int(i32::from_be_bytes([127, 0, 0, 1])),
+        b"a" => Value::int(crate::prims::network::of(vm, &vm.host.host_name())),
+        b"b" => dependencies(vm),
+        b"r" => Value::bool(vm.settings.blocked || !vm.may_update()),
         b"u" => Value::sym(vm.host.user_name()),
         b"w" => Value::int(0),
-        b"W" => Value::dict(Value::ints(Vec::new()), Value::empty_list()),
+        b"H" => Vector::of(Type::Int, Vec::<i32>::new()).with_attr(Attr::Sorted).into(),
+        b"W" => Value::dict(Value::ints(Vec::new()), Value::longs(Vec::new())),
         b"c" => Value::int(std::thread::available_parallelism().map_or(1, |n| n.get() as i32)),
         b"f" => Value::Sym(vm.settings.file),
         b"x" => Value::list(vm.settings.args.iter().map(|a| Value::chars(a.as_bytes())).collect()),
@@ -40,6 +43,22 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"e" => Value::dict(Value::syms(Vec::new()), Value::empty_list()),
         _ => return None,
     })
+}
+
+/// `.z.b`: the variables that views read, and the views that read each.
+fn dependencies(vm: &Vm) -> Value {
+    let mut of: Vec<(Sym, Vec<Sym>)> = Vec::new();
+    for name in vm.globals.views() {
+        let view = vm.globals.existing_cell(name).and_then(|c| vm.globals.view(c));
+        for read in view.into_iter().flat_map(|v| &v.reads).map(|c| vm.globals.name(*c)) {
+            match of.iter_mut().find(|(n, _)| *n == read) {
+                Some((_, views)) => views.push(name),
+                None => of.push((read, vec![name])),
+            }
+        }
+    }
+    let (names, views): (Vec<Sym>, Vec<Vec<Sym>>) = of.into_iter().unzip();
+    Value::dict(Value::syms(names), Value::list(views.into_iter().map(Value::syms).collect()))
 }
 
 /// Is this a member of `.z` that cannot be set, or that needs more than being stored? Callbacks need not.

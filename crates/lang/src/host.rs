@@ -30,6 +30,14 @@ pub trait Host: Send + Sync {
     fn set_environment(&self, name: &str, value: &[u8]);
     /// The machine's name.
     fn host_name(&self) -> String;
+    /// The IPv4 address of a host, as the system resolves its name.
+    fn address_of(&self, _name: &str) -> Option<[u8; 4]> {
+        None
+    }
+    /// The name of the host with an IPv4 address.
+    fn name_of(&self, _address: [u8; 4]) -> Option<String> {
+        None
+    }
     /// The user's name.
     fn user_name(&self) -> String;
 }

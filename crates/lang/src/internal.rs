@@ -1,17 +1,23 @@
 //! Internal functions `-N!x`.
 
+use crate::prims::network;
 use crate::vm::Vm;
 use quarry_kernel as k;
-use quarry_value::{Error, Result, Type, Value, error, text, wire};
+use quarry_value::{Error, Result, Type, Value, error, text, wire, with_data};
 
 /// `-n!x`
 pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
     match n {
+        1 => k::hsym(x),
+        2 => k::attr(x),
         3 => Ok(Value::chars(text::literal(x))),
         5 => crate::words::parse(vm, x),
         6 => vm.eval(x),
         8 => Ok(Value::bytes(wire::message(wire::MessageKind::Async, x)?)),
         9 => deserialise(x),
+        10 => is_free_type(x),
+        12 => network::host(vm, x),
+        13 => network::address(vm, x),
         15 => quarry_kernel::md5(x),
         14 => k::escape_quotes(x),
         16 => Ok(Value::int(references(x))),
@@ -19,12 +25,24 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
             let plain = wire::message(wire::MessageKind::Async, x)?;
             Ok(Value::bytes(wire::compress(&plain).unwrap_or(plain)))
         }
+        20 => crate::prims::console::release(vm),
+        23 => {
+            touch(x);
+            Ok(x.clone())
+        }
+        24 => crate::words::reval(vm, x),
         22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),
         27 => pair(x).and_then(|(decimals, y)| k::fixed(&decimals, &y)),
         29 => text::json::from_json(x.as_text().ok_or_else(error::type_error)?),
         31 => json(x),
         32 => k::base64(x),
         33 => k::sha1(x),
+        34 => crate::system::time_and_space_of(vm, x),
+        35 => gzip(x),
+        // Neither encryption nor memory backed by files is there: no key is loaded, everything is in domain 0.
+        36 if x.is_identity() => Ok(Value::bool(false)),
+        36 => Err(Error::new("Encryption lib unavailable")),
+        120 => Ok(Value::long(0)),
         7 => crate::prims::handles::hcount(vm, x),
         11 => crate::prims::replay::replay(vm, x),
         19 => crate::prims::replay::compress(x),
@@ -46,6 +64,71 @@ fn references(x: &Value) -> i32 {
         _ => 2,
     };
     n.saturating_sub(1) as i32
+}
+
+/// `-10!x`: may the enumeration type numbered `x` still be given to a domain? All domains share 20h.
+fn is_free_type(x: &Value) -> Result<Value> {
+    const FIRST: i64 = Type::Enum as i64;
+    match x.as_long() {
+        Some(FIRST) => Ok(Value::bool(!k::domain::any_registered())),
+        Some(n) if (FIRST..=LAST_ENUM).contains(&n) => Ok(Value::bool(true)),
+        _ => Err(error::type_error().detail("a type from 20h to 76h")),
+    }
+}
+
+/// The last number of the types of enumerations.
+const LAST_ENUM: i64 = 76;
+
+/// `-23!x`: reads a byte of every page that a value lies on, so that what is mapped is in memory.
+fn touch(x: &Value) {
+    const PAGE: usize = 4096;
+    match x {
+        Value::Vector(v) => with_data!(&v.data, b => {
+            let items = b.as_slice();
+            let step = PAGE / size_of_val(items).checked_div(items.len()).unwrap_or(1).max(1);
+            items.iter().step_by(step).for_each(|item| {
+                std::hint::black_box(*item);
+            });
+        }),
+        Value::List(l) => (0..l.len()).for_each(|i| touch(&l.get(i))),
+        Value::Dict(d) => {
+            touch(&d.keys);
+            touch(&d.values);
+        }
+        Value::Table(t) => t.columns.iter().for_each(touch),
+        _ => {}
+    }
+}
+
+/// `-35!x`, `.Q.gz`: with `::` whether gzip is there; a string or bytes inflated; `(level;x)` deflated.
+///
+/// Errors: 'type, 'domain for a bad level or stream, 'wsfull.
+/// Source: ref/dotq.
+fn gzip(x: &Value) -> Result<Value> {
+    use quarry_store::gzip;
+    if x.is_identity() {
+        return Ok(Value::bool(true));
+    }
+    if let Some((bytes, ty)) = octets(x) {
+        return Ok(like(ty, gzip::inflate(bytes)?));
+    }
+    let (level, plain) = pair(x)?;
+    let (Some(level), Some((bytes, ty))) = (level.as_long(), octets(&plain)) else {
+        return Err(error::type_error().detail("a level and a string or bytes"));
+    };
+    Ok(like(ty, gzip::deflate(level, bytes)?))
+}
+
+/// The bytes of a char or byte vector, and which it is.
+fn octets(x: &Value) -> Option<(&[u8], Type)> {
+    match x {
+        Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => Some((v.slice::<u8>()?, v.ty)),
+        _ => None,
+    }
+}
+
+fn like(ty: Type, bytes: Vec<u8>) -> Value {
+    if ty == Type::Byte { Value::bytes(bytes) } else { Value::chars(bytes) }
 }
 
 /// `-4!x`: the tokens of a text, the blanks between them too.

@@ -5,6 +5,7 @@ use quarry_server::{Lines, Read};
 use quarry_value::{Error, Result, calendar};
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
 use std::process::{Command, Stdio};
@@ -111,6 +112,17 @@ impl Host for System {
 
     fn host_name(&self) -> String {
         rustix::system::uname().nodename().to_string_lossy().into_owned()
+    }
+
+    fn address_of(&self, name: &str) -> Option<[u8; 4]> {
+        let found = dns_lookup::lookup_host(name).ok()?;
+        found.into_iter().find_map(|a| if let IpAddr::V4(a) = a { Some(a.octets()) } else { None })
+    }
+
+    fn name_of(&self, address: [u8; 4]) -> Option<String> {
+        let name = dns_lookup::lookup_addr(&IpAddr::from(address)).ok()?;
+        // A host without a name is answered with its address.
+        name.parse::<IpAddr>().is_err().then_some(name)
     }
 
     fn user_name(&self) -> String {

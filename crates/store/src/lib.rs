@@ -13,6 +13,7 @@
 //! | `cache` | columns mapped lately |
 //! | `files` | `hcount`, `hdel`, `key` |
 //! | `textfile`, `binary` | text and bytes of files; binary records |
+//! | `gzip` | gzip streams in memory |
 //! | `fail` | errors that name the file |
 
 mod anymap;
@@ -28,6 +29,7 @@ mod encode;
 mod enumeration;
 mod fail;
 mod files;
+pub mod gzip;
 pub mod log;
 mod mapped;
 mod nested;
@@ -47,7 +49,7 @@ pub use fail::os as os_error;
 pub use files::{Listing, hcount, hdel, list};
 pub use read::{get, is_data_file};
 pub use symfile::{Enumerated, enumerate};
-pub use write::{compress_file, set, splay};
+pub use write::{compress_file, create_nested, set, splay};
 
 use quarry_value::{Result, Source};
 use std::path::Path;

@@ -81,6 +81,21 @@ pub fn put(path: &Path, files: &Files, how: Option<Compression>) -> Result<()> {
     put_image(path, &files.main, how)
 }
 
+/// `.Q.Xf`: an empty nested column as written before V3.6, whose vectors have type `ty`: a header of type 77 and more,
+/// and an empty companion for the elements.
+///
+/// Source: ref/dotq.
+pub fn create_nested(path: &Path, ty: Type) -> Result<()> {
+    make_directory_of(path)?;
+    let mut header = vec![0xfe, 0x20, OLD_NESTED + ty as u8, 0, 0, 0, 0, 0];
+    header.extend(0i64.to_le_bytes());
+    put_image(&companion(path, "#"), &Image::new(Vec::new()), None)?;
+    put_image(path, &Image::new(vec![header.into()]), None)
+}
+
+/// Added to a type's number in the header of a nested column as written before V3.6.
+const OLD_NESTED: u8 = 77;
+
 fn remove_if_there(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(fail::os(path, &e)),

@@ -6,7 +6,7 @@ use quarry_store as store;
 use quarry_value::{Attr, Error, Result, Sym, Texts, Type, Value, Vector, error, wire};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -86,18 +86,60 @@ pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(lines.iter().map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect::<Texts>().into())
 }
 
-/// `read1 x`: bytes of a file, or of a part of it.
-pub fn read1(_: &mut Vm, x: &Value) -> Result<Value> {
+/// `read1 x`: bytes of a file, or of a part of it; of a pipe's handle, or of `(handle;most)`, what comes next.
+pub fn read1(vm: &mut Vm, x: &Value) -> Result<Value> {
+    if let Some((handle, most)) = pipe_of(x) {
+        return Ok(Value::bytes(read_pipe(vm, handle, most)?));
+    }
     Ok(Value::bytes(read(x)?))
 }
 
-/// ``hopen `:file``: a handle that appends.
+/// Bytes that `read1 h` takes from a pipe at most, when it is not told.
+const PIPE_READ: i64 = 65_536;
+
+/// The handle and count of `read1 h` and `read1 (h;n)`.
+fn pipe_of(x: &Value) -> Option<(i64, i64)> {
+    match x {
+        Value::I32(Type::Int, h) => Some((i64::from(*h), PIPE_READ)),
+        Value::Vector(_) | Value::List(_) if x.count() == 2 && x.at(0).is_atom() => {
+            Some((x.at(0).as_long()?, x.at(1).as_long()?))
+        }
+        _ => None,
+    }
+}
+
+/// At most `most` bytes that a pipe has; none at its end. Less only comes at the end.
+fn read_pipe(vm: &mut Vm, handle: i64, most: i64) -> Result<Vec<u8>> {
+    let file = vm.handles.get(handle).ok_or_else(|| no_handle(handle))?;
+    let most = usize::try_from(most).map_err(|_| error::domain_error())?;
+    quarry_value::meter::check(most)?;
+    let mut bytes = Vec::new();
+    let read = (&*file).take(most as u64).read_to_end(&mut bytes);
+    read.map_err(|e| Error::new("os").detail(e.to_string()))?;
+    Ok(bytes)
+}
+
+fn no_handle(handle: i64) -> Error {
+    Error::text(format!("{handle}")).detail("no such handle is open")
+}
+
+/// A handle that reads the named pipe at `path`.
+fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
+    let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
+    let file = File::open(path).map_err(|e| store::os_error(path, &e))?;
+    Ok(Value::int(vm.handles.open(file)? as i32))
+}
+
+/// ``hopen `:file``: a handle that appends; ``hopen `:fifo://file``: one that reads a named pipe.
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     vm.may_change()?;
     let name = match x {
         Value::Sym(name) => *name,
         v => Sym::new(v.as_text().ok_or_else(|| error::nyi("hopen: processes"))?),
     };
+    if let Some(pipe) = name.bytes().strip_prefix(b":fifo://") {
+        return open_pipe(vm, pipe);
+    }
     let path = path_of(name);
     if !path.is_absolute() && name.bytes().iter().filter(|c| **c == b':').count() > 1 {
         return Err(error::nyi("hopen: processes"));
@@ -117,7 +159,7 @@ pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
     if vm.handles.close(h) {
         return Ok(Value::identity());
     }
-    Err(Error::text(format!("{h}")).detail("no such handle is open"))
+    Err(no_handle(h))
 }
 
 /// ``hdel `:file``: deletes a file, or an empty directory.

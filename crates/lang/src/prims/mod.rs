@@ -8,6 +8,7 @@
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `filetext` | `0:` and `1:` |
+//! | `network` | hosts by name and address |
 //! | `replay` | logs run again |
 //! | `backtrace` | `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
@@ -23,6 +24,7 @@ pub mod filetext;
 pub mod flat;
 pub mod handles;
 pub mod join;
+pub mod network;
 pub mod ops;
 pub mod persist;
 pub mod replay;

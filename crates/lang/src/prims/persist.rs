@@ -298,3 +298,20 @@ fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
     }
     Ok(handle)
 }
+
+/// `.Q.Xf[t;file]`: an empty nested column as kdb+ wrote it before V3.6; `t` is `` `char`` or "C". The file.
+///
+/// Errors: 'type; the system's.
+/// Source: ref/dotq.
+pub fn create_nested(vm: &mut Vm, ty: &Value, file: &Value) -> Result<Value> {
+    vm.may_change()?;
+    let named = match ty {
+        Value::Sym(name) => Type::from_name(name.bytes()),
+        Value::U8(Type::Char, c) => Type::from_letter(c.to_ascii_lowercase()),
+        _ => None,
+    };
+    let vector = named.filter(|t| !matches!(t, Type::List | Type::Symbol | Type::Enum));
+    let (Some(ty), Value::Sym(name)) = (vector, file) else { return Err(type_error()) };
+    store::create_nested(&path_of(*name), ty)?;
+    Ok(file.clone())
+}

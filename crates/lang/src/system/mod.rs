@@ -12,7 +12,7 @@ mod names;
 mod timing;
 
 pub use files::{load, shell};
-pub use timing::memory;
+pub use timing::{memory, time_and_space_of};
 
 use crate::settings::Settings;
 use crate::vm::Vm;

@@ -3,7 +3,7 @@
 use super::{bad, integer};
 use crate::host::Memory;
 use crate::vm::Vm;
-use quarry_value::{Error, Result, Sym, Value, meter};
+use quarry_value::{Error, Result, Sym, Value, error, meter};
 
 /// `\t`: the timer's period; `\t n` sets it; `\t expr` and `\t:n expr` answer milliseconds.
 pub fn time(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
@@ -24,16 +24,33 @@ pub fn time_and_space(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::longs(vec![ns / 1_000_000, bytes]))
 }
 
+/// `-34!(f;args)`, `.Q.ts[f;args]`: milliseconds and bytes of `f . args`, and its result.
+///
+/// Errors: 'type, 'length; whatever `f` signals. Source: ref/dotq.
+pub fn time_and_space_of(vm: &mut Vm, x: &Value) -> Result<Value> {
+    if !x.is_list() || x.count() != 2 {
+        return Err(error::type_error().detail("a function and its arguments"));
+    }
+    let (before, start) = (meter::restart_peak(), vm.host.now());
+    let result = crate::operators::dot(vm, &[x.at(0), x.at(1)])?;
+    let (ms, bytes) = passed(vm, before, start);
+    Ok(Value::list(vec![Value::longs(vec![ms / 1_000_000, bytes]), result]))
+}
+
+/// Nanoseconds since `start`, and the most bytes held above `before`.
+fn passed(vm: &Vm, before: usize, start: i64) -> (i64, i64) {
+    let ns = vm.host.now().saturating_sub(start).max(0);
+    (ns, meter::peak().saturating_sub(before) as i64)
+}
+
 /// Runs `text` as often as the word says (`t:10`): nanoseconds and bytes.
 fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
     let turns = turns(word)?;
-    let before = meter::restart_peak();
-    let start = vm.host.now();
+    let (before, start) = (meter::restart_peak(), vm.host.now());
     for _ in 0..turns {
         vm.run_text(text)?;
     }
-    let ns = vm.host.now().saturating_sub(start).max(0);
-    Ok((ns, meter::peak().saturating_sub(before) as i64))
+    Ok(passed(vm, before, start))
 }
 
 fn turns(word: &[u8]) -> Result<i64> {

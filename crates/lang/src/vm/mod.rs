@@ -144,6 +144,11 @@ impl Vm {
         Ok(())
     }
 
+    /// Does this thread own the globals, outside of `reval`?
+    pub fn may_update(&self) -> bool {
+        !self.worker && !self.guarded
+    }
+
     /// The globals to change; `'noupdate` while threads share them.
     #[inline]
     pub(crate) fn globals_mut(&mut self) -> Result<&mut Globals> {

@@ -1,11 +1,24 @@
 //! Patterns: `?` any character, `*` any stretch, `[a-z]` one of, `[^a-z]` none of.
 
+use memchr::memmem::{self, Finder};
 use quarry_value::Result;
 use quarry_value::error::{length_error, nyi};
 
 /// A compiled pattern.
 pub struct Pattern {
     pieces: Vec<Piece>,
+    shape: Shape,
+}
+
+/// What most patterns are, which is found faster than piece by piece.
+enum Shape {
+    /// `abc`
+    Whole(Vec<u8>),
+    /// `abc*`, `*abc`, `abc*xyz`, `*`: what a text starts and ends with.
+    Ends(Vec<u8>, Vec<u8>),
+    /// `*abc*`
+    Within(Finder<'static>),
+    Other,
 }
 
 #[derive(Clone, PartialEq)]
@@ -51,7 +64,7 @@ impl Pattern {
             });
         }
         pieces.dedup_by(|a, b| *a == Piece::Stretch && *b == Piece::Stretch);
-        Pattern { pieces }
+        Pattern { shape: shape(&pieces), pieces }
     }
 
     /// A pattern for `like`: one that begins with `*` and has another inside is too difficult for q.
@@ -74,9 +87,21 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// Does the whole text match? A stretch first takes as little as it can; on a mismatch the last one takes one
-    /// character more, so that no stretch before it needs to be tried again.
+    /// Does the whole text match?
     pub fn matches(&self, text: &[u8]) -> bool {
+        match &self.shape {
+            Shape::Whole(all) => text == all,
+            Shape::Ends(start, end) => {
+                text.len() >= start.len() + end.len() && text.starts_with(start) && text.ends_with(end)
+            }
+            Shape::Within(finder) => finder.find(text).is_some(),
+            Shape::Other => self.matches_pieces(text),
+        }
+    }
+
+    /// [`Pattern::matches`] for any pattern. A stretch first takes as little as it can; on a mismatch the last one takes one
+    /// character more, so that no stretch before it needs to be tried again.
+    fn matches_pieces(&self, text: &[u8]) -> bool {
         let pieces = self.pieces.as_slice();
         let (mut p, mut t) = (0, 0);
         let mut retry = None;
@@ -105,6 +130,9 @@ impl Pattern {
     /// Where the pattern (without stretches) is found, from left to right, no two overlapping.
     pub fn positions(&self, text: &[u8]) -> Vec<usize> {
         let size = self.pieces.len();
+        if let Shape::Whole(all) = &self.shape {
+            return memmem::find_iter(text, all).collect();
+        }
         let mut found = Vec::new();
         let mut at = 0;
         while at + size <= text.len() && size > 0 {
@@ -121,6 +149,21 @@ impl Pattern {
     /// How many characters a match has, where there is no stretch.
     pub fn size(&self) -> usize {
         self.pieces.len()
+    }
+}
+
+fn shape(pieces: &[Piece]) -> Shape {
+    let plain = |pieces: &[Piece]| {
+        pieces.iter().map(|p| if let Piece::Byte(b) = p { Some(*b) } else { None }).collect::<Option<Vec<u8>>>()
+    };
+    let parts: Option<Vec<Vec<u8>>> = pieces.split(|p| *p == Piece::Stretch).map(plain).collect();
+    match parts.as_deref() {
+        Some([all]) => Shape::Whole(all.clone()),
+        Some([start, end]) => Shape::Ends(start.clone(), end.clone()),
+        Some([start, within, end]) if start.is_empty() && end.is_empty() => {
+            Shape::Within(Finder::new(within).into_owned())
+        }
+        _ => Shape::Other,
     }
 }
 
@@ -147,4 +190,28 @@ fn class(text: &[u8]) -> Option<([u64; 4], usize)> {
         }
     }
     Some((if negated { bits.map(|b| !b) } else { bits }, end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_match_as_pieces_do() {
+        let words = |letters: &[u8], size: usize| -> Vec<Vec<u8>> {
+            let mut all = vec![Vec::new()];
+            for _ in 0..size {
+                let longer = all.iter().flat_map(|w| letters.iter().map(|c| [&w[..], &[*c]].concat()));
+                all = all.iter().cloned().chain(longer.collect::<Vec<_>>()).collect();
+            }
+            all
+        };
+        let texts = words(b"ab", 4);
+        for pattern in words(b"ab*?", 4) {
+            let p = Pattern::new(&pattern);
+            for t in &texts {
+                assert_eq!(p.matches(t), p.matches_pieces(t), "{pattern:?} {t:?}");
+            }
+        }
+    }
 }

@@ -5,6 +5,9 @@ use crate::domain;
 use quarry_value::error::type_error;
 use quarry_value::{Result, Sym, Type, Value, Vector};
 
+/// Strings matched by one thread at least.
+const TASK_MIN: usize = 1 << 13;
+
 /// `x like y`: does text match a pattern?
 ///
 /// Types: `x` a string, char, symbol, or lists and dictionaries of them; `y` a string.
@@ -25,7 +28,7 @@ fn each_text(x: &Value, pattern: &Pattern) -> Result<Value> {
         Value::List(l) if l.is_empty() => Ok(Value::bools(Vec::new())),
         Value::List(l) => {
             if let Some(texts) = l.texts() {
-                return Ok(Value::bools(texts.iter().map(|t| pattern.matches(t) as u8).collect()));
+                return Ok(Value::bools(strings(&texts, pattern)));
             }
             let each = (0..l.len()).map(|i| each_text(&l.get(i), pattern));
             Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?))
@@ -33,6 +36,14 @@ fn each_text(x: &Value, pattern: &Pattern) -> Result<Value> {
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), each_text(&d.values, pattern)?)),
         _ => Err(type_error()),
     }
+}
+
+fn strings(texts: &[&[u8]], pattern: &Pattern) -> Vec<u8> {
+    let mut out = vec![0; texts.len()];
+    crate::pool::for_each_part(&mut out, TASK_MIN, |start, part| {
+        part.iter_mut().zip(&texts[start..]).for_each(|(o, t)| *o = pattern.matches(t) as u8);
+    });
+    out
 }
 
 fn vector(v: &Vector, pattern: &Pattern) -> Result<Value> {

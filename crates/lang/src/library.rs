@@ -22,17 +22,38 @@ pub fn load(vm: &mut Vm) {
     }
 }
 
-/// Primitives that are members of namespaces: those whose text is such a name, and the keywords in `.q`.
+/// Primitives that are members of namespaces: the keywords in `.q`, and those whose text is such a name.
 fn members(vm: &mut Vm) {
-    for prim in Prim::all() {
-        let named = Some(prim.text()).filter(|t| t.len() > 2 && t.starts_with('.')).map(Sym::new);
-        let words = prim.row().keywords.iter().filter(|_| !prim.is_reserved());
-        for name in words.map(|w| Sym::new(format!(".q.{w}"))).chain(named) {
-            define(vm, name, Value::Prim(prim));
+    let words = || Prim::all().filter(|p| !p.is_reserved()).flat_map(|p| p.row().keywords);
+    let first = FIRST.iter().chain(words().filter(|w| !FIRST.contains(w)));
+    for word in first {
+        if let Some(prim) = Prim::keyword(Sym::new(word)) {
+            define(vm, Sym::new(format!(".q.{word}")), Value::Prim(prim));
         }
+    }
+    for prim in Prim::all().filter(|p| p.text().len() > 2 && p.text().starts_with('.')) {
+        define(vm, Sym::new(prim.text()), Value::Prim(prim));
     }
     define(vm, Sym::new(".Q.res"), Value::syms(reserved()));
 }
+
+/// The members that `.q` shows first, as in kdb+.
+const FIRST: [&str; 14] = [
+    "neg",
+    "not",
+    "null",
+    "string",
+    "reciprocal",
+    "floor",
+    "ceiling",
+    "signum",
+    "mod",
+    "xbar",
+    "xlog",
+    "and",
+    "or",
+    "each",
+];
 
 fn define(vm: &mut Vm, name: Sym, value: Value) {
     if let Err(e) = vm.set(name, value) {

@@ -60,3 +60,39 @@ q)`w set `s#1 2 3
 `w
 q)attr w
 `s
+/ The members of .q are q's keywords; a function of two arguments put there is infix.
+/ source: basics/parsetrees, ref/dotq (res), ref/key
+q)key`.q
+``neg`not`null`string`reciprocal`floor`ceiling`signum`mod`xbar`xlog`and`or`ea..
+q).q.asc 3 1 2
+`s#1 2 3
+q).q[`asc]3 1 2
+`s#1 2 3
+q).q?(+:)
+`flip
+q).q.plus:{x+y}
+q)1 plus 2
+3
+q).q.twice:{2*x}
+q)twice 4
+8
+q)-3!parse"1 plus twice 2"
+"(`plus;1;(`twice;2))"
+q)`plus in key`.q
+1b
+q)delete plus from`.q
+`.q
+q)1 plus 2
+'plus
+q)count:1
+'assign
+q)sum:1
+'assign
+/ A view may be called like a keyword; it is found by name.
+q)base:5
+q)view::base+1
+q)value`view
+6
+q)base:7
+q)value`view
+8

@@ -59,3 +59,87 @@ q){(p;q):x;p-q}5 3
 2
 q){([b:w]):x;w}`a`b!1 2
 2
+/ Filters and indexes see locals; an index assigns a part; nothing is assigned when a part does not match.
+q)addv:{([v:(;:x+;:(x*10)+)]):y}
+q)addv[10;([k:`hello;v:1 2 3])]
+k| `hello
+v| 1 12 103
+q)g:{v:1 2 3;(v[0];w):x;v,w}
+q)g 10 20
+10 2 3 20
+q){k:5;(a:k+;b:k*):x;a,b}1 2
+6 10
+q){[a:{x+1};b:a+]b}[1;10]
+12
+q)a:1 2 3
+q)(a[1]):4
+q)a
+1 4 3
+q)t:`x`y!(1 2;3)
+q)(t[`x;0];t.y):100 200
+q)t
+x| 100 2
+y| 200
+q)(a[0];7):5 6
+'match
+q)a
+1 4 3
+q)(a;(b;c)):(1;2 3)
+q)a,b,c
+1 2 3
+q)(1b;;x):(1b;`anything;1 2 3)
+q)x
+1 2 3
+q)(a;b):([]colA:1 2;colB:3 4)
+q)b
+colA| 2
+colB| 4
+q)([k1:f]cc:e):([k1:7 8]aa:1 2;bb:3 4;cc:5 6)
+q)f
+7 8
+q)(flip([m;n])):([]m:1 2;n:3 4)
+q)n
+3 4
+q)(flip([m;n])):`m`n!(1 2;3 4)
+'type
+q)(a!):1 2!3 4
+q)a
+1 2
+q)(a:`x`y!10 20):`y
+q)a
+20
+q){[([a;b])]a*b}([b:3;a:4])
+12
+q)c2f each 10 20
+50 68f
+q)(.z.ts;a):({x};2)
+q).z.ts
+{x}
+q)\x .z.ts
+q)(a;b):1
+'length
+q)(name:`s;age:`h):(`homer;38h)
+q)(name:`s;age:`h):(`marge;36.5)
+'type
+q)name
+`homer
+q)parse"(a;b):1 2"
+:
+(enlist;`a;`b)
+1 2
+q)eval parse"(m;n):7 8"
+7 8
+q)m
+7
+q)([a:101;b:])each`AA`BB
+a   b
+------
+101 AA
+101 BB
+q)([k1:;k2:])[1;"a"]
+k1| 1
+k2| "a"
+q)([0;1;2])
+x | 0
+x1| 1
+x2| 2

@@ -271,6 +271,9 @@ impl Parser<'_> {
         let mut row = Vec::new();
         while !self.at_end() {
             let term = self.term(&row)?;
+            if let (Term::Assign(_), Some(Term::Noun(place))) = (&term, row.last_mut()) {
+                self.name_again(place);
+            }
             // The noun on the right of a verb is as deep as the verb.
             let beside =
                 matches!((row.last(), &term), (Some(Term::Verb(_) | Term::Assign(_)), Term::Noun(_)));
@@ -304,7 +307,9 @@ impl Parser<'_> {
         let node = match self.kind() {
             Some(TokenKind::Colon) if is_keyword(left) => return self.fail("assign"),
             Some(TokenKind::Colon) => constant(span, primitive(Kind::Binary, ":")),
-            Some(TokenKind::ColonColon) if global && is_place(left) => constant(span, Value::identity()),
+            Some(TokenKind::ColonColon) if global && (is_place(left) || is_keyword(left)) => {
+                constant(span, Value::identity())
+            }
             Some(TokenKind::OperatorColon(op)) if is_place(left) => {
                 let op = constant(span.start..span.end - 1, Value::Prim(*op));
                 Node { span, kind: NodeKind::Assigner(Box::new(op)) }
@@ -313,6 +318,14 @@ impl Parser<'_> {
         };
         self.at += 1;
         Ok(Some(node))
+    }
+
+    /// What a view is called may be a keyword: `view::…`.
+    fn name_again(&self, place: &mut Node) {
+        let before = self.at.checked_sub(2).map(|at| &self.tokens[at].kind);
+        if let (true, Some(TokenKind::Name(name))) = (is_keyword(place), before) {
+            place.kind = NodeKind::Name(*name);
+        }
     }
 
     /// Iterators and brackets after a term.

@@ -3,11 +3,10 @@
 //! A variable is changed in place when nobody else holds its value: it is taken out of its place, changed, and
 //! put back, also when the change fails.
 
-use crate::syntax::node::Pattern;
 use crate::vm::Vm;
-use crate::vm::code::{Assign, BindPlan, CONSTANT, Code, Operand, Target};
+use crate::vm::code::{Assign, Code, Target};
 use quarry_kernel as kernel;
-use quarry_value::{Error, Kind, Result, Sym, Value, error};
+use quarry_value::{Kind, Result, Sym, Value, error};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -41,15 +40,8 @@ impl Change {
 impl Vm {
     /// `x[i…]f:y`. The value of the assignment is the value assigned; that of `x f:y` is the new value of `x`.
     pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
-        let read = |vm: &Vm, o: Operand| -> Value {
-            if o & CONSTANT != 0 {
-                code.constants[(o & !CONSTANT) as usize].clone()
-            } else {
-                vm.regs[base + o as usize].clone()
-            }
-        };
-        let y = read(self, plan.y);
-        let f = plan.f.map(|f| read(self, f));
+        let y = self.operand(code, plan.y, base);
+        let f = plan.f.map(|f| self.operand(code, f, base));
         let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
         path.extend(self.take_registers(base + plan.first as usize, plan.n as usize));
         let change = match f {
@@ -197,135 +189,6 @@ impl Vm {
         self.amend(&mut x, &path, change)?;
         Ok(x)
     }
-
-    /// Binds the names of a pattern to the parts of a value; the value as the pattern's filters leave it.
-    pub(crate) fn bind(&mut self, plan: &BindPlan, value: &Value, base: usize) -> Result<Value> {
-        let mut found = Vec::new();
-        let filtered = self.destructure(&plan.pattern, value, &mut found)?;
-        for (name, v) in found {
-            match plan.targets.iter().find(|t| t.0 == name) {
-                Some((_, Target::Local(r))) => self.regs[base + *r as usize] = v,
-                Some((_, Target::Global(cell))) => {
-                    let cell = *cell;
-                    self.globals_mut()?.store(cell, v);
-                }
-                None => return Err(Error::text(name.bytes())),
-            }
-        }
-        Ok(filtered)
-    }
-
-    fn destructure(
-        &mut self,
-        pattern: &Pattern,
-        value: &Value,
-        found: &mut Vec<(Sym, Value)>,
-    ) -> Result<Value> {
-        match pattern {
-            Pattern::Empty => {}
-            Pattern::Name(n) => found.push((*n, value.clone())),
-            Pattern::Const(c) if kernel::order::identical(c, value) => {}
-            Pattern::Const(_) => {
-                return Err(Error::new("match").detail("the value is not the pattern's constant"));
-            }
-            Pattern::List(parts) => {
-                if value.is_atom() || value.count() != parts.len() {
-                    return Err(error::length_error().detail(format!("a pattern of {} items", parts.len())));
-                }
-                let mut items = Vec::with_capacity(parts.len());
-                for (i, p) in parts.iter().enumerate() {
-                    items.push(self.destructure(p, &value.at(i), found)?);
-                }
-                if parts.iter().any(has_filter) {
-                    return Ok(Value::collapse(items));
-                }
-            }
-            Pattern::Index(..) => return Err(Error::new("nyi").detail("an indexed name inside a pattern")),
-            Pattern::Dict(keys, values) => return self.destructure_dict(keys, values, value, found),
-            Pattern::Flip(p) => {
-                let columns = kernel::flip(value)?;
-                let columns = self.destructure(p, &columns, found)?;
-                if has_filter(p) {
-                    return kernel::flip(&columns);
-                }
-            }
-            Pattern::Filter(p, filter) => {
-                let checked = self.filter(filter, value)?;
-                return self.destructure(p, &checked, found);
-            }
-        }
-        Ok(value.clone())
-    }
-
-    /// Constant keys are looked up; otherwise the whole key and the whole value are matched.
-    fn destructure_dict(
-        &mut self,
-        keys: &Pattern,
-        values: &Pattern,
-        value: &Value,
-        found: &mut Vec<(Sym, Value)>,
-    ) -> Result<Value> {
-        let Value::Dict(d) = value else {
-            return Err(error::type_error().detail("a dictionary pattern needs a dictionary"));
-        };
-        if let Pattern::Const(wanted) = keys {
-            let wanted_items = if wanted.is_atom() { vec![wanted.clone()] } else { wanted.items().collect() };
-            for k in &wanted_items {
-                if !is_true_atom(&kernel::in_(k, &d.keys)?) {
-                    return Err(Error::new("match").detail("a key of the pattern is missing"));
-                }
-            }
-            let chosen = kernel::index(value, wanted)?;
-            let filtered = self.destructure(values, &chosen, found)?;
-            return match has_filter(values) {
-                true => kernel::join(value, &Value::dict(wanted.clone(), filtered)),
-                false => Ok(value.clone()),
-            };
-        }
-        let keys = self.destructure(keys, &d.keys, found)?;
-        let values = self.destructure(values, &d.values, found)?;
-        Ok(Value::dict(keys, values))
-    }
-
-    /// A type check (a symbol or char names the type) or a function whose result is bound.
-    fn filter(&mut self, filter: &crate::syntax::node::Node, value: &Value) -> Result<Value> {
-        let f = self.eval_node(filter)?;
-        if f.is_function() {
-            return self.apply(&f, std::slice::from_ref(value));
-        }
-        let wanted = match &f {
-            Value::Sym(s) => s.bytes().first().copied(),
-            Value::U8(quarry_value::Type::Char, c) => Some(*c),
-            _ => None,
-        };
-        let Some(wanted) = wanted else { return Err(error::type_error()) };
-        let letter = value.item_type().map_or(b' ', quarry_value::Type::letter);
-        let fits = if value.is_atom() { letter == wanted } else { letter.to_ascii_uppercase() == wanted };
-        if fits || wanted == b' ' || wanted == b'*' {
-            Ok(value.clone())
-        } else {
-            Err(error::type_error().detail(format!(
-                "expected type {}, found {}",
-                wanted as char,
-                value.type_number()
-            )))
-        }
-    }
-}
-
-/// Can a pattern change the value it matches?
-fn has_filter(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Filter(..) => true,
-        Pattern::List(parts) => parts.iter().any(has_filter),
-        Pattern::Dict(keys, values) => has_filter(keys) || has_filter(values),
-        Pattern::Flip(p) => has_filter(p),
-        Pattern::Name(_) | Pattern::Index(..) | Pattern::Empty | Pattern::Const(_) => false,
-    }
-}
-
-fn is_true_atom(x: &Value) -> bool {
-    matches!(x, Value::U8(_, 1))
 }
 
 fn is_binary_prim(f: &Value, text: &str) -> bool {

@@ -230,10 +230,22 @@ pub struct ViewPlan {
     pub node: crate::syntax::node::Node,
 }
 
-/// A pattern with the places its names go.
-pub struct BindPlan {
-    pub pattern: crate::syntax::node::Pattern,
-    pub targets: Vec<(Sym, Target)>,
+/// A pattern ready to be matched: names are places, and its expressions are operands, evaluated before.
+pub enum Match {
+    Empty,
+    Const(Value),
+    /// A name without a slot, such as `.z.ts`.
+    Name(Sym),
+    /// A variable; keys to follow inside it, and indexes.
+    Place {
+        target: Target,
+        inside: Vec<Sym>,
+        indexes: Vec<Operand>,
+    },
+    List(Vec<Match>),
+    Dict(Box<Match>, Box<Match>),
+    Flip(Box<Match>),
+    Filter(Box<Match>, Operand),
 }
 
 #[derive(Default)]
@@ -251,7 +263,7 @@ pub struct Code {
     pub queries: Vec<Query>,
     pub fused: Vec<Fused>,
     pub views: Vec<ViewPlan>,
-    pub binds: Vec<BindPlan>,
+    pub binds: Vec<Match>,
     /// Globals that operands refer to.
     pub cells: Vec<Cell>,
     /// Globals it may read, for views.

@@ -6,6 +6,7 @@
 //! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
 //! | `run` | the loop, and calling lambdas |
 //! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
+//! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
 //! | `names` | what a name means: variables, `.z`, views |
 //! | `text` | statements, scripts and parse trees |
@@ -14,6 +15,7 @@ mod amend;
 mod apply;
 pub mod code;
 pub mod compile;
+mod destructure;
 mod fuse;
 pub mod globals;
 mod iterate;

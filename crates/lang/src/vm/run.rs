@@ -273,12 +273,12 @@ impl Vm {
                 }
                 Op::Bind { dst, plan, from } => {
                     let v = arg!(from).clone();
-                    let v = self.bind(&code.binds[plan as usize], &v, base)?;
+                    let v = self.bind(code, &code.binds[plan as usize], &v, base)?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::TryBind { plan, from, to } => {
                     let v = arg!(from).clone();
-                    match self.bind(&code.binds[plan as usize], &v, base) {
+                    match self.bind(code, &code.binds[plan as usize], &v, base) {
                         Ok(_) => {}
                         Err(e) if e.is_catchable() => pc = to as usize,
                         Err(e) => return Err(e),

@@ -1,9 +1,8 @@
 //! Assignments: plain, through operators and indexes, global, and by pattern.
 
 use super::apply::{binary_op, plain_operator, quick, quick_op};
-use super::names::pattern_names;
 use super::{Compiler, Place, Scope, is_elided, pattern_of};
-use crate::syntax::node::{Node, NodeKind, Pattern};
+use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
 use crate::vm::globals::qualify;
 use quarry_value::{Error, Prim, Result, Sym, Value};
@@ -169,23 +168,5 @@ impl Compiler<'_> {
             return Ok(());
         }
         self.assign_name(name, y, dst)
-    }
-
-    pub(super) fn bind(&mut self, pattern: &Pattern, dst: Reg, from: Operand) -> Result<()> {
-        let plan = self.bind_plan(pattern)?;
-        self.emit(Op::Bind { dst, plan, from });
-        Ok(())
-    }
-
-    pub(super) fn bind_plan(&mut self, pattern: &Pattern) -> Result<u16> {
-        let mut names = Vec::new();
-        pattern_names(pattern, &mut names);
-        let mut targets = Vec::new();
-        for n in names {
-            let (Some(t), _) = self.target(n) else { return Err(Error::text(n.bytes())) };
-            targets.push((n, t));
-        }
-        self.code.binds.push(BindPlan { pattern: pattern.clone(), targets });
-        Ok((self.code.binds.len() - 1) as u16)
     }
 }

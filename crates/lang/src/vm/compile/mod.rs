@@ -10,12 +10,14 @@
 //! | `apply` | applications |
 //! | `choice` | choices and loops |
 //! | `assign` | assignments |
+//! | `pattern` | patterns |
 //! | `query` | query templates |
 
 mod apply;
 mod assign;
 mod choice;
 mod names;
+mod pattern;
 mod query;
 
 use names::{assigned_names, assigns};

@@ -76,8 +76,8 @@ pub(super) fn query_expressions(q: &QueryNode) -> impl Iterator<Item = &Node> {
 pub fn pattern_names(pattern: &Pattern, names: &mut Vec<Sym>) {
     match pattern {
         Pattern::Name(n) => names.push(*n),
-        Pattern::Empty | Pattern::Const(_) => {}
-        Pattern::Index(n, _) => names.push(*n),
+        // An indexed assignment makes no variable.
+        Pattern::Empty | Pattern::Const(_) | Pattern::Index(..) => {}
         Pattern::List(ps) => ps.iter().for_each(|p| pattern_names(p, names)),
         Pattern::Dict(k, v) => {
             pattern_names(k, names);
@@ -92,10 +92,8 @@ pub(super) fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
     match &node.kind {
         NodeKind::Apply(f, args) => {
             if is_prim(f, Kind::Binary, ":") && args.len() == 2 {
-                match pattern_of(&args[0]) {
-                    // An indexed assignment makes no variable.
-                    None | Some(Pattern::Index(..)) => {}
-                    Some(p) => pattern_names(&p, names),
+                if let Some(p) = pattern_of(&args[0]) {
+                    pattern_names(&p, names);
                 }
             }
             if is_prim(f, Kind::Binary, ":") && args.len() > 2 {

@@ -1,0 +1,180 @@
+//! Matching a value with a pattern, and binding the pattern's names to what they stand for (4.1).
+//!
+//! All of a pattern is matched before anything is assigned, so that a failure changes no variable.
+
+use crate::vm::Vm;
+use crate::vm::amend::Change;
+use crate::vm::code::{CONSTANT, Code, Match, Operand, Target};
+use quarry_kernel as kernel;
+use quarry_value::{Error, Result, Type, Value, error};
+
+/// The places of a pattern with what goes there.
+type Found<'a> = Vec<(&'a Match, Value)>;
+
+impl Vm {
+    /// Binds the names of a pattern to the parts of a value; the value as the pattern's filters leave it.
+    ///
+    /// Errors: 'match, 'length, 'type, and what a filter signals. Source: basics/pattern.
+    pub(crate) fn bind(&mut self, code: &Code, pattern: &Match, value: &Value, base: usize) -> Result<Value> {
+        let mut found = Vec::new();
+        let filtered = self.destructure(code, pattern, value, base, &mut found)?;
+        for (place, v) in found {
+            self.put(code, place, v, base)?;
+        }
+        Ok(filtered)
+    }
+
+    /// What an operand of the frame at `base` holds.
+    pub(crate) fn operand(&self, code: &Code, o: Operand, base: usize) -> Value {
+        if o & CONSTANT != 0 {
+            code.constants[(o & !CONSTANT) as usize].clone()
+        } else {
+            self.regs[base + o as usize].clone()
+        }
+    }
+
+    fn put(&mut self, code: &Code, place: &Match, v: Value, base: usize) -> Result<()> {
+        match place {
+            Match::Name(name) => self.set(*name, v),
+            Match::Place { target, inside, indexes } => {
+                let mut path: Vec<Value> = inside.iter().map(|k| Value::Sym(*k)).collect();
+                path.extend(indexes.iter().map(|i| self.operand(code, *i, base)));
+                self.put_at(*target, &path, v, base)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn put_at(&mut self, target: Target, path: &[Value], v: Value, base: usize) -> Result<()> {
+        match target {
+            Target::Local(r) => {
+                let at = base + r as usize;
+                let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
+                let result = self.amend(&mut x, path, Change::Set(v));
+                self.regs[at] = x;
+                result
+            }
+            Target::Global(cell) if path.is_empty() => {
+                self.globals_mut()?.store(cell, v);
+                Ok(())
+            }
+            Target::Global(cell) => {
+                let name = self.globals.name(cell);
+                self.amend_global(name, path, Change::Set(v))
+            }
+        }
+    }
+
+    fn destructure<'a>(
+        &mut self,
+        code: &Code,
+        pattern: &'a Match,
+        value: &Value,
+        base: usize,
+        found: &mut Found<'a>,
+    ) -> Result<Value> {
+        match pattern {
+            Match::Empty => {}
+            Match::Name(_) | Match::Place { .. } => found.push((pattern, value.clone())),
+            Match::Const(c) if kernel::order::identical(c, value) => {}
+            Match::Const(_) => {
+                return Err(Error::new("match").detail("the value is not the pattern's constant"));
+            }
+            Match::List(parts) => {
+                if value.is_atom() || value.count() != parts.len() {
+                    return Err(error::length_error().detail(format!("a pattern of {} items", parts.len())));
+                }
+                let mut items = Vec::with_capacity(parts.len());
+                for (i, p) in parts.iter().enumerate() {
+                    items.push(self.destructure(code, p, &value.at(i), base, found)?);
+                }
+                if parts.iter().any(has_filter) {
+                    return Ok(Value::collapse(items));
+                }
+            }
+            Match::Dict(keys, values) => {
+                return self.destructure_dict(code, (keys, values), value, base, found);
+            }
+            Match::Flip(p) => {
+                let Value::Table(_) = value else {
+                    return Err(error::type_error().detail("a table pattern needs a table"));
+                };
+                let columns = self.destructure(code, p, &kernel::flip(value)?, base, found)?;
+                if has_filter(p) {
+                    return kernel::flip(&columns);
+                }
+            }
+            Match::Filter(p, filter) => {
+                let filter = self.operand(code, *filter, base);
+                let checked = self.filter(&filter, value)?;
+                return self.destructure(code, p, &checked, base, found);
+            }
+        }
+        Ok(value.clone())
+    }
+
+    /// Constant keys are looked up; otherwise the whole key and the whole value are matched.
+    fn destructure_dict<'a>(
+        &mut self,
+        code: &Code,
+        (keys, values): (&'a Match, &'a Match),
+        value: &Value,
+        base: usize,
+        found: &mut Found<'a>,
+    ) -> Result<Value> {
+        let Value::Dict(d) = value else {
+            return Err(error::type_error().detail("a dictionary pattern needs a dictionary"));
+        };
+        let Match::Const(wanted) = keys else {
+            let keys = self.destructure(code, keys, &d.keys, base, found)?;
+            let values = self.destructure(code, values, &d.values, base, found)?;
+            return Ok(Value::dict(keys, values));
+        };
+        let each = if wanted.is_atom() { vec![wanted.clone()] } else { wanted.items().collect() };
+        for k in &each {
+            if !matches!(kernel::in_(k, &d.keys)?, Value::U8(_, 1)) {
+                return Err(Error::new("match").detail("a key of the pattern is missing"));
+            }
+        }
+        let chosen = kernel::index(value, wanted)?;
+        let filtered = self.destructure(code, values, &chosen, base, found)?;
+        match has_filter(values) {
+            true => kernel::join(value, &Value::dict(wanted.clone(), filtered)),
+            false => Ok(value.clone()),
+        }
+    }
+
+    /// A symbol or char names the type that the value must have; anything that can be applied is, and its result
+    /// goes on to the pattern.
+    fn filter(&mut self, filter: &Value, value: &Value) -> Result<Value> {
+        let letter = match filter {
+            Value::Sym(s) if s.bytes().len() == 1 => s.bytes()[0],
+            Value::U8(Type::Char, c) => *c,
+            _ => return self.apply(filter, std::slice::from_ref(value)),
+        };
+        check_type(letter, value)?;
+        Ok(value.clone())
+    }
+}
+
+/// Has the value the type of a letter? Small letters are atoms, capitals vectors.
+fn check_type(wanted: u8, value: &Value) -> Result<()> {
+    let letter = value.item_type().map_or(b' ', Type::letter);
+    let fits = if value.is_atom() { letter == wanted } else { letter.to_ascii_uppercase() == wanted };
+    if fits || wanted == b' ' || wanted == b'*' {
+        return Ok(());
+    }
+    let what = format!("expected type {}, found {}", wanted as char, value.type_number());
+    Err(error::type_error().detail(what))
+}
+
+/// Can a pattern change the value it matches?
+fn has_filter(pattern: &Match) -> bool {
+    match pattern {
+        Match::Filter(..) => true,
+        Match::List(parts) => parts.iter().any(has_filter),
+        Match::Dict(keys, values) => has_filter(keys) || has_filter(values),
+        Match::Flip(p) => has_filter(p),
+        Match::Name(_) | Match::Place { .. } | Match::Empty | Match::Const(_) => false,
+    }
+}

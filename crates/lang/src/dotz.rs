@@ -41,6 +41,7 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"q" => Value::bool(vm.settings.quiet),
         b"l" => Value::list(vec![Value::chars(""); 4]),
         b"e" => Value::dict(Value::syms(Vec::new()), Value::empty_list()),
+        b"ex" | b"ey" => crate::vm::debug::member(vm, name)?,
         _ => return None,
     })
 }

@@ -16,8 +16,8 @@ pub trait Host: Send + Sync {
     fn shell(&self, command: &[u8]) -> Result<Vec<u8>>;
     /// Has the user asked to stop (Ctrl-C, a time limit)? Asking clears it.
     fn interrupted(&self) -> bool;
-    /// A line of standard input without its newline; `None` at the end.
-    fn read_line(&self) -> Option<Vec<u8>>;
+    /// A line of standard input without its newline; `None` at the end. A terminal shows `prompt` before it.
+    fn read_line(&self, prompt: &str) -> Option<Vec<u8>>;
     /// Standard output (1) or standard error (2) goes on at the end of a file.
     fn redirect(&self, fd: i32, file: &[u8]) -> Result<()>;
     /// Memory as the operating system counts it.

@@ -9,6 +9,7 @@
 //! | `prims` | bodies of keywords on tables and files |
 //! | `query`, `db` | qSQL, open databases |
 //! | `system`, `settings` | system commands and what they set |
+//! | `report` | the text of errors and backtraces |
 //! | `host` | the door to the world outside |
 //! | `library` | the part written in q, `lib/*.q` |
 
@@ -22,6 +23,7 @@ mod library;
 mod operators;
 pub mod prims;
 pub mod query;
+pub mod report;
 pub mod settings;
 pub mod syntax;
 pub mod system;

@@ -171,7 +171,7 @@ pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_at(vm, f, x),
         [f, x, handler] if f.is_function() || is_handle(f) => {
-            let result = apply_at(vm, f, x);
+            let result = vm.trapping(|vm| apply_at(vm, f, x));
             trap(vm, result, handler)
         }
         [_, _, _] | [_, _, _, _] => vm.functional_amend(args, false),
@@ -199,7 +199,7 @@ pub fn dot(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_dot(vm, f, x),
         [f, x, handler] if f.is_function() || is_handle(f) => {
-            let result = apply_dot(vm, f, x);
+            let result = vm.trapping(|vm| apply_dot(vm, f, x));
             trap(vm, result, handler)
         }
         [_, _, _] | [_, _, _, _] => vm.functional_amend(args, true),

@@ -108,9 +108,16 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
         Value::syms(globals),
     ];
     parts.extend(code.constants.iter().cloned());
-    parts.push(Value::Sym(Sym::EMPTY));
-    parts.push(Value::Sym(l.origin.file));
-    parts.push(Value::long(l.origin.line));
+    parts.push(Value::longs(code.spans.iter().map(|s| i64::from(s.start) - l.offset).collect()));
+    // In the root the namespace is a dot of its own.
+    let full = |name: &Sym| match name.bytes() {
+        name if name.starts_with(b".") => name.to_vec(),
+        name => [b"..", name].concat(),
+    };
+    parts.push(l.name.get().map_or(Value::empty_list(), |name| Value::chars(full(name))));
+    let place = l.place.get();
+    parts.push(Value::chars(place.map_or(Vec::new(), |p| p.file.bytes().to_vec())));
+    parts.push(Value::long(place.map_or(-1, |p| p.line)));
     parts.push(Value::chars(l.source.to_vec()));
     Ok(Value::list(parts))
 }

@@ -1,6 +1,6 @@
 //! What the console does with a line: evaluate, show the answer, or tell what is wrong.
 
-use crate::report;
+use quarry_lang::report;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
 use quarry_value::{Error, Result, Sym, Value};
@@ -8,6 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The console of a process.
 pub struct Plain {
+    /// Somebody types.
+    pub person: bool,
     /// Show prompts: there is a person, and no `-q`.
     pub prompts: bool,
     /// Who completes names, if someone does.
@@ -25,7 +27,7 @@ impl Console for Plain {
     fn line(&mut self, vm: &mut Vm, line: &[u8]) {
         // A Ctrl-C from before this line was meant for something else.
         vm.host.interrupted();
-        let outcome = catch(vm, |vm| evaluate(vm, line));
+        let outcome = self.work(vm, |vm| evaluate(vm, line));
         self.report(vm, outcome);
     }
 
@@ -33,14 +35,23 @@ impl Console for Plain {
         match outcome {
             Ok(Shown::Value(answer)) if !answer.is_identity() => vm.show(&answer),
             Ok(_) => {}
-            Err(_) if vm.exiting.is_some() => {}
+            // What unwinds an exit or a debugger's session has nothing to tell.
+            Err(e) if vm.exiting.is_some() || !e.is_catchable() => {}
             Err(e) => vm.host.err(&report::text(&e)),
         }
     }
 }
 
+impl Plain {
+    /// Does what was asked at the console. Errors in functions suspend when there is a person, or `\e 1` asks for it.
+    pub fn work<T>(&self, vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+        let suspend = self.person || vm.settings.error_trap == 1;
+        catch(vm, |vm| vm.at_console(suspend, work))
+    }
+}
+
 /// Runs `work`; a panic, which is a defect of ours, costs the line and not the session.
-pub fn catch<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+fn catch<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
     let outcome = catch_unwind(AssertUnwindSafe(|| work(vm)));
     outcome.unwrap_or_else(|_| {
         vm.recover();

@@ -81,9 +81,10 @@ impl Host for System {
         self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn read_line(&self) -> Option<Vec<u8>> {
-        match self.lines.get()?.next("", None) {
+    fn read_line(&self, prompt: &str) -> Option<Vec<u8>> {
+        match self.lines.get()?.next(prompt, None) {
             Some(Read::Line(line)) => Some(line),
+            Some(Read::Interrupt) => Some(Vec::new()),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@
 //! | `main` | the walk from start to exit |
 //! | `flags` | the command line |
 //! | `host` | clock, zone, shell, console, memory |
-//! | `console`, `report` | a line and its answer; errors as people see them |
+//! | `console` | a line and its answer |
 //! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
 //! | `alloc` | the allocator, which counts |
 
@@ -16,7 +16,6 @@ mod edit;
 mod flags;
 mod host;
 mod input;
-mod report;
 
 use console::Plain;
 use quarry_lang::host::Host;
@@ -66,7 +65,8 @@ fn serve(mut settings: Settings) -> i32 {
             return 1;
         }
     };
-    let mut console = Plain { prompts: person && !vm.settings.quiet, names: person.then_some(names) };
+    let mut console = Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names) };
+    vm.prompts = console.prompts;
     host.set_lines(lines.clone());
     let opened = open(&mut vm, &mut console);
     let code = quarry_server::run(&mut vm, &lines, &mut console);
@@ -90,7 +90,7 @@ fn open(vm: &mut Vm, console: &mut Plain) -> bool {
     if file.is_empty() {
         return true;
     }
-    let outcome = console::catch(vm, |vm| system::load(vm, file.bytes()));
+    let outcome = console.work(vm, |vm| system::load(vm, file.bytes()));
     let good = outcome.is_ok() || vm.exiting.is_some();
     console.report(vm, outcome.map(Shown::Value));
     good

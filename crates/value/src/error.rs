@@ -20,35 +20,31 @@ struct Fault {
 /// One level of a backtrace, innermost first.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The function or file the line belongs to, empty at the top level.
+    /// What stands before the source text: file, line and the function's name, each with its colon.
     pub origin: String,
     /// The source text shown.
     pub source: String,
-    /// Byte offset of the caret in `source`.
-    pub at: usize,
-    /// True until the function that owns the line has put its name and text here.
-    open: bool,
+    /// Byte offset of the caret in `source`; none where the text is no source.
+    pub at: Option<usize>,
+    /// How many levels lie below; [`Error::push`] finds it out for levels that do not know.
+    pub level: Option<usize>,
 }
 
 impl Frame {
     /// A level at byte `at` of `source`.
     pub fn new(origin: impl Into<String>, source: &[u8], at: usize) -> Frame {
         let source = String::from_utf8_lossy(source).into_owned();
-        Frame { origin: origin.into(), source, at, open: false }
+        Frame { origin: origin.into(), source, at: Some(at), level: None }
     }
 
-    /// A level whose function is still to be told with [`Frame::describe`].
-    pub fn open(source: &[u8], at: usize) -> Frame {
-        Frame { open: true, ..Frame::new("", source, at) }
-    }
-
-    /// Makes this the level of a lambda with this text, which started at byte `offset` of the text parsed.
-    pub fn describe(&mut self, lambda: &[u8], offset: usize) {
-        self.source = String::from_utf8_lossy(lambda).into_owned();
-        self.at = self.at.saturating_sub(offset);
-        self.open = false;
+    /// A level that is not q text: what stands for it in parentheses.
+    pub fn native(name: &str) -> Frame {
+        Frame { origin: String::new(), source: name.to_string(), at: None, level: None }
     }
 }
+
+/// At most this many levels are kept, the innermost.
+const TRACE_MAX: usize = 64;
 
 impl Error {
     /// Signals `word`, e.g. `Error::new("type")`.
@@ -78,15 +74,21 @@ impl Error {
         self
     }
 
+    /// Adds the next level out. The levels of parts that did not know theirs count from this one.
     pub fn push(&mut self, frame: Frame) {
-        if self.0.trace.len() < 64 {
-            self.0.trace.push(frame);
+        let trace = &mut self.0.trace;
+        if let Some(level) = frame.level {
+            let open = trace.iter_mut().rev().take_while(|f| f.level.is_none());
+            open.zip(level + 1..).for_each(|(f, n)| f.level = Some(n));
+        }
+        if trace.len() < TRACE_MAX {
+            trace.push(frame);
         }
     }
 
-    /// The outermost level so far, if its function has not been told.
-    pub fn open_frame(&mut self) -> Option<&mut Frame> {
-        self.0.trace.last_mut().filter(|f| f.open)
+    /// Changes the levels so far.
+    pub fn trace_mut(&mut self) -> &mut [Frame] {
+        &mut self.0.trace
     }
 
     pub fn word(&self) -> &[u8] {

@@ -10,21 +10,33 @@ pub struct Lambda {
     pub source: Box<[u8]>,
     /// The namespace it was defined in, without the leading dot; empty for the root.
     pub context: Sym,
-    /// Where it was read: file, line (from 0; -1 at the console), and the byte offset of `source` in that text.
-    pub origin: Origin,
+    /// Bytes before `source` in the text that was parsed, from which the places in its code count.
+    pub offset: i64,
+    /// The full name of the first global it was assigned to; that of the outer function and `@` for an inner one.
+    pub name: OnceLock<Sym>,
+    /// The file it was read from.
+    pub place: OnceLock<Place>,
     /// Owned by the language.
     pub code: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
-#[derive(Clone, Debug, Default)]
-pub struct Origin {
+/// A line of a file, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
     pub file: Sym,
     pub line: i64,
 }
 
 impl Lambda {
     pub fn new(source: impl Into<Box<[u8]>>, context: Sym) -> Lambda {
-        Lambda { source: source.into(), context, origin: Origin::default(), code: OnceLock::new() }
+        Lambda {
+            source: source.into(),
+            context,
+            offset: 0,
+            name: OnceLock::new(),
+            place: OnceLock::new(),
+            code: OnceLock::new(),
+        }
     }
 }
 

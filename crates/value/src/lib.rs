@@ -40,7 +40,7 @@ pub mod wire;
 pub use buf::{Buf, Data, Source, View};
 pub use dict::{Dict, Table};
 pub use error::{Error, Frame, Result};
-pub use func::{Composition, Derived, Iter, Lambda, Origin, Projection};
+pub use func::{Composition, Derived, Iter, Lambda, Place, Projection};
 pub use item::{Guid, Item};
 pub use list::{Items, List};
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};

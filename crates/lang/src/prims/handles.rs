@@ -76,7 +76,7 @@ pub fn read(x: &Value) -> Result<Vec<u8>> {
 /// `read0 x`: lines of a file (or of a part of it), or a line of the console for 0.
 pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
     if x.as_long() == Some(0) {
-        return Ok(Value::chars(vm.host.read_line().unwrap_or_default()));
+        return Ok(Value::chars(vm.host.read_line("").unwrap_or_default()));
     }
     let bytes = read(x)?;
     let mut lines: Vec<&[u8]> = bytes.split(|&c| c == b'\n').collect();

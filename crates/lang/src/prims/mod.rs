@@ -10,7 +10,7 @@
 //! | `filetext` | `0:` and `1:` |
 //! | `network` | hosts by name and address |
 //! | `replay` | logs run again |
-//! | `backtrace` | `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
+//! | `backtrace` | `.Q.bt`, `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
 //! | `flat`, `column`, `ops`, `runs` | what these stand on |
 

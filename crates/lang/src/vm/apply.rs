@@ -83,9 +83,12 @@ impl Vm {
         if args.len() > rank && !(variadic && p.kind() == Kind::Binary) {
             return Err(error::rank_error());
         }
-        let v = bind::run(p).apply(self, p, args)?;
-        quarry_value::fault::check()?;
-        Ok(v)
+        let v = bind::run(p).apply(self, p, args).and_then(|v| quarry_value::fault::check().map(|()| v));
+        if v.is_err() && self.debug.on && self.debug.noted.is_none() {
+            let (function, arguments) = (Value::Prim(p), args.to_vec());
+            self.debug.noted = Some(crate::vm::debug::Failed { function, arguments });
+        }
+        v
     }
 
     fn apply_projection(&mut self, p: &Arc<Projection>, args: &[Value]) -> Result<Value> {

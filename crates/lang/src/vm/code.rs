@@ -186,6 +186,31 @@ pub enum Op {
     },
 }
 
+impl Op {
+    /// The register that the instruction's result goes to, if it has one.
+    pub fn result(self) -> Option<Reg> {
+        match self {
+            Op::Move { dst, .. }
+            | Op::Load { dst, .. }
+            | Op::LoadName { dst, .. }
+            | Op::Unary { dst, .. }
+            | Op::Binary { dst, .. }
+            | Op::Quick { dst, .. }
+            | Op::QuickGlobal { dst, .. }
+            | Op::Apply { dst, .. }
+            | Op::ApplyGlobal { dst, .. }
+            | Op::List { dst, .. }
+            | Op::Derive { dst, .. }
+            | Op::Count { dst, .. }
+            | Op::Assign { dst, .. }
+            | Op::Query { dst, .. }
+            | Op::Fused { dst, .. }
+            | Op::Bind { dst, .. } => Some(dst),
+            _ => None,
+        }
+    }
+}
+
 /// Where an assignment goes.
 #[derive(Clone, Copy, Debug)]
 pub enum Target {

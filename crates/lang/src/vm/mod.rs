@@ -8,6 +8,7 @@
 //! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
+//! | `frames`, `debug` | the stack as backtraces show it; the debugger |
 //! | `names` | what a name means: variables, `.z`, views |
 //! | `text` | statements, scripts and parse trees |
 
@@ -15,7 +16,9 @@ mod amend;
 mod apply;
 pub mod code;
 pub mod compile;
+pub mod debug;
 mod destructure;
+pub(crate) mod frames;
 mod fuse;
 pub mod globals;
 mod iterate;
@@ -54,6 +57,15 @@ pub struct Vm {
     pub(crate) depth: usize,
     pub(crate) depth_limit: usize,
     pub(crate) handles: Arc<crate::prims::handles::Handles>,
+    /// The instruction that runs.
+    pub(crate) pc: usize,
+    /// What is being evaluated, from the console's line up.
+    pub(crate) frames: Vec<frames::Live>,
+    /// The line of a script that is being evaluated.
+    pub(crate) script: Option<quarry_value::Place>,
+    pub(crate) debug: debug::Debug,
+    /// Does somebody see prompts?
+    pub prompts: bool,
     worker: bool,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
     guarded: bool,
@@ -88,6 +100,11 @@ impl Shared {
             depth: 0,
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
+            pc: 0,
+            frames: Vec::new(),
+            script: None,
+            debug: debug::Debug::default(),
+            prompts: false,
             worker: true,
             guarded: self.guarded,
         }
@@ -108,6 +125,11 @@ impl Vm {
             depth: 0,
             depth_limit: DEPTH_MAIN,
             handles: Arc::default(),
+            pc: 0,
+            frames: Vec::new(),
+            script: None,
+            debug: debug::Debug::default(),
+            prompts: false,
             worker: false,
             guarded: false,
         };
@@ -124,6 +146,10 @@ impl Vm {
     pub fn recover(&mut self) {
         self.top = 0;
         self.depth = 0;
+        self.depth_limit = DEPTH_MAIN;
+        self.frames.clear();
+        self.script = None;
+        self.debug = debug::Debug::default();
         self.regs.fill(Value::identity());
     }
 

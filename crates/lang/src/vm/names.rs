@@ -88,6 +88,7 @@ impl Vm {
         if full.bytes().is_empty() {
             return Err(Error::new("type"));
         }
+        crate::vm::frames::name_function(&value, full);
         let globals = self.globals_mut()?;
         let cell = globals.cell(full);
         globals.store(cell, value);

@@ -3,11 +3,45 @@
 use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::*;
-use quarry_value::{Error, Frame, Lambda, Prim, Result, Type, Value, error, fault};
+use crate::vm::frames::{Level, Statement, name_function};
+use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, fault};
 use std::sync::Arc;
 
 /// Instructions between two looks at the interrupt flag.
 const TICKS: u32 = 4096;
+
+/// What runs code, for its level of the stack.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry<'a> {
+    Lambda(&'a Arc<Lambda>),
+    /// The lambda of the level below, which calls itself.
+    Again(&'a Arc<Lambda>),
+    Statement(&'a Arc<Statement>),
+    /// A statement among the variables of a suspended level, whose function and first register these are.
+    Among(&'a Arc<Statement>, Option<&'a Arc<Lambda>>, usize),
+    /// An expression of a query.
+    Expression,
+}
+
+impl<'a> Entry<'a> {
+    fn lambda(self) -> Option<&'a Arc<Lambda>> {
+        match self {
+            Entry::Lambda(f) | Entry::Again(f) => Some(f),
+            Entry::Among(_, f, _) => f,
+            _ => None,
+        }
+    }
+
+    /// Threads share functions: counting them there would make them wait for each other.
+    fn level(self, worker: bool) -> Level {
+        match self {
+            Entry::Lambda(f) if !worker => Level::Lambda(f.clone()),
+            Entry::Again(_) if !worker => Level::Again,
+            Entry::Statement(s) | Entry::Among(s, ..) => Level::Statement(s.clone()),
+            _ => Level::Hidden,
+        }
+    }
+}
 
 impl Vm {
     /// Calls a lambda whose `n` arguments lie in registers from `base`.
@@ -16,29 +50,21 @@ impl Vm {
         if n > code.params.max(1) {
             return Err(error::rank_error().detail(format!("{} arguments for {} parameters", n, code.params)));
         }
-        self.call_code(f, code, base, n)
+        self.call_code(Entry::Lambda(f), code, base, n)
     }
 
-    fn call_code(&mut self, f: &Arc<Lambda>, code: &Code, base: usize, n: usize) -> Result<Value> {
-        let outer = std::mem::replace(&mut self.context, f.context);
-        let result = self.enter(code, base, n, Some(f));
+    fn call_code(&mut self, entry: Entry, code: &Code, base: usize, n: usize) -> Result<Value> {
+        let context = entry.lambda().map_or(self.context, |f| f.context);
+        let outer = std::mem::replace(&mut self.context, context);
+        let result = self.enter(code, base, n, entry);
         self.context = outer;
-        match result {
-            Ok(v) => Ok(v),
-            Err(e) => Err(described(e, f)),
-        }
+        result
     }
 
     /// Runs code in a frame at `base`, where `n` arguments lie.
     ///
     /// Registers above a frame hold no references: a frame lets go of what it held when it is left.
-    pub(crate) fn enter(
-        &mut self,
-        code: &Code,
-        base: usize,
-        n: usize,
-        this: Option<&Arc<Lambda>>,
-    ) -> Result<Value> {
+    pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize, entry: Entry) -> Result<Value> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
@@ -50,32 +76,40 @@ impl Vm {
         for r in &mut self.regs[base + n..base + n.max(code.names.len())] {
             *r = Value::identity();
         }
+        let this = entry.lambda();
         if let (Some(r), Some(f)) = (code.this, this) {
             self.regs[base + r as usize] = Value::Lambda(f.clone());
         }
         let outer_top = std::mem::replace(&mut self.top, top);
         self.depth += 1;
-        let mut pc = 0;
-        let result = self.exec(code, this, base, &mut pc);
+        self.push_level(entry.level(self.worker), base);
+        let mut result = self.exec(code, this, base, 0);
+        if let Err(e) = result {
+            result = self.rescue(e, code, this, base);
+        }
+        self.pop_level();
         self.depth -= 1;
         self.top = outer_top;
+        if let Entry::Among(_, _, from) = entry {
+            for i in 0..n {
+                self.regs[from + i] = self.regs[base + i].clone();
+            }
+        }
         for r in &mut self.regs[base..top] {
             if r.is_shared() {
                 *r = Value::identity();
             }
         }
-        match result {
-            Ok(v) => Ok(v),
-            Err(e) => Err(placed(e, code, pc)),
-        }
+        result
     }
 
-    fn exec(
+    /// Runs code from the instruction at `start`.
+    pub(crate) fn exec(
         &mut self,
         code: &Code,
         this: Option<&Arc<Lambda>>,
         base: usize,
-        at: &mut usize,
+        start: usize,
     ) -> Result<Value> {
         /// Reads an operand.
         macro_rules! arg {
@@ -88,10 +122,10 @@ impl Vm {
             };
         }
         let ops = &code.ops[..];
-        let mut pc = 0usize;
+        let mut pc = start;
         let mut ticks = TICKS;
         loop {
-            *at = pc;
+            self.pc = pc;
             let op = ops[pc];
             pc += 1;
             match op {
@@ -133,6 +167,9 @@ impl Vm {
                     &Value::I64(ty, x) => self.globals_mut()?.store_i64(cell, ty, x),
                     v => {
                         let v = v.clone();
+                        if let Value::Lambda(_) = v {
+                            name_function(&v, self.globals.name(cell));
+                        }
                         self.globals_mut()?.store(cell, v);
                     }
                 },
@@ -168,7 +205,8 @@ impl Vm {
                         && Arc::ptr_eq(this, l)
                         && n as usize == code.params
                     {
-                        let v = self.call_code(this, code, base + first as usize, n as usize)?;
+                        let v =
+                            self.call_code(Entry::Again(this), code, base + first as usize, n as usize)?;
                         set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
@@ -278,7 +316,7 @@ impl Vm {
                 }
                 Op::TryBind { plan, from, to } => {
                     let v = arg!(from).clone();
-                    match self.bind(code, &code.binds[plan as usize], &v, base) {
+                    match self.trapping(|vm| vm.bind(code, &code.binds[plan as usize], &v, base)) {
                         Ok(_) => {}
                         Err(e) if e.is_catchable() => pc = to as usize,
                         Err(e) => return Err(e),
@@ -459,23 +497,6 @@ fn compares(op: Quick, x: i64, y: i64) -> bool {
         Quick::Equal => x == y,
         _ => x != y,
     }
-}
-
-/// Adds the instruction's place to an error.
-#[cold]
-fn placed(mut e: Error, code: &Code, pc: usize) -> Error {
-    let span = code.spans.get(pc).cloned().unwrap_or(0..0);
-    e.push(Frame::open(&code.source, span.start as usize));
-    e
-}
-
-/// Tells an error which function its last place is in.
-#[cold]
-fn described(mut e: Error, f: &Lambda) -> Error {
-    if let Some(frame) = e.open_frame() {
-        frame.describe(&f.source, f.origin.line as usize);
-    }
-    e
 }
 
 #[inline(never)]

@@ -5,8 +5,10 @@ use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
+use crate::vm::frames::{Level, Statement, place_functions};
 use crate::vm::globals::{Cell, Globals, qualify};
-use quarry_value::{Error, Kind, Lambda, Result, Sym, Value};
+use crate::vm::run::Entry;
+use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
 use std::sync::Arc;
 
 /// What a script that loads another counts for among nested calls.
@@ -80,7 +82,11 @@ impl Vm {
                 self.settings.k = !self.settings.k;
                 Ok(Shown::Nothing)
             }
-            [b'\\', command @ ..] => crate::system::command(self, command).map(Shown::Value),
+            [b'\\', command @ ..] => {
+                let level = Level::Command(text.into());
+                self.as_level(level, |vm| crate::system::command(vm, command).map_err(|e| vm.placed(e)))
+                    .map(Shown::Value)
+            }
             [b'/', ..] => Ok(Shown::Nothing),
             _ if self.settings.k => self.line(&script::in_language(b'k', text)),
             _ => self.line(text),
@@ -90,19 +96,48 @@ impl Vm {
     /// What stands before a line that is typed.
     pub fn prompt(&self) -> String {
         let context = self.context.text();
+        // One parenthesis more for each suspended session.
+        let suspended = ")".repeat(self.debug.sessions);
         match (self.settings.k, context.is_empty()) {
-            (true, _) => "  ".into(),
-            (false, true) => "q)".into(),
-            (false, false) => format!("q.{context})"),
+            (true, _) if suspended.is_empty() => "  ".into(),
+            (true, _) => format!("  {suspended}"),
+            (false, true) => format!("q){suspended}"),
+            (false, false) => format!("q.{context}){suspended}"),
         }
     }
 
     /// Evaluates a line, and says what of it is to be shown.
     pub fn line(&mut self, text: &[u8]) -> Result<Shown> {
         let statements = self.parse(text)?;
-        let silent = statements.last().is_none_or(is_silent);
         let value = self.run_statements(&statements, text)?;
-        Ok(if silent || value.is_identity() { Shown::Nothing } else { Shown::Value(value) })
+        Ok(shown(&statements, value))
+    }
+
+    /// Evaluates a line among the variables of a suspended level: their names, their first register, the level's
+    /// function.
+    pub(crate) fn line_among(
+        &mut self,
+        text: &[u8],
+        names: &[Sym],
+        from: usize,
+        this: Option<&Arc<Lambda>>,
+    ) -> Result<Shown> {
+        let statements = self.parse(text)?;
+        let source: Arc<[u8]> = text.into();
+        let mut last = Value::identity();
+        for node in statements.iter().filter(|s| !matches!(s.kind, NodeKind::Elided)) {
+            let cells = &mut VmCells(&mut self.globals);
+            let code = compile::among(node, source.clone(), names, self.context, cells)?;
+            let statement = Arc::new(Statement { code, place: None, context: self.context });
+            let (base, n) = (self.top, names.len());
+            if self.regs.len() < base + n {
+                self.regs.resize(base + n, Value::identity());
+            }
+            let values = self.regs[from..from + n].to_vec();
+            self.regs[base..base + n].clone_from_slice(&values);
+            last = self.enter(&statement.code, base, n, Entry::Among(&statement, this, from))?;
+        }
+        Ok(shown(&statements, last))
     }
 
     fn run_statements(&mut self, statements: &[Node], text: &[u8]) -> Result<Value> {
@@ -120,8 +155,12 @@ impl Vm {
 
     fn run_statement(&mut self, node: &Node, source: Arc<[u8]>) -> Result<Value> {
         let code = compile::statement(node, source, self.context, &mut VmCells(&mut self.globals))?;
+        if let Some(place) = self.script {
+            place_functions(&code, place);
+        }
+        let statement = Arc::new(Statement { code, place: self.script, context: self.context });
         let base = self.top;
-        self.enter(&code, base, 0, None)
+        self.enter(&statement.code, base, 0, Entry::Statement(&statement))
     }
 
     /// Evaluates a syntax tree at the top level.
@@ -167,7 +206,7 @@ impl Vm {
                 }
             };
         }
-        self.enter(code, base, n, None)
+        self.enter(code, base, n, Entry::Expression)
     }
 
     /// The byte code of a lambda, from its source.
@@ -183,35 +222,47 @@ impl Vm {
         if self.depth + SCRIPT_DEPTH > self.depth_limit {
             return Err(Error::new("stack").detail("scripts load each other without end"));
         }
-        let outer = self.context;
+        let outer = (self.context, self.script);
         self.depth += SCRIPT_DEPTH;
-        let result = self.run_entries(text, file);
+        let result =
+            self.as_level(Level::Native("(load)"), |vm| vm.run_entries(text, file).map_err(|e| vm.placed(e)));
         self.depth -= SCRIPT_DEPTH;
-        self.context = outer;
+        (self.context, self.script) = outer;
         result
     }
 
     fn run_entries(&mut self, text: &[u8], file: &[u8]) -> Result<()> {
         let language = script::language_of_file(file);
+        let file = Sym::new(file);
         for mut entry in script::entries(text) {
-            if !entry.text.starts_with(b"\\") {
-                entry.text = script::in_language(language, &entry.text).into_owned();
-            }
+            self.script = Some(Place { file, line: entry.line as i64 + 1 });
             let shown = match entry.text.strip_prefix(b"\\") {
                 Some(command) => crate::system::command(self, command).map(Shown::Value),
-                None => self.line(&entry.text),
+                None => {
+                    entry.text = script::in_language(language, &entry.text).into_owned();
+                    self.line(&entry.text)
+                }
             };
             match shown {
                 Ok(Shown::Value(v)) if !v.is_identity() => self.show(&v),
                 Ok(_) => {}
-                Err(mut e) => {
-                    let place = format!("{}:{}", String::from_utf8_lossy(file), entry.line + 1);
-                    e.push(quarry_value::Frame::new(place, &entry.text, 0));
-                    return Err(e);
-                }
+                Err(e) => return Err(self.in_script(e, &entry)),
             }
         }
         Ok(())
+    }
+
+    /// Tells an error that a script's entry ended with where that stands, unless it knows.
+    fn in_script(&self, mut e: Error, entry: &script::Entry) -> Error {
+        let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };
+        let place = format!("{}:{}: ", place.file.text(), place.line);
+        if entry.text.starts_with(b"\\") {
+            let level = Some(self.frames.len());
+            e.push(Frame { level, ..Frame::new(place, &entry.text, 0) });
+        } else if let Some(frame) = e.trace_mut().last_mut().filter(|f| f.origin.is_empty()) {
+            frame.origin = place;
+        }
+        e
     }
 
     /// Writes a value to the console as the prompt shows it.
@@ -234,6 +285,12 @@ impl Vm {
         };
         quarry_value::text::console(page.as_ref().unwrap_or(value), &size)
     }
+}
+
+/// What is shown of the value of statements.
+fn shown(statements: &[Node], value: Value) -> Shown {
+    let silent = statements.last().is_none_or(is_silent);
+    if silent || value.is_identity() { Shown::Nothing } else { Shown::Value(value) }
 }
 
 /// Assignments are not shown, nor are lines that end with a semicolon.

@@ -2,26 +2,41 @@
 
 use quarry_lang::host::{Host, Memory};
 use quarry_value::{Error, Result, calendar};
+use std::collections::VecDeque;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 pub struct Scripted {
     clock: AtomicI64,
-    printed: Mutex<Vec<u8>>,
+    /// What was printed, in pieces: a line read starts a new one.
+    printed: Mutex<Vec<Vec<u8>>>,
+    /// Lines to be read, each with the parentheses of the prompt it is meant for.
+    typed: Mutex<VecDeque<(String, String)>>,
 }
 
 impl Default for Scripted {
     fn default() -> Scripted {
         let start = calendar::days(2024, 2, 29) * calendar::NS_DAY + 9 * calendar::NS_HOUR;
-        Scripted { clock: AtomicI64::new(start), printed: Mutex::new(Vec::new()) }
+        Scripted {
+            clock: AtomicI64::new(start),
+            printed: Mutex::new(vec![Vec::new()]),
+            typed: Mutex::default(),
+        }
     }
 }
 
 impl Scripted {
-    /// What was printed since the last call.
-    pub fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.printed.lock().unwrap())
+    /// Lines for whoever reads next.
+    pub fn type_ahead(&self, lines: impl Iterator<Item = (String, String)>) {
+        self.typed.lock().unwrap().extend(lines);
+    }
+
+    /// What was printed since the last call, and `last`: a piece for each line that was read, and the one before.
+    pub fn take(&self, last: Vec<u8>) -> Vec<Vec<u8>> {
+        self.out(&last);
+        self.typed.lock().unwrap().clear();
+        std::mem::replace(&mut self.printed.lock().unwrap(), vec![Vec::new()])
     }
 }
 
@@ -35,7 +50,9 @@ impl Host for Scripted {
     }
 
     fn out(&self, text: &[u8]) {
-        self.printed.lock().unwrap().extend_from_slice(text);
+        if let Some(piece) = self.printed.lock().unwrap().last_mut() {
+            piece.extend_from_slice(text);
+        }
     }
 
     fn err(&self, text: &[u8]) {
@@ -54,8 +71,15 @@ impl Host for Scripted {
         false
     }
 
-    fn read_line(&self) -> Option<Vec<u8>> {
-        None
+    fn read_line(&self, prompt: &str) -> Option<Vec<u8>> {
+        let (suspended, line) = self.typed.lock().unwrap().pop_front()?;
+        let mut printed = self.printed.lock().unwrap();
+        let asked = prompt.find(')').map_or("", |at| &prompt[at + 1..]);
+        if asked != suspended {
+            printed.last_mut()?.extend_from_slice(format!("the prompt was {prompt}\n").as_bytes());
+        }
+        printed.push(Vec::new());
+        Some(line.into_bytes())
     }
 
     fn redirect(&self, _: i32, _: &[u8]) -> Result<()> {

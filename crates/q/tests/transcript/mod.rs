@@ -13,6 +13,8 @@ pub struct Step {
     pub line: usize,
     pub input: String,
     pub output: String,
+    /// The parentheses after `q)` of a line typed to the debugger; empty elsewhere.
+    pub suspended: String,
 }
 
 /// A way to run a transcript. None may change an answer.
@@ -70,13 +72,20 @@ pub fn parse(text: &str) -> Vec<Step> {
     for (i, line) in text.lines().enumerate() {
         if let Some(input) = if k { line.strip_prefix("  ") } else { input(line) } {
             k ^= input == "\\";
-            steps.push(Step { line: i + 1, input: input.to_string(), output: String::new() });
+            let (suspended, input) = session(input, k);
+            steps.push(Step { line: i + 1, input: input.into(), output: String::new(), suspended });
         } else if let Some(step) = steps.last_mut().filter(|_| !line.starts_with("/ ") && !line.is_empty()) {
             step.output.push_str(line.trim_end());
             step.output.push('\n');
         }
     }
     steps
+}
+
+/// The parentheses of a debugger's prompt, and what was typed after it.
+fn session(input: &str, k: bool) -> (String, &str) {
+    let rest = if k { input } else { input.trim_start_matches(')') };
+    (input[..input.len() - rest.len()].to_string(), rest)
 }
 
 /// The input of a line that shows one: after `q)`, or after `q.name)` inside a namespace.
@@ -97,21 +106,44 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
     text::parse::set_day_first(false);
     let mut places = store::Places::new(configuration);
     let mut wrong = 0;
-    for step in steps {
-        let outcome = evaluate(&mut vm, step.input.as_bytes());
-        let got = shown(&vm, &host, outcome);
-        if !agrees(&step.output, &got) {
-            wrong += 1;
-            tell(step, &got);
+    vm.prompts = true;
+    let mut rest = steps;
+    while let [step, after @ ..] = rest {
+        let debugged = after.iter().take_while(|s| !s.suspended.is_empty()).count();
+        let (session, after) = after.split_at(debugged);
+        rest = after;
+        host.type_ahead(session.iter().map(|s| (s.suspended.clone(), s.input.clone())));
+        let outcome = evaluate(&mut vm, step.input.as_bytes(), debugged > 0);
+        let last = shown(&vm, outcome);
+        let outputs = host.take(last);
+        for (i, step) in std::iter::once(step).chain(session).enumerate() {
+            let got = outputs.get(i).map_or("this was not asked for\n".into(), |o| clean(o));
+            let good = if debugged > 0 { begins(&got, &step.output) } else { agrees(&step.output, &got) };
+            if !good {
+                wrong += 1;
+                tell(step, &got);
+            }
         }
         places.arrange(&mut vm);
     }
     wrong
 }
 
+/// Lines of output without blanks at their ends; empty ones are left out.
+fn clean(out: &[u8]) -> String {
+    let text = String::from_utf8_lossy(out);
+    text.lines().filter(|l| !l.trim_end().is_empty()).map(|l| format!("{}\n", l.trim_end())).collect()
+}
+
+/// What the debugger prints is compared line by line; only the detail of an error may follow.
+fn begins(got: &str, expected: &str) -> bool {
+    let rest = got.strip_prefix(expected);
+    rest.is_some_and(|r| r.is_empty() || (expected.contains('^') && r.lines().count() == 1))
+}
+
 /// A panic is one wrong step, not the end of the run.
-fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
-    let mut work = || vm.console_line(line);
+fn evaluate(vm: &mut Vm, line: &[u8], debug: bool) -> Result<Shown> {
+    let mut work = || vm.at_console(debug, |vm| vm.console_line(line));
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut work));
     outcome.unwrap_or_else(|_| {
         vm.recover();
@@ -119,16 +151,14 @@ fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
     })
 }
 
-/// What a person would see: what was printed, then the answer or the error.
-fn shown(vm: &Vm, host: &host::Scripted, outcome: Result<Shown>) -> String {
-    let mut out = host.take();
+/// What a person would see after what was printed: the answer or the error.
+fn shown(vm: &Vm, outcome: Result<Shown>) -> Vec<u8> {
     match outcome {
-        Ok(Shown::Value(answer)) if !answer.is_identity() => out.extend(vm.format(&answer)),
-        Ok(_) => {}
-        Err(e) => out.extend([b"'", e.word(), b"\n"].concat()),
+        Ok(Shown::Value(answer)) if !answer.is_identity() => vm.format(&answer),
+        Ok(_) => Vec::new(),
+        Err(e) if !e.is_catchable() => Vec::new(),
+        Err(e) => [b"'", e.word(), b"\n"].concat(),
     }
-    let text = String::from_utf8_lossy(&out);
-    text.lines().filter(|l| !l.trim_end().is_empty()).map(|l| format!("{}\n", l.trim_end())).collect()
 }
 
 /// Text for text; `'word` followed by more is a trace, of which the word is compared.

@@ -68,6 +68,21 @@ pub fn expression(node: &Node, source: Arc<[u8]>, context: Sym, cells: &mut dyn 
     c.finish()
 }
 
+/// Compiles a statement among the variables `names`, which are the first registers; other names are globals.
+pub fn among(
+    node: &Node,
+    source: Arc<[u8]>,
+    names: &[Sym],
+    context: Sym,
+    cells: &mut dyn Cells,
+) -> Result<Code> {
+    let mut c = Compiler::new(source, context, cells, Scope::Function);
+    let params: Vec<Pattern> = names.iter().map(|n| Pattern::Name(*n)).collect();
+    c.parameters(&params)?;
+    c.body(std::slice::from_ref(node))?;
+    c.finish()
+}
+
 #[derive(PartialEq, Clone, Copy)]
 enum Scope {
     /// Plain names are globals.
@@ -417,7 +432,8 @@ impl<'a> Compiler<'a> {
         let source: Arc<[u8]> = self.code.source.clone();
         let code = lambda(l, source, self.context, self.cells)?;
         let mut f = Lambda::new(l.source.clone(), self.context);
-        f.origin.line = i64::from(node.span.start);
+        let prefix = if l.source.starts_with(b"k)") { 2 } else { 0 };
+        f.offset = i64::from(node.span.start) - prefix;
         f.code.set(Arc::new(code)).ok();
         Ok(Value::Lambda(Arc::new(f)))
     }

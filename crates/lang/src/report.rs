@@ -1,8 +1,8 @@
-//! Errors as people see them: the word first, as kdb+ prints it, then where and why.
+//! Errors and backtraces as people see them: the word first, as kdb+ prints it, then where and why.
 
 use quarry_value::{Error, Frame};
 
-/// At most this many frames are shown.
+/// At most this many frames of an error are shown.
 const FRAMES_MAX: usize = 16;
 
 /// Of a line at most this many bytes are shown on each side of the place that failed.
@@ -20,33 +20,34 @@ pub fn text(e: &Error) -> Vec<u8> {
     let mut out = [b"'", e.word(), b"\n"].concat();
     let depth = e.trace().len();
     for (i, frame) in e.trace().iter().take(FRAMES_MAX).enumerate() {
-        show(&mut out, depth - 1 - i, frame);
+        out.extend(level("  ", frame.level.unwrap_or(depth - 1 - i), frame));
     }
     if depth > FRAMES_MAX {
         out.extend_from_slice(format!("  … {} more\n", depth - FRAMES_MAX).as_bytes());
     }
-    if let Some(detail) = e.details() {
-        out.extend_from_slice(format!("  {detail}\n").as_bytes());
-    }
+    out.extend(detail(e));
     out
 }
 
-/// One frame: the line of source that failed, and a caret under the place.
-fn show(out: &mut Vec<u8>, level: usize, frame: &Frame) {
-    let at = floor(&frame.source, frame.at);
+/// The detail of an error, a line.
+pub fn detail(e: &Error) -> Vec<u8> {
+    e.details().map_or(Vec::new(), |detail| format!("  {detail}\n").into_bytes())
+}
+
+/// One level of a backtrace: the line of source and a caret under the place, or no place. `mark` stands before the
+/// number.
+pub fn level(mark: &str, number: usize, frame: &Frame) -> Vec<u8> {
+    let head = format!("{mark}[{number}]  {}", frame.origin);
+    let Some(at) = frame.at else { return format!("{head}{}\n\n", frame.source).into_bytes() };
+    let at = floor(&frame.source, at);
     let start = frame.source[..at].rfind('\n').map_or(0, |i| i + 1);
     let end = frame.source[at..].find('\n').map_or(frame.source.len(), |i| at + i);
-    let mut head = format!("  [{level}]  ");
-    if !frame.origin.is_empty() {
-        head.push_str(&frame.origin);
-        head.push(' ');
-    }
     // Of a very long line the part around the place is shown.
     let from = floor(&frame.source, at.saturating_sub(AROUND)).max(start);
     let to = floor(&frame.source, at.saturating_add(AROUND)).min(end).max(at);
     let before = &frame.source[from..at];
     let indent = head.chars().count() + before.chars().count();
-    out.extend_from_slice(format!("{head}{}\n{:indent$}^\n", &frame.source[from..to], "").as_bytes());
+    format!("{head}{}\n{:indent$}^\n", &frame.source[from..to], "").into_bytes()
 }
 
 /// The nearest place at or before `at` where a character starts.
@@ -69,7 +70,15 @@ mod tests {
     #[test]
     fn only_the_line_that_failed_is_shown() {
         let mut e = Error::new("type");
-        e.push(Frame::new("f", "{\n x+`é\n }".as_bytes(), 4));
-        assert_eq!(String::from_utf8(text(&e)).unwrap(), "'type\n  [0]  f  x+`é\n           ^\n");
+        e.push(Frame::new("f:", "{\n x+`é\n }".as_bytes(), 4));
+        assert_eq!(String::from_utf8(text(&e)).unwrap(), "'type\n  [0]  f: x+`é\n           ^\n");
+    }
+
+    #[test]
+    fn levels_count_from_the_one_that_knows() {
+        let mut e = Error::new("type");
+        e.push(Frame::new("", b"1+", 1));
+        e.push(Frame { level: Some(3), ..Frame::native("(.Q.trp)") });
+        assert_eq!(String::from_utf8(text(&e)).unwrap(), "'type\n  [4]  1+\n        ^\n  [3]  (.Q.trp)\n\n");
     }
 }

@@ -1,0 +1,316 @@
+//! The debugger: when an error is about to leave a function, evaluation stops there and the console asks what to do.
+//!
+//! | typed | does |
+//! |---|---|
+//! | an expression | evaluates it among the variables of the level shown |
+//! | `:x` | goes on with `x` as the result of what failed |
+//! | `'x` | leaves the level with the error `x` |
+//! | a backtick, `.` | shows the level below, above |
+//! | `&` | shows the level again |
+//! | `\` | gives up |
+//!
+//! Source: basics/debug.
+
+use crate::report;
+use crate::vm::Vm;
+use crate::vm::code::{CONSTANT, Code, Op, Operand, Quick};
+use crate::vm::frames::Level;
+use crate::vm::text::Shown;
+use quarry_value::{Error, Kind, Lambda, Prim, Result, Sym, Value};
+use std::sync::Arc;
+
+/// Calls that may be nested above what is suspended, so that the debugger can be used after 'stack.
+const DEPTH_MORE: usize = 500;
+
+/// What a program that is to be debugged failed at.
+#[derive(Clone)]
+pub(crate) struct Failed {
+    pub function: Value,
+    pub arguments: Vec<Value>,
+}
+
+/// The state of the debugger.
+#[derive(Default)]
+pub(crate) struct Debug {
+    /// Suspend at errors? Traps turn it off while they guard.
+    pub on: bool,
+    /// Levels below this one are not suspended: the line that was typed last.
+    pub floor: usize,
+    /// Suspended sessions, and the level that the last one shows.
+    pub sessions: usize,
+    pub shown: usize,
+    /// The primitive that failed last and was called by value; the instruction tells of the others.
+    pub noted: Option<Failed>,
+    /// `.z.ex`, `.z.ey`: the primitive that failed and its arguments, while suspended.
+    pub failed: Option<Failed>,
+}
+
+/// How a suspended level goes on.
+pub(crate) enum Resume {
+    With(Value),
+    Fail(Error),
+}
+
+impl Vm {
+    /// Runs a line of the console; errors in functions suspend when `suspend` says so.
+    pub fn at_console<T>(&mut self, suspend: bool, work: impl FnOnce(&mut Vm) -> T) -> T {
+        self.debug.on = suspend;
+        self.debug.floor = 1;
+        self.debug.noted = None;
+        let result = work(self);
+        self.debug.on = false;
+        result
+    }
+
+    /// Runs `work` with errors left to a trap.
+    pub(crate) fn trapping<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let outer = std::mem::replace(&mut self.debug.on, false);
+        let result = work(self);
+        self.debug.on = outer;
+        result
+    }
+
+    /// Is the level on top to be suspended because of this error?
+    fn suspends(&self, e: &Error) -> bool {
+        let top = self.frames.len();
+        self.debug.on && e.is_catchable() && top > self.debug.floor && self.is_shown(top - 1)
+    }
+
+    /// Called when the code of the level on top has failed: what it answers instead, or the error with its place.
+    #[cold]
+    pub(crate) fn rescue(
+        &mut self,
+        mut e: Error,
+        code: &Code,
+        this: Option<&Arc<Lambda>>,
+        base: usize,
+    ) -> Result<Value> {
+        while self.suspends(&e) {
+            let pc = self.pc;
+            let v = match self.suspend(self.placed(e)) {
+                Resume::With(v) => v,
+                Resume::Fail(e) => return Err(e),
+            };
+            let next = match self.resume_at(code, base, pc, v)? {
+                Ok(next) => next,
+                Err(answer) => return Ok(answer),
+            };
+            match self.exec(code, this, base, next) {
+                Err(again) => e = again,
+                answer => return answer,
+            }
+        }
+        Err(match this {
+            Some(f) if self.is_worker() => self.placed_in(e, f, code),
+            _ => self.placed(e),
+        })
+    }
+
+    /// Puts the result of what failed where it belongs: where to go on, or the level's answer if that was its last.
+    fn resume_at(
+        &mut self,
+        code: &Code,
+        base: usize,
+        pc: usize,
+        v: Value,
+    ) -> Result<std::result::Result<usize, Value>> {
+        let next = match code.ops[pc] {
+            Op::Unless { to, .. } | Op::UnlessQuick { to, .. } if !super::run::is_true(&v)? => to as usize,
+            Op::Signal { .. } => return Ok(Err(v)),
+            _ => pc + 1,
+        };
+        if next >= code.ops.len() {
+            return Ok(Err(v));
+        }
+        if let Some(dst) = code.ops[pc].result() {
+            self.regs[base + dst as usize] = v;
+        }
+        Ok(Ok(next))
+    }
+
+    /// A session of the debugger about `e` in the level on top.
+    fn suspend(&mut self, e: Error) -> Resume {
+        let at = self.frames.len() - 1;
+        let failed = self.failed_at(at);
+        let (top, depth_limit, context) = (self.top, self.depth_limit, self.context);
+        let outer_failed = std::mem::replace(&mut self.debug.failed, failed);
+        let outer_floor = self.debug.floor;
+        self.show_error(&e, at);
+        self.push_level(Level::Debugger, top);
+        self.debug.floor = self.frames.len() + 1;
+        self.debug.sessions += 1;
+        self.depth_limit = self.depth_limit.max(self.depth + DEPTH_MORE);
+        let resume = self.session(e, at);
+        self.debug.sessions -= 1;
+        self.debug.floor = outer_floor;
+        self.debug.failed = outer_failed;
+        self.debug.on = true;
+        (self.top, self.depth_limit, self.context) = (top, depth_limit, context);
+        self.pop_level();
+        resume
+    }
+
+    /// Reads lines until one of them says how to go on.
+    fn session(&mut self, e: Error, at: usize) -> Resume {
+        let mut shown = at;
+        loop {
+            self.context = self.context_at(shown);
+            self.debug.shown = shown;
+            self.debug.on = true;
+            let prompt = if self.prompts { self.prompt() } else { String::new() };
+            let Some(line) = self.host.read_line(&prompt) else {
+                self.exiting.get_or_insert(0);
+                return Resume::Fail(Error::uncatchable("exit"));
+            };
+            match line.trim_ascii() {
+                b"" => {}
+                b"\\" => return Resume::Fail(Error::uncatchable(ABORT)),
+                b"`" => shown = self.step(shown, at, -1),
+                b"." => shown = self.step(shown, at, 1),
+                b"&" => self.show_error(&e, shown),
+                b"'" => return Resume::Fail(Error::text(e.word())),
+                [b'\'', rest @ ..] => return Resume::Fail(self.signalled(rest, shown)),
+                [b':', rest @ ..] if rest.first() != Some(&b':') => match self.evaluate_at(shown, rest) {
+                    Ok(Shown::Value(v)) => return Resume::With(v),
+                    Ok(Shown::Nothing) => return Resume::With(Value::identity()),
+                    Err(e) => self.tell(&e),
+                },
+                line => {
+                    let outcome = match line {
+                        [b'\\', command @ ..] => crate::system::command(self, command).map(Shown::Value),
+                        _ => self.evaluate_at(shown, line),
+                    };
+                    match outcome {
+                        Ok(Shown::Value(v)) if !v.is_identity() => self.show(&v),
+                        Ok(_) => {}
+                        Err(e) => self.tell(&e),
+                    }
+                }
+            }
+            if self.exiting.is_some() {
+                return Resume::Fail(Error::uncatchable("exit"));
+            }
+        }
+    }
+
+    /// Tells of an error of a line typed in a session.
+    fn tell(&self, e: &Error) {
+        if e.is_catchable() {
+            self.host.err(&report::text(e));
+        }
+    }
+
+    fn show_error(&self, e: &Error, at: usize) {
+        let mut out = [b"'", e.word(), b"\n"].concat();
+        out.extend(self.level_text("  ", at));
+        out.extend(report::detail(e));
+        self.host.err(&out);
+    }
+
+    fn level_text(&self, mark: &str, at: usize) -> Vec<u8> {
+        let frame = self.frame_at(at);
+        frame.map_or(Vec::new(), |f| report::level(mark, f.level.unwrap_or(0), &f))
+    }
+
+    /// The next level that is shown, down or up to `top`, and its text.
+    fn step(&mut self, from: usize, top: usize, by: isize) -> usize {
+        let mut at = from;
+        while let Some(next) = at.checked_add_signed(by).filter(|n| *n <= top) {
+            at = next;
+            if self.is_shown(at) {
+                self.host.err(&self.level_text("  ", at));
+                return at;
+            }
+        }
+        from
+    }
+
+    /// The error that `'text` signals: the text itself where it is a name that means nothing.
+    fn signalled(&mut self, text: &[u8], at: usize) -> Error {
+        let plain = text.iter().all(|c| c.is_ascii_alphanumeric());
+        match self.trapping(|vm| vm.evaluate_at(at, text)) {
+            Ok(Shown::Value(v)) => super::run::signal(&v),
+            Err(_) if plain => Error::text(text),
+            Ok(Shown::Nothing) => Error::new("stype"),
+            Err(e) => e,
+        }
+    }
+
+    /// Evaluates a line among the variables of the level at `i`; what it assigns to them stays.
+    fn evaluate_at(&mut self, i: usize, text: &[u8]) -> Result<Shown> {
+        let Some((names, base)) = self.code_at(i).map(|c| (c.names.clone(), self.frames[i].base)) else {
+            return self.line(text);
+        };
+        let this =
+            self.lambda_at(i).filter(|_| !matches!(self.frames[i].level, Level::Statement(_))).cloned();
+        self.line_among(text, &names, base, this.as_ref())
+    }
+
+    /// The primitive that the level at `i` failed at, with its arguments.
+    fn failed_at(&mut self, i: usize) -> Option<Failed> {
+        if let Some(noted) = self.debug.noted.take() {
+            return Some(noted);
+        }
+        let (base, pc) = (self.frames[i].base, self.pc);
+        let code = self.code_at(i)?;
+        let read = |o: &Operand| match o & CONSTANT {
+            0 => self.regs[base + *o as usize].clone(),
+            _ => code.constants[(o & !CONSTANT) as usize].clone(),
+        };
+        let of = |function: Prim, operands: &[&Operand]| {
+            let arguments = operands.iter().map(|o| read(o)).collect();
+            Some(Failed { function: Value::Prim(function), arguments })
+        };
+        match code.ops.get(pc)? {
+            Op::Unary { prim, x, .. } => of(*prim, &[x]),
+            Op::Binary { prim, x, y, .. } => of(*prim, &[x, y]),
+            Op::Quick { op, x, y, .. } => of(prim_of(*op)?, &[x, y]),
+            Op::QuickGlobal { op, x, y, .. } | Op::UnlessQuick { op, x, y, .. } => {
+                let global = |o: &Operand| o & (CONSTANT | super::code::GLOBAL) == super::code::GLOBAL;
+                let value = |o: &Operand| match global(o) {
+                    true => self.globals.load(code.cells[(o & !super::code::GLOBAL) as usize]).cloned(),
+                    false => Some(read(o)),
+                };
+                Some(Failed { function: Value::Prim(prim_of(*op)?), arguments: vec![value(x)?, value(y)?] })
+            }
+            _ => None,
+        }
+    }
+
+    /// The text of `.Q.bt[]`: the levels from the topmost down, the one that is suspended marked.
+    pub(crate) fn backtrace(&self) -> Vec<u8> {
+        let suspended = self.frames.iter().rposition(|f| matches!(f.level, Level::Debugger));
+        // What was typed at the debugger's prompt is not part of what it shows.
+        let top = match suspended {
+            Some(d) if self.frames.len() <= d + 2 => d,
+            _ => self.frames.len(),
+        };
+        let mark = |i| if suspended.is_some() && i == self.debug.shown { ">>" } else { "  " };
+        (0..top).rev().flat_map(|i| self.level_text(mark(i), i)).collect()
+    }
+}
+
+/// The word of the error that `\` unwinds with.
+pub const ABORT: &str = "abort";
+
+fn prim_of(op: Quick) -> Option<Prim> {
+    let text = match op {
+        Quick::Add => "+",
+        Quick::Subtract => "-",
+        Quick::Multiply => "*",
+        Quick::Less | Quick::AtLeast => "<",
+        Quick::Greater | Quick::AtMost => ">",
+        Quick::Equal | Quick::NotEqual => "=",
+    };
+    Prim::find(Kind::Binary, text)
+}
+
+/// `.z.ex` or `.z.ey`, while suspended.
+pub(crate) fn member(vm: &Vm, name: Sym) -> Option<Value> {
+    let failed = vm.debug.failed.as_ref()?;
+    match name.bytes() {
+        b".z.ex" => Some(failed.function.clone()),
+        b".z.ey" => Some(Value::list(failed.arguments.clone())),
+        _ => None,
+    }
+}

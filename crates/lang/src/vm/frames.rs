@@ -1,0 +1,193 @@
+//! The stack of what is being evaluated, for backtraces and the debugger.
+
+use crate::vm::Vm;
+use crate::vm::code::Code;
+use quarry_value::{Error, Frame, Lambda, Place, Sym, Value};
+use std::sync::Arc;
+
+/// One level that is being evaluated.
+pub(crate) struct Live {
+    pub level: Level,
+    /// Where its registers start.
+    pub base: usize,
+    /// The instruction that called the level above; that of the topmost level is [`Vm::pc`].
+    pc: usize,
+}
+
+/// What a level is.
+pub(crate) enum Level {
+    Lambda(Arc<Lambda>),
+    /// The lambda of the level below, which called itself: it is not counted again.
+    Again,
+    Statement(Arc<Statement>),
+    /// Something that is not q text, by the name shown for it.
+    Native(&'static str),
+    /// A system command, by its text.
+    Command(Box<[u8]>),
+    /// The debugger, which is not shown.
+    Debugger,
+    /// Part of the level below: a column's expression, a parse tree.
+    Hidden,
+}
+
+/// A statement of the console or of a script.
+pub(crate) struct Statement {
+    pub code: Code,
+    pub place: Option<Place>,
+    pub context: Sym,
+}
+
+impl Vm {
+    pub(crate) fn push_level(&mut self, level: Level, base: usize) {
+        if let Some(caller) = self.frames.last_mut() {
+            caller.pc = self.pc;
+        }
+        self.frames.push(Live { level, base, pc: 0 });
+    }
+
+    pub(crate) fn pop_level(&mut self) {
+        self.frames.pop();
+        self.pc = self.frames.last().map_or(0, |f| f.pc);
+    }
+
+    /// Runs `work` as a level of its own that is not q text.
+    pub(crate) fn as_level<T>(&mut self, level: Level, work: impl FnOnce(&mut Vm) -> T) -> T {
+        self.push_level(level, self.top);
+        let result = work(self);
+        self.pop_level();
+        result
+    }
+
+    /// The lambda of the level at `i`, if it is one.
+    pub(crate) fn lambda_at(&self, i: usize) -> Option<&Arc<Lambda>> {
+        self.frames[..=i]
+            .iter()
+            .rev()
+            .find(|f| !matches!(f.level, Level::Again))
+            .and_then(|f| if let Level::Lambda(l) = &f.level { Some(l) } else { None })
+    }
+
+    /// The code of the level at `i`.
+    pub(crate) fn code_at(&self, i: usize) -> Option<&Code> {
+        match &self.frames[i].level {
+            Level::Lambda(_) | Level::Again => {
+                self.lambda_at(i)?.code.get().and_then(|c| c.downcast_ref::<Code>())
+            }
+            Level::Statement(s) => Some(&s.code),
+            _ => None,
+        }
+    }
+
+    /// The namespace that the level at `i` is in.
+    pub(crate) fn context_at(&self, i: usize) -> Sym {
+        match &self.frames[i].level {
+            Level::Lambda(_) | Level::Again => self.lambda_at(i).map_or(self.context, |l| l.context),
+            Level::Statement(s) => s.context,
+            _ => self.context,
+        }
+    }
+
+    /// Is the level at `i` one that people see?
+    pub(crate) fn is_shown(&self, i: usize) -> bool {
+        match &self.frames[i].level {
+            Level::Hidden | Level::Debugger => false,
+            Level::Statement(s) => !s.code.source.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// How many levels lie below the one at `i`. The debugger counts as one.
+    fn number_of(&self, i: usize) -> usize {
+        (0..i).filter(|j| self.is_shown(*j) || matches!(self.frames[*j].level, Level::Debugger)).count()
+    }
+
+    /// The level at `i` as a backtrace shows it; none for one that is not shown.
+    pub(crate) fn frame_at(&self, i: usize) -> Option<Frame> {
+        if !self.is_shown(i) {
+            return None;
+        }
+        let mut frame = match &self.frames[i].level {
+            Level::Native(name) => Frame::native(name),
+            Level::Command(text) => Frame::new("", text, 0),
+            Level::Statement(s) => Frame::new(origin(s.place, None), &s.code.source, self.place_at(i)?),
+            _ => lambda_frame(self.lambda_at(i)?, self.place_at(i)?),
+        };
+        frame.level = Some(self.number_of(i));
+        Some(frame)
+    }
+
+    /// Where in its source the level at `i` is.
+    fn place_at(&self, i: usize) -> Option<usize> {
+        let pc = if i + 1 == self.frames.len() { self.pc } else { self.frames[i].pc };
+        Some(self.code_at(i)?.spans.get(pc).map_or(0, |s| s.start as usize))
+    }
+
+    /// Adds the topmost level to an error that leaves it.
+    #[cold]
+    pub(crate) fn placed(&self, mut e: Error) -> Error {
+        if e.is_catchable()
+            && let Some(frame) = self.frames.len().checked_sub(1).and_then(|i| self.frame_at(i))
+        {
+            e.push(frame);
+        }
+        e
+    }
+
+    /// The same on a thread, where functions are not counted as levels.
+    #[cold]
+    pub(crate) fn placed_in(&self, mut e: Error, f: &Lambda, code: &Code) -> Error {
+        e.push(lambda_frame(f, code.spans.get(self.pc).map_or(0, |s| s.start as usize)));
+        e
+    }
+
+    /// Where an error left the levels that are still there: all of them, from the topmost down.
+    pub(crate) fn live_frames(&self) -> Vec<Frame> {
+        (0..self.frames.len()).rev().filter_map(|i| self.frame_at(i)).collect()
+    }
+}
+
+/// A function's level, at byte `at` of the text that the function was parsed from.
+fn lambda_frame(l: &Lambda, at: usize) -> Frame {
+    let at = usize::try_from(i64::try_from(at).unwrap_or(0) - l.offset).unwrap_or(0).min(l.source.len());
+    // Of a function over several lines one is shown, and its number.
+    let line = l.source[..at].iter().filter(|c| **c == b'\n').count() as i64;
+    let place = l.place.get().map(|p| Place { line: p.line + line, ..*p });
+    Frame::new(origin(place, l.name.get().copied()), &l.source, at)
+}
+
+/// `file:line: name:`
+fn origin(place: Option<Place>, name: Option<Sym>) -> String {
+    let mut text = place.map_or(String::new(), |p| format!("{}:{}: ", p.file.text(), p.line));
+    if let Some(name) = name {
+        text.push_str(&name.text());
+        text.push(':');
+    }
+    text
+}
+
+/// Gives a function that has none the name of the global it is assigned to, and its inner functions that and `@`.
+pub(crate) fn name_function(value: &Value, name: Sym) {
+    let Value::Lambda(l) = value else { return };
+    if l.name.set(name).is_err() {
+        return;
+    }
+    let inner = Sym::new([name.bytes(), b"@"].concat());
+    if let Some(code) = l.code.get().and_then(|c| c.downcast_ref::<Code>()) {
+        code.constants.iter().for_each(|c| name_function(c, inner));
+    }
+}
+
+/// Tells the functions among the constants of a statement which file they are from. `place` is where the text of
+/// the statement starts.
+pub(crate) fn place_functions(code: &Code, place: Place) {
+    for constant in &code.constants {
+        let Value::Lambda(l) = constant else { continue };
+        let start = usize::try_from(l.offset).unwrap_or(0).min(code.source.len());
+        let lines = code.source[..start].iter().filter(|c| **c == b'\n').count() as i64;
+        // A function that has been told keeps what it was told.
+        let _ = l.place.set(Place { line: place.line + lines, ..place });
+        if let Some(inner) = l.code.get().and_then(|c| c.downcast_ref::<Code>()) {
+            place_functions(inner, place);
+        }
+    }
+}

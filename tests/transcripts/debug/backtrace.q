@@ -1,0 +1,62 @@
+/ Backtraces of what runs, and of what was trapped.
+/ source: ref/dotq, basics/debug            status: documented
+q)f:{{.Q.bt[];x*2}x+1}
+q)f 4
+  [2]  f@:{.Q.bt[];x*2}
+           ^
+  [1]  f:{{.Q.bt[];x*2}x+1}
+          ^
+  [0]  f 4
+       ^
+10
+q)f each 1
+  [2]  f@:{.Q.bt[];x*2}
+           ^
+  [1]  f:{{.Q.bt[];x*2}x+1}
+          ^
+  [0]  f each 1
+         ^
+4
+q)g:{`hello+x}
+q).Q.trp[g;2;{2@"error: ",x,"\nbacktrace:\n",.Q.sbt y;-1}]
+error: type
+backtrace:
+  [2]  g:{`hello+x}
+                ^
+  [1]  (.Q.trp)
+  [0]  .Q.trp[g;2;{2@"error: ",x,"\nbacktrace:\n",.Q.sbt y;-1}]
+       ^
+-1
+q).Q.trpd[{x+y};(1;`2);{2"error: ",x,"\nbacktrace:\n",.Q.sbt y;-1}]
+error: type
+backtrace:
+  [2]  {x+y}
+         ^
+  [1]  (.Q.trpd)
+  [0]  .Q.trpd[{x+y};(1;`2);{2"error: ",x,"\nbacktrace:\n",.Q.sbt y;-1}]
+       ^
+-1
+q)count .Q.trp[{$[x>0;.z.s x-1;'"deep"]};5;{y}]
+8
+q).Q.trp[parse;"2+2;+2";{1@.Q.sbt 2#y}];
+  [2]  2+2;+2
+           ^
+  [1]  (.Q.trp)
+/ What value says of a function's origin.
+/ source: ref/value            status: documented
+q)h:{x}
+q)-4#value h
+"..h"
+""
+-1
+"{x}"
+q).n.k:{{y}[1;x]}
+q)(-4#value .n.k)0
+".n.k"
+q)first -4#value{x}
+q)`:origin.q 0:("";"inn:{x}";"";"out:{";"  {x}x}");
+q)\l origin.q
+q)(-3#value out)1
+4
+q)"origin.q"~-8#(-3#value out)0
+1b

@@ -1,0 +1,167 @@
+/ An error in a function suspends it; its variables can be looked at and changed.
+/ source: basics/debug            status: documented
+q)outer:{inner[x;3#y]}
+q)inner:{n:x*10;n+y}
+q)outer[4;"abcd"]
+'type
+  [2]  inner:{n:x*10;n+y}
+                      ^
+q))n*2
+80
+q))y
+"abc"
+q)).z.ex
++
+q)).z.ey
+40
+"abc"
+/ Up and down the stack.
+q))`
+  [1]  outer:{inner[x;3#y]}
+              ^
+q))y
+"abcd"
+q)).Q.bt[]
+  [2]  inner:{n:x*10;n+y}
+                      ^
+>>[1]  outer:{inner[x;3#y]}
+              ^
+  [0]  outer[4;"abcd"]
+       ^
+q))`
+  [0]  outer[4;"abcd"]
+       ^
+q))`
+q)).
+  [1]  outer:{inner[x;3#y]}
+              ^
+q))&
+'type
+  [1]  outer:{inner[x;3#y]}
+              ^
+q)).
+  [2]  inner:{n:x*10;n+y}
+                      ^
+/ What is assigned to a variable of the function stays; other names are globals.
+q))n:5
+q))n
+5
+q))fresh:n+1
+/ A signal leaves one level with another error.
+q))'mine
+'mine
+  [1]  outer:{inner[x;3#y]}
+              ^
+q))x
+4
+q))\
+q)fresh
+6
+q).z.ex
+'.z.ex
+/ Go on with another result.
+/ source: basics/debug            status: documented
+q)half:{a:x%2;show "half";a}
+q)half`z
+'type
+  [1]  half:{a:x%2;show "half";a}
+                ^
+q)):8
+"half"
+8
+q){til x;`done}neg 1
+'domain
+  [1]  {til x;`done}
+        ^
+q)):
+`done
+q){$[x;`yes;`no]}"text"
+'type
+  [1]  {$[x;`yes;`no]}
+          ^
+q)):0b
+`no
+q){'x;2}"told"
+'told
+  [1]  {'x;2}
+        ^
+q)):7
+7
+/ Sessions nest.
+/ source: basics/debug            status: documented
+q)inner[1;`s]
+'type
+  [1]  inner:{n:x*10;n+y}
+                      ^
+q)){x+y}[n;`t]
+'type
+  [4]  {x+y}
+         ^
+q)))y
+`t
+q)))\
+q))n
+10
+q))\
+q)1+1
+2
+/ A signal at the lowest level ends the session.
+q)inner[1;`s]
+'type
+  [1]  inner:{n:x*10;n+y}
+                      ^
+q))'"no more"
+'no more
+/ Traps do not suspend; neither does what is typed at the prompt itself.
+/ source: basics/debug            status: documented
+q)@[inner 1;`s;{x}]
+"type"
+q){@[inner 1;x;{"caught ",x}]}`s
+"caught type"
+q)1+`a
+'type
+/ Text that is evaluated inside a function is a level too; .z.s is the function suspended.
+/ source: basics/debug, ref/signal            status: documented
+q){value"x+1"}`a
+'x
+  [2]  x+1
+        ^
+q))\
+q){x+1}`a
+'type
+  [1]  {x+1}
+         ^
+q)).z.s
+{x+1}
+q))\
+/ Functions in a namespace: the session is in it, and their names are whole.
+/ source: basics/debug            status: inferred
+q)\d .d1
+q.d1)k:3
+q.d1)f:{k+x}
+q.d1)\d .
+q).d1.f`a
+'type
+  [1]  .d1.f:{k+x}
+               ^
+q.d1))k
+3
+q.d1))\
+/ A script that is loaded.
+/ source: basics/debug            status: documented
+q)`:load.q 0:("/ comment";"a:0";"";"func:{";" 1+x}";"a:func`a";"b:1");
+q)\l load.q
+'type
+  [3]  load.q:5: func: 1+x}
+                        ^
+q)).Q.bt[]
+>>[3]  load.q:5: func: 1+x}
+                        ^
+  [2]  load.q:6: a:func`a
+                   ^
+  [1]  (load)
+  [0]  \l load.q
+       ^
+q)):42
+q)(a;b)
+42 1

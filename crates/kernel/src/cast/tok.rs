@@ -1,7 +1,7 @@
 //! Tok: text to values.
 
 use quarry_value::error::type_error;
-use quarry_value::text::parse;
+use quarry_value::text::{column, parse};
 use quarry_value::{Error, Result, Table, Type, Value};
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
     match y {
         Value::List(l) => {
             if let Some(texts) = l.texts() {
-                return Ok(parse::column(ty, &mut texts.into_iter()));
+                return Ok(column::vector(ty, &texts).into());
             }
             let items = (0..l.len()).map(|i| at_depth(ty, &l.get(i), depth + 1)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))

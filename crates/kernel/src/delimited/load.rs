@@ -1,29 +1,35 @@
 //! Load CSV and Load Fixed: fields to columns.
 
-use super::fields::{Fields, lines};
+use super::fields::{Fields, line, lines_with_quotes};
+use super::rows::{Rows, columns};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::text::parse;
-use quarry_value::{Result, Sym, Table, Type, Value};
+use quarry_value::{Result, Sym, Type, Value};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// What the left of `0:` says.
-struct Format<'a> {
-    types: &'a [u8],
-    cut: Cut,
+pub struct Format<'a> {
+    pub types: &'a [u8],
+    pub cut: Cut,
     /// The first line holds the names of the columns.
     named: bool,
     /// Newlines may stand in quotes.
     quotes: bool,
 }
 
-enum Cut {
+pub enum Cut {
     At(u8),
     Widths(Vec<usize>),
 }
 
+impl Format<'_> {
+    pub fn delimiter(&self) -> u8 {
+        if let Cut::At(c) = self.cut { c } else { 0 }
+    }
+}
+
 /// `(types;delimiter) 0: y`, `(types;delimiter;flag) 0: y` and `(types;widths) 0: y` for a string or a list of
-/// strings: a list of columns, or a table when the delimiter is enlisted. One string gives a list of atoms.
+/// strings: a list of columns, or a table when the delimiter is enlisted. One string gives a list of atoms; with an
+/// enlisted delimiter it is the text of a file.
 ///
 /// Types: the upper-case letters of Tok, blank to leave a column out, `*` for text.
 /// Null: a field that is missing or cannot be read is a null.
@@ -31,21 +37,25 @@ enum Cut {
 /// Source: ref/file-text.
 pub fn load_text(x: &Value, y: &Value) -> Result<Value> {
     let format = format(x)?;
-    if let Some(line) = y.as_text() {
-        let columns = columns(&format, line, std::slice::from_ref(&(0..line.len())))?;
-        let atoms = columns.iter().map(|c| c.at(0)).collect();
-        return Ok(Value::collapse(atoms));
+    if let Some(text) = y.as_text() {
+        if format.named {
+            return load_lines(&format, text);
+        }
+        let columns = columns(&format, text, &Rows::At(std::slice::from_ref(&(0..text.len()))))?;
+        return Ok(Value::collapse(columns.iter().map(|c| c.at(0)).collect()));
     }
     let Value::List(rows) = y else { return Err(type_error()) };
     let (mut text, mut places) = (Vec::new(), Vec::with_capacity(rows.len()));
     for i in 0..rows.len() {
-        let row = rows.get(i);
         let start = text.len();
-        text.extend_from_slice(row.as_text().ok_or_else(type_error)?);
+        match rows.text(i) {
+            Some(row) => text.extend_from_slice(row),
+            None => text.extend_from_slice(rows.get(i).as_text().ok_or_else(type_error)?),
+        }
         places.push(start..text.len());
         text.push(b'\n');
     }
-    load(&format, &text, &places)
+    load_places(&format, &text, &places)
 }
 
 /// The same for the bytes of a file.
@@ -57,10 +67,10 @@ pub fn load_bytes(x: &Value, bytes: &[u8]) -> Result<Value> {
         if size > 0 && !bytes.contains(&b'\n') {
             let starts = (0..bytes.len()).step_by(size);
             let places: Vec<Range<usize>> = starts.map(|s| s..(s + size).min(bytes.len())).collect();
-            return load(&format, bytes, &places);
+            return load_places(&format, bytes, &places);
         }
     }
-    load(&format, bytes, &lines(bytes, format.quotes))
+    load_lines(&format, bytes)
 }
 
 fn format(x: &Value) -> Result<Format<'_>> {
@@ -98,56 +108,38 @@ fn widths(x: &Value) -> Result<Vec<usize>> {
     }
 }
 
-fn column_type(letter: u8) -> Option<Type> {
+pub fn column_type(letter: u8) -> Option<Type> {
     Type::from_letter(letter.to_ascii_lowercase())
 }
 
-fn load(format: &Format, text: &[u8], places: &[Range<usize>]) -> Result<Value> {
+/// A text with one record a line.
+fn load_lines(format: &Format, text: &[u8]) -> Result<Value> {
+    if format.quotes {
+        return load_places(format, text, &lines_with_quotes(text));
+    }
     if !format.named {
-        return Ok(Value::list(columns(format, text, places)?));
+        return Ok(Value::list(columns(format, text, &Rows::Lines(0))?));
+    }
+    let end = memchr::memchr(b'\n', text).unwrap_or(text.len());
+    let names = names(format, text, line(text, 0..end));
+    Ok(Value::table(names, columns(format, text, &Rows::Lines(end + 1))?))
+}
+
+fn load_places(format: &Format, text: &[u8], places: &[Range<usize>]) -> Result<Value> {
+    if !format.named {
+        return Ok(Value::list(columns(format, text, &Rows::At(places))?));
     }
     let (header, rows) = match places {
         [header, rows @ ..] => (header.clone(), rows),
         [] => (0..0, places),
     };
-    let mut names = Fields::new(text, format.types.len());
-    if let Cut::At(delimiter) = format.cut {
-        names.cut(header, delimiter);
-    }
+    Ok(Value::table(names(format, text, header), columns(format, text, &Rows::At(rows))?))
+}
+
+/// The names of the columns that are not left out.
+fn names(format: &Format, text: &[u8], header: Range<usize>) -> Vec<Sym> {
+    let mut fields = Fields::new(text, format.types.len(), format.delimiter());
+    fields.cut(header);
     let wanted = (0..format.types.len()).filter(|&c| format.types[c] != b' ');
-    let names = wanted.filter_map(|c| names.column(c).next().map(|n| Sym::new(n.trim_ascii()))).collect();
-    let columns = columns(format, text, rows)?;
-    Ok(Value::Table(Arc::new(Table::new(names, columns))))
-}
-
-/// Lines that are read at once: enough to share among threads, few enough for the cache.
-const BLOCK_COUNT: usize = 1 << 14;
-
-/// The columns that are not left out.
-fn columns(format: &Format, text: &[u8], places: &[Range<usize>]) -> Result<Vec<Value>> {
-    if places.len() <= BLOCK_COUNT {
-        return Ok(block(format, text, places));
-    }
-    let blocks = crate::pool::map_ranges(places.len(), BLOCK_COUNT, |r| block(format, text, &places[r]));
-    let count = blocks.first().map_or(0, Vec::len);
-    (0..count).map(|c| crate::raze(&Value::list(blocks.iter().map(|b| b[c].clone()).collect()))).collect()
-}
-
-fn block(format: &Format, text: &[u8], places: &[Range<usize>]) -> Vec<Value> {
-    let mut fields = Fields::new(text, format.types.len());
-    for place in places {
-        match &format.cut {
-            Cut::At(delimiter) => fields.cut(place.clone(), *delimiter),
-            Cut::Widths(widths) => fields.cut_fixed(place.clone(), widths),
-        }
-    }
-    let wanted = (0..format.types.len()).filter(|&c| format.types[c] != b' ');
-    wanted.map(|c| column(format.types[c], &mut fields.column(c))).collect()
-}
-
-fn column(letter: u8, texts: &mut dyn Iterator<Item = &[u8]>) -> Value {
-    match column_type(letter) {
-        Some(ty) => parse::column(ty, texts),
-        None => Value::list(texts.map(Value::chars).collect()),
-    }
+    wanted.filter_map(|c| fields.column(c).next().map(|n| Sym::new(n.trim_ascii()))).collect()
 }

@@ -4,13 +4,15 @@
 //! |---|---|
 //! | `prepare` | a table as lines |
 //! | `fields` | lines to fields |
-//! | `load` | fields to columns |
+//! | `load` | what the left of `0:` says; names |
+//! | `rows` | records to columns |
 //! | `pairs` | `"S=;"0:` |
 
 mod fields;
 mod load;
 mod pairs;
 mod prepare;
+mod rows;
 
 pub use load::{load_bytes, load_text};
 pub use pairs::key_value_pairs;

@@ -1,8 +1,8 @@
 //! Key-Value Pairs.
 
 use quarry_value::error::{domain_error, type_error};
-use quarry_value::text::parse;
-use quarry_value::{Result, Type, Value};
+use quarry_value::text::column;
+use quarry_value::{Result, Texts, Type, Value};
 
 /// `"S=;"0:text`: the keys as symbols, ints or longs, and the texts of the values. With `*` before the record
 /// separator, separators in double quotes count for nothing and the quotes are taken off.
@@ -22,7 +22,7 @@ pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
         _ => return Err(type_error()),
     };
     let mut keys = Vec::new();
-    let mut values = Vec::new();
+    let mut values = Texts::new();
     for record in records(text, separator, quotes) {
         let at = record.iter().position(|&c| c == equals).unwrap_or(record.len());
         keys.push(&record[..at]);
@@ -31,9 +31,9 @@ pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
             [b'"', inside @ .., b'"'] if quotes => inside,
             _ => value,
         };
-        values.push(Value::chars(value));
+        values.push(value);
     }
-    Ok(Value::list(vec![parse::column(ty, &mut keys.into_iter()), Value::list(values)]))
+    Ok(Value::list(vec![column::vector(ty, &keys).into(), values.into()]))
 }
 
 fn records(text: &[u8], separator: u8, quotes: bool) -> Vec<&[u8]> {

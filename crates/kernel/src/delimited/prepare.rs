@@ -1,7 +1,8 @@
 //! A table as delimited lines.
 
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Type, Value, text};
+use quarry_value::{Error, Result, Sym, Texts, Type, Value, text};
+use std::ops::Range;
 
 /// `delimiter 0: y`: the rows of a table, under a line of its names, or of a list of columns, each as text.
 /// Cells with the delimiter or a newline in them are put in double quotes.
@@ -17,42 +18,77 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
         _ => return Err(type_error().detail("right of 0: a table or a list of columns")),
     };
     let count = columns.first().map_or(0, Value::count);
-    let mut lines = vec![Vec::new(); count];
-    for (i, column) in columns.iter().enumerate() {
-        if column.count() != count {
-            return Err(length_error());
-        }
-        if i > 0 {
-            lines.iter_mut().for_each(|l| l.push(delimiter));
-        }
-        fill(&mut lines, column, delimiter)?;
+    if columns.iter().any(|c| c.count() != count) {
+        return Err(length_error());
     }
-    let header = names.map(|n| {
-        let quoted: Vec<Vec<u8>> = n.iter().map(|n| cell(n, delimiter)).collect();
-        Value::chars(quoted.join(&delimiter))
-    });
-    Ok(Value::list(header.into_iter().chain(lines.into_iter().map(Value::chars)).collect()))
+    let mut lines = Texts::new();
+    if let Some(names) = names {
+        let cell = |n: &Vec<u8>, out: &mut Vec<u8>| {
+            out.extend(n);
+            Ok(())
+        };
+        lines.push(&row(&names, delimiter, cell)?);
+    }
+    let blocks = crate::pool::map_ranges(count, BLOCK_COUNT, |rows| block(&columns, delimiter, rows));
+    for block in blocks {
+        lines.append(&block?);
+    }
+    Ok(lines.into())
 }
 
-fn fill(lines: &mut [Vec<u8>], column: &Value, delimiter: u8) -> Result<()> {
-    for (i, line) in lines.iter_mut().enumerate() {
-        let item = column.at(i);
-        match column {
-            Value::Vector(_) => line.extend(cell(&text::iso(&item), delimiter)),
-            Value::List(_) if item.is_string() => {
-                line.extend(cell(item.as_text().unwrap_or_default(), delimiter));
-            }
-            _ => return Err(type_error().detail("a column that is neither a vector nor a list of strings")),
+/// Rows that a thread makes text of at once.
+const BLOCK_COUNT: usize = 1 << 13;
+
+fn block(columns: &[Value], delimiter: u8, rows: Range<usize>) -> Result<Texts> {
+    let mut lines = Texts::new();
+    for i in rows {
+        let line = row(columns, delimiter, |column, out| write(out, column, i))?;
+        lines.push(&line);
+    }
+    Ok(lines)
+}
+
+/// Cells with the delimiter between them; one that holds it, or a newline, in double quotes.
+fn row<T>(
+    cells: &[T],
+    delimiter: u8,
+    mut write: impl FnMut(&T, &mut Vec<u8>) -> Result<()>,
+) -> Result<Vec<u8>> {
+    let mut line = Vec::with_capacity(64);
+    for (c, cell) in cells.iter().enumerate() {
+        if c > 0 {
+            line.push(delimiter);
         }
+        let start = line.len();
+        write(cell, &mut line)?;
+        if line[start..].iter().any(|&c| c == delimiter || c == b'\n') {
+            let cell = quoted(&line[start..]);
+            line.truncate(start);
+            line.extend(cell);
+        }
+    }
+    Ok(line)
+}
+
+/// The text of item `i` of a column.
+fn write(out: &mut Vec<u8>, column: &Value, i: usize) -> Result<()> {
+    match column {
+        Value::Vector(v) => match v.slice::<Sym>() {
+            Some(names) => out.extend_from_slice(names[i].bytes()),
+            None => text::write_iso(out, &v.get(i)),
+        },
+        Value::List(l) => match l.text(i) {
+            Some(text) => out.extend_from_slice(text),
+            None if l.get(i).is_string() => out.extend_from_slice(l.get(i).as_text().unwrap_or_default()),
+            None => return Err(no_text()),
+        },
+        _ => return Err(no_text()),
     }
     Ok(())
 }
 
-fn cell(text: &[u8], delimiter: u8) -> Vec<u8> {
-    if !text.iter().any(|&c| c == delimiter || c == b'\n') {
-        return text.to_vec();
-    }
-    quoted(text)
+fn no_text() -> Error {
+    type_error().detail("a column that is neither a vector nor a list of strings")
 }
 
 fn quoted(text: &[u8]) -> Vec<u8> {

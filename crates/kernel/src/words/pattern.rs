@@ -154,7 +154,10 @@ impl Pattern {
 
 fn shape(pieces: &[Piece]) -> Shape {
     let plain = |pieces: &[Piece]| {
-        pieces.iter().map(|p| if let Piece::Byte(b) = p { Some(*b) } else { None }).collect::<Option<Vec<u8>>>()
+        pieces
+            .iter()
+            .map(|p| if let Piece::Byte(b) = p { Some(*b) } else { None })
+            .collect::<Option<Vec<u8>>>()
     };
     let parts: Option<Vec<Vec<u8>>> = pieces.split(|p| *p == Piece::Stretch).map(plain).collect();
     match parts.as_deref() {

@@ -73,10 +73,16 @@ pub fn read(x: &Value) -> Result<Vec<u8>> {
     store::textfile::read_bytes(&path_of(name), at(offset), length.map(at))
 }
 
-/// `read0 x`: lines of a file (or of a part of it), or a line of the console for 0.
+/// `read0 x`: lines of a file (or of a part of it); a line of the console for 0, or of an open handle; of
+/// `(handle;most)`, the characters that come next.
 pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
     if x.as_long() == Some(0) {
         return Ok(Value::chars(vm.host.read_line("").unwrap_or_default()));
+    }
+    match (pipe_of(x), x.is_atom()) {
+        (Some((handle, _)), true) => return Ok(Value::chars(read_line(vm, handle)?)),
+        (Some((handle, most)), false) => return Ok(Value::chars(read_pipe(vm, handle, most)?)),
+        _ => {}
     }
     let bytes = read(x)?;
     let mut lines: Vec<&[u8]> = bytes.split(|&c| c == b'\n').collect();
@@ -119,6 +125,27 @@ fn read_pipe(vm: &mut Vm, handle: i64, most: i64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// A line of a handle, without its end. What follows it stays to be read.
+fn read_line(vm: &mut Vm, handle: i64) -> Result<Vec<u8>> {
+    let file = vm.handles.get(handle).ok_or_else(|| no_handle(handle))?;
+    let mut line = Vec::new();
+    let mut byte = [0];
+    loop {
+        let n = (&*file).read(&mut byte).map_err(|e| Error::new("os").detail(e.to_string()))?;
+        if n == 0 || byte == *b"\n" {
+            break;
+        }
+        line.push(byte[0]);
+        if line.len().is_power_of_two() {
+            quarry_value::meter::check(line.len())?;
+        }
+    }
+    if line.ends_with(b"\r") {
+        line.pop();
+    }
+    Ok(line)
+}
+
 fn no_handle(handle: i64) -> Error {
     Error::text(format!("{handle}")).detail("no such handle is open")
 }
@@ -130,7 +157,7 @@ fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
     Ok(Value::int(vm.handles.open(file)? as i32))
 }
 
-/// ``hopen `:file``: a handle that appends; ``hopen `:fifo://file``: one that reads a named pipe.
+/// ``hopen `:file``: a handle that appends, to a file that is made, with its directories, when it is missing; ``hopen `:fifo://file``: one that reads a named pipe.
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     vm.may_change()?;
     let name = match x {
@@ -143,6 +170,9 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     let path = path_of(name);
     if !path.is_absolute() && name.bytes().iter().filter(|c| **c == b':').count() > 1 {
         return Err(error::nyi("hopen: processes"));
+    }
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|e| store::os_error(&path, &e))?;
     }
     let file = OpenOptions::new()
         .append(true)

@@ -7,9 +7,11 @@
 //! | `console` | what the prompt prints |
 //! | `string` | the keyword `string` |
 //! | `json` | `.j.j` and `.j.k` |
-//! | `parse` | text to items of a given type |
+//! | `parse` | text to an item of a given type |
+//! | `column` | many texts to items of one type |
 //! | `scan` | literal words to values |
 
+pub mod column;
 mod console;
 pub mod json;
 mod literal;
@@ -21,7 +23,7 @@ mod string;
 pub use console::{Console, console};
 pub use literal::{bare, escape, literal, literal_with};
 pub use scan::{number_length, scan_number, scan_vector};
-pub use string::{iso, string, text_of};
+pub use string::{iso, string, text_of, write_iso};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -3,7 +3,7 @@
 //! Every function here answers `None` for text that is not of the type; the caller makes that a null or an error.
 
 use crate::calendar::{self, MS_DAY, NS_DAY, NS_SECOND, UNIX_DAYS};
-use crate::{Guid, Item, Repr, Sym, Type, Value};
+use crate::{Guid, Item, Repr, Type, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static DAY_FIRST: AtomicBool = AtomicBool::new(false);
@@ -16,28 +16,6 @@ pub fn set_day_first(on: bool) {
 /// The atom of type `ty` that `text` means; its null (`0b`, `0x00`) when it means none.
 pub fn atom(ty: Type, text: &[u8]) -> Value {
     parse(ty, text).unwrap_or_else(|| Value::null(ty))
-}
-
-/// A vector of type `ty` from texts, as [`atom`] reads each.
-pub fn column(ty: Type, texts: &mut dyn Iterator<Item = &[u8]>) -> Value {
-    fn gather<T: Item>(
-        ty: Type,
-        texts: &mut dyn Iterator<Item = &[u8]>,
-        null: T,
-        of: impl Fn(&[u8]) -> Option<T>,
-    ) -> Value {
-        Value::vector(ty, texts.map(|t| of(t).unwrap_or(null)).collect())
-    }
-    match ty.repr() {
-        Repr::U8 => gather(ty, texts, if ty == Type::Char { b' ' } else { 0 }, |t| in_u8(ty, t)),
-        Repr::I16 => gather(ty, texts, i16::NULL, short),
-        Repr::I32 => gather(ty, texts, i32::NULL, |t| in_i32(ty, t)),
-        Repr::I64 => gather(ty, texts, i64::NULL, |t| in_i64(ty, t)),
-        Repr::F32 => gather(ty, texts, f32::NULL, |t| float(t).map(|x| x as f32)),
-        Repr::F64 => gather(ty, texts, f64::NULL, |t| in_f64(ty, t)),
-        Repr::Guid => gather(ty, texts, Guid::NULL, guid),
-        Repr::Sym => gather(ty, texts, Sym::EMPTY, |t| Some(Sym::new(t.trim_ascii()))),
-    }
 }
 
 /// The atom of type `ty` that `text` means, if it does.
@@ -54,7 +32,7 @@ pub fn parse(ty: Type, text: &[u8]) -> Option<Value> {
     })
 }
 
-fn in_u8(ty: Type, text: &[u8]) -> Option<u8> {
+pub(super) fn in_u8(ty: Type, text: &[u8]) -> Option<u8> {
     match ty {
         Type::Bool => text.trim_ascii().first().map(|c| u8::from(b"txyTXY1".contains(c))),
         Type::Byte => byte(text.trim_ascii()),
@@ -62,7 +40,7 @@ fn in_u8(ty: Type, text: &[u8]) -> Option<u8> {
     }
 }
 
-fn in_i32(ty: Type, text: &[u8]) -> Option<i32> {
+pub(super) fn in_i32(ty: Type, text: &[u8]) -> Option<i32> {
     let text = text.trim_ascii();
     if let Some(x) = special(text) {
         return Some(match x {
@@ -85,7 +63,7 @@ fn in_i32(ty: Type, text: &[u8]) -> Option<i32> {
     i32::try_from(x).ok().filter(|x| *x != i32::MIN)
 }
 
-fn in_i64(ty: Type, text: &[u8]) -> Option<i64> {
+pub(super) fn in_i64(ty: Type, text: &[u8]) -> Option<i64> {
     let text = text.trim_ascii();
     if let Some(x) = special(text) {
         return Some(match x {
@@ -101,7 +79,33 @@ fn in_i64(ty: Type, text: &[u8]) -> Option<i64> {
     }
 }
 
-fn in_f64(ty: Type, text: &[u8]) -> Option<f64> {
+/// [`in_i32`] of a date.
+pub(super) fn date_item(text: &[u8]) -> Option<i32> {
+    match plain_date(text) {
+        Some(day) if text.len() == 10 => i32::try_from(day).ok(),
+        _ => in_i32(Type::Date, text),
+    }
+}
+
+/// [`in_i32`] of a time. `hh:mm:ss.mmm` is the form met most.
+pub(super) fn time_item(text: &[u8]) -> Option<i32> {
+    let plain = || {
+        let &[h0, h1, b':', m0, m1, b':', s0, s1, b'.', a, b, c] = text else { return None };
+        let digit = |c: u8| Some(i32::from(c.wrapping_sub(b'0'))).filter(|d| *d < 10);
+        let two = |a, b| Some(digit(a)? * 10 + digit(b)?);
+        let (h, m, s) = (two(h0, h1)?, two(m0, m1)?, two(s0, s1)?);
+        let ms = two(a, b)? * 10 + digit(c)?;
+        (m < 60 && s < 60).then(|| ((h * 60 + m) * 60 + s) * 1000 + ms)
+    };
+    plain().or_else(|| in_i32(Type::Time, text))
+}
+
+/// [`in_i64`] of a long.
+pub(super) fn long_item(text: &[u8]) -> Option<i64> {
+    digits(text).or_else(|| in_i64(Type::Long, text))
+}
+
+pub(super) fn in_f64(ty: Type, text: &[u8]) -> Option<f64> {
     if ty == Type::Float {
         return float(text);
     }
@@ -128,7 +132,7 @@ fn special(text: &[u8]) -> Option<Special> {
     })
 }
 
-fn short(text: &[u8]) -> Option<i16> {
+pub(super) fn short(text: &[u8]) -> Option<i16> {
     match special(text.trim_ascii()) {
         Some(Special::Null) => Some(i16::MIN),
         Some(Special::Infinite) => Some(i16::MAX),
@@ -142,7 +146,10 @@ fn integer(text: &[u8]) -> Option<i64> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }
 
-fn float(text: &[u8]) -> Option<f64> {
+pub(super) fn float(text: &[u8]) -> Option<f64> {
+    if let Some(x) = plain_decimal(text) {
+        return Some(x);
+    }
     let text = text.trim_ascii();
     match text {
         b"0n" | b"0N" => return Some(f64::NAN),
@@ -156,6 +163,37 @@ fn float(text: &[u8]) -> Option<f64> {
         return None;
     }
     std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// `-12.345` of at most 15 digits: a whole number below 2^53 over a power of ten, both exact, so that one division
+/// rounds rightly. Every cell with a price is such a number.
+fn plain_decimal(text: &[u8]) -> Option<f64> {
+    const TENS: [f64; 16] =
+        [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+    let (negative, text) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, text),
+    };
+    if text.is_empty() || text.len() > 16 {
+        return None;
+    }
+    let (mut whole, mut count, mut point) = (0u64, 0, None);
+    for &c in text {
+        let digit = c.wrapping_sub(b'0');
+        if digit < 10 {
+            whole = whole * 10 + u64::from(digit);
+            count += 1;
+        } else if c == b'.' && point.is_none() {
+            point = Some(count);
+        } else {
+            return None;
+        }
+    }
+    if count == 0 || count > 15 {
+        return None;
+    }
+    let x = whole as f64 / TENS[count - point.unwrap_or(count)];
+    Some(if negative { -x } else { x })
 }
 
 fn byte(text: &[u8]) -> Option<u8> {
@@ -178,7 +216,7 @@ fn address(text: &[u8]) -> Option<[u8; 4]> {
 }
 
 /// Hexadecimal digits with or without dashes, or an IP address.
-fn guid(text: &[u8]) -> Option<Guid> {
+pub(super) fn guid(text: &[u8]) -> Option<Guid> {
     let text = text.trim_ascii();
     if text == b"0N" {
         return Some([0; 16]);
@@ -424,6 +462,25 @@ mod tests {
         assert_eq!(tok(b's', "  IBM "), "`IBM");
         assert_eq!(tok(b'g', "192.0.2.1"), "00000000-0000-0000-0000-ffffc0000201");
         assert_eq!(tok(b'g', "::8A2E:0370:7334"), "00000000-0000-0000-0000-8a2e03707334");
+    }
+
+    #[test]
+    fn plain_forms_are_what_the_long_way_reads() {
+        for text in
+            ["0", "-0", "1.5", "826.09", "-12.345678901", "999999999999999", ".5", "5.", "0.00000000000001"]
+        {
+            let x = plain_decimal(text.as_bytes()).unwrap();
+            assert_eq!(x.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+        }
+        for text in ["", "-", ".", "1e5", "1.2.3", "1234567890123456", " 1"] {
+            assert_eq!(plain_decimal(text.as_bytes()), None, "{text}");
+        }
+        for text in ["10:20:30.456", "99:00:00.000", "10:60:00.000", "10:20:30,456", "1a:20:30.456"] {
+            assert_eq!(time_item(text.as_bytes()), in_i32(Type::Time, text.as_bytes()), "{text}");
+        }
+        for text in ["2024-02-29", "2023.02.29", "2024-01/05", "24-01-02", "0N"] {
+            assert_eq!(date_item(text.as_bytes()), in_i32(Type::Date, text.as_bytes()), "{text}");
+        }
     }
 
     #[test]

@@ -57,13 +57,23 @@ fn write(out: &mut Vec<u8>, atom: &Value) {
 
 /// The text of an atom with dates as ISO 8601 has them: `2000-01-01`. Files and JSON use it.
 pub fn iso(x: &Value) -> Vec<u8> {
-    let mut text = text_of(x);
+    let mut text = Vec::new();
+    write_iso(&mut text, x);
+    text
+}
+
+/// Appends [`iso`] of an atom, or the text of a function.
+pub fn write_iso(out: &mut Vec<u8>, x: &Value) {
+    if !x.is_atom() {
+        return out.extend(super::literal(x));
+    }
+    let start = out.len();
+    write(out, x);
     if matches!(x, Value::I32(Type::Date | Type::Month, _) | Value::I64(Type::Timestamp, _))
         || matches!(x, Value::F64(Type::Datetime, _))
     {
-        text.iter_mut().take(10).filter(|c| **c == b'.').for_each(|c| *c = b'-');
+        out[start..].iter_mut().take(10).filter(|c| **c == b'.').for_each(|c| *c = b'-');
     }
-    text
 }
 
 #[cfg(test)]

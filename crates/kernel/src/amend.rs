@@ -132,7 +132,7 @@ fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) ->
     if x.attr != Attr::None {
         x.index = std::sync::OnceLock::new();
         if x.attr != Attr::Grouped {
-            x.attr = Attr::None;
+            x.attr = Attr::None.into();
         }
     }
     with_data!(&mut x.data, b => go(b, at, v))
@@ -162,7 +162,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
 
 fn set_item(x: &mut Arc<List>, at: usize, v: Value) {
     let x = Arc::make_mut(x);
-    x.attr = Attr::None;
+    x.attr = Attr::None.into();
     x.make_mut()[at] = v;
 }
 
@@ -234,7 +234,7 @@ fn push(x: &mut Value, v: &Value) -> Result<()> {
         Value::List(l) if l.is_empty() => *x = Value::collapse(vec![v.clone()]),
         Value::List(l) => {
             let l = Arc::make_mut(l);
-            l.attr = Attr::None;
+            l.attr = Attr::None.into();
             push_item(l, v);
         }
         Value::Table(t) => return append_rows(t, &row_values(v)?),
@@ -277,7 +277,7 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
         }
     }
     let t = Arc::make_mut(x);
-    t.attr = Attr::None;
+    t.attr = Attr::None.into();
     for (column, cell) in t.columns.iter_mut().zip(&cells) {
         if let Some(cell) = cell {
             set_in(column, i, cell)?;
@@ -316,7 +316,7 @@ fn set_column(t: &mut Table, name: Sym, v: &Value) -> Result<()> {
         _ if !is_one(v) => return Err(length_error()),
         atom => crate::take(&Value::long(n as i64), atom)?,
     };
-    t.attr = Attr::None;
+    t.attr = Attr::None.into();
     match t.position(name) {
         Some(i) => t.columns[i] = column,
         None => {
@@ -382,7 +382,7 @@ fn push_item(l: &mut List, v: &Value) {
 fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     let one = depth(&x.get(0)) == depth(y) || is_one(y);
     let l = Arc::make_mut(x);
-    l.attr = Attr::None;
+    l.attr = Attr::None.into();
     if one {
         push_item(l, y);
     } else if let (Value::List(more), true) = (y, l.as_packed().is_some()) {
@@ -410,7 +410,7 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
         }
     }
     let t = Arc::make_mut(x);
-    t.attr = Attr::None;
+    t.attr = Attr::None.into();
     for (column, more) in t.columns.iter_mut().zip(columns) {
         let more = more.unwrap_or_else(|| Value::collapse(vec![null_of(column); n]));
         append_column(column, &more)?;
@@ -533,7 +533,7 @@ fn grow_columns<'a>(
     if first.is_empty() {
         return Ok(());
     }
-    t.attr = Attr::None;
+    t.attr = Attr::None.into();
     for (column, more) in t.columns.iter_mut().zip(more) {
         let rows = match more {
             Some(more) => crate::gather::pick(more, first),

@@ -9,16 +9,17 @@ use std::sync::Arc;
 /// `attr x`: the attribute as a symbol. Source: ref/attr.
 pub fn attr(x: &Value) -> Result<Value> {
     let attr = match x {
-        Value::Vector(v) => v.attr,
-        Value::List(l) => l.attr,
-        Value::Table(t) => t.attr,
+        Value::Vector(v) => v.attr.get(),
+        Value::List(l) => l.attr.get(),
+        Value::Table(t) => t.attr.get(),
         Value::Dict(d) if d.sorted => Attr::Sorted,
-        _ => Attr::None,
+        _ => Attr::None.into(),
     };
     Ok(Value::sym(attr.letter()))
 }
 
-/// `` `s#x`` and its like; the null symbol takes all attributes away. Source: ref/set-attribute.
+/// `` `s#x`` and its like; the null symbol takes all attributes away. `s` is noted on `x` itself where it has no
+/// attribute; the others copy. Source: ref/set-attribute.
 /// Errors: 's-fail, 'u-fail, 'type.
 pub fn set_attribute(letter: Sym, x: &Value) -> Result<Value> {
     match letter.bytes() {
@@ -38,7 +39,7 @@ fn plain(x: &Value) -> Value {
         Value::List(l) if l.attr != Attr::None => list_with(l, Attr::None),
         Value::Table(t) => {
             let columns = t.columns.iter().map(plain).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
         }
         Value::Dict(d) => {
             Value::Dict(Arc::new(Dict { keys: plain(&d.keys), values: d.values.clone(), sorted: false }))
@@ -50,7 +51,7 @@ fn plain(x: &Value) -> Value {
 /// A general list with an attribute.
 pub fn list_with(l: &List, attr: Attr) -> Value {
     let mut l = l.clone();
-    l.attr = attr;
+    l.attr = attr.into();
     Value::List(Arc::new(l))
 }
 
@@ -58,9 +59,20 @@ fn with(x: &Value, attr: Attr) -> Value {
     match x {
         Value::Vector(v) if v.attr == attr => x.clone(),
         Value::Vector(v) => (**v).clone().with_attr(attr).into(),
+        Value::List(l) if l.attr == attr => x.clone(),
         Value::List(l) => list_with(l, attr),
         other => other.clone(),
     }
+}
+
+/// `x`, whose items ascend, with `s#`. What has no attribute is marked where it is: every holder sees it.
+pub fn marked_sorted(x: &Value) -> Value {
+    match x {
+        Value::Vector(v) => v.attr.note_sorted(),
+        Value::List(l) => l.attr.note_sorted(),
+        _ => {}
+    }
+    with(x, Attr::Sorted)
 }
 
 fn fail(attr: &'static str) -> Error {
@@ -69,7 +81,7 @@ fn fail(attr: &'static str) -> Error {
 
 fn sorted(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(_) | Value::List(_) if is_sorted(x) => Ok(with(x, Attr::Sorted)),
+        Value::Vector(_) | Value::List(_) if is_sorted(x) => Ok(marked_sorted(x)),
         Value::Table(t) => sorted_table(t, Attr::Parted),
         Value::Dict(d) => {
             let keys = match &d.keys {
@@ -93,11 +105,12 @@ fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
     if !ascending {
         return Err(fail("s-fail"));
     }
+    t.attr.note_sorted();
     let mut columns = t.columns.clone();
     if let Some(c) = columns.first_mut() {
-        *c = with(c, if t.columns.len() == 1 { Attr::Sorted } else { first });
+        *c = if t.columns.len() == 1 { marked_sorted(c) } else { with(c, first) };
     }
-    Ok(Value::Table(Arc::new(Table { attr: Attr::Sorted, columns, ..t.clone() })))
+    Ok(Value::Table(Arc::new(Table { attr: Attr::Sorted.into(), columns, ..t.clone() })))
 }
 
 /// Do the items ascend (equal ones allowed)?

@@ -77,7 +77,7 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
         }
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| pick(c, at)).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
         }
         Value::Dict(d) => Value::dict(pick(&d.keys, at), pick(&d.values, at)),
         atom => Value::collapse(vec![atom.clone(); at.len()]),
@@ -119,7 +119,7 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
         },
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| slice(c, range.clone())).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
         }
         Value::Dict(d) => Value::dict(slice(&d.keys, range.clone()), slice(&d.values, range)),
         atom => Value::collapse(range.map(|_| atom.clone()).collect()),
@@ -163,7 +163,7 @@ pub fn empty_of(x: &Value) -> Value {
         Value::List(_) => Value::empty_list(),
         Value::Table(t) => {
             let columns = t.columns.iter().map(empty_of).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None, columns, ..(**t).clone() }))
+            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
         }
         Value::Dict(d) => Value::dict(empty_of(&d.keys), empty_of(&d.values)),
         Value::Enum(domain, _) => Vector::enumeration(*domain, Vec::new()).into(),

@@ -79,7 +79,7 @@ fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
     let more = if let Value::List(more) = y { more.texts() } else { None };
     let (Some(_), Some(texts)) = (list.as_packed(), more) else { return Err(Value::List(list)) };
     let list_mut = Arc::make_mut(&mut list);
-    list_mut.attr = Attr::None;
+    list_mut.attr = Attr::None.into();
     if let Some(packed) = list_mut.packed_mut() {
         packed.extend(texts);
     }
@@ -111,7 +111,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
         x = Arc::new(List::new(items));
     }
     let list = Arc::make_mut(&mut x);
-    list.attr = Attr::None;
+    list.attr = Attr::None.into();
     list.make_mut().extend_from_slice(more);
     Ok(Value::List(x))
 }

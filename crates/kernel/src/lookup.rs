@@ -76,11 +76,11 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
 
 /// The index of a `u#` or `g#` vector, made if need be.
 fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
-    if !matches!(x.attr, Attr::Unique | Attr::Grouped) || x.len() >= NONE as usize {
+    if !matches!(x.attr.get(), Attr::Unique | Attr::Grouped) || x.len() >= NONE as usize {
         return None;
     }
     let xs = x.slice::<T>()?;
-    x.index.get_or_init(|| Arc::new(build(xs, x.attr))).downcast_ref()
+    x.index.get_or_init(|| Arc::new(build(xs, x.attr.get()))).downcast_ref()
 }
 
 impl<C: Copy + Eq + crate::order::Bits> Index<C> {
@@ -259,7 +259,7 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
         let start = x.is_empty() || ys.is_empty() || x.get(x.len() - 1).order(ys[0]).is_le();
         start && ys.is_sorted_by(|a, b| a.order(*b).is_le())
     }
-    let attr = x.attr;
+    let attr = x.attr.get();
     if attr == Attr::None {
         return After { attr, index: None };
     }
@@ -330,7 +330,7 @@ fn still_unique(x: &Vector, y: &Vector) -> bool {
 
 impl After {
     pub fn give(self, v: &mut Vector) {
-        v.attr = self.attr;
+        v.attr = self.attr.into();
         v.index = OnceLock::new();
         if let Some(index) = self.index {
             let _ = v.index.set(index);

@@ -87,7 +87,7 @@ pub fn reverse(x: &Value) -> Result<Value> {
 /// A table with every column passed through `f`; no attribute.
 pub fn columns(t: &Table, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
     let columns = t.columns.iter().map(f).collect::<Result<_>>()?;
-    Ok(Value::Table(Arc::new(Table { attr: Attr::None, columns, ..t.clone() })))
+    Ok(Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..t.clone() })))
 }
 
 /// `x rotate y`: `y` shifted to the left by `x` items, to the right when negative.

@@ -32,11 +32,12 @@ pub fn grade(x: &Value, descending: bool) -> Result<Vec<i64>> {
     }
 }
 
-/// `asc x`: sorted ascending, with `s#`; dictionaries by value, tables by row. Source: ref/asc.
+/// `asc x`: sorted ascending, with `s#`; dictionaries by value, tables by row. A list that ascends already is marked
+/// where it is. Source: ref/asc.
 /// Errors: 'rank (an atom).
 pub fn asc(x: &Value) -> Result<Value> {
     if x.is_list() && crate::attribute::is_sorted(x) {
-        return Ok(with_sorted(x.clone()));
+        return Ok(crate::attribute::marked_sorted(x));
     }
     Ok(match x {
         Value::Dict(d) if x.is_keyed_table() => sorted_rows(d, &grade(x, false)?),

@@ -101,7 +101,7 @@ fn repeat(atom: &Value, n: usize) -> Value {
 fn plain(y: Value) -> Value {
     match y {
         Value::Table(t) if t.attr != Attr::None => {
-            Value::Table(Arc::new(Table { attr: Attr::None, ..(*t).clone() }))
+            Value::Table(Arc::new(Table { attr: Attr::None.into(), ..(*t).clone() }))
         }
         other => other,
     }

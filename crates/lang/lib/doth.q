@@ -63,12 +63,12 @@ cd2:{$[0h=type x;$[all 10h=abs type each x;x;d sv'{$[10h=type x;enlist x;string 
 xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each value flip t]],\:"</r>"),enlist"</R>"}
 xv:{xs each$[10h=type first x;x;string x]}
 jd:{.j.j each$[.Q.qt x;0!x;x]}
-edsn:{(enlist"<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>"),enlist["<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">"],raze[es'[key x;value x]],enlist"</Workbook>"}
+edsn:{("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>";"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">",raze[raze es'[key x;value x]],"</Workbook>")}
 es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each value flip t]each flip ev each value flip t),enlist"</Table></Worksheet>"}
 ev:{xs each$[10h=type first x;x;string x]}
 en:{$[type[x]in 1 5 6 7 8 9h;"Number";"String"]}
 er:{[c;k]htc[`Row]raze{[x;k]"<Cell><Data ss:Type=\"",k,"\">",x,"</Data></Cell>"}'[c;$[10h=type k;count[c]#enlist k;k]]}
-ed:{edsn enlist[`Sheet1]!enlist x}
+ed:{@[edsn enlist[`Sheet1]!enlist x;1;ssr[;"xmlns:ss=";"xmlns:o=\"urn:schemas-microsoft-com:office:office\" xmlns:ss="]]}
 tx:`raw`json`csv`txt`xml`xls!({enlist x};jd;cd;td;xd;ed)
 xt:{[k;x]$[k=`json;.j.k each x;'`nyi]}
 

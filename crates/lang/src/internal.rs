@@ -52,7 +52,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
     }
 }
 
-/// How many places hold the value: this argument's register is not counted.
+/// How many places hold the value: the argument's own two, a register and the list of arguments, are not counted.
 fn references(x: &Value) -> i32 {
     use std::sync::Arc;
     let n = match x {
@@ -61,9 +61,9 @@ fn references(x: &Value) -> i32 {
         Value::Dict(v) => Arc::strong_count(v),
         Value::Table(v) => Arc::strong_count(v),
         Value::Lambda(v) => Arc::strong_count(v),
-        _ => 2,
+        _ => 3,
     };
-    n.saturating_sub(1) as i32
+    n.saturating_sub(2).max(1) as i32
 }
 
 /// `-10!x`: may the enumeration type numbered `x` still be given to a domain? All domains share 20h.

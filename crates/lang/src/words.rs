@@ -49,7 +49,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
         return Ok(Value::syms(members));
     }
     match vm.get(name) {
-        Some(Value::Dict(d)) if full.bytes().starts_with(b".") => Ok(d.keys.clone()),
+        Some(Value::Dict(d)) => Ok(d.keys.clone()),
         Some(_) => Ok(Value::Sym(name)),
         None => Ok(Value::empty_list()),
     }
@@ -215,7 +215,8 @@ pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `views[]`: names of views, sorted.
 pub fn views(vm: &mut Vm, _: &Value) -> Result<Value> {
-    k::set_attribute(Sym::new("s"), &Value::syms(vm.globals.views()))
+    let names = Value::syms(vm.globals.views());
+    if names.count() == 0 { Ok(names) } else { k::set_attribute(Sym::new("s"), &names) }
 }
 
 /// `name set value`: a variable, or a file.

@@ -200,7 +200,7 @@ impl<'a> Pool<'a> {
             20 => self.full_syms(start, count, header.attr),
             77 => {
                 let mut list = List::new(self.children(start, count, depth)?);
-                list.attr = header.attr;
+                list.attr = header.attr.into();
                 Ok(list.into())
             }
             98 => self.table(start, header.attr, depth),
@@ -238,7 +238,7 @@ impl<'a> Pool<'a> {
         if names.len() != columns.len() || columns.iter().any(|c| !c.is_list() || c.count() != count) {
             return Err(Bad);
         }
-        Ok(quarry_value::Table { attr, ..quarry_value::Table::new(names, columns) }.into())
+        Ok(quarry_value::Table { attr: attr.into(), ..quarry_value::Table::new(names, columns) }.into())
     }
 
     fn dict(&self, start: usize, sorted: bool, depth: usize) -> Read<Value> {

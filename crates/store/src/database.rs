@@ -273,7 +273,7 @@ fn none_of(v: &Vector) -> Vector {
     fn like<T: quarry_value::Item>(_: &quarry_value::Buf<T>) -> Data {
         T::data(Vec::new().into())
     }
-    v.like(with_data!(&v.data, b => like(b))).with_attr(v.attr)
+    v.like(with_data!(&v.data, b => like(b))).with_attr(v.attr.get())
 }
 
 /// `.Q.par`: where a table of a partition is expected; in a segmented database, segments take turns by the value.

@@ -95,10 +95,10 @@ fn list(value: &Value) -> Result<Vec<u8>> {
 
 fn vector(v: &Vector) -> Image<'_> {
     match v.ty {
-        Type::Symbol => Image(vec![symbols(v.slice().unwrap_or_default(), v.attr).into()]),
+        Type::Symbol => Image(vec![symbols(v.slice().unwrap_or_default(), v.attr.get()).into()]),
         Type::Enum => enumeration(v),
         _ => {
-            let attr = if v.attr == Attr::Sorted { v.attr } else { Attr::None };
+            let attr = if v.attr == Attr::Sorted { v.attr.get() } else { Attr::None };
             Image(vec![header([0xfe, 0x20], v.ty as u8, attr, v.len()).into(), items(v).into()])
         }
     }
@@ -124,8 +124,8 @@ pub fn text(names: &[Sym]) -> Vec<u8> {
 
 fn enumeration(v: &Vector) -> Image<'_> {
     let positions = v.slice::<i64>().unwrap_or_default();
-    let index = attribute::index(v.attr, positions);
-    let attr = match v.attr {
+    let index = attribute::index(v.attr.get(), positions);
+    let attr = match v.attr.get() {
         Attr::Sorted => Attr::Sorted,
         attr if index.is_some() => attr,
         _ => Attr::None,

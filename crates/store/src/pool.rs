@@ -95,7 +95,7 @@ impl Writer {
             Value::Vector(v) => Ok(self.vector(v)),
             Value::List(l) => {
                 let items: Vec<Value> = (0..l.len()).map(|i| l.get(i)).collect();
-                self.parent(77, l.attr, &items, IN_PLACE)
+                self.parent(77, l.attr.get(), &items, IN_PLACE)
             }
             Value::Table(t) => self.table(t),
             Value::Dict(d) => self.dict(d),
@@ -143,7 +143,7 @@ impl Writer {
     }
 
     fn full(&mut self, v: &Vector) -> u64 {
-        let attr = if v.attr == Attr::Sorted { v.attr } else { Attr::None };
+        let attr = if v.attr == Attr::Sorted { v.attr.get() } else { Attr::None };
         let at = self.start(v.ty as u8, attr, v.len());
         self.pool.extend_from_slice(encode::items(v));
         at | IN_PLACE
@@ -153,8 +153,8 @@ impl Writer {
     fn symbols(&mut self, v: &Vector) -> u64 {
         let names = v.slice::<Sym>().unwrap_or_default();
         let positions: Vec<i64> = names.iter().map(|n| self.position(*n).into()).collect();
-        let index = attribute::index(v.attr, &positions);
-        let attr = if v.attr == Attr::Sorted || index.is_some() { v.attr } else { Attr::None };
+        let index = attribute::index(v.attr.get(), &positions);
+        let attr = if v.attr == Attr::Sorted || index.is_some() { v.attr.get() } else { Attr::None };
         let at = self.start(20, attr, v.len());
         self.pool.extend(positions.iter().flat_map(|p| p.to_le_bytes()));
         self.pool.extend(index.unwrap_or_default());
@@ -191,7 +191,7 @@ impl Writer {
 
     fn table(&mut self, t: &Table) -> Result<u64> {
         let pair = [Value::syms(t.names.clone()), Value::list(t.columns.clone())];
-        self.parent(98, t.attr, &pair, BUILT)
+        self.parent(98, t.attr.get(), &pair, BUILT)
     }
 
     fn dict(&mut self, d: &Dict) -> Result<u64> {

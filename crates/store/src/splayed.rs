@@ -37,7 +37,7 @@ fn table(dir: &Path, names: Vec<Sym>, columns: Vec<Value>) -> Result<Value> {
         }
     }
     // A table is sorted when its first column is.
-    Ok(Table { attr: Attr::None, ..Table::new(names, columns) }.into())
+    Ok(Table { attr: Attr::None.into(), ..Table::new(names, columns) }.into())
 }
 
 /// The names of the columns, in order.

@@ -37,7 +37,7 @@ fn a_table_with_old_enumerations_and_nested_columns() {
     let t = get(&root.join("2020.04.17/configtable")).expect("a table");
     assert_eq!(t.count(), 12);
     let Value::Vector(action) = column(&t, "action") else { panic!("a vector") };
-    assert_eq!((action.ty, action.attr, action.domain), (Type::Enum, Attr::None, Sym::new("sym")));
+    assert_eq!((action.ty, action.attr.get(), action.domain), (Type::Enum, Attr::None, Sym::new("sym")));
     let expected = "tableticking tableticking constructcheck constructcheck attrcheck freeform xmarketalert \
                     anomalychk nullchk pctAvgDailyChange datechk dfilechk";
     assert_eq!(names(&column(&t, "action"), &sym).join(" "), expected);
@@ -65,7 +65,7 @@ fn an_anymap_of_dictionaries_of_tables() {
     assert_eq!(keys.names, [Sym::new("sym"), Sym::new("ex")]);
     assert_eq!(keys.count(), 20);
     let Value::Vector(first) = &keys.columns[0] else { panic!("a vector") };
-    assert_eq!((first.ty, first.attr), (Type::Symbol, Attr::Parted));
+    assert_eq!((first.ty, first.attr.get()), (Type::Symbol, Attr::Parted));
     assert_eq!(first.slice::<Sym>().expect("symbols")[..3], ["AAPL", "AAPL", "AIG"].map(Sym::new));
     assert_eq!(keys.columns[1].as_text(), Some(&b"NONONONONONONONONONO"[..]));
     assert_eq!(longs(&values.columns[0])[..2], [0x19a08, 0x197c4]);
@@ -92,7 +92,7 @@ fn compressed_vectors_and_anymaps() {
 fn columns_in_q_s_own_compression() {
     let t = get(&fixture("fsp-hdb/2015.01.07/trade")).expect("a table");
     let Value::Vector(sym) = column(&t, "sym") else { panic!("a vector") };
-    assert_eq!((sym.len(), sym.attr, sym.ty), (196519, Attr::Parted, Type::Enum));
+    assert_eq!((sym.len(), sym.attr.get(), sym.ty), (196519, Attr::Parted, Type::Enum));
     assert_eq!(sym.slice::<i64>().expect("positions").iter().filter(|i| **i == 0).count(), 19603);
     let Value::Vector(stop) = column(&t, "stop") else { panic!("a vector") };
     assert_eq!(stop.slice::<u8>().expect("booleans").iter().filter(|b| **b == 1).count(), 9931);

@@ -154,7 +154,7 @@ fn cut(x: &Value) -> (Value, Value) {
     let part = |from: usize, to: usize| match x {
         Value::List(_) => Value::list((from..to).map(|i| x.at(i)).collect()),
         Value::Vector(v) => match Value::collapse((from..to).map(|i| x.at(i)).collect()) {
-            Value::Vector(p) => (*p).clone().with_attr(v.attr).into(),
+            Value::Vector(p) => (*p).clone().with_attr(v.attr.get()).into(),
             other => other,
         },
         _ => panic!("a list"),
@@ -171,7 +171,7 @@ fn order_is_forgotten_when_it_ends() {
         set(&path, &v.into(), how).expect("written");
         append(&path, &Value::longs(vec![3, 9])).expect("appended");
         let attr = || match get(&path).expect("read") {
-            Value::Vector(v) => (v.attr, v.len()),
+            Value::Vector(v) => (v.attr.get(), v.len()),
             _ => panic!("a vector"),
         };
         assert_eq!(attr(), (Attr::Sorted, 5));

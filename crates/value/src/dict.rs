@@ -1,6 +1,6 @@
 //! Dictionaries and tables.
 
-use crate::{Attr, Sym, Value};
+use crate::{Mark, Sym, Value};
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
 #[derive(Clone)]
@@ -18,20 +18,20 @@ pub struct Dict {
 pub struct Table {
     pub names: Vec<Sym>,
     pub columns: Vec<Value>,
-    /// [`Attr::Sorted`] for `` `s#t``.
-    pub attr: Attr,
+    /// [`crate::Attr::Sorted`] for `` `s#t``.
+    pub attr: Mark,
     pub from: Sym,
 }
 
 impl Table {
     pub fn new(names: Vec<Sym>, columns: Vec<Value>) -> Table {
         debug_assert!(names.len() == columns.len());
-        Table { names, columns, attr: Attr::None, from: Sym::EMPTY }
+        Table { names, columns, attr: Mark::default(), from: Sym::EMPTY }
     }
 
     /// A table whose rows live elsewhere.
     pub fn from_elsewhere(names: Vec<Sym>, from: Sym) -> Table {
-        Table { names, columns: Vec::new(), attr: Attr::None, from }
+        Table { names, columns: Vec::new(), attr: Mark::default(), from }
     }
 
     pub fn is_elsewhere(&self) -> bool {

@@ -49,4 +49,4 @@ pub use texts::Texts;
 pub use types::{Repr, Type};
 pub use value::Value;
 pub use value::dyn_foreign::Foreign;
-pub use vector::{Attr, Vector};
+pub use vector::{Attr, Mark, Vector};

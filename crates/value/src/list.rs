@@ -3,13 +3,13 @@
 //! A list holds its items as values, or stands for items that are built when asked for: strings packed in one
 //! buffer, or a nested column mapped from disk. All answer as type 0h.
 
-use crate::{Attr, Texts, Type, Value};
+use crate::{Attr, Mark, Texts, Type, Value};
 use std::sync::{Arc, OnceLock};
 
 /// The items of a general list.
 #[derive(Clone)]
 pub struct List {
-    pub attr: Attr,
+    pub attr: Mark,
     form: Form,
 }
 
@@ -43,11 +43,11 @@ pub trait Items: Send + Sync {
 
 impl List {
     pub fn new(items: Vec<Value>) -> List {
-        List { attr: Attr::None, form: Form::Items(items) }
+        List { attr: Mark::default(), form: Form::Items(items) }
     }
 
     pub fn lazy(source: Arc<dyn Items>) -> List {
-        List { attr: Attr::None, form: Form::Lazy(Lazy { source, items: OnceLock::new() }) }
+        List { attr: Mark::default(), form: Form::Lazy(Lazy { source, items: OnceLock::new() }) }
     }
 
     /// A list of strings.
@@ -55,7 +55,7 @@ impl List {
         if texts.is_empty() {
             return List::new(Vec::new());
         }
-        List { attr: Attr::None, form: Form::Packed(Lazy { source: texts, items: OnceLock::new() }) }
+        List { attr: Mark::default(), form: Form::Packed(Lazy { source: texts, items: OnceLock::new() }) }
     }
 
     pub fn len(&self) -> usize {
@@ -145,7 +145,7 @@ impl List {
             texts.push(self.text(i)?);
         }
         texts.fit();
-        Some(List { attr: self.attr, ..List::packed(texts) })
+        Some(List { attr: self.attr.clone(), ..List::packed(texts) })
     }
 
     /// The items to change.

@@ -2,6 +2,7 @@
 
 use crate::{Buf, Data, Item, Sym, Type, Value};
 use std::any::Any;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// The attribute of a vector, numbered as on disk and on the wire.
@@ -34,11 +35,47 @@ impl Attr {
     }
 }
 
+/// Where a value keeps its attribute. `s#` alone may be noted on a value that others hold too: `asc` of what
+/// ascends already marks the original, as in kdb+, and copies nothing.
+#[derive(Default)]
+pub struct Mark(AtomicU8);
+
+impl Mark {
+    #[inline]
+    pub fn get(&self) -> Attr {
+        Attr::from_number(self.0.load(Ordering::Relaxed)).unwrap_or_default()
+    }
+
+    /// Notes that the items ascend, unless there is another attribute.
+    pub fn note_sorted(&self) {
+        let (none, sorted) = (Attr::None as u8, Attr::Sorted as u8);
+        let _ = self.0.compare_exchange(none, sorted, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+impl From<Attr> for Mark {
+    fn from(attr: Attr) -> Mark {
+        Mark(AtomicU8::new(attr as u8))
+    }
+}
+
+impl Clone for Mark {
+    fn clone(&self) -> Mark {
+        self.get().into()
+    }
+}
+
+impl PartialEq<Attr> for Mark {
+    fn eq(&self, attr: &Attr) -> bool {
+        self.get() == *attr
+    }
+}
+
 /// A vector. `data` is stored as `ty.repr()` says; `domain` names an enumeration's domain and is empty otherwise.
 #[derive(Clone)]
 pub struct Vector {
     pub ty: Type,
-    pub attr: Attr,
+    pub attr: Mark,
     pub domain: Sym,
     pub data: Data,
     /// What the kernel keeps to answer `u# p# g#` look-ups; dropped when the items change.
@@ -48,7 +85,7 @@ pub struct Vector {
 impl Vector {
     pub fn new(ty: Type, data: Data) -> Vector {
         debug_assert!(ty != Type::List);
-        Vector { ty, attr: Attr::None, domain: Sym::EMPTY, data, index: OnceLock::new() }
+        Vector { ty, attr: Mark::default(), domain: Sym::EMPTY, data, index: OnceLock::new() }
     }
 
     /// A vector of type `ty`, whose storage must be `T`.
@@ -68,7 +105,7 @@ impl Vector {
     }
 
     pub fn with_attr(mut self, attr: Attr) -> Vector {
-        self.attr = attr;
+        self.attr = attr.into();
         self.index = OnceLock::new();
         self
     }

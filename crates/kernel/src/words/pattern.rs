@@ -2,7 +2,7 @@
 
 use memchr::memmem::{self, Finder};
 use quarry_value::Result;
-use quarry_value::error::{length_error, nyi};
+use quarry_value::error::length_error;
 
 /// A compiled pattern.
 pub struct Pattern {
@@ -65,17 +65,6 @@ impl Pattern {
         }
         pieces.dedup_by(|a, b| *a == Piece::Stretch && *b == Piece::Stretch);
         Pattern { shape: shape(&pieces), pieces }
-    }
-
-    /// A pattern for `like`: one that begins with `*` and has another inside is too difficult for q.
-    pub fn for_like(text: &[u8]) -> Result<Pattern> {
-        let pattern = Pattern::new(text);
-        if let [Piece::Stretch, inner @ .., _] = pattern.pieces.as_slice()
-            && inner.contains(&Piece::Stretch)
-        {
-            return Err(nyi("a pattern that begins with * and has another * inside"));
-        }
-        Ok(pattern)
     }
 
     /// A pattern for `ss`: of one length, which is not 0.

@@ -11,30 +11,35 @@ const TASK_MIN: usize = 1 << 13;
 /// `x like y`: does text match a pattern?
 ///
 /// Types: `x` a string, char, symbol, or lists and dictionaries of them; `y` a string.
-/// Empty: `boolean$()`. Errors: 'type; 'nyi for patterns q does not take. Source: ref/like, basics/regex.
+/// Empty: `boolean$()`. Errors: 'type, also for lists of lists. Source: ref/like, basics/regex.
 pub fn like(x: &Value, y: &Value) -> Result<Value> {
-    let pattern = Pattern::for_like(y.as_text().ok_or_else(type_error)?)?;
-    each_text(x, &pattern)
+    let pattern = Pattern::new(y.as_text().ok_or_else(type_error)?);
+    match x {
+        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), list_like(&d.values, &pattern)?)),
+        _ => list_like(x, &pattern),
+    }
 }
 
-fn each_text(x: &Value, pattern: &Pattern) -> Result<Value> {
-    if let Some(text) = x.as_text() {
-        return Ok(Value::bool(pattern.matches(text)));
-    }
+/// One text, or a list of them: `like` goes no deeper.
+fn list_like(x: &Value, pattern: &Pattern) -> Result<Value> {
     match x {
-        Value::Sym(s) => Ok(Value::bool(pattern.matches(s.bytes()))),
-        Value::Enum(d, i) => Ok(Value::bool(pattern.matches(domain::symbol(*d, *i).bytes()))),
-        Value::Vector(v) => vector(v, pattern),
-        Value::List(l) if l.is_empty() => Ok(Value::bools(Vec::new())),
+        Value::Vector(v) if v.ty != Type::Char => vector(v, pattern),
         Value::List(l) => {
             if let Some(texts) = l.texts() {
                 return Ok(Value::bools(strings(&texts, pattern)));
             }
-            let each = (0..l.len()).map(|i| each_text(&l.get(i), pattern));
-            Ok(Value::collapse(each.collect::<Result<Vec<Value>>>()?))
+            let each = (0..l.len()).map(|i| Ok(text_like(&l.get(i), pattern)? as u8));
+            Ok(Value::bools(each.collect::<Result<Vec<u8>>>()?))
         }
-        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), each_text(&d.values, pattern)?)),
-        _ => Err(type_error()),
+        _ => Ok(Value::bool(text_like(x, pattern)?)),
+    }
+}
+
+fn text_like(x: &Value, pattern: &Pattern) -> Result<bool> {
+    match x {
+        Value::Sym(s) => Ok(pattern.matches(s.bytes())),
+        Value::Enum(d, i) => Ok(pattern.matches(domain::symbol(*d, *i).bytes())),
+        _ => Ok(pattern.matches(x.as_text().ok_or_else(type_error)?)),
     }
 }
 
@@ -94,14 +99,14 @@ pub fn ss(x: &Value, y: &Value) -> Result<Value> {
 /// `ssr[x;y;z]`: string `x` with what matches pattern `y` replaced by string `z`, or by what function `z` gives for
 /// it; `apply` applies a function to an argument.
 ///
-/// Errors: 'type; 'length as [`ss`]; those of the function. Source: ref/ss.
+/// Errors: 'type, also for a char; 'length as [`ss`]; those of the function. Source: ref/ss.
 pub fn ssr(
     x: &Value,
     y: &Value,
     z: &Value,
     apply: &mut dyn FnMut(&Value, &Value) -> Result<Value>,
 ) -> Result<Value> {
-    let text = x.as_text().ok_or_else(type_error)?;
+    let text = x.as_text().filter(|_| x.is_string()).ok_or_else(type_error)?;
     let pattern = Pattern::for_search(y.as_text().ok_or_else(type_error)?)?;
     if z.as_text().is_none() && !z.is_function() {
         return Err(type_error());

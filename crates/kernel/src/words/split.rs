@@ -13,6 +13,7 @@ use quarry_value::{Data, Result, Sym, Texts, Type, Value, Vector};
 /// | null symbol | symbol | parts between dots; directory and file of a file symbol |
 /// | `0b` | number, guid | bits |
 /// | `0x0` | number, guid | bytes, most significant first |
+/// | byte above `0x01` | long(s) | digits in base `x` as bytes, as many as a long can need and fill |
 /// | integer(s) | integers | digits in base `x` |
 ///
 /// Errors: 'type. Source: ref/vs.
@@ -20,6 +21,9 @@ pub fn vs(x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::U8(Type::Bool, _) => each_number(y, &|y| Ok(bits(&memory(y)?))),
         Value::U8(Type::Byte, 0) if !is_bytes(y) => each_number(y, &|y| Ok(Value::bytes(memory(y)?))),
+        Value::U8(Type::Byte, base @ 2..) if y.item_type() == Some(Type::Long) => {
+            each_number(y, &|y| Ok(Value::bytes(byte_digits(*base, y)?)))
+        }
         Value::U8(Type::Byte | Type::Char, c) => split(x, &[*c], y),
         Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => {
             split(x, v.slice::<u8>().unwrap_or_default(), y)
@@ -105,6 +109,22 @@ fn memory(y: &Value) -> Result<Vec<u8>> {
         Value::Guid(g) => g.to_vec(),
         _ => return Err(type_error()),
     })
+}
+
+/// The digits of a long in a base that is a byte: ten in base 64, twelve in base 36. A negative number wraps.
+fn byte_digits(base: u8, y: &Value) -> Result<Vec<u8>> {
+    let mut rest = y.as_long().ok_or_else(type_error)?;
+    let base = i64::from(base);
+    let fits = std::iter::successors(Some(base), |n| n.checked_mul(base));
+    let mut digits: Vec<u8> = fits
+        .map(|_| {
+            let digit = rest.rem_euclid(base) as u8;
+            rest = rest.div_euclid(base);
+            digit
+        })
+        .collect();
+    digits.reverse();
+    Ok(digits)
 }
 
 fn bits(bytes: &[u8]) -> Value {

@@ -106,7 +106,7 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
         }
         (Value::List(c), _) if add.is_list() => {
             let c = Arc::make_mut(c);
-            c.attr = Attr::None;
+            c.attr = Attr::None.into();
             c.make_mut().extend(add.items());
             Ok(())
         }
@@ -122,7 +122,7 @@ pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<(
     match (&mut *column, new) {
         (Value::Vector(c), Value::Vector(n)) if c.ty == n.ty && c.domain == n.domain => {
             let c = Arc::make_mut(c);
-            c.attr = Attr::None;
+            c.attr = Attr::None.into();
             c.index = Default::default();
             scatter_data(&mut c.data, positions, &n.data);
             Ok(())

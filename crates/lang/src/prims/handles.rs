@@ -227,6 +227,10 @@ pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     vm.may_change()?;
     let Some(file) = vm.handles.get(h.abs()) else {
+        // What no file takes is refused before the handle is looked at.
+        if x.is_function() || x.is_atom() && x.as_text().is_none() {
+            return Err(error::type_error());
+        }
         return Err(Error::text(format!(
             "Cannot write to handle {}. OS reports: Bad file descriptor",
             h.abs()

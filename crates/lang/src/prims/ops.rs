@@ -35,7 +35,7 @@ pub fn without_attr(x: &Value) -> Value {
     match x {
         Value::Vector(v) if v.attr != Attr::None => {
             let mut v = Arc::clone(v);
-            Arc::make_mut(&mut v).attr = Attr::None;
+            Arc::make_mut(&mut v).attr = Attr::None.into();
             Value::Vector(v)
         }
         _ => x.clone(),

@@ -61,7 +61,7 @@ fn enumerated(column: &Value, name: Sym, next: &mut impl Iterator<Item = i64>) -
     let mut take = |n: usize| -> Value { Vector::enumeration(name, next.take(n).collect::<Vec<_>>()).into() };
     match column {
         Value::Vector(v) if v.ty == Type::Symbol => {
-            let attr = v.attr;
+            let attr = v.attr.get();
             let enumerated = take(v.len());
             // Sorted texts need not be sorted positions; other attributes hold for both.
             if attr == Attr::Sorted { enumerated } else { ops::with_attr(&enumerated, attr) }

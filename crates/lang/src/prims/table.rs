@@ -95,8 +95,8 @@ pub fn foreign_key(vm: &Vm, column: &Value) -> Sym {
 
 fn attr_of(x: &Value) -> Attr {
     match x {
-        Value::Vector(v) => v.attr,
-        Value::List(l) => l.attr,
+        Value::Vector(v) => v.attr.get(),
+        Value::List(l) => l.attr.get(),
         _ => Attr::None,
     }
 }

@@ -258,7 +258,7 @@ fn each_column(t: &mut Value, mut f: impl FnMut(usize, &mut Value) -> Result<()>
     let mut at = 0;
     let mut walk = |t: &mut Arc<Table>| -> Result<()> {
         let t = Arc::make_mut(t);
-        t.attr = quarry_value::Attr::None;
+        t.attr = quarry_value::Attr::None.into();
         for c in &mut t.columns {
             f(at, c)?;
             at += 1;

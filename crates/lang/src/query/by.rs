@@ -27,7 +27,7 @@ pub fn keyed(keys: Flat, names: Vec<Sym>, values: Vec<Value>) -> Value {
     let one = keys.names.len() == 1;
     let mut key = Table::new(keys.names, keys.columns);
     if one && matches!(&key.columns[0], Value::Vector(v) if v.attr == Attr::Sorted) {
-        key.attr = Attr::Sorted;
+        key.attr = Attr::Sorted.into();
     }
     Value::dict(Value::Table(Arc::new(key)), Value::table(names, values))
 }

@@ -32,7 +32,7 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
 pub fn attribute_for(frame: &Frame, expr: &Expr) -> Option<Attr> {
     let (column, wanted) = wanted(frame, expr)?;
     let Value::Vector(v) = &column else { return None };
-    match (v.attr, wanted) {
+    match (v.attr.get(), wanted) {
         (Attr::None, _) => None,
         (Attr::Sorted, Wanted::Between(..)) => Some(Attr::Sorted),
         (attr, Wanted::Items(_)) => Some(attr),

@@ -51,6 +51,7 @@ impl Parts {
     /// Chooses partitions and columns.
     pub fn of(vm: &mut Vm, t: &Table, query: &Query) -> Result<Parts> {
         let db = db::current().ok_or_else(|| Error::new("par").detail("no partitioned database is open"))?;
+        db.columns(t.from)?;
         let (picked, used) = prune(vm, &db, t, query)?;
         let wheres = query.wheres[used..].to_vec();
         let mut parts = Parts { table: t.from, names: Vec::new(), picked, values: db.values(), wheres, db };

@@ -87,14 +87,16 @@ impl Lexer<'_> {
     }
 
     /// Skips spaces and comments. Were there any? `None` at the end.
+    ///
+    /// A no-break space counts as a space: text copied from a page often has it.
     fn skip_blanks(&mut self) -> Option<bool> {
         let start = self.at;
         loop {
-            match self.text.get(self.at)? {
-                b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
-                b'/' if self.at == self.start || self.text[self.at - 1].is_ascii_whitespace() => {
-                    self.skip_line()
-                }
+            match self.text[self.at..] {
+                [] => return None,
+                [b' ' | b'\t' | b'\r' | b'\n', ..] => self.at += 1,
+                [0xc2, 0xa0, ..] => self.at += 2,
+                [b'/', ..] if ends_blank(&self.text[self.start..self.at]) => self.skip_line(),
                 _ => return Some(self.at == self.start || self.at > start),
             }
         }
@@ -239,6 +241,11 @@ impl Lexer<'_> {
         let value = if let [s] = symbols[..] { Value::Sym(s) } else { Value::syms(symbols) };
         TokenKind::Literal(value)
     }
+}
+
+/// Is what comes next at the start of the text or behind a blank?
+fn ends_blank(text: &[u8]) -> bool {
+    text.last().is_none_or(u8::is_ascii_whitespace) || text.ends_with(&[0xc2, 0xa0])
 }
 
 impl TokenKind {

@@ -565,7 +565,7 @@ fn fold(mut row: Vec<Term>, k: bool) -> Parsed<Node> {
                 train = false;
             }
             Term::Verb(verb) => match row.pop() {
-                Some(Term::Noun(left)) if train => right = compose(apply(verb, vec![left]), right),
+                Some(Term::Noun(left)) if train => right = compose(left_only(verb, left), right),
                 Some(Term::Noun(left)) => right = apply(verb, vec![left, right]),
                 _ if !k => return Err(no_left(&verb)),
                 before => {
@@ -586,9 +586,19 @@ fn project(row: &mut Vec<Term>) -> Parsed<(Node, bool)> {
     let left = row.pop().map(Term::node);
     match (left, verb) {
         (Some(left), Some(Node { kind: NodeKind::Const(v), .. })) if v.is_identity() => Ok((left, true)),
-        (Some(left), Some(verb)) => Ok((apply(verb, vec![left]), true)),
+        (Some(left), Some(verb)) => Ok((left_only(verb, left), true)),
         _ => Err(Fault::new("parse", 0)),
     }
+}
+
+/// `2+`, `2+/`: a verb with its left argument alone. What is derived may take one argument, so that its right one
+/// is elided.
+fn left_only(verb: Node, left: Node) -> Node {
+    let end = verb.span.end;
+    let may_take_one =
+        matches!(verb.kind, NodeKind::Derived(Iter::Each | Iter::Over | Iter::Scan | Iter::Prior, _));
+    let elided = may_take_one.then_some(Node { span: end..end, kind: NodeKind::Elided });
+    apply(verb, std::iter::once(left).chain(elided).collect())
 }
 
 /// A verb with nothing to take on its left. q has no unary operators: that is an error named after it.

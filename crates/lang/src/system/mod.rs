@@ -35,9 +35,9 @@ pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     }
 }
 
-/// `\x …`: as [`system`], but a shell command that prints nothing has no answer to show.
+/// `\x …`: as [`system`], but a comment may follow, and a shell command that prints nothing has no answer to show.
 pub fn command(vm: &mut Vm, text: &[u8]) -> Result<Value> {
-    let answer = system(vm, text)?;
+    let answer = system(vm, without_comment(text))?;
     let silent = matches!(&answer, Value::List(l) if l.is_empty());
     Ok(if silent { Value::identity() } else { answer })
 }
@@ -100,6 +100,22 @@ fn split(text: &[u8]) -> (&[u8], &[u8]) {
     let text = text.trim_ascii();
     let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
     (&text[..end], text[end..].trim_ascii())
+}
+
+/// A line without the comment behind it, where the command is q's own. What `\t` times has its own comments; a
+/// slash that starts the first word is a path's.
+fn without_comment(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_end();
+    let (word, rest) = split(text);
+    if find(word).is_none_or(|c| matches!(c.word, b"t" | b"ts")) {
+        return text;
+    }
+    let takes_path = matches!(word, b"l" | b"cd" | b"r" | b"1" | b"2");
+    let from =
+        if takes_path { rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len()) } else { 0 };
+    let start = text.len() - rest.len();
+    let comment = (start + from..text.len()).find(|&i| text[i] == b'/' && text[i - 1].is_ascii_whitespace());
+    &text[..comment.unwrap_or(text.len())]
 }
 
 /// Ends the process with `code`: calls `.z.exit` if there is one, then unwinds with an error that no trap catches.

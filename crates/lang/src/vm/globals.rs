@@ -62,8 +62,14 @@ fn split(name: Sym) -> (Sym, Sym) {
     }
 }
 
-/// The full name of `name` as written in namespace `context` (no leading dot; empty for the root).
+/// The full name of `name` as written in namespace `context` (no leading dot; empty for the root). `..a` is `a` of
+/// the root wherever it is written.
 pub fn qualify(context: Sym, name: Sym) -> Sym {
+    if let [b'.', b'.', plain @ ..] = name.bytes()
+        && !plain.is_empty()
+    {
+        return Sym::new(plain);
+    }
     if context.is_empty() || name.bytes().first() == Some(&b'.') {
         return name;
     }

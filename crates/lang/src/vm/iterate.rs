@@ -68,8 +68,19 @@ impl Vm {
     }
 
     /// `i'[a;b;…]`: from each place, the item of the list that `i` numbers.
+    ///
+    /// Errors: 'length, 'domain when dictionaries have not the same keys in the same order.
     fn case(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
         let n = f.count();
+        if args.iter().any(|a| !repeats(a) && a.count() != n) {
+            return Err(error::length_error());
+        }
+        let mut keys = args.iter().filter_map(|a| if let Value::Dict(d) = a { Some(&d.keys) } else { None });
+        if let Some(first) = keys.next()
+            && !keys.all(|k| kernel::order::identical(first, k))
+        {
+            return Err(error::domain_error());
+        }
         let mut out = Vec::with_capacity(n);
         for i in 0..n {
             let choice = f.at(i).as_long().and_then(|c| usize::try_from(c).ok()).and_then(|c| args.get(c));

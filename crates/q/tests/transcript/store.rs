@@ -69,7 +69,7 @@ fn packed(x: &Value) -> Value {
             Some(l) => l.into(),
             None => {
                 let mut list = List::new(x.items().map(|v| packed(&v)).collect());
-                list.attr = l.attr;
+                list.attr = l.attr.get().into();
                 list.into()
             }
         },
@@ -122,5 +122,5 @@ fn mapped(v: &Vector) -> Vector {
         Data::Guid(b) => Data::Guid(view(b)),
         Data::Sym(b) => Data::Sym(b.clone()),
     };
-    v.like(data).with_attr(v.attr)
+    v.like(data).with_attr(v.attr.get())
 }

@@ -183,7 +183,7 @@ impl Writer {
     }
 
     fn vector(&mut self, v: &Vector) {
-        self.attribute(v.attr);
+        self.attribute(v.attr.get());
         match v.ty {
             Type::Enum => {
                 // Each item takes a byte or more.
@@ -232,7 +232,7 @@ impl Writer {
     }
 
     fn list(&mut self, l: &List) {
-        self.attribute(l.attr);
+        self.attribute(l.attr.get());
         if l.len() == 1 {
             self.out.push(b',');
             return self.value(&l.get(0));
@@ -274,7 +274,7 @@ impl Writer {
     }
 
     fn table(&mut self, t: &Table) {
-        self.attribute(t.attr);
+        self.attribute(t.attr.get());
         self.out.push(b'+');
         self.operand(&Value::syms(t.names.clone()));
         self.out.push(b'!');

@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
             items.extend(self.objects(count - texts.len())?);
             List::new(items)
         };
-        list.attr = attr;
+        list.attr = attr.into();
         Ok(list.into())
     }
 
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
             return Err(bad("columns of unequal counts"));
         }
         let mut table = Table::new(names, columns);
-        table.attr = attr;
+        table.attr = attr.into();
         Ok(table.into())
     }
 

@@ -67,7 +67,7 @@ impl<S: Sink> Writer<S> {
         match x {
             Value::Vector(v) => self.vector(v)?,
             Value::List(l) => {
-                self.head(0, l.attr, l.len())?;
+                self.head(0, l.attr.get(), l.len())?;
                 for i in 0..l.len() {
                     match l.text(i) {
                         Some(text) => {
@@ -151,7 +151,7 @@ impl<S: Sink> Writer<S> {
         if v.ty == Type::Enum {
             return self.enumerated(v);
         }
-        self.head(v.ty as u8, v.attr, v.len())?;
+        self.head(v.ty as u8, v.attr.get(), v.len())?;
         match &v.data {
             Data::U8(b) => self.sink.put(b.as_bytes()),
             Data::I16(b) => self.sink.put(b.as_bytes()),
@@ -169,13 +169,13 @@ impl<S: Sink> Writer<S> {
         if self.medium == Medium::Message {
             let mut plain = domain::resolve(v).ok_or_else(|| unknown(v.domain))?;
             if let Value::Vector(p) = &mut plain {
-                std::sync::Arc::make_mut(p).attr = v.attr;
+                std::sync::Arc::make_mut(p).attr = v.attr.get().into();
             }
             return self.object(&plain);
         }
         self.sink.put(&[code::ENUM]);
         self.name(v.domain);
-        self.sink.put(&[v.attr as u8]);
+        self.sink.put(&[v.attr.get() as u8]);
         let count = i32::try_from(v.len()).map_err(|_| Error::new("limit"))?;
         self.sink.put(&count.to_le_bytes());
         for &at in v.slice::<i64>().unwrap_or_default() {
@@ -191,7 +191,7 @@ impl<S: Sink> Writer<S> {
     }
 
     fn table(&mut self, t: &Table) -> Result<()> {
-        self.sink.put(&[code::TABLE, t.attr as u8, code::DICT]);
+        self.sink.put(&[code::TABLE, t.attr.get() as u8, code::DICT]);
         self.object(&Value::syms(t.names.clone()))?;
         if t.is_elsewhere() {
             return self.atom(&Value::Sym(t.from));

@@ -101,3 +101,5 @@ q)update price:0f from trade
 'par
 q)delete from trade
 'par
+q)select from flip enlist[`a]!`nosuch
+'nosuch

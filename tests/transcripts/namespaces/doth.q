@@ -77,3 +77,7 @@ q).h.tx[`csv]([]a:1 2;b:`x`y)
 "a,b"
 "1,x"
 "2,y"
+q)count .h.ed ([]a:1 2;b:`x`y)
+2
+q).h.edsn[`one`two!2#enlist([]a:1 2)][1] like "*Name=\"one\"*Name=\"two\"*</Workbook>"
+1b

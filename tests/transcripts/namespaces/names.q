@@ -96,3 +96,18 @@ q)value`view
 q)base:7
 q)value`view
 8
+q)\d .deep
+q.deep)top:1
+q.deep)key`..w
+`..w
+q.deep)key`..nosuch
+q.deep)\d .
+q)e:`a`b!1 2
+q)key`e
+`a`b
+q)kt:([id:1 2]v:3 4)
+q)key`kt
+id
+--
+1 
+2 

@@ -60,3 +60,13 @@ q)attr asc `b`a
 q)t:([]s:`a`b;v:1 2)
 q)attr(update`s#s from t)`s
 `s
+q)h:i:3 5 9;j:asc i;attr each(h;i)
+`s`s
+q)i:`u#3 5 9;j:asc i;attr each(i;j)
+`u`s
+q)m:("ab";"cd";"ce");n:`s#m;attr m
+`s
+q)k:([x:2 4 8]v:til 3);l:`s#k;attr each(k;key k;key[k]`x)
+``s`s
+q)k:([]a:1 1 2;b:3 4 0);l:`s#k;attr each(k`a;l`a)
+``p

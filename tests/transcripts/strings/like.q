@@ -60,3 +60,18 @@ q)ssr["hello";"l";upper]
 "heLLo"
 q)ssr["abc";"?";"x"]
 "xxx"
+q)"a man, a plan" like "*a*plan*"
+1b
+q)`one`two`three like "*o*e"
+100b
+q)(`one;`two`three) like "*o*"
+'type
+q)("one";("two";"three")) like "*o*"
+'type
+q)(`one;"two";"x") like "*o"
+010b
+q)(`a`b!("one";`two)) like "t*"
+a| 0
+b| 1
+q)ssr["a";"a";"b"]
+'type

@@ -44,3 +44,7 @@ q)1 -1
 1 -1
 q)(::)~{}[]
 1b
+q)2 + 3 4 / no-break spaces
+5 6
+q)count"a b"
+4

@@ -100,3 +100,9 @@ q)\x foo
 'foo
 q)system 5
 'type
+q)\P 3   /fewer digits
+q)1%3
+0.333
+q)\P 7 / as it was
+q)\d .sub    / a namespace
+q.sub)\d .   /and back

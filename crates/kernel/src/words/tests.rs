@@ -36,7 +36,7 @@ fn patterns_match() {
     assert!(is(&text(""), "*"));
     assert!(!is(&text(""), "?"));
     assert!(is(&text("xxthexx"), "*the*"));
-    assert_eq!(like(&text("a"), &text("*the*the")).unwrap_err().word(), b"nyi");
+    assert!(is(&text("the other"), "*the*the*") && !is(&text("the other"), "*the*the"));
     assert_eq!(like(&Value::long(1), &text("a")).unwrap_err().word(), b"type");
     assert_eq!(like(&text("a"), &sym("a")).unwrap_err().word(), b"type");
     let many = Value::syms((0..200).map(|i| Sym::new(format!("s{}", i % 3))).collect());

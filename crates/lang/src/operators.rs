@@ -5,11 +5,18 @@ use crate::words;
 use quarry_kernel as k;
 use quarry_value::{Result, Sym, Type, Value, error, error::nyi};
 
-/// `flip x`: also of a dictionary whose value names where rows live (``flip `a`b!`:dir/``).
+/// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
+/// one, whose columns are mapped (``flip `a`b!`:dir/``).
+///
+/// Source: ref/flip, ref/flip-splayed.
 pub fn flip_any(x: &Value) -> Result<Value> {
     if let Value::Dict(d) = x
         && let (Some(names), Value::Sym(from)) = (d.keys.as_syms(), &d.values)
     {
+        let dir = crate::prims::files::path_of(*from);
+        if from.bytes().starts_with(b":") && dir.is_dir() {
+            return quarry_store::splayed::open_columns(&dir, names.to_vec());
+        }
         return Ok(quarry_value::Table::from_elsewhere(names.to_vec(), *from).into());
     }
     k::flip(x)

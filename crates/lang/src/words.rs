@@ -161,34 +161,41 @@ pub fn setenv(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `gtime x`: local to UTC.
+/// `gtime x`: local to UTC. Timestamps and datetimes keep their type; nulls stay. Errors: 'type. Source: ref/gtime.
 pub fn gtime(vm: &mut Vm, x: &Value) -> Result<Value> {
     shift(vm, x, -1)
 }
 
-/// `ltime x`: UTC to local.
+/// `ltime x`: UTC to local; otherwise as [`gtime`].
 pub fn ltime(vm: &mut Vm, x: &Value) -> Result<Value> {
     shift(vm, x, 1)
 }
 
-/// Moves a timestamp or datetime by the zone's offset.
+/// Moves timestamps and datetimes by the zone's offset.
 fn shift(vm: &mut Vm, x: &Value, sign: i64) -> Result<Value> {
-    let at = match k::cast(&Value::sym("timestamp"), x)? {
-        Value::I64(_, ns) => ns,
-        list if list.is_list() => {
-            let host = vm.host.clone();
-            let offset = vm.settings.offset_ns();
-            let one = |v: Value| match v {
-                Value::I64(_, ns) => offset.unwrap_or_else(|| host.zone_offset(ns)),
-                _ => 0,
-            };
-            let offsets: Vec<i64> = list.items().map(one).map(|o| o * sign).collect();
-            return k::add(x, &Value::vector(Type::Timespan, offsets));
+    match x {
+        Value::List(l) => {
+            let moved = l.as_slice().iter().map(|item| shift(vm, item, sign)).collect::<Result<_>>()?;
+            return Ok(Value::collapse(moved));
+        }
+        Value::Dict(d) => return Ok(Value::dict(d.keys.clone(), shift(vm, &d.values, sign)?)),
+        _ => {}
+    }
+    let ty = x
+        .item_type()
+        .filter(|t| matches!(t, Type::Timestamp | Type::Datetime))
+        .ok_or_else(error::type_error)?;
+    let stamps = k::cast(&Value::sym("timestamp"), x)?;
+    let offset = |vm: &Vm, ns: i64| sign * vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(ns));
+    let offsets = match &stamps {
+        Value::I64(_, ns) => Value::I64(Type::Timespan, offset(vm, *ns)),
+        Value::Vector(v) => {
+            let ns = v.slice::<i64>().unwrap_or_default();
+            Value::vector(Type::Timespan, ns.iter().map(|ns| offset(vm, *ns)).collect::<Vec<_>>())
         }
         _ => return Err(error::type_error()),
     };
-    let offset = vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(at));
-    k::add(x, &Value::I64(Type::Timespan, sign * offset))
+    k::cast(&Value::sym(ty.name()), &k::add(&stamps, &offsets)?)
 }
 
 /// `rand x`: one item of `1?x`.

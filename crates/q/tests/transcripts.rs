@@ -8,7 +8,7 @@
 mod transcript;
 
 use std::path::{Path, PathBuf};
-use transcript::{Configuration, Step};
+use transcript::{Case, Configuration, Step};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/transcripts")
@@ -83,4 +83,34 @@ fn tell(name: &str, step: &Step, got: &str) {
 fn transcripts_in_every_configuration() {
     let wrong: usize = Configuration::ALL.into_iter().map(run).sum();
     assert_eq!(wrong, 0, "transcript steps that differ");
+}
+
+/// What a page of the manual must have at least.
+const STEPS_MIN: usize = 8;
+
+/// Every page that `pages.txt` lists has steps enough, among them an error and steps that are marked as showing an
+/// empty and a nested argument (`/ empty`, `/ nested`).
+#[test]
+fn every_page_has_its_steps() {
+    let mut all = Vec::new();
+    files(&root(), &mut all);
+    let texts: Vec<String> = all.iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
+    let steps: Vec<Step> = texts.iter().flat_map(|t| transcript::parse(t)).collect();
+    let pages = std::fs::read_to_string(root().join("pages.txt")).unwrap();
+    let mut short = Vec::new();
+    for page in pages.lines() {
+        let of: Vec<&Step> = steps.iter().filter(|s| s.page.as_deref() == Some(page)).collect();
+        let shows = |case| of.iter().any(|s| s.case == Some(case));
+        let lacks = [
+            ("steps", of.len() < STEPS_MIN),
+            ("an error", !of.iter().any(|s| s.is_error())),
+            ("an empty case", !shows(Case::Empty)),
+            ("a nested case", !shows(Case::Nested)),
+        ];
+        let lacks: Vec<&str> = lacks.iter().filter(|(_, lacks)| *lacks).map(|(what, _)| *what).collect();
+        if !lacks.is_empty() {
+            short.push(format!("{page} ({} steps) lacks {}", of.len(), lacks.join(", ")));
+        }
+    }
+    assert!(short.is_empty(), "{}", short.join("\n"));
 }

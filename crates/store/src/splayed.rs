@@ -14,7 +14,11 @@ pub const ORDER: &str = ".d";
 /// Errors: the system's, naming the column file that is missing; 'length when columns differ in count.
 /// Source: ref/get, kb/splayed-tables.
 pub fn open(dir: &Path) -> Result<Value> {
-    let names = names(dir)?;
+    open_columns(dir, names(dir)?)
+}
+
+/// Some columns of a splayed table, in the order asked for.
+pub fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
     let columns = names.iter().map(|n| read::get(&column_path(dir, *n))).collect::<Result<Vec<Value>>>()?;
     table(dir, names, columns)
 }

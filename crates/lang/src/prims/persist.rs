@@ -100,7 +100,8 @@ fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
     Ok(positions)
 }
 
-fn set_domain(vm: &mut Vm, name: Sym, all: Vec<Sym>) -> Result<()> {
+/// Assigns a domain and registers it.
+pub(super) fn set_domain(vm: &mut Vm, name: Sym, all: Vec<Sym>) -> Result<()> {
     let value = Value::syms(all);
     domain::set(name, &value);
     vm.set(name, value)

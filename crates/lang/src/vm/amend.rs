@@ -5,6 +5,7 @@
 
 use crate::vm::Vm;
 use crate::vm::code::{Assign, Code, Target};
+use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
 use quarry_value::{Kind, Result, Sym, Value, error};
 use std::sync::Arc;
@@ -82,9 +83,9 @@ impl Vm {
     fn amend_loose(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
         let mut x = match self.get(name) {
             Some(x) => x,
-            // `x[i]:y` and `x,:y` of an undefined variable start from an empty list.
+            // `x+:y` of an undefined variable starts from the operator's identity.
             None => match (&change, path.is_empty()) {
-                (Change::Binary(f, _), true) if is_join(f) => Value::empty_list(),
+                (Change::Binary(f, y), true) => identity(f, y).ok_or_else(|| self.undefined(name))?,
                 _ => return Err(self.undefined(name)),
             },
         };
@@ -195,7 +196,7 @@ fn is_binary_prim(f: &Value, text: &str) -> bool {
     matches!(f, Value::Prim(p) if p.kind() == Kind::Binary && p.text() == text)
 }
 
-fn is_join(f: &Value) -> bool {
+pub(super) fn is_join(f: &Value) -> bool {
     is_binary_prim(f, ",")
 }
 

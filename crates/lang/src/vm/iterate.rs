@@ -1,6 +1,7 @@
 //! Derived functions: the six iterators over any applicable value.
 
 use crate::bind;
+use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
 use quarry_value::{Derived, Dict, Iter, Kind, Result, Type, Value, error};
@@ -218,6 +219,11 @@ impl Vm {
         let mut acc = match start {
             Some(v) => v,
             None if n == 0 => return empty_reduction(f, y, scan),
+            // Joining starts from `()`, which makes a list of an atom.
+            None if is_join(f) && y.at(0).is_atom() => {
+                i = 1;
+                kernel::enlist(&y.at(0))?
+            }
             None => {
                 i = 1;
                 y.at(0)
@@ -370,10 +376,12 @@ fn conform(args: &[Value]) -> Result<Option<usize>> {
     Ok(n)
 }
 
-/// What a reduction of nothing gives: the function's identity where it has one.
+/// What a reduction of nothing gives: the function's identity where it has one. A scan of nothing is nothing, of the
+/// same type if the function is an operator. Source: ref/accumulators.
 fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
     if scan {
-        return Ok(y.clone());
+        let generic = matches!(f, Value::Lambda(_)) && matches!(y, Value::Vector(_) | Value::List(_));
+        return Ok(if generic { Value::empty_list() } else { y.clone() });
     }
     let Value::Prim(p) = f else { return Ok(Value::empty_list()) };
     match p.text() {
@@ -388,16 +396,19 @@ fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
 
 /// What stands before the first item: the identity of `-` and friends gives the item itself.
 fn before_first(f: &Value, first: &Value) -> Value {
-    match f {
-        Value::Prim(p) => match p.text() {
-            "+" | "-" => Value::long(0),
-            "*" | "%" => Value::long(1),
-            "&" | "|" => first.clone(),
-            "," => Value::empty_list(),
-            _ => null_like(first),
-        },
-        _ => null_like(first),
-    }
+    identity(f, first).unwrap_or_else(|| null_like(first))
+}
+
+/// What an operator that has an identity starts from when `first` comes first.
+pub(super) fn identity(f: &Value, first: &Value) -> Option<Value> {
+    let Value::Prim(p) = f else { return None };
+    Some(match p.text() {
+        "+" | "-" => Value::long(0),
+        "*" | "%" => Value::long(1),
+        "&" | "|" => first.clone(),
+        "," => Value::empty_list(),
+        _ => return None,
+    })
 }
 
 fn null_like(x: &Value) -> Value {

@@ -15,6 +15,24 @@ pub struct Step {
     pub output: String,
     /// The parentheses after `q)` of a line typed to the debugger; empty elsewhere.
     pub suspended: String,
+    /// The page of the manual that the step is about, as the last `/ source:` names it; nothing if that names several.
+    pub page: Option<String>,
+    /// What the reader's line before it says that it shows, if it says so.
+    pub case: Option<Case>,
+}
+
+/// What a reader's line may say of the next step, as its first word: `/ empty` or `/ nested`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Case {
+    Empty,
+    Nested,
+}
+
+impl Step {
+    /// Whether the answer is an error.
+    pub fn is_error(&self) -> bool {
+        self.output.lines().last().is_some_and(|l| l.starts_with('\''))
+    }
 }
 
 /// A way to run a transcript. None may change an answer.
@@ -33,10 +51,14 @@ pub enum Configuration {
     Packed,
     /// Globals lose their attributes between steps.
     NoAttributes,
+    /// Globals get every attribute that they may have between steps.
+    Attributes,
+    /// Globals and answers go through a message: serialised and read again.
+    Wire,
 }
 
 impl Configuration {
-    pub const ALL: [Configuration; 7] = [
+    pub const ALL: [Configuration; 9] = [
         Configuration::Plain,
         Configuration::Threads,
         Configuration::TinyRuns,
@@ -44,15 +66,22 @@ impl Configuration {
         Configuration::Mapped,
         Configuration::Packed,
         Configuration::NoAttributes,
+        Configuration::Attributes,
+        Configuration::Wire,
     ];
 
-    /// Left out is what shows attributes where they are dropped, and what shows which variables were assigned
-    /// where moving a value assigns it.
+    /// Left out is what shows attributes where they are dropped or added, and what shows which variables were
+    /// assigned where moving a value assigns it.
     pub fn suits(self, text: &str) -> bool {
         let shows = |words: &[&str]| words.iter().any(|w| text.contains(w));
+        let assigns = shows(&["q)\\B"]);
+        let attributes = shows(&["`s#", "`u#", "`p#", "`g#", "attr", "meta"]);
+        // Answers are shown without attributes; what prints by itself, and bytes, show them.
+        let prints = shows(&["show", "0N!", "-3!", ".Q.s", "-8!"]);
         match self {
-            Configuration::NoAttributes => !shows(&["`s#", "`u#", "`p#", "`g#", "attr", "meta", "q)\\B"]),
-            Configuration::Mapped | Configuration::Packed => !shows(&["q)\\B"]),
+            Configuration::NoAttributes => !attributes && !assigns,
+            Configuration::Attributes => !attributes && !prints && !assigns,
+            Configuration::Mapped | Configuration::Packed | Configuration::Wire => !assigns,
             _ => true,
         }
     }
@@ -68,13 +97,23 @@ impl Configuration {
 /// The steps of a transcript. Between two lines that are a backslash alone, inputs are in k and follow two spaces.
 pub fn parse(text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    let mut k = false;
+    let (mut page, mut case, mut k) = (None, None, false);
     for (i, line) in text.lines().enumerate() {
         if let Some(input) = if k { line.strip_prefix("  ") } else { input(line) } {
             k ^= input == "\\";
-            let (suspended, input) = session(input, k);
-            steps.push(Step { line: i + 1, input: input.into(), output: String::new(), suspended });
-        } else if let Some(step) = steps.last_mut().filter(|_| !line.starts_with("/ ") && !line.is_empty()) {
+            let ((suspended, input), output) = (session(input, k), String::new());
+            let (input, page, case) = (input.into(), page.clone(), case.take());
+            steps.push(Step { line: i + 1, input, output, suspended, page, case });
+        } else if let Some(sources) = line.strip_prefix("/ source: ") {
+            let sources = sources.split("status:").next().unwrap_or_default().trim();
+            page = Some(sources.to_string()).filter(|s| !s.contains(','));
+        } else if let Some(about) = line.strip_prefix("/ ") {
+            case = match about.split(|c: char| !c.is_alphabetic()).next() {
+                Some("empty") => Some(Case::Empty),
+                Some("nested") => Some(Case::Nested),
+                _ => case,
+            };
+        } else if let Some(step) = steps.last_mut().filter(|_| !line.is_empty()) {
             step.output.push_str(line.trim_end());
             step.output.push('\n');
         }
@@ -114,7 +153,7 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
         rest = after;
         host.type_ahead(session.iter().map(|s| (s.suspended.clone(), s.input.clone())));
         let outcome = evaluate(&mut vm, step.input.as_bytes(), debugged > 0);
-        let last = shown(&vm, outcome);
+        let last = shown(&vm, outcome.map(|shown| places.answer(shown)));
         let outputs = host.take(last);
         for (i, step) in std::iter::once(step).chain(session).enumerate() {
             let got = outputs.get(i).map_or("this was not asked for\n".into(), |o| clean(o));

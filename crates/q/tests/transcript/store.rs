@@ -1,8 +1,10 @@
-//! Where globals live between two steps: with a second owner, in mapped memory, without attributes.
+//! Where globals live between two steps: with a second owner, in mapped memory, without attributes or with all they
+//! may have, in a message.
 
 use super::{Configuration, globals};
-use quarry_lang::vm::Vm;
-use quarry_value::{Attr, Buf, Data, Dict, List, Source, Sym, Table, Value, Vector};
+use quarry_kernel::attribute;
+use quarry_lang::vm::{Shown, Vm};
+use quarry_value::{Attr, Buf, Data, Dict, List, Source, Sym, Table, Value, Vector, wire};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -19,14 +21,16 @@ impl Places {
 
     /// Moves every global to where this configuration wants it.
     pub fn arrange(&mut self, vm: &mut Vm) {
-        let change: fn(&Vector) -> Vector = match self.configuration {
+        let change: fn(&Value) -> Value = match self.configuration {
             Configuration::Shared => {
                 self.held = globals(vm).into_iter().map(|(_, v)| v).collect();
                 return;
             }
-            Configuration::Mapped => mapped,
-            Configuration::Packed => Vector::clone,
-            Configuration::NoAttributes => |v| v.clone().with_attr(Attr::None),
+            Configuration::Mapped => |x| each_vector(x, mapped),
+            Configuration::Packed => packed,
+            Configuration::NoAttributes => |x| each_vector(x, plain),
+            Configuration::Attributes => |x| each_vector(x, attributed),
+            Configuration::Wire => sent,
             _ => return,
         };
         // To set a view would end it.
@@ -34,13 +38,51 @@ impl Places {
         let is_view = |name: &Sym| views.as_ref().and_then(Value::as_syms).is_some_and(|v| v.contains(name));
         for (name, value) in globals(vm).into_iter().filter(|(name, _)| !is_view(name)) {
             let full = Sym::new([b"..", name.bytes()].concat());
-            let moved = match self.configuration {
-                Configuration::Packed => packed(&value),
-                _ => each_vector(&value, change),
-            };
+            let moved = change(&value);
             // A name that cannot be set stays as it is.
             let _ = vm.set(if vm.context.is_empty() { name } else { full }, moved);
         }
+    }
+
+    /// An answer as it is shown.
+    pub fn answer(&self, x: Shown) -> Shown {
+        match (self.configuration, x) {
+            (Configuration::Attributes, Shown::Value(x)) => Shown::Value(each_vector(&x, plain)),
+            (Configuration::Wire, Shown::Value(x)) => Shown::Value(sent(&x)),
+            (_, x) => x,
+        }
+    }
+}
+
+/// The value as the other side of a connection has it; itself if it does not survive that.
+fn sent(x: &Value) -> Value {
+    let survives = !has_enumeration(x) && !x.is_identity();
+    let sent = || wire::deserialise(&wire::serialise(x).ok()?, false).ok();
+    if survives { sent().unwrap_or_else(|| x.clone()) } else { x.clone() }
+}
+
+/// Whether something inside is an enumeration, which a message turns into symbols.
+fn has_enumeration(x: &Value) -> bool {
+    match x {
+        Value::Dict(d) => has_enumeration(&d.keys) || has_enumeration(&d.values),
+        Value::Table(t) => t.is_elsewhere() || t.columns.iter().any(has_enumeration),
+        Value::List(_) => x.items().any(|item| has_enumeration(&item)),
+        other => (20..77).contains(&other.type_number().abs()),
+    }
+}
+
+fn plain(v: &Vector) -> Vector {
+    v.clone().with_attr(Attr::None)
+}
+
+/// With the first attribute that it may have.
+fn attributed(v: &Vector) -> Vector {
+    let x = Value::from(v.clone());
+    let with =
+        ["s", "u", "p", "g"].iter().find_map(|letter| attribute::set_attribute(Sym::new(letter), &x).ok());
+    match with {
+        Some(Value::Vector(with)) => Vector::clone(&with),
+        _ => v.clone(),
     }
 }
 

@@ -33,7 +33,9 @@ impl Compiler<'_> {
         match (&x.kind, f) {
             (NodeKind::Name(name), None) => self.assign_name(*name, y, dst),
             (NodeKind::Name(name), Some(op)) => match plain_operator(op) {
-                Some(prim) if !name.bytes().contains(&b'.') => self.assign_through(*name, prim, y, dst),
+                Some(prim) if !name.bytes().contains(&b'.') && !self.is_fresh(*name) => {
+                    self.assign_through(*name, prim, y, dst)
+                }
                 _ => self.assign_at(*name, &[], f, y, dst),
             },
             (NodeKind::Apply(v, indexes), _) if matches!(v.kind, NodeKind::Name(_)) => {
@@ -50,6 +52,11 @@ impl Compiler<'_> {
             }
             _ => Err(Error::new("assign")),
         }
+    }
+
+    /// Is this a global that has no value yet? What assigns through an operator makes one of the operator's identity.
+    fn is_fresh(&mut self, name: Sym) -> bool {
+        matches!(self.place(name), Place::Cell(_)) && !self.cells.is_set(qualify(self.context, name))
     }
 
     pub(super) fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {

@@ -1,0 +1,78 @@
+/ Names, items and assignment through an operator.
+/ source: ref/assign            status: documented
+q)(a:5)+1
+6
+q)a+:2
+q)a
+7
+q)1+a*:2
+15
+q)l:1 2 3
+q)l[1]:9
+q)l
+1 9 3
+q)l[0 2]:7 8
+q)l
+7 9 8
+q)l[1]-:10
+q)l
+7 -1 8
+q)l,:4
+q)l
+7 -1 8 4
+q)l[9]:0
+'index
+q)l[0]:1.5
+'type
+q)l[0 1]:1 2 3
+'length
+q)d:`a`b!1 2
+q)d[`c]:3
+q)d
+a| 1
+b| 2
+c| 3
+q)d[`c`a]+:10
+q)d
+a| 11
+b| 2
+c| 13
+/ empty: the first item decides what it becomes.
+q)e:()
+q)e,:1
+q)e
+,1
+q)e[0#0]:5
+q)e
+,1
+/ nested: a list for each level.
+q)m:(1 2;3 4)
+q)m[1;0]:9
+q)m
+1 2
+9 4
+q)m[;1]+:10
+q)m
+1 12
+9 14
+q)m[0]:`x`y
+q)m
+x y
+9 14
+q)g:(1;2.5;`a)
+q)g[1 2]:2 3
+q)g
+1 2 3
+q)t:([]a:1 2;b:3 4)
+q)t[0;`b]:7
+q)t
+a b
+---
+1 7
+2 4
+q)fresh+:1
+q)fresh
+1
+q)f:(:)
+q)f[a;4]
+4

@@ -1,0 +1,56 @@
+/ Means: whole, running, moving, weighted.
+/ source: ref/avg            status: documented
+q)avg 1 2 3
+2f
+q)avg 1 0N 3
+2f
+q)avg 1 0w
+0w
+q)avg 0w -0w
+0n
+q)avg 10b
+0.5
+q)avg "ac"
+98f
+q)avg 5
+5f
+q)avg 0N 0N
+0n
+q)avgs 1 2 0N 6
+1 1.5 1.5 3
+q)2 mavg 1 2 3 4
+1 1.5 2.5 3.5
+q)3 mavg 1 0N 5
+1 1 3f
+q)1 2 3 wavg 10 20 30
+23.33333
+q)0N 1 wavg 5 6
+6f
+q)2 wavg 1 3
+2f
+/ empty: null.
+q)avg ()
+0n
+q)avg 0#0
+0n
+q)avgs 0#0
+`float$()
+q)(0#0) wavg 0#0
+0n
+/ nested: across the lists.
+q)avg (1 2;3 4)
+2 3f
+q)avg `a`b!(1 2;3 6)
+2 4f
+q)avg ([]a:1 2;b:3 0N)
+a| 1.5
+b| 3
+q)2 mavg `a`b!(1 2;3 4)
+a| 1 2
+b| 2 3
+q)avg `a`b
+'type
+q)1 2 wavg 1 2 3
+'length
+q)`a mavg 1 2
+'type

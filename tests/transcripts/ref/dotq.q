@@ -1,0 +1,57 @@
+/ Members of .Q.
+/ source: ref/dotq            status: documented
+q).Q.a
+"abcdefghijklmnopqrstuvwxyz"
+q).Q.n
+"0123456789"
+q).Q.f[2;3.14159]
+"3.14"
+q).Q.fmt[8;3]3.14159
+"   3.142"
+q).Q.addmonths[2024.01.31;1]
+2024.03.02
+q).Q.s1 `a`b!1 2
+"`a`b!1 2"
+q).Q.s ([]a:1 2)
+"a\n-\n1\n2\n"
+q).Q.dd[`:dir;`file]
+`:dir/file
+q).Q.id `$"a b-c"
+`abc
+q).Q.qt each (([]a:1 2);1 2)
+10b
+q).Q.ty each (1 2;"ab";`a`b;1.5 2)
+"jcsf"
+q).Q.fu[{x*x}]2 2 3
+4 4 9
+q).Q.fc[{x+1}]1 2 3
+2 3 4
+q).Q.x10 7
+"AAAAAAAAAH"
+q).Q.btoa "abc"
+"YWJj"
+q).Q.en[`:.;([]s:`p`q`p;n:1 2 3)]
+s n
+---
+p 1
+q 2
+p 3
+q)sym
+`p`q
+q)(cols t)!.Q.ty each value flip t:([]a:1 2;b:`x`y)
+a| j
+b| s
+/ empty: no rows, no text.
+q).Q.s ()
+""
+q).Q.btoa ""
+""
+/ nested: values of any kind as one line.
+q).Q.s1 (1 2;(`a;"b");())
+"(1 2;(`a;\"b\");())"
+q).Q.ty (1 2;3 4)
+"J"
+q).Q.x10 `a
+'type
+q).Q.nosuch
+'.Q.nosuch

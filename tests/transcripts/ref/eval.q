@@ -1,0 +1,36 @@
+/ Parse trees evaluated, also where nothing may be changed.
+/ source: ref/eval            status: documented
+q)eval (+;2;3)
+5
+q)eval parse "2+3*4"
+14
+q)eval (#;2;10 20 30)
+10 20
+q)a:7
+q)eval `a
+7
+q)eval enlist `a
+`a
+q)eval (neg;(count;`a))
+-1
+q)eval (enlist;1;`a;(+;1;1))
+1 7 2
+q)eval ({x*y};3;4)
+12
+q)eval 5
+5
+q)reval (+;1;`a)
+8
+q)reval parse "b:1"
+'noupdate
+q)b
+'b
+/ empty: an empty list is itself.
+q)eval ()
+q)eval (count;())
+0
+/ nested: a tree in a tree.
+q)eval (+;1;(*;2;(-;10;4)))
+13
+q)eval (+;1;enlist `x)
+'type

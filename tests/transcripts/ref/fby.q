@@ -1,0 +1,39 @@
+/ An aggregate of each group, put back in its rows.
+/ source: ref/fby            status: documented
+q)(sum;1 2 3 4) fby `a`b`a`b
+4 6 4 6
+q)(first;2 5 4 1 7) fby "abbac"
+2 5 5 2 7
+q)(max;1.5 0n 2) fby 1 1 2
+1.5 1.5 2
+q)({x-y}[;1]last@;10 20) fby 1 1
+19 19
+q)t:([]s:`a`b`a;p:1 1 2;q:5 6 7)
+q)select from t where q=(max;q) fby s
+s p q
+-----
+b 1 6
+a 2 7
+q)select from t where q=(min;q) fby ([]s;p)
+s p q
+-----
+a 1 5
+b 1 6
+a 2 7
+q)update n:(count;i) fby s from t
+s p q n
+-------
+a 1 5 2
+b 1 6 1
+a 2 7 2
+/ empty: no groups.
+q)select from (0#t) where q=(max;q) fby s
+s p q
+-----
+/ nested: an aggregate may take lists.
+q)({count raze x};(1 2;3;4 5 6)) fby `a`a`b
+3 3 3
+q)(sum;1 2) fby 1 2 3
+'length
+q)(sum;`x`y) fby 1 1
+'type

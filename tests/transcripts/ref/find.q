@@ -1,0 +1,41 @@
+/ The first place of an item.
+/ source: ref/find            status: documented
+q)10 20 30?20
+1
+q)10 20 30?99
+3
+q)10 20 30?30 10 7
+2 0 3
+q)`a`b?`b
+1
+q)"abc"?"cab"
+2 0 1
+q)0N 1?0N
+0
+q)(`a`b`c!1 2 3)?2
+`b
+q)(`a`b!1 2)?9
+`
+q)([]a:1 2;b:3 4)?`a`b!2 4
+1
+q)([]a:1 2;b:3 4)?([]a:2 7;b:4 7)
+1 2
+/ empty: nothing is there.
+q)(0#0)?5
+0
+q)()?`a
+0
+q)1 2 3?0#0
+`long$()
+/ nested: lists among lists; or the shape of the right side.
+q)(1 2;3 4)?3 4
+1
+q)("ab";"cd")?("cd";"zz")
+1 2
+q)10 20 30?(10 30;20 7)
+0 2
+1 3
+q)10 20 30?(20;10 30)
+'type
+q)1 2 3?`a
+'type

@@ -1,0 +1,44 @@
+/ Rows for columns.
+/ source: ref/flip            status: documented
+q)flip (1 2 3;4 5 6)
+1 4
+2 5
+3 6
+q)flip `a`b!(1 2;3 4)
+a b
+---
+1 3
+2 4
+q)flip ([]a:1 2;b:3 4)
+a| 1 2
+b| 3 4
+q)flip (1 2;3)
+1 3
+2 3
+q)flip `a`b!(1 2;3)
+a b
+---
+1 3
+2 3
+q)flip ("abc";"xyz")
+"ax"
+"by"
+"cz"
+q)flip flip (1 2;3 4)
+1 2
+3 4
+/ empty: columns without rows.
+q)flip `a`b!(0#0;0#`)
+a b
+---
+q)flip (();())
+/ nested: items are moved whole.
+q)flip ((1 2;3);(4;5 6))
+1 2 4
+3   5 6
+q)flip (1 2;3 4 5)
+'length
+q)flip 1 2 3
+'rank
+q)flip `a`b!(1 2;3 4 5)
+'length

@@ -1,0 +1,63 @@
+/ Rows appended to a table by its name.
+/ source: ref/insert            status: documented
+q)t:([]s:`a`b;n:1 2)
+q)`t insert (`c;3)
+,2
+q)`t insert (`d`e;4 5)
+3 4
+q)`t insert ([]s:`f`g;n:6 7)
+5 6
+q)`t insert `s`n!(`h;8)
+,7
+q)t
+s n
+---
+a 1
+b 2
+c 3
+d 4
+e 5
+f 6
+g 7
+h 8
+q)insert[`t;(`i;9)]
+,8
+q)k:([id:1 2]v:`x`y)
+q)`k insert (3;`z)
+,2
+q)k
+id| v
+--| -
+1 | x
+2 | y
+3 | z
+/ empty: no rows; a table that knows no types yet.
+q)`t insert 0#t
+`long$()
+q)u:([]a:();b:())
+q)`u insert (1;`x)
+,0
+q)u
+a b
+---
+1 x
+q)type exec a from u
+7h
+/ nested: lists in a column.
+q)w:([]k:1 2;l:(1 2;3))
+q)`w insert (3;4 5 6)
+,2
+q)w
+k l
+-------
+1 1 2
+2 3
+3 4 5 6
+q)`k insert (1;`again)
+'insert
+q)`t insert (1;`x)
+'type
+q)`t insert (`a;1;2)
+'length
+q)`nosuch insert (1;2)
+'nosuch

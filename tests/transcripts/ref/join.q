@@ -1,0 +1,73 @@
+/ Items of both.
+/ source: ref/join            status: documented
+q)1 2,3
+1 2 3
+q)1,2
+1 2
+q)"ab","c"
+"abc"
+q)1,`a
+1
+`a
+q)1 2,"a"
+1
+2
+"a"
+q)1 2,3 4f
+1
+2
+3f
+4f
+q)(`a`b!1 2),`b`c!20 30
+a| 1
+b| 20
+c| 30
+q)([]a:1 2),([]a:3 4)
+a
+-
+1
+2
+3
+4
+q)([]a:1 2),`a!3
+'type
+q)([k:1 2]v:`x`y),([k:2 3]v:`q`z)
+k| v
+-| -
+1| x
+2| q
+3| z
+q)([]a:1 2),'([]b:3 4)
+a b
+---
+1 3
+2 4
+q)x:1 2
+q)x,:3
+q)x
+1 2 3
+q)x,:`a
+'type
+/ empty: the other side.
+q)(),1
+,1
+q)1 2,()
+1 2
+q)type (0#0),`a
+11h
+/ nested: items of both, not deeper.
+q)(1 2;3),4
+1 2
+3
+4
+q)(1 2;3),enlist 4 5
+1 2
+3
+4 5
+q)(1 2;3 4),'5 6
+1 2 5
+3 4 6
+q)1 2,'3 4 5
+'length
+q)([]a:1 2),([]b:3 4)
+'mismatch

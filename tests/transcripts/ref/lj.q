@@ -1,0 +1,64 @@
+/ Columns of a keyed table added to the rows of another.
+/ source: ref/lj            status: documented
+q)t:([]k:`a`b`c`a;v:1 2 3 4)
+q)u:([k:`a`c]w:10 30)
+q)t lj u
+k v w
+------
+a 1 10
+b 2
+c 3 30
+a 4 10
+q)t lj ([k:`a`b]v:100 0N)
+k v
+-----
+a 100
+b
+c 3
+a 100
+q)t ljf ([k:`a`b]v:100 0N)
+k v
+-----
+a 100
+b 2
+c 3
+a 100
+q)([]a:1 1 2;b:`x`y`x) lj ([a:1 2;b:`x`x]d:8 9)
+a b d
+-----
+1 x 8
+1 y
+2 x 9
+q)(1!([]k:`a`b;v:1 2)) lj u
+k| v w
+-| ----
+a| 1 10
+b| 2
+q)t lj ([k:`a`a]w:1 2)
+k v w
+-----
+a 1 1
+b 2
+c 3
+a 4 1
+/ empty: all rows, nulls.
+q)t lj 0#u
+k v w
+-----
+a 1
+b 2
+c 3
+a 4
+q)(0#t) lj u
+k v w
+-----
+/ nested: columns of lists come along.
+q)exec l from t lj ([k:`a`c]l:(1 2;3 4))
+1 2
+`long$()
+3 4
+1 2
+q)t lj ([z:1 2]w:3 4)
+'z
+q)t lj ([]k:`a;w:1)
+'rank

@@ -1,0 +1,45 @@
+/ Values and tables from files.
+/ source: ref/load            status: documented
+q)`:v set 1 2 3
+`:v
+q)load `:v
+`v
+q)v
+1 2 3
+q)`:t/ set ([]a:1 2;b:3 4)
+`:t/
+q)rload `:t
+`t
+q)t
+a b
+---
+1 3
+2 4
+q)load `:t
+`t
+q)`:x set `a`b!1 2
+`:x
+q)load `x
+`x
+q)x
+a| 1
+b| 2
+q)load `v`x
+`v`x
+/ empty: as they are.
+q)`:e set ()
+`:e
+q)load `e
+`e
+q)e
+/ nested: of any kind.
+q)`:n set (1 2;`a;"s")
+`:n
+q)load `n
+`n
+q)n
+1 2
+`a
+"s"
+q)load `:nosuch
+'nosuch. OS reports: No such file or directory

@@ -1,0 +1,51 @@
+/ Each: item by item, left, right, both, prior, and by case.
+/ source: ref/maps            status: documented
+q)count'[("ab";"c";"")]
+2 1 0
+q)1 2+'10 20
+11 22
+q)1+'10 20
+11 21
+q)1 2+\:10 20
+11 21
+12 22
+q)1 2+/:10 20
+11 12
+21 22
+q)(-':)1 4 9
+1 3 5
+q)0-':1 4 9
+1 3 5
+q){x+y+z}'[1 2;3 4;5 6]
+9 12
+q){x+y+z}'[1;2 3;4]
+7 8
+q)0 1 0'[10 20 30;40 50 60]
+10 50 30
+q)(`a`b!1 2)+'10
+a| 11
+b| 12
+q)(`a`b!1 2),'`a`b!3 4
+a| 1 3
+b| 2 4
+q)(count':)("ab";"c")
+2 1
+/ empty: nothing is called.
+q)count'[()]
+q)()+\:1 2
+q)(-':)0#0
+`long$()
+/ nested: an iterator on an iterator.
+q)(1 2;3 4)+''10
+11 12
+13 14
+q)(1 2;3 4),/:\:5
+1 2 5
+3 4 5
+q)count''[(("ab";"c");enlist"def")]
+2 1
+,3
+q)1 2+'1 2 3
+'length
+q)1+\:`a
+'type

@@ -1,0 +1,33 @@
+/ A function of each item and the one before.
+/ source: ref/prior            status: documented
+q)(-) prior 1 4 9
+1 3 5
+q)(+) prior 1 2 3
+1 3 5
+q){y,x} prior 1 2 3
+  1
+1 2
+2 3
+q)(>) prior 3 1 2
+101b
+q)(~) prior 1 1 2
+010b
+q)(%) prior 2 4 8f
+2 2 2f
+q)prior[-;1 4 9]
+1 3 5
+q)(-) prior `a`b`c!1 4 9
+a| 1
+b| 3
+c| 5
+/ empty: nothing is called.
+q)(-) prior 0#0
+`long$()
+/ nested: list and list before.
+q)(-) prior (1 2;4 8)
+1 2
+3 6
+q)(-) prior (1 2;4 8 9)
+'length
+q)(-) prior `a`b
+'type

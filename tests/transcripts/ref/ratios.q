@@ -1,0 +1,33 @@
+/ Each item over the one before.
+/ source: ref/ratios            status: documented
+q)ratios 2 4 12
+2 2 3f
+q)ratios 1 0N 4
+1 0n 0n
+q)ratios 4 0 2
+4 0 0w
+q)ratios 1.5 3
+1.5 2
+q)ratios 00:10 00:20
+10 2f
+q)ratios 1 2 4h
+1 2 2f
+/ empty: floats.
+q)ratios 0#0f
+`float$()
+/ nested: list by list.
+q)ratios (1 2;4 8)
+1 2
+4 4
+q)ratios `a`b!(1 2;4 8)
+a| 1 2
+b| 4 4
+q)ratios ([]a:2 4;b:3 9)
+a b
+---
+2 3
+2 3
+q)ratios `a`b
+'type
+q)ratios (1 2;3 4 5)
+'length

@@ -1,0 +1,86 @@
+/ Rows and columns, by groups.
+/ source: ref/select            status: documented
+q)t:([]s:`a`b`a`c;n:1 2 3 4;p:1.5 2.5 3.5 4.5)
+q)select from t where n>2
+s n p
+-------
+a 3 3.5
+c 4 4.5
+q)select s,d:2*n from t where s in `a`b
+s d
+---
+a 2
+b 4
+a 6
+q)select sum n by s from t
+s| n
+-| -
+a| 4
+b| 2
+c| 4
+q)select n,m:max p by s from t where p<4
+s| n   m
+-| -------
+a| 1 3 3.5
+b| ,2  2.5
+q)select by s from t
+s| n p
+-| -----
+a| 3 3.5
+b| 2 2.5
+c| 4 4.5
+q)select count i by s from t
+s| x
+-| -
+a| 2
+b| 1
+c| 1
+q)select distinct s from t
+s
+-
+a
+b
+c
+q)select[2] from t
+s n p
+-------
+a 1 1.5
+b 2 2.5
+q)select[2;>n] s,n from t
+s n
+---
+c 4
+a 3
+q)select[1 2] n from t
+n
+-
+2
+3
+q)select n by big:n>2 from t
+big| n
+---| ---
+0  | 1 2
+1  | 3 4
+q)select from t where n>1,p<4,s<>`b
+s n p
+-------
+a 3 3.5
+/ empty: no rows.
+q)select from t where n>99
+s n p
+-----
+q)select sum n by s from t where n>99
+s| n
+-| -
+/ nested: columns of lists.
+q)select s,c:count each l from update l:(1 2;3;();4 5 6)from t
+s c
+---
+a 2
+b 1
+a 0
+c 3
+q)select nosuch from t
+'nosuch
+q)select from t where s+1
+'type

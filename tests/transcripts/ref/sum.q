@@ -1,0 +1,60 @@
+/ Sums: whole, running, moving, weighted.
+/ source: ref/sum            status: documented
+q)sum 1 2 3
+6
+q)sum 1 0N 3
+4
+q)sum 1.5 0n
+1.5
+q)sum 101b
+2i
+q)sum 0x0102
+3i
+q)sum 1 2h
+3i
+q)sum 7
+7
+q)sum 00:10 00:20
+00:30
+q)sum 0N 0N
+0
+q)sums 1 2 3
+1 3 6
+q)sums 1 0N 3
+1 1 4
+q)2 msum 1 2 3 4
+1 3 5 7
+q)2 msum 1 0N 3
+1 1 3
+q)1 2 3 wsum 10 20 30
+140f
+q)0.5 wsum 4 6
+5f
+q)sum `a`b!(1 2;3 4)
+4 6
+q)sum ([]a:1 2;b:3 4)
+a| 3
+b| 7
+/ empty: zero.
+q)sum 0#0
+0
+q)sum 0#0f
+0f
+q)sum ()
+0
+q)sums 0#0
+`long$()
+/ nested: item by item, and nulls count.
+q)sum (1 2;3 4)
+4 6
+q)sum (1 2;0N 4)
+0N 6
+q)sums (1 2;3 4)
+1 2
+4 6
+q)sum `a`b
+'type
+q)1 2 wsum 1 2 3
+'length
+q)sum (1 2;1 2 3)
+'length

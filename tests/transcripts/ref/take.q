@@ -1,0 +1,58 @@
+/ So many items, from the start or the end; rows, entries, columns; shapes.
+/ source: ref/take            status: documented
+q)2#1 2 3
+1 2
+q)-2#1 2 3
+2 3
+q)5#1 2
+1 2 1 2 1
+q)3#7
+7 7 7
+q)0#1 2
+`long$()
+q)2#`a`b`c!1 2 3
+a| 1
+b| 2
+q)`c`a#`a`b`c!1 2 3
+c| 3
+a| 1
+q)2 3#til 6
+0 1 2
+3 4 5
+q)0N 2#til 5
+0 1
+2 3
+,4
+q)-1#([]a:1 2;b:`x`y)
+a b
+---
+2 y
+q)`b`a#([]a:1 2;b:`x`y)
+b a
+---
+x 1
+y 2
+q)([]k:`x`y)#([k:`x`y`z]v:1 2 3)
+k| v
+-| -
+x| 1
+y| 2
+/ empty: nulls of the type.
+q)2#0#0
+0N 0N
+q)3#""
+"   "
+q)2#0#`
+``
+/ nested: items stay whole.
+q)2#(1 2;"abc";3)
+1 2
+"abc"
+q)3#enlist 1 2
+1 2
+1 2
+1 2
+q)1.5#1 2
+'type
+q)`z#1 2
+'type

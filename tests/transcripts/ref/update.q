@@ -1,0 +1,78 @@
+/ Columns changed and added.
+/ source: ref/update            status: documented
+q)t:([]s:`a`b`a;n:1 2 3)
+q)update n:10*n from t
+s n
+----
+a 10
+b 20
+a 30
+q)update m:n+1 from t where n>1
+s n m
+-----
+a 1
+b 2 3
+a 3 4
+q)update total:sum n by s from t
+s n total
+---------
+a 1 4
+b 2 2
+a 3 4
+q)update c:`x from t
+s n c
+-----
+a 1 x
+b 2 x
+a 3 x
+q)update n:n+0.5 from t
+s n
+-----
+a 1.5
+b 2.5
+a 3.5
+q)update n:0 from `t where s=`a
+`t
+q)t
+s n
+---
+a 0
+b 2
+a 0
+q)update v:v+1 from ([k:`x`y]v:1 2)
+k| v
+-| -
+x| 2
+y| 3
+q)update a:9 from `a`b!1 2
+a| 9
+b| 2
+/ empty: no rows.
+q)update m:n from 0#t
+s n m
+-----
+q)update n:5 from t where n>99
+s n
+---
+a 0
+b 2
+a 0
+/ nested: a column of lists.
+q)update l:(1 2;3;"x") from t
+s n l
+-------
+a 0 1 2
+b 2 3
+a 0 "x"
+q)update l:n by s from t
+s n l
+-----
+a 0 0
+b 2 2
+a 0 0
+q)update n:1 2 from t
+'length
+q)update n:nosuch from t
+'nosuch
+q)update n:1.5 from t where s=`a
+'type

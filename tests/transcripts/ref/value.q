@@ -1,0 +1,44 @@
+/ What a value is worth: text, names, lists, functions.
+/ source: ref/value            status: documented
+q)value "1+2"
+3
+q)a:7
+q)value `a
+7
+q)value (+;1;2)
+3
+q)value ("{x+y}";1;2)
+3
+q)value (`.q.neg;2)
+-2
+q)value `x`y!1 2
+1 2
+q)value ([k:1 2]v:3 4)
+v
+-
+3
+4
+q)value {x+1}[5]
+6
+q)value +[1]
++
+1
+q)d:`p`q
+q)value `d$`q`p
+`q`p
+q)value (1 2 3;1)
+2
+q)last value {x+1}
+"{x+1}"
+/ empty: nothing to run.
+q)value ""
+q)value ()!()
+/ nested: a list is called, its arguments are not.
+q)value (count;(1 2;3 4;5))
+3
+q)value "nosuch"
+'nosuch
+q)value `nosuch
+'nosuch
+q)value "1+`a"
+'type

@@ -1,0 +1,29 @@
+/ Items of one list or the other.
+/ source: ref/vector-conditional            status: documented
+q)?[101b;1 2 3;10 20 30]
+1 20 3
+q)?[101b;1 2 3;0]
+1 0 3
+q)?[101b;7;10 20 30]
+7 20 7
+q)?[1b;`a;`b]
+`a
+q)?[10b;"ab";"xy"]
+"ay"
+q)?[01b;2024.01.01;2024.01.02 2024.01.03]
+2024.01.02 2024.01.01
+q)select v:?[n>1;n;0] from ([]n:1 2 3)
+v
+-
+0
+2
+3
+/ empty: no items.
+q)?[0#0b;0#0;0#0]
+`long$()
+/ nested: items stay whole.
+q)?[10b;(1 2;"ab");(3 4;`z)]
+1 2
+`z
+q)?[10b;1 2;1 2 3]
+'length

@@ -223,7 +223,8 @@ pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::dict(Value::syms(names.iter().map(Sym::new).collect()), Value::list(values)))
 }
 
-/// A handle applied: to a data file each item of a list is appended serialised; text goes as it is to a text file.
+/// A handle applied: to a data file each item of a list is appended serialised; text goes as it is to a text file, and
+/// with a newline when the handle is negated. The handle.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     vm.may_change()?;
     let Some(file) = vm.handles.get(h.abs()) else {
@@ -258,7 +259,7 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         other => wire::write_object(other, &mut out)?,
     }
     (&*file).write_all(&out).map_err(|e| Error::new("os").detail(e.to_string()))?;
-    Ok(Value::int(h.abs() as i32))
+    Ok(Value::int(h as i32))
 }
 
 /// ``.[`:file;();,;x]`` appends to a file; ``@[`:file;i;:;x]`` changes what is there.
@@ -289,7 +290,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
     };
     let found = store::enumerate(&path, &texts)?;
     let short = Sym::new(path.file_name().map(|f| f.as_bytes()).unwrap_or_default());
-    vm.set(short, Value::syms(found.domain))?;
+    super::persist::set_domain(vm, short, found.domain)?;
     let positions = Value::longs(found.positions);
     let positions = if x.is_atom() { positions.at(0) } else { positions };
     crate::words::enumeration(short, &positions)

@@ -42,11 +42,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
     }
     let full = vm.full_name(name);
     if vm.globals.is_space(full) {
-        let mut members = vm.globals.members(full);
-        if full.bytes() != b"." {
-            members.insert(0, Sym::EMPTY);
-        }
-        return Ok(Value::syms(members));
+        return Ok(Value::syms(vm.globals.keys(full)));
     }
     match vm.get(name) {
         Some(Value::Dict(d)) => Ok(d.keys.clone()),

@@ -111,3 +111,76 @@ id
 --
 1 
 2 
+/ A namespace is a dictionary and a dictionary's entries have dotted names.
+/ source: basics/namespaces, basics/syntax (names and namespaces)    status: inferred
+q).foo.a:1
+q).foo:`a`c!3 4
+q).foo.a
+3
+q).foo.d:5
+q).foo
+a| 3
+c| 4
+d| 5
+q)key`.foo
+`a`c`d
+q).foo.cfg:`a`b!1 2
+q).foo.cfg.a:5
+q).foo.cfg
+a| 5
+b| 2
+q){.foo.cfg.b:x;.foo.cfg}7
+a| 5
+b| 7
+q).foo.cfg.a+:10
+q).foo.cfg`a
+15
+q)(.foo.cfg.a;.foo.e):8 9
+q).foo.cfg.a,.foo.e
+8 9
+q).foo.cfg:5
+q).foo.cfg
+5
+q).foo.sub.x:1
+q).foo.sub:2
+q).foo.sub.x
+'.foo.sub.x
+q).qux:``a`b!(::;1;2)
+q).qux.c:3
+q)key`.qux
+``a`b`c
+q).qux,:(enlist`d)!enlist 4
+q).qux.d
+4
+/ Without a leading dot a name is relative: an entry of a dictionary, made when there is none.
+q)timer.job:{x}
+q)timer.job 5
+5
+q)timer.later:2
+q)timer.later+:1
+q)timer`later
+3
+q)key timer
+``job`later
+q)timer.tab:([]a:1 2)
+q)`timer.tab insert 5
+,2
+q)timer.tab
+a
+-
+1
+2
+5
+q){timer.later:x;timer.later}10
+10
+q)delete later from`timer
+`timer
+q)key timer
+``job`tab
+q)\d .spot
+q.spot)job.x:1
+q.spot)job.x
+1
+q.spot)\d .
+q).spot.job.x
+1

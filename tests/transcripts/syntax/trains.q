@@ -31,3 +31,50 @@ q)('[;])over({2*x};neg;+)
 {2*x}-+
 q)(('[;])over({2*x};neg;+))[3;4]
 -14
+/ Closed by an operator or by two colons; elided arguments in every place.
+/ source: ref/apply (composition), ref/compose, basics/application (projection)
+q)f:{x*2};g:{x+10};h:{x,y}
+q)(f g@)3
+26
+q)(f g::)3
+26
+q)(f g h .)1 2
+22 24
+q)(f g h::)[1;2]
+22 24
+q)(count each string@)`abc`de
+3 2
+q)type each(f g@;f g::;'[f;h])
+105 105 105h
+q)'[f;h][1;2]
+2 4
+q)'[;]/[(f;g;h)][1;2]
+22 24
+q){x,y,z}[;2;][1;3]
+1 2 3
+q){x,y,z}[1][;3]2
+1 2 3
+q)-[;1]5
+4
+q)(;2)1
+1 2
+q)(1;;3)2
+1 2 3
+q)(;)[1;2]
+1 2
+q)ssr[;"a";"b"]"banana"
+"bbnbnb"
+q)@[;1;:;99]1 2 3
+1 99 3
+q)$[;"12"]"J"
+12
+q)r: :[;3]
+q)r 18
+3
+q):[v;747]
+q)v
+747
+q)l:til 4
+q):[l 1 2;10 20]
+q)l
+0 10 20 3

@@ -5,7 +5,7 @@
 //! slots hold.
 
 use quarry_value::{Error, Result, Sym, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The number of a slot.
@@ -17,6 +17,8 @@ pub struct Globals {
     cells: HashMap<Sym, Cell>,
     /// Members of each namespace (`.` for the root) by short name, in order of first assignment.
     spaces: HashMap<Sym, Vec<Sym>>,
+    /// Namespaces assigned as a dictionary without the first entry `` ` `` for `::`, which the others have.
+    bare: HashSet<Sym>,
 }
 
 #[derive(Default)]
@@ -173,6 +175,9 @@ impl Globals {
         if !known || slot.view.is_some() {
             slot.view = None;
             let name = slot.name;
+            if self.spaces.contains_key(&name) {
+                self.remove_space(name);
+            }
             self.register(name);
         }
     }
@@ -297,11 +302,17 @@ impl Globals {
         Value::Foreign(Arc::new(quarry_value::Foreign { name, object: Box::new(ViewParts(parts)) }))
     }
 
-    /// A namespace as a dictionary; every one but the root's starts with `` ` `` for `::`.
+    /// Names of a namespace's entries as its dictionary shows them.
+    pub fn keys(&self, space: Sym) -> Vec<Sym> {
+        let first = (space != root() && !self.bare.contains(&space)).then_some(Sym::EMPTY);
+        first.into_iter().chain(self.members(space)).collect()
+    }
+
+    /// A namespace as a dictionary; every one but the root's and the bare ones starts with `` ` `` for `::`.
     pub fn space(&self, space: Sym) -> Value {
         let mut keys = Vec::new();
         let mut values = Vec::new();
-        if space != root() {
+        if space != root() && !self.bare.contains(&space) {
             keys.push(Sym::EMPTY);
             values.push(Value::identity());
         }
@@ -314,9 +325,28 @@ impl Globals {
         Value::dict(Value::syms(keys), Value::collapse(values))
     }
 
-    /// Makes an empty namespace.
-    pub fn make_space(&mut self, space: Sym) {
+    /// Makes an empty namespace, instead of what has this name.
+    pub fn make_space(&mut self, space: Sym, bare: bool) {
+        self.delete(space).ok();
+        self.remove_space(space);
         self.register_space(space);
+        if bare {
+            self.bare.insert(space);
+        }
+    }
+
+    /// Removes a namespace with all that is in it.
+    fn remove_space(&mut self, space: Sym) {
+        self.bare.remove(&space);
+        for short in self.spaces.remove(&space).unwrap_or_default() {
+            let full = self.full(space, short);
+            self.remove_space(full);
+            self.delete(full).ok();
+        }
+        let (parent, short) = split(space);
+        if let Some(members) = self.spaces.get_mut(&parent) {
+            members.retain(|m| *m != short);
+        }
     }
 
     /// Removes a variable (its slot stays, empty).

@@ -81,12 +81,17 @@ impl Vm {
             return self.amend_global(outer, &path, crate::vm::Change::Set(value));
         }
         if full.bytes().starts_with(b".")
-            && let Some(members) = namespace_members(&value)
+            && let Some((bare, members)) = namespace_members(full, &value)
         {
-            return self.set_namespace(full, members);
+            return self.set_namespace(full, bare, members);
         }
         if full.bytes().is_empty() {
             return Err(Error::new("type"));
+        }
+        if let Some((outer, key)) = relative(full) {
+            let members =
+                Value::dict(Value::syms(vec![Sym::EMPTY, key]), Value::list(vec![Value::identity(), value]));
+            return self.set(outer, members);
         }
         crate::vm::frames::name_function(&value, full);
         let globals = self.globals_mut()?;
@@ -117,15 +122,11 @@ impl Vm {
         self.set(name, x)
     }
 
-    fn set_namespace(&mut self, space: Sym, members: Vec<(Sym, Value)>) -> Result<()> {
-        let gone = self.globals.members(space);
-        for short in gone {
-            if space != Sym::new(".") {
-                let full = join(space, short);
-                self.globals_mut()?.delete(full).ok();
-            }
+    /// A namespace is replaced whole; the root gets new members and keeps its others.
+    fn set_namespace(&mut self, space: Sym, bare: bool, members: Vec<(Sym, Value)>) -> Result<()> {
+        if space != Sym::new(".") {
+            self.globals_mut()?.make_space(space, bare);
         }
-        self.globals_mut()?.make_space(space);
         for (short, value) in members {
             let full = if space == Sym::new(".") { short } else { join(space, short) };
             self.set(full, value)?;
@@ -183,6 +184,13 @@ impl Vm {
     }
 }
 
+/// `d.key` of the root as the dictionary and its key.
+fn relative(full: Sym) -> Option<(Sym, Sym)> {
+    let text = full.bytes();
+    let at = text.iter().rposition(|&c| c == b'.').filter(|_| text[0] != b'.')?;
+    Some((Sym::new(&text[..at]), Sym::new(&text[at + 1..])))
+}
+
 /// `.q.word`, and `.q` itself: q's keywords and what they mean.
 fn keyword(full: Sym) -> Option<Value> {
     let text = full.bytes();
@@ -221,12 +229,15 @@ fn join(space: Sym, short: Sym) -> Sym {
     Sym::new(full)
 }
 
-/// The variables of a dictionary that is a namespace: its first key is the null symbol.
-fn namespace_members(value: &Value) -> Option<Vec<(Sym, Value)>> {
+/// The variables of a dictionary that is a namespace, and whether it lacks the null symbol as its first key. Any
+/// dictionary from symbols is one when its name has one part, `.a`.
+fn namespace_members(full: Sym, value: &Value) -> Option<(bool, Vec<(Sym, Value)>)> {
     let Value::Dict(d) = value else { return None };
     let keys = d.keys.as_syms()?;
-    if !keys.first().is_some_and(|k| k.is_empty()) {
+    let bare = !keys.first().is_some_and(|k| k.is_empty());
+    if bare && full.bytes()[1..].contains(&b'.') {
         return None;
     }
-    Some(keys.iter().enumerate().skip(1).map(|(i, k)| (*k, d.values.at(i))).collect())
+    let all = keys.iter().enumerate().filter(|(_, k)| !k.is_empty());
+    Some((bare, all.map(|(i, k)| (*k, d.values.at(i))).collect()))
 }

@@ -20,7 +20,7 @@ impl Compiler<'_> {
             NodeKind::Const(Value::Prim(p)) => {
                 let whole = !args.iter().any(is_elided);
                 match (p.kind(), p.text(), args.len()) {
-                    (Kind::Binary, ":", 2) => return self.assign(&args[0], None, &args[1], dst),
+                    (Kind::Binary, ":", 2) if whole => return self.assign(&args[0], None, &args[1], dst),
                     (Kind::Unary, "::", 2) => return self.assign_global(&args[0], &args[1], dst),
                     (Kind::Binary, "$", 3..) => return self.cond(args, dst),
                     (Kind::Binary, ":", 3..) => return self.pattern_cond(args, dst),

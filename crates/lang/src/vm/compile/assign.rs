@@ -61,6 +61,10 @@ impl Compiler<'_> {
 
     pub(super) fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {
         match self.place(name) {
+            Place::Cell(_) if stored_by_name(name) => {
+                self.into(y, dst)?;
+                self.emit(Op::StoreName { name, from: dst });
+            }
             Place::Local(r) => {
                 self.into(y, r)?;
                 if dst != r {
@@ -176,4 +180,9 @@ impl Compiler<'_> {
         }
         self.assign_name(name, y, dst)
     }
+}
+
+/// May this be a namespace, or an entry of a dictionary that is a variable?
+pub(super) fn stored_by_name(name: Sym) -> bool {
+    name.bytes().starts_with(b".") && name.bytes().iter().filter(|c| **c == b'.').count() != 2
 }

@@ -1,5 +1,6 @@
 //! Patterns: where their names go, and their filters and indexes as operands.
 
+use super::assign::stored_by_name;
 use super::{Compiler, is_elided};
 use crate::syntax::node::{Node, Pattern};
 use crate::vm::code::*;
@@ -54,6 +55,9 @@ impl Compiler<'_> {
             });
         }
         operands.reverse();
+        if operands.is_empty() && stored_by_name(name) {
+            return Ok(Match::Name(name));
+        }
         let (target, inside) = self.target(name);
         Ok(match target {
             Some(target) => Match::Place { target, inside, indexes: operands },

@@ -17,6 +17,7 @@
 //! | `grade`, `sort` | positions that sort; `asc` and its like |
 //! | `attribute` | `` `s#x``, `attr` |
 
+mod ahead;
 pub mod amend;
 pub mod atomic;
 pub mod attribute;

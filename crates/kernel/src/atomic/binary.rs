@@ -1,5 +1,6 @@
 //! Binary atomic functions on atoms and vectors: which types, which loop, run by run.
 
+use super::bound::{self, Bound};
 use super::convert::{self, Conversion};
 use super::grid::{self, Grid};
 use super::kernels::{self, Kernel};
@@ -89,6 +90,7 @@ impl BinaryOp {
 /// How items of two types are computed with.
 #[derive(Clone, Copy)]
 pub struct Plan {
+    pub op: BinaryOp,
     /// What happens to the operands first.
     pub x: Conversion,
     pub y: Conversion,
@@ -102,6 +104,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// How `n` items compare with `one`, the right operand or the left; `None` when the loop is for it.
+    pub fn bound(&self, one: Run, is_right: bool, n: usize) -> Option<Bound> {
+        let (op, conversion) = if is_right { (self.op, self.y) } else { (bound::mirrored(self.op), self.x) };
+        Bound::new(op, conversion.one(one, self.calc), n)
+    }
+
     /// Runs the loop on operands that are stored as it wants them.
     #[inline]
     pub fn call(&self, x: Run, y: Run, out: Out) {
@@ -125,7 +133,7 @@ pub fn plan(op: BinaryOp, x: Type, y: Type) -> Option<Plan> {
         Equal | NotEqual | Less | More | AtMost | AtLeast => meet(x, y),
     };
     let kernel = kernels::kernel(op, calc, out.repr())?;
-    Some(Plan { x: to_x, y: to_y, calc, out, kernel, swap: matches!(op, More | AtLeast) })
+    Some(Plan { op, x: to_x, y: to_y, calc, out, kernel, swap: matches!(op, More | AtLeast) })
 }
 
 /// Enumerations over one domain, as the positions they hold.
@@ -139,7 +147,7 @@ fn positions_plan(op: BinaryOp, x: Type, y: Type) -> Option<Plan> {
         return None;
     }
     let kernel = kernels::kernel(op, Repr::I64, out.repr())?;
-    Some(Plan { x: Conversion::Raw, y: Conversion::Raw, calc: Repr::I64, out, kernel, swap: false })
+    Some(Plan { op, x: Conversion::Raw, y: Conversion::Raw, calc: Repr::I64, out, kernel, swap: false })
 }
 
 /// What `div`, `mod` and `xbar` compute in.
@@ -310,8 +318,28 @@ fn vectors(plan: &Plan, x: Side, y: Side, n: usize) -> Data {
     wide::filled(plan.out.repr(), n, PER_TASK, |range, out| part(plan, x, y, range, out))
 }
 
+/// A comparison of a vector with an atom: the range, and the items.
+fn bounded<'a>(plan: &Plan, x: Side<'a>, y: Side<'a>, n: usize) -> Option<(Bound, Operand<'a>)> {
+    match (x, y) {
+        (items @ Side::Vector(..), Side::Atom(one)) => {
+            Some((plan.bound(one, true, n)?, items.operand(plan.x, plan.calc, n)))
+        }
+        (Side::Atom(one), items @ Side::Vector(..)) => {
+            Some((plan.bound(one, false, n)?, items.operand(plan.y, plan.calc, n)))
+        }
+        _ => None,
+    }
+}
+
 /// Computes the items of `range`.
 fn part(plan: &Plan, x: Side, y: Side, range: Range<usize>, out: Out) {
+    if let Some((bound, mut items)) = bounded(plan, x, y, range.len()) {
+        let size = if items.is_ready() { range.len() } else { run_length() };
+        return wide::by_runs(out, size, |at, out| {
+            let start = range.start + at;
+            bound.write(items.run(start..start + out.len()), out)
+        });
+    }
     let mut x = x.operand(plan.x, plan.calc, range.len());
     let mut y = y.operand(plan.y, plan.calc, range.len());
     if x.is_ready() && y.is_ready() {

@@ -8,12 +8,15 @@
 //! | `kernels` | the loops, by storage |
 //! | `wide` | loops compiled for wide registers too; memory that is written once |
 //! | `run`, `convert` | stretches of items; storages and temporal units into each other |
+//! | `bound`, `between` | comparison with one item, as a range; eight flags at a time |
 //! | `binary`, `unary` | atoms and vectors: plan, then run by run |
 //! | `scalar` | atom with atom, without runs |
 //! | `enums` | enumerations |
 //! | `nest`, `keys` | lists, dictionaries and tables; two dictionaries' keys |
 
+mod between;
 pub(crate) mod binary;
+pub(crate) mod bound;
 pub(crate) mod convert;
 mod enums;
 mod exact;

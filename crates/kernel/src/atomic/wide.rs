@@ -6,11 +6,15 @@
 #![allow(unsafe_code)]
 
 use super::run::{Cell, Out, each_repr};
+use crate::ahead::ahead;
 use crate::{pool, runs};
 use quarry_value::{Buf, Data, Guid, Repr, Sym};
 use std::mem::MaybeUninit;
-use std::ops::Range;
+use std::ops::{Add, Range};
 use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Items between two looks [`ahead`]: a few lines of memory.
+const STRETCH: usize = 128;
 
 /// Runs `$body` with `$t` the type of the items of storage `$repr`.
 macro_rules! by_repr {
@@ -63,15 +67,22 @@ pub fn zip<T: Copy, U: Copy, R: Copy>(
 
 #[inline(always)]
 fn map_loop<T: Copy, R: Copy>(x: &[T], out: &mut [MaybeUninit<R>], f: impl Fn(T) -> R) {
-    for (o, &x) in out.iter_mut().zip(x) {
-        *o = MaybeUninit::new(f(x));
+    for (x, out) in x.chunks(STRETCH).zip(out.chunks_mut(STRETCH)) {
+        ahead(x);
+        for (o, &x) in out.iter_mut().zip(x) {
+            *o = MaybeUninit::new(f(x));
+        }
     }
 }
 
 #[inline(always)]
 fn zip_loop<T: Copy, U: Copy, R: Copy>(x: &[T], y: &[U], out: &mut [MaybeUninit<R>], f: impl Fn(T, U) -> R) {
-    for ((o, &x), &y) in out.iter_mut().zip(x).zip(y) {
-        *o = MaybeUninit::new(f(x, y));
+    for ((x, y), out) in x.chunks(STRETCH).zip(y.chunks(STRETCH)).zip(out.chunks_mut(STRETCH)) {
+        ahead(x);
+        ahead(y);
+        for ((o, &x), &y) in out.iter_mut().zip(x).zip(y) {
+            *o = MaybeUninit::new(f(x, y));
+        }
     }
 }
 
@@ -134,9 +145,39 @@ pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
     unsafe { found.set_len(found.len() + n) };
 }
 
-/// How many flags (0 or 1) are 1.
-pub fn count_ones(flags: &[u8]) -> usize {
-    flags.chunks(255).map(|c| usize::from(c.iter().fold(0u8, |n, &x| n.wrapping_add(x)))).sum()
+/// Of how many items `f` is true. `C` counts those of a stretch; it does best as wide as the items.
+#[inline]
+pub fn count<C: Counter, T: Copy>(x: &[T], f: impl Fn(T) -> bool + Copy) -> i64 {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { count_avx2::<C, T>(x, f) };
+    }
+    count_loop::<C, T>(x, f)
+}
+
+/// An integer that counts to [`STRETCH`].
+pub trait Counter: From<bool> + Add<Output = Self> + Into<i64> {}
+impl Counter for u8 {}
+impl Counter for i16 {}
+impl Counter for i32 {}
+
+#[inline(always)]
+fn count_loop<C: Counter, T: Copy>(x: &[T], f: impl Fn(T) -> bool) -> i64 {
+    let mut all = 0;
+    for x in x.chunks(STRETCH) {
+        ahead(x);
+        all += x.iter().fold(C::from(false), |n, x| n + C::from(f(*x))).into();
+    }
+    all
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn count_avx2<C: Counter, T: Copy>(x: &[T], f: impl Fn(T) -> bool) -> i64 {
+    count_loop::<C, T>(x, f)
 }
 
 /// Does this CPU have what the wide versions were compiled for?

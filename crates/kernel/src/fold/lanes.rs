@@ -2,6 +2,7 @@
 //! into SIMD. [`super::wide`] compiles each again for wider CPUs; the answers are the same to the bit.
 
 use super::number::{Mark, Number, RUN_MAX};
+use crate::ahead::ahead;
 
 const LANES: usize = 16;
 /// Sums of floats add as the reference says kdb+ does: item `i` to sum `i % 8`, then the eight from first to last.
@@ -14,6 +15,7 @@ fn lanes<const N: usize, T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, 
     let mut accs = [start; N];
     let mut chunks = xs.chunks_exact(N);
     for chunk in &mut chunks {
+        ahead(chunk);
         for lane in 0..N {
             accs[lane] = step(accs[lane], chunk[lane]);
         }
@@ -46,8 +48,7 @@ fn fold_in<const N: usize, T: Copy, A: Copy>(
 #[inline(always)]
 pub fn sum_longs<T: Number>(xs: &[T]) -> i64 {
     debug_assert!(xs.len() <= RUN_MAX || size_of::<T>() == 8);
-    // Wrapping sums may be added in any order: a plain loop becomes the best SIMD.
-    T::wide_long(xs.iter().fold(T::ZERO, |a, x| T::add_wide(a, x.wide())))
+    T::wide_long(fold_in::<SUMS, _, _>(xs, T::ZERO, |a, x| T::add_wide(a, x.wide()), T::add_wide))
 }
 
 /// The sum of bytes: in bytes as long as they cannot overflow.
@@ -86,6 +87,7 @@ pub fn sum_absent_floats<T: Number>(xs: &[T]) -> (f64, i64) {
     let mut nulls = [0i64; SUMS];
     let mut chunks = xs.chunks_exact(SUMS);
     for chunk in &mut chunks {
+        ahead(chunk);
         for lane in 0..SUMS {
             sums[lane] += chunk[lane].float_or_zero();
         }
@@ -116,7 +118,8 @@ pub fn sum_absent_longs<T: Number>(xs: &[T]) -> (i64, i64, u64) {
     let step = |(sum, nulls, bits): (T::Wide, T::Mark, T::Mark), x: &T| {
         (T::add_wide(sum, x.wide()), plus(nulls, x), bits.or(x.magnitude()))
     };
-    let (sum, nulls, bits) = xs.iter().fold(start, step);
+    let join = |(a, m, b): (T::Wide, T::Mark, T::Mark), (c, n, d)| (T::add_wide(a, c), m.plus(n), b.or(d));
+    let (sum, nulls, bits) = fold_in::<SUMS, _, _>(xs, start, |acc, x| step(acc, &x), join);
     (T::wide_long(sum), nulls.long(), bits.long() as u64)
 }
 
@@ -180,6 +183,8 @@ fn sum_pairs(xs: &[f64], ys: &[f64], of: impl Fn(f64, f64) -> f64) -> f64 {
     let term = |x: f64, y: f64| if x.is_nan() | y.is_nan() { 0.0 } else { of(x, y) };
     let mut accs = [0.0; SUMS];
     for (cx, cy) in xs[..whole].chunks_exact(SUMS).zip(ys[..whole].chunks_exact(SUMS)) {
+        ahead(cx);
+        ahead(cy);
         for lane in 0..SUMS {
             accs[lane] += term(cx[lane], cy[lane]);
         }
@@ -218,6 +223,8 @@ pub fn dot(xs: &[f64], ys: &[f64]) -> f64 {
     let whole = n - n % LANES;
     let mut sums = [0.0; LANES];
     for (cx, cy) in xs[..whole].chunks_exact(LANES).zip(ys[..whole].chunks_exact(LANES)) {
+        ahead(cx);
+        ahead(cy);
         for lane in 0..LANES {
             sums[lane] += cx[lane] * cy[lane];
         }

@@ -46,7 +46,7 @@ pub(crate) use number::{
 use crate::{count, first, last};
 
 use crate::atomic::run::Run;
-use crate::pipe::column::{Column, runs_of};
+use crate::pipe::column::{Column, Reader, runs_of};
 use crate::pool;
 use std::ops::Range;
 
@@ -90,9 +90,19 @@ fn fold_runs<R: Send>(
     work: impl Fn(Run) -> R + Sync + Send,
     join: impl Fn(R, R) -> R + Sync + Send + Copy,
 ) -> R {
+    fold_reads(xs, start, |reader, range| work(reader.run(range)), join)
+}
+
+/// [`fold_runs`], with `work` to read the run itself.
+fn fold_reads<R: Send>(
+    xs: Column,
+    start: R,
+    work: impl Fn(&mut Reader, Range<usize>) -> R + Sync + Send,
+    join: impl Fn(R, R) -> R + Sync + Send + Copy,
+) -> R {
     let block = |range: Range<usize>| {
         let mut reader = xs.reader();
-        runs_of(range).map(|run| work(reader.run(run))).reduce(join)
+        runs_of(range).map(|run| work(&mut reader, run)).reduce(join)
     };
     let either = |x, y| match (x, y) {
         (Some(x), Some(y)) => Some(join(x, y)),

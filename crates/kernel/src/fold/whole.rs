@@ -1,7 +1,7 @@
 //! Aggregates of one argument over whole vectors.
 
 use super::number::{Class, Number, atom_of_float, by_number, float_of_atom, wrapped_atom};
-use super::{Agg, fold_runs, nested, wide};
+use super::{Agg, fold_reads, fold_runs, nested, wide};
 use crate::atomic::run::{Cell, Run};
 use crate::pipe::column::Column;
 use quarry_value::error::type_error;
@@ -33,7 +33,7 @@ pub fn prd(x: &Value) -> Result<Value> {
 pub(super) fn total(x: Column, agg: Agg) -> Result<Value> {
     let ty = result(agg, x.ty())?;
     Ok(match (x.ty(), agg) {
-        (Type::Bool, Agg::Sum) => wrapped_atom(ty, add_up::<u8>(x, wide::sum_bools)),
+        (Type::Bool, Agg::Sum) => wrapped_atom(ty, fold_reads(x, 0, |x, run| x.ones(run), i64::wrapping_add)),
         (Type::Byte, Agg::Sum) => wrapped_atom(ty, add_up::<u8>(x, wide::sum_bytes)),
         (_, Agg::Sum) => {
             by_number!(x.ty().repr(), T => number_sum::<T>(x, ty), else return Err(type_error()))

@@ -2,7 +2,8 @@
 
 use super::expr::Typed;
 use super::node::Node;
-use crate::atomic::run::Run;
+use crate::atomic::run::{Cell, Run};
+use crate::fold::wide::sum_bools;
 use quarry_value::{Type, Vector};
 use std::ops::Range;
 
@@ -58,6 +59,15 @@ impl Reader<'_> {
         match self {
             Reader::Vector(v) => Run::of(&v.data, range),
             Reader::Lazy(node) => node.run(range),
+        }
+    }
+
+    /// How many of the booleans of `range`, at most [`FOLD_RUN`], are true.
+    #[inline]
+    pub fn ones(&mut self, range: Range<usize>) -> i64 {
+        match self {
+            Reader::Vector(v) => sum_bools(u8::of_run(Run::of(&v.data, range))),
+            Reader::Lazy(node) => node.ones(range),
         }
     }
 }

@@ -69,26 +69,6 @@ pub fn filter(expr: &Expr, leaves: &[Value]) -> Option<Vec<i64>> {
     Some(parts.concat())
 }
 
-/// How many items of an expression of booleans are true; `None` when the pipeline does not take it.
-pub fn count_true(expr: &Expr, leaves: &[Value]) -> Option<usize> {
-    let typed = plan(expr, leaves)?;
-    let n = typed.count()?;
-    if typed.ty() != Type::Bool {
-        return None;
-    }
-    let parts = blocks(
-        &typed,
-        n,
-        || 0,
-        |count: &mut usize, run, _| {
-            if let Run::U8(flags) = run {
-                *count += wide::count_ones(flags);
-            }
-        },
-    );
-    Some(parts.into_iter().sum())
-}
-
 /// An aggregate of expressions; `None` when the pipeline does not take it.
 pub fn fold(agg: Agg, exprs: &[Expr], leaves: &[Value]) -> Option<Value> {
     let typed = exprs.iter().map(|x| plan(x, leaves)).collect::<Option<Vec<_>>>()?;

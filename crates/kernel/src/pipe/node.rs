@@ -2,9 +2,11 @@
 //! be, and calls its loop. Scratch is made once and reused for every run; each task has nodes of its own.
 
 use super::expr::Typed;
+use crate::atomic::bound::Bound;
 use crate::atomic::convert::Conversion;
-use crate::atomic::run::{Out, RUN, Run};
+use crate::atomic::run::{Cell, Out, RUN, Run};
 use crate::atomic::{binary, unary, wide};
+use crate::fold::wide::sum_bools;
 use quarry_value::{Data, Repr};
 use std::ops::Range;
 
@@ -21,6 +23,8 @@ enum Work<'a> {
     Atom,
     Unary(unary::Plan, Box<Operand<'a>>),
     Binary(binary::Plan, Box<(Operand<'a>, Operand<'a>)>),
+    /// A comparison with an atom.
+    Bound(Bound, Box<Operand<'a>>),
 }
 
 /// A node whose items are wanted in another storage or unit.
@@ -44,7 +48,10 @@ impl<'a> Node<'a> {
                 let operand = Operand::new(x, Conversion::Raw, plan.calc);
                 Node { work: Work::Unary(*plan, Box::new(operand)), repr, scratch: None }
             }
-            Typed::Binary(plan, _, x, y) => {
+            Typed::Binary(plan, n, x, y) => {
+                if let Some((bound, operand)) = bounded(plan, *n, x, y) {
+                    return Node { work: Work::Bound(bound, Box::new(operand)), repr, scratch: None };
+                }
                 let operands = (Operand::new(x, plan.x, plan.calc), Operand::new(y, plan.y, plan.calc));
                 Node { work: Work::Binary(*plan, Box::new(operands)), repr, scratch: None }
             }
@@ -68,10 +75,19 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// How many of the booleans of `range`, at most [`RUN`], are true.
+    pub fn ones(&mut self, range: Range<usize>) -> i64 {
+        match &mut self.work {
+            Work::Bound(bound, x) => bound.count(x.run(range)),
+            _ => sum_bools(u8::of_run(self.run(range))),
+        }
+    }
+
     /// Writes the items of `range`, at most [`RUN`], to `out`.
     pub fn write(&mut self, range: Range<usize>, out: Out) {
         match &mut self.work {
             Work::Unary(plan, x) => (plan.kernel)(x.run(range), out),
+            Work::Bound(bound, x) => bound.write(x.run(range), out),
             Work::Binary(plan, operands) => {
                 let (x, y) = &mut **operands;
                 plan.call(x.run(range.clone()), y.run(range), out);
@@ -80,6 +96,16 @@ impl<'a> Node<'a> {
             Work::Atom => Conversion::Raw.write(self.run(range), out),
         }
     }
+}
+
+/// A comparison of `n` items with an atom: the range, and the items.
+fn bounded<'a>(plan: &binary::Plan, n: usize, x: &Typed<'a>, y: &Typed<'a>) -> Option<(Bound, Operand<'a>)> {
+    let (items, conversion, bound) = match (x, y) {
+        (items, Typed::Atom(one)) => (items, plan.x, plan.bound(Run::of_atom(one)?, true, n)?),
+        (Typed::Atom(one), items) => (items, plan.y, plan.bound(Run::of_atom(one)?, false, n)?),
+        _ => return None,
+    };
+    Some((bound, Operand::new(items, conversion, plan.calc)))
 }
 
 impl<'a> Operand<'a> {

@@ -1,0 +1,195 @@
+//! Flags for eight-byte items that are in a range: eight at a time, by AVX2.
+//!
+//! Compilers narrow eight-byte comparisons to bytes with so many shuffles that it takes twice as long as reading the
+//! items. Here the eight signs become one number, and a table has its flags. Unsafe because the instructions may
+//! only run where AVX2 is; each function says so, and [`super::wide::has_avx2`] is asked first.
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+pub use avx2::{count_floats, count_longs, floats, longs};
+
+/// Elsewhere no item is done here: the loop one by one is as good.
+#[cfg(not(target_arch = "x86_64"))]
+pub fn longs(_: &[i64], _: [i64; 2], _: u8, _: &mut [std::mem::MaybeUninit<u8>]) -> usize {
+    0
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub fn floats(_: &[f64], _: [f64; 2], _: u8, _: &mut [std::mem::MaybeUninit<u8>]) -> usize {
+    0
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub fn count_longs(_: &[i64], _: [i64; 2]) -> (i64, usize) {
+    (0, 0)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub fn count_floats(_: &[f64], _: [f64; 2]) -> (i64, usize) {
+    (0, 0)
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use crate::ahead::ahead;
+    use crate::atomic::wide::has_avx2;
+    use std::arch::x86_64::*;
+    use std::mem::MaybeUninit;
+
+    /// The eight flags of each of the 256 combinations, the first in the lowest byte.
+    static FLAGS: [u64; 256] = {
+        let mut table = [0; 256];
+        let mut signs = 0;
+        while signs < 256 {
+            let mut i = 0;
+            while i < 8 {
+                table[signs] |= ((signs as u64 >> i) & 1) << (8 * i);
+                i += 1;
+            }
+            signs += 1;
+        }
+        table
+    };
+
+    /// Items that make up one line of memory.
+    const EIGHT: usize = 8;
+
+    /// Writes whether each item is from `low` to `high`, or is not if `outside` is 1. Gives how many it did: all, or all
+    /// but the last few, or none where there is no AVX2.
+    pub fn longs(x: &[i64], [low, high]: [i64; 2], outside: u8, out: &mut [MaybeUninit<u8>]) -> usize {
+        if !has_avx2() || low > high {
+            return 0;
+        }
+        // SAFETY: the CPU has AVX2.
+        unsafe { longs_avx2(x, low, high, outside, out) }
+    }
+
+    /// As [`longs`]; nulls are in no range.
+    pub fn floats(x: &[f64], [low, high]: [f64; 2], outside: u8, out: &mut [MaybeUninit<u8>]) -> usize {
+        if !has_avx2() {
+            return 0;
+        }
+        // SAFETY: the CPU has AVX2.
+        unsafe { floats_avx2(x, low, high, outside, out) }
+    }
+
+    #[inline(always)]
+    fn write(signs: i32, flip: u64, out: &mut [MaybeUninit<u8>]) {
+        let flags = (FLAGS[signs as usize & 255] ^ flip).to_le_bytes();
+        for (o, flag) in out.iter_mut().zip(flags) {
+            *o = MaybeUninit::new(flag);
+        }
+    }
+
+    /// # Safety
+    /// The CPU must have AVX2.
+    #[target_feature(enable = "avx2")]
+    unsafe fn longs_avx2(x: &[i64], low: i64, high: i64, outside: u8, out: &mut [MaybeUninit<u8>]) -> usize {
+        // Seen from `low`, as unsigned numbers, the range is what is not above its width; the comparison is of signed
+        // numbers, so both sides lose 2^63.
+        let shift = _mm256_set1_epi64x(low.wrapping_add(i64::MIN));
+        let width = _mm256_set1_epi64x(high.wrapping_sub(low).wrapping_add(i64::MIN));
+        let flip = u64::from(outside ^ 1) * 0x0101_0101_0101_0101;
+        let above = |four: &[i64]| {
+            // SAFETY: both callers give four items.
+            let four = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
+            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpgt_epi64(_mm256_sub_epi64(four, shift), width)))
+        };
+        for (eight, out) in x.chunks_exact(EIGHT).zip(out.chunks_exact_mut(EIGHT)) {
+            ahead(eight);
+            write(above(&eight[..4]) | above(&eight[4..]) << 4, flip, out);
+        }
+        x.len() - x.len() % EIGHT
+    }
+
+    /// # Safety
+    /// The CPU must have AVX2.
+    #[target_feature(enable = "avx2")]
+    unsafe fn floats_avx2(x: &[f64], low: f64, high: f64, outside: u8, out: &mut [MaybeUninit<u8>]) -> usize {
+        let (low, high) = (_mm256_set1_pd(low), _mm256_set1_pd(high));
+        let flip = u64::from(outside) * 0x0101_0101_0101_0101;
+        let within = |four: &[f64]| {
+            // SAFETY: both callers give four items.
+            let four = unsafe { _mm256_loadu_pd(four.as_ptr()) };
+            let (above, below) =
+                (_mm256_cmp_pd::<_CMP_GE_OQ>(four, low), _mm256_cmp_pd::<_CMP_LE_OQ>(four, high));
+            _mm256_movemask_pd(_mm256_and_pd(above, below))
+        };
+        for (eight, out) in x.chunks_exact(EIGHT).zip(out.chunks_exact_mut(EIGHT)) {
+            ahead(eight);
+            write(within(&eight[..4]) | within(&eight[4..]) << 4, flip, out);
+        }
+        x.len() - x.len() % EIGHT
+    }
+
+    /// Counts the items from `low` to `high`. Gives how many it looked at too, as [`longs`] does.
+    pub fn count_longs(x: &[i64], [low, high]: [i64; 2]) -> (i64, usize) {
+        if !has_avx2() || low > high {
+            return (0, 0);
+        }
+        // SAFETY: the CPU has AVX2.
+        unsafe { count_longs_avx2(x, low, high) }
+    }
+
+    /// As [`count_longs`]; nulls are in no range.
+    pub fn count_floats(x: &[f64], [low, high]: [f64; 2]) -> (i64, usize) {
+        if !has_avx2() {
+            return (0, 0);
+        }
+        // SAFETY: the CPU has AVX2.
+        unsafe { count_floats_avx2(x, low, high) }
+    }
+
+    /// The sum of four lanes.
+    #[target_feature(enable = "avx2")]
+    fn total(lanes: __m256i) -> i64 {
+        _mm256_extract_epi64::<0>(lanes)
+            + _mm256_extract_epi64::<1>(lanes)
+            + _mm256_extract_epi64::<2>(lanes)
+            + _mm256_extract_epi64::<3>(lanes)
+    }
+
+    /// # Safety
+    /// The CPU must have AVX2.
+    #[target_feature(enable = "avx2")]
+    unsafe fn count_longs_avx2(x: &[i64], low: i64, high: i64) -> (i64, usize) {
+        let shift = _mm256_set1_epi64x(low.wrapping_add(i64::MIN));
+        let width = _mm256_set1_epi64x(high.wrapping_sub(low).wrapping_add(i64::MIN));
+        // -1 where an item is above.
+        let above = |four: &[i64]| {
+            // SAFETY: both callers give four items.
+            let four = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
+            _mm256_cmpgt_epi64(_mm256_sub_epi64(four, shift), width)
+        };
+        let mut counts = [_mm256_setzero_si256(); 2];
+        for eight in x.chunks_exact(EIGHT) {
+            ahead(eight);
+            counts[0] = _mm256_sub_epi64(counts[0], above(&eight[..4]));
+            counts[1] = _mm256_sub_epi64(counts[1], above(&eight[4..]));
+        }
+        let done = x.len() - x.len() % EIGHT;
+        (done as i64 - total(counts[0]) - total(counts[1]), done)
+    }
+
+    /// # Safety
+    /// The CPU must have AVX2.
+    #[target_feature(enable = "avx2")]
+    unsafe fn count_floats_avx2(x: &[f64], low: f64, high: f64) -> (i64, usize) {
+        let (low, high) = (_mm256_set1_pd(low), _mm256_set1_pd(high));
+        // -1 where an item is within.
+        let within = |four: &[f64]| {
+            // SAFETY: both callers give four items.
+            let four = unsafe { _mm256_loadu_pd(four.as_ptr()) };
+            let (above, below) =
+                (_mm256_cmp_pd::<_CMP_GE_OQ>(four, low), _mm256_cmp_pd::<_CMP_LE_OQ>(four, high));
+            _mm256_castpd_si256(_mm256_and_pd(above, below))
+        };
+        let mut counts = [_mm256_setzero_si256(); 2];
+        for eight in x.chunks_exact(EIGHT) {
+            ahead(eight);
+            counts[0] = _mm256_sub_epi64(counts[0], within(&eight[..4]));
+            counts[1] = _mm256_sub_epi64(counts[1], within(&eight[4..]));
+        }
+        (total(counts[0]) + total(counts[1]), x.len() - x.len() % EIGHT)
+    }
+}

@@ -451,6 +451,7 @@ pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
     let (field, none) = (fresh.field(), ops::pick(&fresh.layout.values(), &[]));
     let with_field = |n: &Sym| {
         let mut schema = fresh.missing[n].clone();
+        schema.columns.iter_mut().for_each(|c| *c = ops::without_attr(c));
         schema.names.insert(0, field);
         schema.columns.insert(0, none.clone());
         Value::Table(Arc::new(schema))

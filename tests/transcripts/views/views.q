@@ -40,3 +40,23 @@ q)`t insert (`c;10)
 ,2
 q)total
 13
+/ A view that reads itself finds its previous value.
+q)turns::$[go;1+turns;0]
+q)go:1
+q)turns
+'loop
+q)go:0
+q)turns
+0
+q)go:1
+q)turns
+1
+q)turns
+1
+q)go:2
+q)turns
+2
+q)left::right+1
+q)right::left+1
+q)left
+'loop

@@ -64,6 +64,8 @@ pub struct Vm {
     /// The line of a script that is being evaluated.
     pub(crate) script: Option<quarry_value::Place>,
     pub(crate) debug: debug::Debug,
+    /// The views that are being evaluated, the outermost first.
+    pub(crate) views: Vec<globals::Cell>,
     /// Does somebody see prompts?
     pub prompts: bool,
     worker: bool,
@@ -104,6 +106,7 @@ impl Shared {
             frames: Vec::new(),
             script: None,
             debug: debug::Debug::default(),
+            views: Vec::new(),
             prompts: false,
             worker: true,
             guarded: self.guarded,
@@ -129,6 +132,7 @@ impl Vm {
             frames: Vec::new(),
             script: None,
             debug: debug::Debug::default(),
+            views: Vec::new(),
             prompts: false,
             worker: false,
             guarded: false,

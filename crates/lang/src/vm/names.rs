@@ -151,26 +151,36 @@ impl Vm {
         Ok(())
     }
 
-    /// A view's value: the cached one unless something it reads has changed.
+    /// A view's value: the cached one unless something it reads has changed. A view that reads itself finds what it
+    /// was before.
+    ///
+    /// Errors: 'loop when it was nothing before. Source: learn/views.
     fn evaluate_view(&mut self, cell: Cell) -> Result<Value> {
+        if self.views.contains(&cell) {
+            let previous = self.globals.load(cell).cloned();
+            return previous.ok_or_else(|| Error::new("loop").detail("a view that reads itself"));
+        }
+        self.views.push(cell);
+        self.depth += 1;
+        let v = self.current_view(cell);
+        self.depth -= 1;
+        self.views.pop();
+        v
+    }
+
+    fn current_view(&mut self, cell: Cell) -> Result<Value> {
         let Some(view) = self.globals.view(cell).cloned() else { return Err(Error::new("view")) };
+        if self.depth > self.depth_limit {
+            return Err(Error::new("loop"));
+        }
+        let reads = || view.reads.iter().copied().filter(|c| *c != cell);
         // Views that this one reads are brought up to date first, so that their versions tell.
-        for &read in &view.reads {
-            if read == cell {
-                return Err(Error::new("loop").detail("a view that reads itself"));
-            }
+        for read in reads() {
             if self.globals.view(read).is_some() {
-                self.depth += 1;
-                let inner = if self.depth > self.depth_limit {
-                    Err(Error::new("loop"))
-                } else {
-                    self.evaluate_view(read)
-                };
-                self.depth -= 1;
-                inner?;
+                self.evaluate_view(read)?;
             }
         }
-        let versions: Vec<u64> = view.reads.iter().map(|c| self.globals.version(*c)).collect();
+        let versions: Vec<u64> = reads().map(|c| self.globals.version(c)).collect();
         if versions == view.seen
             && let Some(v) = self.globals.load(cell)
         {

@@ -6,7 +6,7 @@
 
 use crate::damage;
 use crate::prims::column::repeat;
-use crate::prims::files::{path_of, symbol_of};
+use crate::prims::files::symbol_of;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
@@ -296,7 +296,7 @@ pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: 
 /// Source: ref/dotq, `.Q.l`.
 pub fn load_named(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
-    load(vm, &path_of(*name))
+    load(vm, &vm.path(*name)?)
 }
 
 /// `.Q.lo[dir;cd;scripts]`: opens a database, optionally without changing to its directory or running its scripts.
@@ -305,7 +305,7 @@ pub fn load_named(vm: &mut Vm, x: &Value) -> Result<Value> {
 pub fn load_without(vm: &mut Vm, dir: &Value, cd: &Value, scripts: &Value) -> Result<Value> {
     let Value::Sym(name) = dir else { return Err(type_error()) };
     let flag = |x: &Value| x.as_long().map(|x| x != 0).ok_or_else(type_error);
-    load_database(vm, &path_of(*name), flag(cd)?, flag(scripts)?)?;
+    load_database(vm, &vm.path(*name)?, flag(cd)?, flag(scripts)?)?;
     Ok(Value::identity())
 }
 
@@ -466,9 +466,9 @@ pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// `.Q.chk dir`: writes empty tables where partitions lack them; the partitions that were mended.
 ///
 /// Source: ref/dotq, `.Q.chk`.
-pub fn chk(x: &Value) -> Result<Value> {
+pub fn chk(vm: &Vm, x: &Value) -> Result<Value> {
     let Value::Sym(dir) = x else { return Err(type_error()) };
-    let mended = database::fill_missing(&path_of(*dir))?;
+    let mended = database::fill_missing(&vm.path(*dir)?)?;
     let one = |(path, tables): &(std::path::PathBuf, Vec<Sym>)| match tables.is_empty() {
         true => Value::empty_list(),
         false => Value::collapse(vec![symbol_of(path)]),
@@ -479,9 +479,9 @@ pub fn chk(x: &Value) -> Result<Value> {
 /// `.Q.par[dir;partition;table]`: where a table of a partition is expected.
 ///
 /// Source: ref/dotq, `.Q.par`.
-pub fn par(dir: &Value, partition: &Value, table: &Value) -> Result<Value> {
+pub fn par(vm: &Vm, dir: &Value, partition: &Value, table: &Value) -> Result<Value> {
     let (Value::Sym(dir), Value::Sym(table)) = (dir, table) else { return Err(type_error()) };
-    Ok(symbol_of(&database::par(&path_of(*dir), &partition_name(partition), *table)?))
+    Ok(symbol_of(&database::par(&vm.path(*dir)?, &partition_name(partition), *table)?))
 }
 
 /// The directory of a partition: its value as text, without a type letter.

@@ -31,7 +31,7 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"b" => dependencies(vm),
         b"r" => Value::bool(vm.settings.blocked || !vm.may_update()),
         b"u" => Value::sym(vm.host.user_name()),
-        b"w" => Value::int(0),
+        b"w" => Value::int(vm.client.handle),
         b"H" => Vector::of(Type::Int, Vec::<i32>::new()).with_attr(Attr::Sorted).into(),
         b"W" => Value::dict(Value::ints(Vec::new()), Value::longs(Vec::new())),
         b"c" => Value::int(std::thread::available_parallelism().map_or(1, |n| n.get() as i32)),

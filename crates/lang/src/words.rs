@@ -38,7 +38,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
         return Ok(Value::syms(spaces));
     }
     if name.bytes().first() == Some(&b':') {
-        return crate::prims::handles::key(name);
+        return crate::prims::handles::key(vm, name);
     }
     let full = vm.full_name(name);
     if vm.globals.is_space(full) {

@@ -102,7 +102,7 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
             return Err(format!("{name}: {what} is not supported yet"));
         }
         if let Some(flag) = FLAGS.iter().find(|f| f.name == word) {
-            let bad = || format!("{} wants {}", flag.name, flag.wants);
+            let bad = || format!("'invalid\n  {} wants {}", flag.name, flag.wants);
             let values = after.get(..flag.takes).ok_or_else(bad)?;
             (flag.set)(&mut settings, values).ok_or_else(bad)?;
             rest = &after[flag.takes..];
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn bad_values_are_told() {
-        assert_eq!(of("q -P 18").map(|_| ()), Err("-P wants digits from 0 to 17".into()));
-        assert_eq!(of("q -c 20").map(|_| ()), Err("-c wants rows and columns".into()));
+        assert_eq!(of("q -P 18").map(|_| ()), Err("'invalid\n  -P wants digits from 0 to 17".into()));
+        assert_eq!(of("q -c 20").map(|_| ()), Err("'invalid\n  -c wants rows and columns".into()));
         assert!(of("q -S 0").is_err());
         assert!(of("q -p 5000").is_err());
     }

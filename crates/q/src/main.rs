@@ -48,8 +48,9 @@ fn main() {
 /// The life of a process: its exit code.
 fn serve(mut settings: Settings) -> i32 {
     let person = std::io::stdin().is_terminal();
-    if person && !settings.raw_args.iter().any(|w| w == "-c") {
-        settings.console = window().unwrap_or(settings.console);
+    if !settings.raw_args.iter().any(|w| w == "-c") {
+        let window = if person { window() } else { None };
+        settings.console = environment_size().or(window).unwrap_or(settings.console);
     }
     let host = Arc::new(host::System::new());
     prepare(&settings, host.as_ref());
@@ -68,6 +69,7 @@ fn serve(mut settings: Settings) -> i32 {
     let mut console = Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names) };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
+    initialise(&mut vm, &mut console);
     let opened = open(&mut vm, &mut console);
     let code = quarry_server::run(&mut vm, &lines, &mut console);
     // With nobody there to see the message, a script that failed fails the process.
@@ -84,6 +86,19 @@ fn prepare(settings: &Settings, host: &dyn Host) {
     quarry_kernel::pool::set_threads(settings.threads as usize);
 }
 
+/// Loads what is loaded before anything else: the script that `QINIT` names, or `q.q` at home if there is one.
+fn initialise(vm: &mut Vm, console: &mut Plain) {
+    let named = vm.host.environment("QINIT").filter(|name| !name.is_empty());
+    let script = named.or_else(|| {
+        let path = system::home(vm)?.join("q.q");
+        path.is_file().then(|| path.into_os_string().into_encoded_bytes())
+    });
+    if let Some(script) = script {
+        let outcome = console.work(vm, |vm| system::load(vm, &script));
+        console.report(vm, outcome.map(|_| Shown::Nothing));
+    }
+}
+
 /// Opens the script or database of the command line: did that go well?
 fn open(vm: &mut Vm, console: &mut Plain) -> bool {
     let file = vm.settings.file;
@@ -94,6 +109,12 @@ fn open(vm: &mut Vm, console: &mut Plain) -> bool {
     let good = outcome.is_ok() || vm.exiting.is_some();
     console.report(vm, outcome.map(Shown::Value));
     good
+}
+
+/// Rows and columns that the environment asks for. A shell may keep `LINES` and `COLUMNS` to itself.
+fn environment_size() -> Option<(i32, i32)> {
+    let number = |name| std::env::var(name).ok()?.parse().ok();
+    Some(Settings::coerce_size(number("LINES")?, number("COLUMNS")?))
 }
 
 /// Rows and columns of the terminal's window, less the row of the prompt.

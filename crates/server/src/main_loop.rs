@@ -1,6 +1,7 @@
 //! The main loop: lines of the console and ticks of the timer, one at a time.
 
 use crate::input::{Lines, Read};
+use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Result, Sym, Value};
 use std::time::Duration;
@@ -25,17 +26,18 @@ pub fn run(vm: &mut Vm, lines: &Lines, console: &mut dyn Console) -> i32 {
         match lines.next(&console.prompt(vm), timer.wait(vm)) {
             Some(Read::Line(line)) => console.line(vm, &line),
             Some(Read::Interrupt) => {}
-            Some(Read::End) => return 0,
+            Some(Read::End) => {
+                // The error that quitting unwinds with says nothing.
+                let _ = system::quit(vm, 0);
+            }
             None => tick(vm, console),
         }
     }
 }
 
-/// Calls `.z.ts` with the time, as q does.
+/// Calls `.z.ts` with the time, UTC, as q does.
 fn tick(vm: &mut Vm, console: &mut dyn Console) {
-    let now = vm.host.now();
-    let local = now.saturating_add(vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(now)));
-    let at = Value::I64(quarry_value::Type::Timestamp, local);
+    let at = Value::I64(quarry_value::Type::Timestamp, vm.host.now());
     if let Some(f) = vm.get(Sym::new(".z.ts")) {
         let outcome = vm.apply(&f, &[at]).map(|_| Shown::Nothing);
         console.report(vm, outcome);

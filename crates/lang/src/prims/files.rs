@@ -25,9 +25,9 @@ pub fn symbol_of(path: &Path) -> Value {
 ///
 /// Errors: 'type when it is no data file; the system's.
 /// Source: ref/get.
-pub fn get(_vm: &mut Vm, x: &Value) -> Result<Value> {
+pub fn get(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
-    let path = path_of(*name);
+    let path = vm.path(*name)?;
     match path.is_dir() {
         true => store::splayed::open(&path),
         false => store::get(&path),
@@ -43,7 +43,7 @@ pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => {
             vm.may_change()?;
-            write(&path_of(*name), y, default_compression(vm)?)?;
+            write_default(vm, &vm.path(*name)?, y)?;
             Ok(x.clone())
         }
         Value::Sym(name) => {
@@ -58,6 +58,17 @@ pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
+/// Writes a value to a file, or a table's columns to a directory, as `.z.zd` says.
+fn write_default(vm: &Vm, path: &Path, y: &Value) -> Result<()> {
+    let how = Defaults::of(vm)?;
+    match y {
+        Value::Table(t) if path.as_os_str().as_bytes().ends_with(b"/") && !t.is_elsewhere() => {
+            store::splay(path, t, &|name| how.column(name))
+        }
+        _ => write(path, y, how.file(path)),
+    }
+}
+
 fn write(path: &Path, y: &Value, how: Option<Compression>) -> Result<()> {
     if let Value::Table(t) = y
         && t.is_elsewhere()
@@ -67,11 +78,37 @@ fn write(path: &Path, y: &Value, how: Option<Compression>) -> Result<()> {
     store::set(path, y, how)
 }
 
-/// `.z.zd`, what files are written with when nothing else is said.
-pub fn default_compression(vm: &Vm) -> Result<Option<Compression>> {
-    match vm.get(Sym::new(".z.zd")) {
-        Some(x) if x.count() == 3 => compression(&x),
-        _ => Ok(None),
+/// `.z.zd`: how files are compressed when nothing else is said.
+pub struct Defaults {
+    other: Option<Compression>,
+    columns: Vec<(Sym, Option<Compression>)>,
+}
+
+impl Defaults {
+    /// What `.z.zd` holds: one setting, or a dictionary of settings by column whose null symbol is for the others.
+    pub fn of(vm: &Vm) -> Result<Defaults> {
+        match vm.get(Sym::new(".z.zd")) {
+            None => Ok(Defaults { other: None, columns: Vec::new() }),
+            Some(Value::Dict(d)) => {
+                let names = super::flat::names(&d.keys)?;
+                let setting = |(i, name): (usize, &Sym)| Ok((*name, compression(&d.values.at(i))?));
+                let columns: Vec<_> = names.iter().enumerate().map(setting).collect::<Result<_>>()?;
+                let other = columns.iter().find(|(name, _)| name.is_empty()).and_then(|(_, how)| *how);
+                Ok(Defaults { other, columns })
+            }
+            Some(x) => Ok(Defaults { other: compression(&x)?, columns: Vec::new() }),
+        }
+    }
+
+    /// How a column is compressed.
+    pub fn column(&self, name: Sym) -> Option<Compression> {
+        self.columns.iter().find(|(n, _)| *n == name).map_or(self.other, |(_, how)| *how)
+    }
+
+    /// How a file is compressed: not at all when its name has a dot.
+    pub fn file(&self, path: &Path) -> Option<Compression> {
+        let dotted = path.file_name().is_some_and(|name| name.as_bytes().contains(&b'.'));
+        self.other.filter(|_| !dotted)
     }
 }
 
@@ -89,7 +126,7 @@ fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     if !is_file(name) {
         return Err(type_error());
     }
-    let path = path_of(name);
+    let path = vm.path(name)?;
     match x.at(1) {
         Value::Dict(d) => {
             let Value::Table(t) = y else { return Err(type_error()) };
@@ -109,13 +146,10 @@ fn splay_by_column(vm: &Vm, dir: &Path, t: &Arc<Table>, how: &Value) -> Result<(
     let names = super::flat::names(&d.keys)?;
     let of =
         |name: Sym| names.iter().position(|n| *n == name).map(|i| compression(&d.values.at(i))).transpose();
-    let other = match of(Sym::EMPTY)? {
-        Some(how) => how,
-        None => default_compression(vm)?,
-    };
+    let (other, defaults) = (of(Sym::EMPTY)?, Defaults::of(vm)?);
     let mut each = Vec::new();
     for name in &t.names {
-        each.push((*name, of(*name)?.unwrap_or(other)));
+        each.push((*name, of(*name)?.or(other).unwrap_or_else(|| defaults.column(*name))));
     }
     store::splay(dir, t, &|name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how))
 }
@@ -126,7 +160,7 @@ fn splay_by_column(vm: &Vm, dir: &Path, t: &Arc<Table>, how: &Value) -> Result<(
 /// Source: ref/upsert.
 pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     vm.may_change()?;
-    let path = path_of(name);
+    let path = vm.path(name)?;
     let new = match (y, path.exists()) {
         (Value::Table(_), _) | (_, false) => y.clone(),
         _ => rows_for(vm, &path, y)?,

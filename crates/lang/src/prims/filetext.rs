@@ -1,6 +1,5 @@
 //! `0:` and `1:`: files and strings as delimited text, as fixed-width text, as binary records; text and bytes saved.
 
-use super::files::path_of;
 use super::handles::read;
 use crate::vm::Vm;
 use quarry_kernel as k;
@@ -17,10 +16,10 @@ pub fn text(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         Value::Sym(name) => {
             vm.may_change()?;
             let Value::List(rows) = y else { return Err(type_error().detail("lines are a list of strings")) };
-            textfile::write_lines(&path_of(*name), rows)?;
+            textfile::write_lines(&vm.path(*name)?, rows)?;
             Ok(x.clone())
         }
-        Value::List(_) if is_file(y) => k::load_bytes(x, &read(y)?),
+        Value::List(_) if is_file(y) => k::load_bytes(x, &read(vm, y)?),
         _ => k::file_text(x, y),
     }
 }
@@ -32,12 +31,12 @@ pub fn text(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     if let Value::Sym(name) = x {
         vm.may_change()?;
-        return save(*name, y, None);
+        return save(vm, *name, y, None);
     }
     let Value::List(parts) = x else { return Err(type_error()) };
     if let [Value::Sym(name), block, algorithm, level] = parts.as_slice() {
         vm.may_change()?;
-        return save(*name, y, compression(block, algorithm, level)?);
+        return save(vm, *name, y, compression(block, algorithm, level)?);
     }
     let [a, b] = parts.as_slice() else { return Err(length_error()) };
     // The order of types and widths says the order of the bytes.
@@ -51,7 +50,7 @@ pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let owned;
     let bytes = match y {
         _ if is_file(y) => {
-            owned = read(y)?;
+            owned = read(vm, y)?;
             &owned[..]
         }
         Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => v.slice::<u8>().unwrap_or_default(),
@@ -70,8 +69,8 @@ fn is_file(y: &Value) -> bool {
 }
 
 /// The raw bytes of atoms and vectors; everything else in the form of `set`.
-fn save(name: Sym, y: &Value, how: Option<Compression>) -> Result<Value> {
-    let path = path_of(name);
+fn save(vm: &Vm, name: Sym, y: &Value, how: Option<Compression>) -> Result<Value> {
+    let path = vm.path(name)?;
     match binary::raw(y) {
         Some(bytes) => textfile::write_bytes(&path, &bytes, how)?,
         None => store::set(&path, y, how)?,

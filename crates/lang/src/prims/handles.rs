@@ -1,6 +1,5 @@
 //! Files by handle and by name: listing, reading as text and bytes, open handles, appends.
 
-use super::files::path_of;
 use crate::vm::{Change, Vm};
 use quarry_store as store;
 use quarry_value::{Attr, Error, Result, Sym, Texts, Type, Value, Vector, error, wire};
@@ -40,8 +39,8 @@ impl Handles {
 }
 
 /// ``key `:path``: the sorted names in a directory, the path itself for a file, `()` when there is neither.
-pub fn key(name: Sym) -> Result<Value> {
-    Ok(match store::list(&path_of(name))? {
+pub fn key(vm: &Vm, name: Sym) -> Result<Value> {
+    Ok(match store::list(&vm.path(name)?)? {
         store::Listing::Directory(names) if names.is_empty() => Value::syms(names),
         store::Listing::Directory(names) => Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into(),
         store::Listing::File => Value::Sym(name),
@@ -67,10 +66,10 @@ fn extent(x: &Value) -> Result<(Sym, u64, Option<u64>)> {
 }
 
 /// The bytes of a file, or of the part of one that `x` says.
-pub fn read(x: &Value) -> Result<Vec<u8>> {
+pub fn read(vm: &Vm, x: &Value) -> Result<Vec<u8>> {
     let (name, offset, length) = extent(x)?;
     let at = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
-    store::textfile::read_bytes(&path_of(name), at(offset), length.map(at))
+    store::textfile::read_bytes(&vm.path(name)?, at(offset), length.map(at))
 }
 
 /// `read0 x`: lines of a file (or of a part of it); a line of the console for 0, or of an open handle; of
@@ -84,7 +83,7 @@ pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
         (Some((handle, most)), false) => return Ok(Value::chars(read_pipe(vm, handle, most)?)),
         _ => {}
     }
-    let bytes = read(x)?;
+    let bytes = read(vm, x)?;
     let mut lines: Vec<&[u8]> = bytes.split(|&c| c == b'\n').collect();
     if lines.last().is_some_and(|l| l.is_empty()) {
         lines.pop();
@@ -97,7 +96,7 @@ pub fn read1(vm: &mut Vm, x: &Value) -> Result<Value> {
     if let Some((handle, most)) = pipe_of(x) {
         return Ok(Value::bytes(read_pipe(vm, handle, most)?));
     }
-    Ok(Value::bytes(read(x)?))
+    Ok(Value::bytes(read(vm, x)?))
 }
 
 /// Bytes that `read1 h` takes from a pipe at most, when it is not told.
@@ -160,6 +159,7 @@ fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
 /// ``hopen `:file``: a handle that appends, to a file that is made, with its directories, when it is missing; ``hopen `:fifo://file``: one that reads a named pipe.
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     vm.may_change()?;
+    vm.may_use_system()?;
     let name = match x {
         Value::Sym(name) => *name,
         v => Sym::new(v.as_text().ok_or_else(|| error::nyi("hopen: processes"))?),
@@ -167,7 +167,7 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     if let Some(pipe) = name.bytes().strip_prefix(b":fifo://") {
         return open_pipe(vm, pipe);
     }
-    let path = path_of(name);
+    let path = vm.path(name)?;
     if !path.is_absolute() && name.bytes().iter().filter(|c| **c == b':').count() > 1 {
         return Err(error::nyi("hopen: processes"));
     }
@@ -195,21 +195,22 @@ pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// ``hdel `:file``: deletes a file, or an empty directory.
 pub fn hdel(vm: &mut Vm, x: &Value) -> Result<Value> {
     vm.may_change()?;
+    vm.may_use_system()?;
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    store::hdel(&path_of(*name))?;
+    store::hdel(&vm.path(*name)?)?;
     Ok(x.clone())
 }
 
 /// ``hcount `:file``: its size in bytes, before compression.
-pub fn hcount(_: &mut Vm, x: &Value) -> Result<Value> {
+pub fn hcount(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    Ok(Value::long(store::hcount(&path_of(*name))?))
+    Ok(Value::long(store::hcount(&vm.path(*name)?)?))
 }
 
 /// ``-21!`:file``: lengths, algorithm, block size and level of a compressed file; empty otherwise.
-pub fn compression_stats(_: &mut Vm, x: &Value) -> Result<Value> {
+pub fn compression_stats(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    let Some(s) = store::stats(&path_of(*name))? else {
+    let Some(s) = store::stats(&vm.path(*name)?)? else {
         return Ok(Value::dict(Value::syms(Vec::new()), Value::empty_list()));
     };
     let names = ["compressedLength", "uncompressedLength", "algorithm", "logicalBlockSize", "zipLevel"];
@@ -264,7 +265,7 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
 
 /// ``.[`:file;();,;x]`` appends to a file; ``@[`:file;i;:;x]`` changes what is there.
 pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> Result<Value> {
-    let file = path_of(name);
+    let file = vm.path(name)?;
     if let (Change::Binary(f, y), []) = (&change, path) {
         if matches!(f, Value::Prim(p) if p.text() == ",") {
             return super::files::upsert(vm, name, y);
@@ -282,7 +283,7 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
 /// `` `:dir/sym?x ``: positions in a domain's file, which grows by what it lacks; the variable follows.
 pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
     vm.may_change()?;
-    let path = path_of(name);
+    let path = vm.path(name)?;
     let x = quarry_kernel::domain::resolve(x);
     let texts = match &x {
         Value::Sym(s) => vec![*s],

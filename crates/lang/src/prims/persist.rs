@@ -1,6 +1,6 @@
 //! Tables and variables to disk and back: `.Q.en`, `.Q.dpft` and their kin, `save load rsave rload dsave`.
 
-use super::files::{self, path_of};
+use super::files;
 use super::flat::{Flat, names};
 use super::ops;
 use super::table::sort_flat;
@@ -24,7 +24,7 @@ pub fn ens(vm: &mut Vm, dir: &Value, t: &Value, name: &Value) -> Result<Value> {
     let mut wanted = Vec::new();
     flat.columns.iter().for_each(|c| symbols_in(c, &mut wanted));
     let positions = match dir {
-        Value::Sym(dir) => extend_file(vm, &path_of(*dir), *name, &wanted)?,
+        Value::Sym(dir) => extend_file(vm, &vm.path(*dir)?, *name, &wanted)?,
         _ if dir.is_identity() => extend_variable(vm, *name, &wanted)?,
         _ => return Err(type_error()),
     };
@@ -131,7 +131,7 @@ pub fn dpfts(
         let field = field.as_sym().ok_or_else(type_error)?;
         flat = parted_by(flat, field)?;
     }
-    let place = database::par(&path_of(*root), &db::partition_name(partition), *global)?;
+    let place = database::par(&vm.path(*root)?, &db::partition_name(partition), *global)?;
     splay(vm, &place, &Table::new(flat.names, flat.columns))?;
     Ok(table.clone())
 }
@@ -164,8 +164,8 @@ fn check_mappable(flat: &Flat) -> Result<()> {
 
 /// Splays a table, its files compressed as `.z.zd` says.
 fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
-    let how = files::default_compression(vm)?;
-    store::splay(dir, t, &|_| how)
+    let how = files::Defaults::of(vm)?;
+    store::splay(dir, t, &|name| how.column(name))
 }
 
 /// `x dsave y`: splays the global tables `y` under the first path in `x`, in the directory that the rest of `x`
@@ -175,7 +175,7 @@ fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
 pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let parts: Vec<Value> = if x.is_atom() { vec![x.clone()] } else { x.items().collect() };
     let Some(Value::Sym(root)) = parts.first() else { return Err(type_error()) };
-    let mut dir = path_of(*root);
+    let mut dir = vm.path(*root)?;
     for part in &parts[1..] {
         dir.push(db::partition_name(part));
     }
@@ -207,7 +207,7 @@ pub fn rsave(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// Source: ref/load.
 pub fn rload(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
-    let path = path_of(*name);
+    let path = vm.path(*name)?;
     let global = variable_of(&path)?;
     vm.set(global, store::splayed::open(&path)?)?;
     Ok(Value::Sym(global))
@@ -225,7 +225,7 @@ fn variable_of(path: &Path) -> Result<Sym> {
 /// Source: ref/load.
 pub fn load(vm: &mut Vm, x: &Value) -> Result<Value> {
     let one = |vm: &mut Vm, name: Sym| -> Result<Sym> {
-        let path = path_of(name);
+        let path = vm.path(name)?;
         let global = variable_of(&path)?;
         let value = loaded(&path)?;
         if value.as_syms().is_some() && domain::is_registered(global) {
@@ -272,7 +272,7 @@ pub fn save(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
-    let path = path_of(name);
+    let path = vm.path(name)?;
     let global = variable_of(&path.with_extension(""))?;
     let value = vm.get(global).ok_or_else(|| Error::text(global.bytes()))?;
     let handle =
@@ -313,6 +313,6 @@ pub fn create_nested(vm: &mut Vm, ty: &Value, file: &Value) -> Result<Value> {
     };
     let vector = named.filter(|t| !matches!(t, Type::List | Type::Symbol | Type::Enum));
     let (Some(ty), Value::Sym(name)) = (vector, file) else { return Err(type_error()) };
-    store::create_nested(&path_of(*name), ty)?;
+    store::create_nested(&vm.path(*name)?, ty)?;
     Ok(file.clone())
 }

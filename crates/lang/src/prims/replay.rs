@@ -1,6 +1,6 @@
 //! Log files run again, and files compressed: `-11!` and `-19!`.
 
-use super::files::{path_of, symbol_of};
+use super::files::symbol_of;
 use crate::vm::Vm;
 use crate::words;
 use quarry_store::{self as store, Compression, log};
@@ -19,7 +19,7 @@ pub fn replay(vm: &mut Vm, x: &Value) -> Result<Value> {
         _ => (-1, x.clone()),
     };
     let Value::Sym(name) = file else { return Err(type_error()) };
-    let path = path_of(name);
+    let path = vm.path(name)?;
     match n {
         -2 => check(&path),
         -1 => run(vm, &path, usize::MAX),
@@ -51,14 +51,14 @@ fn run(vm: &mut Vm, path: &Path, most: usize) -> Result<Value> {
 ///
 /// Errors: 'type, 'length, 'domain; the system's.
 /// Source: basics/internal.
-pub fn compress(x: &Value) -> Result<Value> {
+pub fn compress(vm: &Vm, x: &Value) -> Result<Value> {
     if !x.is_list() || x.count() != 5 {
         return Err(length_error());
     }
     let (Value::Sym(from), Value::Sym(to)) = (x.at(0), x.at(1)) else { return Err(type_error()) };
     let number = |i: usize| x.at(i).as_long().ok_or_else(type_error);
     let how = Compression::new(number(2)?, number(3)?, number(4)?)?;
-    let to = path_of(to);
-    store::compress_file(&path_of(from), &to, how)?;
+    let to = vm.path(to)?;
+    store::compress_file(&vm.path(from)?, &to, how)?;
     Ok(symbol_of(&to))
 }

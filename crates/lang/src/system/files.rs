@@ -2,7 +2,7 @@
 
 use crate::vm::Vm;
 use quarry_value::{Error, Result, Value};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A failure of the operating system about a file: the file's name as the word, what happened as detail.
 fn failed(name: &[u8], e: &std::io::Error) -> Error {
@@ -55,17 +55,26 @@ pub fn redirect(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::identity())
 }
 
+/// Where scripts are found that are not in the current directory: `QHOME`, or `q` at the user's home.
+///
+/// Source: basics/by-topic.
+pub fn home(vm: &Vm) -> Option<PathBuf> {
+    let own = vm.host.environment("QHOME").filter(|h| !h.is_empty()).map(|h| path(&h).to_path_buf());
+    own.or_else(|| Some(path(&vm.host.environment("HOME")?).join("q")))
+}
+
 /// `\l name`: runs a script, or opens what kdb+ wrote: an object, a splayed table, a database. An object or a table
 /// answers its name.
 ///
-/// A script that is not here is looked for in the directory that the environment calls `QHOME`.
+/// A script that is not here is looked for at [`home`].
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let name = text.strip_prefix(b":").unwrap_or(text);
     if name.is_empty() {
         return Err(Error::text("l").detail("a file or a directory"));
     }
     let here = path(name);
-    let home = || Some(Path::new(&std::env::var_os("QHOME")?).join(here)).filter(|p| p.is_file());
+    let home = || Some(home(vm)?.join(here)).filter(|p| p.is_file());
+    vm.may_reach(here)?;
     match if here.exists() { None } else { home() } {
         Some(elsewhere) => crate::db::load(vm, &elsewhere),
         None => crate::db::load(vm, here),

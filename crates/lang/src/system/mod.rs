@@ -11,7 +11,7 @@ mod files;
 mod names;
 mod timing;
 
-pub use files::{load, shell};
+pub use files::{home, load, shell};
 pub use timing::{memory, time_and_space_of};
 
 use crate::settings::Settings;
@@ -23,6 +23,7 @@ use quarry_value::{Error, Result, Value, error};
 /// What is not a command of q is run by the shell, and answers the lines it printed.
 /// Source: ref/system, basics/syscmds.
 pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    vm.may_use_system()?;
     let (word, rest) = split(text);
     let tells = matches!(word, b"a" | b"b" | b"B" | b"f" | b"t" | b"ts" | b"v" | b"w");
     let known = find(word);
@@ -64,7 +65,7 @@ static COMMANDS: &[Command] = &[
     row(b"e", |vm, _, x| number(vm, x, |s| &mut s.error_trap, 0..=2)),
     row(b"E", |_, _, _| Ok(Value::int(0))),
     row(b"f", names::functions),
-    row(b"g", |vm, _, x| number(vm, x, |s| &mut s.collect, 0..=1)),
+    row(b"g", collection),
     row(b"l", |vm, _, x| load(vm, x)),
     row(b"o", offset),
     row(b"p", port),
@@ -120,10 +121,14 @@ fn without_comment(text: &[u8]) -> &[u8] {
 
 /// Ends the process with `code`: calls `.z.exit` if there is one, then unwinds with an error that no trap catches.
 pub fn quit(vm: &mut Vm, code: i32) -> Result<Value> {
+    vm.may_use_system()?;
     if vm.exiting.is_none() {
         vm.exiting = Some(code);
-        if let Some(f) = vm.get(quarry_value::Sym::new(".z.exit")) {
-            vm.apply(&f, &[Value::int(code)])?;
+        if let Some(f) = vm.get(quarry_value::Sym::new(".z.exit"))
+            && let Err(e) = vm.apply(&f, &[Value::long(code.into())])
+            && e.is_catchable()
+        {
+            vm.host.err(&crate::report::text(&e));
         }
     }
     Err(Error::uncatchable("exit"))
@@ -196,6 +201,15 @@ fn precision(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 fn date_order(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     let answer = number(vm, text, |s| &mut s.day_first, 0..=1)?;
     quarry_value::text::parse::set_day_first(vm.settings.day_first == 1);
+    Ok(answer)
+}
+
+/// `\g`: whether memory is given back at once. Setting it gives back what there is.
+fn collection(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    let answer = number(vm, text, |s| &mut s.collect, 0..=1)?;
+    if !text.is_empty() {
+        vm.host.release();
+    }
     Ok(answer)
 }
 

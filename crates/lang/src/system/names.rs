@@ -99,7 +99,13 @@ pub fn expunge(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     let Some(name) = text.strip_prefix(b".z.").filter(|n| n.iter().all(u8::is_ascii_alphanumeric)) else {
         return Err(Error::text(text).detail("a callback, .z.p*"));
     };
-    let drop = [b"delete ", name, b" from `.z"].concat();
-    vm.run_text(&drop)?;
+    if vm.settings.blocked {
+        return Err(Error::new("restricted").detail("-b keeps callbacks as they are"));
+    }
+    let full = Sym::new([b".z.", name].concat());
+    // What was never set has its default.
+    if vm.globals.existing_cell(full).is_some_and(|c| vm.globals.load(c).is_some()) {
+        vm.remove(full)?;
+    }
     Ok(Value::identity())
 }

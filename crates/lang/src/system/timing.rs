@@ -65,7 +65,7 @@ pub fn workspace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     match integer(text) {
         None if text.is_empty() => Ok(Value::longs(memory(vm).to_vec())),
         None => Err(bad(text, "a number")),
-        Some(0 | 1) => Ok(Value::longs(symbols().to_vec())),
+        Some(n) if n == 0 || n == 1 || n > MEGABYTES_MAX => Ok(Value::longs(symbols().to_vec())),
         Some(_) if vm.settings.memory_mb == 0 => {
             Err(Error::text("-w init via cmd line").detail("a limit can be raised, not made"))
         }
@@ -76,6 +76,9 @@ pub fn workspace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
         }
     }
 }
+
+/// The most megabytes whose bytes a long holds.
+const MEGABYTES_MAX: i64 = i64::MAX >> 20;
 
 /// The six numbers of `\w`.
 pub fn memory(vm: &Vm) -> [i64; 6] {

@@ -130,6 +130,9 @@ impl Vm {
     fn apply_handle(&mut self, h: &Value, args: &[Value]) -> Result<Value> {
         let (Some(n), [x]) = (h.as_long(), args) else { return Err(error::rank_error()) };
         match n {
+            0 if self.settings.blocked => {
+                Err(Error::new("restricted").detail("-b blocks messages to handle 0"))
+            }
             0 => self.evaluate_message(x),
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;

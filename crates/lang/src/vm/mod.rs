@@ -8,12 +8,14 @@
 //! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
+//! | `clients` | what the message of a connection may do |
 //! | `frames`, `debug` | the stack as backtraces show it; the debugger |
 //! | `names` | what a name means: variables, `.z`, views |
 //! | `text` | statements, scripts and parse trees |
 
 mod amend;
 mod apply;
+mod clients;
 pub mod code;
 pub mod compile;
 pub mod debug;
@@ -69,6 +71,10 @@ pub struct Vm {
     /// Does somebody see prompts?
     pub prompts: bool,
     worker: bool,
+    /// Globals may not be changed: on a worker, and for clients under `-b`.
+    pub(crate) locked: bool,
+    /// The connection whose message is evaluated, and when that must be done.
+    pub(crate) client: clients::Client,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
     guarded: bool,
 }
@@ -81,6 +87,7 @@ pub(crate) struct Shared {
     context: Sym,
     globals: Arc<Globals>,
     guarded: bool,
+    client: clients::Client,
 }
 
 impl Shared {
@@ -109,6 +116,8 @@ impl Shared {
             views: Vec::new(),
             prompts: false,
             worker: true,
+            locked: true,
+            client: self.client,
             guarded: self.guarded,
         }
     }
@@ -135,6 +144,8 @@ impl Vm {
             views: Vec::new(),
             prompts: false,
             worker: false,
+            locked: false,
+            client: clients::Client::default(),
             guarded: false,
         };
         crate::library::load(&mut vm);
@@ -165,30 +176,38 @@ impl Vm {
             context: self.context,
             globals: self.globals.clone(),
             guarded: self.guarded,
+            client: self.client,
         }
     }
 
-    /// May files, handles and the system's state be changed? `'noupdate` inside `reval`.
+    /// May files, handles and the system's state be changed? `'noupdate` inside `reval`, and for clients under `-b`.
     pub fn may_change(&self) -> Result<()> {
         if self.guarded {
             return Err(Error::new("noupdate").detail("reval changes nothing"));
+        }
+        if self.locked && !self.worker {
+            return Err(blocked());
         }
         Ok(())
     }
 
     /// Does this thread own the globals, outside of `reval`?
     pub fn may_update(&self) -> bool {
-        !self.worker && !self.guarded
+        !self.locked && !self.guarded
     }
 
     /// The globals to change; `'noupdate` while threads share them.
     #[inline]
     pub(crate) fn globals_mut(&mut self) -> Result<&mut Globals> {
-        if self.worker {
-            return Err(no_update());
+        if self.locked {
+            return Err(if self.worker { no_update() } else { blocked() });
         }
         Arc::get_mut(&mut self.globals).ok_or_else(no_update)
     }
+}
+
+fn blocked() -> Error {
+    Error::new("noupdate").detail("-b blocks changes by clients")
 }
 
 fn no_update() -> Error {

@@ -80,7 +80,9 @@ impl Vm {
             let outer = self.globals.name(cell);
             return self.amend_global(outer, &path, crate::vm::Change::Set(value));
         }
+        // A dictionary of compression settings has a null symbol too, and is no namespace.
         if full.bytes().starts_with(b".")
+            && full.bytes() != b".z.zd"
             && let Some((bare, members)) = namespace_members(full, &value)
         {
             return self.set_namespace(full, bare, members);

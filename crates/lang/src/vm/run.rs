@@ -404,7 +404,10 @@ impl Vm {
     }
 
     pub(crate) fn check_interrupt(&mut self) -> Result<()> {
-        if self.host.interrupted() { Err(Error::new("stop")) } else { Ok(()) }
+        if self.client.deadline.is_some_and(|due| self.host.now() > due) {
+            return Err(Error::new("stop").detail(format!("longer than -T {}", self.settings.timeout_s)));
+        }
+        if self.host.interrupted() { Err(Error::new("stop").detail("interrupted")) } else { Ok(()) }
     }
 }
 

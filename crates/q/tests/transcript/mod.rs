@@ -236,4 +236,45 @@ mod tests {
         assert!(!heap(&moved(Configuration::Mapped)) && sorted(&moved(Configuration::Mapped)));
         assert!(!sorted(&moved(Configuration::NoAttributes)));
     }
+
+    /// The word of the error that a client's message ends with; empty when it has an answer.
+    fn client(vm: &mut Vm, text: &str) -> String {
+        let outcome = vm.as_client(7, |vm| vm.evaluate_message(&Value::chars(text)));
+        outcome.err().map_or(String::new(), |e| String::from_utf8_lossy(e.word()).into_owned())
+    }
+
+    #[test]
+    fn flags_limit_clients_and_not_the_console() {
+        let mut vm = Vm::new(Arc::new(host::Scripted::default()));
+        vm.line(b"a:1;t:([]x:1 2)").expect("assignments");
+        for text in ["a:2", "`t insert 3", "a", ".z.w", "system\"c\""] {
+            assert_eq!(client(&mut vm, text), "", "{text}");
+        }
+        vm.settings.blocked = true;
+        for text in ["a:3", "`t insert 4", "delete from `t", "`:f set 1", "hdel`:f", "hopen`:f", "`b set 1"] {
+            assert_eq!(client(&mut vm, text), "noupdate", "{text}");
+        }
+        assert_eq!(client(&mut vm, "count t"), "");
+        assert!(vm.line(b"a:4").is_ok());
+        vm.settings.blocked = false;
+        vm.settings.restricted = true;
+        let outside =
+            ["read0`:/etc/passwd", "get`:../x", "key`:..", "`:/tmp/x set 1", "`:../x 0:enlist\"ab\""];
+        let system = ["system\"ls\"", "value\"\\\\ls\"", "exit 1", "hopen`:f", "hdel`:f"];
+        for text in outside.iter().chain(&system) {
+            assert_eq!(client(&mut vm, text), "access", "{text}");
+        }
+        assert_eq!(client(&mut vm, "a:5"), "");
+        assert_eq!((vm.get(Sym::new("a")).and_then(|a| a.as_long()), vm.exiting), (Some(5), None));
+        assert!(vm.line(b"key`:/").is_ok());
+    }
+
+    #[test]
+    fn a_client_that_takes_too_long_is_stopped() {
+        let mut vm = Vm::new(Arc::new(host::Scripted::default()));
+        vm.settings.timeout_s = 1;
+        assert_eq!(client(&mut vm, "while[1b;]"), "stop");
+        assert_eq!(client(&mut vm, "{while[x;]}1b"), "stop");
+        assert_eq!(client(&mut vm, "1+1"), "");
+    }
 }

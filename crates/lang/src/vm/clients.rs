@@ -1,0 +1,98 @@
+//! What the message of a connection may do: `-b`, `-u 1` and `-T` limit clients, and never the console.
+
+use crate::prims::files::path_of;
+use crate::vm::Vm;
+use quarry_value::{Error, Result, Sym};
+use std::path::{Component, Path, PathBuf};
+
+/// Nanoseconds in a second.
+const SECOND: i64 = 1_000_000_000;
+
+/// Whose message is being evaluated.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Client {
+    /// The handle of the connection, `.z.w`; 0 for the console.
+    pub handle: i32,
+    /// When a message must be done, in nanoseconds of the host's clock.
+    pub deadline: Option<i64>,
+}
+
+impl Vm {
+    /// Evaluates what came from the connection `handle`, within the limits that flags set for clients.
+    pub fn as_client<T>(&mut self, handle: i32, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let limit = i64::from(self.settings.timeout_s).saturating_mul(SECOND);
+        let deadline = (handle != 0 && limit > 0).then(|| self.host.now().saturating_add(limit));
+        let outer = std::mem::replace(&mut self.client, Client { handle, deadline });
+        let locked = self.locked;
+        self.locked |= handle != 0 && self.settings.blocked;
+        let result = work(self);
+        (self.client, self.locked) = (outer, locked);
+        result
+    }
+
+    /// Is this the message of a client that `-u` keeps from the system?
+    fn is_restricted(&self) -> bool {
+        self.client.handle != 0 && self.settings.restricted
+    }
+
+    /// `'access` for a client under `-u`.
+    pub fn may_use_system(&self) -> Result<()> {
+        match self.is_restricted() {
+            true => Err(Error::new("access").detail("-u keeps clients from the system")),
+            false => Ok(()),
+        }
+    }
+
+    /// The path of a file symbol; `'access` when a client under `-u` would leave the current directory by it.
+    pub fn path(&self, name: Sym) -> Result<PathBuf> {
+        let path = path_of(name);
+        self.may_reach(&path)?;
+        Ok(path)
+    }
+
+    /// `'access` when a client under `-u` would leave the current directory by this path.
+    pub fn may_reach(&self, path: &Path) -> Result<()> {
+        if !self.is_restricted() || stays_inside(path) {
+            return Ok(());
+        }
+        Err(Error::new("access").detail("-u keeps clients in the current directory"))
+    }
+}
+
+/// Does a path stay in the current directory, by its words alone? Symbolic links are the owner's business.
+fn stays_inside(path: &Path) -> bool {
+    let inside = match (path.is_absolute(), std::env::current_dir()) {
+        (false, _) => path,
+        (true, Ok(here)) => match path.strip_prefix(&here) {
+            Ok(rest) => rest,
+            Err(_) => return false,
+        },
+        (true, Err(_)) => return false,
+    };
+    let mut depth = 0i32;
+    inside.components().all(|c| {
+        depth += match c {
+            Component::Normal(_) => 1,
+            Component::ParentDir => -1,
+            _ => 0,
+        };
+        depth >= 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_judged_by_their_words() {
+        let here = std::env::current_dir().expect("a current directory");
+        for good in ["a", "a/b", "a/../b", "./a", ""] {
+            assert!(stays_inside(Path::new(good)), "{good}");
+            assert!(stays_inside(&here.join(good)), "{good} in full");
+        }
+        for bad in ["..", "../a", "a/../../b", "/", "/etc/passwd"] {
+            assert!(!stays_inside(Path::new(bad)), "{bad}");
+        }
+    }
+}

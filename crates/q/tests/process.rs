@@ -1,0 +1,114 @@
+//! What a process does with its flags, its environment and its end: the program run as people run it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// An empty directory of its own for a test.
+fn directory(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("process").join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a directory");
+    dir
+}
+
+/// Runs q in `dir` with `flags` and `environment`, and types `lines`.
+fn q(dir: &Path, flags: &[&str], environment: &[(&str, &str)], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
+        .args(flags)
+        .env_clear()
+        .env("HOME", dir)
+        .envs(environment.iter().copied())
+        .current_dir(dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("q starts");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("lines are read");
+    child.wait_with_output().expect("q ends")
+}
+
+fn out(o: &Output) -> String {
+    String::from_utf8_lossy(&o.stdout).into_owned()
+}
+
+fn err(o: &Output) -> String {
+    String::from_utf8_lossy(&o.stderr).into_owned()
+}
+
+#[test]
+fn a_script_is_loaded_first() {
+    let dir = directory("init");
+    std::fs::create_dir(dir.join("q")).expect("a directory");
+    std::fs::write(dir.join("q/q.q"), "from:`home\n").expect("a script");
+    std::fs::write(dir.join("mine.q"), "from:`mine\n").expect("a script");
+    std::fs::write(dir.join("q/lib.q"), "lib:`found\n").expect("a script");
+    std::fs::write(dir.join("last.q"), "from:from,`script\n").expect("a script");
+    assert_eq!(out(&q(&dir, &["-q"], &[], "from\n")), "`home\n");
+    assert_eq!(out(&q(&dir, &["last.q", "-q"], &[("QINIT", "mine.q")], "from\n")), "`mine`script\n");
+    assert_eq!(out(&q(&dir, &["-q"], &[("QHOME", "/nowhere")], "@[get;`from;::]\n")), "\"from\"\n");
+    assert_eq!(out(&q(&dir, &["-q"], &[], "\\l lib.q\nlib\n")), "`found\n");
+}
+
+#[test]
+fn the_console_takes_its_size_from_the_environment() {
+    let dir = directory("size");
+    let size = [("LINES", "30"), ("COLUMNS", "99")];
+    assert_eq!(out(&q(&dir, &["-q"], &size, "\\c\n")), "30 99i\n");
+    assert_eq!(out(&q(&dir, &["-q", "-c", "11", "12"], &size, "\\c\n")), "11 12i\n");
+    assert_eq!(out(&q(&dir, &["-q"], &size[..1], "\\c\n")), "25 80i\n");
+}
+
+#[test]
+fn the_end_is_told_to_the_handler() {
+    let dir = directory("end");
+    let handler = ".z.exit:{-1\"end \",string x}\n";
+    for (last, told, code) in [("", "end 0\n", 0), ("\\\\\n", "end 0\n", 0), ("exit 3\n", "end 3\n", 3)] {
+        let ended = q(&dir, &["-q"], &[], &format!("{handler}{last}"));
+        assert_eq!((out(&ended).as_str(), ended.status.code()), (told, Some(code)), "{last}");
+    }
+    let failed = q(&dir, &["-q"], &[], ".z.exit:{x+`a}\nexit 4\n");
+    assert!(err(&failed).starts_with("'type\n"), "{}", err(&failed));
+    assert_eq!(failed.status.code(), Some(4));
+}
+
+#[test]
+fn output_goes_on_in_files() {
+    let dir = directory("redirect");
+    q(&dir, &["-q"], &[], "\\1 a/out.txt\n\\2 err.txt\ntil 3\n2+`a\n");
+    q(&dir, &["-q"], &[], "\\1 a/out.txt\n`more\n");
+    assert_eq!(std::fs::read_to_string(dir.join("a/out.txt")).expect("a file"), "0 1 2\n`more\n");
+    assert!(std::fs::read_to_string(dir.join("err.txt")).expect("a file").starts_with("'type"));
+}
+
+#[test]
+fn a_pipe_is_debugged_when_asked() {
+    let dir = directory("debug");
+    let lines = "f:{x+`a}\nf 1\n:5\nx\n";
+    let plain = q(&dir, &["-q"], &[], lines);
+    assert!(out(&plain) == "5\n" && err(&plain).contains("'x\n"), "{}", err(&plain));
+    let asked = q(&dir, &["-q", "-e", "1"], &[], "f:{x+`a}\nf 1\nx\n:5\n");
+    assert_eq!(out(&asked), "1\n5\n");
+    assert!(err(&asked).starts_with("'type\n  [1]  f:{x+`a}\n"), "{}", err(&asked));
+}
+
+#[test]
+fn blocked_processes_keep_their_handlers() {
+    let dir = directory("blocked");
+    let answers = q(
+        &dir,
+        &["-q", "-b"],
+        &[],
+        "\\_\n.z.r\n.z.pg:{x}\n@[system;\"x .z.pg\";::]\n@[0;\"2+3\";::]\na:1\na\n",
+    );
+    assert_eq!(out(&answers), "1b\n1b\n\"restricted\"\n\"restricted\"\n1\n");
+}
+
+#[test]
+fn bad_flags_are_told() {
+    let dir = directory("flags");
+    let bad = q(&dir, &["-e", "3"], &[], "");
+    assert!(err(&bad).contains("'invalid") && err(&bad).contains("-e wants 0, 1 or 2"));
+    assert_eq!(bad.status.code(), Some(1));
+}

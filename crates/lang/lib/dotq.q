@@ -17,6 +17,9 @@ k:.z.K
 / Rows a chunk when loading and saving.
 M:0W
 
+/ Directories where modules are looked for.
+m.SP:{$[count p:getenv`QPATH;":"vs p;count p:getenv`QHOME;enlist p,"/mod";()]}[]
+
 / Literal text of a value.
 s1:{-3!x}
 / A date some months later; days that the month lacks spill over.

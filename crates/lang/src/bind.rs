@@ -152,6 +152,8 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.trp", |vm, a| backtrace::trap_at(vm, &a[0], &a[1], &a[2])),
         (".Q.trpd", |vm, a| backtrace::trap(vm, &a[0], &a[1], &a[2])),
         (".Q.Xf", |vm, a| persist::create_nested(vm, &a[0], &a[1])),
+        (".q.use", |vm, a| crate::modules::use_module(vm, &a[0])),
+        (".Q.rp", |_, a| crate::modules::resolve_path(&a[0])),
         (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
     ];
     rows.into_iter().map(|(text, f)| (Kind::Native, text, Run::Many(f))).collect()

@@ -12,6 +12,7 @@
 //! | `report` | the text of errors and backtraces |
 //! | `host` | the door to the world outside |
 //! | `library` | the part written in q, `lib/*.q` |
+//! | `modules` | scripts in namespaces of their own: `use` |
 
 pub mod bind;
 mod damage;
@@ -20,6 +21,7 @@ mod dotz;
 pub mod host;
 mod internal;
 mod library;
+mod modules;
 mod operators;
 pub mod prims;
 pub mod query;

@@ -344,12 +344,14 @@ pub static ROWS: &[Row] = &[
     row(".Q.par", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.plan", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.qp", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.rp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.s", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.sbt", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.trp", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.trpd", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.Xf", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.view", &[], Kind::Native, 1, NO_WIRE),
+    row(".q.use", &[], Kind::Native, 1, NO_WIRE),
 ];
 
 #[cfg(test)]

@@ -24,21 +24,21 @@ q)\
   \
 q).t.e:{;}
 q)t)nothing
-q)`:/tmp/quarry_language.t 0: ("first";"  goes on";"second")
-`:/tmp/quarry_language.t
+q)`:quarry_language.t 0: ("first";"  goes on";"second")
+`:quarry_language.t
 q)got:()
 q).t.e:{got,:enlist x;}
-q)\l /tmp/quarry_language.t
+q)\l quarry_language.t
 q)got
 "first\n  goes on"
 "second"
-q)`:/tmp/quarry_language.k 0: ("kf:{#x}";"kn:#1 2 3 / a comment";"q)qn:count 1 2";"!kn")
-`:/tmp/quarry_language.k
-q)\l /tmp/quarry_language.k
+q)`:quarry_language.k 0: ("kf:{#x}";"kn:#1 2 3 / a comment";"q)qn:count 1 2";"!kn")
+`:quarry_language.k
+q)\l quarry_language.k
 0 1 2
 q)kf
 k){#x}
 q)kn,qn
 3 2
-q)hdel each`:/tmp/quarry_language.t`:/tmp/quarry_language.k
-`:/tmp/quarry_language.t`:/tmp/quarry_language.k
+q)hdel each`:quarry_language.t`:quarry_language.k
+`:quarry_language.t`:quarry_language.k

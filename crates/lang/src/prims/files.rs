@@ -10,10 +10,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The path of a file symbol.
+/// The path of a file symbol. With two more colons it is relative to the module that is being loaded.
 pub fn path_of(name: Sym) -> PathBuf {
     let text = name.bytes();
-    PathBuf::from(OsStr::from_bytes(text.strip_prefix(b":").unwrap_or(text)))
+    let text = text.strip_prefix(b":").unwrap_or(text);
+    crate::modules::path(text).unwrap_or_else(|| PathBuf::from(OsStr::from_bytes(text)))
 }
 
 /// The file symbol of a path.

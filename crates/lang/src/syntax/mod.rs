@@ -26,6 +26,11 @@ use quarry_value::{Error, Frame, Sym};
 pub trait Names {
     /// Is `name` a function of ours that is written between its arguments?
     fn is_infix(&self, name: Sym) -> bool;
+
+    /// The full name of one that starts with `.z.m` or `.z.M`, the module's namespace, and whether it means the symbol.
+    fn in_module(&self, _name: Sym) -> Option<(Sym, bool)> {
+        None
+    }
 }
 
 /// No name is infix but q's own.

@@ -430,6 +430,11 @@ impl Parser<'_> {
             let node = constant(span, Value::Prim(prim));
             return Ok(if prim.kind() == Kind::Binary { Term::Verb(node) } else { Term::Noun(node) });
         }
+        let name = match self.names.in_module(name) {
+            Some((full, true)) => return Ok(Term::Noun(constant(span, Value::Sym(full)))),
+            Some((full, false)) => full,
+            None => name,
+        };
         self.note_implicit(name);
         let node = Node { span, kind: NodeKind::Name(name) };
         Ok(if !self.k && self.names.is_infix(name) { Term::Verb(node) } else { Term::Noun(node) })

@@ -66,8 +66,12 @@ pub fn home(vm: &Vm) -> Option<PathBuf> {
 /// `\l name`: runs a script, or opens what kdb+ wrote: an object, a splayed table, a database. An object or a table
 /// answers its name.
 ///
-/// A script that is not here is looked for at [`home`].
+/// A script that is not here is looked for at [`home`]; `::name` is beside the script of the module that is being
+/// loaded.
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    if let Some(inside) = crate::modules::path(text) {
+        return crate::db::load(vm, &inside);
+    }
     let name = text.strip_prefix(b":").unwrap_or(text);
     if name.is_empty() {
         return Err(Error::text("l").detail("a file or a directory"));

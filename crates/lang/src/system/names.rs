@@ -85,7 +85,8 @@ pub fn namespace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text.is_empty() {
         return Ok(Value::Sym(full_name(vm.context)));
     }
-    let name = text.strip_prefix(b".").unwrap_or(text);
+    let full = crate::modules::expand(vm.context, Sym::new(text)).map_or(Sym::new(text), |(name, _)| name);
+    let name = full.bytes().strip_prefix(b".").unwrap_or(text);
     let plain = name.iter().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.'));
     if text[0] != b'.' || !plain || name.first().is_some_and(u8::is_ascii_digit) {
         return Err(Error::text(text).detail("a namespace starts with a dot"));

@@ -170,6 +170,18 @@ impl Vm {
         }
     }
 
+    /// The rank of what a symbol names, which may be another function by name.
+    fn rank_of_name(&mut self, name: Sym) -> Result<usize> {
+        let Some(f) = self.get(name) else { return Ok(1) };
+        if self.depth >= self.depth_limit {
+            return Err(Error::new("stack"));
+        }
+        self.depth += 1;
+        let rank = self.rank_of_value(&f);
+        self.depth -= 1;
+        rank
+    }
+
     /// How many arguments a function takes, as `value` and iterators want to know.
     pub(crate) fn rank_of_value(&mut self, f: &Value) -> Result<usize> {
         Ok(match f {
@@ -187,6 +199,7 @@ impl Vm {
                 Some(inner) => self.rank_of_value(&inner)?,
                 None => 1,
             },
+            Value::Sym(name) => self.rank_of_name(*name)?,
             Value::Derived(d) => {
                 use quarry_value::Iter;
                 let d = d.clone();

@@ -21,16 +21,19 @@ pub enum Shown {
     Nothing,
 }
 
-/// The names in `.q` that are functions of two arguments are infix.
-struct InfixNames<'a>(&'a Globals);
+/// The names in `.q` that are functions of two arguments are infix, and a namespace may be a module's.
+struct Known<'a> {
+    globals: &'a Globals,
+    context: Sym,
+}
 
-impl Names for InfixNames<'_> {
+impl Names for Known<'_> {
     fn is_infix(&self, name: Sym) -> bool {
         if name.bytes().contains(&b'.') {
             return false;
         }
-        let Some(cell) = self.0.existing_cell(qualify(Sym::new("q"), name)) else { return false };
-        match self.0.load(cell) {
+        let Some(cell) = self.globals.existing_cell(qualify(Sym::new("q"), name)) else { return false };
+        match self.globals.load(cell) {
             Some(Value::Lambda(l)) => {
                 l.code.get().and_then(|c| c.downcast_ref::<Code>()).is_some_and(|c| c.params == 2)
                     || two_parameters(&l.source)
@@ -39,6 +42,10 @@ impl Names for InfixNames<'_> {
             Some(Value::Derived(_) | Value::Projection(_)) => false,
             _ => false,
         }
+    }
+
+    fn in_module(&self, name: Sym) -> Option<(Sym, bool)> {
+        crate::modules::expand(self.context, name)
     }
 }
 
@@ -66,7 +73,7 @@ impl Cells for VmCells<'_> {
 impl Vm {
     /// The statements of a text.
     pub fn parse(&self, text: &[u8]) -> Result<Vec<Node>> {
-        crate::syntax::parse(text, &InfixNames(&self.globals))
+        crate::syntax::parse(text, &Known { globals: &self.globals, context: self.context })
     }
 
     /// Evaluates source text as at the console or in a script; the value of the last statement.
@@ -211,7 +218,7 @@ impl Vm {
 
     /// The byte code of a lambda, from its source.
     pub(crate) fn compile_lambda(&mut self, f: &Lambda) -> Result<Code> {
-        let node = tree::lambda(&f.source, &InfixNames(&self.globals))?;
+        let node = tree::lambda(&f.source, &Known { globals: &self.globals, context: f.context })?;
         compile::lambda(&node, f.source.clone().into(), f.context, &mut VmCells(&mut self.globals))
     }
 

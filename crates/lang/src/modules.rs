@@ -1,0 +1,210 @@
+//! Modules: scripts that run in a namespace of their own and give away what they export.
+//!
+//! The module `a.b` lives in the namespace `.m.a.0b`: a child's name starts with a digit, which no variable's does, so
+//! that a module may have a child and a variable of one name. That also tells the module from the namespace
+//! alone. Source: KDB-X, *Get started with the module framework*.
+
+use crate::vm::Vm;
+use quarry_value::{Error, Projection, Result, Sym, Value, error};
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// How the files of a module end, in the order in which they are looked for. The last is compiled for this platform.
+fn ends() -> [String; 5] {
+    let system = match std::env::consts::OS {
+        "windows" => "w",
+        "macos" => "m",
+        _ => "l",
+    };
+    let processor = if std::env::consts::ARCH == "aarch64" { "a" } else { "i" };
+    [".k", ".q", ".k_", ".q_", &format!(".{system}{processor}{}.so", usize::BITS)].map(String::from)
+}
+
+thread_local! {
+    /// Modules that are being loaded on this thread, and where their files are.
+    static LOADING: RefCell<Vec<(Sym, PathBuf)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// ``use`a.b``: what a module exports, as a dictionary; it is loaded when that is the first time. Functions in it are
+/// aliases, which follow when the module replaces one. `` `.a`` is a child of the module that asks, `` `..a`` a sibling,
+/// `` `...a`` a sibling of its parent.
+///
+/// Errors: the name, of a module that is not on the search path `.Q.m.SP`, or that is still being loaded; 'export of
+/// one that exports nothing.
+pub fn use_module(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(asked) = x else { return Err(error::type_error()) };
+    let name = absolute(vm.context, *asked)?;
+    let export = Sym::new([namespace(name).bytes(), b".export"].concat());
+    if vm.get(export).is_none() {
+        load(vm, name, export)?;
+    }
+    match vm.get(export) {
+        Some(Value::Dict(d)) if d.keys.as_syms().is_some() => Ok(aliases(export, &d)),
+        _ => Err(error::type_error().detail("a module exports a dictionary from names")),
+    }
+}
+
+/// Runs a module's script in its namespace.
+fn load(vm: &mut Vm, name: Sym, export: Sym) -> Result<()> {
+    if LOADING.with_borrow(|l| l.iter().any(|(n, _)| *n == name)) {
+        return Err(Error::text(name.bytes()).detail("modules that use each other in a circle"));
+    }
+    let path = find(vm, name)?;
+    let file = path.to_string_lossy().into_owned();
+    if file.ends_with('_') || file.ends_with(".so") {
+        return Err(error::nyi("modules other than scripts"));
+    }
+    let text = std::fs::read(&path).map_err(|e| quarry_store::os_error(&path, &e))?;
+    let directory = path.parent().unwrap_or(Path::new(".")).to_path_buf();
+    let outer = std::mem::replace(&mut vm.context, Sym::new(&namespace(name).bytes()[1..]));
+    LOADING.with_borrow_mut(|l| l.push((name, directory)));
+    let done = vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export));
+    LOADING.with_borrow_mut(|l| l.pop());
+    vm.context = outer;
+    done
+}
+
+/// `export` is a dictionary, or a function that answers one.
+fn exported(vm: &mut Vm, export: Sym) -> Result<()> {
+    let Some(value) = vm.get(export) else {
+        return Err(Error::new("export").detail("the module defines no export"));
+    };
+    if value.is_function() {
+        let value = vm.apply(&value, &[Value::identity()])?;
+        vm.set(export, value)?;
+    }
+    Ok(())
+}
+
+/// The dictionary `export` with functions by name.
+fn aliases(export: Sym, d: &quarry_value::Dict) -> Value {
+    let names = d.keys.as_syms().unwrap_or(&[]);
+    let alias = |(name, value): (&Sym, Value)| {
+        if !value.is_function() || name.is_empty() {
+            return value;
+        }
+        let full = Sym::new([export.bytes(), b".", name.bytes()].concat());
+        Projection { func: Value::Sym(full), args: Vec::new() }.into()
+    };
+    Value::dict(d.keys.clone(), Value::collapse(names.iter().zip(d.values.items()).map(alias).collect()))
+}
+
+/// The first file of a module in the directories of `.Q.m.SP`.
+fn find(vm: &Vm, name: Sym) -> Result<PathBuf> {
+    let below: PathBuf = name.text().split('.').collect();
+    let paths = vm.get(Sym::new(".Q.m.SP")).unwrap_or_else(Value::empty_list);
+    for path in paths.items() {
+        let Some(text) = path.as_text() else {
+            return Err(error::type_error().detail(".Q.m.SP is a list of strings"));
+        };
+        let root = Path::new(OsStr::from_bytes(text)).join(&below);
+        let starts = [root.clone(), root.join("init")];
+        let mut files = starts.iter().flat_map(|s| ends().map(|end| with_end(s, &end)));
+        if let Some(file) = files.find(|f| f.is_file()) {
+            return Ok(file.canonicalize().unwrap_or(file));
+        }
+    }
+    Err(Error::text(name.bytes()).detail("no such module on the search path .Q.m.SP"))
+}
+
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut text = path.as_os_str().to_os_string();
+    text.push(end);
+    text.into()
+}
+
+/// The full name of the module that is asked for in a namespace.
+fn absolute(context: Sym, asked: Sym) -> Result<Sym> {
+    let text = asked.bytes();
+    let dots = text.iter().take_while(|c| **c == b'.').count();
+    let rest = &text[dots..];
+    let named =
+        |part: &[u8]| !part.is_empty() && part.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
+    if !rest.split(|c| *c == b'.').all(named) {
+        return Err(Error::text(text).detail("this is no name of a module"));
+    }
+    if dots == 0 {
+        return Ok(asked);
+    }
+    let module = name_of(context);
+    let mut parts: Vec<&[u8]> = module.split(|c| *c == b'.').filter(|p| !p.is_empty()).collect();
+    if dots - 1 > parts.len() {
+        return Err(Error::text(text).detail("there is no module so far up"));
+    }
+    parts.truncate(parts.len() + 1 - dots);
+    parts.push(rest);
+    Ok(Sym::new(parts.join(&b'.')))
+}
+
+/// `.m.a.0b` of `a.b`.
+fn namespace(name: Sym) -> Sym {
+    Sym::new([b".m.".as_slice(), &name.text().replace('.', ".0").into_bytes()].concat())
+}
+
+/// `a.b` of the namespace `m.a.0b` or one inside of it; empty outside of modules.
+fn name_of(context: Sym) -> Vec<u8> {
+    let Some(inside) = context.bytes().strip_prefix(b"m.") else { return Vec::new() };
+    let mut parts = inside.split(|c| *c == b'.');
+    let first = parts.next().unwrap_or_default().to_vec();
+    parts.map_while(|p| p.strip_prefix(b"0")).fold(first, |name, part| [&name, &b"."[..], part].concat())
+}
+
+/// What `.z.m` means in a namespace: that of its module, or the root.
+pub fn space_of(context: Sym) -> Sym {
+    let name = name_of(context);
+    if name.is_empty() { Sym::new(".") } else { namespace(Sym::new(name)) }
+}
+
+/// A name that starts with `.z.m`, or with `.z.M` where `symbol` says so, in full.
+pub fn expand(context: Sym, name: Sym) -> Option<(Sym, bool)> {
+    let text = name.bytes();
+    let symbol = text.starts_with(b".z.M");
+    let rest = text.strip_prefix(b".z.m").or(text.strip_prefix(b".z.M"))?;
+    if !rest.is_empty() && rest[0] != b'.' {
+        return None;
+    }
+    let space = space_of(context);
+    Some((if rest.is_empty() { space } else { Sym::new([space.bytes(), rest].concat()) }, symbol))
+}
+
+/// A path that starts with two colons is relative to the module that is being loaded.
+pub fn path(text: &[u8]) -> Option<PathBuf> {
+    let rest = text.strip_prefix(b"::")?;
+    LOADING.with_borrow(|l| l.last().map(|(_, directory)| directory.join(OsStr::from_bytes(rest))))
+}
+
+/// ``.Q.rp`:::file``: the full path of a file of the module that is being loaded; any other path as it is.
+pub fn resolve_path(x: &Value) -> Result<Value> {
+    let Value::Sym(name) = x else { return Err(error::type_error()) };
+    let inside = name.bytes().strip_prefix(b":").and_then(path);
+    Ok(inside.map_or_else(|| x.clone(), |p| crate::prims::files::symbol_of(&p)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(context: &str, name: &str) -> Option<String> {
+        absolute(Sym::new(context), Sym::new(name)).ok().map(|n| n.text().to_string())
+    }
+
+    #[test]
+    fn leading_dots_count_from_the_module() {
+        let at = "m.parent.0child2.0grandchild1";
+        assert_eq!(asked("", "a.b").as_deref(), Some("a.b"));
+        assert_eq!(asked("m.parent.0child2", ".x").as_deref(), Some("parent.child2.x"));
+        assert_eq!(asked(at, "..grandchild2").as_deref(), Some("parent.child2.grandchild2"));
+        assert_eq!(asked(at, "...child1").as_deref(), Some("parent.child1"));
+        assert_eq!(asked("m.a.inner", "..b").as_deref(), Some("b"));
+        assert_eq!(asked("m.a", "...b"), None);
+        assert_eq!(asked("", "a/b"), None);
+    }
+
+    #[test]
+    fn a_namespace_tells_its_module() {
+        assert_eq!(space_of(Sym::new("m.a.0b.inner")).bytes(), b".m.a.0b");
+        assert_eq!(space_of(Sym::new("a.b")).bytes(), b".");
+    }
+}

@@ -1,5 +1,5 @@
-//! Runs every transcript under `tests/transcripts` in every configuration: the same answers however values are
-//! stored and however work is cut.
+//! Runs every transcript under `tests/transcripts`, and the examples of every page under `docs`, in every
+//! configuration: the same answers however values are stored and however work is cut.
 //!
 //! A transcript is what a person would see: `q)` and an input, then the output. Lines that start with `/ ` and
 //! blank lines are for readers. For an error the word alone will do; a trace shown is a trace checked.
@@ -14,13 +14,32 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/transcripts")
 }
 
+fn book() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+/// The text of a transcript. A page of the book is one, too, of its blocks of q; the rest counts as blank lines.
+fn text_of(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap();
+    if path.extension().is_some_and(|e| e == "q") {
+        return text;
+    }
+    let mut inside = false;
+    let mut keep = |line: &str| {
+        let fence = line.starts_with("```");
+        inside = if fence { line == "```q" } else { inside };
+        inside && !fence
+    };
+    text.lines().map(|l| if keep(l) { format!("{l}\n") } else { "\n".into() }).collect()
+}
+
 fn files(dir: &Path, out: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
             files(&path, out);
-        } else if path.extension().is_some_and(|e| e == "q") {
+        } else if path.extension().is_some_and(|e| e == "q" || e == "md") {
             out.push(path);
         }
     }
@@ -30,6 +49,7 @@ fn files(dir: &Path, out: &mut Vec<PathBuf>) {
 fn chosen() -> Vec<PathBuf> {
     let mut all = Vec::new();
     files(&root(), &mut all);
+    files(&book(), &mut all);
     if let Ok(part) = std::env::var("QUARRY_TRANSCRIPT") {
         all.retain(|p| p.to_string_lossy().contains(&part));
     }
@@ -49,14 +69,15 @@ fn run(configuration: Configuration) -> usize {
     let work = move || {
         let (mut steps, mut wrong) = (0, 0);
         for path in chosen() {
-            let text = std::fs::read_to_string(&path).unwrap();
+            let text = text_of(&path);
             if !configuration.suits(&text) {
                 continue;
             }
             let file = transcript::parse(&text);
             steps += file.len();
             empty_directory();
-            let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            let name = path.strip_prefix(root()).or_else(|_| path.strip_prefix(book())).unwrap_or(&path);
+            let name = name.display().to_string();
             wrong += transcript::run(&file, configuration, |step, got| tell(&name, step, got));
         }
         println!("{steps} transcript steps, {wrong} wrong ({configuration:?})");
@@ -94,7 +115,7 @@ const STEPS_MIN: usize = 8;
 fn every_page_has_its_steps() {
     let mut all = Vec::new();
     files(&root(), &mut all);
-    let texts: Vec<String> = all.iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
+    let texts: Vec<String> = all.iter().map(|p| text_of(p)).collect();
     let steps: Vec<Step> = texts.iter().flat_map(|t| transcript::parse(t)).collect();
     let pages = std::fs::read_to_string(root().join("pages.txt")).unwrap();
     let mut short = Vec::new();
@@ -113,4 +134,20 @@ fn every_page_has_its_steps() {
         }
     }
     assert!(short.is_empty(), "{}", short.join("\n"));
+}
+
+/// Every page is in the table of contents, and everything that is promised there is a page.
+#[test]
+fn the_book_is_whole() {
+    let mut pages = Vec::new();
+    files(&book(), &mut pages);
+    let contents = std::fs::read_to_string(book().join("SUMMARY.md")).unwrap();
+    let links: Vec<&str> = contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    for link in &links {
+        assert!(book().join(link).is_file(), "{link} is not there");
+    }
+    for page in pages {
+        let name = page.strip_prefix(book()).unwrap().display().to_string();
+        assert!(name == "SUMMARY.md" || links.contains(&name.as_str()), "{name} is not in SUMMARY.md");
+    }
 }

@@ -30,10 +30,11 @@ q)"" like "?"
 0b
 q)(0#`) like "a"
 `boolean$()
-/ nested: to any depth.
+/ nested: a list of strings, and no deeper.
+q)("ab";"b";"") like "a*"
+100b
 q)(("ab";"b");"a") like "a*"
-10b
-1b
+'type
 q)1 like "a"
 'type
 q)"a" like 1

@@ -48,7 +48,8 @@ impl Places {
     pub fn answer(&self, x: Shown) -> Shown {
         match (self.configuration, x) {
             (Configuration::Attributes, Shown::Value(x)) => Shown::Value(each_vector(&x, plain)),
-            (Configuration::Wire, Shown::Value(x)) => Shown::Value(sent(&x)),
+            // A word that has no code of its own in a message arrives as a lambda.
+            (Configuration::Wire, Shown::Value(x)) if !x.is_function() => Shown::Value(sent(&x)),
             (_, x) => x,
         }
     }

@@ -90,9 +90,15 @@ fn fit(x: &Vector, v: &Value) -> Result<Value> {
         }
         (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => Ok(domain::resolve(v)),
         (ty, v) if v.item_type() == Some(ty) => Ok(v.clone()),
+        // Integers of a narrower vector are widened, an atom is not (inferred from programs that rely on it).
+        (to, Value::Vector(y)) if is_wider(to, y.ty) => crate::cast(&Value::I16(to as i16), v),
         (_, Value::List(l)) if l.is_empty() => Ok(x.like(Data::empty(x.ty.repr())).into()),
         _ => Err(type_error().detail(format!("a {} does not fit a {} vector", kind(v), x.ty.name()))),
     }
+}
+
+fn is_wider(to: Type, from: Type) -> bool {
+    matches!((to, from), (Type::Long, Type::Int | Type::Short) | (Type::Int, Type::Short))
 }
 
 fn kind(v: &Value) -> &'static str {
@@ -365,7 +371,7 @@ fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
 fn depth(x: &Value) -> usize {
     match x {
         Value::List(l) if !l.is_empty() => 1 + depth(&l.get(0)),
-        Value::Vector(_) | Value::List(_) => 1,
+        Value::Vector(_) | Value::List(_) | Value::Table(_) => 1,
         _ => 0,
     }
 }
@@ -380,7 +386,7 @@ fn push_item(l: &mut List, v: &Value) {
 }
 
 fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
-    let one = depth(&x.get(0)) == depth(y) || is_one(y);
+    let one = depth(&x.get(0)) == depth(y) || depth(y) == 0;
     let l = Arc::make_mut(x);
     l.attr = Attr::None.into();
     if one {

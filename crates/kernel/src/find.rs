@@ -8,6 +8,7 @@ use crate::pool;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Buf, Dict, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Look-ups of fewer items than this are done by one thread.
 const TASK_MIN: usize = 1 << 15;
@@ -43,6 +44,9 @@ fn find_lists(x: &Vector, ys: &[Value]) -> Result<Value> {
 }
 
 fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
+    if y.item_type().is_some_and(|ty| is_integer(ty) && ty != x.ty) && is_integer(x.ty) {
+        return find_in_vector(&*as_longs(x)?, &crate::cast(&LONG, y)?);
+    }
     match y {
         Value::List(l) if l.is_empty() => Ok(Value::longs(Vec::new())),
         Value::List(l) => {
@@ -57,6 +61,20 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
         Value::Enum(..) if x.ty == Type::Symbol => Ok(Value::long(first_at(x, &domain::resolve(y)))),
         Value::Enum(d, _) if x.ty == Type::Enum && *d != x.domain => find_in_vector(x, &domain::resolve(y)),
         atom if atom.item_type() == Some(x.ty) => Ok(Value::long(first_at(x, atom))),
+        _ => Err(type_error()),
+    }
+}
+
+/// Types whose items are found in each other by their value (inferred from `time.hh in 9 10`).
+fn is_integer(ty: Type) -> bool {
+    matches!(ty, Type::Short | Type::Int | Type::Long)
+}
+
+const LONG: Value = Value::I16(Type::Long as i16);
+
+fn as_longs(x: &Vector) -> Result<Arc<Vector>> {
+    match crate::cast(&LONG, &Value::Vector(Arc::new(x.clone())))? {
+        Value::Vector(v) => Ok(v),
         _ => Err(type_error()),
     }
 }
@@ -186,7 +204,8 @@ fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
     let n = xs.len() as i64;
     if depth(y) >= rank {
         return match y {
-            Value::List(l) if l.as_slice().iter().all(|y| depth(y) < rank) => {
+            // How deep `y` nests is judged by its first item, as with `x`.
+            Value::List(l) if l.as_slice().first().is_none_or(|y| depth(y) < rank) => {
                 Ok(Value::longs(find_each(xs, l.as_slice())))
             }
             Value::Vector(_) => Ok(Value::longs(find_each(xs, &y.items().collect::<Vec<_>>()))),
@@ -533,10 +552,13 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
     }
 }
 
-/// Flags of the items of `x` that are among those of `y`, of the same type and domain.
+/// Flags of the items of `x` that are among those of `y`, of the same type and domain or both integers.
 pub fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
     fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
         Some(members(xs.as_slice(), y.slice::<T>()?))
+    }
+    if x.ty != y.ty && is_integer(x.ty) && is_integer(y.ty) {
+        return flags_in(&*as_longs(x).ok()?, &*as_longs(y).ok()?);
     }
     if x.ty != y.ty || x.domain != y.domain {
         return None;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// `x,y`. Source: ref/join.
 ///
 /// Lists and atoms of one type make a vector, others a general list; a list and an enumeration of another domain
-/// make symbols. Dictionaries are joined by key, the right one winning; tables row by row.
+/// make symbols. Dictionaries are joined by key, the right one winning; tables row by row, also to a general list.
 /// Errors: 'type (a dictionary or table with something else; keyed tables whose types differ), 'mismatch (columns).
 pub fn join(x: &Value, y: &Value) -> Result<Value> {
     join_onto(x.clone(), y)
@@ -31,6 +31,7 @@ pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
         (Value::Dict(_) | Value::Table(_), other) if is_empty_list(other) => Ok(x),
         (other, Value::Dict(_) | Value::Table(_)) if is_empty_list(other) => Ok(y.clone()),
         (Value::List(_), Value::Dict(_)) => join_items(x, std::slice::from_ref(y)),
+        (Value::List(_), Value::Table(_)) => join_items(x, &y.items().collect::<Vec<_>>()),
         (Value::Dict(_), Value::List(l)) => join_items(Value::list(vec![x.clone()]), l.as_slice()),
         (Value::Dict(_) | Value::Table(_), _) | (_, Value::Dict(_) | Value::Table(_)) => Err(type_error()),
         _ => join_lists(x, y),

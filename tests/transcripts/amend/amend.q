@@ -183,3 +183,31 @@ q)f g
 9 2 3
 q)g
 1 2 3
+q)/ integers of a narrower vector are widened, atoms and wider ones are not (inferred)
+q)w:1 2 3
+q)w[0 1]:7 8i
+q)w
+7 8 3
+q)w[0]:1i
+'type
+q)w[0 1]:1 2f
+'type
+q)w:1 2i
+q)w[0 1]:3 4
+'type
+q)/ rows join a list that is not empty as dictionaries
+q)e:enlist()!()
+q)e,:enlist`a`b!1 2
+q)e,:enlist`a`b!3 4
+q)type each e
+99 99 99h
+q)(1;`x),([]a:1 2)
+1
+`x
+(,`a)!,1
+(,`a)!,2
+q)(),([]a:1 2)
+a
+-
+1
+2

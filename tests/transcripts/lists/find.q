@@ -60,3 +60,21 @@ q)where `a
 'type
 q)where 1.5 2
 'type
+q)/ integers of another width are found by value; how deep lists nest is judged by their first items
+q)10i in 10 20
+1b
+q)10 20 30?20 5i
+1 3
+q)10 20h?10 20 0N
+0 1 2
+q)1 2 3 except 2i
+1 3
+q)1 2 3 inter 2 3i
+2 3
+q)1 2 3?2.
+'type
+q)(10;"foo")in(10;`a;"foo")
+11b
+q)l:(10;`a`b!1 2;"foo")
+q)l?(10;"foo";`a`b!1 2;`x)
+0 2 1 3

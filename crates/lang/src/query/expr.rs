@@ -94,7 +94,7 @@ fn name_of(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
     if frame.knows(name) {
         return Some(Expr::Column(name));
     }
-    let value = frame.local(name).or_else(|| vm.get(name))?;
+    let value = frame.local(name).or_else(|| vm.find_at_home(name))?;
     (value.is_atom() || value.is_list()).then_some(Expr::Const(value))
 }
 
@@ -128,10 +128,12 @@ fn application(vm: &Vm, frame: &Frame, items: &[Value]) -> Option<Expr> {
     let (head, args) = items.split_first()?;
     let prim = match head {
         Value::Prim(p) => *p,
-        Value::Sym(name) if !frame.knows(*name) => match frame.local(*name).or_else(|| vm.get(*name))? {
-            Value::Prim(p) => p,
-            _ => return None,
-        },
+        Value::Sym(name) if !frame.knows(*name) => {
+            match frame.local(*name).or_else(|| vm.find_at_home(*name))? {
+                Value::Prim(p) => p,
+                _ => return None,
+            }
+        }
         Value::Composition(c) => return composed(vm, frame, &c.funcs, args),
         _ => return None,
     };

@@ -236,7 +236,7 @@ fn delete_variables(vm: &mut Vm, space: Sym, columns: &Value) -> Result<Value> {
             b"." => name,
             prefix => Sym::new([prefix, b".", name.bytes()].concat()),
         };
-        vm.remove(full)?;
+        vm.remove_full(full)?;
     }
     Ok(Value::Sym(space))
 }

@@ -20,7 +20,7 @@ pub(crate) enum Change {
 
 impl Change {
     /// The change of one of `n` items: a list of new values is dealt out, an atom serves all.
-    fn item(&self, i: usize, n: usize) -> Result<Change> {
+    pub(crate) fn item(&self, i: usize, n: usize) -> Result<Change> {
         let deal = |y: &Value| -> Result<Value> {
             if y.is_atom() || y.is_function() || matches!(y, Value::Dict(_)) {
                 return Ok(y.clone());
@@ -61,7 +61,7 @@ impl Vm {
             }
             Target::Global(cell) => {
                 let name = self.globals.name(cell);
-                self.amend_global(name, &path, change)?;
+                self.amend_full(name, &path, change)?;
                 Ok(if whole { self.globals.load(cell).cloned().unwrap_or(y) } else { y })
             }
         }
@@ -69,28 +69,31 @@ impl Vm {
 
     /// Changes a global in place.
     pub(crate) fn amend_global(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
-        let full = self.full_name(name);
+        self.amend_full(self.full_name(name), path, change)
+    }
+
+    pub(crate) fn amend_full(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
         let Some(cell) = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some()) else {
-            return self.amend_loose(name, path, change);
+            return self.amend_loose(full, path, change);
         };
-        let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined(name)) };
+        let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
         let result = self.amend(&mut x, path, change);
         self.globals_mut()?.put_back(cell, x);
         result
     }
 
     /// A global that has no slot of its own: a namespace, a name inside a dictionary, or none yet.
-    fn amend_loose(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
-        let mut x = match self.get(name) {
+    fn amend_loose(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
+        let mut x = match self.lookup(full) {
             Some(x) => x,
             // `x+:y` of an undefined variable starts from the operator's identity.
             None => match (&change, path.is_empty()) {
-                (Change::Binary(f, y), true) => identity(f, y).ok_or_else(|| self.undefined(name))?,
-                _ => return Err(self.undefined(name)),
+                (Change::Binary(f, y), true) => identity(f, y).ok_or_else(|| self.undefined_full(full))?,
+                _ => return Err(self.undefined_full(full)),
             },
         };
         self.amend(&mut x, path, change)?;
-        self.set(name, x)
+        self.set_full(full, x)
     }
 
     /// Changes what `path` leads to inside `x`. On failure `x` is as it was.

@@ -3,7 +3,9 @@
 use crate::bind;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
-use quarry_value::{Composition, Error, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error};
+use quarry_value::{
+    Composition, Error, Iter, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error,
+};
 use std::sync::Arc;
 
 impl Vm {
@@ -25,16 +27,18 @@ impl Vm {
             Value::Prim(p) => self.apply_prim(*p, args, elided),
             Value::Projection(p) => self.apply_projection(p, args),
             Value::Derived(_) if elided => Ok(project(f, args)),
+            // Each has the rank of what it applies.
+            Value::Derived(d) if d.iter == Iter::Each && args.len() < self.rank_of_value(&d.func)? => {
+                Ok(project(f, args))
+            }
             Value::Derived(d) => self.apply_derived(d, args),
-            Value::Composition(_) if elided => Ok(project(f, args)),
+            Value::Composition(_) if elided || args.len() < self.rank_of_value(f)? => Ok(project(f, args)),
             Value::Composition(c) => self.apply_composition(c, args),
             Value::Sym(name) => self.apply_name(*name, args),
             Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => {
                 self.apply_handle(f, args)
             }
-            Value::List(_) | Value::Dict(_) if args.len() > 1 && args[0].is_atom() => {
-                self.index_then(f, args)
-            }
+            Value::List(_) | Value::Dict(_) if args.len() > 1 => self.index_then(f, args),
             _ if f.is_list() || matches!(f, Value::Dict(_) | Value::Table(_)) => index_by(f, args),
             _ => Err(error::type_error().detail("this value cannot be applied")),
         }
@@ -114,14 +118,36 @@ impl Vm {
         Ok(v)
     }
 
-    /// `x[i;…]` where the item at `i` may be a function, which takes the other arguments.
+    /// `x[i;…]` where the items at `i` may be functions, or lists of them, which take the other arguments.
     fn index_then(&mut self, x: &Value, args: &[Value]) -> Result<Value> {
-        let item = index_by(x, &args[..1])?;
-        if item.is_function() { self.apply(&item, &args[1..]) } else { index_by(x, args) }
+        let (i, rest) = (&args[0], &args[1..]);
+        if i.is_atom() {
+            let item = index_by(x, std::slice::from_ref(i))?;
+            let deeper = rest.len() > 1 && matches!(item, Value::List(_) | Value::Dict(_));
+            return if deeper || item.is_function() { self.apply(&item, rest) } else { index_by(x, args) };
+        }
+        match index_by(x, std::slice::from_ref(i))? {
+            Value::List(l) if has_functions(l.as_slice(), rest.len()) => {
+                let items = l.as_slice().iter().map(|item| self.apply(item, rest)).collect::<Result<_>>()?;
+                Ok(Value::collapse(items))
+            }
+            Value::Dict(d) => match &d.values {
+                Value::List(l) if has_functions(l.as_slice(), rest.len()) => {
+                    let mut all = vec![Value::elided()];
+                    all.extend_from_slice(rest);
+                    Ok(Value::dict(d.keys.clone(), self.index_then(&d.values, &all)?))
+                }
+                _ => index_by(x, args),
+            },
+            _ => index_by(x, args),
+        }
     }
 
-    /// A symbol applied means the global it names.
+    /// A symbol applied means the global it names, or what is in its file.
     fn apply_name(&mut self, name: Sym, args: &[Value]) -> Result<Value> {
+        if name.bytes().starts_with(b":") {
+            return crate::prims::handles::apply(self, name, args);
+        }
         let f = self.get_or_signal(name)?;
         self.apply(&f, args)
     }
@@ -201,7 +227,6 @@ impl Vm {
             },
             Value::Sym(name) => self.rank_of_name(*name)?,
             Value::Derived(d) => {
-                use quarry_value::Iter;
                 let d = d.clone();
                 match d.iter {
                     Iter::Each => self.rank_of_value(&d.func)?,
@@ -212,6 +237,14 @@ impl Vm {
             _ => 1,
         })
     }
+}
+
+/// Would indexing these items by `n` indexes come to a function?
+fn has_functions(items: &[Value], n: usize) -> bool {
+    items.iter().any(|item| match item {
+        Value::List(l) if n > 1 => has_functions(l.as_slice(), n - 1),
+        item => item.is_function(),
+    })
 }
 
 /// A projection; trailing elided arguments are not kept.

@@ -34,6 +34,8 @@ struct Slot {
 pub struct View {
     pub source: Vec<u8>,
     pub tree: crate::syntax::node::Node,
+    /// The namespace that it was written in.
+    pub home: Sym,
     /// Every global the expression reads, with the version its cached value was computed from.
     pub reads: Vec<Cell>,
     pub seen: Vec<u64>,
@@ -136,8 +138,13 @@ impl Globals {
     pub fn cache_view(&mut self, cell: Cell, value: Value, seen: Vec<u64>) {
         let slot = &mut self.slots[cell as usize];
         if let Some(old) = &slot.view {
-            let fresh =
-                View { source: old.source.clone(), tree: old.tree.clone(), reads: old.reads.clone(), seen };
+            let fresh = View {
+                source: old.source.clone(),
+                tree: old.tree.clone(),
+                home: old.home,
+                reads: old.reads.clone(),
+                seen,
+            };
             slot.view = Some(Arc::new(fresh));
             slot.value = Some(value);
             slot.version += 1;

@@ -47,8 +47,11 @@ const DEPTH_WORKER: usize = 1_000;
 pub struct Vm {
     pub host: Arc<dyn Host>,
     pub settings: Settings,
-    /// The current namespace without its leading dot; empty for the root.
+    /// The current namespace (`\d`) without its leading dot; empty for the root. Text that is evaluated and names that
+    /// are given as symbols belong to it; calling a function does not change it.
     pub context: Sym,
+    /// The namespace that the code which runs was written in: where names in query templates are looked up first.
+    pub(crate) home: Sym,
     /// Set by `exit`: the process's exit code, while an uncatchable error unwinds.
     pub exiting: Option<i32>,
     /// Variables and namespaces; shared with workers while they run.
@@ -85,6 +88,7 @@ pub(crate) struct Shared {
     handles: Arc<crate::prims::handles::Handles>,
     settings: Settings,
     context: Sym,
+    home: Sym,
     globals: Arc<Globals>,
     guarded: bool,
     client: clients::Client,
@@ -102,6 +106,7 @@ impl Shared {
             host: self.host.clone(),
             settings: self.settings.clone(),
             context: self.context,
+            home: self.home,
             exiting: None,
             globals: self.globals.clone(),
             regs: Vec::new(),
@@ -130,6 +135,7 @@ impl Vm {
             host,
             settings: Settings::default(),
             context: Sym::EMPTY,
+            home: Sym::EMPTY,
             exiting: None,
             globals: Arc::new(Globals::default()),
             regs: vec![Value::identity(); 256],
@@ -174,6 +180,7 @@ impl Vm {
             handles: self.handles.clone(),
             settings: self.settings.clone(),
             context: self.context,
+            home: self.home,
             globals: self.globals.clone(),
             guarded: self.guarded,
             client: self.client,

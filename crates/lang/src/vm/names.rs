@@ -22,7 +22,7 @@ impl Vm {
         })
     }
 
-    fn lookup(&self, full: Sym) -> Option<Value> {
+    pub(super) fn lookup(&self, full: Sym) -> Option<Value> {
         match self.globals.find(full) {
             Found::Slot(cell) => self.globals.load(cell).cloned(),
             Found::Space(space) => Some(self.globals.space(space)),
@@ -48,6 +48,33 @@ impl Vm {
         self.get(name).ok_or_else(|| self.undefined(name))
     }
 
+    /// [`Vm::get_or_signal`] of a full name.
+    pub(crate) fn get_full(&mut self, full: Sym) -> Result<Value> {
+        match self.globals.existing_cell(full) {
+            Some(cell) => match self.globals.plain(cell) {
+                Some(v) => Ok(v.clone()),
+                None => self.load_slow(cell),
+            },
+            None => self.lookup(full).ok_or_else(|| self.undefined_full(full)),
+        }
+    }
+
+    /// What a name in a query means when it is no column: a global where the query was written, or of the current
+    /// namespace.
+    pub(crate) fn get_at_home(&mut self, name: Sym) -> Result<Value> {
+        let full = qualify(self.home, name);
+        let is_known = self.home != self.context && self.lookup(full).is_some();
+        if is_known { self.get_full(full) } else { self.get_or_signal(name) }
+    }
+
+    /// [`Vm::get_at_home`] that leaves views alone.
+    pub(crate) fn find_at_home(&self, name: Sym) -> Option<Value> {
+        (self.home != self.context)
+            .then(|| self.lookup(qualify(self.home, name)))
+            .flatten()
+            .or_else(|| self.get(name))
+    }
+
     /// A slot that holds no plain value: a view, a namespace, a place inside a dictionary, or nothing.
     #[cold]
     pub(crate) fn load_slow(&mut self, cell: Cell) -> Result<Value> {
@@ -58,12 +85,20 @@ impl Vm {
         if let Some(v) = self.lookup(name) {
             return Ok(v);
         }
-        Err(self.undefined(name))
+        Err(self.undefined_full(name))
     }
 
     pub(crate) fn undefined(&self, name: Sym) -> Error {
-        let e = Error::text(name.bytes());
-        match self.globals.similar(self.full_name(name)) {
+        self.no_value(name, self.full_name(name))
+    }
+
+    pub(crate) fn undefined_full(&self, full: Sym) -> Error {
+        self.no_value(full, full)
+    }
+
+    fn no_value(&self, written: Sym, full: Sym) -> Error {
+        let e = Error::text(written.bytes());
+        match self.globals.similar(full) {
             Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
             None => e.detail("undefined"),
         }
@@ -71,14 +106,34 @@ impl Vm {
 
     /// Sets a global; `'noupdate` on a worker.
     pub fn set(&mut self, name: Sym, value: Value) -> Result<()> {
-        let full = self.full_name(name);
+        self.set_full(self.full_name(name), value)
+    }
+
+    /// Sets a global that compiled code knows. A new one may lie in a dictionary, and a dictionary may be a namespace.
+    pub(super) fn store(&mut self, cell: Cell, value: Value) -> Result<()> {
+        let is_simple = self.globals.plain(cell).is_some() && !matches!(value, Value::Dict(_));
+        if !is_simple {
+            let name = self.globals.name(cell);
+            if name.bytes().starts_with(b".") {
+                return self.set_full(name, value);
+            }
+        }
+        self.globals_mut()?.store(cell, value);
+        Ok(())
+    }
+
+    /// [`Vm::set`] by full name.
+    pub(crate) fn set_full(&mut self, full: Sym, value: Value) -> Result<()> {
         if crate::dotz::set(self, full, &value)? {
             return Ok(());
         }
         if let Found::Inside(cell, keys) = self.globals.find(full) {
             let path: Vec<Value> = keys.into_iter().map(Value::Sym).collect();
             let outer = self.globals.name(cell);
-            return self.amend_global(outer, &path, crate::vm::Change::Set(value));
+            return self.amend_full(outer, &path, crate::vm::Change::Set(value));
+        }
+        if full.bytes() == b"." {
+            return self.set_root(&value);
         }
         // A dictionary of compression settings has a null symbol too, and is no namespace.
         if full.bytes().starts_with(b".")
@@ -124,21 +179,34 @@ impl Vm {
         self.set(name, x)
     }
 
-    /// A namespace is replaced whole; the root gets new members and keeps its others.
+    /// A namespace is replaced whole.
     fn set_namespace(&mut self, space: Sym, bare: bool, members: Vec<(Sym, Value)>) -> Result<()> {
-        if space != Sym::new(".") {
-            self.globals_mut()?.make_space(space, bare);
-        }
+        self.globals_mut()?.make_space(space, bare);
         for (short, value) in members {
-            let full = if space == Sym::new(".") { short } else { join(space, short) };
-            self.set(full, value)?;
+            self.set_full(join(space, short), value)?;
         }
         Ok(())
     }
 
-    /// Removes a global.
-    pub fn remove(&mut self, name: Sym) -> Result<()> {
-        let full = self.full_name(name);
+    /// The root's variables become those of a dictionary; what is as it was stays untouched, views too.
+    fn set_root(&mut self, value: &Value) -> Result<()> {
+        let Value::Dict(d) = value else { return Err(Error::new("type")) };
+        let Some(names) = d.keys.as_syms() else { return Err(Error::new("type")) };
+        for gone in self.globals.members(Sym::new(".")).into_iter().filter(|m| !names.contains(m)) {
+            self.globals_mut()?.delete(gone)?;
+        }
+        for (i, name) in names.iter().enumerate() {
+            let new = d.values.at(i);
+            let is_same = self.lookup(*name).is_some_and(|old| kernel::order::identical(&old, &new));
+            if !is_same && !matches!(new, Value::Foreign(_)) {
+                self.set_full(*name, new)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a global by its full name.
+    pub(crate) fn remove_full(&mut self, full: Sym) -> Result<()> {
         self.globals_mut()?.delete(full)
     }
 
@@ -148,7 +216,13 @@ impl Vm {
         let context = self.context;
         let globals = self.globals_mut()?;
         let reads = names.iter().map(|n| globals.cell(qualify(context, *n))).collect();
-        let view = View { source: plan.source.clone(), tree: plan.node.clone(), reads, seen: Vec::new() };
+        let view = View {
+            source: plan.source.clone(),
+            tree: plan.node.clone(),
+            home: context,
+            reads,
+            seen: Vec::new(),
+        };
         globals.set_view(cell, view);
         Ok(())
     }
@@ -188,7 +262,7 @@ impl Vm {
         {
             return Ok(v.clone());
         }
-        let v = self.eval_node(&view.tree)?;
+        let v = self.eval_node_in(&view.tree, view.home)?;
         if let Ok(globals) = self.globals_mut() {
             globals.cache_view(cell, v.clone(), versions);
         }
@@ -242,12 +316,13 @@ fn join(space: Sym, short: Sym) -> Sym {
 }
 
 /// The variables of a dictionary that is a namespace, and whether it lacks the null symbol as its first key. Any
-/// dictionary from symbols is one when its name has one part, `.a`.
+/// dictionary from names is one when its own name has one part, `.a`.
 fn namespace_members(full: Sym, value: &Value) -> Option<(bool, Vec<(Sym, Value)>)> {
     let Value::Dict(d) = value else { return None };
     let keys = d.keys.as_syms()?;
     let bare = !keys.first().is_some_and(|k| k.is_empty());
-    if bare && full.bytes()[1..].contains(&b'.') {
+    let is_name = |k: &Sym| !k.is_empty() && !k.bytes().contains(&b'.');
+    if bare && full.bytes()[1..].contains(&b'.') || !keys[usize::from(!bare)..].iter().all(is_name) {
         return None;
     }
     let all = keys.iter().enumerate().filter(|(_, k)| !k.is_empty());

@@ -54,10 +54,10 @@ impl Vm {
     }
 
     fn call_code(&mut self, entry: Entry, code: &Code, base: usize, n: usize) -> Result<Value> {
-        let context = entry.lambda().map_or(self.context, |f| f.context);
-        let outer = std::mem::replace(&mut self.context, context);
+        let home = entry.lambda().map_or(self.home, |f| f.context);
+        let outer = std::mem::replace(&mut self.home, home);
         let result = self.enter(code, base, n, entry);
-        self.context = outer;
+        self.home = outer;
         result
     }
 
@@ -162,20 +162,22 @@ impl Vm {
                     };
                     self.regs[base + dst as usize] = v;
                 }
-                Op::LoadName { dst, name } => self.regs[base + dst as usize] = self.get_or_signal(name)?,
+                Op::LoadName { dst, name } => self.regs[base + dst as usize] = self.get_full(name)?,
                 Op::Store { cell, from } => match arg!(from) {
-                    &Value::I64(ty, x) => self.globals_mut()?.store_i64(cell, ty, x),
+                    &Value::I64(ty, x) if self.globals.plain(cell).is_some() => {
+                        self.globals_mut()?.store_i64(cell, ty, x);
+                    }
                     v => {
                         let v = v.clone();
                         if let Value::Lambda(_) = v {
                             name_function(&v, self.globals.name(cell));
                         }
-                        self.globals_mut()?.store(cell, v);
+                        self.store(cell, v)?;
                     }
                 },
                 Op::StoreName { name, from } => {
                     let v = arg!(from).clone();
-                    self.set(name, v)?;
+                    self.set_full(name, v)?;
                 }
                 Op::Unary { dst, prim, x } => {
                     let v = match bind::run(prim) {

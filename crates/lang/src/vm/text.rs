@@ -65,8 +65,8 @@ impl Cells for VmCells<'_> {
         }
     }
 
-    fn is_set(&self, name: Sym) -> bool {
-        self.0.existing_cell(name).is_some_and(|c| self.0.load(c).is_some())
+    fn value(&self, name: Sym) -> Option<&Value> {
+        self.0.existing_cell(name).and_then(|c| self.0.load(c))
     }
 }
 
@@ -155,24 +155,32 @@ impl Vm {
                 last = Value::identity();
                 continue;
             }
-            last = self.run_statement(s, source.clone())?;
+            last = self.run_statement(s, source.clone(), self.context)?;
         }
         Ok(last)
     }
 
-    fn run_statement(&mut self, node: &Node, source: Arc<[u8]>) -> Result<Value> {
-        let code = compile::statement(node, source, self.context, &mut VmCells(&mut self.globals))?;
+    /// Runs a statement written in namespace `home`.
+    fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
+        let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals))?;
         if let Some(place) = self.script {
             place_functions(&code, place);
         }
-        let statement = Arc::new(Statement { code, place: self.script, context: self.context });
+        let statement = Arc::new(Statement { code, place: self.script, context: home });
         let base = self.top;
-        self.enter(&statement.code, base, 0, Entry::Statement(&statement))
+        let outer = std::mem::replace(&mut self.home, home);
+        let result = self.enter(&statement.code, base, 0, Entry::Statement(&statement));
+        self.home = outer;
+        result
     }
 
-    /// Evaluates a syntax tree at the top level.
+    /// Evaluates a syntax tree at the top level of the current namespace.
     pub(crate) fn eval_node(&mut self, node: &Node) -> Result<Value> {
-        self.run_statement(node, Arc::from(&b""[..]))
+        self.eval_node_in(node, self.context)
+    }
+
+    pub(crate) fn eval_node_in(&mut self, node: &Node, home: Sym) -> Result<Value> {
+        self.run_statement(node, Arc::from(&b""[..]), home)
     }
 
     /// Evaluates a parse tree.
@@ -191,7 +199,7 @@ impl Vm {
     pub fn expression(&mut self, tree: &Value) -> Result<Arc<Code>> {
         let node = tree::from_value(tree)?;
         let source: Arc<[u8]> = Arc::from(&b""[..]);
-        Ok(Arc::new(compile::expression(&node, source, self.context, &mut VmCells(&mut self.globals))?))
+        Ok(Arc::new(compile::expression(&node, source, self.home, &mut VmCells(&mut self.globals))?))
     }
 
     /// Runs a compiled expression with its names bound by `env`, or as globals.
@@ -207,7 +215,7 @@ impl Vm {
                 None => {
                     // A view may run code of its own: keep the registers bound so far out of its way.
                     let outer = std::mem::replace(&mut self.top, base + i);
-                    let v = self.get_or_signal(*name);
+                    let v = self.get_at_home(*name);
                     self.top = outer;
                     v?
                 }

@@ -9,21 +9,19 @@ use quarry_value::{Error, Prim, Result, Sym, Value};
 
 impl Compiler<'_> {
     pub(super) fn target(&mut self, name: Sym) -> (Option<Target>, Vec<Sym>) {
-        match self.place(name) {
+        match self.variable(name) {
             Place::Local(r) => (Some(Target::Local(r)), Vec::new()),
             Place::Cell(c) => (Some(Target::Global(c)), Vec::new()),
-            Place::Name(n) => {
-                let text = n.bytes();
+            Place::Name(_) | Place::Word(_) => {
+                let text = name.bytes();
                 let parts: Vec<&[u8]> = text.split(|&c| c == b'.').collect();
                 if text.starts_with(b".") || parts.len() < 2 || parts[0].is_empty() {
                     return (None, Vec::new());
                 }
                 let inside = parts[1..].iter().map(Sym::new).collect();
-                match self.place(Sym::new(parts[0])) {
-                    Place::Local(r) => (Some(Target::Local(r)), inside),
-                    Place::Cell(c) => (Some(Target::Global(c)), inside),
-                    Place::Name(_) => (None, Vec::new()),
-                }
+                // A dotted name is a global's, also where a local has the name before the dot.
+                let cell = self.cells.cell(qualify(self.context, Sym::new(parts[0])));
+                (cell.map(Target::Global), inside)
             }
         }
     }
@@ -56,13 +54,14 @@ impl Compiler<'_> {
 
     /// Is this a global that has no value yet? What assigns through an operator makes one of the operator's identity.
     fn is_fresh(&mut self, name: Sym) -> bool {
-        matches!(self.place(name), Place::Cell(_)) && !self.cells.is_set(qualify(self.context, name))
+        matches!(self.variable(name), Place::Cell(_)) && self.cells.value(qualify(self.context, name)).is_none()
     }
 
     pub(super) fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {
-        match self.place(name) {
+        match self.variable(name) {
             Place::Cell(_) if stored_by_name(name) => {
                 self.into(y, dst)?;
+                let name = qualify(self.context, name);
                 self.emit(Op::StoreName { name, from: dst });
             }
             Place::Local(r) => {
@@ -71,16 +70,12 @@ impl Compiler<'_> {
                     self.emit(Op::Move { dst, from: r });
                 }
             }
-            Place::Cell(mut cell) => {
-                // A new variable never lands on a keyword of .q.
-                let full = qualify(self.context, name);
-                if let Some(own) = self.cells.cell(full) {
-                    cell = own;
-                }
+            Place::Cell(cell) => {
                 self.into(y, dst)?;
                 self.emit(Op::Store { cell, from: dst });
             }
-            Place::Name(name) => {
+            Place::Name(_) | Place::Word(_) => {
+                let name = qualify(self.context, name);
                 self.into(y, dst)?;
                 self.emit(Op::StoreName { name, from: dst });
             }
@@ -90,7 +85,7 @@ impl Compiler<'_> {
 
     /// `x+:y` of a plain name and an operator that makes a new value anyway: as `x:x+y`.
     pub(super) fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
-        let place = self.place(name);
+        let place = self.variable(name);
         let y = self.expr(y)?;
         match (place, quick(prim)) {
             (Place::Local(r), _) => {
@@ -111,7 +106,7 @@ impl Compiler<'_> {
                 self.emit(Op::Release { first: x, n: 1 });
                 self.emit(Op::Store { cell, from: dst });
             }
-            (Place::Name(_), _) => return Err(Error::text(name.bytes())),
+            (Place::Name(_) | Place::Word(_), _) => return Err(Error::text(name.bytes())),
         }
         Ok(())
     }

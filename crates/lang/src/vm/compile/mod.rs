@@ -34,8 +34,8 @@ use std::sync::Arc;
 pub trait Cells {
     /// The slot of a full name; `None` when there is none and none can be made (on a worker).
     fn cell(&mut self, name: Sym) -> Option<Cell>;
-    /// Is there a value under this full name?
-    fn is_set(&self, name: Sym) -> bool;
+    /// The value under this full name.
+    fn value(&self, name: Sym) -> Option<&Value>;
 }
 
 /// Compiles one statement of the console or of a script.
@@ -104,11 +104,14 @@ struct Compiler<'a> {
     span: Span,
 }
 
-/// What a plain name refers to.
+/// What a name refers to.
 enum Place {
     Local(Reg),
     Cell(Cell),
+    /// A full name, looked up when it is needed.
     Name(Sym),
+    /// A word of `.q`, by its value when the code is compiled.
+    Word(Value),
 }
 
 fn is_prim(node: &Node, kind: Kind, text: &str) -> bool {
@@ -279,6 +282,7 @@ impl<'a> Compiler<'a> {
             }
             NodeKind::Name(n) => match self.place(*n) {
                 Place::Local(r) => Ok(r),
+                Place::Word(v) => Ok(self.constant(v)),
                 _ => self.fresh(node),
             },
             _ => self.fresh(node),
@@ -348,6 +352,10 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Load { dst, cell });
             }
             Place::Name(name) => self.emit(Op::LoadName { dst, name }),
+            Place::Word(v) => {
+                let from = self.constant(v);
+                self.emit(Op::Move { dst, from });
+            }
         }
     }
 
@@ -362,7 +370,22 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// What a name that is read refers to: a word of `.q` where the namespace has no such variable.
     fn place(&mut self, name: Sym) -> Place {
+        let full = qualify(self.context, name);
+        if !self.is_k()
+            && !self.locals.contains_key(&name)
+            && !name.bytes().contains(&b'.')
+            && self.cells.value(full).is_none()
+            && let Some(v) = self.cells.value(qualify(Sym::new("q"), name))
+        {
+            return Place::Word(v.clone());
+        }
+        self.variable(name)
+    }
+
+    /// The variable that a name refers to.
+    fn variable(&mut self, name: Sym) -> Place {
         if self.scope == Scope::Function && name.bytes() == b".z.s" {
             return Place::Local(self.this_register());
         }
@@ -371,15 +394,9 @@ impl<'a> Compiler<'a> {
         }
         let text = name.bytes();
         let plain = !text.contains(&b'.');
+        let full = qualify(self.context, name);
         if !plain && (text[0] != b'.' || text.starts_with(b".z.")) {
-            return Place::Name(name);
-        }
-        let mut full = qualify(self.context, name);
-        if plain && !self.is_k() && !self.cells.is_set(full) {
-            let word = qualify(Sym::new("q"), name);
-            if self.cells.is_set(word) {
-                full = word;
-            }
+            return Place::Name(full);
         }
         match self.cells.cell(full) {
             Some(cell) => Place::Cell(cell),

@@ -1,0 +1,44 @@
+/ Too few arguments project: compositions have the rank of their last function, Each that of what it applies. Functions
+/ inside lists take the indexes that are left.
+/ source: ref/compose, ref/maps, ref/apply            status: documented
+q)f:{x+y}
+q)g:neg f::
+q)g[1;2]
+-3
+q)h:g 1
+q)h 2
+-3
+q)('[count;,])[1 2]3 4 5
+5
+q){x,y}'[1 2]
+{x,y}'[1 2]
+q){x,y}'[1 2][3 4]
+1 3
+2 4
+q)({x+y}'[1 2])each(3 4;5 6)
+4 6
+6 8
+q)count'[("ab";"c")]
+2 1
+q)fs:({x+y};{x*y})
+q)fs[0;2;3]
+5
+q)fs[;2;3]
+5 6
+q)fs[1 0;2;3]
+6 5
+q)p:(({x+y};{x-y});({x*y};{x%y}))
+q)p[;1;10;2]
+8
+5f
+q)p[;;10;2]
+12 8 
+20 5f
+q)p[;1][;10;2]
+8
+5f
+q)(`a`b!fs)[;2;3]
+a| 5
+b| 6
+q)(`a`b!fs)[`b;2;3]
+6

@@ -311,7 +311,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         return crate::prims::handles::extend_enumeration(vm, name, y);
     }
     let y = k::domain::resolve(y);
-    let known = vm.get(name).unwrap_or_else(|| Value::empty(Type::Symbol));
+    let known = vm.get(name).filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
     let lacking = k::except(&k::distinct(&listed)?, &known)?;
     let grown = if lacking.count() > 0 { k::join(&known, &lacking)? } else { known };

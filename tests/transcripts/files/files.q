@@ -114,3 +114,45 @@ q)hdel ` sv d,`lines
 `:quarry_transcript/lines
 q)get ` sv d,`lines
 'quarry_transcript/lines. OS reports: No such file or directory
+q)/ a file indexed; the first index of a directory names a file in it, to read and to change
+q)t:` sv d,`s
+q)(` sv t,`) set ([]a:3 1 2;b:`float$3 1 2)
+`:quarry_transcript/s/
+q)t`.d
+`a`b
+q)t[`a;1]
+1
+q)value t,`b
+3 1 2f
+q)f:` sv d,`a`b`c
+q)(f 1)~(get f)1
+1b
+q)@[t;`.d;,;`c]
+`:quarry_transcript/s
+q)@[t;`c;:;"xyz"]
+`:quarry_transcript/s
+q)get t
+a b c
+-----
+3 3 x
+1 1 y
+2 2 z
+q)@[t;`a;asc]
+`:quarry_transcript/s
+q)attr t`a
+`s
+q)@[t;`a`b;:;(7 8 9;1 2 3f)]
+`:quarry_transcript/s
+q)get t
+a b c
+-----
+7 1 x
+8 2 y
+9 3 z
+q)@[` sv d,`fresh;`;:;([]x:1 2)]
+`:quarry_transcript/fresh
+q)get ` sv d,`fresh
+x
+-
+1
+2

@@ -1,14 +1,14 @@
 / Which namespace a name belongs to: functions keep theirs, text and symbols go by the current one. Namespaces are dictionaries.
 / source: ref/value, basics/namespaces, basics/syscmds (\d)            status: inferred
 q)\d .w
-q)n:10
-q)f:{n}
-q)here:{system"d"}
-q)make:{value x}
-q)look:{get x}
-q)put:{x set y}
-q)go:{system"d .",x}
-q)\d .
+q.w)n:10
+q.w)f:{n}
+q.w)here:{system"d"}
+q.w)make:{value x}
+q.w)look:{get x}
+q.w)put:{x set y}
+q.w)go:{system"d .",x}
+q.w)\d .
 q)n:1
 q).w.f[]
 10
@@ -29,26 +29,26 @@ q)last value .w.make"{n}"
 q)(.w.make"{n}")[]
 1
 q).w.go"x"
-q)\d
+q.x)\d
 `.x
-q).w.here[]
+q.x).w.here[]
 `.x
-q).w.f[]
+q.x).w.f[]
 10
-q)`..n set 2
+q.x)`..n set 2
 `..n
-q)\d .
+q.x)\d .
 q)n
 2
 q)get`..n
 2
 q)\d .w
-q)args.list:1 2
-q)g:{args:enlist x;args.list,:args;args.list}
-q)g 3
+q.w)args.list:1 2
+q.w)g:{args:enlist x;args.list,:args;args.list}
+q.w)g 3
 1 2 3
-q)h:{args.list}
-q)\d .
+q.w)h:{args.list}
+q.w)\d .
 q).w.h[]
 1 2 3
 q).w.args

@@ -70,3 +70,5 @@ q)k:([x:2 4 8]v:til 3);l:`s#k;attr each(k;key k;key[k]`x)
 ``s`s
 q)k:([]a:1 1 2;b:3 4 0);l:`s#k;attr each(k`a;l`a)
 ``p
+q)-2!`s#1 2 3
+`s

@@ -56,3 +56,8 @@ item qty
 --------
 y    1
 y    3
+q)grown:()
+q)`grown?`a`b`a
+`grown$`a`b`a
+q)grown
+`a`b

@@ -2,7 +2,7 @@
 
 use crate::vm::{Change, Vm};
 use quarry_store as store;
-use quarry_value::{Attr, Error, Result, Sym, Texts, Type, Value, Vector, error, wire};
+use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, wire};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -263,21 +263,75 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     Ok(Value::int(h as i32))
 }
 
-/// ``.[`:file;();,;x]`` appends to a file; ``@[`:file;i;:;x]`` changes what is there.
+/// `` `:file[i;…] ``: the value in the file, indexed. The first index of a directory names a file in it.
+///
+/// Errors: those of `get` and of indexing.
+/// Source: ref/get.
+pub(crate) fn apply(vm: &mut Vm, name: Sym, args: &[Value]) -> Result<Value> {
+    let (name, rest) = match args {
+        [Value::Sym(file), rest @ ..] if vm.path(name)?.is_dir() => (inside(name, *file), rest),
+        _ => (name, args),
+    };
+    let x = super::files::get(vm, &Value::Sym(name))?;
+    if rest.is_empty() { Ok(x) } else { vm.apply(&x, rest) }
+}
+
+/// The file `name` in a directory; of the null symbol, the directory as a splayed table.
+fn inside(dir: Sym, name: Sym) -> Sym {
+    Sym::new([dir.bytes().strip_suffix(b"/").unwrap_or(dir.bytes()), b"/", name.bytes()].concat())
+}
+
+/// ``.[`:file;();,;x]`` appends to a file; ``@[`:file;i;:;x]`` changes what is there. The first index of what is no
+/// file names a file inside it: ``@[`:db/t;`sym;`p#]``.
+///
+/// Errors: those of reading, of the change and of writing; 'length.
+/// Source: ref/amend, kb/splayed-tables.
 pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> Result<Value> {
-    let file = vm.path(name)?;
-    if let (Change::Binary(f, y), []) = (&change, path) {
-        if matches!(f, Value::Prim(p) if p.text() == ",") {
-            return super::files::upsert(vm, name, y);
+    vm.may_change()?;
+    match path {
+        [] => amend_whole(vm, name, change)?,
+        [file, rest @ ..] if file.item_type() == Some(Type::Symbol) && !vm.path(name)?.is_file() => {
+            if let Value::Sym(file) = file {
+                amend(vm, inside(name, *file), rest, change)?;
+                return Ok(Value::Sym(name));
+            }
+            let files = file.as_syms().ok_or_else(error::type_error)?;
+            for (i, file) in files.iter().enumerate() {
+                amend(vm, inside(name, *file), rest, change.item(i, files.len())?)?;
+            }
         }
-        if matches!(f, Value::Prim(p) if p.text() == ":") {
-            return super::files::set(vm, &Value::Sym(name), y);
+        _ => {
+            let mut x = super::files::get(vm, &Value::Sym(name))?;
+            vm.amend(&mut x, path, change)?;
+            store::set(&vm.path(name)?, &x, None)?;
         }
     }
-    let mut x = super::files::get(vm, &Value::Sym(name))?;
-    vm.amend(&mut x, path, change)?;
-    store::set(&file, &x, None)?;
     Ok(Value::Sym(name))
+}
+
+fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {
+    let y = match change {
+        Change::Set(y) => y,
+        Change::Binary(f, y) if is_operator(&f, ":") => y,
+        Change::Binary(f, y) if is_operator(&f, ",") => {
+            super::files::upsert(vm, name, &y)?;
+            return Ok(());
+        }
+        Change::Unary(f) => {
+            let x = super::files::get(vm, &Value::Sym(name))?;
+            vm.apply(&f, &[x])?
+        }
+        Change::Binary(f, y) => {
+            let x = super::files::get(vm, &Value::Sym(name))?;
+            vm.apply(&f, &[x, y])?
+        }
+    };
+    super::files::set(vm, &Value::Sym(name), &y)?;
+    Ok(())
+}
+
+fn is_operator(f: &Value, text: &str) -> bool {
+    matches!(f, Value::Prim(p) if p.kind() == Kind::Binary && p.text() == text)
 }
 
 /// `` `:dir/sym?x ``: positions in a domain's file, which grows by what it lacks; the variable follows.

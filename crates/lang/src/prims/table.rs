@@ -263,12 +263,12 @@ fn row_counts(flat: &Flat, nested: &[bool]) -> Result<Vec<usize>> {
     Ok(counts)
 }
 
-/// `tables x`: the names of the tables in a namespace, sorted; of the root for `` `.`` and `[]`.
+/// `tables x`: the names of the tables in a namespace, sorted; of the root for `` `.``, `` ` `` and `[]`.
 ///
 /// Source: ref/tables.
 pub fn tables(vm: &mut Vm, x: &Value) -> Result<Value> {
     let space = match x {
-        Value::Sym(s) => *s,
+        Value::Sym(s) if !s.is_empty() => *s,
         _ => Sym::new("."),
     };
     let Some(Value::Dict(d)) = vm.get(space) else { return Err(Error::text(space.bytes())) };

@@ -106,7 +106,7 @@ pub fn expunge(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     let full = Sym::new([b".z.", name].concat());
     // What was never set has its default.
     if vm.globals.existing_cell(full).is_some_and(|c| vm.globals.load(c).is_some()) {
-        vm.remove(full)?;
+        vm.remove_full(full)?;
     }
     Ok(Value::identity())
 }

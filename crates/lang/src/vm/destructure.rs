@@ -35,7 +35,7 @@ impl Vm {
 
     fn put(&mut self, code: &Code, place: &Match, v: Value, base: usize) -> Result<()> {
         match place {
-            Match::Name(name) => self.set(*name, v),
+            Match::Name(name) => self.set_full(*name, v),
             Match::Place { target, inside, indexes } => {
                 let mut path: Vec<Value> = inside.iter().map(|k| Value::Sym(*k)).collect();
                 path.extend(indexes.iter().map(|i| self.operand(code, *i, base)));

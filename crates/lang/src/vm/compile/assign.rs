@@ -54,7 +54,8 @@ impl Compiler<'_> {
 
     /// Is this a global that has no value yet? What assigns through an operator makes one of the operator's identity.
     fn is_fresh(&mut self, name: Sym) -> bool {
-        matches!(self.variable(name), Place::Cell(_)) && self.cells.value(qualify(self.context, name)).is_none()
+        matches!(self.variable(name), Place::Cell(_))
+            && self.cells.value(qualify(self.context, name)).is_none()
     }
 
     pub(super) fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {

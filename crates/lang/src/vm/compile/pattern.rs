@@ -4,6 +4,7 @@ use super::assign::stored_by_name;
 use super::{Compiler, is_elided};
 use crate::syntax::node::{Node, Pattern};
 use crate::vm::code::*;
+use crate::vm::globals::qualify;
 use quarry_value::{Error, Result, Sym, Value};
 
 impl Compiler<'_> {
@@ -56,12 +57,12 @@ impl Compiler<'_> {
         }
         operands.reverse();
         if operands.is_empty() && stored_by_name(name) {
-            return Ok(Match::Name(name));
+            return Ok(Match::Name(qualify(self.context, name)));
         }
         let (target, inside) = self.target(name);
         Ok(match target {
             Some(target) => Match::Place { target, inside, indexes: operands },
-            None if operands.is_empty() => Match::Name(name),
+            None if operands.is_empty() => Match::Name(qualify(self.context, name)),
             None => return Err(Error::text(name.bytes()).detail("this cannot be assigned through an index")),
         })
     }

@@ -182,4 +182,25 @@ def scalars():
     bench("over of a lambda, 1 million", "cpython", fold)
 
 
-{"queries": queries, "vectors": vectors, "scalars": scalars}[GROUP]()
+def csv():
+    """Reads the file that Quarry's side made, into memory; writes it again."""
+    file, out = "target/bench/trades.csv", "target/bench/written.csv"
+    types = {"date": "DATE", "sym": "VARCHAR", "time": "TIME", "price": "DOUBLE", "size": "BIGINT", "ex": "VARCHAR"}
+    dtypes = {"date": pl.Date, "sym": pl.Categorical, "time": pl.Time, "price": pl.Float64, "size": pl.Int64, "ex": pl.Categorical}
+    texts = dtypes | {"sym": pl.String, "ex": pl.String}
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    source = f"read_csv('{file}', header = true, columns = {types})"
+    make = "create or replace table trades as select * from"
+    bench("read 93 MB", "duckdb", lambda: db.execute(f"{make} {source}"))
+    bench("read 93 MB", "polars", lambda: pl.read_csv(file, schema=dtypes))
+    bench("read 93 MB, names as text", "duckdb", lambda: to_arrow(db, f"select * from {source}"))
+    bench("read 93 MB, names as text", "polars", lambda: pl.read_csv(file, schema=texts))
+    bench("read two of six columns", "duckdb", lambda: to_arrow(db, f"select sym, price from {source}"))
+    bench("read two of six columns", "polars", lambda: pl.read_csv(file, schema=texts, columns=["sym", "price"]))
+    bench("write 93 MB", "duckdb", lambda: db.execute(f"copy trades to '{out}' (header true)"))
+    frame = pl.read_csv(file, schema=dtypes)
+    bench("write 93 MB", "polars", lambda: frame.write_csv(out))
+
+
+{"queries": queries, "vectors": vectors, "scalars": scalars, "csv": csv}[GROUP]()

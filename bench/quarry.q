@@ -1,5 +1,5 @@
 / Quarry's side of the benchmarks: prints a line "group,name,milliseconds" for each, the median of several turns.
-/   q bench/quarry.q -db DIR -group queries|vectors|scalars -q -s N
+/   q bench/quarry.q -db DIR -group queries|vectors|scalars|csv -q -s N
 
 opt:.Q.opt .z.x
 group0:`$first opt`group
@@ -62,5 +62,17 @@ scalars:{
   bench["over of a lambda, 1 million";{{x+y}/[til 1000000]}];
   }
 
-(value group0)[]
+/ A file of two million trades, made once.
+file:`:target/bench/trades.csv
+trades:{n:2200000; ([]date:asc n?2024.01.02+til 20;sym:n?`$"S",/:string til 500;time:09:30:00.000+n?23400000;price:0.01*100+n?100000;size:100*1+n?50;ex:n?"NPQTZ")}
+delimited:{
+  if[()~key file;system"S 42";file 0:csv 0:trades[]];
+  bench["read 93 MB";{("DSTFJC";enlist",")0:file}];
+  bench["read 93 MB, names as text";{("D*TFJ*";enlist",")0:file}];
+  bench["read two of six columns";{(" S F  ";enlist",")0:file}];
+  t::("DSTFJC";enlist",")0:file;
+  bench["write 93 MB";{`:target/bench/written.csv 0:csv 0:t}];
+  }
+
+(`queries`vectors`scalars`csv!(queries;vectors;scalars;delimited))[group0][]
 exit 0

@@ -9,12 +9,14 @@ use std::path::PathBuf;
 pub type Target = fn(&[u8]);
 
 /// The targets by name, and what their seeds are.
-pub const TARGETS: [(&str, Target, Seeds); 6] = [
+pub const TARGETS: [(&str, Target, Seeds); 8] = [
     ("column", column, Seeds::Columns),
     ("compressed", compressed, Seeds::Compressed),
     ("splayed", splayed, Seeds::Tables),
     ("object", object, Seeds::Objects),
     ("text", text, Seeds::Texts),
+    ("csv", csv, Seeds::Tabular),
+    ("json", json, Seeds::Json),
     ("source", source, Seeds::Sources),
 ];
 
@@ -27,6 +29,8 @@ pub enum Seeds {
     Objects,
     Texts,
     Sources,
+    Tabular,
+    Json,
 }
 
 /// Items looked at in a list, and the depth.
@@ -89,6 +93,44 @@ pub fn text(bytes: &[u8]) {
         look(quarry_kernel::file_text(&Value::chars(pairs), &Value::chars(bytes)));
     }
     let _ = binary::records(b"ich*s", &[4, 1, 2, 3, 2], true, bytes);
+}
+
+/// Delimited text with columns of every type. Its lines as strings must give what the file gives, and a table that was
+/// read must come back from the text that is made of it.
+pub fn csv(bytes: &[u8]) {
+    let (first, rest) = bytes.split_at(bytes.len().min(2));
+    let delimiter = first.first().map_or(b',', |c| b",|\t \";"[usize::from(*c) % 6]);
+    let quotes = first.get(1).is_some_and(|c| c % 4 == 0);
+    for types in ["BGXHIJEFCSPMDZNUVT*", "* S*", "DSTFJC"] {
+        let how = |d: Value| Value::list(vec![Value::chars(types), d, Value::long(quotes.into())]);
+        look(quarry_kernel::load_bytes(&how(Value::chars([delimiter])), rest));
+        let columns = quarry_kernel::load_bytes(&how(Value::char(delimiter)), rest).expect("columns");
+        if !quotes {
+            let mut lines: Vec<&[u8]> = rest.split(|c| *c == b'\n').collect();
+            if lines.last().is_some_and(|l| l.is_empty()) {
+                lines.pop();
+            }
+            let lines = lines.iter().map(|l| l.strip_suffix(b"\r").unwrap_or(l));
+            let lines: Value = lines.collect::<quarry_value::Texts>().into();
+            let again = quarry_kernel::file_text(&how(Value::char(delimiter)), &lines).expect("columns");
+            assert!(quarry_kernel::order::identical(&columns, &again), "a file and its lines differ");
+        }
+        let lines = quarry_kernel::file_text(&Value::char(delimiter), &columns);
+        if let Ok(lines) = &lines {
+            look(quarry_kernel::file_text(&how(Value::char(delimiter)), lines));
+        }
+        look(lines);
+    }
+}
+
+/// JSON there and back.
+pub fn json(bytes: &[u8]) {
+    use quarry_value::text::json;
+    let Ok(x) = json::from_json(bytes) else { return };
+    let text = json::to_json(&x, false).expect("what was read can be written");
+    let _ = json::to_json(&x, true);
+    look(json::from_json(&text));
+    look(Ok(x));
 }
 
 /// Source text: tokens, entries of a script, syntax trees, and parse trees there and back.

@@ -2,7 +2,7 @@
 
 use bytemuck::Pod;
 use quarry_value::error::{Error, type_error};
-use quarry_value::{Item, Repr, Result, Sym, Type, Value};
+use quarry_value::{Item, Repr, Result, Sym, Texts, Type, Value};
 
 /// The columns of as many whole records as `bytes` hold. A type is a lower-case letter, `*` for strings of any width,
 /// or a blank to skip; `big` when the highest byte comes first.
@@ -31,7 +31,7 @@ pub fn records(types: &[u8], widths: &[usize], big: bool, bytes: &[u8]) -> Resul
 
 fn column<'a>(letter: u8, width: usize, big: bool, fields: impl Iterator<Item = &'a [u8]>) -> Result<Value> {
     match letter {
-        b'*' => return Ok(Value::list(fields.map(Value::chars).collect())),
+        b'*' => return Ok(fields.collect::<Texts>().into()),
         b's' => return Ok(Value::syms(fields.map(symbol).collect())),
         _ => {}
     }

@@ -210,6 +210,27 @@ fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
             ];
             texts.iter().map(|t| t.as_bytes().to_vec()).collect()
         }
+        Seeds::Tabular => {
+            let texts = [
+                "\x00\x01b,g,x,h,i,j,e,f,c,s,p,m,d,z,n,u,v,t,text\n1,8c6b8b64-6815-6084-0a3e-178401251b68,ff,1,2,3,1.5,2.5,c,sym,\
+                 2024.01.02D10:00:00.123456789,2024.01,2024-01-02,2024.01.02T10:00:00.123,0D10:00:00.000000001,10:30,10:30:15,\
+                 10:30:15.123,plain\n0,,,0N,0W,-0W,0n,1e300,\"\",,,,,,,,,,\"quoted, \"\"twice\"\"\"\r\n",
+                "\x00\x00date,sym,time,price,size,ex\n2024-01-02,S329,14:00:10.612,826.09,500,Q\n2024-01-02,S71,,-9.59,,T\n",
+                "\x01\x04a|b\n\"two\nlines\"|x\n\"open|1\n",
+            ];
+            texts
+                .iter()
+                .flat_map(|t| [1, 40].map(|n| [&t[..2], &t[2..].repeat(n)].concat().into_bytes()))
+                .collect()
+        }
+        Seeds::Json => {
+            let texts = [
+                "{\"a\":[0,1.5e3,-2],\"b\":{\"c\":true,\"d\":null},\"\":\"\"}",
+                "[{\"a\":1,\"b\":\"x\\u00e9\\n\\\"\"},{\"a\":2,\"b\":\"\\ud83d\\ude00\"}]",
+                "[[[[]]],\"2024-01-02\",inf,-inf,false, 1 ]",
+            ];
+            texts.iter().map(|t| t.as_bytes().to_vec()).collect()
+        }
         Seeds::Texts => {
             let texts =
                 ["0,\"ab\nc\"\n1,\"de\"\"f\"\r\n", "a=1;b=\"x;y\";c", "12abc\n34def\n", ",,,\n\"\"\n"];

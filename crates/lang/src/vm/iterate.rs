@@ -196,9 +196,7 @@ impl Vm {
                 Iter::Over | Iter::Scan | Iter::Prior => false,
             },
             f if f.is_function() => self.rank_of_value(f)? == 2,
-            Value::List(l) => {
-                l.as_slice().first().is_some_and(|i| i.is_list() || matches!(i, Value::Dict(_)))
-            }
+            Value::List(l) => !l.is_empty() && (l.get(0).is_list() || matches!(l.get(0), Value::Dict(_))),
             _ => false,
         })
     }

@@ -1,0 +1,94 @@
+/ 0: on strings: tables as lines, lines as columns, pairs.
+/ source: ref/file-text    status: documented
+q)csv 0:([]a:1 0N 3;b:`x`y`;c:("plain";"a,b";"say \"hi\""))
+"a,b,c"
+"1,x,plain"
+",y,\"a,b\""
+"3,,say \"hi\""
+q)"|"0:(`a`b;2024.01.02 0Nd;("p|q";"line\nline"))
+"a|2024-01-02|\"p|q\""
+"b||\"line\nline\""
+q)csv 0:([]t:10:00:00.123 0Nt;p:2024.01.02D03:04:05 0Np;f:1.5 0n;b:10b)
+"t,p,f,b"
+"10:00:00.123,2024-01-02D03:04:05.000000000,1.5,1"
+",,,0"
+q)csv 0:([]x:("ab";1))
+'type
+q)csv 0:(1 2;1 2 3)
+'length
+q)csv 0:([]a:`long$())
+,"a"
+q)("JSD";",")0:("1,ab,2024.01.02";"x,,20240103";"3")
+1                     3
+ab
+2024.01.02 2024.01.03
+q)("J S";",")0:("1,skipped,ab";"2,skipped,cd,more")
+1  2
+ab cd
+q)("J*";enlist"|")0:("id|text";"1|plain";"2|\"quoted|with \"\"quotes\"\"\"")
+id text
+---------------------------
+1  "plain"
+2  "quoted|with \"quotes\""
+q)("J*";enlist",")0:"id,text\n1,ab\r\n2,cd"
+id text
+-------
+1  "ab"
+2  "cd"
+q)("JS";enlist",")0:enlist"id,s"
+id s
+----
+q)("DT";",")0:"20130315,185540686"
+2013.03.15
+18:55:40.686
+q)("I*";",";1)0:("0,\"ab\nc\"";"1,\"def\"")
+0       1
+"ab\nc" "def"
+q)("I*";enlist",";1)0:"n,t\n0,\"ab\nc\"\n1,d\n"
+n t
+---------
+0 "ab\nc"
+1 ,"d"
+q)("FFF";",")0:("1.5,-0.25,1e3";"0w,0n,.5";"1234567890.123456789,x,-0")
+1.5   0w  1.234568e+09
+-0.25
+1000  0.5 -0
+q)("JHIXB";",")0:("1,2,3,0f,t";"0N,-5,-0W,zz,0")
+1
+2  -5
+3  -0W
+0f 00
+1  0
+q)("TTVU";",")0:enlist"10:20:30.456,10:20:30,10:20:30,10:20"
+10:20:30.456
+10:20:30.000
+10:20:30
+10:20
+q)("J S";2 1 3)0:("12-abc";"34-d")
+12  34
+abc d
+q)count each("JS";",")0:string til 40000
+40000 40000
+q)sum first("JS";",")0:string til 40000
+799980000
+q)t:([]i:til 30000;s:30000#`a`b`c;d:2024.01.01+30000#til 9;x:30000#("one";"";"two, three"))
+q)t~("JSD*";enlist",")0:csv 0:t
+1b
+q)t~("JSD*";enlist"\t")0:"\n"sv"\t"0:t
+1b
+q)("J";",")0:("1";"2")
+'domain
+q)("K";enlist",")0:enlist"1"
+'type
+q)("JJ";1 2 3)0:enlist"123"
+'length
+q)("JJ";",")0:1 2
+'type
+q)"S=;"0:"one=1;two=2;three"
+one  two  three
+,"1" ,"2" ""
+q)"J=*,"0:"5=\"hello,world\",6=1"
+5             6
+"hello,world" ,"1"
+q)"F=;"0:"1=2"
+'type

@@ -17,7 +17,7 @@ enum Shape {
     /// `abc*`, `*abc`, `abc*xyz`, `*`: what a text starts and ends with.
     Ends(Vec<u8>, Vec<u8>),
     /// `*abc*`
-    Within(Finder<'static>),
+    Within(Box<Finder<'static>>),
     Other,
 }
 
@@ -153,7 +153,7 @@ fn shape(pieces: &[Piece]) -> Shape {
         Some([all]) => Shape::Whole(all.clone()),
         Some([start, end]) => Shape::Ends(start.clone(), end.clone()),
         Some([start, within, end]) if start.is_empty() && end.is_empty() => {
-            Shape::Within(Finder::new(within).into_owned())
+            Shape::Within(Box::new(Finder::new(within).into_owned()))
         }
         _ => Shape::Other,
     }

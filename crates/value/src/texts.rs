@@ -63,11 +63,12 @@ impl Texts {
     }
 
     /// Appends what `write` adds to the bytes as one text.
-    pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+    pub fn push_with<R>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> R) -> R {
         let start = self.bytes.len();
-        write(&mut self.bytes);
+        let answer = write(&mut self.bytes);
         debug_assert!(self.bytes.len() >= start, "texts only grow");
         self.ends.push(self.bytes.len());
+        answer
     }
 
     /// Appends all texts of another.

@@ -27,7 +27,7 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
             out.extend(n);
             Ok(())
         };
-        lines.push(&row(&names, delimiter, cell)?);
+        lines.push_with(|line| row(line, &names, delimiter, cell))?;
     }
     let blocks = crate::pool::map_ranges(count, BLOCK_COUNT, |rows| block(&columns, delimiter, rows));
     for block in blocks {
@@ -42,32 +42,31 @@ const BLOCK_COUNT: usize = 1 << 13;
 fn block(columns: &[Value], delimiter: u8, rows: Range<usize>) -> Result<Texts> {
     let mut lines = Texts::new();
     for i in rows {
-        let line = row(columns, delimiter, |column, out| write(out, column, i))?;
-        lines.push(&line);
+        lines.push_with(|line| row(line, columns, delimiter, |column, out| write(out, column, i)))?;
     }
     Ok(lines)
 }
 
 /// Cells with the delimiter between them; one that holds it, or a newline, in double quotes.
 fn row<T>(
+    line: &mut Vec<u8>,
     cells: &[T],
     delimiter: u8,
     mut write: impl FnMut(&T, &mut Vec<u8>) -> Result<()>,
-) -> Result<Vec<u8>> {
-    let mut line = Vec::with_capacity(64);
+) -> Result<()> {
     for (c, cell) in cells.iter().enumerate() {
         if c > 0 {
             line.push(delimiter);
         }
         let start = line.len();
-        write(cell, &mut line)?;
+        write(cell, line)?;
         if line[start..].iter().any(|&c| c == delimiter || c == b'\n') {
             let cell = quoted(&line[start..]);
             line.truncate(start);
             line.extend(cell);
         }
     }
-    Ok(line)
+    Ok(())
 }
 
 /// The text of item `i` of a column.

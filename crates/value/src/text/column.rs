@@ -123,7 +123,7 @@ pub struct Names {
     recent: Box<[(u128, Sym)]>,
 }
 
-const RECENT_BITS: u32 = 10;
+const RECENT_BITS: u32 = 12;
 
 impl Default for Names {
     fn default() -> Names {

@@ -22,6 +22,14 @@ pub fn float(out: &mut Vec<u8>, x: f64, digits: u8) {
         integer(out, x as i64);
         return;
     }
+    if let Some((figures, exponent)) = few_figures(x.abs(), digits) {
+        if x < 0.0 {
+            out.push(b'-');
+        }
+        let mut text = Vec::with_capacity(20);
+        integer(&mut text, figures);
+        return figured(out, text, exponent, digits);
+    }
     let text = format!("{:.*e}", digits - 1, x);
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
@@ -30,7 +38,30 @@ pub fn float(out: &mut Vec<u8>, x: f64, digits: u8) {
         None => ("", mantissa),
     };
     out.extend_from_slice(sign.as_bytes());
-    let mut figures: Vec<u8> = mantissa.bytes().filter(|&c| c != b'.').collect();
+    figured(out, mantissa.bytes().filter(|&c| c != b'.').collect(), exponent, digits);
+}
+
+/// The first `digits` figures of `x` and the power of ten of the first one, when one exact power of ten and a rounding
+/// tell them: what is lost by it is far less than the distance to a tie. `None` for the rest.
+fn few_figures(x: f64, digits: usize) -> Option<(i64, i32)> {
+    const TENS: [f64; 16] =
+        [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+    if digits > 9 || !(1e-5..1e15).contains(&x) {
+        return None;
+    }
+    let exponent = x.log10().floor() as i32;
+    let shift = digits as i32 - 1 - exponent;
+    let ten = TENS.get(shift.unsigned_abs() as usize)?;
+    let scaled = if shift < 0 { x / ten } else { x * ten };
+    let whole = scaled.floor();
+    let part = scaled - whole;
+    let figures = if part > 0.5 { whole + 1.0 } else { whole };
+    let clear = (part - 0.5).abs() > 1e-4 && scaled >= TENS[digits - 1];
+    (clear && figures < TENS[digits]).then_some((figures as i64, exponent))
+}
+
+/// Figures, without the zeros at their end, at their place.
+fn figured(out: &mut Vec<u8>, mut figures: Vec<u8>, exponent: i32, digits: usize) {
     while figures.len() > 1 && figures.last() == Some(&b'0') {
         figures.pop();
     }
@@ -82,7 +113,34 @@ pub fn real(out: &mut Vec<u8>, x: f32, digits: u8) {
 }
 
 fn integer(out: &mut Vec<u8>, x: i64) {
-    let _ = write!(out, "{x}");
+    let mut text = [0u8; 20];
+    let mut at = text.len();
+    let mut rest = x.unsigned_abs();
+    loop {
+        at -= 1;
+        text[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    signed(out, x);
+    out.extend_from_slice(&text[at..]);
+}
+
+/// At least two digits of a number that is not negative.
+fn two(out: &mut Vec<u8>, x: i64) {
+    if x < 100 {
+        out.extend_from_slice(&[b'0' + (x / 10) as u8, b'0' + (x % 10) as u8]);
+    } else {
+        integer(out, x);
+    }
+}
+
+/// Three digits of a number below 1000.
+fn three(out: &mut Vec<u8>, x: i64) {
+    out.push(b'0' + (x / 100 % 10) as u8);
+    two(out, x % 100);
 }
 
 /// `0N`, `0W`, `-0W` for the sentinels of a storage; false when `x` is none of them.
@@ -148,26 +206,48 @@ pub fn in_f64(out: &mut Vec<u8>, ty: Type, x: f64, digits: u8) {
 }
 
 fn month(out: &mut Vec<u8>, x: i64) {
-    let _ = write!(out, "{:04}.{:02}", 2000 + x.div_euclid(12), x.rem_euclid(12) + 1);
+    let y = 2000 + x.div_euclid(12);
+    match y {
+        0..=9999 => year_and(out, y, x.rem_euclid(12) + 1),
+        _ => {
+            let _ = write!(out, "{y:04}.{:02}", x.rem_euclid(12) + 1);
+        }
+    }
 }
 
 /// Dates before the year 1 or after 9999 have no text of their own.
 fn date(out: &mut Vec<u8>, x: i64) {
     let (y, m, d) = calendar::date(x);
     let (y, m, d) = if (1..=9999).contains(&y) { (y, m, d) } else { (0, 0, 0) };
-    let _ = write!(out, "{y:04}.{m:02}.{d:02}");
+    year_and(out, y, m);
+    out.push(b'.');
+    two(out, d);
+}
+
+/// `2000.01`
+fn year_and(out: &mut Vec<u8>, y: i64, m: i64) {
+    two(out, y / 100);
+    two(out, y % 100);
+    out.push(b'.');
+    two(out, m);
 }
 
 fn minute(out: &mut Vec<u8>, x: i64) {
     signed(out, x);
     let x = x.abs();
-    let _ = write!(out, "{:02}:{:02}", x / 60, x % 60);
+    two(out, x / 60);
+    out.push(b':');
+    two(out, x % 60);
 }
 
 fn second(out: &mut Vec<u8>, x: i64) {
     signed(out, x);
     let x = x.abs();
-    let _ = write!(out, "{:02}:{:02}:{:02}", x / 3600, x / 60 % 60, x % 60);
+    two(out, x / 3600);
+    out.push(b':');
+    two(out, x / 60 % 60);
+    out.push(b':');
+    two(out, x % 60);
 }
 
 fn time(out: &mut Vec<u8>, x: i64) {
@@ -176,7 +256,8 @@ fn time(out: &mut Vec<u8>, x: i64) {
         let at = out.len() - 8;
         out.insert(at, b'-');
     }
-    let _ = write!(out, ".{:03}", (x % 1000).abs());
+    out.push(b'.');
+    three(out, (x % 1000).abs());
 }
 
 fn signed(out: &mut Vec<u8>, x: i64) {
@@ -200,7 +281,11 @@ fn timespan(out: &mut Vec<u8>, x: i64) {
 
 fn nanoseconds(out: &mut Vec<u8>, x: i64) {
     second(out, x / 1_000_000_000);
-    let _ = write!(out, ".{:09}", x % 1_000_000_000);
+    out.push(b'.');
+    let x = x % 1_000_000_000;
+    three(out, x / 1_000_000);
+    three(out, x / 1000 % 1000);
+    three(out, x % 1000);
 }
 
 fn datetime(out: &mut Vec<u8>, x: f64) {
@@ -261,6 +346,32 @@ mod tests {
         assert_eq!(f(1e300, 0), "1.0000000000000001e+300");
         assert_eq!(f(f64::NAN, 7), "0n");
         assert_eq!(f(f64::NEG_INFINITY, 7), "-0w");
+    }
+
+    #[test]
+    fn few_figures_are_those_of_the_long_way() {
+        let mut seed = 7u64;
+        let mut found = 0;
+        for i in 0..20_000u64 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(i | 1);
+            let x = match i % 3 {
+                0 => f64::from_bits(seed >> 12 | 0x3f00_0000_0000_0000 | (seed & 0x7f) << 52),
+                1 => (seed >> 40) as f64 / 100.0,
+                _ => (seed >> 50) as f64 + 0.5,
+            };
+            for digits in 1..=9 {
+                let Some((figures, exponent)) = few_figures(x, digits) else { continue };
+                found += 1;
+                let text = format!("{:.*e}", digits - 1, x);
+                let (mantissa, e) = text.split_once('e').unwrap();
+                assert_eq!(
+                    (mantissa.replace('.', ""), e),
+                    (figures.to_string(), exponent.to_string().as_str()),
+                    "{x} {digits}"
+                );
+            }
+        }
+        assert!(found > 50_000, "{found}");
     }
 
     #[test]

@@ -322,8 +322,10 @@ fn month_number(text: &[u8]) -> Option<i64> {
 }
 
 fn civil(y: i64, m: i64, d: i64) -> Option<i64> {
-    let is_date =
-        (0..=9999).contains(&y) && (1..=12).contains(&m) && d >= 1 && d <= calendar::month_length(y, m);
+    let is_date = (0..=9999).contains(&y)
+        && (1..=12).contains(&m)
+        && d >= 1
+        && (d <= 28 || d <= calendar::month_length(y, m));
     is_date.then(|| calendar::days(y, m, d))
 }
 

@@ -18,7 +18,7 @@ k:.z.K
 M:0W
 
 / Directories where modules are looked for.
-m.SP:{$[count p:getenv`QPATH;":"vs p;count p:getenv`QHOME;enlist p,"/mod";()]}[]
+m.SP:{$[count p:getenv`QPATH;":"vs p;enlist$[count h:getenv`QHOME;h;getenv[`HOME],"/q"],"/mod"]}[]
 
 / Literal text of a value.
 s1:{-3!x}

@@ -99,3 +99,16 @@ q)-4!"select this from that"
 "from"
 ," "
 "that"
+/ A unary function given two arguments is no assignment; a pattern of one entry is one for eval too.
+q)eval parse"count[1;2]"
+'rank
+q)eval parse"([four:e]):`one`four!1 4"
+one | 1
+four| 4
+q)e
+4
+q)x:1 2 3
+q)eval(+:;(`x;1);5)
+5
+q)x
+1 7 3

@@ -31,6 +31,7 @@ fn applied(node: &Node, func: &Node, args: &[Node]) -> Parsed<Pattern> {
         }
         (Kind::Binary, "!", [keys, values]) => Pattern::Dict(Box::new(of(keys)?), Box::new(of(values)?)),
         (Kind::Binary, "!", [keys]) => Pattern::Dict(Box::new(of(keys)?), Box::new(Pattern::Empty)),
+        (Kind::Unary, "enlist", items) => Pattern::List(items.iter().map(of).collect::<Parsed<_>>()?),
         (Kind::Unary, "+:", [columns]) => Pattern::Flip(Box::new(of(columns)?)),
         (Kind::Iter, "'", [dict, values]) => dict_with_gaps(node, dict, std::slice::from_ref(values))?,
         _ => return Err(none(node)),

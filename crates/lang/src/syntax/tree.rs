@@ -183,7 +183,7 @@ fn application(items: &[Value], depth: u32) -> Result<Node> {
         Value::Prim(p) => match (p.kind(), p.text(), rest) {
             (Kind::Binary, ":", [value]) => Ok(node(NodeKind::Return(Box::new(node_at(value, depth)?)))),
             (Kind::Iter, _, [func]) => derived_or_signal(*p, func, depth),
-            (Kind::Unary, _, [_, _]) if assigned_by(*p).is_some() => {
+            (Kind::Unary, _, [place, _]) if may_be_assigned(place) && assigned_by(*p).is_some() => {
                 let op = assigned_by(*p).unwrap_or(Prim::IDENTITY);
                 let op = constant(0..0, Value::Prim(op));
                 apply(node(NodeKind::Assigner(Box::new(op))), args()?)
@@ -197,6 +197,16 @@ fn application(items: &[Value], depth: u32) -> Result<Node> {
             _ => apply(node_at(head, depth)?, args()?),
         },
         _ => apply(node_at(head, depth)?, args()?),
+    }
+}
+
+/// A name, or a name with an index.
+fn may_be_assigned(place: &Value) -> bool {
+    match place {
+        Value::Sym(_) => true,
+        Value::List(l) if l.len() > 1 => may_be_assigned(&l.get(0)),
+        Value::Vector(v) => v.ty == Type::Symbol && v.len() > 1,
+        _ => false,
     }
 }
 

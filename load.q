@@ -1,0 +1,7 @@
+/ comment
+a:0
+
+func:{
+ 1+x}
+a:func`a
+b:1

@@ -63,14 +63,12 @@ pub fn as_derived(prim: Prim) -> Option<Value> {
         "prds" => ("*", Iter::Scan),
         "maxs" => ("|", Iter::Scan),
         "mins" => ("&", Iter::Scan),
-        "-':" => ("-", Iter::Prior),
-        "%':" => ("%", Iter::Prior),
         "sum" => ("+", Iter::Over),
         "prd" => ("*", Iter::Over),
         "max" => ("|", Iter::Over),
         "min" => ("&", Iter::Over),
         "raze" => (",", Iter::Over),
-        _ => return None,
+        text => return quarry_value::Derived::of_text(text).map(Value::from),
     };
     let func = Value::Prim(Prim::find(Kind::Binary, op)?);
     Some(quarry_value::Derived { iter, func }.into())

@@ -240,8 +240,11 @@ pub fn ssr(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     quarry_kernel::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
 }
 
-/// `x!y` of lists: a dictionary; of tables, a keyed table.
+/// `x!y` of lists: a dictionary; of tables, a keyed table. `x!()` has an empty list for each key.
 pub fn dictionary(x: &Value, y: &Value) -> Result<Value> {
+    if x.is_list() && matches!(y, Value::List(l) if l.is_empty()) {
+        return Ok(Value::dict(x.clone(), Value::list(vec![Value::empty_list(); x.count()])));
+    }
     if x.count() != y.count() || y.is_atom() {
         return Err(error::length_error().detail(format!("{} keys, {} values", x.count(), y.count())));
     }

@@ -1,6 +1,6 @@
 //! Function values: lambdas, projections, compositions and functions derived by iterators.
 
-use crate::{Sym, Value};
+use crate::{Kind, Prim, Sym, Value};
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
@@ -79,4 +79,12 @@ impl Iter {
 pub struct Derived {
     pub iter: Iter,
     pub func: Value,
+}
+
+impl Derived {
+    /// The operator under Each Prior that a text shows: `-':`, which is `deltas`.
+    pub fn of_text(text: &str) -> Option<Derived> {
+        let func = Prim::find(Kind::Binary, text.strip_suffix(Iter::Prior.text())?)?;
+        Some(Derived { iter: Iter::Prior, func: Value::Prim(func) })
+    }
 }

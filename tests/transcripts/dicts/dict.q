@@ -155,3 +155,11 @@ b| 2
 c| 5
 q)where `a`b`c!1 0 2
 `a`c`c
+q)`a`b!()
+a|
+b|
+q)flip`a`b!()
+a b
+---
+q)`a`b!0#0
+'length

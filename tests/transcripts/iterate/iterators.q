@@ -171,3 +171,8 @@ q)ratios
 %':
 q)-3!parse"deltas x"
 "(-':;`x)"
+q)states:({"j"$x="a"};{1+x="b"};{2})
+q)0 states\"xabz"
+0 1 2 2
+q)0 states/"xax"
+1

@@ -111,6 +111,9 @@ impl Vm {
 
     fn apply_composition(&mut self, c: &Arc<Composition>, args: &[Value]) -> Result<Value> {
         let Some((last, outer)) = c.funcs.split_last() else { return Err(error::rank_error()) };
+        if args.len() < self.rank_of_value(last)? {
+            return Ok(project(&Value::Composition(c.clone()), args));
+        }
         let mut v = self.apply(last, args)?;
         for f in outer.iter().rev() {
             v = self.apply(f, &[v])?;

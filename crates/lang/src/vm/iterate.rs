@@ -182,7 +182,7 @@ impl Vm {
         }
     }
 
-    /// Is the accumulation a reduction? Functions of two arguments are; so are matrices of data.
+    /// Is the accumulation a reduction? Functions of two arguments are; so are matrices of data and lists of functions.
     fn takes_two(&mut self, f: &Value) -> Result<bool> {
         Ok(match f {
             Value::Prim(p) => p.kind() == Kind::Binary || p.row().rank == 2,
@@ -196,7 +196,10 @@ impl Vm {
                 Iter::Over | Iter::Scan | Iter::Prior => false,
             },
             f if f.is_function() => self.rank_of_value(f)? == 2,
-            Value::List(l) => !l.is_empty() && (l.get(0).is_list() || matches!(l.get(0), Value::Dict(_))),
+            Value::List(l) if !l.is_empty() => {
+                let first = l.get(0);
+                first.is_list() || first.is_function() || matches!(first, Value::Dict(_))
+            }
             _ => false,
         })
     }

@@ -3,7 +3,8 @@
 use super::{DEPTH_MAX, Medium, code};
 use crate::error::{nyi, type_error};
 use crate::{
-    Attr, Data, Dict, Error, Kind, Lambda, NO_WIRE, Prim, Result, Sym, Table, Type, Value, Vector, domain,
+    Attr, Data, Derived, Dict, Error, Kind, Lambda, NO_WIRE, Prim, Result, Sym, Table, Type, Value, Vector,
+    domain,
 };
 
 /// `x` as the object of a message, without a header. Enumerations become symbols.
@@ -200,7 +201,8 @@ impl<S: Sink> Writer<S> {
         t.columns.iter().try_for_each(|c| self.object(c))
     }
 
-    /// Primitives that kdb+ has as functions in q are sent as a function that calls them.
+    /// Primitives that kdb+ has as functions in q are sent as a function that calls them, or as the derived function
+    /// that they are.
     fn primitive(&mut self, p: Prim) -> Result<()> {
         if p == Prim::ELIDED {
             self.sink.put(&[code::UNARY, code::ELIDED]);
@@ -208,7 +210,12 @@ impl<S: Sink> Writer<S> {
         }
         let row = p.row();
         let ty = match row.kind {
-            _ if row.wire == NO_WIRE => return self.lambda(&caller(p)?),
+            _ if row.wire == NO_WIRE => {
+                return match Derived::of_text(row.text) {
+                    Some(d) => self.object(&d.into()),
+                    None => self.lambda(&caller(p)?),
+                };
+            }
             Kind::Unary => code::UNARY,
             Kind::Binary => code::BINARY,
             Kind::Iter => code::ITER,

@@ -207,3 +207,13 @@ q)v
 0 -1 -2
 q)-v
 '-
+/ Two operators are never one: <> ranks downwards.
+q)k)<>15 16 13 18
+2 1 3 0
+q)k)<<15 16 13 18
+1 2 0 3
+q)k)`:quarry_k.txt 0:("ab";"cd")
+`:quarry_k.txt
+q)k)0:`:quarry_k.txt
+"ab"
+"cd"

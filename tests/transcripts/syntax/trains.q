@@ -86,3 +86,14 @@ q)('[neg;+])[1]2
 -3
 q)(4<>){x+1}/1
 4
+/ A unary operator that ends a row ends a train; in parentheses it is a noun.
+q)(2#,:)5
+5 5
+q)(first #:)"abc"
+3
+q)1~(#:)
+0b
+q){x#,:}[3]"ab"
+"ab"
+"ab"
+"ab"

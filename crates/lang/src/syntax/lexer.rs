@@ -44,12 +44,13 @@ const OPERATORS: &[u8] = b"+-*%&|^=<>$,#_~!?@.";
 
 /// All tokens of `text`.
 pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
-    tokens_after(text, 0)
+    tokens_after(text, 0, false)
 }
 
-/// The tokens of `text` after its first `start` bytes; their places count from the start of the text.
-pub fn tokens_after(text: &[u8], start: usize) -> Result<Vec<Token>, Fault> {
-    let mut lexer = Lexer { text, start, at: start, tokens: Vec::new() };
+/// The tokens of `text` after its first `start` bytes; their places count from the start of the text. In k `<=` is
+/// two operators.
+pub fn tokens_after(text: &[u8], start: usize, k: bool) -> Result<Vec<Token>, Fault> {
+    let mut lexer = Lexer { text, start, k, at: start, tokens: Vec::new() };
     while let Some(spaced) = lexer.skip_blanks() {
         let start = lexer.at;
         let kind = lexer.token(spaced)?;
@@ -77,6 +78,7 @@ struct Lexer<'a> {
     text: &'a [u8],
     /// Where the first token may stand.
     start: usize,
+    k: bool,
     at: usize,
     tokens: Vec<Token>,
 }
@@ -153,7 +155,7 @@ impl Lexer<'_> {
             (b'<', b'>') => Some("="),
             _ => None,
         };
-        if let Some(op) = denied {
+        if let Some(op) = denied.filter(|_| !self.k) {
             return self.take(2, TokenKind::Operator(negation_of(op)));
         }
         let prim = glyph(c);

@@ -39,7 +39,7 @@ fn parse_statements(text: &[u8], names: &dyn Names) -> std::result::Result<Vec<N
         Some((letter, rest)) => (letter, text.len() - rest.len()),
         None => (b'q', 0),
     };
-    let tokens = tokens_after(text, start)?;
+    let tokens = tokens_after(text, start, language == b'k')?;
     let mut parser = Parser::new(text, &tokens, names);
     parser.k = language == b'k';
     let statements = parser.sequence(None)?;
@@ -559,7 +559,7 @@ fn fold(mut row: Vec<Term>, k: bool) -> Parsed<Node> {
         (right, train) = project(&mut row)?;
     } else if train && matches!(row.last(), Some(Term::Assign(_))) {
         train = false;
-    } else if k && is_unary_operator(&right) && matches!(row.last(), Some(Term::Verb(_))) {
+    } else if is_unary_operator(&right) && matches!(row.last(), Some(Term::Verb(_) | Term::Noun(_))) {
         train = true;
     }
     while let Some(term) = row.pop() {
@@ -634,10 +634,10 @@ fn juxtapose(func: Node, right: Node) -> Node {
     apply(unary(func), vec![right])
 }
 
-/// `#:`
+/// `#:`, but not `(#:)`, which is a noun.
 fn is_unary_operator(node: &Node) -> bool {
     let operator = |p: &Prim| p.kind() == Kind::Unary && p.text().len() == 2 && p.text().ends_with(':');
-    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
+    node.span.len() == 2 && matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
 }
 
 /// The unary form of an operator; any other function as it is.

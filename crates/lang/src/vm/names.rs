@@ -195,7 +195,7 @@ impl Vm {
         for gone in self.globals.members(Sym::new(".")).into_iter().filter(|m| !names.contains(m)) {
             self.globals_mut()?.delete(gone)?;
         }
-        for (i, name) in names.iter().enumerate() {
+        for (i, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             let new = d.values.at(i);
             let is_same = self.lookup(*name).is_some_and(|old| kernel::order::identical(&old, &new));
             if !is_same && !matches!(new, Value::Foreign(_)) {

@@ -79,7 +79,8 @@ impl Vm {
         let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
         let result = self.amend(&mut x, path, change);
         self.globals_mut()?.put_back(cell, x);
-        result
+        result?;
+        self.tell_set(cell, path)
     }
 
     /// A global that has no slot of its own: a namespace, a name inside a dictionary, or none yet.

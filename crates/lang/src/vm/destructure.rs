@@ -56,6 +56,7 @@ impl Vm {
             }
             Target::Global(cell) if path.is_empty() => {
                 self.globals_mut()?.store(cell, v);
+                self.tell_set(cell, &[])?;
                 Ok(())
             }
             Target::Global(cell) => {

@@ -71,6 +71,9 @@ pub struct Vm {
     pub(crate) debug: debug::Debug,
     /// The views that are being evaluated, the outermost first.
     pub(crate) views: Vec<globals::Cell>,
+    /// The slot of `.z.vs`, and whether it is being called.
+    pub(crate) value_set: globals::Cell,
+    pub(crate) in_value_set: bool,
     /// Does somebody see prompts?
     pub prompts: bool,
     worker: bool,
@@ -90,6 +93,7 @@ pub(crate) struct Shared {
     context: Sym,
     home: Sym,
     globals: Arc<Globals>,
+    value_set: globals::Cell,
     guarded: bool,
     client: clients::Client,
 }
@@ -119,6 +123,8 @@ impl Shared {
             script: None,
             debug: debug::Debug::default(),
             views: Vec::new(),
+            value_set: self.value_set,
+            in_value_set: false,
             prompts: false,
             worker: true,
             locked: true,
@@ -148,12 +154,17 @@ impl Vm {
             script: None,
             debug: debug::Debug::default(),
             views: Vec::new(),
+            value_set: 0,
+            in_value_set: false,
             prompts: false,
             worker: false,
             locked: false,
             client: clients::Client::default(),
             guarded: false,
         };
+        if let Ok(globals) = vm.globals_mut() {
+            vm.value_set = globals.cell(Sym::new(".z.vs"));
+        }
         crate::library::load(&mut vm);
         vm
     }
@@ -169,6 +180,7 @@ impl Vm {
         self.depth = 0;
         self.depth_limit = DEPTH_MAIN;
         self.frames.clear();
+        self.in_value_set = false;
         self.script = None;
         self.debug = debug::Debug::default();
         self.regs.fill(Value::identity());
@@ -182,6 +194,7 @@ impl Vm {
             context: self.context,
             home: self.home,
             globals: self.globals.clone(),
+            value_set: self.value_set,
             guarded: self.guarded,
             client: self.client,
         }

@@ -154,7 +154,30 @@ impl Vm {
         let globals = self.globals_mut()?;
         let cell = globals.cell(full);
         globals.store(cell, value);
-        Ok(())
+        self.tell_set(cell, &[])
+    }
+
+    /// Tells `.z.vs`, if there is one, that a variable of the root was set, whole or at `path`.
+    ///
+    /// Source: ref/dotz.
+    #[inline]
+    pub(crate) fn tell_set(&mut self, cell: Cell, path: &[Value]) -> Result<()> {
+        if self.globals.load(self.value_set).is_none() { Ok(()) } else { self.call_value_set(cell, path) }
+    }
+
+    #[cold]
+    fn call_value_set(&mut self, cell: Cell, path: &[Value]) -> Result<()> {
+        let name = self.globals.name(cell);
+        let Some(f) = self.globals.load(self.value_set).cloned() else { return Ok(()) };
+        // What the handler itself sets it is not told of.
+        if name.bytes().starts_with(b".") || self.in_value_set {
+            return Ok(());
+        }
+        let index = if path.is_empty() { Value::empty_list() } else { Value::collapse(path.to_vec()) };
+        self.in_value_set = true;
+        let result = self.apply(&f, &[Value::Sym(name), index]);
+        self.in_value_set = false;
+        result.map(|_| ())
     }
 
     /// Changes a global in place: nobody else holds the value while `f` runs. What `f` leaves stays, also when it
@@ -172,7 +195,8 @@ impl Vm {
         {
             let done = f(&mut x);
             self.globals_mut()?.put_back(cell, x);
-            return done;
+            done?;
+            return self.tell_set(cell, &[]);
         }
         let mut x = self.get_or_signal(name)?;
         f(&mut x)?;

@@ -163,18 +163,21 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::LoadName { dst, name } => self.regs[base + dst as usize] = self.get_full(name)?,
-                Op::Store { cell, from } => match arg!(from) {
-                    &Value::I64(ty, x) if self.globals.plain(cell).is_some() => {
-                        self.globals_mut()?.store_i64(cell, ty, x);
-                    }
-                    v => {
-                        let v = v.clone();
-                        if let Value::Lambda(_) = v {
-                            name_function(&v, self.globals.name(cell));
+                Op::Store { cell, from } => {
+                    match arg!(from) {
+                        &Value::I64(ty, x) if self.globals.plain(cell).is_some() => {
+                            self.globals_mut()?.store_i64(cell, ty, x);
                         }
-                        self.store(cell, v)?;
+                        v => {
+                            let v = v.clone();
+                            if let Value::Lambda(_) = v {
+                                name_function(&v, self.globals.name(cell));
+                            }
+                            self.store(cell, v)?;
+                        }
                     }
-                },
+                    self.tell_set(cell, &[])?;
+                }
                 Op::StoreName { name, from } => {
                     let v = arg!(from).clone();
                     self.set_full(name, v)?;

@@ -98,7 +98,7 @@ pub fn index_at(x: &Value, path: &[Value]) -> Result<Value> {
     let Some((i, rest)) = path.split_first() else { return Ok(x.clone()) };
     if rest.is_empty() {
         return if x.is_atom() && !(i.is_elided() || i.is_identity()) {
-            Err(rank_error())
+            Err(too_deep())
         } else {
             index(x, i)
         };
@@ -121,8 +121,12 @@ pub fn index_at(x: &Value, path: &[Value]) -> Result<Value> {
                 each_at(x, i, rest)
             }
         }
-        _ => Err(rank_error()),
+        _ => Err(too_deep()),
     }
+}
+
+fn too_deep() -> Error {
+    rank_error().detail("more indexes than the value has levels")
 }
 
 fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
@@ -147,8 +151,8 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
             _ => each_of(x, rest),
         },
         Value::List(_) => each_of(x, rest),
-        Value::Vector(_) => Err(rank_error()),
-        _ => Err(rank_error()),
+        Value::Vector(_) => Err(too_deep()),
+        _ => Err(too_deep()),
     }
 }
 

@@ -195,7 +195,10 @@ fn is_scalar(x: &Value) -> bool {
 fn common_count(items: &[Value]) -> Result<Option<usize>> {
     let mut counts = items.iter().filter(|c| !is_scalar(c)).map(Value::count);
     let Some(n) = counts.next() else { return Ok(None) };
-    if counts.all(|m| m == n) { Ok(Some(n)) } else { Err(length_error()) }
+    match counts.find(|m| *m != n) {
+        None => Ok(Some(n)),
+        Some(m) => Err(length_error().detail(format!("lists of {n} and {m} items"))),
+    }
 }
 
 /// The rows of vectors of one type, without an atom made for every item.
@@ -229,7 +232,8 @@ fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
         return Ok(Value::Table(Arc::new(Table::from_elsewhere(names, *from))));
     }
     let given: Vec<Value> = values.items().collect();
-    let n = common_count(&given)?.ok_or_else(rank_error)?;
+    let none = || rank_error().detail("no column is a list: say enlist of one value");
+    let n = common_count(&given)?.ok_or_else(none)?;
     let column = |c: Value| if is_scalar(&c) { crate::take(&Value::long(n as i64), &c) } else { Ok(c) };
     let columns = given.into_iter().map(column).collect::<Result<Vec<_>>>()?;
     if columns.iter().any(|c| !c.is_list()) {

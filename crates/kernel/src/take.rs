@@ -50,7 +50,9 @@ fn take_rows(x: &Value, y: &Value) -> Result<Value> {
 /// Columns of a table by name.
 fn take_columns(names: &Value, t: &Table) -> Result<Value> {
     let names: Vec<Sym> = names.as_syms().ok_or_else(type_error)?.to_vec();
-    let column = |name: &Sym| t.column(*name).cloned().ok_or_else(|| Error::text(name.bytes()));
+    let column = |name: &Sym| {
+        t.column(*name).cloned().ok_or_else(|| Error::text(name.bytes()).detail("no such column"))
+    };
     let columns = names.iter().map(column).collect::<Result<_>>()?;
     Ok(Value::table(names, columns))
 }

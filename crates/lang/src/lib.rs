@@ -9,7 +9,7 @@
 //! | `prims` | bodies of keywords on tables and files |
 //! | `query`, `db` | qSQL, open databases |
 //! | `system`, `settings` | system commands and what they set |
-//! | `report` | the text of errors and backtraces |
+//! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
 //! | `host` | the door to the world outside |
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
@@ -18,6 +18,7 @@ pub mod bind;
 mod damage;
 pub mod db;
 mod dotz;
+mod explain;
 pub mod host;
 mod internal;
 mod library;

@@ -15,9 +15,9 @@ const FILES: &[(&str, &str)] = &[
 pub fn load(vm: &mut Vm) {
     members(vm);
     for (name, text) in FILES {
-        if let Err(e) = vm.run_script(text.as_bytes(), name.as_bytes()) {
-            let place = e.trace().last().map(|f| f.origin.clone()).unwrap_or_default();
-            vm.host.err(format!("{place}: {e}\n").as_bytes());
+        if let Err(e) = vm.run_script(text.as_bytes(), b"") {
+            vm.host.err(format!("{name}: {e}\n").as_bytes());
+            vm.host.err(&crate::report::text(&e));
         }
     }
 }

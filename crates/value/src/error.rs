@@ -74,6 +74,12 @@ impl Error {
         self
     }
 
+    /// Replaces the detail by one that tells more.
+    pub fn detail_instead(mut self, detail: impl Into<String>) -> Error {
+        self.0.detail = Some(detail.into());
+        self
+    }
+
     /// Adds the next level out. The levels of parts that did not know theirs count from this one.
     pub fn push(&mut self, frame: Frame) {
         let trace = &mut self.0.trace;

@@ -112,6 +112,8 @@ q)inner[1;`s]
                       ^
 q))'"no more"
 'no more
+  [0]  inner[1;`s]
+       ^
 / Traps do not suspend; neither does what is typed at the prompt itself.
 / source: basics/debug            status: documented
 q)@[inner 1;`s;{x}]

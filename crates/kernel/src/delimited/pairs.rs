@@ -1,13 +1,13 @@
 //! Key-Value Pairs.
 
-use quarry_value::error::{domain_error, type_error};
+use quarry_value::error::domain_error;
 use quarry_value::text::column;
-use quarry_value::{Result, Texts, Type, Value};
+use quarry_value::{Error, Result, Texts, Type, Value};
 
 /// `"S=;"0:text`: the keys as symbols, ints or longs, and the texts of the values. With `*` before the record
 /// separator, separators in double quotes count for nothing and the quotes are taken off.
 ///
-/// Errors: 'type, 'domain.
+/// Errors: 'IJS, 'domain.
 /// Source: ref/file-text.
 pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
     let (letter, equals, quotes, separator) = match *format {
@@ -19,7 +19,7 @@ pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
         b'S' => Type::Symbol,
         b'I' => Type::Int,
         b'J' => Type::Long,
-        _ => return Err(type_error()),
+        _ => return Err(Error::new("IJS").detail("a key is I, J or S")),
     };
     let mut keys = Vec::new();
     let mut values = Texts::new();

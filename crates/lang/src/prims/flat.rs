@@ -1,5 +1,6 @@
 //! Tables laid flat: the columns of a table or keyed table under one list of names.
 
+use crate::explain::columns;
 use crate::vm::Vm;
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Value};
@@ -46,8 +47,13 @@ impl Flat {
 
     /// The column called `name`; its name is signalled when there is none.
     pub fn column(&self, name: Sym) -> Result<&Value> {
-        let i = self.position(name).ok_or_else(|| Error::text(name.bytes()))?;
+        let i = self.position(name).ok_or_else(|| self.no_column(name))?;
         Ok(&self.columns[i])
+    }
+
+    /// The error that there is no column of this name.
+    pub fn no_column(&self, name: Sym) -> Error {
+        Error::text(name.bytes()).detail(format!("no such column; {}", columns(&self.names, name)))
     }
 
     /// Sets the column called `name`, new ones at the end.
@@ -146,7 +152,7 @@ pub fn named(vm: &mut Vm, name: Sym) -> Result<Value> {
     if is_file(name) {
         return super::files::get(vm, &Value::Sym(name));
     }
-    vm.get(name).ok_or_else(|| Error::text(name.bytes()))
+    vm.get(name).ok_or_else(|| vm.undefined(name))
 }
 
 /// The table behind `x`, by value or by name.

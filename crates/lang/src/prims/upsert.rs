@@ -42,7 +42,7 @@ fn table_name(x: &Value) -> Result<Sym> {
 }
 
 fn define(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
-    let n = Flat::of(y).map_err(|_| Error::text(name.bytes()))?.count();
+    let n = Flat::of(y).map_err(|_| vm.undefined(name))?.count();
     vm.set(name, y.clone())?;
     Ok(Value::longs((0..n as i64).collect()))
 }

@@ -23,6 +23,7 @@ pub mod select;
 pub mod source;
 pub mod update;
 
+use crate::explain::missing_column;
 use crate::vm::Vm;
 use quarry_value::{Result, Sym, Type, Value};
 
@@ -123,14 +124,17 @@ pub fn select(
         locals,
     };
     let value = crate::prims::flat::table_value(vm, table)?;
-    if let Value::Table(t) = &value
-        && t.is_elsewhere()
-    {
-        return parted::select(vm, t, &query);
-    }
-    let source = source::Source::of(&value)?;
-    let frame = filter::apply(vm, source.frame(locals), &query.wheres)?;
-    run(vm, &source, frame, &query)
+    let outcome = match &value {
+        Value::Table(t) if t.is_elsewhere() => parted::select(vm, t, &query),
+        _ => select_rows(vm, &value, &query),
+    };
+    outcome.map_err(|e| missing_column(e, &value))
+}
+
+fn select_rows(vm: &mut Vm, value: &Value, query: &Query) -> Result<Value> {
+    let source = source::Source::of(value)?;
+    let frame = filter::apply(vm, source.frame(query.locals), &query.wheres)?;
+    run(vm, &source, frame, query)
 }
 
 /// The phrases after the where phrase.

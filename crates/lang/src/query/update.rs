@@ -3,6 +3,7 @@
 use super::frame::{Frame, Rows};
 use super::source::Source;
 use super::{By, Columns, by, filter};
+use crate::explain::missing_column;
 use crate::prims::column::{coerce, nulls, repeat, scatter};
 use crate::prims::flat::{Flat, Target, is_file, names};
 use crate::prims::ops::{self, Grouped};
@@ -38,9 +39,10 @@ pub fn update(
     }
     let wheres = filter::constraints(wheres)?;
     let result = match columns {
-        Value::Dict(_) => updated(vm, &target.value, &wheres, by, columns, locals)?,
-        _ => deleted(vm, &target.value, &wheres, columns, locals)?,
+        Value::Dict(_) => updated(vm, &target.value, &wheres, by, columns, locals),
+        _ => deleted(vm, &target.value, &wheres, columns, locals),
     };
+    let result = result.map_err(|e| missing_column(e, &target.value))?;
     target.give(vm, result)
 }
 

@@ -85,10 +85,14 @@ impl Vm {
             return Ok(project(&Value::Prim(p), args));
         }
         if args.len() > rank && !(variadic && p.kind() == Kind::Binary) {
-            return Err(error::rank_error());
+            return Err(error::rank_error().detail(format!(
+                "{} takes {rank}, not {} arguments",
+                p.row().keywords.first().unwrap_or(&p.text()),
+                args.len()
+            )));
         }
         let v = bind::run(p).apply(self, p, args).and_then(|v| quarry_value::fault::check().map(|()| v));
-        if v.is_err() && self.debug.on && self.debug.noted.is_none() {
+        if v.is_err() && self.debug.noted.is_none() {
             let (function, arguments) = (Value::Prim(p), args.to_vec());
             self.debug.noted = Some(crate::vm::debug::Failed { function, arguments });
         }

@@ -5,6 +5,8 @@ use crate::vm::Vm;
 use quarry_value::{Error, Result, Sym};
 use std::path::{Component, Path, PathBuf};
 
+/// The longest file symbol: 254 characters after the colon.
+const PATH_MAX: usize = 255;
 /// Nanoseconds in a second.
 const SECOND: i64 = 1_000_000_000;
 
@@ -45,6 +47,9 @@ impl Vm {
 
     /// The path of a file symbol; `'access` when a client under `-u` would leave the current directory by it.
     pub fn path(&self, name: Sym) -> Result<PathBuf> {
+        if name.bytes().len() > PATH_MAX {
+            return Err(Error::new("path too long").detail(format!("more than {PATH_MAX} characters")));
+        }
         let path = path_of(name);
         self.may_reach(&path)?;
         Ok(path)

@@ -11,6 +11,7 @@
 //!
 //! Source: basics/debug.
 
+use crate::explain::explain;
 use crate::report;
 use crate::vm::Vm;
 use crate::vm::code::{CONSTANT, Code, Op, Operand, Quick};
@@ -39,7 +40,8 @@ pub(crate) struct Debug {
     /// Suspended sessions, and the level that the last one shows.
     pub sessions: usize,
     pub shown: usize,
-    /// The primitive that failed last and was called by value; the instruction tells of the others.
+    /// The primitive that failed last and was called by value, until a level or a trap hears of it; of the others the
+    /// instruction tells.
     pub noted: Option<Failed>,
     /// `.z.ex`, `.z.ey`: the primitive that failed and its arguments, while suspended.
     pub failed: Option<Failed>,
@@ -67,6 +69,7 @@ impl Vm {
         let outer = std::mem::replace(&mut self.debug.on, false);
         let result = work(self);
         self.debug.on = outer;
+        self.debug.noted = None;
         result
     }
 
@@ -85,9 +88,14 @@ impl Vm {
         this: Option<&Arc<Lambda>>,
         base: usize,
     ) -> Result<Value> {
-        while self.suspends(&e) {
+        loop {
+            let failed = self.failed_at(code, base);
+            e = explain(e, failed.as_ref());
+            if !self.suspends(&e) {
+                break;
+            }
             let pc = self.pc;
-            let v = match self.suspend(self.placed(e)) {
+            let v = match self.suspend(self.placed(e), failed) {
                 Resume::With(v) => v,
                 Resume::Fail(e) => return Err(e),
             };
@@ -129,9 +137,8 @@ impl Vm {
     }
 
     /// A session of the debugger about `e` in the level on top.
-    fn suspend(&mut self, e: Error) -> Resume {
+    fn suspend(&mut self, e: Error, failed: Option<Failed>) -> Resume {
         let at = self.frames.len() - 1;
-        let failed = self.failed_at(at);
         let (top, depth_limit, context) = (self.top, self.depth_limit, self.context);
         let outer_failed = std::mem::replace(&mut self.debug.failed, failed);
         let outer_floor = self.debug.floor;
@@ -246,13 +253,11 @@ impl Vm {
         self.line_among(text, &names, base, this.as_ref())
     }
 
-    /// The primitive that the level at `i` failed at, with its arguments.
-    fn failed_at(&mut self, i: usize) -> Option<Failed> {
+    /// The primitive that code failed at, with its arguments.
+    fn failed_at(&mut self, code: &Code, base: usize) -> Option<Failed> {
         if let Some(noted) = self.debug.noted.take() {
             return Some(noted);
         }
-        let (base, pc) = (self.frames[i].base, self.pc);
-        let code = self.code_at(i)?;
         let read = |o: &Operand| match o & CONSTANT {
             0 => self.regs[base + *o as usize].clone(),
             _ => code.constants[(o & !CONSTANT) as usize].clone(),
@@ -261,7 +266,7 @@ impl Vm {
             let arguments = operands.iter().map(|o| read(o)).collect();
             Some(Failed { function: Value::Prim(function), arguments })
         };
-        match code.ops.get(pc)? {
+        match code.ops.get(self.pc)? {
             Op::Unary { prim, x, .. } => of(*prim, &[x]),
             Op::Binary { prim, x, y, .. } => of(*prim, &[x, y]),
             Op::Quick { op, x, y, .. } => of(prim_of(*op)?, &[x, y]),

@@ -220,7 +220,11 @@ impl Vm {
     #[inline]
     pub(crate) fn globals_mut(&mut self) -> Result<&mut Globals> {
         if self.locked {
-            return Err(if self.worker { no_update() } else { blocked() });
+            return Err(match self.worker {
+                _ if self.guarded => Error::new("noupdate").detail("reval changes nothing"),
+                true => no_update(),
+                false => blocked(),
+            });
         }
         Arc::get_mut(&mut self.globals).ok_or_else(no_update)
     }

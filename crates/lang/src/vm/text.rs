@@ -1,5 +1,6 @@
 //! Running text: statements at the console, scripts, lambdas from their source, parse trees.
 
+use crate::explain::explain;
 use crate::syntax::node::{Node, NodeKind};
 use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
@@ -73,7 +74,10 @@ impl Cells for VmCells<'_> {
 impl Vm {
     /// The statements of a text.
     pub fn parse(&self, text: &[u8]) -> Result<Vec<Node>> {
-        crate::syntax::parse(text, &Known { globals: &self.globals, context: self.context })
+    /// Runs a statement written in namespace `home`.
+    fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
+        let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
+        let code = code.map_err(|e| explain(e, None))?;
     }
 
     /// Evaluates source text as at the console or in a script; the value of the last statement.
@@ -162,7 +166,8 @@ impl Vm {
 
     /// Runs a statement written in namespace `home`.
     fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
-        let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals))?;
+        let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
+        let code = code.map_err(|e| explain(e, None))?;
         if let Some(place) = self.script {
             place_functions(&code, place);
         }
@@ -250,7 +255,8 @@ impl Vm {
         let language = script::language_of_file(file);
         let file = Sym::new(file);
         for mut entry in script::entries(text) {
-            self.script = Some(Place { file, line: entry.line as i64 + 1 });
+            // The library's own functions have no file that people could open.
+            self.script = (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1 });
             let shown = match entry.text.strip_prefix(b"\\") {
                 Some(command) => crate::system::command(self, command).map(Shown::Value),
                 None => {

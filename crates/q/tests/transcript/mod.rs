@@ -3,6 +3,7 @@
 mod host;
 mod store;
 
+use quarry_lang::report;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Result, Sym, Value, text};
 use std::sync::Arc;
@@ -74,6 +75,10 @@ impl Configuration {
     /// assigned where moving a value assigns it.
     pub fn suits(self, text: &str) -> bool {
         let shows = |words: &[&str]| words.iter().any(|w| text.contains(w));
+        // Moving a value assigns it, which this handler is told of.
+        if shows(&["q).z.vs:"]) && !matches!(self, Configuration::Plain | Configuration::TinyRuns) {
+            return false;
+        }
         let assigns = shows(&["q)\\B"]);
         let attributes = shows(&["`s#", "`u#", "`p#", "`g#", "attr", "meta"]);
         // Answers are shown without attributes; what prints by itself, and bytes, show them.
@@ -198,14 +203,16 @@ fn shown(vm: &Vm, outcome: Result<Shown>) -> Vec<u8> {
         Ok(Shown::Value(answer)) if !answer.is_identity() => vm.format(&answer),
         Ok(_) => Vec::new(),
         Err(e) if !e.is_catchable() => Vec::new(),
-        Err(e) => [b"'", e.word(), b"\n"].concat(),
+        Err(e) => report::text(&e),
     }
 }
 
-/// Text for text; `'word` followed by more is a trace, of which the word is compared.
+/// Text for text. Of an error what is expected is looked for line by line: the word will do, and what else is shown
+/// of the trace and the detail is checked.
 fn agrees(expected: &str, got: &str) -> bool {
-    let word = |text: &str| text.lines().next().filter(|l| l.starts_with('\'')).map(String::from);
-    expected == got || (word(expected).is_some() && word(expected) == word(got))
+    let mut lines = got.lines();
+    let same_word = expected.starts_with('\'') && expected.lines().next() == got.lines().next();
+    expected == got || (same_word && expected.lines().all(|e| lines.any(|g| g == e)))
 }
 
 /// The names that a program has set in the root namespace, and their values.

@@ -91,4 +91,4 @@ q)"J=*,"0:"5=\"hello,world\",6=1"
 5             6
 "hello,world" ,"1"
 q)"F=;"0:"1=2"
-'type
+'IJS

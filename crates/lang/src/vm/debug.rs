@@ -139,7 +139,7 @@ impl Vm {
     /// A session of the debugger about `e` in the level on top.
     fn suspend(&mut self, e: Error, failed: Option<Failed>) -> Resume {
         let at = self.frames.len() - 1;
-        let (top, depth_limit, context) = (self.top, self.depth_limit, self.context);
+        let (top, depth_limit, context, home) = (self.top, self.depth_limit, self.context, self.home);
         let outer_failed = std::mem::replace(&mut self.debug.failed, failed);
         let outer_floor = self.debug.floor;
         self.show_error(&e, at);
@@ -152,7 +152,7 @@ impl Vm {
         self.debug.floor = outer_floor;
         self.debug.failed = outer_failed;
         self.debug.on = true;
-        (self.top, self.depth_limit, self.context) = (top, depth_limit, context);
+        (self.top, self.depth_limit, self.context, self.home) = (top, depth_limit, context, home);
         self.pop_level();
         resume
     }
@@ -162,6 +162,7 @@ impl Vm {
         let mut shown = at;
         loop {
             self.context = self.context_at(shown);
+            self.home = self.context;
             self.debug.shown = shown;
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };

@@ -74,10 +74,8 @@ impl Cells for VmCells<'_> {
 impl Vm {
     /// The statements of a text.
     pub fn parse(&self, text: &[u8]) -> Result<Vec<Node>> {
-    /// Runs a statement written in namespace `home`.
-    fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
-        let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
-        let code = code.map_err(|e| explain(e, None))?;
+        let known = Known { globals: &self.globals, context: self.context };
+        crate::syntax::parse(text, &known).map_err(|e| explain(e, None))
     }
 
     /// Evaluates source text as at the console or in a script; the value of the last statement.

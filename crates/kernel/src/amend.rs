@@ -2,7 +2,7 @@
 
 use crate::domain;
 use crate::find::item_of;
-use crate::gather::{null_of, positions};
+use crate::gather::{null_of, position, positions};
 use crate::join::{as_list, extend, join_onto};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
@@ -58,7 +58,7 @@ fn place(i: i64, n: usize) -> Result<usize> {
 fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     let fitted = fit(x, v)?;
     let n = x.len();
-    if let Some(i) = i.as_long() {
+    if let Some(i) = position(i) {
         let at = place(i, n)?;
         if !is_one(&fitted) {
             return Err(type_error());
@@ -147,7 +147,7 @@ fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) ->
 /// The vector that the list has become, if so.
 fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
     let n = x.len();
-    if let Some(i) = i.as_long() {
+    if let Some(i) = position(i) {
         let at = place(i, n)?;
         set_item(x, at, v.clone());
         return Ok(settle(x, at));

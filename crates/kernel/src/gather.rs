@@ -176,13 +176,21 @@ pub fn nulls_like(x: &Value, n: usize) -> Value {
     pick(x, &vec![NOWHERE; n])
 }
 
-/// An integral atom or list of integral atoms as positions; `None` for anything else.
+/// An integral atom as a position; of an enumeration's item that in its domain.
+pub fn position(i: &Value) -> Option<i64> {
+    match i {
+        Value::Enum(_, at) => Some(*at),
+        other => other.as_long(),
+    }
+}
+
+/// An integral atom or list of integral atoms as positions, and so enumerations; `None` for anything else.
 pub fn positions(i: &Value) -> Option<Vec<i64>> {
     match i {
         Value::Vector(v) => vector_positions(v),
         Value::List(l) if l.is_empty() => Some(Vec::new()),
-        Value::List(l) => l.as_slice().iter().map(Value::as_long).collect(),
-        atom => atom.as_long().map(|i| vec![i]),
+        Value::List(l) => l.as_slice().iter().map(position).collect(),
+        atom => position(atom).map(|i| vec![i]),
     }
 }
 
@@ -196,7 +204,7 @@ pub fn position_slice(i: &Value) -> Option<Cow<'_, [i64]>> {
 
 fn vector_positions(v: &Vector) -> Option<Vec<i64>> {
     Some(match (&v.data, v.ty) {
-        (Data::I64(b), Type::Long) => b.to_vec(),
+        (Data::I64(b), Type::Long | Type::Enum) => b.to_vec(),
         (Data::I32(b), Type::Int) => b.as_slice().iter().map(|&i| num::long_of_int(i)).collect(),
         (Data::I16(b), Type::Short) => b.as_slice().iter().map(|&i| num::long_of_short(i)).collect(),
         (Data::U8(b), Type::Bool | Type::Byte) => b.as_slice().iter().map(|&i| i.into()).collect(),

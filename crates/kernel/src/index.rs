@@ -1,7 +1,7 @@
 //! `x@i` and `x[i;j]`: items by position, entries by key, rows and columns.
 
 use crate::find::item_or_null;
-use crate::gather::{null_of, pick, position_slice, positions};
+use crate::gather::{null_of, pick, position, position_slice, positions};
 use quarry_value::error::{Error, rank_error, type_error};
 use quarry_value::{Dict, Result, Sym, Table, Type, Value};
 
@@ -36,7 +36,7 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
         Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
-        atom => Ok(item_or_null(x, atom.as_long().ok_or_else(type_error)?)),
+        atom => Ok(item_or_null(x, position(atom).ok_or_else(type_error)?)),
     }
 }
 

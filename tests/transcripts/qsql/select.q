@@ -375,3 +375,10 @@ q)select avg p,dev p from t
 p  p1
 -----------
 30 14.14214
+q)/ a cast of a condition
+q)select "j"$a=1,`float$a within 1 2 from([]a:1 2 3)
+a x
+---
+1 1
+0 1
+0 0

@@ -31,3 +31,6 @@ b| 102
 q)([k1:;k2:])[1;"a"]
 k1| 1  
 k2| "a"
+q)/ a comparison with a constant on the left is named by what is on the right (inferred)
+q)cols select c2>1,"j"$`a=c1,1<c2+c3,c2*0.5<c3 from t
+`c2`c1`c21`c22

@@ -61,3 +61,16 @@ q)`grown?`a`b`a
 `grown$`a`b`a
 q)grown
 `a`b
+q)/ an enumeration as an index counts into its domain
+q)letters:`a`b`c
+q)10 20 30[`letters$`b`c`a]
+20 30 10
+q)(10;20 30;40)`letters$`b
+20 30
+q)./[(1 2 3;4 5 6);((`letters$`a;`letters$`b);(`letters$`b;`letters$`c));:;10 20]
+1 10 3 
+4 5  20
+q)l:10 20 30
+q)l[`letters$`c`a]:1 2
+q)l
+2 20 1

@@ -254,10 +254,18 @@ impl Expr {
         })
     }
 
+    /// Is this more than a leaf of the pipeline?
+    fn is_piped(&self) -> bool {
+        match self {
+            Expr::Unary(..) | Expr::Binary(..) => true,
+            Expr::Test(Test::Within, _, Value::Vector(bounds)) => bounds.len() == 2,
+            _ => false,
+        }
+    }
+
     /// Where an expression of booleans is true, by the pipeline; `None` when that does not take it.
     pub fn true_places(&self, frame: &Frame) -> Option<Vec<i64>> {
-        let shape = matches!(self, Expr::Unary(..) | Expr::Binary(..) | Expr::Test(Test::Within, ..));
-        if !shape || self.has_aggregate() {
+        if !self.is_piped() || self.has_aggregate() {
             return None;
         }
         let mut leaves = Vec::new();
@@ -268,7 +276,7 @@ impl Expr {
     /// The value on every row, by the pipeline, when there are vectors in between that need not be made.
     fn collected(&self, frame: &Frame) -> Option<Value> {
         let deep = self.args().iter().any(|x| matches!(x, Expr::Unary(..) | Expr::Binary(..)));
-        if !deep || self.has_aggregate() {
+        if !deep || !self.is_piped() || self.has_aggregate() {
             return None;
         }
         let mut leaves = Vec::new();

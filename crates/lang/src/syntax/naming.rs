@@ -28,14 +28,17 @@ impl Parser<'_> {
     }
 }
 
-/// The name that q gives to an expression, or `x`: that of the left argument of an arithmetic operator, and of
-/// the last argument of any other function.
+/// The name that q gives to an expression, or `x`: that of the left argument of an arithmetic operator, of either
+/// side of a comparison (inferred), and of the last argument of any other function.
 pub fn name_of(node: &Node) -> Sym {
     let mut node = node;
     loop {
         let inner = match &node.kind {
             NodeKind::Name(name) => return last_part(*name),
-            NodeKind::Apply(func, args) if names_by_left(func) => args.first(),
+            NodeKind::Apply(func, args) if names_by_left(func) => match args.first() {
+                Some(left) if is_comparison(func) && matches!(left.kind, NodeKind::Const(_)) => args.last(),
+                left => left,
+            },
             NodeKind::Apply(_, args) | NodeKind::List(args) => args.last(),
             _ => None,
         };
@@ -50,6 +53,15 @@ pub fn name_of(node: &Node) -> Sym {
 fn names_by_left(func: &Node) -> bool {
     match &func.kind {
         NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "+-*%&|^=<>:".contains(p.text()),
+        NodeKind::Const(Value::Composition(_)) => true,
+        _ => false,
+    }
+}
+
+/// `= < >` and their negations
+fn is_comparison(func: &Node) -> bool {
+    match &func.kind {
+        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "=<>".contains(p.text()),
         NodeKind::Const(Value::Composition(_)) => true,
         _ => false,
     }

@@ -238,7 +238,7 @@ fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
     match x {
         Value::List(l) => {
             let n = l.len();
-            let at = usize::try_from(i.as_long()?).ok().filter(|at| *at < n)?;
+            let at = usize::try_from(kernel::gather::position(i)?).ok().filter(|at| *at < n)?;
             Arc::make_mut(l).make_mut().get_mut(at)
         }
         Value::Dict(d) if d.values.is_list() => {

@@ -5,6 +5,7 @@ use crate::ids::{Ids, NONE};
 use crate::lookup;
 use crate::order::{Key, hash, identical};
 use crate::pool;
+use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Buf, Dict, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
@@ -241,7 +242,7 @@ fn find_texts(x: &List, y: &List) -> Option<Vec<i64>> {
         return None;
     }
     let ys = y.texts()?;
-    let mut first = HashMap::with_capacity(x.len());
+    let mut first: ByText<i64> = ByText::with_capacity_and_hasher(x.len(), Default::default());
     for (i, text) in x.texts()?.into_iter().enumerate() {
         first.entry(text).or_insert(i as i64);
     }

@@ -255,7 +255,7 @@ pub fn grade_list(x: &Value, descending: bool) -> Option<Vec<i64>> {
         Value::Vector(v) => Some(grade_vector(v, descending)),
         Value::List(l) => {
             if let Some(texts) = l.texts() {
-                return Some(grade_by(texts.len(), descending, |i, j| texts[i].cmp(texts[j])));
+                return Some(crate::texts::grade(&texts, descending));
             }
             let items = l.as_slice();
             Some(grade_by(items.len(), descending, |i, j| compare(&items[i], &items[j])))

@@ -9,9 +9,9 @@ use crate::find::ValueIndex;
 use crate::ids::{Ids, direct_max, span};
 use crate::order::Key;
 use crate::pool;
+use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Buf, Error, Result, Value, Vector, with_data};
-use std::collections::HashMap;
 
 /// Items of one stretch, when threads share the work.
 const STRETCH: usize = 1 << 19;
@@ -73,7 +73,7 @@ fn group_one(x: &Value) -> Result<Groups> {
 }
 
 fn group_texts(texts: &[&[u8]]) -> Groups {
-    let mut numbers: HashMap<&[u8], u32> = HashMap::new();
+    let mut numbers: ByText<u32> = ByText::default();
     let mut first = Vec::new();
     let mut ids = Vec::with_capacity(texts.len());
     for (i, text) in texts.iter().enumerate() {
@@ -264,6 +264,7 @@ fn combine(a: &Groups, b: &Groups) -> Groups {
 mod tests {
     use super::*;
     use quarry_value::Sym;
+    use std::collections::HashMap;
 
     fn oracle<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>, usize) {
         let mut seen = HashMap::new();

@@ -15,6 +15,7 @@
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `bin`, `lookup` | `?`, `in`; binary search; rows by attribute, and the indexes of `u#` and `g#` |
 //! | `grade`, `sort` | positions that sort; `asc` and its like |
+//! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
 
 mod ahead;
@@ -49,6 +50,7 @@ pub mod sort;
 pub mod spans;
 pub mod stack;
 pub mod take;
+mod texts;
 pub mod words;
 
 pub use atomic::*;

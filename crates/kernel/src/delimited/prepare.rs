@@ -29,7 +29,9 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
         };
         lines.push_with(|line| row(line, &names, delimiter, cell))?;
     }
-    let blocks = crate::pool::map_ranges(count, BLOCK_COUNT, |rows| block(&columns, delimiter, rows));
+    let blocks = crate::pool::map_ranges(count, crate::runs::worth(BLOCK_COUNT), |rows| {
+        block(&columns, delimiter, rows)
+    });
     for block in blocks {
         lines.append(&block?);
     }

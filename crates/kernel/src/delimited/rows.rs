@@ -6,6 +6,7 @@
 use super::fields::{Fields, line};
 use super::load::{Cut, Format, column_type};
 use crate::pool;
+use crate::runs::worth;
 use quarry_value::text::column::{self, Names, Slots};
 use quarry_value::{Data, Error, Result, Texts, Value, Vector, meter};
 use std::ops::Range;
@@ -105,15 +106,16 @@ fn stretches(text: &[u8], rows: &Rows) -> Vec<Stretch> {
     match rows {
         Rows::At(places) => {
             let n = places.len();
-            let starts = (0..n).step_by(STRETCH_COUNT);
-            let place = |s: usize| s..(s + STRETCH_COUNT).min(n);
+            let size = worth(STRETCH_COUNT);
+            let starts = (0..n).step_by(size);
+            let place = |s: usize| s..(s + size).min(n);
             starts.map(|s| Stretch { place: place(s), count: place(s).len() }).collect()
         }
         Rows::Lines(start) => {
             let mut places = Vec::new();
             let mut at = *start;
             while at < text.len() {
-                let least = (at + STRETCH_SIZE).min(text.len());
+                let least = (at + worth(STRETCH_SIZE)).min(text.len());
                 let end = memchr::memchr(b'\n', &text[least..]).map_or(text.len(), |i| least + i + 1);
                 places.push(at..end);
                 at = end;
@@ -159,9 +161,10 @@ fn fill_from(
     let mut fields = Fields::new(text, format.types.len(), format.delimiter());
     let mut names = Names::default();
     let wanted: Vec<usize> = (0..format.types.len()).filter(|c| format.types[*c] != b' ').collect();
-    for start in (0..count).step_by(BATCH) {
+    let batch = worth(BATCH);
+    for start in (0..count).step_by(batch) {
         fields.clear();
-        for place in places.take(BATCH.min(count - start)) {
+        for place in places.take(batch.min(count - start)) {
             match &format.cut {
                 Cut::At(_) => fields.cut(place),
                 Cut::Widths(widths) => fields.cut_fixed(place, widths),

@@ -119,23 +119,22 @@ pub fn read<'t>(
 
 /// Symbols met lately, by their text: asking the table of all symbols for each of a million cells costs more than
 /// everything else that is done with them.
+#[derive(Default)]
 pub struct Names {
+    /// Nothing before the first look-up.
     recent: Box<[(u128, Sym)]>,
 }
 
 const RECENT_BITS: u32 = 12;
-
-impl Default for Names {
-    fn default() -> Names {
-        Names { recent: vec![(0, Sym::EMPTY); 1 << RECENT_BITS].into() }
-    }
-}
 
 impl Names {
     /// The symbol with this text.
     #[inline]
     pub fn get(&mut self, text: &[u8]) -> Sym {
         // A key is the text and its size; that of the empty text is 0, whose symbol is there from the start.
+        if self.recent.is_empty() {
+            self.recent = vec![(0, Sym::EMPTY); 1 << RECENT_BITS].into();
+        }
         let mut key = [0u8; 16];
         if text.len() >= key.len() {
             return Sym::new(text);

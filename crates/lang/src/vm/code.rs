@@ -273,6 +273,13 @@ pub enum Match {
     Filter(Box<Match>, Operand),
 }
 
+impl Code {
+    /// Is the text in k, which knows the members of `.q` by their full names only?
+    pub fn is_k(&self) -> bool {
+        self.source.starts_with(b"k)")
+    }
+}
+
 #[derive(Default)]
 pub struct Code {
     pub ops: Vec<Op>,

@@ -246,6 +246,7 @@ impl Vm {
 
     /// Evaluates a line among the variables of the level at `i`; what it assigns to them stays.
     fn evaluate_at(&mut self, i: usize, text: &[u8]) -> Result<Shown> {
+        let text = &self.typed(text)[..];
         let Some((names, base)) = self.code_at(i).map(|c| (c.names.clone(), self.frames[i].base)) else {
             return self.line(text);
         };

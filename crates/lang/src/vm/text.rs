@@ -10,6 +10,7 @@ use crate::vm::frames::{Level, Statement, place_functions};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What a script that loads another counts for among nested calls.
@@ -97,9 +98,13 @@ impl Vm {
                     .map(Shown::Value)
             }
             [b'/', ..] => Ok(Shown::Nothing),
-            _ if self.settings.k => self.line(&script::in_language(b'k', text)),
-            _ => self.line(text),
+            _ => self.line(&self.typed(text)),
         }
+    }
+
+    /// A line that was typed, in the language of the session.
+    pub(crate) fn typed<'a>(&self, text: &'a [u8]) -> Cow<'a, [u8]> {
+        script::in_language(if self.settings.k { b'k' } else { b'q' }, text)
     }
 
     /// What stands before a line that is typed.

@@ -359,11 +359,6 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The text is in k, which knows the members of `.q` by their full names only.
-    fn is_k(&self) -> bool {
-        self.code.source.starts_with(b"k)")
-    }
-
     fn note_read(&mut self, cell: Cell) {
         if !self.code.reads.contains(&cell) {
             self.code.reads.push(cell);
@@ -373,7 +368,7 @@ impl<'a> Compiler<'a> {
     /// What a name that is read refers to: a word of `.q` where the namespace has no such variable.
     fn place(&mut self, name: Sym) -> Place {
         let full = qualify(self.context, name);
-        if !self.is_k()
+        if !self.code.is_k()
             && !self.locals.contains_key(&name)
             && !name.bytes().contains(&b'.')
             && self.cells.value(full).is_none()

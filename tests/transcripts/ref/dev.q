@@ -38,3 +38,5 @@ q)dev `a`b
 'type
 q)sdev "a",`b
 'type
+q)2 mdev "ac"
+0 1f

@@ -48,3 +48,13 @@ q)exec nosuch from t
 'nosuch
 q)exec from 5
 'type
+q)exec q by q from t
+1| 1
+2| 2
+3| 3
+q)exec count i by s,q from t
+s q|
+---| -
+a 1| 1
+a 3| 1
+b 2| 1

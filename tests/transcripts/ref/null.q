@@ -38,3 +38,7 @@ q)all null (0N;0n;`)
 1b
 q)null[1;2]
 'rank
+q)null (::)
+1b
+q)null (1;::;0N)
+011b

@@ -108,10 +108,11 @@ fn least<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
 
 /// `x mdev y`: standard deviations of the last `x` items. Null: passed over; 0n where there is nothing else.
 ///
-/// Errors: 'type. Source: ref/dev.
+/// Types: numeric, temporal, char. Errors: 'type. Source: ref/dev.
 pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
-        let ys = numbers(v)?;
+        Class::of(v.ty).ok_or_else(type_error)?;
+        let ys = all_floats(v);
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }

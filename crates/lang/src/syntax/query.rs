@@ -55,7 +55,9 @@ impl Parser<'_> {
         let (columns, bare) = named(columns);
         let bare_by = by.as_ref().is_some_and(|b| b.len() == 1 && !b[0].given);
         let by = by.map(|b| named(b).0);
-        collide(&columns, by.as_deref(), start)?;
+        // One column of `exec` without a name has none in the answer.
+        let shown = if verb == QueryVerb::Exec && bare { &[] } else { &columns[..] };
+        collide(shown, by.as_deref(), start)?;
         let Limit { count, order } = limit;
         let node =
             QueryNode { verb, distinct, limit: count, order, columns, by, table, filters, bare, bare_by };

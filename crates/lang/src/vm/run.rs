@@ -14,8 +14,6 @@ const TICKS: u32 = 4096;
 #[derive(Clone, Copy)]
 pub(crate) enum Entry<'a> {
     Lambda(&'a Arc<Lambda>),
-    /// The lambda of the level below, which calls itself.
-    Again(&'a Arc<Lambda>),
     Statement(&'a Arc<Statement>),
     /// A statement among the variables of a suspended level, whose function and first register these are.
     Among(&'a Arc<Statement>, Option<&'a Arc<Lambda>>, usize),
@@ -26,7 +24,7 @@ pub(crate) enum Entry<'a> {
 impl<'a> Entry<'a> {
     fn lambda(self) -> Option<&'a Arc<Lambda>> {
         match self {
-            Entry::Lambda(f) | Entry::Again(f) => Some(f),
+            Entry::Lambda(f) => Some(f),
             Entry::Among(_, f, _) => f,
             _ => None,
         }
@@ -36,7 +34,6 @@ impl<'a> Entry<'a> {
     fn level(self, worker: bool) -> Level {
         match self {
             Entry::Lambda(f) if !worker => Level::Lambda(f.clone()),
-            Entry::Again(_) if !worker => Level::Again,
             Entry::Statement(s) | Entry::Among(s, ..) => Level::Statement(s.clone()),
             _ => Level::Hidden,
         }
@@ -50,13 +47,8 @@ impl Vm {
         if n > code.params.max(1) {
             return Err(error::rank_error().detail(format!("{} arguments for {} parameters", n, code.params)));
         }
-        self.call_code(Entry::Lambda(f), code, base, n)
-    }
-
-    fn call_code(&mut self, entry: Entry, code: &Code, base: usize, n: usize) -> Result<Value> {
-        let home = entry.lambda().map_or(self.home, |f| f.context);
-        let outer = std::mem::replace(&mut self.home, home);
-        let result = self.enter(code, base, n, entry);
+        let outer = std::mem::replace(&mut self.home, f.context);
+        let result = self.enter(code, base, n, Entry::Lambda(f));
         self.home = outer;
         result
     }
@@ -65,6 +57,35 @@ impl Vm {
     ///
     /// Registers above a frame hold no references: a frame lets go of what it held when it is left.
     pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize, entry: Entry) -> Result<Value> {
+        let this = entry.lambda();
+        let outer_top = self.top;
+        self.open(code, this, base, n, entry.level(self.worker))?;
+        let floor = self.frames.len();
+        // What runs among a function's variables is not the function's own code.
+        let own = if let Entry::Lambda(f) = entry { Some(f) } else { None };
+        let mut result = self.exec(code, own, base, 0);
+        if let Err(e) = result {
+            result = self.unwind(e, code, this, floor);
+        }
+        if let Entry::Among(_, _, from) = entry {
+            for i in 0..n {
+                self.regs[from + i] = self.regs[base + i].clone();
+            }
+        }
+        self.close(code, base, outer_top);
+        result
+    }
+
+    /// Makes a level with registers from `base`, of which the first `n` have arguments.
+    #[inline(always)]
+    fn open(
+        &mut self,
+        code: &Code,
+        this: Option<&Arc<Lambda>>,
+        base: usize,
+        n: usize,
+        level: Level,
+    ) -> Result<()> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
@@ -76,39 +97,60 @@ impl Vm {
         for r in &mut self.regs[base + n..base + n.max(code.names.len())] {
             *r = Value::identity();
         }
-        let this = entry.lambda();
         if let (Some(r), Some(f)) = (code.this, this) {
             self.regs[base + r as usize] = Value::Lambda(f.clone());
         }
-        let outer_top = std::mem::replace(&mut self.top, top);
+        self.top = top;
         self.depth += 1;
-        self.push_level(entry.level(self.worker), base);
-        let mut result = self.exec(code, this, base, 0);
-        if let Err(e) = result {
-            result = self.rescue(e, code, this, base);
-        }
+        self.push_level(level, base);
+        Ok(())
+    }
+
+    /// Leaves the level on top, whose registers start at `base`; those of the level below end at `top`.
+    #[inline(always)]
+    fn close(&mut self, code: &Code, base: usize, top: usize) {
         self.pop_level();
         self.depth -= 1;
-        self.top = outer_top;
-        if let Entry::Among(_, _, from) = entry {
-            for i in 0..n {
-                self.regs[from + i] = self.regs[base + i].clone();
-            }
-        }
-        for r in &mut self.regs[base..top] {
+        for r in &mut self.regs[base..base + code.registers] {
             if r.is_shared() {
                 *r = Value::identity();
             }
         }
-        result
+        self.top = top;
     }
 
-    /// Runs code from the instruction at `start`.
+    /// Leaves the levels that a function opened by calling itself, down to the one numbered `floor`, after an error
+    /// in the one on top. The debugger may give any of them an answer.
+    #[cold]
+    fn unwind(&mut self, e: Error, code: &Code, this: Option<&Arc<Lambda>>, floor: usize) -> Result<Value> {
+        let mut result = Err(e);
+        loop {
+            let base = self.frames[self.frames.len() - 1].base;
+            if let Err(e) = result {
+                result = self.rescue(e, code, this, base);
+            }
+            if self.frames.len() == floor {
+                return result;
+            }
+            let below = self.frames[self.frames.len() - 2].base;
+            self.close(code, base, below + code.registers);
+            if let Ok(v) = result {
+                let pc = self.pc;
+                if let Some(dst) = code.ops[pc].result() {
+                    self.regs[below + dst as usize] = v;
+                }
+                result = self.exec(code, this, below, pc + 1);
+            }
+        }
+    }
+
+    /// Runs code of the level on top from the instruction at `start`. `this` is the function whose code it is: where
+    /// it calls itself, this loop goes on in a level of its own.
     pub(crate) fn exec(
         &mut self,
         code: &Code,
         this: Option<&Arc<Lambda>>,
-        base: usize,
+        mut base: usize,
         start: usize,
     ) -> Result<Value> {
         /// Reads an operand.
@@ -122,6 +164,7 @@ impl Vm {
             };
         }
         let ops = &code.ops[..];
+        let floor = self.frames.len();
         let mut pc = start;
         let mut ticks = TICKS;
         loop {
@@ -210,9 +253,11 @@ impl Vm {
                         && Arc::ptr_eq(this, l)
                         && n as usize == code.params
                     {
-                        let v =
-                            self.call_code(Entry::Again(this), code, base + first as usize, n as usize)?;
-                        set(&mut self.regs[base + dst as usize], v);
+                        let level = if self.worker { Level::Hidden } else { Level::Again };
+                        let inner = base + first as usize;
+                        self.open(code, Some(this), inner, n as usize, level)?;
+                        base = inner;
+                        pc = 0;
                         continue;
                     }
                     let f = match self.globals.plain(cell) {
@@ -282,11 +327,23 @@ impl Vm {
                     }
                 }
                 Op::Return { x } => {
-                    return Ok(match arg!(x) {
+                    let v = match arg!(x) {
                         &Value::I64(ty, n) => Value::I64(ty, n),
                         v if x & CONSTANT != 0 => v.clone(),
                         _ => std::mem::replace(&mut self.regs[base + x as usize], Value::identity()),
-                    });
+                    };
+                    let levels = self.frames.len();
+                    if levels == floor {
+                        return Ok(v);
+                    }
+                    let below = self.frames[levels - 2].base;
+                    self.close(code, base, below + code.registers);
+                    base = below;
+                    pc = self.pc;
+                    if let Some(dst) = ops[pc].result() {
+                        set(&mut self.regs[base + dst as usize], v);
+                    }
+                    pc += 1;
                 }
                 Op::Signal { x } => return Err(signal(arg!(x))),
                 Op::Assign { dst, plan } => {

@@ -167,3 +167,25 @@ q)).Q.bt[]
 q)):42
 q)(a;b)
 42 1
+/ A function that calls itself: any of its levels may be given an answer, and the ones below go on.
+/ source: basics/debug            status: documented
+q)deep:{$[x=0;`a+1;1+deep x-1]}
+q)deep 2
+'type
+  [3]  deep:{$[x=0;`a+1;1+deep x-1]}
+                     ^
+q)):10
+12
+q)deep 2
+'type
+  [3]  deep:{$[x=0;`a+1;1+deep x-1]}
+                     ^
+q))`
+  [2]  deep:{$[x=0;`a+1;1+deep x-1]}
+                          ^
+q)):100
+102
+q)@[deep;3;{x}]
+"type"
+q)@[{x+.z.s x-1};7;{x}]
+"stack"

@@ -217,3 +217,18 @@ q)k)`:quarry_k.txt 0:("ab";"cd")
 q)k)0:`:quarry_k.txt
 "ab"
 "cd"
+/ Commands in k mode; a script of q loaded from there is q.
+q)\
+  \t !5
+1
+  `:quarry_plain.q 0:("qf:{count x}";"\\t count 1";"qv:qf 1 2")
+`:quarry_plain.q
+  \l quarry_plain.q
+1
+  qv
+2
+  -qv
+-2
+  \
+q)qf
+{count x}

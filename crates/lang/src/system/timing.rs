@@ -46,6 +46,7 @@ fn passed(vm: &Vm, before: usize, start: i64) -> (i64, i64) {
 /// Runs `text` as often as the word says (`t:10`): nanoseconds and bytes.
 fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
     let turns = turns(word)?;
+    let text = &vm.typed(text).into_owned()[..];
     let (before, start) = (meter::restart_peak(), vm.host.now());
     for _ in 0..turns {
         vm.run_text(text)?;

@@ -141,7 +141,7 @@ impl Vm {
         let at = self.frames.len() - 1;
         let (top, depth_limit, context, home) = (self.top, self.depth_limit, self.context, self.home);
         let outer_failed = std::mem::replace(&mut self.debug.failed, failed);
-        let outer_floor = self.debug.floor;
+        let (outer_floor, language) = (self.debug.floor, self.settings.k);
         self.show_error(&e, at);
         self.push_level(Level::Debugger, top);
         self.debug.floor = self.frames.len() + 1;
@@ -153,6 +153,7 @@ impl Vm {
         self.debug.failed = outer_failed;
         self.debug.on = true;
         (self.top, self.depth_limit, self.context, self.home) = (top, depth_limit, context, home);
+        self.settings.k = language;
         self.pop_level();
         resume
     }
@@ -163,6 +164,7 @@ impl Vm {
         loop {
             self.context = self.context_at(shown);
             self.home = self.context;
+            self.settings.k = self.code_at(shown).is_some_and(Code::is_k);
             self.debug.shown = shown;
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };

@@ -245,12 +245,13 @@ impl Vm {
         if self.depth + SCRIPT_DEPTH > self.depth_limit {
             return Err(Error::new("stack").detail("scripts load each other without end"));
         }
-        let outer = (self.context, self.script);
+        let outer = (self.context, self.script, self.settings.k);
+        self.settings.k = script::language_of_file(file) == b'k';
         self.depth += SCRIPT_DEPTH;
         let result =
             self.as_level(Level::Native("(load)"), |vm| vm.run_entries(text, file).map_err(|e| vm.placed(e)));
         self.depth -= SCRIPT_DEPTH;
-        (self.context, self.script) = outer;
+        (self.context, self.script, self.settings.k) = outer;
         result
     }
 

@@ -227,21 +227,30 @@ mod tests {
     use super::*;
 
     /// The global `a` after it was made and moved.
-    fn moved(configuration: Configuration) -> Value {
+    fn moved(configuration: Configuration, making: &str) -> Arc<quarry_value::Vector> {
         let mut vm = Vm::new(Arc::new(host::Scripted::default()));
         let mut places = store::Places::new(configuration);
-        vm.line(b"a:`s#1 2 3").expect("an assignment");
+        vm.line(making.as_bytes()).expect("an assignment");
         places.arrange(&mut vm);
-        vm.get(Sym::new("a")).expect("the global")
+        match vm.get(Sym::new("a")) {
+            Some(Value::Vector(v)) => v,
+            other => panic!("a vector, not {other:?}"),
+        }
     }
 
     #[test]
     fn configurations_move_globals() {
-        let heap = |v: &Value| matches!(v, Value::Vector(v) if matches!(&v.data, quarry_value::Data::I64(b) if b.is_heap()));
-        let sorted = |v: &Value| matches!(v, Value::Vector(v) if v.attr == quarry_value::Attr::Sorted);
-        assert!(heap(&moved(Configuration::Plain)) && sorted(&moved(Configuration::Plain)));
-        assert!(!heap(&moved(Configuration::Mapped)) && sorted(&moved(Configuration::Mapped)));
-        assert!(!sorted(&moved(Configuration::NoAttributes)));
+        use Configuration::{Attributes, Mapped, NoAttributes, Plain, Wire};
+        use quarry_value::{Attr, Data};
+        let heap = |c| matches!(&moved(c, "a:`s#1 2 3").data, Data::I64(b) if b.is_heap());
+        assert!(heap(Plain) && !heap(Mapped) && heap(Wire));
+        let attr = |c, making| moved(c, making).attr.get();
+        assert_eq!(attr(Plain, "a:`s#1 2 3"), Attr::Sorted);
+        assert_eq!(attr(Mapped, "a:`s#1 2 3"), Attr::Sorted);
+        assert_eq!(attr(Wire, "a:`s#1 2 3"), Attr::Sorted);
+        assert_eq!(attr(NoAttributes, "a:`s#1 2 3"), Attr::None);
+        let added = ["a:1 2 2", "a:2 1 3", "a:2 2 1 1", "a:2 1 2"].map(|making| attr(Attributes, making));
+        assert_eq!(added, [Attr::Sorted, Attr::Unique, Attr::Parted, Attr::Grouped]);
     }
 
     /// The word of the error that a client's message ends with; empty when it has an answer.

@@ -10,6 +10,7 @@
 //! | `query`, `db` | qSQL, open databases |
 //! | `system`, `settings` | system commands and what they set |
 //! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
+//! | `help` | help at the prompt |
 //! | `host` | the door to the world outside |
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
@@ -19,6 +20,7 @@ mod damage;
 pub mod db;
 mod dotz;
 mod explain;
+pub mod help;
 pub mod host;
 mod internal;
 mod library;

@@ -88,6 +88,11 @@ static COMMANDS: &[Command] = &[
     row(b"\\", |vm, _, _| quit(vm, 0)),
 ];
 
+/// The words of the system commands.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().filter_map(|c| std::str::from_utf8(c.word).ok())
+}
+
 fn find(word: &[u8]) -> Option<&'static Command> {
     let word = match word.iter().position(|&c| c == b':') {
         Some(at) if matches!(&word[..at], b"t" | b"ts") => &word[..at],

@@ -98,7 +98,13 @@ impl Vm {
                     .map(Shown::Value)
             }
             [b'/', ..] => Ok(Shown::Nothing),
-            _ => self.line(&self.typed(text)),
+            _ => match self.help(text) {
+                Some(answer) => {
+                    self.host.out(&answer?);
+                    Ok(Shown::Nothing)
+                }
+                None => self.line(&self.typed(text)),
+            },
         }
     }
 

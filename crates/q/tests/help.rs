@@ -1,0 +1,84 @@
+//! Help tells of everything that has a name, and its examples are true.
+
+use quarry_lang::{help, system};
+use quarry_value::{Kind, Prim};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What q prints for lines that are typed.
+fn q(lines: String) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
+        .args(["-q", "-c", "2000", "2000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .expect("q starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let done = child.wait_with_output().expect("q ends");
+    writer.join().expect("a writer").expect("lines are read");
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
+fn names() -> BTreeSet<&'static str> {
+    help::rows().iter().map(|r| r.name).collect()
+}
+
+/// Members of namespaces that others of them stand on.
+const PARTS: &[&str] = &[
+    ".Q.atob1",
+    ".Q.def1",
+    ".Q.dsftg1",
+    ".Q.fpn1",
+    ".Q.fsn1",
+    ".Q.id1",
+    ".Q.idn",
+    ".Q.idu",
+    ".Q.idw",
+    ".Q.tyn",
+    ".h.cd1",
+    ".h.cd2",
+    ".h.en",
+    ".h.er",
+    ".h.es",
+    ".h.ev",
+    ".h.hta1",
+    ".h.jd",
+    ".h.nl",
+    ".h.uh1",
+    ".h.xv",
+];
+
+#[test]
+fn everything_has_a_line() {
+    let operator = |p: &Prim| matches!(p.kind(), Kind::Binary | Kind::Iter) && p.row().keywords.is_empty();
+    let control = ["if", "do", "while", "select", "exec", "update", "delete", "from", "by"];
+    let mut all: Vec<String> = control.map(String::from).into();
+    all.extend(Prim::all().flat_map(|p| p.row().keywords).map(|k| (*k).to_string()));
+    all.extend(Prim::all().filter(operator).map(|p| p.text().to_string()));
+    all.extend(system::words().map(|w| format!("\\{w}")));
+    let listed = q(["Q", "h", "j"].map(|n| format!("-1@\".{n}.\",/:string 1_key`.{n};\n")).concat());
+    all.extend(listed.lines().filter(|m| !PARTS.contains(m)).map(String::from));
+    let known = names();
+    let missing: Vec<&String> = all.iter().filter(|n| !known.contains(n.as_str())).collect();
+    assert!(all.len() > 300 && missing.is_empty(), "no help for {missing:?}");
+}
+
+#[test]
+fn nothing_has_two_lines() {
+    assert_eq!(names().len(), help::rows().len());
+}
+
+#[test]
+fn examples_are_true() {
+    let examples: Vec<_> = help::rows().iter().filter_map(|r| r.example.map(|e| (r.name, e))).collect();
+    assert!(examples.len() > 200);
+    let answers = q(examples.iter().map(|(_, (line, _))| format!("-1 .Q.s1 {line};\n")).collect());
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!(answers.len(), examples.len(), "an example has no answer, or several lines");
+    for ((name, (line, expected)), got) in examples.iter().zip(answers) {
+        assert_eq!(&got, expected, "{name}: {line}");
+    }
+}

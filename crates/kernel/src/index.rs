@@ -2,7 +2,7 @@
 
 use crate::find::item_or_null;
 use crate::gather::{null_of, pick, position, position_slice, positions};
-use quarry_value::error::{Error, rank_error, type_error};
+use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::{Dict, Result, Sym, Table, Type, Value};
 
 /// `x@i`: items of a list, values of a dictionary, rows or columns of a table.
@@ -42,6 +42,11 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
 
 /// Values for keys; for a step dictionary those of the last key not above.
 fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
+    if let (Value::Table(t), Value::Vector(v)) = (&d.keys, i)
+        && v.len() != t.columns.len()
+    {
+        return Err(length_error().detail("a vector is the key of one row"));
+    }
     let at = if d.sorted { crate::bin(&d.keys, i)? } else { key_positions(&d.keys, i)? };
     match &at {
         Value::I64(_, at) => Ok(item_or_null(&d.values, *at)),

@@ -96,7 +96,7 @@ fn run_string(vm: &mut Vm, x: &Value) -> Result<Value> {
 fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result<Value> {
     let code = vm.code_of(l)?;
     let mut globals = vec![l.context];
-    globals.extend(code.reads.iter().map(|c| vm.globals.name(*c)));
+    globals.extend(code.mentions.iter().map(|c| local_name(l.context, vm.globals.name(*c))));
     let mut parts = vec![
         Value::bytes(Vec::new()),
         Value::syms(code.names[..code.params].to_vec()),
@@ -116,6 +116,15 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     parts.push(Value::long(place.map_or(-1, |p| p.line)));
     parts.push(Value::chars(l.source.to_vec()));
     Ok(Value::list(parts))
+}
+
+/// A global's name as it is written in namespace `context`.
+fn local_name(context: Sym, full: Sym) -> Sym {
+    let inside = full.bytes().strip_prefix(b".").and_then(|n| n.strip_prefix(context.bytes()));
+    match inside.and_then(|n| n.strip_prefix(b".")) {
+        Some(short) if !context.is_empty() => Sym::new(short),
+        _ => full,
+    }
 }
 
 /// `parse x`: the parse tree of a string.

@@ -49,3 +49,14 @@ q)@[{'`mine};0;::]
 "mine"
 q)@[1 2 3;`a]
 'type
+/ a keyed table takes the key of one row, a dictionary of one or a table of several.
+q)kt:([s:`a`b`c]v:1 2 3)
+q)kt`b
+v| 2
+q)kt`a`c
+'length
+q)kt([]s:`a`c)
+v
+-
+1
+3

@@ -42,3 +42,12 @@ q)value `nosuch
 'nosuch
 q)value "1+`a"
 'type
+/ a lambda names the globals it reads and assigns, as they are written in its namespace.
+q)f:{[p]p1::p;q1;.r.s;last t}
+q)value[f]3
+``p1`q1`.r.s`t
+q)\d .in
+q.in)f:{[p]p1::p;q1;.r.s;last t}
+q.in)value[f]3
+`in`p1`q1`.r.s`t
+q.in)\d .

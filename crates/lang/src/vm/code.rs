@@ -298,8 +298,8 @@ pub struct Code {
     pub binds: Vec<Match>,
     /// Globals that operands refer to.
     pub cells: Vec<Cell>,
-    /// Globals it may read, for views.
-    pub reads: Vec<Cell>,
+    /// Globals it reads or assigns, in the order of first mention.
+    pub mentions: Vec<Cell>,
     /// The register that holds the function itself, `.z.s`, if it is mentioned.
     pub this: Option<Reg>,
     pub source: Arc<[u8]>,

@@ -254,7 +254,7 @@ impl Vm {
     /// A view's value: the cached one unless something it reads has changed. A view that reads itself finds what it
     /// was before.
     ///
-    /// Errors: 'loop when it was nothing before. Source: learn/views.
+    /// Errors: 'loop when it was nothing before; 'threadview on a thread of `peach`. Source: learn/views.
     fn evaluate_view(&mut self, cell: Cell) -> Result<Value> {
         if self.views.contains(&cell) {
             let previous = self.globals.load(cell).cloned();
@@ -285,6 +285,9 @@ impl Vm {
             && let Some(v) = self.globals.load(cell)
         {
             return Ok(v.clone());
+        }
+        if self.worker && !self.guarded {
+            return Err(Error::new("threadview").detail("a view is evaluated on the main thread"));
         }
         let v = self.eval_node_in(&view.tree, view.home)?;
         if let Ok(globals) = self.globals_mut() {

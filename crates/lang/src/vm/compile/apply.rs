@@ -98,7 +98,7 @@ impl Compiler<'_> {
     pub(super) fn global_operand(&mut self, node: &Node) -> Option<Operand> {
         let NodeKind::Name(name) = node.kind else { return None };
         let Place::Cell(cell) = self.place(name) else { return None };
-        self.note_read(cell);
+        self.note_global(cell);
         let at = self.code.cells.iter().position(|c| *c == cell).unwrap_or_else(|| {
             self.code.cells.push(cell);
             self.code.cells.len() - 1
@@ -178,7 +178,7 @@ impl Compiler<'_> {
             && !args.iter().any(is_elided)
             && let Place::Cell(cell) = self.place(*name)
         {
-            self.note_read(cell);
+            self.note_global(cell);
             self.emit(Op::ApplyGlobal { dst, cell, first, n });
             return Ok(());
         }

@@ -73,6 +73,7 @@ impl Compiler<'_> {
             }
             Place::Cell(cell) => {
                 self.into(y, dst)?;
+                self.note_global(cell);
                 self.emit(Op::Store { cell, from: dst });
             }
             Place::Name(_) | Place::Word(_) => {
@@ -100,7 +101,7 @@ impl Compiler<'_> {
                 self.emit(Op::Store { cell, from: dst });
             }
             (Place::Cell(cell), None) => {
-                self.note_read(cell);
+                self.note_global(cell);
                 let x = self.temp()?;
                 self.emit(Op::Load { dst: x, cell });
                 self.emit(Op::Binary { dst, prim, x, y });

@@ -348,7 +348,7 @@ impl<'a> Compiler<'a> {
             Place::Local(r) if r == dst => {}
             Place::Local(r) => self.emit(Op::Move { dst, from: r }),
             Place::Cell(cell) => {
-                self.note_read(cell);
+                self.note_global(cell);
                 self.emit(Op::Load { dst, cell });
             }
             Place::Name(name) => self.emit(Op::LoadName { dst, name }),
@@ -359,9 +359,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn note_read(&mut self, cell: Cell) {
-        if !self.code.reads.contains(&cell) {
-            self.code.reads.push(cell);
+    fn note_global(&mut self, cell: Cell) {
+        if !self.code.mentions.contains(&cell) {
+            self.code.mentions.push(cell);
         }
     }
 

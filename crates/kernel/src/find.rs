@@ -200,8 +200,12 @@ fn depth(x: &Value) -> usize {
 }
 
 /// General lists are searched for `y` as a whole when it nests less deep than they do, else for each of its items.
+/// An empty list has no depth: items of `y` are not looked into.
 fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
-    let rank = xs.first().map_or(1, |x| depth(x) + 1);
+    let Some(first) = xs.first() else {
+        return Ok(if y.is_list() { Value::longs(vec![0; y.count()]) } else { Value::long(0) });
+    };
+    let rank = depth(first) + 1;
     let n = xs.len() as i64;
     if depth(y) >= rank {
         return match y {

@@ -181,34 +181,40 @@ fn more() -> Vec<(Kind, &'static str, Run)> {
     ]
 }
 
-/// Reductions that a kernel does at once: `+/` of longs and floats, `,/`.
+/// Reductions that a kernel does at once: `,/`, and `+ * | &` of a vector of numbers, which are `sum`, `prd`, `max` and
+/// `min` (ref/sum): nulls are left out there too. A number on the left joins at the end.
 pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -> Option<Result<Value>> {
     use quarry_value::Type;
     let Value::Prim(p) = f else { return None };
-    if p.kind() != Kind::Binary || start.is_some() || y.count() == 0 {
+    if p.kind() != Kind::Binary || y.count() == 0 {
         return None;
     }
-    let plain = matches!(y, Value::Vector(v) if matches!(v.ty, Type::Long | Type::Float));
-    match (p.text(), scan) {
-        ("+", false) if plain && !has_null(y) => Some(k::sum(y)),
-        ("+", true) if plain && !has_null(y) => Some(k::sums(y)),
-        ("|", false) if plain => Some(k::max(y)),
-        ("|", true) if plain => Some(k::maxs(y)),
-        (",", false) if matches!(y, Value::List(_)) => Some(k::raze(y)),
-        _ => None,
+    if p.text() == "," && !scan && start.is_none() && matches!(y, Value::List(_)) {
+        return Some(k::raze(y));
     }
-}
-
-/// `+/` of a null is null, `sum` leaves nulls out.
-fn has_null(y: &Value) -> bool {
-    match y {
-        Value::Vector(v) => match (v.slice::<i64>(), v.slice::<f64>()) {
-            (Some(s), _) => s.contains(&i64::MIN),
-            (_, Some(s)) => s.iter().any(|x| x.is_nan()),
-            _ => true,
+    let is_number = |ty| matches!(ty, Type::Int | Type::Long | Type::Real | Type::Float);
+    let plain = matches!(y, Value::Vector(v) if is_number(v.ty));
+    if !plain || start.is_some_and(|s| !s.is_atom() || !s.item_type().is_some_and(is_number)) {
+        return None;
+    }
+    let all = match (p.text(), scan) {
+        ("+", false) => k::sum(y),
+        ("+", true) => k::sums(y),
+        ("*", false) => k::prd(y),
+        ("*", true) => k::prds(y),
+        ("|", false) => k::max(y),
+        ("|", true) => k::maxs(y),
+        ("&", false) => k::min(y),
+        ("&", true) => k::mins(y),
+        _ => return None,
+    };
+    Some(match start {
+        Some(x) => match run(*p) {
+            Run::Binary(join) => all.and_then(|all| join(x, &all)),
+            _ => return None,
         },
-        _ => true,
-    }
+        None => all,
+    })
 }
 
 /// `count each` strings, without making a value of each.

@@ -337,6 +337,7 @@ pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
     let flags = match b {
         Value::U8(Type::Bool, c) => return Ok(if *c != 0 { x.clone() } else { y.clone() }),
         Value::Vector(v) if v.ty == Type::Bool => v.slice::<u8>().unwrap_or_default(),
+        Value::List(l) if l.is_empty() => &[],
         _ => return Err(error::type_error().detail("the first argument of ?[b;x;y] must be boolean")),
     };
     let n = flags.len();

@@ -211,3 +211,14 @@ a
 -
 1
 2
+q)/ inside another list integers take the type of their vector (inferred)
+q)m:(1 2i;3 4i)
+q)m[1;0]:9
+q)m
+1 2
+9 4
+q)m[1;0]:9f
+'type
+q)m[1;1]+:5i
+q)m 1
+9 9i

@@ -176,3 +176,18 @@ q)0 states\"xabz"
 0 1 2 2
 q)0 states/"xax"
 1
+q)/ + * | & over and scanning a vector are sum, prd, max and min (ref/sum): nulls are left out
+q)(+/)1 0N 2
+3
+q)(+\)1 0N 2
+1 1 3
+q)1+\1 0N 2
+2 2 4
+q)2*/3 0N 4
+24
+q)5&/7 3 0N
+3
+q)2|\1 3 0N
+2 3 3
+q)({x+y}/)1 0N 2
+0N

@@ -78,3 +78,19 @@ q)(10;"foo")in(10;`a;"foo")
 q)l:(10;`a`b!1 2;"foo")
 q)l?(10;"foo";`a`b!1 2;`x)
 0 2 1 3
+q)/ an empty general list has no depth
+q)()?(1 2;3 4)
+0 0
+q)(1 2;3 4)in()
+00b
+q)1 in ()
+0b
+q)?[();1;2]
+`long$()
+q)/ out of range: none of a first item that is a general list is none of each of its items (inferred)
+q)((1;"a";2f);3)5
+0N
+" "
+0n
+q)("ab";3)5
+""

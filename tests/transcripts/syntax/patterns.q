@@ -143,3 +143,16 @@ q)([0;1;2])
 x | 0
 x1| 1
 x2| 2
+/ Names of a parameter's pattern are local.
+q)h:{[x:`j]$[x<2;x;.z.s[x-1]+.z.s x-2]}
+q)h each til 8
+0 1 1 2 3 5 8 13
+q)pp:1;qq:2
+q){[(pp;qq)]pp,qq}3 4
+3 4
+q)pp,qq
+1 2
+q){[([pp;qq]);rr]{[([]a:pp)]pp,rr}[([]a:1 2)]}[([pp:3;qq:4])]5
+'rr
+q){[(pp;rest)]$[count rest;pp+.z.s rest;pp]}(1;(2;(3;())))
+6

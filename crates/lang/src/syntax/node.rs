@@ -86,6 +86,17 @@ pub enum Pattern {
     Filter(Box<Pattern>, Box<Node>),
 }
 
+impl Pattern {
+    /// The name that takes the whole value.
+    pub fn name(&self) -> Option<Sym> {
+        match self {
+            Pattern::Name(name) => Some(*name),
+            Pattern::Filter(inner, _) => inner.name(),
+            _ => None,
+        }
+    }
+}
+
 /// `select`, `exec`, `update` or `delete`. Expressions stay nodes here; [`super::tree::to_value`] makes the functional form.
 #[derive(Clone, Debug)]
 pub struct QueryNode {

@@ -178,11 +178,8 @@ impl<'a> Compiler<'a> {
 
     fn parameters(&mut self, params: &[Pattern]) -> Result<()> {
         for (i, p) in params.iter().enumerate() {
-            let name = match p {
-                Pattern::Name(n) => *n,
-                // A pattern's whole value has a register of its own, under a name no source can spell.
-                _ => Sym::new(format!("[{i}]")),
-            };
+            // The whole value of a pattern without a name has a register of its own, under one no source can spell.
+            let name = p.name().unwrap_or_else(|| Sym::new(format!("[{i}]")));
             if self.locals.contains_key(&name) {
                 self.temp()?;
                 self.code.names.push(name);
@@ -191,7 +188,9 @@ impl<'a> Compiler<'a> {
             }
         }
         self.code.params = params.len();
-        Ok(())
+        let mut names = Vec::new();
+        params.iter().for_each(|p| names::pattern_names(p, &mut names));
+        names.iter().filter(|n| !n.bytes().contains(&b'.')).try_for_each(|n| self.declare(*n).map(|_| ()))
     }
 
     fn bind_parameters(&mut self, params: &[Pattern]) -> Result<()> {

@@ -11,6 +11,7 @@
 //! | `system`, `settings` | system commands and what they set |
 //! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
 //! | `help` | help at the prompt |
+//! | `updates` | the log of updates |
 //! | `host` | the door to the world outside |
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
@@ -32,5 +33,6 @@ pub mod report;
 pub mod settings;
 pub mod syntax;
 pub mod system;
+mod updates;
 pub mod vm;
 mod words;

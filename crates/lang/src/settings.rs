@@ -42,6 +42,9 @@ pub struct Settings {
     pub blocked: bool,
     /// `-u 1`: clients may neither leave the current directory nor run system commands.
     pub restricted: bool,
+    /// `-l`, `-L`: messages that change something are logged; `-L` waits for the disk.
+    pub logged: bool,
+    pub log_sync: bool,
     /// `.z.f`: the script or directory on the command line.
     pub file: Sym,
     /// `.z.x`: the words of the command line after the script.
@@ -72,6 +75,8 @@ impl Default for Settings {
             quiet: false,
             blocked: false,
             restricted: false,
+            logged: false,
+            log_sync: false,
             file: Sym::EMPTY,
             args: Vec::new(),
             raw_args: Vec::new(),

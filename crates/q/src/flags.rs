@@ -41,6 +41,14 @@ static FLAGS: &[Flag] = &[
     }),
     flag("-e", 1, "0, 1 or 2", |s, w| put(&mut s.error_trap, w, 0, 2)),
     flag("-g", 1, "0 or 1", |s, w| put(&mut s.collect, w, 0, 1)),
+    flag("-l", 0, "", |s, _| {
+        s.logged = true;
+        Some(())
+    }),
+    flag("-L", 0, "", |s, _| {
+        (s.logged, s.log_sync) = (true, true);
+        Some(())
+    }),
     flag("-o", 1, "hours from UTC, or minutes past 23", |s, w| {
         s.offset = Some(w[0].parse().ok()?);
         Some(())
@@ -75,8 +83,6 @@ static FLAGS: &[Flag] = &[
 /// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.
 static REFUSED: &[(&str, &str)] = &[
     ("-E", "TLS"),
-    ("-l", "logging of updates"),
-    ("-L", "logging of updates"),
     ("-m", "memory backed by files"),
     ("-p", "listening for connections"),
     ("-r", "replication"),
@@ -116,6 +122,9 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
         rest = after;
     }
     settings.file = file.unwrap_or_default();
+    if settings.logged && settings.file.is_empty() {
+        return Err("'invalid\n  -l wants a file, whose name the log gets".into());
+    }
     Ok(settings)
 }
 

@@ -23,7 +23,7 @@ use quarry_lang::settings::Settings;
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
-use quarry_value::meter;
+use quarry_value::{Value, meter};
 use std::io::IsTerminal;
 use std::sync::Arc;
 
@@ -71,6 +71,10 @@ fn serve(mut settings: Settings) -> i32 {
     host.set_lines(lines.clone());
     initialise(&mut vm, &mut console);
     let opened = open(&mut vm, &mut console);
+    if !opened && vm.settings.logged {
+        // Going on without the log that was asked for, or over half of what it holds, would lose updates.
+        return 1;
+    }
     let code = quarry_server::run(&mut vm, &lines, &mut console);
     // With nobody there to see the message, a script that failed fails the process.
     if opened || person { code } else { code.max(1) }
@@ -105,7 +109,11 @@ fn open(vm: &mut Vm, console: &mut Plain) -> bool {
     if file.is_empty() {
         return true;
     }
-    let outcome = console.work(vm, |vm| system::load(vm, file.bytes()));
+    let (logged, sync) = (vm.settings.logged, vm.settings.log_sync);
+    let outcome = console.work(vm, |vm| match logged {
+        true => vm.start_updates(file.bytes(), sync).map(|()| Value::identity()),
+        false => system::load(vm, file.bytes()),
+    });
     let good = outcome.is_ok() || vm.exiting.is_some();
     console.report(vm, outcome.map(Shown::Value));
     good

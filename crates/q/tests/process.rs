@@ -112,3 +112,39 @@ fn bad_flags_are_told() {
     assert!(err(&bad).contains("'invalid") && err(&bad).contains("-e wants 0, 1 or 2"));
     assert_eq!(bad.status.code(), Some(1));
 }
+
+#[test]
+fn updates_are_logged_and_done_again() {
+    let dir = directory("updates");
+    std::fs::write(dir.join("trade.q"), "trade:([]sym:`symbol$();price:`float$())\nadd:{`trade insert x}\n")
+        .expect("a script");
+    let run = |lines: &str| out(&q(&dir, &["trade", "-l", "-q"], &[], lines));
+    // Text, a function by name, a lambda; what changes nothing, what fails and what is done here are not logged.
+    let first = "0\"insert[`trade](`a;1.5)\";\n0(`add;(`b;2.5));\n0({n::x};7);\n0\"count trade\"\n\
+                 @[0;\"`trade insert(`c;3.5);`x+1\";::]\ncount trade\n`trade insert(`local;0.5);\n\\r\n";
+    assert_eq!(run(first), "2\n\"type\"\n2\n`:trade.log\n3\n");
+    assert_eq!(run("trade\nn\n"), "sym price\n---------\na   1.5  \nb   2.5  \n7\n");
+    // A checkpoint has everything, and the log starts anew.
+    assert_eq!(run("`trade insert(`d;4.5);\n\\l\n\\r\n0\"n:8\"\n"), "`:trade.log\n0\n8\n");
+    assert_eq!(run("exec sym from trade\nn\n\\r\n"), "`a`b`d\n8\n`:trade.log\n1\n");
+    assert_eq!(
+        out(&q(&dir, &["-q"], &[], "key get`:trade.qdb\n-11!(-2;`:trade.log)\n")),
+        "`trade`add`n\n1\n"
+    );
+    // A message that was not written whole is cut off.
+    let log = std::fs::read(dir.join("trade.log")).expect("a log");
+    std::fs::write(dir.join("trade.log"), [&log[..], &log[8..log.len() - 2]].concat()).expect("a log");
+    assert_eq!(run("n\n\\r\n"), "8\n`:trade.log\n1\n");
+    assert_eq!(std::fs::read(dir.join("trade.log")).expect("a log"), log);
+}
+
+#[test]
+fn a_log_that_cannot_be_done_again_ends_the_process() {
+    let dir = directory("badlog");
+    q(&dir, &["f", "-L", "-q"], &[], "g:{a::x}\n0(`g;1);\n");
+    let again = q(&dir, &["f", "-L", "-q"], &[], "a\n");
+    assert!(again.stdout.is_empty() && err(&again).contains("'g"), "{}", err(&again));
+    assert_eq!(again.status.code(), Some(1));
+    let nowhere = q(&dir, &["-l", "-q"], &[], "");
+    assert!(err(&nowhere).contains("-l wants a file"));
+}

@@ -39,8 +39,11 @@ pub fn change_directory(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `\r src dst`: renames a file.
-pub fn rename(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+/// `\r src dst`: renames a file; `\r` tells of the log of updates.
+pub fn rename(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    if let (b"", Some(log)) = (text, vm.updates_so_far()) {
+        return Ok(log);
+    }
     let mut words = text.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty());
     let (Some(from), Some(to), None) = (words.next(), words.next(), words.next()) else {
         return Err(super::bad(b"r", "a file and its new name"));
@@ -66,6 +69,8 @@ pub fn home(vm: &Vm) -> Option<PathBuf> {
 /// `\l name`: runs a script, or opens what kdb+ wrote: an object, a splayed table, a database. An object or a table
 /// answers its name.
 ///
+/// Without a name the log of updates is emptied into a checkpoint.
+///
 /// A script that is not here is looked for at [`home`]; `::name` is beside the script of the module that is being
 /// loaded.
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
@@ -74,7 +79,7 @@ pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     }
     let name = text.strip_prefix(b":").unwrap_or(text);
     if name.is_empty() {
-        return Err(Error::text("l").detail("a file or a directory"));
+        return vm.checkpoint().map(|()| Value::identity());
     }
     let here = path(name);
     let home = || Some(home(vm)?.join(here)).filter(|p| p.is_file());

@@ -166,7 +166,7 @@ impl Vm {
             0 if self.settings.blocked => {
                 Err(Error::new("restricted").detail("-b blocks messages to handle 0"))
             }
-            0 => self.evaluate_message(x),
+            0 => self.logged(x, |vm| vm.evaluate_message(x)),
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;
                 if n.abs() == 1 {

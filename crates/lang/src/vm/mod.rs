@@ -74,6 +74,8 @@ pub struct Vm {
     /// The slot of `.z.vs`, and whether it is being called.
     pub(crate) value_set: globals::Cell,
     pub(crate) in_value_set: bool,
+    /// The log of updates, while it is not being written.
+    pub(crate) updates: Option<Box<crate::updates::Updates>>,
     /// Does somebody see prompts?
     pub prompts: bool,
     worker: bool,
@@ -125,6 +127,7 @@ impl Shared {
             views: Vec::new(),
             value_set: self.value_set,
             in_value_set: false,
+            updates: None,
             prompts: false,
             worker: true,
             locked: true,
@@ -156,6 +159,7 @@ impl Vm {
             views: Vec::new(),
             value_set: 0,
             in_value_set: false,
+            updates: None,
             prompts: false,
             worker: false,
             locked: false,

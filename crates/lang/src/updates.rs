@@ -1,0 +1,157 @@
+//! The log of updates, `-l` and `-L`: a message that changes a variable of the root is written down once it is done, and
+//! what was written is done again at the next start.
+//!
+//! Beside the script `f.q` lie `f.log`, a log like those of `-11!`, and `f.qdb`, the variables of the root as they were
+//! at the last checkpoint (`\l`), a dictionary in the form of `set`. Loading goes script, variables, log.
+//! Source: kb/logging.
+
+use crate::system;
+use crate::vm::Vm;
+use crate::words;
+use quarry_store::{self as store, log};
+use quarry_value::{Error, Result, Sym, Value, wire};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A log that is being written.
+pub struct Updates {
+    /// The name of its files, without what comes after the dot.
+    base: PathBuf,
+    file: File,
+    /// Wait for the disk after each message?
+    sync: bool,
+    /// Messages in the log.
+    count: usize,
+}
+
+/// The variables of the root before a message.
+struct Before {
+    root: Value,
+    versions: Vec<(Sym, u64)>,
+}
+
+impl Vm {
+    /// Loads the files of `name`, a script with or without `.q`, and logs what messages change from now on.
+    ///
+    /// Errors: 'trunc when a log that ends in the middle of a message cannot be cut; the system's; what a message of
+    /// the log signals.
+    pub fn start_updates(&mut self, name: &[u8], sync: bool) -> Result<()> {
+        let base = name.strip_suffix(b".q").unwrap_or(name);
+        let base = PathBuf::from(String::from_utf8_lossy(base).into_owned());
+        let script = with(&base, "q");
+        if script.exists() {
+            system::load(self, script.as_os_str().as_encoded_bytes())?;
+        }
+        let variables = with(&base, "qdb");
+        if variables.exists() {
+            self.restore(&variables)?;
+        }
+        let path = with(&base, "log");
+        let count = if path.exists() { self.redo(&path)? } else { 0 };
+        if !path.exists() {
+            store::start_log(&path)?;
+        }
+        let file = OpenOptions::new().append(true).open(&path).map_err(|e| store::os_error(&path, &e))?;
+        self.updates = Some(Box::new(Updates { base, file, sync, count }));
+        Ok(())
+    }
+
+    /// Sets the variables of a checkpoint.
+    fn restore(&mut self, path: &Path) -> Result<()> {
+        let Value::Dict(d) = store::get(path)? else {
+            return Err(Error::new("type").detail("a checkpoint is a dictionary of variables"));
+        };
+        let names = d.keys.as_syms().unwrap_or_default();
+        names.iter().enumerate().try_for_each(|(i, name)| self.set(*name, d.values.at(i)))
+    }
+
+    /// Does the messages of a log again; how many. A message that was not written whole is cut off.
+    fn redo(&mut self, path: &Path) -> Result<usize> {
+        if let (_, Some(good)) = log::check(path)? {
+            let cut = OpenOptions::new().write(true).open(path).and_then(|f| f.set_len(good as u64));
+            cut.map_err(|e| Error::new("trunc").detail(e.to_string()))?;
+        }
+        let mut items = log::Log::open(path)?;
+        while let Some(message) = items.read()? {
+            words::value(self, &message)?;
+        }
+        Ok(items.count())
+    }
+
+    /// Does what a message asks for, and writes it down if that changed the root. When it fails, the root is as before.
+    ///
+    /// Until the message is done its values are kept, so what it changes in place is copied first.
+    pub fn logged(&mut self, message: &Value, work: impl FnOnce(&mut Vm) -> Result<Value>) -> Result<Value> {
+        // What the message sends to this process itself is part of it.
+        let Some(mut updates) = self.updates.take() else { return work(self) };
+        let before = Before { root: self.globals.space(root()), versions: self.versions() };
+        let mut result = work(self);
+        if before.versions != self.versions() {
+            if result.is_ok() {
+                result = result.and_then(|answer| updates.write(message).map(|()| answer));
+            }
+            if result.is_err() {
+                self.set(root(), before.root)?;
+            }
+        }
+        self.updates = Some(updates);
+        result
+    }
+
+    /// The variables of the root and how often each was assigned. Views are not among them: they change by being read.
+    fn versions(&self) -> Vec<(Sym, u64)> {
+        let members = self.globals.members(root()).into_iter();
+        let plain = |name| self.globals.existing_cell(name).filter(|c| self.globals.view(*c).is_none());
+        members.filter_map(|name| Some((name, self.globals.version(plain(name)?)))).collect()
+    }
+
+    /// `\l`: writes the variables of the root, and empties the log.
+    pub(crate) fn checkpoint(&mut self) -> Result<()> {
+        let Value::Dict(d) = self.globals.space(root()) else { return Ok(()) };
+        let names = d.keys.as_syms().unwrap_or_default().iter().copied();
+        let views = |v: &Value| matches!(v, Value::Foreign(_));
+        let (names, values): (Vec<Sym>, Vec<Value>) =
+            names.zip(d.values.items()).filter(|(_, v)| !views(v)).unzip();
+        let Some(updates) = &mut self.updates else {
+            return Err(Error::text("l").detail("a file or a directory, or -l for checkpoints"));
+        };
+        let path = with(&updates.base, "qdb");
+        store::set(&path, &Value::dict(Value::syms(names), Value::list(values)), None)?;
+        let emptied = updates.file.set_len(log::HEADER_SIZE as u64).and_then(|()| updates.file.sync_data());
+        emptied.map_err(|e| store::os_error(&path, &e))?;
+        updates.count = 0;
+        Ok(())
+    }
+
+    /// `\r`: the log's file and how many messages are in it.
+    pub(crate) fn updates_so_far(&self) -> Option<Value> {
+        let updates = self.updates.as_ref()?;
+        let file = crate::prims::files::symbol_of(&with(&updates.base, "log"));
+        Some(Value::list(vec![file, Value::long(updates.count as i64)]))
+    }
+}
+
+impl Updates {
+    fn write(&mut self, message: &Value) -> Result<()> {
+        let mut bytes = Vec::new();
+        wire::write_object(message, &mut bytes)?;
+        let written = self.file.write_all(&bytes);
+        let written = written.and_then(|()| if self.sync { self.file.sync_data() } else { Ok(()) });
+        written.map_err(|e| store::os_error(&with(&self.base, "log"), &e))?;
+        self.count += 1;
+        Ok(())
+    }
+}
+
+fn root() -> Sym {
+    Sym::new(".")
+}
+
+/// A path with a dot and an extension after it.
+fn with(base: &Path, extension: &str) -> PathBuf {
+    let mut name = base.as_os_str().to_os_string();
+    name.push(".");
+    name.push(extension);
+    name.into()
+}

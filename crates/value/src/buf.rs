@@ -128,6 +128,10 @@ impl<T: Item> Buf<T> {
 impl<T: Item> View<T> {
     fn range(&self, range: Range<usize>) -> &[T] {
         assert!(range.start <= range.end && range.end <= self.count, "range within the view");
+        // A source's empty slice may lie anywhere, also where `T` may not.
+        if range.is_empty() {
+            return &[];
+        }
         let size = size_of::<T>();
         (self.cast)(self.source.bytes(self.start + range.start * size..self.start + range.end * size))
     }

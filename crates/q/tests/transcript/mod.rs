@@ -48,6 +48,8 @@ pub enum Configuration {
     Shared,
     /// Every global lives in a file that is mapped.
     Mapped,
+    /// Every global lives in a file that is compressed.
+    Compressed,
     /// Lists of strings are packed.
     Packed,
     /// Globals lose their attributes between steps.
@@ -59,12 +61,13 @@ pub enum Configuration {
 }
 
 impl Configuration {
-    pub const ALL: [Configuration; 9] = [
+    pub const ALL: [Configuration; 10] = [
         Configuration::Plain,
         Configuration::Threads,
         Configuration::TinyRuns,
         Configuration::Shared,
         Configuration::Mapped,
+        Configuration::Compressed,
         Configuration::Packed,
         Configuration::NoAttributes,
         Configuration::Attributes,
@@ -86,7 +89,7 @@ impl Configuration {
         match self {
             Configuration::NoAttributes => !attributes && !assigns,
             Configuration::Attributes => !attributes && !prints && !assigns,
-            Configuration::Mapped | Configuration::Packed => !assigns,
+            Configuration::Mapped | Configuration::Compressed | Configuration::Packed => !assigns,
             // A function that was sent does not know its name and its place in a file.
             Configuration::Wire => !assigns && !shows(&["q))", ".Q.bt", ".Q.trp"]),
             _ => true,
@@ -240,13 +243,14 @@ mod tests {
 
     #[test]
     fn configurations_move_globals() {
-        use Configuration::{Attributes, Mapped, NoAttributes, Plain, Wire};
+        use Configuration::{Attributes, Compressed, Mapped, NoAttributes, Plain, Wire};
         use quarry_value::{Attr, Data};
         let heap = |c| matches!(&moved(c, "a:`s#1 2 3").data, Data::I64(b) if b.is_heap());
-        assert!(heap(Plain) && !heap(Mapped) && heap(Wire));
+        assert!(heap(Plain) && !heap(Mapped) && !heap(Compressed) && heap(Wire));
         let attr = |c, making| moved(c, making).attr.get();
         assert_eq!(attr(Plain, "a:`s#1 2 3"), Attr::Sorted);
         assert_eq!(attr(Mapped, "a:`s#1 2 3"), Attr::Sorted);
+        assert_eq!(attr(Compressed, "a:`s#1 2 3"), Attr::Sorted);
         assert_eq!(attr(Wire, "a:`s#1 2 3"), Attr::Sorted);
         assert_eq!(attr(NoAttributes, "a:`s#1 2 3"), Attr::None);
         let added = ["a:1 2 2", "a:2 1 3", "a:2 2 1 1", "a:2 1 2"].map(|making| attr(Attributes, making));

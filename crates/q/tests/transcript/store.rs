@@ -1,12 +1,12 @@
-//! Where globals live between two steps: with a second owner, in mapped memory, without attributes or with all they
+//! Where globals live between two steps: with a second owner, in mapped or compressed files, without attributes or with all they
 //! may have, in a message.
 
 use super::{Configuration, globals};
 use quarry_kernel::attribute;
 use quarry_lang::vm::{Shown, Vm};
-use quarry_value::{Attr, Buf, Data, Dict, List, Source, Sym, Table, Value, Vector, wire};
-use std::ops::Range;
+use quarry_value::{Attr, Dict, List, Repr, Sym, Table, Type, Value, Vector, wire};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub struct Places {
     configuration: Configuration,
@@ -27,6 +27,7 @@ impl Places {
                 return;
             }
             Configuration::Mapped => |x| each_vector(x, mapped),
+            Configuration::Compressed => |x| each_vector(x, compressed),
             Configuration::Packed => packed,
             Configuration::NoAttributes => |x| each_vector(x, plain),
             Configuration::Attributes => |x| each_vector(x, attributed),
@@ -127,43 +128,42 @@ fn packed(x: &Value) -> Value {
     }
 }
 
-/// Bytes that stand for a mapped file.
-struct Mapping {
-    words: Vec<u128>,
-    size: usize,
-}
-
-impl Source for Mapping {
-    fn size(&self) -> usize {
-        self.size
-    }
-
-    fn bytes(&self, range: Range<usize>) -> &[u8] {
-        &bytemuck::cast_slice(&self.words)[range]
-    }
-
-    fn name(&self) -> String {
-        "a mapping".into()
-    }
-}
-
-/// The same vector with its items outside the heap. Symbols are never mapped: they have no fixed bytes.
+/// The same vector with its items in a file that is mapped.
 fn mapped(v: &Vector) -> Vector {
-    fn view<T: quarry_value::Item + bytemuck::Pod>(b: &Buf<T>) -> Buf<T> {
-        let bytes = b.as_bytes();
-        let mut words = vec![0u128; bytes.len().div_ceil(16)];
-        bytemuck::cast_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
-        Buf::view(Arc::new(Mapping { words, size: bytes.len() }), 0, b.len()).expect("the bytes suffice")
-    }
-    let data = match &v.data {
-        Data::U8(b) => Data::U8(view(b)),
-        Data::I16(b) => Data::I16(view(b)),
-        Data::I32(b) => Data::I32(view(b)),
-        Data::I64(b) => Data::I64(view(b)),
-        Data::F32(b) => Data::F32(view(b)),
-        Data::F64(b) => Data::F64(view(b)),
-        Data::Guid(b) => Data::Guid(view(b)),
-        Data::Sym(b) => Data::Sym(b.clone()),
+    in_file(v, None)
+}
+
+/// The same vector with its items in a compressed file, of which blocks are decoded as they are touched.
+fn compressed(v: &Vector) -> Vector {
+    const SMALLEST_BLOCKS: i64 = 12;
+    const GZIP: i64 = 2;
+    in_file(v, quarry_store::Compression::new(SMALLEST_BLOCKS, GZIP, 6).expect("gzip"))
+}
+
+/// The same vector with its items in a file of their own, which goes when they do. What lies in a file stays there;
+/// symbols are never mapped: they have no fixed bytes.
+fn in_file(v: &Vector, how: Option<quarry_store::Compression>) -> Vector {
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    let bare = match v.ty.repr() {
+        Repr::U8 => Type::Byte,
+        Repr::I16 => Type::Short,
+        Repr::I32 => Type::Int,
+        Repr::I64 => Type::Long,
+        Repr::F32 => Type::Real,
+        Repr::F64 => Type::Float,
+        Repr::Guid => Type::Guid,
+        Repr::Sym => return v.clone(),
     };
-    v.like(data).with_attr(v.attr.get())
+    if !quarry_value::with_data!(&v.data, b => b.is_heap()) {
+        return v.clone();
+    }
+    let number = FILES.fetch_add(1, Ordering::Relaxed);
+    let path = std::env::temp_dir().join(format!("quarry_transcript_{}_{number}", std::process::id()));
+    let items = Vector::new(bare, v.data.clone()).into();
+    quarry_store::set(&path, &items, how).expect("a temporary file");
+    let read = quarry_store::get(&path).expect("the file just written");
+    // On Unix the bytes stay as long as they are mapped.
+    std::fs::remove_file(&path).expect("the file just read");
+    let Value::Vector(read) = read else { panic!("a vector was written") };
+    v.like(read.data.clone()).with_attr(v.attr.get())
 }

@@ -38,6 +38,23 @@ pub fn set_in(x: &mut Value, i: &Value, v: &Value) -> Result<()> {
     }
 }
 
+/// [`set_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.
+pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
+    let Value::Vector(a) = x else { return false };
+    let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };
+    let Ok(at) = usize::try_from(at) else { return false };
+    if at >= x.len() {
+        return false;
+    }
+    match (&mut x.data, v) {
+        (Data::I64(b), &Value::I64(ty, v)) if ty == x.ty => b.make_mut()[at] = v,
+        (Data::F64(b), &Value::F64(ty, v)) if ty == x.ty => b.make_mut()[at] = v,
+        (Data::U8(b), &Value::U8(ty, v)) if ty == x.ty => b.make_mut()[at] = v,
+        _ => return false,
+    }
+    true
+}
+
 fn index_error(i: i64) -> Error {
     Error::new("index").detail(format!("no item {i} to assign to"))
 }

@@ -42,6 +42,9 @@ impl Vm {
     /// `x[i…]f:y`. The value of the assignment is the value assigned; that of `x f:y` is the new value of `x`.
     pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
         let y = self.operand(code, plan.y, base);
+        if self.assign_item(plan, &y, base) {
+            return Ok(y);
+        }
         let f = plan.f.map(|f| self.operand(code, f, base));
         let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
         path.extend(self.take_registers(base + plan.first as usize, plan.n as usize));
@@ -65,6 +68,15 @@ impl Vm {
                 Ok(if whole { self.globals.load(cell).cloned().unwrap_or(y) } else { y })
             }
         }
+    }
+
+    /// `x[i]:y` of a local vector that nobody else holds, in place: the early path of [`Vm::assign`].
+    fn assign_item(&mut self, plan: &Assign, y: &Value, base: usize) -> bool {
+        let (Target::Local(r), 1, None, true) = (plan.target, plan.n, plan.f, plan.inside.is_empty()) else {
+            return false;
+        };
+        let Value::I64(Type::Long, at) = self.regs[base + plan.first as usize] else { return false };
+        kernel::amend::put_in(&mut self.regs[base + r as usize], at, y)
     }
 
     /// Changes a global in place.

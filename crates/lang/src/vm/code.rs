@@ -27,12 +27,23 @@ pub enum Quick {
     Add,
     Subtract,
     Multiply,
+    Greatest,
+    Least,
+    Fill,
     Less,
     Greater,
     AtMost,
     AtLeast,
     Equal,
     NotEqual,
+}
+
+impl Quick {
+    /// Is the answer a boolean?
+    pub fn compares(self) -> bool {
+        use Quick::*;
+        matches!(self, Less | Greater | AtMost | AtLeast | Equal | NotEqual)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

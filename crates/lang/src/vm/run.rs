@@ -228,6 +228,10 @@ impl Vm {
                 Op::Unary { dst, prim, x } => {
                     let v = match bind::run(prim) {
                         bind::Run::Unary(f) => f(arg!(x))?,
+                        bind::Run::VmUnary(f) => {
+                            let x = arg!(x).clone();
+                            f(self, &x)?
+                        }
                         run => {
                             let x = arg!(x).clone();
                             run.apply(self, prim, &[x])?
@@ -260,6 +264,14 @@ impl Vm {
                         pc = 0;
                         continue;
                     }
+                    if n == 1
+                        && let Some(x) = self.globals.plain(cell)
+                        && let Some(v) = item(x, &self.regs[base + first as usize])
+                    {
+                        fault::check()?;
+                        self.regs[base + dst as usize] = v;
+                        continue;
+                    }
                     let f = match self.globals.plain(cell) {
                         Some(f) => f.clone(),
                         None => self.load_slow(cell)?,
@@ -268,6 +280,13 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Apply { dst, f, first, n } => {
+                    if n == 1
+                        && let Some(v) = item(arg!(f), &self.regs[base + first as usize])
+                    {
+                        fault::check()?;
+                        self.regs[base + dst as usize] = v;
+                        continue;
+                    }
                     let f = arg!(f).clone();
                     let v = self.apply_registers(&f, base + first as usize, n as usize)?;
                     self.regs[base + dst as usize] = v;
@@ -548,6 +567,9 @@ fn quick_long(op: Quick, x: i64, y: i64, slot: &mut Value) {
         Quick::Add => set_i64(slot, Type::Long, long(x.wrapping_add(y))),
         Quick::Subtract => set_i64(slot, Type::Long, long(x.wrapping_sub(y))),
         Quick::Multiply => set_i64(slot, Type::Long, long(x.wrapping_mul(y))),
+        Quick::Greatest => set_i64(slot, Type::Long, x.max(y)),
+        Quick::Least => set_i64(slot, Type::Long, x.min(y)),
+        Quick::Fill => set_i64(slot, Type::Long, if y == i64::MIN { x } else { y }),
         _ => set_bool(slot, compares(op, x, y)),
     }
 }
@@ -571,6 +593,9 @@ fn quick_slow(op: Quick, x: &Value, y: &Value) -> Result<Value> {
         Quick::Add => k::add(x, y),
         Quick::Subtract => k::subtract(x, y),
         Quick::Multiply => k::multiply(x, y),
+        Quick::Greatest => k::greater(x, y),
+        Quick::Least => k::lesser(x, y),
+        Quick::Fill => k::fill(x, y),
         Quick::Less => k::less(x, y),
         Quick::Greater => k::greater_than(x, y),
         Quick::AtMost => k::at_most(x, y),
@@ -594,5 +619,17 @@ impl Vm {
             f.code.get_or_init(|| code);
         }
         f.code.get().and_then(|c| c.downcast_ref::<Code>()).ok_or_else(|| Error::new("type"))
+    }
+}
+
+/// `x i` of a list and a position in it, the early path of application.
+#[inline]
+fn item(x: &Value, i: &Value) -> Option<Value> {
+    let &Value::I64(Type::Long, at) = i else { return None };
+    let at = usize::try_from(at).ok()?;
+    match x {
+        Value::Vector(v) if at < v.len() => Some(v.get(at)),
+        Value::List(l) if at < l.len() => Some(l.get(at)),
+        _ => None,
     }
 }

@@ -59,8 +59,7 @@ impl Compiler<'_> {
             Value::Prim(p) if p.kind() == Kind::Binary => quick(*p),
             f => negated_comparison(f),
         };
-        let compares = |op: &Quick| !matches!(op, Quick::Add | Quick::Subtract | Quick::Multiply);
-        let Some(op) = op.filter(compares).filter(|_| !is_elided(x) && !is_elided(y)) else {
+        let Some(op) = op.filter(|op| op.compares()).filter(|_| !is_elided(x) && !is_elided(y)) else {
             return Ok(None);
         };
         let (a, b) = self.operands(x, y)?;

@@ -57,7 +57,8 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// ```:file 0: strings``: lines to a file, with missing directories. Errors: 'type. Source: ref/file-text.
 pub fn write_lines(path: &Path, lines: &List) -> Result<()> {
-    let mut text = Vec::new();
+    let size = (0..lines.len()).map(|i| lines.text(i).map_or(1, <[u8]>::len) + 1).sum();
+    let mut text = Vec::with_capacity(size);
     for i in 0..lines.len() {
         match lines.text(i) {
             Some(line) => text.extend_from_slice(line),

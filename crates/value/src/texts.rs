@@ -78,6 +78,17 @@ impl Texts {
         self.ends.extend(other.ends.iter().map(|e| start + e));
     }
 
+    /// All texts of several, in order.
+    pub fn joined(mut parts: Vec<Texts>) -> Texts {
+        if parts.len() < 2 {
+            return parts.pop().unwrap_or_default();
+        }
+        let count = parts.iter().map(Texts::len).sum();
+        let mut all = Texts::with_capacity(count, parts.iter().map(|t| t.bytes.len()).sum());
+        parts.iter().for_each(|t| all.append(t));
+        all
+    }
+
     /// The texts of `range`, which must be within `0..len`.
     pub fn slice(&self, range: Range<usize>) -> Texts {
         if range.is_empty() {
@@ -137,6 +148,8 @@ mod tests {
         t.append(&["x", ""].iter().collect());
         t.push_with(|out| out.extend(b"yz"));
         assert_eq!(t, ["ab", "", "cde", "f", "x", "", "yz"].iter().collect());
+        let parts = [&["a", ""][..], &[], &["bc"]].map(|t| t.iter().collect());
+        assert_eq!(Texts::joined(parts.to_vec()), ["a", "", "bc"].iter().collect());
         assert_eq!(t.map_bytes(|c| c.to_ascii_uppercase()).get(2), b"CDE");
     }
 }

@@ -21,21 +21,21 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
     if columns.iter().any(|c| c.count() != count) {
         return Err(length_error());
     }
-    let mut lines = Texts::new();
+    let mut parts = Vec::new();
     if let Some(names) = names {
         let cell = |n: &Vec<u8>, out: &mut Vec<u8>| {
             out.extend(n);
             Ok(())
         };
-        lines.push_with(|line| row(line, &names, delimiter, cell))?;
+        let mut header = Texts::new();
+        header.push_with(|line| row(line, &names, delimiter, cell))?;
+        parts.push(header);
     }
-    let blocks = crate::pool::map_ranges(count, crate::runs::worth(BLOCK_COUNT), |rows| {
-        block(&columns, delimiter, rows)
-    });
-    for block in blocks {
-        lines.append(&block?);
+    let size = crate::runs::worth(BLOCK_COUNT);
+    for block in crate::pool::map_ranges(count, size, |rows| block(&columns, delimiter, rows)) {
+        parts.push(block?);
     }
-    Ok(lines.into())
+    Ok(Texts::joined(parts).into())
 }
 
 /// Rows that a thread makes text of at once.

@@ -84,21 +84,16 @@ impl Cells<'_> {
 }
 
 /// The text columns of all stretches, joined.
-fn transposed(parts: Vec<Vec<Texts>>) -> impl Iterator<Item = Texts> {
-    let mut all: Vec<Texts> = Vec::new();
-    for part in parts {
-        all.resize_with(part.len().max(all.len()), Texts::new);
-        for (whole, mut texts) in all.iter_mut().zip(part) {
-            if whole.is_empty() {
-                std::mem::swap(whole, &mut texts);
-            } else {
-                whole.append(&texts);
-            }
-        }
+fn transposed(stretches: Vec<Vec<Texts>>) -> impl Iterator<Item = Texts> {
+    let mut columns: Vec<Vec<Texts>> = Vec::new();
+    for stretch in stretches {
+        columns.resize_with(stretch.len(), Vec::new);
+        columns.iter_mut().zip(stretch).for_each(|(c, texts)| c.push(texts));
     }
-    all.into_iter().map(|mut t| {
-        t.fit();
-        t
+    columns.into_iter().map(|parts| {
+        let mut all = Texts::joined(parts);
+        all.fit();
+        all
     })
 }
 

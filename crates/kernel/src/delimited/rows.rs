@@ -153,9 +153,10 @@ fn fill_from(
     places: &mut impl Iterator<Item = Range<usize>>,
     cells: &mut [Cells],
 ) {
-    let mut fields = Fields::new(text, format.types.len(), format.delimiter());
-    let mut names = Names::default();
     let wanted: Vec<usize> = (0..format.types.len()).filter(|c| format.types[*c] != b' ').collect();
+    // What follows the last column that is wanted is not looked at.
+    let mut fields = Fields::new(text, wanted.last().map_or(0, |c| c + 1), format.delimiter());
+    let mut names = Names::default();
     let batch = worth(BATCH);
     for start in (0..count).step_by(batch) {
         fields.clear();

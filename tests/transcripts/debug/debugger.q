@@ -189,3 +189,20 @@ q)@[deep;3;{x}]
 "type"
 q)@[{x+.z.s x-1};7;{x}]
 "stack"
+/ A view is a level of its own.
+/ source: basics/debug            status: documented
+q)va::neg base
+q)base:`a
+q)2+va
+'type
+  [1]  va::neg base
+           ^
+q)).Q.bt[]
+>>[1]  va::neg base
+           ^
+  [0]  2+va
+        ^
+q))\
+q)base:1
+q)2+va
+1

@@ -125,6 +125,14 @@ q)`u#2 2
 q)`p#1 2 1
 'u-fail
   an item comes twice, or equal items do not lie together
+/ step: a step dictionary changed in place.
+q)d:`s#`a`b!1 2
+q)`d upsert`c`d!3 4
+'step
+  a step dictionary is not changed in place
+/ dup: a column twice.
+q)`a`b xasc flip`a`b`a!()
+'dup a
 / stack: no end.
 q){.z.s[]}[]
 'stack

@@ -86,6 +86,16 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         define(vm, name, y)?;
         return Ok(Value::Sym(name));
     };
+    if let Value::Dict(d) = &old
+        && !old.is_keyed_table()
+    {
+        if d.sorted {
+            return Err(Error::new("step").detail("a step dictionary is not changed in place"));
+        }
+        let new = upsert_value(vm, old, y)?;
+        vm.set(name, new)?;
+        return Ok(Value::Sym(name));
+    }
     let plan = Upsert::of(vm, &old, y)?;
     drop(old);
     vm.change_global(name, |t| plan.run(t))?;
@@ -95,7 +105,10 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
 /// `x,y` and `x upsert y` of a table value.
 pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
     if matches!(x, Value::Dict(_)) && !x.is_keyed_table() {
-        return Err(type_error().detail("upsert to a dictionary"));
+        return match y {
+            Value::Dict(_) if !y.is_keyed_table() => quarry_kernel::join(&x, y),
+            _ => Err(type_error().detail("a dictionary takes a dictionary")),
+        };
     }
     let plan = Upsert::of(vm, &x, y)?;
     let mut x = x;

@@ -263,6 +263,8 @@ pub struct Fused {
 /// A view's definition.
 pub struct ViewPlan {
     pub source: Vec<u8>,
+    /// The text it is part of, from which the places in its tree count.
+    pub text: Arc<[u8]>,
     pub node: crate::syntax::node::Node,
 }
 

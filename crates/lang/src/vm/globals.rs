@@ -31,8 +31,12 @@ struct Slot {
 }
 
 /// `a::expr`: an expression evaluated when asked for and something it reads has changed.
+#[derive(Clone)]
 pub struct View {
     pub source: Vec<u8>,
+    /// The text it was defined in, and where that was.
+    pub text: Arc<[u8]>,
+    pub place: Option<quarry_value::Place>,
     pub tree: crate::syntax::node::Node,
     /// The namespace that it was written in.
     pub home: Sym,
@@ -138,13 +142,7 @@ impl Globals {
     pub fn cache_view(&mut self, cell: Cell, value: Value, seen: Vec<u64>) {
         let slot = &mut self.slots[cell as usize];
         if let Some(old) = &slot.view {
-            let fresh = View {
-                source: old.source.clone(),
-                tree: old.tree.clone(),
-                home: old.home,
-                reads: old.reads.clone(),
-                seen,
-            };
+            let fresh = View { seen, ..(**old).clone() };
             slot.view = Some(Arc::new(fresh));
             slot.value = Some(value);
             slot.version += 1;

@@ -237,11 +237,13 @@ impl Vm {
     pub(crate) fn define_view(&mut self, cell: Cell, plan: &ViewPlan) -> Result<()> {
         let mut names = Vec::new();
         compile::dependencies(&plan.node, &mut names);
-        let context = self.context;
+        let (context, script) = (self.context, self.script);
         let globals = self.globals_mut()?;
         let reads = names.iter().map(|n| globals.cell(qualify(context, *n))).collect();
         let view = View {
             source: plan.source.clone(),
+            text: plan.text.clone(),
+            place: script,
             tree: plan.node.clone(),
             home: context,
             reads,
@@ -289,7 +291,11 @@ impl Vm {
         if self.worker && !self.guarded {
             return Err(Error::new("threadview").detail("a view is evaluated on the main thread"));
         }
-        let v = self.eval_node_in(&view.tree, view.home)?;
+        // A view is a level of its own in a backtrace.
+        let outer = std::mem::replace(&mut self.script, view.place);
+        let v = self.run_statement(&view.tree, view.text.clone(), view.home);
+        self.script = outer;
+        let v = v?;
         if let Ok(globals) = self.globals_mut() {
             globals.cache_view(cell, v.clone(), versions);
         }

@@ -174,7 +174,7 @@ impl Vm {
     }
 
     /// Runs a statement written in namespace `home`.
-    fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
+    pub(super) fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
         let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
         let code = code.map_err(|e| explain(e, None))?;
         if let Some(place) = self.script {

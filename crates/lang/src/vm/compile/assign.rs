@@ -169,7 +169,8 @@ impl Compiler<'_> {
             let text =
                 &self.code.source[y.span.start as usize..(y.span.end as usize).min(self.code.source.len())];
             let plan = self.code.views.len() as u16;
-            self.code.views.push(ViewPlan { source: text.to_vec(), node: y.clone() });
+            let whole = self.code.source.clone();
+            self.code.views.push(ViewPlan { source: text.to_vec(), text: whole, node: y.clone() });
             self.emit(Op::View { cell, plan });
             let from = self.constant(Value::identity());
             self.emit(Op::Move { dst, from });

@@ -13,7 +13,7 @@ pub fn attr(x: &Value) -> Result<Value> {
         Value::List(l) => l.attr.get(),
         Value::Table(t) => t.attr.get(),
         Value::Dict(d) if d.sorted => Attr::Sorted,
-        _ => Attr::None.into(),
+        _ => Attr::None,
     };
     Ok(Value::sym(attr.letter()))
 }

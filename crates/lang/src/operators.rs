@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::words;
 use quarry_kernel as k;
-use quarry_value::{Result, Sym, Type, Value, error, error::nyi};
+use quarry_value::{Result, Sym, Type, Value, error};
 
 /// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
 /// one, whose columns are mapped (``flip `a`b!`:dir/``).
@@ -168,7 +168,7 @@ fn query2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         return words::deal(vm, x, y);
     }
     if x.is_function() {
-        return Err(nyi("? of a function"));
+        return Err(error::type_error().detail("a function has no items to find"));
     }
     k::find(x, y)
 }

@@ -112,6 +112,11 @@ impl Error {
     pub fn is_catchable(&self) -> bool {
         !self.0.control
     }
+
+    /// Is this what [`declined`] makes?
+    pub fn is_declined(&self) -> bool {
+        self.word() == b"declined"
+    }
 }
 
 impl fmt::Display for Error {
@@ -140,6 +145,11 @@ pub fn rank_error() -> Error {
 /// `'domain`
 pub fn domain_error() -> Error {
     Error::new("domain")
+}
+
+/// What a way that is only for some values answers to others: the general way is then taken, so it is never shown.
+pub fn declined() -> Error {
+    Error::new("declined")
 }
 
 /// `'nyi`, naming what is missing.

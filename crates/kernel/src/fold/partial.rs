@@ -3,7 +3,7 @@
 use super::Agg;
 use super::group::fold_state;
 use super::state::State;
-use quarry_value::error::{length_error, nyi, rank_error};
+use quarry_value::error::{declined, length_error, rank_error};
 use quarry_value::{Result, Value};
 
 /// An aggregate under way: step through parts, or merge partials of parts, in order; then finish.
@@ -21,13 +21,13 @@ impl Partial {
 
     /// Takes in a part. `ids` are the groups of the items (beyond `groups`: none); `None` puts all in group 0.
     ///
-    /// Errors: 'length, 'rank, those of the aggregate, and 'nyi for arguments that are atoms.
+    /// Errors: 'length, 'rank, those of the aggregate; [`declined`] for arguments that are atoms.
     pub fn step(&mut self, args: &[&Value], ids: Option<&[u32]>, groups: usize) -> Result<()> {
         if args.len() != self.agg.rank() {
             return Err(rank_error());
         }
         if args.iter().any(|x| x.is_atom()) {
-            return Err(nyi("an aggregate of an atom over partitions"));
+            return Err(declined());
         }
         let n = args[0].count();
         if args.iter().any(|x| x.count() != n) || ids.is_some_and(|ids| ids.len() != n) {
@@ -46,7 +46,7 @@ impl Partial {
             return Err(rank_error());
         }
         if args.iter().any(|x| x.is_atom()) {
-            return Err(nyi("an aggregate of an atom over partitions"));
+            return Err(declined());
         }
         let n = starts.last().copied().unwrap_or(0);
         if args.iter().any(|x| x.count() != n) {

@@ -8,21 +8,17 @@ pub fn of(f: &Value) -> Option<Agg> {
     if let Value::Prim(p) = f { Agg::from_prim(*p) } else { None }
 }
 
-/// `f` of the items of `x` in each group; `None` when `f` is no fold or cannot fold this.
+/// `f` of the items of `x` in each group; `None` when `f` is no fold.
 pub fn by_group(f: &Value, x: &Value, groups: &Groups) -> Result<Option<Value>> {
     match of(f) {
-        Some(agg) if agg.rank() == 1 => fold(agg, &[x], groups),
+        Some(agg) if agg.rank() == 1 => fold(agg, &[x], groups).map(Some),
         _ => Ok(None),
     }
 }
 
-/// One answer a group; `None` when the kernel cannot fold these arguments.
-pub fn fold(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Option<Value>> {
-    match kernel::fold_by(agg, args, groups) {
-        Ok(v) => Ok(Some(v)),
-        Err(e) if e.word() == b"nyi" => Ok(None),
-        Err(e) => Err(e),
-    }
+/// One answer a group.
+pub fn fold(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
+    kernel::fold_by(agg, args, groups)
 }
 
 /// How many different items of `x` each group has.

@@ -436,7 +436,7 @@ fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) 
     }
     let values: Vec<&Value> = values.iter().collect();
     match groups {
-        Some(g) => Ok(aggregate::fold(agg, &values, &g.groups)?.map(Shape::Groups)),
+        Some(g) => aggregate::fold(agg, &values, &g.groups).map(|v| Some(Shape::Groups(v))),
         None => Ok(Some(Shape::One(agg.apply(&values)?))),
     }
 }

@@ -17,7 +17,7 @@ use crate::prims::runs::Runs;
 use crate::vm::Vm;
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, Agg, Groups, Partial, pool};
-use quarry_value::error::nyi;
+use quarry_value::error::declined;
 use quarry_value::{Attr, Result, Sym, Value};
 
 /// A query as filters, keys and leaves.
@@ -116,11 +116,14 @@ impl Reduction {
             match part {
                 Ok(Some(part)) => folded.push(part),
                 Ok(None) => return Ok(None),
-                Err(e) if e.word() == b"nyi" => return Ok(None),
+                Err(e) if e.is_declined() => return Ok(None),
                 Err(e) => return Err(e),
             }
         }
-        self.put_together(folded).map(Some)
+        match self.put_together(folded) {
+            Err(e) if e.is_declined() => Ok(None),
+            answer => answer.map(Some),
+        }
     }
 
     /// Folds one partition; `apart` when no other has the same value.
@@ -173,7 +176,7 @@ impl Reduction {
                 _ => Some(match expr.run(frame, None)? {
                     Some(Shape::Rows(v)) => v,
                     Some(Shape::One(v)) if v.is_atom() => repeat(&v, frame.count()),
-                    _ => return Err(nyi("a group that is not one item a row")),
+                    _ => return Err(declined()),
                 }),
             });
         }
@@ -335,7 +338,7 @@ fn on_leaves(expr: &Expr, leaves: &[Value]) -> Result<Value> {
         }
         other => match other.args() {
             [x] => other.of_one(&on_leaves(x, leaves)?),
-            _ => Err(nyi("an expression of aggregates")),
+            _ => Err(declined()),
         },
     }
 }

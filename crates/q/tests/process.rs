@@ -148,3 +148,12 @@ fn a_log_that_cannot_be_done_again_ends_the_process() {
     let nowhere = q(&dir, &["-l", "-q"], &[], "");
     assert!(err(&nowhere).contains("-l wants a file"));
 }
+
+#[test]
+fn threads_leave_the_system_and_handles_alone() {
+    let dir = directory("threads");
+    let lines = "@[{system\"ls\"}peach;0 1;::]\nh:hopen`:f\n@[{h 0x01}peach;0 1;::]\n@[{a::x}peach;0 1;::]\n\
+                 {count system\"w\"}peach 0 1\n{h 0x01}each 0 1;hclose h;hcount`:f\n";
+    let answers = q(&dir, &["-q", "-s", "2"], &[], lines);
+    assert_eq!(out(&answers), "\"sys\"\n\"hwr\"\n\"noupdate\"\n6 6\n4\n");
+}

@@ -206,3 +206,34 @@ q))\
 q)base:1
 q)2+va
 1
+/ Variables of every kind are changed in place and kept.
+/ source: basics/debug            status: inferred
+q)f:{l:1 2 3;t:([]a:1 2);til x}
+q)f`z
+'type
+  [1]  f:{l:1 2 3;t:([]a:1 2);til x}
+                              ^
+q))l
+1 2 3
+q))l
+1 2 3
+q))l+:1
+q))l[0]:9
+q))l,:7
+q))l
+9 3 4 7
+q))(l;x)
+9 3 4 7
+`z
+q))select from t where a=count 1#l
+a
+-
+1
+q))t:update b:a from t
+q))t
+a b
+---
+1 1
+2 2
+q)):l
+9 3 4 7

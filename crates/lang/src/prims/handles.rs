@@ -228,6 +228,9 @@ pub fn compression_stats(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// with a newline when the handle is negated. The handle.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     vm.may_change()?;
+    if vm.is_worker() {
+        return Err(Error::new("hwr").detail("only the main thread writes to handles"));
+    }
     let Some(file) = vm.handles.get(h.abs()) else {
         // What no file takes is refused before the handle is looked at.
         if x.is_function() || x.is_atom() && x.as_text().is_none() {

@@ -27,6 +27,9 @@ pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let (word, rest) = split(text);
     let tells = matches!(word, b"a" | b"b" | b"B" | b"f" | b"t" | b"ts" | b"v" | b"w");
     let known = find(word);
+    if vm.is_worker() && vm.may_change().is_ok() && !tells && (known.is_none() || !rest.is_empty()) {
+        return Err(Error::new("sys").detail("only the main thread uses the system"));
+    }
     if !tells && (known.is_none() || !rest.is_empty()) {
         vm.may_change()?;
     }

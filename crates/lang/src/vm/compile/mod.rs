@@ -79,7 +79,11 @@ pub fn among(
     let mut c = Compiler::new(source, context, cells, Scope::Function);
     let params: Vec<Pattern> = names.iter().map(|n| Pattern::Name(*n)).collect();
     c.parameters(&params)?;
-    c.body(std::slice::from_ref(node))?;
+    // Returning a variable would move it out of its register.
+    let dst = c.temp()?;
+    c.span = node.span.clone();
+    Compiler::into(&mut c, node, dst)?;
+    c.emit(Op::Return { x: dst });
     c.finish()
 }
 

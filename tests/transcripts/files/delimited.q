@@ -67,11 +67,11 @@ q)("TTVU";",")0:enlist"10:20:30.456,10:20:30,10:20:30,10:20"
 q)("J S";2 1 3)0:("12-abc";"34-d")
 12  34
 abc d
-q)count each("JS";",")0:string til 40000
-40000 40000
-q)sum first("JS";",")0:string til 40000
-799980000
-q)t:([]i:til 30000;s:30000#`a`b`c;d:2024.01.01+30000#til 9;x:30000#("one";"";"two, three"))
+q)count each("JS";",")0:string til 3000
+3000 3000
+q)sum first("JS";",")0:string til 3000
+4498500
+q)t:([]i:til 2000;s:2000#`a`b`c;d:2024.01.01+2000#til 9;x:2000#("one";"";"two, three"))
 q)t~("JSD*";enlist",")0:csv 0:t
 1b
 q)t~("JSD*";enlist"\t")0:"\n"sv"\t"0:t

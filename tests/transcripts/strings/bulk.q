@@ -156,3 +156,9 @@ q)string["ab"],string 1b
 ,"a"
 ,"b"
 "1"
+q)4$string`ab`c
+"ab  "
+"c   "
+q)-2$string`abc`c
+"bc"
+" c"

@@ -1,7 +1,7 @@
 //! Pad: text to a width.
 
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Value};
+use quarry_value::{Error, Result, Texts, Value};
 
 /// More than this is no width.
 const WIDTH_MAX: u64 = 1 << 32;
@@ -37,7 +37,15 @@ fn over(width: i64, y: &Value, depth: usize) -> Result<Value> {
     Ok(match y {
         Value::Dict(d) => Value::dict(d.keys.clone(), next(&d.values)?),
         Value::Table(t) => Value::table(t.names.clone(), t.columns.iter().map(next).collect::<Result<_>>()?),
-        _ => Value::list(y.items().map(|v| next(&v)).collect::<Result<_>>()?),
+        Value::List(l) => {
+            let size = (width.unsigned_abs() as usize).saturating_mul(l.len());
+            quarry_value::meter::check(size)?;
+            match l.texts() {
+                Some(texts) => texts.into_iter().map(|t| fill(width, t)).collect::<Texts>().into(),
+                None => Value::list(y.items().map(|v| next(&v)).collect::<Result<_>>()?),
+            }
+        }
+        _ => return Err(type_error()),
     })
 }
 

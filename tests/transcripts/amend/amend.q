@@ -222,3 +222,10 @@ q)m[1;0]:9f
 q)m[1;1]+:5i
 q)m 1
 9 9i
+/ What `z,:y` answers is let go of where nobody asks: the next one finds a sole owner and appends in place.
+q){z:1 2;z,:3;-16!z}[0;0;0]
+1i
+q){z:1 2;do[3;z,:3];-16!z}[0;0;0]
+1i
+q){z:1 2;y:z,:3;-16!z}[0;0;0]
+2i

@@ -268,7 +268,11 @@ impl<'a> Compiler<'a> {
     fn effect(&mut self, node: &Node) -> Result<()> {
         let mark = self.next;
         if !is_elided(node) {
-            self.expr(node)?;
+            let o = self.expr(node)?;
+            // The value of `x,:y` is `x`: let go of, so that the next one finds a sole owner.
+            if matches!(self.code.ops.last(), Some(Op::Assign { dst, .. }) if *dst == o) {
+                self.emit(Op::Release { first: o, n: 1 });
+            }
         }
         self.next = mark;
         Ok(())

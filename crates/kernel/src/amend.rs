@@ -107,15 +107,19 @@ fn fit(x: &Vector, v: &Value) -> Result<Value> {
         }
         (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => Ok(domain::resolve(v)),
         (ty, v) if v.item_type() == Some(ty) => Ok(v.clone()),
-        // Integers of a narrower vector are widened, an atom is not (inferred from programs that rely on it).
-        (to, Value::Vector(y)) if is_wider(to, y.ty) => crate::cast(&Value::I16(to as i16), v),
+        // Integers of a vector take the type of `x`, an atom does not (inferred from programs that rely on it).
+        (_, Value::Vector(_)) if to_integer(x.ty, v).is_some() => to_integer(x.ty, v).ok_or_else(type_error),
         (_, Value::List(l)) if l.is_empty() => Ok(x.like(Data::empty(x.ty.repr())).into()),
         _ => Err(type_error().detail(format!("a {} does not fit a {} vector", kind(v), x.ty.name()))),
     }
 }
 
-fn is_wider(to: Type, from: Type) -> bool {
-    matches!((to, from), (Type::Long, Type::Int | Type::Short) | (Type::Int, Type::Short))
+/// Integers as those of another integer type: what a column of a table takes, `insert` of `1` into `int$()` (inferred:
+/// kb/logging does so). `None` when either is no integer, or both have the type.
+pub fn to_integer(ty: Type, v: &Value) -> Option<Value> {
+    let is_integer = |ty| matches!(ty, Type::Short | Type::Int | Type::Long);
+    let other = is_integer(ty) && v.item_type().is_some_and(|from| is_integer(from) && from != ty);
+    other.then(|| crate::cast(&Value::I16(ty as i16), v).ok()).flatten()
 }
 
 fn kind(v: &Value) -> &'static str {
@@ -416,6 +420,19 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     Ok(())
 }
 
+/// Columns for a table, integers as those of its columns.
+fn fitted_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
+    let mut columns = row_columns(t, y)?;
+    for (c, more) in t.columns.iter().zip(&mut columns) {
+        if let (Value::Vector(c), Some(v)) = (c, &more)
+            && let Some(integers) = to_integer(c.ty, v)
+        {
+            *more = Some(integers);
+        }
+    }
+    Ok(columns)
+}
+
 /// Rows at the end of a table.
 fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
     if x.is_elsewhere() {
@@ -424,7 +441,7 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
     if y.is_list() && y.count() == 0 {
         return Ok(());
     }
-    let columns = row_columns(x, y)?;
+    let columns = fitted_columns(x, y)?;
     let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
     // All columns are checked before any is changed.
     for (c, more) in x.columns.iter().zip(&columns) {
@@ -504,7 +521,7 @@ fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
         k.names.iter().chain(&v.names).copied().collect(),
         k.columns.iter().chain(&v.columns).cloned().collect(),
     );
-    let mut columns = row_columns(&whole, y)?;
+    let mut columns = fitted_columns(&whole, y)?;
     let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
     let given = columns.split_off(k.columns.len());
     let keys = columns.into_iter().collect::<Option<Vec<_>>>().ok_or_else(|| Error::new("mismatch"))?;

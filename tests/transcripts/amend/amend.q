@@ -183,7 +183,7 @@ q)f g
 9 2 3
 q)g
 1 2 3
-q)/ integers of a narrower vector are widened, atoms and wider ones are not (inferred)
+q)/ integers of a vector take the type of what they are set in, an atom does not (inferred)
 q)w:1 2 3
 q)w[0 1]:7 8i
 q)w
@@ -194,7 +194,8 @@ q)w[0 1]:1 2f
 'type
 q)w:1 2i
 q)w[0 1]:3 4
-'type
+q)w
+3 4i
 q)/ rows join a list that is not empty as dictionaries
 q)e:enlist()!()
 q)e,:enlist`a`b!1 2

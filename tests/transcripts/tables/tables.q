@@ -270,3 +270,22 @@ a| 1 2
 b| 3 4
 q)count fkeys u
 0
+q)/ integer columns take integers of any width (kb/logging)
+q)trade:([]time:`time$();sym:`symbol$();price:`float$();size:`int$())
+q)`trade insert(09:30:00.000;`a;10.75;100)
+,0
+q)`trade upsert(09:30:01.000;`b;11.5;200)
+`trade
+q)trade,:(09:30:02.000;`c;12.;300h)
+q)`trade insert(09:30:03.000 09:30:04.000;`a`b;1 2.;5 6)
+3 4
+q)trade`size
+100 200 300 5 6i
+q)`trade insert(09:30:00.000;`a;10;100)
+'type
+q)k:([s:`a`b]n:1 2i)
+q)`k upsert(`b;7)
+`k
+q)k,:([s:`c`d]n:8 9)
+q)exec n from k
+1 7 8 9i

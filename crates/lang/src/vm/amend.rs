@@ -161,8 +161,8 @@ impl Vm {
         }
         if let Some(item) = item_mut(x, i) {
             let mut taken = std::mem::replace(item, Value::identity());
-            let result =
-                widened(change, &taken, rest).and_then(|change| self.amend(&mut taken, rest, change));
+            let change = widened(change, &taken, rest);
+            let result = self.amend(&mut taken, rest, change);
             if let Some(item) = item_mut(x, i) {
                 *item = taken;
             }
@@ -248,19 +248,14 @@ fn places(x: &Value, i: &Value) -> Value {
 
 /// Integers that are set inside a vector of another integer type take its type (inferred from programs that rely on
 /// it; at the first level the types must agree, ref/assign).
-fn widened(change: Change, x: &Value, rest: &[Value]) -> Result<Change> {
-    let is_integer = |ty| matches!(ty, Type::Short | Type::Int | Type::Long);
-    let Value::Vector(v) = x else { return Ok(change) };
-    let fits = |y: &Value| y.item_type().is_some_and(|ty| is_integer(ty) && ty != v.ty);
-    Ok(match change {
-        Change::Set(y) if rest.len() == 1 && is_integer(v.ty) && fits(&y) => {
-            Change::Set(kernel::cast(&Value::I16(v.ty as i16), &y)?)
-        }
-        Change::Binary(f, y) if rest.len() == 1 && is_set(&f) && is_integer(v.ty) && fits(&y) => {
-            Change::Set(kernel::cast(&Value::I16(v.ty as i16), &y)?)
-        }
-        other => other,
-    })
+fn widened(change: Change, x: &Value, rest: &[Value]) -> Change {
+    let Value::Vector(v) = x else { return change };
+    let fitted = match &change {
+        Change::Set(y) if rest.len() == 1 => kernel::amend::to_integer(v.ty, y),
+        Change::Binary(f, y) if rest.len() == 1 && is_set(f) => kernel::amend::to_integer(v.ty, y),
+        _ => None,
+    };
+    fitted.map_or(change, Change::Set)
 }
 
 /// The item at `i` to change in place, where items are values.

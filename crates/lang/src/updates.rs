@@ -23,6 +23,8 @@ pub struct Updates {
     sync: bool,
     /// Messages in the log.
     count: usize,
+    /// Is a message being done?
+    busy: bool,
 }
 
 /// The variables of the root before a message.
@@ -53,7 +55,7 @@ impl Vm {
             store::start_log(&path)?;
         }
         let file = OpenOptions::new().append(true).open(&path).map_err(|e| store::os_error(&path, &e))?;
-        self.updates = Some(Box::new(Updates { base, file, sync, count }));
+        self.updates = Some(Box::new(Updates { base, file, sync, count, busy: false }));
         Ok(())
     }
 
@@ -84,19 +86,29 @@ impl Vm {
     /// Until the message is done its values are kept, so what it changes in place is copied first.
     pub fn logged(&mut self, message: &Value, work: impl FnOnce(&mut Vm) -> Result<Value>) -> Result<Value> {
         // What the message sends to this process itself is part of it.
-        let Some(mut updates) = self.updates.take() else { return work(self) };
+        match &mut self.updates {
+            Some(updates) if !updates.busy => updates.busy = true,
+            _ => return work(self),
+        }
         let before = Before { root: self.globals.space(root()), versions: self.versions() };
         let mut result = work(self);
         if before.versions != self.versions() {
-            if result.is_ok() {
-                result = result.and_then(|answer| updates.write(message).map(|()| answer));
+            if let (true, Some(updates)) = (result.is_ok(), &mut self.updates) {
+                result = updates.write(message).and(result);
             }
             if result.is_err() {
                 self.set(root(), before.root)?;
             }
         }
-        self.updates = Some(updates);
+        self.updates_idle();
         result
+    }
+
+    /// No message is being done any more.
+    pub(crate) fn updates_idle(&mut self) {
+        if let Some(updates) = &mut self.updates {
+            updates.busy = false;
+        }
     }
 
     /// The variables of the root and how often each was assigned. Views are not among them: they change by being read.

@@ -74,7 +74,7 @@ pub struct Vm {
     /// The slot of `.z.vs`, and whether it is being called.
     pub(crate) value_set: globals::Cell,
     pub(crate) in_value_set: bool,
-    /// The log of updates, while it is not being written.
+    /// The log of updates, if one is kept.
     pub(crate) updates: Option<Box<crate::updates::Updates>>,
     /// Does somebody see prompts?
     pub prompts: bool,
@@ -185,6 +185,7 @@ impl Vm {
         self.depth_limit = DEPTH_MAIN;
         self.frames.clear();
         self.in_value_set = false;
+        self.updates_idle();
         self.script = None;
         self.debug = debug::Debug::default();
         self.regs.fill(Value::identity());

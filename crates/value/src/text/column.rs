@@ -121,11 +121,13 @@ pub fn read<'t>(
 /// everything else that is done with them.
 #[derive(Default)]
 pub struct Names {
-    /// Nothing before the first look-up.
+    /// How often a symbol was asked for, until there are enough to remember some.
+    asked: usize,
     recent: Box<[(u128, Sym)]>,
 }
 
 const RECENT_BITS: u32 = 12;
+const ASKED_MIN: usize = 256;
 
 impl Names {
     /// The symbol with this text.
@@ -133,6 +135,10 @@ impl Names {
     pub fn get(&mut self, text: &[u8]) -> Sym {
         // A key is the text and its size; that of the empty text is 0, whose symbol is there from the start.
         if self.recent.is_empty() {
+            self.asked += 1;
+            if self.asked < ASKED_MIN {
+                return Sym::new(text);
+            }
             self.recent = vec![(0, Sym::EMPTY); 1 << RECENT_BITS].into();
         }
         let mut key = [0u8; 16];

@@ -367,6 +367,11 @@ pub fn append(mut x: Value, y: &Value) -> Result<Value> {
 /// [`append`] on a value where it is; after an error it is as it was.
 pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
     match x {
+        // Integers of another width give an empty vector their type, as `,` does (inferred).
+        Value::Vector(a) if a.is_empty() && to_integer(a.ty, y).is_some() => {
+            *x = as_list(y.clone());
+            Ok(())
+        }
         Value::Vector(a) => append_items(a, y),
         Value::List(a) if !a.is_empty() => append_to_list(a, y),
         Value::Table(a) => append_rows(a, y),
@@ -407,6 +412,9 @@ fn push_item(l: &mut List, v: &Value) {
 }
 
 fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
+    if matches!(y, Value::List(l) if l.is_empty()) {
+        return Ok(());
+    }
     let one = depth(&x.get(0)) == depth(y) || depth(y) == 0;
     let l = Arc::make_mut(x);
     l.attr = Attr::None.into();

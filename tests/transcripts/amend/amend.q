@@ -230,3 +230,14 @@ q){z:1 2;do[3;z,:3];-16!z}[0;0;0]
 1i
 q){z:1 2;y:z,:3;-16!z}[0;0;0]
 2i
+q)/ an empty vector of integers takes the width of what comes (inferred); () appends nothing
+q)z:`int$()
+q)z,:5
+q)z,:6
+q)z
+5 6
+q)z:(1 2;3 4)
+q)z,:()
+q)z
+1 2
+3 4

@@ -243,7 +243,9 @@ fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
     let is_script = matches!(path.extension().and_then(|e| e.to_str()), Some("q" | "k" | "s"));
     if is_script || !quarry_store::is_data_file(path) {
         let text = std::fs::read(path).map_err(os)?;
-        vm.run_script(&text, path.to_string_lossy().as_bytes())?;
+        // Functions keep the full path, which still leads there when the current directory is another.
+        let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        vm.run_script(&text, full.to_string_lossy().as_bytes())?;
         return Ok(Value::identity());
     }
     let name = base_name(path);

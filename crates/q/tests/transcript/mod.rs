@@ -178,10 +178,21 @@ pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&S
     wrong
 }
 
-/// Lines of output without blanks at their ends; empty ones are left out.
+/// Lines of output without blanks at their ends; empty ones are left out. Paths are shown from the current directory.
 fn clean(out: &[u8]) -> String {
+    let here = std::env::current_dir().and_then(|d| d.canonicalize()).unwrap_or_default();
+    let here = format!("{}/", here.display());
     let text = String::from_utf8_lossy(out);
-    text.lines().filter(|l| !l.trim_end().is_empty()).map(|l| format!("{}\n", l.trim_end())).collect()
+    let mut cleaned = String::new();
+    let mut cut = 0;
+    for line in text.lines().map(str::trim_end).filter(|l| !l.is_empty()) {
+        // The caret moves with the line above it.
+        let line = if line.trim_start() == "^" { line.get(cut..).unwrap_or(line) } else { line };
+        cut = if line.contains(&here) { here.len() } else { 0 };
+        cleaned.push_str(&line.replacen(&here, "", 1));
+        cleaned.push('\n');
+    }
+    cleaned
 }
 
 /// What the debugger prints is compared line by line; only the detail of an error may follow.

@@ -191,3 +191,11 @@ q)2|\1 3 0N
 2 3 3
 q)({x+y}/)1 0N 2
 0N
+q)/ two dictionaries: the keys of both (inferred)
+q)(`a`b!(1 2;3)),'`b`c!4 5
+a| 1 2
+b| 3 4
+c| 5
+q)(,'/)((enlist`a)!enlist();`a`b!(1 2;enlist 3);(enlist`b)!enlist 4 5)
+a| 1 2
+b| 3 4 5

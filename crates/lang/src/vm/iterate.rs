@@ -106,8 +106,34 @@ impl Vm {
         Ok(Value::dict(d.keys.clone(), values))
     }
 
+    /// Two dictionaries: over the keys of both; a value whose key only one has stays as it is, as with `+` (inferred).
+    fn each_pair(&mut self, f: &Value, x: &Dict, y: &Dict) -> Result<Value> {
+        let keys = kernel::union(&x.keys, &y.keys)?;
+        let (at, of) = (kernel::find(&x.keys, &keys)?, kernel::find(&y.keys, &keys)?);
+        let (m, n) = (x.keys.count(), y.keys.count());
+        let place = |v: &Value, i: usize| v.at(i).as_long().and_then(|p| usize::try_from(p).ok());
+        let mut values = Vec::with_capacity(keys.count());
+        for i in 0..keys.count() {
+            let (p, q) = (place(&at, i).filter(|p| *p < m), place(&of, i).filter(|q| *q < n));
+            values.push(match (p, q) {
+                (Some(p), Some(q)) => self.apply(f, &[x.values.at(p), y.values.at(q)])?,
+                (Some(p), None) => x.values.at(p),
+                (None, Some(q)) => y.values.at(q),
+                (None, None) => return Err(error::type_error()),
+            });
+        }
+        Ok(Value::dict(keys, Value::collapse(values)))
+    }
+
     /// Several dictionaries: over the keys of the first, which the others must know.
     fn each_dicts(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
+        if let [Value::Dict(x), Value::Dict(y)] = args
+            && !kernel::order::identical(&x.keys, &y.keys)
+            && x.keys.is_list()
+            && y.keys.is_list()
+        {
+            return self.each_pair(f, x, y).map(Some);
+        }
         let Some(Value::Dict(first)) = args.iter().find(|a| matches!(a, Value::Dict(_))) else {
             return Ok(None);
         };

@@ -143,3 +143,9 @@ q){x[5]:y;x}[1 2 3;0]
 'index
 q){x 5}1 2 3
 0N
+q)/ a local that was not assigned is the empty list (inferred)
+q){if[x;a:1];a}0b
+q){if[x;a:1];a,2 3}0b
+2 3
+q){type x}[]
+101h

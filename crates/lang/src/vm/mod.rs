@@ -58,6 +58,8 @@ pub struct Vm {
     pub(crate) globals: Arc<Globals>,
     /// Registers of all frames. Those above `top` are free and hold no references.
     pub(crate) regs: Vec<Value>,
+    /// `()`, what locals start out as: each thread has its own, whose references it counts alone.
+    nothing: Value,
     pub(crate) top: usize,
     pub(crate) depth: usize,
     pub(crate) depth_limit: usize,
@@ -115,6 +117,7 @@ impl Shared {
             home: self.home,
             exiting: None,
             globals: self.globals.clone(),
+            nothing: Value::empty_list(),
             regs: Vec::new(),
             top: 0,
             depth: 0,
@@ -147,6 +150,7 @@ impl Vm {
             home: Sym::EMPTY,
             exiting: None,
             globals: Arc::new(Globals::default()),
+            nothing: Value::empty_list(),
             regs: vec![Value::identity(); 256],
             top: 0,
             depth: 0,

@@ -93,9 +93,9 @@ impl Vm {
         if self.regs.len() < top {
             self.regs.resize(top.max(2 * self.regs.len()), Value::identity());
         }
-        // Locals start out as `::`; temporaries are written before they are read.
-        for r in &mut self.regs[base + n..base + n.max(code.names.len())] {
-            *r = Value::identity();
+        // Arguments left out are `::`, locals start out as `()`; temporaries are written before they are read.
+        for i in n..code.names.len() {
+            self.regs[base + i] = if i < code.params { Value::identity() } else { self.nothing.clone() };
         }
         if let (Some(r), Some(f)) = (code.this, this) {
             self.regs[base + r as usize] = Value::Lambda(f.clone());

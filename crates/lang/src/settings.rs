@@ -93,7 +93,7 @@ impl Settings {
     /// Nanoseconds from UTC that `\o` asks for, if it does.
     pub fn offset_ns(&self) -> Option<i64> {
         let n = self.offset?;
-        let minutes = if n.abs() > 23 { n } else { n.saturating_mul(60) };
+        let minutes = if n.saturating_abs() > 23 { n } else { n.saturating_mul(60) };
         Some(minutes.saturating_mul(quarry_value::calendar::NS_MINUTE))
     }
 

@@ -231,14 +231,14 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     if vm.is_worker() {
         return Err(Error::new("hwr").detail("only the main thread writes to handles"));
     }
-    let Some(file) = vm.handles.get(h.abs()) else {
+    let Some(file) = vm.handles.get(h.saturating_abs()) else {
         // What no file takes is refused before the handle is looked at.
         if x.is_function() || x.is_atom() && x.as_text().is_none() {
             return Err(error::type_error());
         }
         return Err(Error::text(format!(
             "Cannot write to handle {}. OS reports: Bad file descriptor",
-            h.abs()
+            h.saturating_abs()
         )));
     };
     let mut out = Vec::new();

@@ -241,3 +241,11 @@ q)z,:()
 q)z
 1 2
 3 4
+/ A function is no place, except as a key.
+q)@[1 2;{x};neg]
+'type
+q).[1 2;({x};1);neg]
+'type
+q)@[(neg;abs)!1 2;neg;:;5]
+-: | 5
+abs| 2

@@ -140,7 +140,7 @@ impl Vm {
                     self.change(&mut item, change)?;
                     return kernel::amend::set_in(x, i, &item);
                 }
-                let places = places(x, i);
+                let places = places(x, i)?;
                 let n = places.count();
                 for k in 0..n {
                     self.amend_at(x, &places.at(k), change.item(k, n)?)?;
@@ -152,7 +152,7 @@ impl Vm {
 
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
         if !is_single(x, i) {
-            let places = places(x, i);
+            let places = places(x, i)?;
             let n = places.count();
             for k in 0..n {
                 self.amend_deep(x, &places.at(k), rest, change.item(k, n)?)?;
@@ -236,14 +236,17 @@ fn is_single(x: &Value, i: &Value) -> bool {
 }
 
 /// The places that a list index or `::` means.
-fn places(x: &Value, i: &Value) -> Value {
-    if !i.is_identity() {
-        return i.clone();
+fn places(x: &Value, i: &Value) -> Result<Value> {
+    if i.is_identity() {
+        return Ok(match x {
+            Value::Dict(d) => d.keys.clone(),
+            other => Value::longs((0..other.count() as i64).collect()),
+        });
     }
-    match x {
-        Value::Dict(d) => d.keys.clone(),
-        other => Value::longs((0..other.count() as i64).collect()),
+    if i.is_function() {
+        return Err(error::type_error().detail("a function is no place"));
     }
+    Ok(i.clone())
 }
 
 /// Integers that are set inside a vector of another integer type take its type (inferred from programs that rely on

@@ -78,6 +78,12 @@ pub enum Op {
         prim: Prim,
         x: Operand,
     },
+    /// `count`, early for vectors and lists.
+    Length {
+        dst: Reg,
+        prim: Prim,
+        x: Operand,
+    },
     Binary {
         dst: Reg,
         prim: Prim,
@@ -205,6 +211,7 @@ impl Op {
             | Op::Load { dst, .. }
             | Op::LoadName { dst, .. }
             | Op::Unary { dst, .. }
+            | Op::Length { dst, .. }
             | Op::Binary { dst, .. }
             | Op::Quick { dst, .. }
             | Op::QuickGlobal { dst, .. }

@@ -271,7 +271,7 @@ impl Vm {
             Some(Failed { function: Value::Prim(function), arguments })
         };
         match code.ops.get(self.pc)? {
-            Op::Unary { prim, x, .. } => of(*prim, &[x]),
+            Op::Unary { prim, x, .. } | Op::Length { prim, x, .. } => of(*prim, &[x]),
             Op::Binary { prim, x, y, .. } => of(*prim, &[x, y]),
             Op::Quick { op, x, y, .. } => of(prim_of(*op)?, &[x, y]),
             Op::QuickGlobal { op, x, y, .. } | Op::UnlessQuick { op, x, y, .. } => {

@@ -45,6 +45,21 @@ impl Vm {
         self.frames.push(Live { level, base, pc: 0 });
     }
 
+    /// A level of the function that runs on top, which calls itself. On its own, so that the level is put together
+    /// where it lies.
+    #[inline(never)]
+    pub(crate) fn push_again(&mut self, base: usize) {
+        if let Some(caller) = self.frames.last_mut() {
+            caller.pc = self.pc;
+        }
+        if self.worker {
+            self.frames.push(Live { level: Level::Hidden, base, pc: 0 });
+        } else {
+            self.frames.push(Live { level: Level::Again, base, pc: 0 });
+        }
+    }
+
+    #[inline]
     pub(crate) fn pop_level(&mut self) {
         self.frames.pop();
         self.pc = self.frames.last().map_or(0, |f| f.pc);

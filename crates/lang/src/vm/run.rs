@@ -59,7 +59,8 @@ impl Vm {
     pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize, entry: Entry) -> Result<Value> {
         let this = entry.lambda();
         let outer_top = self.top;
-        self.open(code, this, base, n, entry.level(self.worker))?;
+        self.open(code, this, base, n)?;
+        self.push_level(entry.level(self.worker), base);
         let floor = self.frames.len();
         // What runs among a function's variables is not the function's own code.
         let own = if let Entry::Lambda(f) = entry { Some(f) } else { None };
@@ -76,16 +77,9 @@ impl Vm {
         result
     }
 
-    /// Makes a level with registers from `base`, of which the first `n` have arguments.
+    /// Makes room for a level with registers from `base`, of which the first `n` have arguments.
     #[inline(always)]
-    fn open(
-        &mut self,
-        code: &Code,
-        this: Option<&Arc<Lambda>>,
-        base: usize,
-        n: usize,
-        level: Level,
-    ) -> Result<()> {
+    fn open(&mut self, code: &Code, this: Option<&Arc<Lambda>>, base: usize, n: usize) -> Result<()> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
@@ -102,7 +96,6 @@ impl Vm {
         }
         self.top = top;
         self.depth += 1;
-        self.push_level(level, base);
         Ok(())
     }
 
@@ -225,6 +218,20 @@ impl Vm {
                     let v = arg!(from).clone();
                     self.set_full(name, v)?;
                 }
+                Op::Length { dst, prim, x } => {
+                    let n = match arg!(x) {
+                        Value::Vector(v) => v.len() as i64,
+                        Value::List(l) => l.len() as i64,
+                        other => {
+                            let x = other.clone();
+                            let v = bind::run(prim).apply(self, prim, &[x])?;
+                            fault::check()?;
+                            self.regs[base + dst as usize] = v;
+                            continue;
+                        }
+                    };
+                    set_i64(&mut self.regs[base + dst as usize], Type::Long, n);
+                }
                 Op::Unary { dst, prim, x } => {
                     let v = match bind::run(prim) {
                         bind::Run::Unary(f) => f(arg!(x))?,
@@ -257,9 +264,9 @@ impl Vm {
                         && Arc::ptr_eq(this, l)
                         && n as usize == code.params
                     {
-                        let level = if self.worker { Level::Hidden } else { Level::Again };
                         let inner = base + first as usize;
-                        self.open(code, Some(this), inner, n as usize, level)?;
+                        self.open(code, Some(this), inner, n as usize)?;
+                        self.push_again(inner);
                         base = inner;
                         pc = 0;
                         continue;
@@ -269,7 +276,7 @@ impl Vm {
                         && let Some(v) = item(x, &self.regs[base + first as usize])
                     {
                         fault::check()?;
-                        self.regs[base + dst as usize] = v;
+                        set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
                     let f = match self.globals.plain(cell) {
@@ -284,7 +291,7 @@ impl Vm {
                         && let Some(v) = item(arg!(f), &self.regs[base + first as usize])
                     {
                         fault::check()?;
-                        self.regs[base + dst as usize] = v;
+                        set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
                     let f = arg!(f).clone();
@@ -367,7 +374,7 @@ impl Vm {
                 Op::Signal { x } => return Err(signal(arg!(x))),
                 Op::Assign { dst, plan } => {
                     let v = self.assign(code, &code.assigns[plan as usize], base)?;
-                    self.regs[base + dst as usize] = v;
+                    set(&mut self.regs[base + dst as usize], v);
                 }
                 Op::Query { dst, plan, table, limit } => {
                     let (table, limit) = (arg!(table).clone(), arg!(limit).clone());

@@ -52,7 +52,8 @@ impl Compiler<'_> {
             return Ok(());
         }
         let o = self.expr(x)?;
-        self.emit(Op::Unary { dst, prim, x: o });
+        let is_count = prim.row().keywords.contains(&"count");
+        self.emit(if is_count { Op::Length { dst, prim, x: o } } else { Op::Unary { dst, prim, x: o } });
         self.release(x, o, dst);
         Ok(())
     }

@@ -249,3 +249,38 @@ q).[1 2;({x};1);neg]
 q)@[(neg;abs)!1 2;neg;:;5]
 -: | 5
 abs| 2
+/ An operator with an identity counts from it under a new key.
+/ source: inferred from programs that count by table name in an empty dictionary
+q)n:(`symbol$())!0#0
+q)n[`trade]+:3
+q)n[`trade]+:4
+q)n[`quote]-:1
+q)n
+trade| 7
+quote| -1
+q)n[`a`trade]+:10 20
+q)n
+trade| 27
+quote| -1
+a    | 10
+q)m:()!()
+q)m[`x]+:1.5
+q)m
+x| 1.5
+q)w:`a`b!1 2i
+q)w[`c]|:7i
+q)w
+a| 1
+b| 2
+c| 7
+q)@[`a`b!1 2;`z;*;5]
+a| 1
+b| 2
+z| 5
+q)s:([d:`$()]rows:0#0;bytes:0#0)
+q)s[`p1]+:(10;800)
+q)s[`p1]+:(1;80)
+q)s
+d | rows bytes
+--| ----------
+p1| 11   880

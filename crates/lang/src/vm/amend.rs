@@ -136,8 +136,14 @@ impl Vm {
             Change::Binary(f, y) if is_set(&f) => kernel::amend::set_in(x, i, &y),
             change => {
                 if is_single(x, i) {
-                    let mut item = kernel::index(x, i)?;
-                    self.change(&mut item, change)?;
+                    let item = match first_of(x, i, &change)? {
+                        Some(item) => item,
+                        None => {
+                            let mut item = kernel::index(x, i)?;
+                            self.change(&mut item, change)?;
+                            item
+                        }
+                    };
                     return kernel::amend::set_in(x, i, &item);
                 }
                 let places = places(x, i)?;
@@ -233,6 +239,23 @@ fn is_single(x: &Value, i: &Value) -> bool {
         }
         _ => i.is_atom(),
     }
+}
+
+/// What `d[k]+:y` puts under a key that is not there: an operator with an identity starts from it, as it does for an
+/// undefined variable (ref/assign); for a dictionary it is inferred from programs that count that way.
+fn first_of(x: &Value, i: &Value, change: &Change) -> Result<Option<Value>> {
+    let (Value::Dict(d), Change::Binary(Value::Prim(f), y)) = (x, change) else { return Ok(None) };
+    if f.kind() != Kind::Binary || !matches!(f.text(), "+" | "*" | "&" | "|" | "-" | "%") || d.sorted {
+        return Ok(None);
+    }
+    if kernel::index::key_positions(&d.keys, i)?.as_long() != Some(d.keys.count() as i64) {
+        return Ok(None);
+    }
+    Ok(Some(match f.text() {
+        "-" => kernel::neg(y)?,
+        "%" => kernel::divide(&Value::long(1), y)?,
+        _ => y.clone(),
+    }))
 }
 
 /// The places that a list index or `::` means.

@@ -210,3 +210,10 @@ q)value"\000"
 q){[a;b;c;d;e;f;g;h;e]}
 'params
   a function takes at most 8 arguments
+/ A misspelt keyword.
+/ source: basics/errors            status: extension
+q)cuont 1 2 3
+'cuont
+  [0]  cuont 1 2 3
+       ^
+  undefined; did you mean count?

@@ -372,11 +372,21 @@ impl Globals {
         Ok(())
     }
 
-    /// Names like `name` in the same namespace, for "did you mean".
+    /// The name most like `name` in the same namespace, or the keyword, for "did you mean".
     pub fn similar(&self, name: Sym) -> Option<Sym> {
         let (space, short) = split(name);
-        let near = |m: &Sym| distance(m.bytes(), short.bytes()) <= 1 + short.bytes().len() / 4;
-        self.members(space).into_iter().find(near).map(|m| self.full(space, m))
+        let allowed = (1 + short.bytes().len() / 4).min(2);
+        let words = |r: &'static quarry_value::Row| r.keywords.iter().map(Sym::new);
+        // A letter or two are like too many keywords.
+        let is_word = name.bytes() == short.bytes() && short.bytes().len() > 2;
+        let keywords = quarry_value::ROWS.iter().filter(|_| is_word).flat_map(words);
+        let members = self.members(space).into_iter().map(|m| (m, self.full(space, m)));
+        members
+            .chain(keywords.map(|w| (w, w)))
+            .map(|(short_one, full)| (distance(short_one.bytes(), short.bytes()), full))
+            .filter(|(far, _)| *far <= allowed)
+            .min_by_key(|(far, _)| *far)
+            .map(|(_, full)| full)
     }
 }
 

@@ -1,24 +1,20 @@
 //! Damaged files and hostile input: each a clear error, and the session goes on.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+mod common;
 
-/// A folder of its own for one test, gone when the test is over.
-struct Folder(PathBuf);
+use common::{Folder, q, typed};
 
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let dir = std::env::temp_dir().join(format!("quarry_bad_{name}_{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&dir);
-        std::fs::create_dir_all(&dir).expect("a temporary folder");
-        Folder(dir)
+/// A folder with files to damage.
+struct Database(Folder);
+
+impl Database {
+    fn empty(name: &str) -> Database {
+        Database(Folder::new(&format!("bad_{name}")))
     }
 
     /// A folder with a file, a compressed file, a splayed table and a partitioned one of two days.
-    fn database(name: &str) -> Folder {
-        let folder = Folder::new(name);
+    fn new(name: &str) -> Database {
+        let folder = Database::empty(name);
         let (out, err) = folder.run(
             "n:20000\n\
              t:([]sym:n?`a`b`c`d;price:n?100f;size:n?1000;s:n#(\"ab\";\"cde\";enlist\"f\"))\n\
@@ -36,34 +32,14 @@ impl Folder {
 
     /// What `q` prints for a script, and its errors. The script ends with a sum that must be answered.
     fn run(&self, script: &str) -> (String, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
-            .arg("-q")
-            .current_dir(&self.0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("q starts");
-        let mut input = child.stdin.take().expect("a pipe");
         let script = format!("{script}\n1\"still \",string[1+1],\"\\n\";\n");
-        let writer = std::thread::spawn(move || input.write_all(script.as_bytes()));
-        let pid = child.id();
-        let (done, wait) = std::sync::mpsc::channel();
-        let reader = std::thread::spawn(move || done.send(child.wait_with_output()));
-        let started = Instant::now();
-        let out = wait
-            .recv_timeout(Duration::from_secs(120))
-            .unwrap_or_else(|_| panic!("process {pid} hangs after {:?}", started.elapsed()))
-            .expect("q ends");
-        let _ = (writer.join(), reader.join());
-        let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
-        let (out, err) = (text(&out.stdout), text(&out.stderr));
-        assert!(!err.contains("panicked"), "{err}");
-        assert!(out.ends_with("still 2\n"), "the session ended early\n{out}\n{err}");
-        (out.trim_end_matches("still 2\n").to_string(), err)
+        let said = typed(q(&["-q"]).current_dir(self.0.path()), &script);
+        assert!(!said.err.contains("panicked"), "{}", said.err);
+        assert!(said.out.ends_with("still 2\n"), "the session ended early\n{}\n{}", said.out, said.err);
+        (said.out.trim_end_matches("still 2\n").to_string(), said.err)
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    fn path(&self, name: &str) -> std::path::PathBuf {
         self.0.join(name)
     }
 
@@ -89,12 +65,6 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Bytes without order, the same each time.
 fn noise(n: usize) -> Vec<u8> {
     let mut x = 0x9e37_79b9_7f4a_7c15_u64;
@@ -109,7 +79,7 @@ fn noise(n: usize) -> Vec<u8> {
 
 #[test]
 fn a_file_that_is_no_data() {
-    let db = Folder::database("magic");
+    let db = Database::new("magic");
     db.spoil("col", 0, b"XY");
     db.fails("get`:col", "col");
     db.cut("col", 5);
@@ -123,7 +93,7 @@ fn a_file_that_is_no_data() {
 
 #[test]
 fn a_column_cut_short() {
-    let db = Folder::database("cut");
+    let db = Database::new("cut");
     db.cut("spl/price", 300);
     db.fails("x:get`:spl/", "price has");
     db.cut("hdb/2024.01.01/trade/price", 160);
@@ -142,7 +112,7 @@ fn a_column_cut_short() {
 
 #[test]
 fn a_file_that_is_missing() {
-    let db = Folder::database("missing");
+    let db = Database::new("missing");
     std::fs::remove_file(db.path("spl/price")).expect("there");
     db.fails("x:get`:spl/", "spl/price");
     db.fails("\\l spl", "spl/price");
@@ -154,7 +124,7 @@ fn a_file_that_is_missing() {
 
 #[test]
 fn a_sym_file_too_short() {
-    let db = Folder::database("sym");
+    let db = Database::new("sym");
     std::fs::write(db.path("hdb/sym"), b"\xff\x01\x0b\x00\x01\x00\x00\x00a\x00").expect("written");
     for query in ["select count i by sym from trade", "select from trade where sym=`a", "5#select from trade"]
     {
@@ -166,7 +136,7 @@ fn a_sym_file_too_short() {
 
 #[test]
 fn damaged_blocks() {
-    let db = Folder::database("blocks");
+    let db = Database::new("blocks");
     for name in ["zip", "kdz"] {
         let whole = std::fs::read(db.path(name)).expect("there");
         db.spoil(name, 100, &noise(1000.min(whole.len() - 200)));
@@ -180,7 +150,7 @@ fn damaged_blocks() {
 
 #[test]
 fn a_par_txt_that_leads_nowhere() {
-    let db = Folder::database("par");
+    let db = Database::new("par");
     std::fs::write(db.path("hdb/par.txt"), "/nonexistent/folder\n").expect("written");
     db.fails("\\l hdb", "/nonexistent/folder");
     std::fs::write(db.path("hdb/par.txt"), [0xff, 0xfe, 0, 1]).expect("written");
@@ -192,7 +162,7 @@ fn a_par_txt_that_leads_nowhere() {
 
 #[test]
 fn scripts_that_are_none() {
-    let folder = Folder::new("script");
+    let folder = Database::empty("script");
     let script = |name: &str, bytes: &[u8]| std::fs::write(folder.path(name), bytes).expect("written");
     script("noise.q", &noise(3000));
     folder.fails("\\l noise.q", "noise.q:1");
@@ -203,7 +173,7 @@ fn scripts_that_are_none() {
 
 #[test]
 fn nesting_without_end() {
-    let folder = Folder::new("nesting");
+    let folder = Database::empty("nesting");
     let n = 100_000;
     let pair = |open: &str, close: &str| format!("{}1{}", open.repeat(n), close.repeat(n));
     for text in
@@ -222,7 +192,7 @@ fn nesting_without_end() {
 
 #[test]
 fn counts_beyond_reason() {
-    let folder = Folder::new("counts");
+    let folder = Database::empty("counts");
     let counts = [
         "0W#1",
         "-0W#1 2",
@@ -268,7 +238,7 @@ fn counts_beyond_reason() {
 
 #[test]
 fn reval_changes_nothing() {
-    let folder = Folder::new("reval");
+    let folder = Database::empty("reval");
     std::fs::write(folder.path("kept"), "text\n").expect("written");
     for text in [
         "a:1",
@@ -292,7 +262,7 @@ fn reval_changes_nothing() {
         let (out, err) = folder.run(&format!("t:([]a:1 2)\nreval parse\"{}\"", text));
         assert!(err.starts_with("'noupdate"), "{text}: {out}{err}");
     }
-    assert_eq!(std::fs::read_dir(&folder.0).expect("there").count(), 1);
+    assert_eq!(std::fs::read_dir(folder.0.path()).expect("there").count(), 1);
     let (out, err) =
         folder.run("t:([]a:1 2)\nreval parse\"exec sum a from t\"\nreval parse\"count read0 `:kept\"");
     assert_eq!((out.as_str(), err.as_str()), ("3\n1\n", ""));
@@ -300,6 +270,6 @@ fn reval_changes_nothing() {
 
 #[test]
 fn a_folder_is_given_back() {
-    let path = Folder::new("gone").0.clone();
-    assert!(!Path::new(&path).exists());
+    let path = Database::empty("gone").0.path().to_path_buf();
+    assert!(!path.exists());
 }

@@ -3,10 +3,11 @@
 //! The files are not part of the repository. They are looked for in the folder `QUARRY_DATA` names,
 //! else in `../shared/data` beside the repository; without them the tests say so and pass.
 
+mod common;
+
+use common::{Folder, q, typed};
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// The folder with the files, if it is there.
 fn data() -> Option<PathBuf> {
@@ -19,30 +20,13 @@ fn data() -> Option<PathBuf> {
     std::env::var_os("QUARRY_DATA").map(PathBuf::from).filter(|p| p.is_dir()).or_else(beside)
 }
 
-/// What one `q` process prints for a script, its errors after the rest.
-fn run(script: String) -> (String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
-        .arg("-q")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("q starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let writer = std::thread::spawn(move || input.write_all(script.as_bytes()));
-    let out = child.wait_with_output().expect("q ends");
-    let _ = writer.join();
-    (String::from_utf8_lossy(&out.stdout).into_owned(), String::from_utf8_lossy(&out.stderr).into_owned())
-}
-
 /// Runs a file of checks: lines that start with `? ` are expressions that must be `1b`.
 fn check(name: &str, checks: &str) {
     let Some(data) = data() else {
         println!("{name}: skipped, no outside data (set QUARRY_DATA to its folder)");
         return;
     };
-    let tmp = std::env::temp_dir().join(format!("quarry_data_{name}_{}", std::process::id()));
-    std::fs::create_dir_all(&tmp).expect("a temporary folder");
+    let tmp = Folder::new(&format!("data_{name}"));
     let mut script = format!("data:\"{}\";tmp:\"{}\"\n", data.display(), tmp.display());
     let lines: Vec<&str> = checks.lines().collect();
     for (k, line) in lines.iter().enumerate() {
@@ -53,15 +37,14 @@ fn check(name: &str, checks: &str) {
             None => writeln!(script, "{line}").expect("a string"),
         }
     }
-    let (out, err) = run(script);
-    let _ = std::fs::remove_dir_all(&tmp);
+    let said = typed(&mut q(&["-q"]), &script);
     let wrong: Vec<String> = lines
         .iter()
         .enumerate()
-        .filter(|(k, line)| line.starts_with("? ") && !out.lines().any(|o| o == format!("check {k} 1b")))
+        .filter(|(k, line)| line.starts_with("? ") && !said.out.lines().any(|o| o == format!("check {k} 1b")))
         .map(|(k, line)| format!("{}: {line}", k + 1))
         .collect();
-    assert!(wrong.is_empty(), "{name}: {} wrong\n{}\n{err}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{name}: {} wrong\n{}\n{}", wrong.len(), wrong.join("\n"), said.err);
 }
 
 #[test]

@@ -1,25 +1,15 @@
 //! Help tells of everything that has a name, and its examples are true.
 
+mod common;
+
+use common::{q, typed};
 use quarry_lang::{help, system};
 use quarry_value::{Kind, Prim};
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 /// What q prints for lines that are typed.
-fn q(lines: String) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
-        .args(["-q", "-c", "2000", "2000"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .expect("q starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let done = child.wait_with_output().expect("q ends");
-    writer.join().expect("a writer").expect("lines are read");
-    String::from_utf8_lossy(&done.stdout).into_owned()
+fn answers(lines: &str) -> String {
+    typed(&mut q(&["-q", "-c", "2000", "2000"]), lines).out
 }
 
 fn names() -> BTreeSet<&'static str> {
@@ -59,7 +49,7 @@ fn everything_has_a_line() {
     all.extend(Prim::all().flat_map(|p| p.row().keywords).map(|k| (*k).to_string()));
     all.extend(Prim::all().filter(operator).map(|p| p.text().to_string()));
     all.extend(system::words().map(|w| format!("\\{w}")));
-    let listed = q(["Q", "h", "j"].map(|n| format!("-1@\".{n}.\",/:string 1_key`.{n};\n")).concat());
+    let listed = answers(&["Q", "h", "j"].map(|n| format!("-1@\".{n}.\",/:string 1_key`.{n};\n")).concat());
     all.extend(listed.lines().filter(|m| !PARTS.contains(m)).map(String::from));
     let known = names();
     let missing: Vec<&String> = all.iter().filter(|n| !known.contains(n.as_str())).collect();
@@ -75,7 +65,8 @@ fn nothing_has_two_lines() {
 fn examples_are_true() {
     let examples: Vec<_> = help::rows().iter().filter_map(|r| r.example.map(|e| (r.name, e))).collect();
     assert!(examples.len() > 200);
-    let answers = q(examples.iter().map(|(_, (line, _))| format!("-1 .Q.s1 {line};\n")).collect());
+    let lines: String = examples.iter().map(|(_, (line, _))| format!("-1 .Q.s1 {line};\n")).collect();
+    let answers = answers(&lines);
     let answers: Vec<&str> = answers.lines().collect();
     assert_eq!(answers.len(), examples.len(), "an example has no answer, or several lines");
     for ((name, (line, expected)), got) in examples.iter().zip(answers) {

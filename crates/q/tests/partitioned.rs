@@ -1,8 +1,8 @@
 //! Laws of partitioned tables: a query answers as on the same rows in memory, however it is run.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+mod common;
+
+use common::{Folder, q, typed};
 
 /// Queries with `T` for the table.
 const QUERIES: &[&str] = &[
@@ -34,24 +34,10 @@ const QUERIES: &[&str] = &[
     "0!select s:sum size,t:sum size by sym from T where date=2024.01.01,i<500",
 ];
 
+/// What q prints for a script, errors behind it.
 fn run(threads: &str, script: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
-        .args(["-q", "-s", threads])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("q starts");
-    child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("q reads");
-    let out = child.wait_with_output().expect("q ends");
-    String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr)
-}
-
-fn directory(name: &str) -> PathBuf {
-    let dir = std::env::temp_dir().join(format!("quarry_{name}_{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).expect("a temporary directory");
-    dir
+    let said = typed(&mut q(&["-q", "-s", threads]), script);
+    said.out + &said.err
 }
 
 /// A database of four days, with a day that lacks rows of one symbol.
@@ -69,7 +55,7 @@ fn build(dir: &str) -> String {
 #[test]
 fn a_partitioned_table_answers_as_its_rows_in_memory() {
     for threads in ["0", "2"] {
-        let dir = directory(&format!("parted{threads}"));
+        let dir = Folder::new(&format!("parted{threads}"));
         let mut script = build(&dir.display().to_string());
         for query in QUERIES {
             // Whether a column keeps an attribute is not part of the answer.
@@ -79,13 +65,12 @@ fn a_partitioned_table_answers_as_its_rows_in_memory() {
         let out = run(threads, &script);
         let right = out.lines().filter(|l| l.ends_with("1b")).count();
         assert_eq!(right, QUERIES.len(), "-s {threads}\n{out}");
-        std::fs::remove_dir_all(dir).expect("removed");
     }
 }
 
 #[test]
 fn what_q_says_of_a_database() {
-    let dir = directory("dotq");
+    let dir = Folder::new("dotq");
     let script = build(&dir.display().to_string())
         + "(date;.Q.pf;.Q.pt;.Q.qp trade;.Q.qp mem)~(2024.01.01+til 4;`date;enlist`trade;1b;0)\n\
            (count trade;count mem)~2800 2800\n\
@@ -100,13 +85,12 @@ fn what_q_says_of_a_database() {
            (exec step from .Q.plan\"select sum size by sym from trade where date>2024.01.02\")~`from`read`by`columns`run\n";
     let out = run("0", &script);
     assert_eq!(out.lines().filter(|l| *l == "1b").count(), 9, "{out}");
-    std::fs::remove_dir_all(dir).expect("removed");
 }
 
 /// A date that lies in two segments is one group of `by date`.
 #[test]
 fn a_partition_in_two_segments_is_one_group() {
-    let dir = directory("segments");
+    let dir = Folder::new("segments");
     let root = dir.display();
     let script = format!(
         "sym:`x`y\n\
@@ -126,5 +110,4 @@ fn a_partition_in_two_segments_is_one_group() {
     for threads in ["0", "2"] {
         assert_eq!(run(threads, &script), "\"33 30\"\n\"3 30 30\"\n6\n");
     }
-    std::fs::remove_dir_all(&dir).expect("removed");
 }

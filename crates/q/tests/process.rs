@@ -1,81 +1,55 @@
 //! What a process does with its flags, its environment and its end: the program run as people run it.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod common;
 
-/// An empty directory of its own for a test.
-fn directory(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("process").join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).expect("a directory");
-    dir
-}
+use common::{Folder, Said, typed};
 
-/// Runs q in `dir` with `flags` and `environment`, and types `lines`.
-fn q(dir: &Path, flags: &[&str], environment: &[(&str, &str)], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_q"))
-        .args(flags)
-        .env_clear()
-        .env("HOME", dir)
-        .envs(environment.iter().copied())
-        .current_dir(dir)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("q starts");
-    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("lines are read");
-    child.wait_with_output().expect("q ends")
-}
-
-fn out(o: &Output) -> String {
-    String::from_utf8_lossy(&o.stdout).into_owned()
-}
-
-fn err(o: &Output) -> String {
-    String::from_utf8_lossy(&o.stderr).into_owned()
+/// Runs q in a folder with `flags` and `environment` and nothing else around it, and types `lines`.
+fn q(folder: &Folder, flags: &[&str], environment: &[(&str, &str)], lines: &str) -> Said {
+    let mut command = common::q(flags);
+    command.env_clear().env("HOME", folder.path()).envs(environment.iter().copied());
+    typed(command.current_dir(folder.path()), lines)
 }
 
 #[test]
 fn a_script_is_loaded_first() {
-    let dir = directory("init");
+    let dir = Folder::new("process_init");
     std::fs::create_dir(dir.join("q")).expect("a directory");
     std::fs::write(dir.join("q/q.q"), "from:`home\n").expect("a script");
     std::fs::write(dir.join("mine.q"), "from:`mine\n").expect("a script");
     std::fs::write(dir.join("q/lib.q"), "lib:`found\n").expect("a script");
     std::fs::write(dir.join("last.q"), "from:from,`script\n").expect("a script");
-    assert_eq!(out(&q(&dir, &["-q"], &[], "from\n")), "`home\n");
-    assert_eq!(out(&q(&dir, &["last.q", "-q"], &[("QINIT", "mine.q")], "from\n")), "`mine`script\n");
-    assert_eq!(out(&q(&dir, &["-q"], &[("QHOME", "/nowhere")], "@[get;`from;::]\n")), "\"from\"\n");
-    assert_eq!(out(&q(&dir, &["-q"], &[], "\\l lib.q\nlib\n")), "`found\n");
+    assert_eq!(q(&dir, &["-q"], &[], "from\n").out, "`home\n");
+    assert_eq!(q(&dir, &["last.q", "-q"], &[("QINIT", "mine.q")], "from\n").out, "`mine`script\n");
+    assert_eq!(q(&dir, &["-q"], &[("QHOME", "/nowhere")], "@[get;`from;::]\n").out, "\"from\"\n");
+    assert_eq!(q(&dir, &["-q"], &[], "\\l lib.q\nlib\n").out, "`found\n");
 }
 
 #[test]
 fn the_console_takes_its_size_from_the_environment() {
-    let dir = directory("size");
+    let dir = Folder::new("process_size");
     let size = [("LINES", "30"), ("COLUMNS", "99")];
-    assert_eq!(out(&q(&dir, &["-q"], &size, "\\c\n")), "30 99i\n");
-    assert_eq!(out(&q(&dir, &["-q", "-c", "11", "12"], &size, "\\c\n")), "11 12i\n");
-    assert_eq!(out(&q(&dir, &["-q"], &size[..1], "\\c\n")), "25 80i\n");
+    assert_eq!(q(&dir, &["-q"], &size, "\\c\n").out, "30 99i\n");
+    assert_eq!(q(&dir, &["-q", "-c", "11", "12"], &size, "\\c\n").out, "11 12i\n");
+    assert_eq!(q(&dir, &["-q"], &size[..1], "\\c\n").out, "25 80i\n");
 }
 
 #[test]
 fn the_end_is_told_to_the_handler() {
-    let dir = directory("end");
+    let dir = Folder::new("process_end");
     let handler = ".z.exit:{-1\"end \",string x}\n";
     for (last, told, code) in [("", "end 0\n", 0), ("\\\\\n", "end 0\n", 0), ("exit 3\n", "end 3\n", 3)] {
         let ended = q(&dir, &["-q"], &[], &format!("{handler}{last}"));
-        assert_eq!((out(&ended).as_str(), ended.status.code()), (told, Some(code)), "{last}");
+        assert_eq!((ended.out.as_str(), ended.code), (told, Some(code)), "{last}");
     }
     let failed = q(&dir, &["-q"], &[], ".z.exit:{x+`a}\nexit 4\n");
-    assert!(err(&failed).starts_with("'type\n"), "{}", err(&failed));
-    assert_eq!(failed.status.code(), Some(4));
+    assert!(failed.err.starts_with("'type\n"), "{}", failed.err);
+    assert_eq!(failed.code, Some(4));
 }
 
 #[test]
 fn output_goes_on_in_files() {
-    let dir = directory("redirect");
+    let dir = Folder::new("process_redirect");
     q(&dir, &["-q"], &[], "\\1 a/out.txt\n\\2 err.txt\ntil 3\n2+`a\n");
     q(&dir, &["-q"], &[], "\\1 a/out.txt\n`more\n");
     assert_eq!(std::fs::read_to_string(dir.join("a/out.txt")).expect("a file"), "0 1 2\n`more\n");
@@ -84,41 +58,41 @@ fn output_goes_on_in_files() {
 
 #[test]
 fn a_pipe_is_debugged_when_asked() {
-    let dir = directory("debug");
+    let dir = Folder::new("process_debug");
     let lines = "f:{x+`a}\nf 1\n:5\nx\n";
     let plain = q(&dir, &["-q"], &[], lines);
-    assert!(out(&plain) == "5\n" && err(&plain).contains("'x\n"), "{}", err(&plain));
+    assert!(plain.out == "5\n" && plain.err.contains("'x\n"), "{}", plain.err);
     let asked = q(&dir, &["-q", "-e", "1"], &[], "f:{x+`a}\nf 1\nx\n:5\n");
-    assert_eq!(out(&asked), "1\n5\n");
-    assert!(err(&asked).starts_with("'type\n  [1]  f:{x+`a}\n"), "{}", err(&asked));
+    assert_eq!(asked.out, "1\n5\n");
+    assert!(asked.err.starts_with("'type\n  [1]  f:{x+`a}\n"), "{}", asked.err);
 }
 
 #[test]
 fn blocked_processes_keep_their_handlers() {
-    let dir = directory("blocked");
+    let dir = Folder::new("process_blocked");
     let answers = q(
         &dir,
         &["-q", "-b"],
         &[],
         "\\_\n.z.r\n.z.pg:{x}\n@[system;\"x .z.pg\";::]\n@[0;\"2+3\";::]\na:1\na\n",
     );
-    assert_eq!(out(&answers), "1b\n1b\n\"restricted\"\n\"restricted\"\n1\n");
+    assert_eq!(answers.out, "1b\n1b\n\"restricted\"\n\"restricted\"\n1\n");
 }
 
 #[test]
 fn bad_flags_are_told() {
-    let dir = directory("flags");
+    let dir = Folder::new("process_flags");
     let bad = q(&dir, &["-e", "3"], &[], "");
-    assert!(err(&bad).contains("'invalid") && err(&bad).contains("-e wants 0, 1 or 2"));
-    assert_eq!(bad.status.code(), Some(1));
+    assert!(bad.err.contains("'invalid") && bad.err.contains("-e wants 0, 1 or 2"));
+    assert_eq!(bad.code, Some(1));
 }
 
 #[test]
 fn updates_are_logged_and_done_again() {
-    let dir = directory("updates");
+    let dir = Folder::new("process_updates");
     std::fs::write(dir.join("trade.q"), "trade:([]sym:`symbol$();price:`float$())\nadd:{`trade insert x}\n")
         .expect("a script");
-    let run = |lines: &str| out(&q(&dir, &["trade", "-l", "-q"], &[], lines));
+    let run = |lines: &str| q(&dir, &["trade", "-l", "-q"], &[], lines).out;
     // Text, a function by name, a lambda; what changes nothing, what fails and what is done here are not logged.
     let first = "0\"insert[`trade](`a;1.5)\";\n0(`add;(`b;2.5));\n0({n::x};7);\n0\"count trade\"\n\
                  @[0;\"`trade insert(`c;3.5);`x+1\";::]\ncount trade\n`trade insert(`local;0.5);\n\\r\n";
@@ -127,10 +101,7 @@ fn updates_are_logged_and_done_again() {
     // A checkpoint has everything, and the log starts anew.
     assert_eq!(run("`trade insert(`d;4.5);\n\\l\n\\r\n0\"n:8\"\n"), "`:trade.log\n0\n8\n");
     assert_eq!(run("exec sym from trade\nn\n\\r\n"), "`a`b`d\n8\n`:trade.log\n1\n");
-    assert_eq!(
-        out(&q(&dir, &["-q"], &[], "key get`:trade.qdb\n-11!(-2;`:trade.log)\n")),
-        "`trade`add`n\n1\n"
-    );
+    assert_eq!(q(&dir, &["-q"], &[], "key get`:trade.qdb\n-11!(-2;`:trade.log)\n").out, "`trade`add`n\n1\n");
     // A message that was not written whole is cut off.
     let log = std::fs::read(dir.join("trade.log")).expect("a log");
     std::fs::write(dir.join("trade.log"), [&log[..], &log[8..log.len() - 2]].concat()).expect("a log");
@@ -140,20 +111,20 @@ fn updates_are_logged_and_done_again() {
 
 #[test]
 fn a_log_that_cannot_be_done_again_ends_the_process() {
-    let dir = directory("badlog");
+    let dir = Folder::new("process_badlog");
     q(&dir, &["f", "-L", "-q"], &[], "g:{a::x}\n0(`g;1);\n");
     let again = q(&dir, &["f", "-L", "-q"], &[], "a\n");
-    assert!(again.stdout.is_empty() && err(&again).contains("'g"), "{}", err(&again));
-    assert_eq!(again.status.code(), Some(1));
+    assert!(again.out.is_empty() && again.err.contains("'g"), "{}", again.err);
+    assert_eq!(again.code, Some(1));
     let nowhere = q(&dir, &["-l", "-q"], &[], "");
-    assert!(err(&nowhere).contains("-l wants a file"));
+    assert!(nowhere.err.contains("-l wants a file"));
 }
 
 #[test]
 fn threads_leave_the_system_and_handles_alone() {
-    let dir = directory("threads");
+    let dir = Folder::new("process_threads");
     let lines = "@[{system\"ls\"}peach;0 1;::]\nh:hopen`:f\n@[{h 0x01}peach;0 1;::]\n@[{a::x}peach;0 1;::]\n\
                  {count system\"w\"}peach 0 1\n{h 0x01}each 0 1;hclose h;hcount`:f\n";
     let answers = q(&dir, &["-q", "-s", "2"], &[], lines);
-    assert_eq!(out(&answers), "\"sys\"\n\"hwr\"\n\"noupdate\"\n6 6\n4\n");
+    assert_eq!(answers.out, "\"sys\"\n\"hwr\"\n\"noupdate\"\n6 6\n4\n");
 }

@@ -1,0 +1,73 @@
+//! The program run as people run it: `q` with flags and lines on its standard input, in a folder that goes afterwards.
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// A process that runs longer hangs.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// What a process said, and the code it ended with.
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub code: Option<i32>,
+}
+
+/// `q` with flags.
+pub fn q(flags: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_q"));
+    command.args(flags);
+    command
+}
+
+/// Types `lines` to a process and waits for its end.
+pub fn typed(command: &mut Command, lines: &str) -> Said {
+    let (stdin, stdout, stderr) = (Stdio::piped(), Stdio::piped(), Stdio::piped());
+    let mut child = command.stdin(stdin).stdout(stdout).stderr(stderr).spawn().expect("q starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let lines = lines.to_string();
+    // A process may end, by `exit` or at a bad flag, before it has read them all.
+    std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let pid = child.id();
+    let (done, wait) = mpsc::channel();
+    std::thread::spawn(move || done.send(child.wait_with_output()));
+    let ended = wait.recv_timeout(LONGEST).unwrap_or_else(|_| panic!("process {pid} hangs"));
+    let ended = ended.expect("q ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Said { out: text(&ended.stdout), err: text(&ended.stderr), code: ended.status.code() }
+}
+
+/// An empty folder of its own for one test, gone when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        let dir = std::env::temp_dir().join(format!("quarry_{name}_{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(&dir).expect("a temporary folder");
+        Folder(dir)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn join(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The path as a script has it.
+    pub fn display(&self) -> std::path::Display<'_> {
+        self.0.display()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

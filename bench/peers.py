@@ -6,6 +6,7 @@
 import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 GROUP, DATABASE, THREADS = sys.argv[1], sys.argv[2], int(sys.argv[3])
 os.environ["POLARS_MAX_THREADS"] = str(THREADS)
@@ -14,6 +15,9 @@ import duckdb  # noqa: E402
 import numpy as np  # noqa: E402
 import polars as pl  # noqa: E402
 import pyarrow as pa  # noqa: E402
+import pyarrow.csv as pa_csv  # noqa: E402
+
+pa.set_cpu_count(THREADS)
 
 FIVE = ["AAPL", "AMZN", "EBAY", "GOOG", "YHOO"]
 DTYPES = {5: "i2", 6: "i4", 7: "i8", 8: "f4", 9: "f8", 10: "u1", 14: "i4", 19: "i4"}
@@ -190,17 +194,50 @@ def csv():
     texts = dtypes | {"sym": pl.String, "ex": pl.String}
     db = duckdb.connect()
     db.execute(f"set threads={THREADS}")
-    source = f"read_csv('{file}', header = true, columns = {types})"
+
+    def source(path):
+        return f"read_csv('{path}', header = true, columns = {types})"
+
     make = "create or replace table trades as select * from"
-    bench("read 93 MB", "duckdb", lambda: db.execute(f"{make} {source}"))
-    bench("read 93 MB", "polars", lambda: pl.read_csv(file, schema=dtypes))
-    bench("read 93 MB, names as text", "duckdb", lambda: to_arrow(db, f"select * from {source}"))
-    bench("read 93 MB, names as text", "polars", lambda: pl.read_csv(file, schema=texts))
-    bench("read two of six columns", "duckdb", lambda: to_arrow(db, f"select sym, price from {source}"))
-    bench("read two of six columns", "polars", lambda: pl.read_csv(file, schema=texts, columns=["sym", "price"]))
-    bench("write 93 MB", "duckdb", lambda: db.execute(f"copy trades to '{out}' (header true)"))
-    frame = pl.read_csv(file, schema=dtypes)
-    bench("write 93 MB", "polars", lambda: frame.write_csv(out))
+    name = "read 5 million trades"
+    bench(name, "duckdb", lambda: db.execute(f"{make} {source(file)}"))
+    bench(name, "polars", lambda: pl.read_csv(file, schema=dtypes))
+    bench(name, "pyarrow", lambda: arrow_read(file, NAMES))
+    name = "read, names as text"
+    bench(name, "duckdb", lambda: to_arrow(db, f"select * from {source(file)}"))
+    bench(name, "polars", lambda: pl.read_csv(file, schema=texts))
+    bench(name, "pyarrow", lambda: arrow_read(file, pa.string()))
+    name = "read two of six columns"
+    bench(name, "duckdb", lambda: to_arrow(db, f"select sym, price from {source(file)}"))
+    bench(name, "polars", lambda: pl.read_csv(file, schema=texts, columns=["sym", "price"]))
+    bench(name, "pyarrow", lambda: arrow_read(file, NAMES, ["sym", "price"]))
+    name = "write 5 million trades"
+    frame, table = pl.read_csv(file, schema=dtypes), arrow_read(file, NAMES)
+    bench(name, "duckdb", lambda: db.execute(f"copy trades to '{out}' (header true)"))
+    bench(name, "polars", lambda: frame.write_csv(out))
+    bench(name, "pyarrow", lambda: pa_csv.write_csv(table, out, pa_csv.WriteOptions(quoting_style="needed")))
+    files = [f"{out}{i}" for i in range(20)]
+    slices = list(frame.iter_slices(frame.height // 20))
+    name = "write 20 files"
+    with ThreadPoolExecutor(THREADS) as pool:
+        bench(name, "polars", lambda: list(pool.map(lambda s, f: s.write_csv(f), slices, files)))
+        parts = [table.slice(i * len(table) // 20, len(table) // 20) for i in range(20)]
+        bench(name, "pyarrow", lambda: list(pool.map(pa_csv.write_csv, parts, files)))
+    name = "read 20 files"
+    for part, path in zip(slices, files):
+        part.write_csv(path)
+    bench(name, "duckdb", lambda: db.execute(f"{make} {source(out + '?*')}"))
+    bench(name, "polars", lambda: pl.scan_csv(files, schema=dtypes).collect())
+    for path in [out, *files]:
+        os.remove(path)
+
+
+NAMES = pa.dictionary(pa.int32(), pa.string())
+
+
+def arrow_read(path, names, columns=None):
+    types = {"date": pa.date32(), "sym": names, "time": pa.time32("ms"), "price": pa.float64(), "size": pa.int64(), "ex": names}
+    return pa_csv.read_csv(path, convert_options=pa_csv.ConvertOptions(column_types=types, include_columns=columns or list(types)))
 
 
 {"queries": queries, "vectors": vectors, "scalars": scalars, "csv": csv}[GROUP]()

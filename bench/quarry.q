@@ -62,16 +62,22 @@ scalars:{
   bench["over of a lambda, 1 million";{{x+y}/[til 1000000]}];
   }
 
-/ A file of two million trades, made once.
+/ A file of five million trades, made once.
 file:`:target/bench/trades.csv
-trades:{n:2200000; ([]date:asc n?2024.01.02+til 20;sym:n?`$"S",/:string til 500;time:09:30:00.000+n?23400000;price:0.01*100+n?100000;size:100*1+n?50;ex:n?"NPQTZ")}
+out:`:target/bench/written.csv
+trades:{n:5000000; ([]date:asc n?2024.01.02+til 20;sym:n?`$"S",/:string til 500;time:09:30:00.000+n?23400000;price:0.01*100+n?100000;size:100*1+n?50;ex:n?"NPQTZ")}
 delimited:{
   if[()~key file;system"S 42";file 0:csv 0:trades[]];
-  bench["read 93 MB";{("DSTFJC";enlist",")0:file}];
-  bench["read 93 MB, names as text";{("D*TFJ*";enlist",")0:file}];
+  bench["read 5 million trades";{("DSTFJC";enlist",")0:file}];
+  bench["read, names as text";{("D*TFJ*";enlist",")0:file}];
   bench["read two of six columns";{(" S F  ";enlist",")0:file}];
   t::("DSTFJC";enlist",")0:file;
-  bench["write 93 MB";{`:target/bench/written.csv 0:csv 0:t}];
+  bench["write 5 million trades";{out 0:csv 0:t}];
+  slices::(count[t]div 20)cut t;
+  files::`$string[out],/:string til 20;
+  bench["write 20 files";{{files[x]0:csv 0:slices x}peach til 20}];
+  bench["read 20 files";{raze{("DSTFJC";enlist",")0:x}peach files}];
+  hdel each out,files;
   }
 
 (`queries`vectors`scalars`csv!(queries;vectors;scalars;delimited))[group0][]

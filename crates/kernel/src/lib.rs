@@ -55,7 +55,9 @@ pub mod words;
 
 pub use atomic::*;
 pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
-pub use delimited::{escape_quotes, file_text, load_bytes, load_text, prepare_text};
+pub use delimited::{
+    Bad, Why, bad_fields, escape_quotes, file_text, load_bytes, load_text, prepare_text, write_lines,
+};
 pub use encode::{base64, fixed, sha1};
 pub use groups::Groups;
 

@@ -6,9 +6,10 @@
 //! shared shares it with the same workers.
 
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
 /// Bytes of stack of a worker: the evaluator recurses on it, as it does on the main thread.
 const STACK_SIZE: usize = 256 << 20;
@@ -120,6 +121,104 @@ pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
     install(|| items.into_par_iter().for_each(work));
 }
 
+/// Makes parts `0..count` on all threads and hands them to `take` in their order, one at a time, by whichever thread is
+/// there. Few parts wait to be taken at any time. Ends with the first error of `take`.
+pub fn in_order<T: Send, E: Send>(
+    count: usize,
+    make: impl Fn(usize) -> T + Sync + Send,
+    mut take: impl FnMut(T) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    if threads() == 0 || count < 2 {
+        return (0..count).try_for_each(|i| take(make(i)));
+    }
+    let belt = Belt {
+        next: AtomicUsize::new(0),
+        ahead_max: 4 * threads(),
+        state: Mutex::new(BeltState { waiting: BTreeMap::new(), taken: 0, take: Some(take), end: None }),
+        moved: Condvar::new(),
+    };
+    map_items(threads(), |_| {
+        let _stop = StopOnPanic(&belt);
+        belt.work(count, &make);
+    });
+    belt.state.into_inner().unwrap_or_else(PoisonError::into_inner).end.unwrap_or(Ok(()))
+}
+
+/// Parts on their way from those who make them to the one who takes them.
+struct Belt<T, E, F> {
+    /// The next part to be made.
+    next: AtomicUsize,
+    /// So many parts before the one that is taken next are made, and no more.
+    ahead_max: usize,
+    state: Mutex<BeltState<T, E, F>>,
+    moved: Condvar,
+}
+
+struct BeltState<T, E, F> {
+    waiting: BTreeMap<usize, T>,
+    taken: usize,
+    /// Not there while a thread takes.
+    take: Option<F>,
+    end: Option<Result<(), E>>,
+}
+
+impl<T, E, F: FnMut(T) -> Result<(), E>> Belt<T, E, F> {
+    fn lock(&self) -> MutexGuard<'_, BeltState<T, E, F>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Parts are begun in order, so whoever makes the one that is taken next is at work, and waits for nobody.
+    fn work(&self, count: usize, make: &impl Fn(usize) -> T) {
+        loop {
+            let i = self.next.fetch_add(1, Ordering::Relaxed);
+            if i >= count {
+                return;
+            }
+            let part = make(i);
+            let mut state = self.lock();
+            while i >= state.taken + self.ahead_max && state.end.is_none() {
+                state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            if state.end.is_some() {
+                return;
+            }
+            state.waiting.insert(i, part);
+            self.take_all(state);
+        }
+    }
+
+    /// Takes what is there and next, unless another thread does so.
+    fn take_all<'a>(&'a self, mut state: MutexGuard<'a, BeltState<T, E, F>>) {
+        let Some(mut take) = state.take.take() else { return };
+        loop {
+            let next = state.taken;
+            let Some(part) = state.waiting.remove(&next) else { break };
+            drop(state);
+            let done = take(part);
+            state = self.lock();
+            state.taken += 1;
+            self.moved.notify_all();
+            if done.is_err() {
+                state.end = Some(done);
+                break;
+            }
+        }
+        state.take = Some(take);
+    }
+}
+
+/// A thread that unwinds leaves nobody waiting for it.
+struct StopOnPanic<'a, T, E, F>(&'a Belt<T, E, F>);
+
+impl<T, E, F> Drop for StopOnPanic<'_, T, E, F> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.state.lock().unwrap_or_else(PoisonError::into_inner).end = Some(Ok(()));
+            self.0.moved.notify_all();
+        }
+    }
+}
+
 /// Runs both, at the same time if there are threads.
 pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     if threads() == 0 { (a(), b()) } else { install(|| rayon::join(a, b)) }
@@ -128,7 +227,6 @@ pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use std::sync::Mutex;
     use std::sync::atomic::AtomicU64;
 
     /// The pool belongs to the process: tests that size it take turns.
@@ -174,6 +272,29 @@ pub(crate) mod tests {
             let nested = map_items(5, |i| map_ranges(10, 3, |r| (i, r.start, r.end)));
             let plain: Vec<_> = (0..5).map(|i| vec![(i, 0, 3), (i, 3, 6), (i, 6, 9), (i, 9, 10)]).collect();
             assert_eq!(nested, plain);
+        });
+    }
+
+    #[test]
+    fn parts_are_taken_in_order() {
+        with_threads(&[0, 1, 3], || {
+            for count in [0, 1, 2, 100] {
+                let mut got = Vec::new();
+                let done: Result<(), ()> = in_order(count, |i| i * i, |x| Ok(got.push(x)));
+                assert_eq!(done, Ok(()));
+                assert_eq!(got, (0..count).map(|i| i * i).collect::<Vec<_>>());
+            }
+            let mut got = 0;
+            let stop = |x| if x == 10 { Err(x) } else { Ok(got += 1) };
+            assert_eq!(in_order(100, |i| i, stop), Err(10));
+            assert_eq!(got, 10);
+            // Belts within tasks of the same pool.
+            let sums = map_items(7, |k| {
+                let mut sum = 0;
+                let done: Result<(), ()> = in_order(50, |i| i * k, |x| Ok(sum += x));
+                done.map(|()| sum)
+            });
+            assert_eq!(sums, (0..7).map(|k| Ok(1225 * k)).collect::<Vec<_>>());
         });
     }
 }

@@ -424,7 +424,7 @@ pub fn qp(x: &Value) -> Value {
 fn is_mapped(x: &Value) -> bool {
     match x {
         Value::Vector(v) => quarry_value::with_data!(&v.data, b => !b.is_heap()),
-        Value::List(l) => l.is_lazy(),
+        Value::List(l) => l.is_mapped(),
         _ => false,
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::container::{self, Compression};
 use crate::encode::{Files, Image};
-use crate::write::put;
+use crate::write::{put, put_stream};
 use crate::{fail, read};
-use quarry_value::{Error, List, Result, error, meter};
+use quarry_value::{Result, fault, meter};
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub fn read_bytes(path: &Path, offset: usize, size: Option<usize>) -> Result<Vec
             let range = within(image.size(), offset, size);
             meter::check(range.len())?;
             let bytes = image.bytes(range).to_vec();
-            return quarry_value::fault::check().map(|()| bytes);
+            return fault::check().map(|()| bytes);
         }
         let total = usize::try_from(meta.len()).unwrap_or(usize::MAX);
         meter::check(within(total, offset, size).len())?;
@@ -55,22 +55,20 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     all.into_iter().flatten().map(|l| l.strip_suffix(b"\r").unwrap_or(l))
 }
 
-/// ```:file 0: strings``: lines to a file, with missing directories. Errors: 'type. Source: ref/file-text.
-pub fn write_lines(path: &Path, lines: &List) -> Result<()> {
-    let size = (0..lines.len()).map(|i| lines.text(i).map_or(1, <[u8]>::len) + 1).sum();
-    let mut text = Vec::with_capacity(size);
-    for i in 0..lines.len() {
-        match lines.text(i) {
-            Some(line) => text.extend_from_slice(line),
-            None => text.extend_from_slice(lines.get(i).as_text().ok_or_else(no_lines)?),
+/// ```:file 0: strings``: what `write` hands over to a file, with missing directories. It is replaced when all is
+/// written, and only if every byte could be read that went into it.
+///
+/// Source: ref/file-text.
+pub fn write_text(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
+    let done = put_stream(path, &mut |to| {
+        write(to)?;
+        if fault::pending() {
+            Err(io::Error::other("what was to be written could not be read"))
+        } else {
+            Ok(())
         }
-        text.push(b'\n');
-    }
-    write_bytes(path, &text, None)
-}
-
-fn no_lines() -> Error {
-    error::type_error().detail("lines are a list of strings")
+    });
+    fault::check().and(done)
 }
 
 /// ```:file 1: bytes``: bytes to a file as they are. Source: ref/file-binary.

@@ -81,6 +81,15 @@ pub fn put(path: &Path, files: &Files, how: Option<Compression>) -> Result<()> {
     put_image(path, &files.main, how)
 }
 
+/// Writes a file that has no companions as `write` says.
+pub fn put_stream(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
+    make_directory_of(path)?;
+    let stale = had_companions(path);
+    replace(path, write)?;
+    let suffixes: &[&str] = if stale { &["##", "#"] } else { &[] };
+    suffixes.iter().try_for_each(|suffix| remove_if_there(&companion(path, suffix)))
+}
+
 /// `.Q.Xf`: an empty nested column as written before V3.6, whose vectors have type `ty`: a header of type 77 and more,
 /// and an empty companion for the elements.
 ///

@@ -1,9 +1,10 @@
 //! General lists.
 //!
 //! A list holds its items as values, or stands for items that are built when asked for: strings packed in one
-//! buffer, or a nested column mapped from disk. All answer as type 0h.
+//! buffer, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
 use crate::{Attr, Mark, Texts, Type, Value};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The items of a general list.
@@ -39,6 +40,16 @@ pub trait Items: Send + Sync {
     fn text(&self, _: usize) -> Option<&[u8]> {
         None
     }
+    /// Are the items strings made of values in memory? They are mapped from disk otherwise.
+    fn are_made(&self) -> bool {
+        false
+    }
+    /// All items, made now, when [`Items::are_made`].
+    fn texts(&self) -> Option<&Texts> {
+        None
+    }
+    /// Appends the items of `range` with a newline after each, when [`Items::are_made`].
+    fn write_lines(&self, _: Range<usize>, _: &mut Vec<u8>) {}
 }
 
 impl List {
@@ -100,16 +111,45 @@ impl List {
         (0..self.len()).map(|i| self.text(i)).collect()
     }
 
-    /// The strings of a packed list.
+    /// The strings of a packed list, made now if they are not yet there.
     pub fn as_packed(&self) -> Option<&Texts> {
         match &self.form {
             Form::Packed(p) => Some(&p.source),
-            _ => None,
+            Form::Lazy(l) => l.source.texts(),
+            Form::Items(_) => None,
+        }
+    }
+
+    /// Are the items strings? A look at each at most, and none is built that can be avoided.
+    pub fn are_strings(&self) -> bool {
+        match &self.form {
+            Form::Packed(_) => true,
+            Form::Lazy(l) if l.source.are_made() => true,
+            _ => (0..self.len()).all(|i| self.text(i).is_some() || self.get(i).is_string()),
+        }
+    }
+
+    /// Appends the strings of `range` with a newline after each.
+    pub fn write_lines(&self, range: Range<usize>, out: &mut Vec<u8>) {
+        match &self.form {
+            Form::Lazy(l) if l.source.are_made() => l.source.write_lines(range, out),
+            _ => range.for_each(|i| {
+                match self.text(i) {
+                    Some(text) => out.extend_from_slice(text),
+                    None => out.extend_from_slice(self.get(i).as_text().unwrap_or_default()),
+                }
+                out.push(b'\n');
+            }),
         }
     }
 
     /// The strings of a packed list, to append to.
     pub fn packed_mut(&mut self) -> Option<&mut Texts> {
+        if let Form::Lazy(l) = &self.form
+            && let Some(texts) = l.source.texts()
+        {
+            self.form = Form::Packed(Lazy { source: texts.clone(), items: OnceLock::new() });
+        }
         match &mut self.form {
             Form::Packed(p) => {
                 p.items = OnceLock::new();
@@ -128,14 +168,17 @@ impl List {
     pub fn as_slice(&self) -> &[Value] {
         match &self.form {
             Form::Items(v) => v,
-            Form::Lazy(l) => l.items.get_or_init(|| (0..l.source.len()).map(|i| l.source.get(i)).collect()),
+            Form::Lazy(l) => l.items.get_or_init(|| match l.source.texts() {
+                Some(texts) => texts.iter().map(Value::chars).collect(),
+                None => (0..l.source.len()).map(|i| l.source.get(i)).collect(),
+            }),
             Form::Packed(p) => p.items.get_or_init(|| p.source.iter().map(Value::chars).collect()),
         }
     }
 
     /// True when items are built on demand from outside memory.
-    pub fn is_lazy(&self) -> bool {
-        matches!(self.form, Form::Lazy(_))
+    pub fn is_mapped(&self) -> bool {
+        matches!(&self.form, Form::Lazy(l) if !l.source.are_made())
     }
 
     /// The list with its strings packed, when all items are strings without attributes; `None` otherwise.

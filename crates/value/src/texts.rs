@@ -22,6 +22,12 @@ impl Texts {
         Texts { bytes: Vec::with_capacity(size), ends: Vec::with_capacity(count) }
     }
 
+    /// Texts of bytes and where each ends: `ends` ascends up to the end of `bytes`.
+    pub fn from_parts(bytes: Vec<u8>, ends: Vec<usize>) -> Texts {
+        debug_assert!(ends.is_sorted() && ends.last().copied().unwrap_or(0) == bytes.len());
+        Texts { bytes, ends }
+    }
+
     pub fn len(&self) -> usize {
         self.ends.len()
     }

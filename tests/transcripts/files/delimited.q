@@ -92,3 +92,68 @@ q)"J=*,"0:"5=\"hello,world\",6=1"
 "hello,world" ,"1"
 q)"F=;"0:"1=2"
 'IJS
+/ The lines of a table are what they were when they were made.
+q)t:([]i:1 2 3;f:1%3 1 7;s:`a`b`c)
+q)l:csv 0:t
+q)t[1;`i]:20
+q)\P 3
+q)l 2
+"2,1,b"
+q)l 1
+"1,0.3333333,a"
+q)\P 7
+q)count l
+4
+q)l,:enlist"4,,d"
+q)last l
+"4,,d"
+q)"\n"sv csv 0:t
+"i,f,s\n1,0.3333333,a\n20,1,b\n3,0.1428571,c"
+q)(csv 0:t)~("i,f,s";"1,0.3333333,a";"20,1,b";"3,0.1428571,c")
+1b
+q)count each csv 0:t
+5 13 6 13
+q)distinct csv 0:([]a:1 1 2)
+,"a"
+,"1"
+,"2"
+q)@[csv 0:([]a:1 2);1;:;"x"]
+,"a"
+"x"
+,"2"
+q).Q.qp([]l:csv 0:t)
+0
+q)sym:`u`v
+q)l:csv 0:([]e:`sym$`v`u)
+q)sym:`x`y
+q)l
+,"e"
+,"v"
+,"u"
+/ Saved: any list of strings, on one thread or several, and not at all when one item is no string.
+q)`:saved.txt 0:csv 0:([]i:til 10000;s:10000#`a`b;x:10000#("one";"two, three"))
+`:saved.txt
+q)read0[`:saved.txt]~csv 0:([]i:til 10000;s:10000#`a`b;x:10000#("one";"two, three"))
+1b
+q)`:saved.txt 0:("ab";"c";"")
+`:saved.txt
+q)`:saved.txt 0:("ab";`c)
+'type
+q)read0`:saved.txt
+"ab"
+,"c"
+""
+q)f:`$":saved",/:string til 5
+q)f~{x 0:csv 0:([]a:y+til 3000)}'[f;til 5]
+1b
+q)f~{x 0:csv 0:([]a:y+til 3000)}.'flip(f;til 5)
+1b
+q){exec sum a from("J";enlist",")0:x}peach f
+4498500 4501500 4504500 4507500 4510500
+q)m:([]a:1 2;b:`x`y)
+q)save`:m.csv
+`:m.csv
+q)read0`:m.csv
+"a,b"
+"1,x"
+"2,y"

@@ -3,7 +3,7 @@
 use super::fields::{Fields, line, lines_with_quotes};
 use super::rows::{Rows, columns};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{Result, Sym, Type, Value};
+use quarry_value::{List, Result, Sym, Type, Value};
 use std::ops::Range;
 
 /// What the left of `0:` says.
@@ -11,9 +11,9 @@ pub struct Format<'a> {
     pub types: &'a [u8],
     pub cut: Cut,
     /// The first line holds the names of the columns.
-    named: bool,
+    pub named: bool,
     /// Newlines may stand in quotes.
-    quotes: bool,
+    pub quotes: bool,
 }
 
 pub enum Cut {
@@ -24,6 +24,16 @@ pub enum Cut {
 impl Format<'_> {
     pub fn delimiter(&self) -> u8 {
         if let Cut::At(c) = self.cut { c } else { 0 }
+    }
+
+    /// The records of fixed width that follow each other without newlines, if they do.
+    pub fn unbroken(&self, bytes: &[u8]) -> Option<Vec<Range<usize>>> {
+        let Cut::Widths(widths) = &self.cut else { return None };
+        let size = widths.iter().fold(0usize, |sum, w| sum.saturating_add(*w));
+        if size == 0 || bytes.contains(&b'\n') {
+            return None;
+        }
+        Some((0..bytes.len()).step_by(size).map(|s| s..s.saturating_add(size).min(bytes.len())).collect())
     }
 }
 
@@ -45,6 +55,12 @@ pub fn load_text(x: &Value, y: &Value) -> Result<Value> {
         return Ok(Value::collapse(columns.iter().map(|c| c.at(0)).collect()));
     }
     let Value::List(rows) = y else { return Err(type_error()) };
+    let (text, places) = rows_of_list(rows)?;
+    load_places(&format, &text, &places)
+}
+
+/// The strings of a list joined, and where each lies.
+pub fn rows_of_list(rows: &List) -> Result<(Vec<u8>, Vec<Range<usize>>)> {
     let (mut text, mut places) = (Vec::new(), Vec::with_capacity(rows.len()));
     for i in 0..rows.len() {
         let start = text.len();
@@ -55,25 +71,19 @@ pub fn load_text(x: &Value, y: &Value) -> Result<Value> {
         places.push(start..text.len());
         text.push(b'\n');
     }
-    load_places(&format, &text, &places)
+    Ok((text, places))
 }
 
 /// The same for the bytes of a file.
 pub fn load_bytes(x: &Value, bytes: &[u8]) -> Result<Value> {
     let format = format(x)?;
-    if let Cut::Widths(widths) = &format.cut {
-        let size: usize = widths.iter().sum();
-        // Records may follow each other without newlines.
-        if size > 0 && !bytes.contains(&b'\n') {
-            let starts = (0..bytes.len()).step_by(size);
-            let places: Vec<Range<usize>> = starts.map(|s| s..(s + size).min(bytes.len())).collect();
-            return load_places(&format, bytes, &places);
-        }
+    match format.unbroken(bytes) {
+        Some(places) => load_places(&format, bytes, &places),
+        None => load_lines(&format, bytes),
     }
-    load_lines(&format, bytes)
 }
 
-fn format(x: &Value) -> Result<Format<'_>> {
+pub fn format(x: &Value) -> Result<Format<'_>> {
     let Value::List(parts) = x else { return Err(type_error()) };
     let [types, cut, rest @ ..] = parts.as_slice() else { return Err(length_error()) };
     let types = types.as_text().ok_or_else(type_error)?;
@@ -121,7 +131,7 @@ fn load_lines(format: &Format, text: &[u8]) -> Result<Value> {
         return Ok(Value::list(columns(format, text, &Rows::Lines(0))?));
     }
     let end = memchr::memchr(b'\n', text).unwrap_or(text.len());
-    let names = names(format, text, line(text, 0..end));
+    let names = wanted_names(format, text, line(text, 0..end));
     Ok(Value::table(names, columns(format, text, &Rows::Lines(end + 1))?))
 }
 
@@ -133,13 +143,18 @@ fn load_places(format: &Format, text: &[u8], places: &[Range<usize>]) -> Result<
         [header, rows @ ..] => (header.clone(), rows),
         [] => (0..0, places),
     };
-    Ok(Value::table(names(format, text, header), columns(format, text, &Rows::At(rows))?))
+    Ok(Value::table(wanted_names(format, text, header), columns(format, text, &Rows::At(rows))?))
 }
 
 /// The names of the columns that are not left out.
-fn names(format: &Format, text: &[u8], header: Range<usize>) -> Vec<Sym> {
+fn wanted_names(format: &Format, text: &[u8], header: Range<usize>) -> Vec<Sym> {
+    names(format, text, header, |c| format.types[c] != b' ')
+}
+
+/// The names of the columns that are wanted.
+pub fn names(format: &Format, text: &[u8], header: Range<usize>, wanted: impl Fn(usize) -> bool) -> Vec<Sym> {
     let mut fields = Fields::new(text, format.types.len(), format.delimiter());
     fields.cut(header);
-    let wanted = (0..format.types.len()).filter(|&c| format.types[c] != b' ');
+    let wanted = (0..format.types.len()).filter(|&c| wanted(c));
     wanted.filter_map(|c| fields.column(c).next().map(|n| Sym::new(n.trim_ascii()))).collect()
 }

@@ -6,17 +6,20 @@
 //! | `fields` | lines to fields |
 //! | `load` | what the left of `0:` says; names |
 //! | `rows` | records to columns |
+//! | `check` | what is not as the format says |
 //! | `pairs` | `"S=;"0:` |
 
+mod check;
 mod fields;
 mod load;
 mod pairs;
 mod prepare;
 mod rows;
 
+pub use check::{Bad, Why, bad_fields};
 pub use load::{load_bytes, load_text};
 pub use pairs::key_value_pairs;
-pub use prepare::{escape_quotes, prepare_text};
+pub use prepare::{escape_quotes, prepare_text, write_lines};
 
 use quarry_value::error::type_error;
 use quarry_value::{Result, Type, Value};

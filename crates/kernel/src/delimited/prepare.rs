@@ -1,8 +1,12 @@
-//! A table as delimited lines.
+//! A table as delimited lines, which are made when somebody asks for them: a file takes them as they are made.
 
+use crate::pool;
+use crate::runs::worth;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Texts, Type, Value, text};
+use quarry_value::text::{self, cells::Cells};
+use quarry_value::{Items, List, Result, Texts, Type, Value, domain};
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 /// `delimiter 0: y`: the rows of a table, under a line of its names, or of a list of columns, each as text.
 /// Cells with the delimiter or a newline in them are put in double quotes.
@@ -12,8 +16,8 @@ use std::ops::Range;
 /// Errors: 'type, 'length.
 /// Source: ref/file-text.
 pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
-    let (names, columns): (Option<Vec<Vec<u8>>>, Vec<Value>) = match y {
-        Value::Table(t) => (Some(t.names.iter().map(|n| n.bytes().to_vec()).collect()), t.columns.clone()),
+    let (names, columns): (Option<Vec<&[u8]>>, Vec<Value>) = match y {
+        Value::Table(t) => (Some(t.names.iter().map(|n| n.bytes()).collect()), t.columns.clone()),
         Value::List(_) => (None, y.items().collect()),
         _ => return Err(type_error().detail("right of 0: a table or a list of columns")),
     };
@@ -21,75 +25,151 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
     if columns.iter().any(|c| c.count() != count) {
         return Err(length_error());
     }
-    let mut parts = Vec::new();
-    if let Some(names) = names {
-        let cell = |n: &Vec<u8>, out: &mut Vec<u8>| {
-            out.extend(n);
-            Ok(())
-        };
-        let mut header = Texts::new();
-        header.push_with(|line| row(line, &names, delimiter, cell))?;
-        parts.push(header);
+    let columns = columns.into_iter().map(column).collect::<Result<_>>()?;
+    let header = names.map(|names| header(delimiter, &names));
+    let lines = Lines { header, columns, delimiter, digits: text::precision(), count, made: OnceLock::new() };
+    Ok(if lines.len() == 0 { Value::empty_list() } else { List::lazy(Arc::new(lines)).into() })
+}
+
+/// A column that can be written; an enumeration as what it stands for now.
+fn column(x: Value) -> Result<Value> {
+    match &x {
+        Value::Vector(v) if v.ty == Type::Enum => domain::resolve(v).map_or(Ok(x), column),
+        Value::Vector(_) => Ok(x),
+        Value::List(l) if l.are_strings() => Ok(x),
+        _ => Err(type_error().detail("a column that is neither a vector nor a list of strings")),
     }
-    let size = crate::runs::worth(BLOCK_COUNT);
-    for block in crate::pool::map_ranges(count, size, |rows| block(&columns, delimiter, rows)) {
-        parts.push(block?);
+}
+
+fn header(delimiter: u8, names: &[&[u8]]) -> Vec<u8> {
+    let mut line = Vec::new();
+    for (i, name) in names.iter().enumerate() {
+        if i > 0 {
+            line.push(delimiter);
+        }
+        let start = line.len();
+        line.extend_from_slice(name);
+        quote_if_needed(&mut line, start, delimiter);
     }
-    Ok(Texts::joined(parts).into())
+    line
+}
+
+/// The rows of a table as strings. Until somebody wants to look at many of them there is nothing but the columns.
+struct Lines {
+    header: Option<Vec<u8>>,
+    columns: Vec<Value>,
+    delimiter: u8,
+    /// The digits of floats, as they were asked for.
+    digits: u8,
+    /// How many rows.
+    count: usize,
+    made: OnceLock<Texts>,
 }
 
 /// Rows that a thread makes text of at once.
 const BLOCK_COUNT: usize = 1 << 13;
+/// Bytes that are kept ready for a cell.
+const CELL_SIZE: usize = 10;
 
-fn block(columns: &[Value], delimiter: u8, rows: Range<usize>) -> Result<Texts> {
-    let mut lines = Texts::new();
-    for i in rows {
-        lines.push_with(|line| row(line, columns, delimiter, |column, out| write(out, column, i)))?;
+impl Lines {
+    /// The numbers of the rows among lines `range`, and whether the header is among them.
+    fn rows(&self, range: Range<usize>) -> (bool, Range<usize>) {
+        let above = usize::from(self.header.is_some());
+        (
+            range.start < above && range.end > 0,
+            range.start.saturating_sub(above)..range.end.saturating_sub(above),
+        )
     }
-    Ok(lines)
-}
 
-/// Cells with the delimiter between them; one that holds it, or a newline, in double quotes.
-fn row<T>(
-    line: &mut Vec<u8>,
-    cells: &[T],
-    delimiter: u8,
-    mut write: impl FnMut(&T, &mut Vec<u8>) -> Result<()>,
-) -> Result<()> {
-    for (c, cell) in cells.iter().enumerate() {
-        if c > 0 {
-            line.push(delimiter);
+    /// Writes the lines of `range`, calling `end` after each.
+    fn write(&self, range: Range<usize>, out: &mut Vec<u8>, mut end: impl FnMut(&mut Vec<u8>)) {
+        let (with_header, rows) = self.rows(range);
+        if let (true, Some(header)) = (with_header, &self.header) {
+            out.extend_from_slice(header);
+            end(out);
         }
-        let start = line.len();
-        write(cell, line)?;
-        if line[start..].iter().any(|&c| c == delimiter || c == b'\n') {
-            let cell = quoted(&line[start..]);
-            line.truncate(start);
-            line.extend(cell);
+        let numbers = self.delimiter.is_ascii_alphanumeric() || b"+-.:".contains(&self.delimiter);
+        let columns = self.columns.iter().filter_map(Cells::of).map(|c| (numbers || c.is_text(), c));
+        let columns: Vec<(bool, Cells)> = columns.collect();
+        for i in rows {
+            for (c, (may_need_quotes, cells)) in columns.iter().enumerate() {
+                if c > 0 {
+                    out.push(self.delimiter);
+                }
+                let start = out.len();
+                cells.write(out, i, self.digits);
+                if *may_need_quotes {
+                    quote_if_needed(out, start, self.delimiter);
+                }
+            }
+            end(out);
         }
     }
-    Ok(())
-}
 
-/// The text of item `i` of a column.
-fn write(out: &mut Vec<u8>, column: &Value, i: usize) -> Result<()> {
-    match column {
-        Value::Vector(v) => match v.slice::<Sym>() {
-            Some(names) => out.extend_from_slice(names[i].bytes()),
-            None => text::write_iso(out, &v.get(i)),
-        },
-        Value::List(l) => match l.text(i) {
-            Some(text) => out.extend_from_slice(text),
-            None if l.get(i).is_string() => out.extend_from_slice(l.get(i).as_text().unwrap_or_default()),
-            None => return Err(no_text()),
-        },
-        _ => return Err(no_text()),
+    fn block(&self, range: Range<usize>) -> Texts {
+        let count = range.len();
+        let mut bytes = Vec::with_capacity(count * self.columns.len() * CELL_SIZE);
+        let mut ends = Vec::with_capacity(count);
+        self.write(range, &mut bytes, |out| ends.push(out.len()));
+        Texts::from_parts(bytes, ends)
     }
-    Ok(())
+
+    /// All lines. A worker makes them alone: were it to share the work it could be given, while it waits, a task that
+    /// waits for these very lines.
+    fn all(&self) -> &Texts {
+        self.made.get_or_init(|| match pool::is_worker() {
+            true => self.block(0..self.len()),
+            false => Texts::joined(pool::map_ranges(self.len(), worth(BLOCK_COUNT), |rows| self.block(rows))),
+        })
+    }
 }
 
-fn no_text() -> Error {
-    type_error().detail("a column that is neither a vector nor a list of strings")
+impl Items for Lines {
+    fn len(&self) -> usize {
+        self.count + usize::from(self.header.is_some())
+    }
+
+    fn get(&self, i: usize) -> Value {
+        match self.made.get() {
+            Some(texts) => Value::chars(texts.get(i)),
+            None => Value::chars(self.block(i..i + 1).bytes()),
+        }
+    }
+
+    fn text(&self, i: usize) -> Option<&[u8]> {
+        Some(self.all().get(i))
+    }
+
+    fn are_made(&self) -> bool {
+        true
+    }
+
+    fn texts(&self) -> Option<&Texts> {
+        Some(self.all())
+    }
+
+    fn write_lines(&self, range: Range<usize>, out: &mut Vec<u8>) {
+        match self.made.get() {
+            Some(texts) => range.for_each(|i| {
+                out.extend_from_slice(texts.get(i));
+                out.push(b'\n');
+            }),
+            None => {
+                out.reserve(range.len() * self.columns.len() * CELL_SIZE);
+                self.write(range, out, |out| out.push(b'\n'));
+            }
+        }
+    }
+}
+
+/// Puts what follows `start` in double quotes when it holds the delimiter or a newline.
+#[inline]
+fn quote_if_needed(line: &mut Vec<u8>, start: usize, delimiter: u8) {
+    if line[start..].iter().any(|&c| c == delimiter || c == b'\n') {
+        let cell = quoted(&line[start..]);
+        line.truncate(start);
+        line.extend(cell);
+    }
 }
 
 fn quoted(text: &[u8]) -> Vec<u8> {
@@ -102,6 +182,21 @@ fn quoted(text: &[u8]) -> Vec<u8> {
     }
     out.push(b'"');
     out
+}
+
+/// Hands a list's strings, each with a newline after it, to `take`, in pieces: made on all threads, taken in their
+/// order. Ends with the first error of `take`.
+pub fn write_lines<E: Send>(
+    lines: &List,
+    take: impl FnMut(Vec<u8>) -> std::result::Result<(), E> + Send,
+) -> std::result::Result<(), E> {
+    let (count, size) = (lines.len(), worth(BLOCK_COUNT));
+    let make = |k: usize| {
+        let mut out = Vec::new();
+        lines.write_lines(k * size..count.min((k + 1) * size), &mut out);
+        out
+    };
+    pool::in_order(count.div_ceil(size), make, take)
 }
 
 /// `-14!x`: text for a CSV cell, with its double quotes doubled.

@@ -5,7 +5,9 @@ use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_store::{self as store, Compression, binary, textfile};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{Result, Sym, Type, Value};
+use quarry_value::{List, Result, Sym, Type, Value};
+use std::io::Write;
+use std::path::Path;
 
 /// `x 0: y`: Prepare Text, Save Text, Load CSV, Load Fixed and Key-Value Pairs.
 ///
@@ -16,7 +18,7 @@ pub fn text(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         Value::Sym(name) => {
             vm.may_change()?;
             let Value::List(rows) = y else { return Err(type_error().detail("lines are a list of strings")) };
-            textfile::write_lines(&vm.path(*name)?, rows)?;
+            save_lines(&vm.path(*name)?, rows)?;
             Ok(x.clone())
         }
         Value::List(_) if is_file(y) => k::load_bytes(x, &read(vm, y)?),
@@ -57,6 +59,14 @@ pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         _ => return Err(type_error()),
     };
     Ok(Value::list(binary::records(types, &widths, big, bytes)?))
+}
+
+/// Lines to a file, as they are made. Errors: 'type when one is no string; the system's.
+pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
+    if !rows.are_strings() && rows.as_slice().iter().any(|row| row.as_text().is_none()) {
+        return Err(type_error().detail("lines are a list of strings"));
+    }
+    textfile::write_text(path, &mut |to| k::write_lines(rows, |part| to.write_all(&part)))
 }
 
 /// A file, or a part of one.

@@ -1,9 +1,9 @@
 //! Tables and variables to disk and back: `.Q.en`, `.Q.dpft` and their kin, `save load rsave rload dsave`.
 
-use super::files;
 use super::flat::{Flat, names};
 use super::ops;
 use super::table::sort_flat;
+use super::{files, filetext};
 use crate::db;
 use crate::vm::Vm;
 use quarry_kernel::domain;
@@ -286,15 +286,8 @@ fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
             // .h.tx holds one function a format, from a table to lines of text.
             let formats = vm.get(Sym::new(".h.tx")).ok_or_else(|| Error::text(".h.tx"))?;
             let lines = vm.apply(&formats, &[Value::sym(&format), value])?;
-            let mut text = Vec::new();
-            for line in lines.items() {
-                text.extend_from_slice(line.as_text().ok_or_else(type_error)?);
-                text.push(b'\n');
-            }
-            if let Some(dir) = path.parent() {
-                let _ = std::fs::create_dir_all(dir);
-            }
-            std::fs::write(&path, text).map_err(|e| quarry_store::os_error(&path, &e))?;
+            let Value::List(lines) = &lines else { return Err(type_error().detail(".h.tx makes lines")) };
+            filetext::save_lines(&path, lines)?;
         }
     }
     Ok(handle)

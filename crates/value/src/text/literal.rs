@@ -1,6 +1,6 @@
 //! `-3!x`: any value as q text on one line.
 
-use super::number;
+use super::number::{self, Dates};
 use crate::{Attr, Derived, Dict, Item, List, Projection, Sym, Table, Type, Value, Vector, domain};
 
 /// How deep nested values are followed before `..` stands for the rest.
@@ -45,20 +45,25 @@ fn quote(out: &mut Vec<u8>, text: &[u8], limit: usize) {
 
 /// Writes the bare text of atom `x` (no suffix, no quotes, no backtick); nothing for what is not an atom.
 pub fn bare(out: &mut Vec<u8>, x: &Value, digits: u8) {
+    bare_with(out, x, digits, Dates::Q);
+}
+
+/// The same, with dates as asked.
+pub fn bare_with(out: &mut Vec<u8>, x: &Value, digits: u8, dates: Dates) {
     match x {
         Value::U8(Type::Bool, b) => out.push(b'0' + (b & 1)),
         Value::U8(Type::Byte, b) => number::hex(out, *b),
         Value::U8(_, c) => out.push(*c),
         Value::I16(n) => number::short(out, *n),
-        Value::I32(ty, n) => number::in_i32(out, *ty, *n),
-        Value::I64(ty, n) => number::in_i64(out, *ty, *n),
+        Value::I32(ty, n) => number::in_i32(out, *ty, *n, dates),
+        Value::I64(ty, n) => number::in_i64(out, *ty, *n, dates),
         Value::F32(n) => number::real(out, *n, digits),
-        Value::F64(ty, n) => number::in_f64(out, *ty, *n, digits),
+        Value::F64(ty, n) => number::in_f64(out, *ty, *n, digits, dates),
         Value::Sym(s) => out.extend_from_slice(s.bytes()),
         Value::Guid(g) => number::guid(out, **g),
         Value::Enum(name, at) => match domain::resolve_atom(*name, *at) {
-            Some(atom) => bare(out, &atom, digits),
-            None => number::in_i64(out, Type::Long, *at),
+            Some(atom) => bare_with(out, &atom, digits, dates),
+            None => number::in_i64(out, Type::Long, *at, dates),
         },
         _ => {}
     }

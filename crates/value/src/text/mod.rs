@@ -9,8 +9,10 @@
 //! | `json` | `.j.j` and `.j.k` |
 //! | `parse` | text to an item of a given type |
 //! | `column` | many texts to items of one type |
+//! | `cells` | the items of a column to texts |
 //! | `scan` | literal words to values |
 
+pub mod cells;
 pub mod column;
 mod console;
 pub mod json;

@@ -23,12 +23,8 @@ pub fn float(out: &mut Vec<u8>, x: f64, digits: u8) {
         return;
     }
     if let Some((figures, exponent)) = few_figures(x.abs(), digits) {
-        if x < 0.0 {
-            out.push(b'-');
-        }
-        let mut text = Vec::with_capacity(20);
-        integer(&mut text, figures);
-        return figured(out, text, exponent, digits);
+        signed(out, if x < 0.0 { -1 } else { 0 });
+        return figured(out, Digits::of(figures).text(), exponent, digits);
     }
     let text = format!("{:.*e}", digits - 1, x);
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -38,37 +34,44 @@ pub fn float(out: &mut Vec<u8>, x: f64, digits: u8) {
         None => ("", mantissa),
     };
     out.extend_from_slice(sign.as_bytes());
-    figured(out, mantissa.bytes().filter(|&c| c != b'.').collect(), exponent, digits);
+    let figures: Vec<u8> = mantissa.bytes().filter(|&c| c != b'.').collect();
+    figured(out, &figures, exponent, digits);
 }
 
 /// The first `digits` figures of `x` and the power of ten of the first one, when one exact power of ten and a rounding
 /// tell them: what is lost by it is far less than the distance to a tie. `None` for the rest.
-fn few_figures(x: f64, digits: usize) -> Option<(i64, i32)> {
-    const TENS: [f64; 16] =
-        [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+fn few_figures(x: f64, digits: usize) -> Option<(u64, i32)> {
     if digits > 9 || !(1e-5..1e15).contains(&x) {
         return None;
     }
-    let exponent = x.log10().floor() as i32;
+    // Between two powers of two lies at most one power of ten: this is its exponent or one less.
+    let least = ((((x.to_bits() >> 52) as i32 - 1023) * 1233) >> 12).max(-5);
+    let exponent = if least >= -1 && x >= TENS[(least + 1) as usize] { least + 1 } else { least };
+    scaled(x, exponent, digits).or_else(|| scaled(x, exponent + 1, digits))
+}
+
+const TENS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+fn scaled(x: f64, exponent: i32, digits: usize) -> Option<(u64, i32)> {
     let shift = digits as i32 - 1 - exponent;
     let ten = TENS.get(shift.unsigned_abs() as usize)?;
     let scaled = if shift < 0 { x / ten } else { x * ten };
-    let whole = scaled.floor();
-    let part = scaled - whole;
-    let figures = if part > 0.5 { whole + 1.0 } else { whole };
+    let whole = scaled as u64;
+    let part = scaled - whole as f64;
+    let figures = if part > 0.5 { whole + 1 } else { whole };
     let clear = (part - 0.5).abs() > 1e-4 && scaled >= TENS[digits - 1];
-    (clear && figures < TENS[digits]).then_some((figures as i64, exponent))
+    (clear && (figures as f64) < TENS[digits]).then_some((figures, exponent))
 }
 
 /// Figures, without the zeros at their end, at their place.
-fn figured(out: &mut Vec<u8>, mut figures: Vec<u8>, exponent: i32, digits: usize) {
-    while figures.len() > 1 && figures.last() == Some(&b'0') {
-        figures.pop();
-    }
+fn figured(out: &mut Vec<u8>, figures: &[u8], exponent: i32, digits: usize) {
+    let kept = figures.iter().rposition(|c| *c != b'0').map_or(1, |last| last + 1);
+    let figures = &figures[..kept];
     if exponent < -4 || exponent >= digits as i32 {
-        scientific(out, &figures, exponent);
+        scientific(out, figures, exponent);
     } else {
-        positional(out, &figures, exponent);
+        positional(out, figures, exponent);
     }
 }
 
@@ -79,7 +82,7 @@ fn scientific(out: &mut Vec<u8>, figures: &[u8], exponent: i32) {
         out.extend_from_slice(&figures[1..]);
     }
     out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
-    let _ = write!(out, "{:02}", exponent.abs());
+    two(out, exponent.unsigned_abs().into());
 }
 
 fn positional(out: &mut Vec<u8>, figures: &[u8], exponent: i32) {
@@ -113,34 +116,61 @@ pub fn real(out: &mut Vec<u8>, x: f32, digits: u8) {
 }
 
 fn integer(out: &mut Vec<u8>, x: i64) {
-    let mut text = [0u8; 20];
-    let mut at = text.len();
-    let mut rest = x.unsigned_abs();
-    loop {
-        at -= 1;
-        text[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
     signed(out, x);
-    out.extend_from_slice(&text[at..]);
+    out.extend_from_slice(Digits::of(x.unsigned_abs()).text());
 }
 
-/// At least two digits of a number that is not negative.
-fn two(out: &mut Vec<u8>, x: i64) {
-    if x < 100 {
-        out.extend_from_slice(&[b'0' + (x / 10) as u8, b'0' + (x % 10) as u8]);
-    } else {
-        integer(out, x);
+/// A number's digits, at the end of as many bytes as the largest takes.
+struct Digits {
+    text: [u8; 20],
+    start: usize,
+}
+
+impl Digits {
+    #[inline]
+    fn of(mut x: u64) -> Digits {
+        let mut text = [b'0'; 20];
+        let mut start = text.len();
+        while x >= 10 {
+            start -= 2;
+            text[start..start + 2].copy_from_slice(&pair((x % 100) as u32));
+            x /= 100;
+        }
+        if x > 0 || start == text.len() {
+            start -= 1;
+            text[start] = b'0' + x as u8;
+        }
+        Digits { text, start }
+    }
+
+    fn text(&self) -> &[u8] {
+        &self.text[self.start..]
     }
 }
 
-/// Three digits of a number below 1000.
-fn three(out: &mut Vec<u8>, x: i64) {
-    out.push(b'0' + (x / 100 % 10) as u8);
-    two(out, x % 100);
+/// The numbers below a hundred, two digits each.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut i = 0;
+    while i < 100 {
+        pairs[i] = [b'0' + (i / 10) as u8, b'0' + (i % 10) as u8];
+        i += 1;
+    }
+    pairs
+};
+
+#[inline]
+fn pair(x: u32) -> [u8; 2] {
+    PAIRS[(x % 100) as usize]
+}
+
+/// At least two digits.
+fn two(out: &mut Vec<u8>, x: u64) {
+    if x < 100 {
+        out.extend_from_slice(&pair(x as u32));
+    } else {
+        out.extend_from_slice(Digits::of(x).text());
+    }
 }
 
 /// `0N`, `0W`, `-0W` for the sentinels of a storage; false when `x` is none of them.
@@ -163,36 +193,59 @@ pub fn short(out: &mut Vec<u8>, x: i16) {
     }
 }
 
+/// How a date is written: `2000.01.02` as q does, `2000-01-02` as ISO 8601 does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Dates {
+    Q,
+    Iso,
+}
+
+impl Dates {
+    fn mark(self) -> u8 {
+        match self {
+            Dates::Q => b'.',
+            Dates::Iso => b'-',
+        }
+    }
+}
+
 /// An item stored in 32 bits: int, month, date, minute, second, time.
-pub fn in_i32(out: &mut Vec<u8>, ty: Type, x: i32) {
+#[inline]
+pub fn in_i32(out: &mut Vec<u8>, ty: Type, x: i32, dates: Dates) {
     if sentinel(out, x.into(), i32::MAX.into()) {
         return;
     }
-    let x = i64::from(x);
     match ty {
-        Type::Month => month(out, x),
-        Type::Date => date(out, x),
+        Type::Month => month(out, x.into(), dates),
+        Type::Date => date(out, x.into(), dates),
         Type::Minute => minute(out, x),
-        Type::Second => second(out, x),
-        Type::Time => time(out, x),
-        _ => integer(out, x),
+        Type::Second => {
+            signed(out, x.into());
+            seconds(out, x.unsigned_abs().into());
+        }
+        Type::Time => {
+            signed(out, x.into());
+            milliseconds(out, x.unsigned_abs().into());
+        }
+        _ => integer(out, x.into()),
     }
 }
 
 /// An item stored in 64 bits: long, timestamp, timespan; an enumeration's position.
-pub fn in_i64(out: &mut Vec<u8>, ty: Type, x: i64) {
+#[inline]
+pub fn in_i64(out: &mut Vec<u8>, ty: Type, x: i64, dates: Dates) {
     if sentinel(out, x, i64::MAX) {
         return;
     }
     match ty {
-        Type::Timestamp => timestamp(out, x),
+        Type::Timestamp => timestamp(out, x, dates),
         Type::Timespan => timespan(out, x),
         _ => integer(out, x),
     }
 }
 
 /// An item stored in a double: float, datetime.
-pub fn in_f64(out: &mut Vec<u8>, ty: Type, x: f64, digits: u8) {
+pub fn in_f64(out: &mut Vec<u8>, ty: Type, x: f64, digits: u8, dates: Dates) {
     if ty != Type::Datetime {
         return float(out, x, digits);
     }
@@ -201,63 +254,68 @@ pub fn in_f64(out: &mut Vec<u8>, ty: Type, x: f64, digits: u8) {
     } else if x.is_infinite() {
         out.extend_from_slice(if x > 0.0 { b"0w" } else { b"-0w" });
     } else {
-        datetime(out, x);
+        datetime(out, x, dates);
     }
 }
 
-fn month(out: &mut Vec<u8>, x: i64) {
-    let y = 2000 + x.div_euclid(12);
-    match y {
-        0..=9999 => year_and(out, y, x.rem_euclid(12) + 1),
+fn month(out: &mut Vec<u8>, x: i64, dates: Dates) {
+    let (y, m) = (2000 + x.div_euclid(12), x.rem_euclid(12) as u32 + 1);
+    match u32::try_from(y) {
+        Ok(y) if y < 10_000 => {
+            let [[a, b], [c, d], [e, f]] = [y / 100, y, m].map(pair);
+            out.extend_from_slice(&[a, b, c, d, dates.mark(), e, f]);
+        }
         _ => {
-            let _ = write!(out, "{y:04}.{:02}", x.rem_euclid(12) + 1);
+            let _ = write!(out, "{y:04}{}{m:02}", char::from(dates.mark()));
         }
     }
 }
 
 /// Dates before the year 1 or after 9999 have no text of their own.
-fn date(out: &mut Vec<u8>, x: i64) {
+fn date(out: &mut Vec<u8>, x: i64, dates: Dates) {
     let (y, m, d) = calendar::date(x);
-    let (y, m, d) = if (1..=9999).contains(&y) { (y, m, d) } else { (0, 0, 0) };
-    year_and(out, y, m);
-    out.push(b'.');
-    two(out, d);
+    let (y, m, d) = if (1..=9999).contains(&y) { (y as u32, m as u32, d as u32) } else { (0, 0, 0) };
+    let mark = dates.mark();
+    let [[a, b], [c, e], [f, g], [h, i]] = [y / 100, y, m, d].map(pair);
+    out.extend_from_slice(&[a, b, c, e, mark, f, g, mark, h, i]);
 }
 
-/// `2000.01`
-fn year_and(out: &mut Vec<u8>, y: i64, m: i64) {
-    two(out, y / 100);
-    two(out, y % 100);
-    out.push(b'.');
-    two(out, m);
+fn minute(out: &mut Vec<u8>, x: i32) {
+    signed(out, x.into());
+    let x = x.unsigned_abs();
+    two(out, (x / 60).into());
+    let [a, b] = pair(x % 60);
+    out.extend_from_slice(&[b':', a, b]);
 }
 
-fn minute(out: &mut Vec<u8>, x: i64) {
-    signed(out, x);
-    let x = x.abs();
-    two(out, x / 60);
-    out.push(b':');
-    two(out, x % 60);
-}
-
-fn second(out: &mut Vec<u8>, x: i64) {
-    signed(out, x);
-    let x = x.abs();
+/// Hours, minutes and seconds.
+fn seconds(out: &mut Vec<u8>, x: u64) {
     two(out, x / 3600);
-    out.push(b':');
-    two(out, x / 60 % 60);
-    out.push(b':');
-    two(out, x % 60);
+    let x = (x % 3600) as u32;
+    let [[a, b], [c, d]] = [x / 60, x % 60].map(pair);
+    out.extend_from_slice(&[b':', a, b, b':', c, d]);
 }
 
-fn time(out: &mut Vec<u8>, x: i64) {
-    second(out, x / 1000);
-    if x < 0 && x > -1000 {
-        let at = out.len() - 8;
-        out.insert(at, b'-');
-    }
-    out.push(b'.');
-    three(out, (x % 1000).abs());
+/// Hours, minutes, seconds and milliseconds.
+fn milliseconds(out: &mut Vec<u8>, x: u64) {
+    seconds(out, x / 1000);
+    out.extend_from_slice(&three((x % 1000) as u32));
+}
+
+/// A point and three digits of a number below 1000.
+fn three(x: u32) -> [u8; 4] {
+    let [a, b] = pair(x / 10);
+    [b'.', a, b, b'0' + (x % 10) as u8]
+}
+
+/// Hours, minutes, seconds and nanoseconds.
+fn nanoseconds(out: &mut Vec<u8>, x: i64) {
+    seconds(out, (x / 1_000_000_000) as u64);
+    let x = (x % 1_000_000_000) as u32;
+    let [a, b, c, d] = three(x / 1_000_000);
+    let rest = x % 1_000_000;
+    let [[e, f], [g, h], [i, j]] = [rest / 10_000, rest / 100, rest].map(pair);
+    out.extend_from_slice(&[a, b, c, d, e, f, g, h, i, j]);
 }
 
 fn signed(out: &mut Vec<u8>, x: i64) {
@@ -266,8 +324,8 @@ fn signed(out: &mut Vec<u8>, x: i64) {
     }
 }
 
-fn timestamp(out: &mut Vec<u8>, x: i64) {
-    date(out, x.div_euclid(NS_DAY));
+fn timestamp(out: &mut Vec<u8>, x: i64, dates: Dates) {
+    date(out, x.div_euclid(NS_DAY), dates);
     out.push(b'D');
     nanoseconds(out, x.rem_euclid(NS_DAY));
 }
@@ -275,29 +333,22 @@ fn timestamp(out: &mut Vec<u8>, x: i64) {
 fn timespan(out: &mut Vec<u8>, x: i64) {
     signed(out, x);
     let x = x.abs();
-    let _ = write!(out, "{}D", x / NS_DAY);
+    integer(out, x / NS_DAY);
+    out.push(b'D');
     nanoseconds(out, x % NS_DAY);
 }
 
-fn nanoseconds(out: &mut Vec<u8>, x: i64) {
-    second(out, x / 1_000_000_000);
-    out.push(b'.');
-    let x = x % 1_000_000_000;
-    three(out, x / 1_000_000);
-    three(out, x / 1000 % 1000);
-    three(out, x % 1000);
-}
-
-fn datetime(out: &mut Vec<u8>, x: f64) {
+fn datetime(out: &mut Vec<u8>, x: f64, dates: Dates) {
     let ms = (x * MS_DAY as f64).round();
     if !(1..=9999).contains(&calendar::date((x.floor() as i64).clamp(-MS_DAY, MS_DAY)).0) {
-        out.extend_from_slice(b"0000.00.00T00:00:00.000");
+        let mark = char::from(dates.mark());
+        let _ = write!(out, "0000{mark}00{mark}00T00:00:00.000");
         return;
     }
     let ms = ms as i64;
-    date(out, ms.div_euclid(MS_DAY));
+    date(out, ms.div_euclid(MS_DAY), dates);
     out.push(b'T');
-    time(out, ms.rem_euclid(MS_DAY));
+    milliseconds(out, ms.rem_euclid(MS_DAY) as u64);
 }
 
 /// A guid in groups of hexadecimal digits.
@@ -375,15 +426,24 @@ mod tests {
     }
 
     #[test]
+    fn integers_are_those_of_the_library() {
+        let powers = (0..63).flat_map(|i| [1i64 << i, (1 << i) - 1, -(1 << i)]);
+        let tens = (0..19).flat_map(|i| [10i64.pow(i), 10i64.pow(i) - 1, 1 - 10i64.pow(i)]);
+        for x in powers.chain(tens).chain([i64::MAX, i64::MIN, 101, 1009]) {
+            assert_eq!(of(|o| integer(o, x)), x.to_string());
+        }
+    }
+
+    #[test]
     fn temporal_items() {
-        assert_eq!(of(|o| in_i32(o, Type::Date, 5485)), "2015.01.07");
-        assert_eq!(of(|o| in_i32(o, Type::Month, -1)), "1999.12");
-        assert_eq!(of(|o| in_i32(o, Type::Time, -1)), "-00:00:00.001");
-        assert_eq!(of(|o| in_i32(o, Type::Time, -1001)), "-00:00:01.001");
-        assert_eq!(of(|o| in_i32(o, Type::Minute, 6000)), "100:00");
-        assert_eq!(of(|o| in_i64(o, Type::Timespan, -1)), "-0D00:00:00.000000001");
-        assert_eq!(of(|o| in_i64(o, Type::Timestamp, -1)), "1999.12.31D23:59:59.999999999");
-        assert_eq!(of(|o| in_i64(o, Type::Timestamp, i64::MIN)), "0N");
-        assert_eq!(of(|o| in_f64(o, Type::Datetime, 42.5, 7)), "2000.02.12T12:00:00.000");
+        assert_eq!(of(|o| in_i32(o, Type::Date, 5485, Dates::Q)), "2015.01.07");
+        assert_eq!(of(|o| in_i32(o, Type::Month, -1, Dates::Q)), "1999.12");
+        assert_eq!(of(|o| in_i32(o, Type::Time, -1, Dates::Q)), "-00:00:00.001");
+        assert_eq!(of(|o| in_i32(o, Type::Time, -1001, Dates::Q)), "-00:00:01.001");
+        assert_eq!(of(|o| in_i32(o, Type::Minute, 6000, Dates::Q)), "100:00");
+        assert_eq!(of(|o| in_i64(o, Type::Timespan, -1, Dates::Q)), "-0D00:00:00.000000001");
+        assert_eq!(of(|o| in_i64(o, Type::Timestamp, -1, Dates::Q)), "1999.12.31D23:59:59.999999999");
+        assert_eq!(of(|o| in_i64(o, Type::Timestamp, i64::MIN, Dates::Q)), "0N");
+        assert_eq!(of(|o| in_f64(o, Type::Datetime, 42.5, 7, Dates::Q)), "2000.02.12T12:00:00.000");
     }
 }

@@ -1,6 +1,7 @@
 //! The keyword `string`.
 
-use super::literal::{bare, is_blank};
+use super::literal::{bare_with, is_blank};
+use super::number::Dates;
 use crate::{Result, Table, Texts, Type, Value, Vector};
 use std::sync::Arc;
 
@@ -50,8 +51,13 @@ pub fn text_of(x: &Value) -> Vec<u8> {
 }
 
 fn write(out: &mut Vec<u8>, atom: &Value) {
+    write_with(out, atom, super::precision(), Dates::Q);
+}
+
+/// Appends the text of an atom; nothing for a null.
+pub(super) fn write_with(out: &mut Vec<u8>, atom: &Value, digits: u8, dates: Dates) {
     if !is_blank(atom) || atom.item_type() == Some(Type::Char) {
-        bare(out, atom, super::precision());
+        bare_with(out, atom, digits, dates);
     }
 }
 
@@ -67,13 +73,7 @@ pub fn write_iso(out: &mut Vec<u8>, x: &Value) {
     if !x.is_atom() {
         return out.extend(super::literal(x));
     }
-    let start = out.len();
-    write(out, x);
-    if matches!(x, Value::I32(Type::Date | Type::Month, _) | Value::I64(Type::Timestamp, _))
-        || matches!(x, Value::F64(Type::Datetime, _))
-    {
-        out[start..].iter_mut().take(10).filter(|c| **c == b'.').for_each(|c| *c = b'-');
-    }
+    write_with(out, x, super::precision(), Dates::Iso);
 }
 
 #[cfg(test)]

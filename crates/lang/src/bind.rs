@@ -122,7 +122,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 /// Members of namespaces.
 fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
-    use crate::prims::{backtrace, console, persist};
+    use crate::prims::{backtrace, console, filetext, persist};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
         (".Q.bv", |vm, a| db::bv(vm, &a[0])),
         (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
@@ -137,6 +137,8 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
         (".Q.view", |vm, a| db::view(vm, &a[0])),
+        (".Q.csvbad", |vm, a| filetext::bad_fields(vm, &a[0], &a[1])),
+        (".Q.csvload", |vm, a| filetext::load_checked(vm, &a[0], &a[1])),
         (".Q.dpft", |vm, a| persist::dpfts(vm, &a[0], &a[1], Some(&a[2]), &a[3], &Value::sym("sym"))),
         (".Q.dpfts", |vm, a| persist::dpfts(vm, &a[0], &a[1], Some(&a[2]), &a[3], &a[4])),
         (".Q.dpt", |vm, a| persist::dpfts(vm, &a[0], &a[1], None, &a[2], &Value::sym("sym"))),

@@ -157,3 +157,62 @@ q)read0`:m.csv
 "a,b"
 "1,x"
 "2,y"
+/ What is not as the format says: 0: reads on, these tell.
+q)`:bad.csv 0:("id,name,price";"1,ab,2.5";"x2,\"c,d\",3";"3,ef";"";"4,gh,5,6";"5,\"i\"j,0w";"6,\"k,7";",,";"7,l,0n")
+`:bad.csv
+q)("JSF";enlist",")0:`:bad.csv
+id name price
+-------------
+1  ab   2.5
+   c,d  3
+3  ef
+
+4  gh   5
+5  i    0w
+6  k,7
+
+7  l
+q).Q.csvbad[("JSF";enlist",");`:bad.csv]
+file     line column field name  text     why
+-----------------------------------------------
+:bad.csv 3    1      0     id    "x2"     type
+:bad.csv 4    5      2     price ""       few
+:bad.csv 5    1      1     name  ""       few
+:bad.csv 6    8      3           ,"6"     many
+:bad.csv 7    3      1     name  "\"i\"j" quote
+:bad.csv 8    3      1     name  "\"k,7"  quote
+:bad.csv 8    7      2     price ""       few
+q).Q.csvload[("JSF";enlist",");`:bad.csv]
+'malformed
+q).Q.csvbad[("JDTBCSG*";",");enlist"1,2024-02-30,25:61,q,xy,z,12,any"]
+file line column field name text         why
+---------------------------------------------
+     1    3      1          "2024-02-30" type
+     1    14     2          "25:61"      type
+     1    20     3          ,"q"         type
+     1    22     4          "xy"         type
+     1    27     6          "12"         type
+q)count .Q.csvbad[("JDFTS";",");("0N,0Nd,0n,0Nt,";",,,,";" , , , , ")]
+0
+q).Q.csvload[("JS";enlist",");("a,b";"1,x")]
+a b
+---
+1 x
+q)exec line from .Q.csvbad[("J*";",";1);"1,\"a\nb\"\nx,c\n"]
+,3
+q)exec column from .Q.csvbad[("JJ";2 3);("12345";"1x3";"123456")]
+1 6
+q)count .Q.csvbad[("J";enlist",");()]
+0
+q).Q.csvbad[("J";",");5]
+'type
+q).Q.csvbad["J";"1"]
+'type
+q)`:bad2.csv 0:csv 0:([]n:til 50000)
+`:bad2.csv
+q)h:hopen`:bad2.csv;neg[h]"oops";hclose h
+q)select line,text from raze .Q.csvbad[("J";enlist",")]peach`:bad2.csv`:bad2.csv
+line  text
+------------
+50002 "oops"
+50002 "oops"

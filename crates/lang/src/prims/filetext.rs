@@ -5,7 +5,7 @@ use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_store::{self as store, Compression, binary, textfile};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{List, Result, Sym, Type, Value};
+use quarry_value::{Error, List, Result, Sym, Texts, Type, Value};
 use std::io::Write;
 use std::path::Path;
 
@@ -61,6 +61,69 @@ pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::list(binary::records(types, &widths, big, bytes)?))
 }
 
+/// `.Q.csvbad[x;y]`: what `x 0: y` passes over, a row each: where in which file it begins, in which field, and why:
+/// `` `type`` for a field that is not of its type (and not empty, nor a null as q writes it), `` `quote`` for a quote that
+/// is not closed or is followed by more, `` `few`` and `` `many`` for a record with another count of fields than there are
+/// types.
+///
+/// Lines and columns count from 1, as editors do; in a list of strings each is a line. Errors: 'type, 'length, as `0:`.
+pub fn bad_fields(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let bad = match file_of(y) {
+        Some(_) => k::bad_fields(x, &Value::bytes(read(vm, y)?))?,
+        None => k::bad_fields(x, y)?,
+    };
+    let longs = |of: fn(&k::Bad) -> usize| Value::longs(bad.iter().map(|b| of(b) as i64).collect());
+    let columns = vec![
+        Value::syms(vec![file_of(y).unwrap_or_default(); bad.len()]),
+        longs(|b| b.line),
+        longs(|b| b.column),
+        longs(|b| b.field),
+        Value::syms(bad.iter().map(|b| b.name).collect()),
+        bad.iter().map(|b| &b.text).collect::<Texts>().into(),
+        Value::syms(bad.iter().map(|b| b.why.name()).collect()),
+    ];
+    let names = ["file", "line", "column", "field", "name", "text", "why"];
+    Ok(Value::table(names.iter().map(Sym::new).collect(), columns))
+}
+
+/// `.Q.csvload[x;y]`: `x 0: y` if all of it can be read as it stands.
+///
+/// Errors: 'malformed for what [`bad_fields`] finds, the first of it told; those of `0:`.
+pub fn load_checked(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    let file = file_of(y);
+    let text = match file {
+        Some(_) => Value::bytes(read(vm, y)?),
+        None => y.clone(),
+    };
+    let bad = k::bad_fields(x, &text)?;
+    if let Some(first) = bad.first() {
+        return Err(Error::new("malformed").detail(told(file, first, bad.len())));
+    }
+    match &text {
+        Value::Vector(v) if file.is_some() => k::load_bytes(x, v.slice().unwrap_or_default()),
+        _ => k::file_text(x, &text),
+    }
+}
+
+/// `t.csv:2:5: price, "12x": not of its type; 3 more like it`
+fn told(file: Option<Sym>, bad: &k::Bad, count: usize) -> String {
+    let place = match file {
+        Some(f) => format!("{}:{}:{}", f.text().trim_start_matches(':'), bad.line, bad.column),
+        None => format!("line {}, column {}", bad.line, bad.column),
+    };
+    let why = match bad.why {
+        k::Why::Type => "not of its type",
+        k::Why::Quote => "a quote that is not closed, or followed by more",
+        k::Why::Few => "fields are missing",
+        k::Why::Many => "more fields than types",
+    };
+    let name =
+        if bad.name.is_empty() { format!("field {}", bad.field) } else { bad.name.text().into_owned() };
+    let shown = String::from_utf8_lossy(&bad.text[..bad.text.len().min(40)]);
+    let more = if count > 1 { format!("; {} more", count - 1) } else { String::new() };
+    format!("{place}: {name} {shown:?}: {why}{more}")
+}
+
 /// Lines to a file, as they are made. Errors: 'type when one is no string; the system's.
 pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
     if !rows.are_strings() && rows.as_slice().iter().any(|row| row.as_text().is_none()) {
@@ -71,10 +134,17 @@ pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
 
 /// A file, or a part of one.
 fn is_file(y: &Value) -> bool {
+    file_of(y).is_some()
+}
+
+fn file_of(y: &Value) -> Option<Sym> {
     match y {
-        Value::Sym(_) => true,
-        Value::List(l) => !l.is_empty() && matches!(l.get(0), Value::Sym(_)),
-        _ => false,
+        Value::Sym(name) => Some(*name),
+        Value::List(l) if !l.is_empty() => match l.get(0) {
+            Value::Sym(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

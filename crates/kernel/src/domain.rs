@@ -2,31 +2,32 @@
 //!
 //! An enumeration keeps only the *name* of its domain, and kernels know no names. The language therefore keeps
 //! this register current: it calls [`set`] when a name becomes a domain and whenever a registered name
-//! ([`is_registered`]) is assigned. A name that is not registered is asked of the resolver, if one was given.
+//! ([`is_registered`]) is assigned, and [`unset`] when there is no such variable.
 //!
 //! A domain is a symbol vector, or a keyed table with one key column (a foreign key), which stands for that
-//! column. A registered value is shared: who wants to append to a domain in place calls [`release`] first and
-//! [`set`] afterwards.
+//! column.
 
 use quarry_value::{Item, Sym, Type, Value, Vector};
 use std::collections::HashMap;
-use std::sync::{OnceLock, RwLock};
+use std::sync::RwLock;
 
-type Resolver = Box<dyn Fn(Sym) -> Option<Value> + Send + Sync>;
-
-static DOMAINS: RwLock<Option<HashMap<Sym, Value>>> = RwLock::new(None);
-static RESOLVER: OnceLock<Resolver> = OnceLock::new();
+/// A name without a value belongs to enumerations whose domain is not there yet.
+static DOMAINS: RwLock<Option<HashMap<Sym, Option<Value>>>> = RwLock::new(None);
 
 /// Registers `name` as a domain, or gives a registered one its new value.
 pub fn set(name: Sym, value: &Value) {
-    quarry_value::domain::set_lookup(items);
-    let mut domains = DOMAINS.write().unwrap_or_else(|e| e.into_inner());
-    domains.get_or_insert_default().insert(name, value.clone());
+    register(name, Some(value.clone()));
 }
 
-/// Takes `name` off the register; its value, if it was there.
-pub fn release(name: Sym) -> Option<Value> {
-    DOMAINS.write().unwrap_or_else(|e| e.into_inner()).as_mut()?.remove(&name)
+/// Registers `name` as a domain that has no value.
+pub fn unset(name: Sym) {
+    register(name, None);
+}
+
+fn register(name: Sym, value: Option<Value>) {
+    quarry_value::domain::set_lookup(items);
+    let mut domains = DOMAINS.write().unwrap_or_else(|e| e.into_inner());
+    domains.get_or_insert_default().insert(name, value);
 }
 
 /// Must an assignment to `name` be told to [`set`]?
@@ -39,17 +40,9 @@ pub fn any_registered() -> bool {
     DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| !d.is_empty())
 }
 
-/// Who is asked for names that are not registered. Only the first call counts.
-pub fn set_resolver(resolver: impl Fn(Sym) -> Option<Value> + Send + Sync + 'static) {
-    quarry_value::domain::set_lookup(items);
-    let _ = RESOLVER.set(Box::new(resolver));
-}
-
 /// The items of the domain `name`: a symbol vector, or the key column of a keyed table.
 pub fn items(name: Sym) -> Option<Value> {
-    let registered =
-        DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().and_then(|d| d.get(&name).cloned());
-    let value = registered.or_else(|| RESOLVER.get().and_then(|f| f(name)))?;
+    let value = DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref()?.get(&name)?.clone()?;
     if let Some((keys, _)) = value.as_keyed() {
         return if keys.columns.len() == 1 {
             keys.columns.first().cloned()
@@ -124,7 +117,7 @@ mod tests {
         assert_eq!(symbol(name, i64::MIN), Sym::EMPTY);
         let v = Vector::enumeration(name, vec![2, 0, 9, i64::MIN]);
         assert_eq!(symbols(&v), [texts[2], texts[0], Sym::EMPTY, Sym::EMPTY]);
-        assert!(release(name).is_some());
-        assert!(!is_registered(name));
+        unset(name);
+        assert!(is_registered(name) && items(name).is_none());
     }
 }

@@ -122,7 +122,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 /// Members of namespaces.
 fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
-    use crate::prims::{backtrace, console, filetext, persist};
+    use crate::prims::{backtrace, console, files, filetext, persist};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
         (".Q.bv", |vm, a| db::bv(vm, &a[0])),
         (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
@@ -131,8 +131,10 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.ind", |_, a| db::ind(&a[0], &a[1])),
         (".Q.l", |vm, a| db::load_named(vm, &a[0])),
         (".Q.li", |vm, a| db::load_partitions(vm, &a[0])),
+        (".Q.ln", |vm, a| files::link(vm, &a[0], &a[1])),
         (".Q.lo", |vm, a| db::load_without(vm, &a[0], &a[1], &a[2])),
         (".Q.MAP", |_, _| Ok(Value::identity())),
+        (".Q.mv", |vm, a| files::replace(vm, &a[0], &a[1])),
         (".Q.par", |vm, a| db::par(vm, &a[0], &a[1], &a[2])),
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),

@@ -9,6 +9,7 @@ use crate::prims::column::repeat;
 use crate::prims::files::symbol_of;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
+use crate::prims::persist::adopt;
 use crate::vm::Vm;
 use quarry_kernel::{domain, pool};
 use quarry_store::database::{self, Layout};
@@ -231,7 +232,9 @@ pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
     }
     if path.join(splayed::ORDER).is_file() {
         let name = base_name(path);
-        vm.set(name, splayed::open(path)?)?;
+        let table = splayed::open(path)?;
+        adopt(vm, &table);
+        vm.set(name, table)?;
         return Ok(Value::Sym(name));
     }
     load_database(vm, path, true, true)?;
@@ -249,7 +252,9 @@ fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
         return Ok(Value::identity());
     }
     let name = base_name(path);
-    vm.set(name, quarry_store::get(path)?)?;
+    let value = quarry_store::get(path)?;
+    adopt(vm, &value);
+    vm.set(name, value)?;
     Ok(Value::Sym(name))
 }
 
@@ -278,6 +283,7 @@ pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: 
         if value.as_syms().is_some() {
             domain::set(*name, &value);
         }
+        adopt(vm, &value);
         vm.set(*name, value)?;
     }
     let files = layout.scripts.clone();

@@ -22,6 +22,9 @@ fn ends() -> [String; 5] {
     [".k", ".q", ".k_", ".q_", &format!(".{system}{processor}{}.so", usize::BITS)].map(String::from)
 }
 
+/// Modules that come with Quarry, by name. One of the same name on the search path goes before.
+const BUILT_IN: &[(&str, &str)] = &[("quarry.db", include_str!("../lib/db.q"))];
+
 thread_local! {
     /// Modules that are being loaded on this thread, and where their files are.
     static LOADING: RefCell<Vec<(Sym, PathBuf)>> = const { RefCell::new(Vec::new()) };
@@ -51,12 +54,8 @@ fn load(vm: &mut Vm, name: Sym, export: Sym) -> Result<()> {
     if LOADING.with_borrow(|l| l.iter().any(|(n, _)| *n == name)) {
         return Err(Error::text(name.bytes()).detail("modules that use each other in a circle"));
     }
-    let path = find(vm, name)?;
+    let (path, text) = script(vm, name)?;
     let file = path.to_string_lossy().into_owned();
-    if file.ends_with('_') || file.ends_with(".so") {
-        return Err(error::nyi("modules other than scripts"));
-    }
-    let text = std::fs::read(&path).map_err(|e| quarry_store::os_error(&path, &e))?;
     let directory = path.parent().unwrap_or(Path::new(".")).to_path_buf();
     let outer = std::mem::replace(&mut vm.context, Sym::new(&namespace(name).bytes()[1..]));
     LOADING.with_borrow_mut(|l| l.push((name, directory)));
@@ -64,6 +63,21 @@ fn load(vm: &mut Vm, name: Sym, export: Sym) -> Result<()> {
     LOADING.with_borrow_mut(|l| l.pop());
     vm.context = outer;
     done
+}
+
+/// The file and text of a module.
+fn script(vm: &Vm, name: Sym) -> Result<(PathBuf, Vec<u8>)> {
+    let built_in = BUILT_IN.iter().find(|(n, _)| n.as_bytes() == name.bytes());
+    let path = match (find(vm, name), built_in) {
+        (Err(_), Some((n, text))) => return Ok((PathBuf::from(format!("{n}.q")), text.as_bytes().to_vec())),
+        (path, _) => path?,
+    };
+    let file = path.to_string_lossy();
+    if file.ends_with('_') || file.ends_with(".so") {
+        return Err(error::nyi("modules other than scripts"));
+    }
+    let text = std::fs::read(&path).map_err(|e| quarry_store::os_error(&path, &e))?;
+    Ok((path, text))
 }
 
 /// `export` is a dictionary, or a function that answers one.

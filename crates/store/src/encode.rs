@@ -83,8 +83,8 @@ fn whole<'a>(bytes: Vec<u8>) -> Files<'a> {
     Files { main: Image(vec![bytes.into()]), ..Files::default() }
 }
 
-/// A general list, item by item, as in a log.
-fn list(value: &Value) -> Result<Vec<u8>> {
+/// A general list in one file, item by item, as in a log.
+pub fn list(value: &Value) -> Result<Vec<u8>> {
     let mut out = log::HEADER.to_vec();
     out[4..8].copy_from_slice(&(value.count() as u32).to_le_bytes());
     for item in value.items() {

@@ -8,6 +8,7 @@
 //! | `enumeration`, `nested`, `anymap`, `object` | forms of their own: enumerations, nested columns old and new, serialised objects |
 //! | `encode`, `attribute`, `pool` | the bytes of a value's files; the index of `p#` and `g#`; anymaps |
 //! | `write`, `append` | `set` and `upsert` to files |
+//! | `column` | a column's files renamed and linked together |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `cache` | columns mapped lately |
@@ -23,6 +24,7 @@ pub mod binary;
 mod blocks;
 mod cache;
 mod codec;
+mod column;
 mod container;
 pub mod database;
 mod encode;
@@ -44,6 +46,7 @@ mod write;
 pub use append::{append, start_log};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
+pub use column::{link as link_column, replace as move_column};
 pub use container::{Compression, Stats};
 pub use fail::os as os_error;
 pub use files::{Listing, hcount, hdel, list};

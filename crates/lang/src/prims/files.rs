@@ -29,10 +29,9 @@ pub fn symbol_of(path: &Path) -> Value {
 pub fn get(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
     let path = vm.path(*name)?;
-    match path.is_dir() {
-        true => store::splayed::open(&path),
-        false => store::get(&path),
-    }
+    let value = if path.is_dir() { store::splayed::open(&path)? } else { store::get(&path)? };
+    super::persist::adopt(vm, &value);
+    Ok(value)
 }
 
 /// `x set y`: assigns the global `x`, writes the file `x`, or splays a table to the directory `x/`. A list on the left
@@ -188,4 +187,25 @@ fn rows_for(vm: &mut Vm, path: &Path, y: &Value) -> Result<Value> {
     }
     let empty = quarry_kernel::take(&Value::long(0), &old)?;
     super::upsert::upsert_value(vm, empty, y)
+}
+
+/// `.Q.mv[x;y]`: the file or directory `x` takes the place of `y`, a nested column with its companions. `y`.
+///
+/// Errors: 'type, the system's.
+pub fn replace(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    of_two(vm, x, y, store::move_column)
+}
+
+/// `.Q.ln[x;y]`: the column `x` gets `y` as a second name; no bytes are copied where the file system has links. `y`.
+///
+/// Errors: 'type, the system's.
+pub fn link(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    of_two(vm, x, y, store::link_column)
+}
+
+fn of_two(vm: &mut Vm, x: &Value, y: &Value, f: fn(&Path, &Path) -> Result<()>) -> Result<Value> {
+    vm.may_change()?;
+    let (Value::Sym(from), Value::Sym(to)) = (x, y) else { return Err(type_error()) };
+    f(&vm.path(*from)?, &vm.path(*to)?)?;
+    Ok(y.clone())
 }

@@ -100,6 +100,27 @@ fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
     Ok(positions)
 }
 
+/// Registers the domains of the enumerations in a value that comes from outside.
+pub fn adopt(vm: &Vm, x: &Value) {
+    match x {
+        Value::Vector(v) if v.ty == Type::Enum => know(vm, v.domain),
+        Value::Enum(name, _) => know(vm, *name),
+        Value::List(l) if !l.is_empty() => adopt(vm, &l.get(0)),
+        Value::Table(t) => t.columns.iter().for_each(|c| adopt(vm, c)),
+        Value::Dict(d) => [&d.keys, &d.values].into_iter().for_each(|x| adopt(vm, x)),
+        _ => {}
+    }
+}
+
+fn know(vm: &Vm, name: Sym) {
+    if domain::items(name).is_none() {
+        match vm.get(name) {
+            Some(value) => domain::set(name, &value),
+            None => domain::unset(name),
+        }
+    }
+}
+
 /// Assigns a domain and registers it.
 pub(super) fn set_domain(vm: &mut Vm, name: Sym, all: Vec<Sym>) -> Result<()> {
     let value = Value::syms(all);
@@ -209,7 +230,9 @@ pub fn rload(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
     let path = vm.path(*name)?;
     let global = variable_of(&path)?;
-    vm.set(global, store::splayed::open(&path)?)?;
+    let table = store::splayed::open(&path)?;
+    adopt(vm, &table);
+    vm.set(global, table)?;
     Ok(Value::Sym(global))
 }
 
@@ -228,9 +251,7 @@ pub fn load(vm: &mut Vm, x: &Value) -> Result<Value> {
         let path = vm.path(name)?;
         let global = variable_of(&path)?;
         let value = loaded(&path)?;
-        if value.as_syms().is_some() && domain::is_registered(global) {
-            domain::set(global, &value);
-        }
+        adopt(vm, &value);
         vm.set(global, value)?;
         Ok(global)
     };

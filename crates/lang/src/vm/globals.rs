@@ -4,7 +4,8 @@
 //! empty. Full names are `a` in the root and `.ns.a` elsewhere. `.ns` itself is the dictionary of what its
 //! slots hold.
 
-use quarry_value::{Error, Result, Sym, Value};
+use quarry_kernel::domain;
+use quarry_value::{Error, Result, Sym, Type, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -87,6 +88,19 @@ pub fn qualify(context: Sym, name: Sym) -> Sym {
     full.push(b'.');
     full.extend_from_slice(name.bytes());
     Sym::new(full)
+}
+
+/// What may be a domain is told to the register of domains, if the variable's name is there.
+#[inline]
+fn tell_domain(name: Sym, value: &Value) {
+    let may_be = match value {
+        Value::Vector(v) => v.ty == Type::Symbol,
+        Value::Dict(d) => matches!(d.keys, Value::Table(_)),
+        _ => false,
+    };
+    if may_be && domain::is_registered(name) {
+        domain::set(name, value);
+    }
 }
 
 impl Globals {
@@ -174,6 +188,7 @@ impl Globals {
     #[inline]
     pub fn store(&mut self, cell: Cell, value: Value) {
         let slot = &mut self.slots[cell as usize];
+        tell_domain(slot.name, &value);
         slot.version += 1;
         let known = slot.value.is_some();
         slot.value = Some(value);
@@ -195,6 +210,7 @@ impl Globals {
     /// Gives back what [`Globals::take`] took.
     pub fn put_back(&mut self, cell: Cell, value: Value) {
         let slot = &mut self.slots[cell as usize];
+        tell_domain(slot.name, &value);
         slot.version += 1;
         slot.value = Some(value);
     }
@@ -365,6 +381,9 @@ impl Globals {
         slot.value = None;
         slot.view = None;
         slot.version += 1;
+        if domain::is_registered(name) {
+            domain::unset(name);
+        }
         let (space, short) = split(name);
         if let Some(members) = self.spaces.get_mut(&space) {
             members.retain(|m| *m != short);

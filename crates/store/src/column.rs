@@ -1,0 +1,156 @@
+//! A column's files as one thing: renamed, and given a second name, together with their companions.
+//!
+//! Only one file changes at a time, and whoever opens the column between two steps finds the old one or the new one.
+
+use crate::nested::companion;
+use crate::{encode, fail, read, write};
+use quarry_value::Result;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+const COMPANIONS: [&str; 2] = ["##", "#"];
+
+/// `.Q.mv[from;to]`: `from` takes the place of `to`. A directory needs a place that is free.
+///
+/// Nested columns are two or three files. While those of one replace those of another, the new column stands there
+/// as one serialised object; a move that was stopped goes on when it is asked for again.
+///
+/// Errors: the system's.
+pub fn replace(from: &Path, to: &Path) -> Result<()> {
+    if from.is_dir() {
+        return rename(from, to);
+    }
+    let (was_nested, nested) = (read::is_nested(to), read::is_nested(from));
+    if nested && was_nested {
+        stand_in(from, to)?;
+    }
+    if nested {
+        let there = COMPANIONS.iter().filter(|s| companion(from, s).exists());
+        there.into_iter().try_for_each(|s| rename(&companion(from, s), &companion(to, s)))?;
+    }
+    rename(from, to)?;
+    if was_nested && !nested { remove_companions(to) } else { Ok(()) }
+}
+
+/// Puts the nested column `from` at `to` as one file, which needs no companions.
+fn stand_in(from: &Path, to: &Path) -> Result<()> {
+    let column = read::get(from)?;
+    let bytes = encode::list(&column)?;
+    quarry_value::fault::check()?;
+    write::replace(to, &mut |out| io::Write::write_all(out, &bytes))?;
+    remove_companions(to)
+}
+
+/// `.Q.ln[from;to]`: a second name for a column's files. They are copied where the file system knows no links.
+///
+/// Errors: the system's.
+pub fn link(from: &Path, to: &Path) -> Result<()> {
+    remove_companions(to)?;
+    remove(to)?;
+    let nested: &[&str] = if read::is_nested(from) { &COMPANIONS } else { &[] };
+    for suffix in nested.iter().filter(|s| companion(from, s).exists()) {
+        link_file(&companion(from, suffix), &companion(to, suffix))?;
+    }
+    link_file(from, to)
+}
+
+fn link_file(from: &Path, to: &Path) -> Result<()> {
+    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop)).map_err(|e| fail::os(to, &e))
+}
+
+fn rename(from: &Path, to: &Path) -> Result<()> {
+    fs::rename(from, to).map_err(|e| fail::os(from, &e))
+}
+
+fn remove_companions(path: &Path) -> Result<()> {
+    COMPANIONS.iter().try_for_each(|s| remove(&companion(path, s)))
+}
+
+fn remove(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(fail::os(path, &e)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quarry_value::{Value, text};
+    use std::path::PathBuf;
+
+    fn dir(name: &str) -> PathBuf {
+        let dir = std::env::temp_dir().join(format!("quarry-column-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(&dir).expect("made");
+        dir
+    }
+
+    fn strings(all: &[&str]) -> Value {
+        Value::list(all.iter().map(|s| Value::chars(s.as_bytes().to_vec())).collect())
+    }
+
+    fn shown(path: &Path) -> String {
+        String::from_utf8_lossy(&text::literal(&read::get(path).expect("readable"))).into_owned()
+    }
+
+    fn names(dir: &Path) -> Vec<String> {
+        let entry = |e: io::Result<fs::DirEntry>| e.expect("entry").file_name().to_string_lossy().into_owned();
+        let mut all: Vec<String> = fs::read_dir(dir).expect("listed").map(entry).collect();
+        all.sort();
+        all
+    }
+
+    #[test]
+    fn every_form_replaces_every_other() {
+        let forms = [strings(&["ab", "c"]), Value::longs(vec![1, 2]), strings(&["", "xyz", "w"])];
+        let dir = dir("forms");
+        let (a, b) = (dir.join("a"), dir.join("b"));
+        for old in &forms {
+            for new in &forms {
+                write::set(&a, new, None).expect("set");
+                write::set(&b, old, None).expect("set");
+                let expected = shown(&a);
+                replace(&a, &b).expect("replaced");
+                assert_eq!(shown(&b), expected);
+                let nested = matches!(new, Value::List(_));
+                let files: &[&str] = if nested { &["b", "b#"] } else { &["b"] };
+                assert_eq!(names(&dir), files, "old {old:?} new {new:?}");
+                let again = companion(&b, "#");
+                let _ = fs::remove_file(again);
+                fs::remove_file(&b).expect("removed");
+            }
+        }
+        fs::remove_dir_all(&dir).expect("removed");
+    }
+
+    #[test]
+    fn a_move_that_stopped_goes_on() {
+        let dir = dir("stopped");
+        let (a, b) = (dir.join("a"), dir.join("b"));
+        write::set(&a, &strings(&["new", "one"]), None).expect("set");
+        write::set(&b, &strings(&["old", "two", "more"]), None).expect("set");
+        stand_in(&a, &b).expect("stands in");
+        assert_eq!(shown(&b), "(\"new\";\"one\")");
+        rename(&companion(&a, "#"), &companion(&b, "#")).expect("renamed");
+        assert_eq!(shown(&b), "(\"new\";\"one\")");
+        replace(&a, &b).expect("goes on");
+        assert_eq!(shown(&b), "(\"new\";\"one\")");
+        assert_eq!(names(&dir), ["b", "b#"]);
+        fs::remove_dir_all(&dir).expect("removed");
+    }
+
+    #[test]
+    fn a_link_is_the_same_file() {
+        use std::os::unix::fs::MetadataExt;
+        let dir = dir("link");
+        let (a, b) = (dir.join("a"), dir.join("b"));
+        write::set(&a, &strings(&["x", "yz"]), None).expect("set");
+        write::set(&b, &Value::longs(vec![1]), None).expect("set");
+        link(&a, &b).expect("linked");
+        let file = |p: &Path| fs::metadata(p).expect("there").ino();
+        assert_eq!((file(&a), file(&companion(&a, "#"))), (file(&b), file(&companion(&b, "#"))));
+        fs::remove_dir_all(&dir).expect("removed");
+    }
+}

@@ -96,7 +96,8 @@ mod tests {
     }
 
     fn names(dir: &Path) -> Vec<String> {
-        let entry = |e: io::Result<fs::DirEntry>| e.expect("entry").file_name().to_string_lossy().into_owned();
+        let entry =
+            |e: io::Result<fs::DirEntry>| e.expect("entry").file_name().to_string_lossy().into_owned();
         let mut all: Vec<String> = fs::read_dir(dir).expect("listed").map(entry).collect();
         all.sort();
         all

@@ -1,6 +1,8 @@
 //! The one door to the world outside: clock, randomness seed, files, console. Tests script it. Threads share it.
 
+use crate::network::{Alone, Network, Numbers};
 use quarry_value::Result;
+use std::sync::Arc;
 
 /// What the language asks of the process around it.
 pub trait Host: Send + Sync {
@@ -16,6 +18,10 @@ pub trait Host: Send + Sync {
     fn shell(&self, command: &[u8]) -> Result<Vec<u8>>;
     /// Has the user asked to stop (Ctrl-C, a time limit)? Asking clears it.
     fn interrupted(&self) -> bool;
+    /// Was the process asked to end?
+    fn terminated(&self) -> bool {
+        false
+    }
     /// A line of standard input without its newline; `None` at the end. A terminal shows `prompt` before it.
     fn read_line(&self, prompt: &str) -> Option<Vec<u8>>;
     /// Standard output (1) or standard error (2) goes on at the end of a file.
@@ -37,6 +43,14 @@ pub trait Host: Send + Sync {
     /// The name of the host with an IPv4 address.
     fn name_of(&self, _address: [u8; 4]) -> Option<String> {
         None
+    }
+    /// Connections to other processes.
+    fn network(&self) -> &dyn Network {
+        &Alone
+    }
+    /// The numbers of handles that are in use.
+    fn numbers(&self) -> Arc<Numbers> {
+        Arc::default()
     }
     /// The user's name.
     fn user_name(&self) -> String;

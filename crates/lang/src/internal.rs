@@ -31,6 +31,9 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
             Ok(x.clone())
         }
         24 => crate::words::reval(vm, x),
+        25 => crate::prims::ipc::broadcast(vm, x),
+        30 => crate::prims::ipc::deferred(vm, x),
+        38 => crate::prims::ipc::sockets(vm, x),
         22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),
         27 => pair(x).and_then(|(decimals, y)| k::fixed(&decimals, &y)),
         29 => text::json::from_json(x.as_text().ok_or_else(error::type_error)?),

@@ -12,7 +12,8 @@
 //! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
 //! | `help` | help at the prompt |
 //! | `updates` | the log of updates |
-//! | `host` | the door to the world outside |
+//! | `host`, `network` | the doors to the world outside and to other processes |
+//! | `serve` | what other processes ask for |
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
 
@@ -26,10 +27,12 @@ pub mod host;
 mod internal;
 mod library;
 mod modules;
+pub mod network;
 mod operators;
 pub mod prims;
 pub mod query;
 pub mod report;
+pub mod serve;
 pub mod settings;
 pub mod syntax;
 pub mod system;

@@ -32,8 +32,8 @@ pub struct Settings {
     pub week: i32,
     /// `\z`: 0 reads `06/01/2010` month first, 1 day first.
     pub day_first: i32,
-    /// `\p`: the listening port, 0 for none.
-    pub port: i32,
+    /// `-p`: where to listen at the start; empty for nowhere.
+    pub place: String,
     /// `\`: the console takes k.
     pub k: bool,
     /// `-q`: no banner, no prompt.
@@ -70,7 +70,7 @@ impl Default for Settings {
             memory_mb: 0,
             week: 2,
             day_first: 0,
-            port: 0,
+            place: String::new(),
             k: false,
             quiet: false,
             blocked: false,

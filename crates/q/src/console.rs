@@ -3,8 +3,7 @@
 use quarry_lang::report;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
-use quarry_value::{Error, Result, Sym, Value};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use quarry_value::{Result, Sym, Value};
 
 /// The console of a process.
 pub struct Plain {
@@ -31,6 +30,10 @@ impl Console for Plain {
         self.report(vm, outcome);
     }
 
+    fn may_be_left(&self) -> bool {
+        !self.person
+    }
+
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>) {
         match outcome {
             Ok(Shown::Value(answer)) if !answer.is_identity() => vm.show(&answer),
@@ -46,17 +49,8 @@ impl Plain {
     /// Does what was asked at the console. Errors in functions suspend when there is a person, or `\e 1` asks for it.
     pub fn work<T>(&self, vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
         let suspend = self.person || vm.settings.error_trap == 1;
-        catch(vm, |vm| vm.at_console(suspend, work))
+        vm.catching(|vm| vm.at_console(suspend, work))
     }
-}
-
-/// Runs `work`; a panic, which is a defect of ours, costs the line and not the session.
-fn catch<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
-    let outcome = catch_unwind(AssertUnwindSafe(|| work(vm)));
-    outcome.unwrap_or_else(|_| {
-        vm.recover();
-        Err(Error::new("internal").detail("a defect in Quarry: please report the line and the message above"))
-    })
 }
 
 /// The answer to a line of the console. `.z.pi` sees it first when a program has set that.

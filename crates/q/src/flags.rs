@@ -53,6 +53,10 @@ static FLAGS: &[Flag] = &[
         s.offset = Some(w[0].parse().ok()?);
         Some(())
     }),
+    flag("-p", 1, "[rp,][host:]port, first/last or a service", |s, w| {
+        s.place = w[0].clone();
+        (!s.place.is_empty()).then_some(())
+    }),
     flag("-P", 1, "digits from 0 to 17", |s, w| put(&mut s.precision, w, 0, 17)),
     flag("-s", 1, "how many threads, up to 1024", |s, w| {
         put(&mut s.threads_max, w, 0, 1024)?;
@@ -81,13 +85,8 @@ static FLAGS: &[Flag] = &[
 ];
 
 /// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.
-static REFUSED: &[(&str, &str)] = &[
-    ("-E", "TLS"),
-    ("-m", "memory backed by files"),
-    ("-p", "listening for connections"),
-    ("-r", "replication"),
-    ("-U", "password files"),
-];
+static REFUSED: &[(&str, &str)] =
+    &[("-E", "TLS"), ("-m", "memory backed by files"), ("-r", "replication"), ("-U", "password files")];
 
 fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
     *field = words[0].parse().ok().filter(|n| (least..=most).contains(n))?;
@@ -142,6 +141,7 @@ mod tests {
         assert_eq!((s.file.bytes(), s.precision, s.console, s.quiet), (&b"test.q"[..], 0, (10, 2000), true));
         assert_eq!(s.args, ["-abc", "123"]);
         assert_eq!(of("q -s 4").unwrap().threads, 4);
+        assert_eq!(of("q -p rp,5000").unwrap().place, "rp,5000");
     }
 
     #[test]
@@ -156,6 +156,6 @@ mod tests {
         assert_eq!(of("q -P 18").map(|_| ()), Err("'invalid\n  -P wants digits from 0 to 17".into()));
         assert_eq!(of("q -c 20").map(|_| ()), Err("'invalid\n  -c wants rows and columns".into()));
         assert!(of("q -S 0").is_err());
-        assert!(of("q -p 5000").is_err());
+        assert!(of("q -m /tmp").is_err());
     }
 }

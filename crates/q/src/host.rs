@@ -1,8 +1,12 @@
 //! The process around the language: clock, zone, shell, console, memory.
 
 use quarry_lang::host::{Host, Memory};
-use quarry_server::{Lines, Read};
+use quarry_lang::network::{Network, Numbers};
+use quarry_server::{Lines, Read, Sockets};
 use quarry_value::{Error, Result, calendar};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use signal_hook::iterator::Signals;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::IpAddr;
@@ -18,20 +22,51 @@ pub struct System {
     interrupt: Arc<AtomicBool>,
     lines: OnceLock<Arc<Lines>>,
     zone: jiff::tz::TimeZone,
-    /// Environment variables set since the start.
-    environment: Mutex<BTreeMap<String, Vec<u8>>>,
+    environment: Arc<Environment>,
+    numbers: Arc<Numbers>,
+    sockets: Arc<Sockets>,
+    /// The process was asked to end.
+    terminated: Arc<AtomicBool>,
+}
+
+/// Environment variables: those set since the start, before those of the process.
+#[derive(Default)]
+struct Environment(Mutex<BTreeMap<String, Vec<u8>>>);
+
+impl Environment {
+    fn get(&self, name: &str) -> Option<Vec<u8>> {
+        let set = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        set.or_else(|| std::env::var_os(name).map(OsStringExt::into_vec))
+    }
 }
 
 impl System {
     /// Takes Ctrl-C from now on: it interrupts what runs, and a second one before that was heeded ends the process.
-    pub fn new() -> System {
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let signal = signal_hook::consts::SIGINT;
+    /// A request to end (SIGTERM) waits for what runs; a second one does not.
+    ///
+    /// Errors: the system's, when it has no room for sockets.
+    pub fn new() -> std::io::Result<System> {
+        let environment = Arc::new(Environment::default());
+        let (numbers, lookup) = (Arc::new(Numbers::default()), environment.clone());
+        let sockets = Arc::new(Sockets::new(numbers.clone(), Arc::new(move |name| lookup.get(name)))?);
+        let (interrupt, terminated) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         // A process whose signals cannot be taken still works; Ctrl-C then ends it.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, interrupt.clone());
-        let _ = signal_hook::flag::register(signal, interrupt.clone());
+        let _ = flag::register_conditional_shutdown(SIGINT, 130, interrupt.clone());
+        let _ = flag::register(SIGINT, interrupt.clone());
+        let _ = flag::register_conditional_shutdown(SIGTERM, 143, terminated.clone());
+        let _ = flag::register(SIGTERM, terminated.clone());
+        let woken = sockets.clone();
+        if let Ok(mut signals) = Signals::new([SIGTERM]) {
+            let wait = move || signals.forever().for_each(|_| woken.wake());
+            std::thread::Builder::new().name("signals".into()).spawn(wait)?;
+        }
         let zone = jiff::tz::TimeZone::system();
-        System { interrupt, lines: OnceLock::new(), zone, environment: Mutex::default() }
+        Ok(System { interrupt, lines: OnceLock::new(), zone, environment, numbers, sockets, terminated })
+    }
+
+    /// Every socket of the process.
+    pub fn sockets(&self) -> Arc<Sockets> {
+        self.sockets.clone()
     }
 
     /// Where `read0 0` and the prompt take their lines from.
@@ -70,7 +105,7 @@ impl Host for System {
         let failed = |why: String| Error::new("os").detail(why);
         let mut shell = Command::new("/bin/sh");
         shell.arg("-c").arg(std::ffi::OsStr::from_bytes(command)).stderr(Stdio::inherit());
-        for (name, value) in self.environment.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        for (name, value) in self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             shell.env(name, std::ffi::OsStr::from_bytes(value));
         }
         let done = shell.stdin(Stdio::inherit()).output().map_err(|e| failed(e.to_string()))?;
@@ -102,13 +137,24 @@ impl Host for System {
     }
 
     fn environment(&self, name: &str) -> Option<Vec<u8>> {
-        let set = self.environment.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-        set.or_else(|| std::env::var_os(name).map(OsStringExt::into_vec))
+        self.environment.get(name)
     }
 
     fn set_environment(&self, name: &str, value: &[u8]) {
-        let mut set = self.environment.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut set = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner);
         set.insert(name.to_owned(), value.to_vec());
+    }
+
+    fn terminated(&self) -> bool {
+        self.terminated.load(Ordering::Relaxed)
+    }
+
+    fn network(&self) -> &dyn Network {
+        self.sockets.as_ref()
+    }
+
+    fn numbers(&self) -> Arc<Numbers> {
+        self.numbers.clone()
     }
 
     fn host_name(&self) -> String {
@@ -153,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_shell_answers_or_fails() {
-        let host = System::new();
+        let host = System::new().expect("sockets");
         assert_eq!(host.shell(b"printf 'a\\nb\\n'").ok(), Some(b"a\nb\n".to_vec()));
         assert_eq!(host.shell(b"exit 3").map_err(|e| e.word().to_vec()), Err(b"os".to_vec()));
     }

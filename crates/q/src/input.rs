@@ -22,6 +22,6 @@ impl Input for Piped {
 }
 
 /// The lines of standard input, with nobody to complete names for.
-pub fn lines() -> std::io::Result<(Lines, Names)> {
-    Ok((Lines::start(Piped)?, Names::default()))
+pub fn lines(wake: impl Fn() + Send + 'static) -> std::io::Result<(Lines, Names)> {
+    Ok((Lines::start(Piped, wake)?, Names::default()))
 }

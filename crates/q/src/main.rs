@@ -52,14 +52,23 @@ fn serve(mut settings: Settings) -> i32 {
         let window = if person { window() } else { None };
         settings.console = environment_size().or(window).unwrap_or(settings.console);
     }
-    let host = Arc::new(host::System::new());
+    let host = match host::System::new() {
+        Ok(host) => Arc::new(host),
+        Err(e) => {
+            eprintln!("q: {e}");
+            return 1;
+        }
+    };
+    let sockets = host.sockets();
     prepare(&settings, host.as_ref());
     let mut vm = Vm::new(host.clone());
     vm.settings = settings;
     if !vm.settings.quiet {
         banner(&vm);
     }
-    let (lines, names) = match if person { edit::lines() } else { input::lines() } {
+    let waiter = sockets.clone();
+    let wake = move || waiter.wake();
+    let (lines, names) = match if person { edit::lines(wake) } else { input::lines(wake) } {
         Ok((lines, names)) => (Arc::new(lines), names),
         Err(e) => {
             eprintln!("q: {e}");
@@ -69,13 +78,21 @@ fn serve(mut settings: Settings) -> i32 {
     let mut console = Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names) };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
+    // Others may connect while scripts are loaded; they are served when that is done.
+    if !vm.settings.place.is_empty() {
+        let place = vm.settings.place.clone();
+        if let Err(e) = system::listen(&vm, place.as_bytes()) {
+            console.report(&mut vm, Err(e));
+            return 1;
+        }
+    }
     initialise(&mut vm, &mut console);
     let opened = open(&mut vm, &mut console);
     if !opened && vm.settings.logged {
         // Going on without the log that was asked for, or over half of what it holds, would lose updates.
         return 1;
     }
-    let code = quarry_server::run(&mut vm, &lines, &mut console);
+    let code = quarry_server::run(&mut vm, &lines, &sockets, &mut console);
     // With nobody there to see the message, a script that failed fails the process.
     if opened || person { code } else { code.max(1) }
 }

@@ -99,7 +99,7 @@ fn updates_are_logged_and_done_again() {
     assert_eq!(run(first), "2\n\"type\"\n2\n`:trade.log\n3\n");
     assert_eq!(run("trade\nn\n"), "sym price\n---------\na   1.5  \nb   2.5  \n7\n");
     // A checkpoint has everything, and the log starts anew.
-    assert_eq!(run("`trade insert(`d;4.5);\n\\l\n\\r\n0\"n:8\"\n"), "`:trade.log\n0\n8\n");
+    assert_eq!(run("`trade insert(`d;4.5);\n\\l\n\\r\n0\"n:8\"\n"), "`:trade.log\n0\n");
     assert_eq!(run("exec sym from trade\nn\n\\r\n"), "`a`b`d\n8\n`:trade.log\n1\n");
     assert_eq!(q(&dir, &["-q"], &[], "key get`:trade.qdb\n-11!(-2;`:trade.log)\n").out, "`trade`add`n\n1\n");
     // A message that was not written whole is cut off.

@@ -2,7 +2,7 @@
 //! be a line editor that draws on the screen, and must not while an answer is printed.
 
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
 
 /// What came of asking for a line.
@@ -32,8 +32,11 @@ struct Ends {
 }
 
 impl Lines {
-    /// Starts the thread that reads.
-    pub fn start(mut input: impl Input + 'static) -> std::io::Result<Lines> {
+    /// Starts the thread that reads. It calls `wake` when it has told of a line.
+    pub fn start(
+        mut input: impl Input + 'static,
+        wake: impl Fn() + Send + 'static,
+    ) -> std::io::Result<Lines> {
         let (ask, asked) = channel::<String>();
         let (tell, answer) = channel();
         std::thread::Builder::new().name("console".into()).spawn(move || {
@@ -41,9 +44,25 @@ impl Lines {
                 if tell.send(input.read(&prompt)).is_err() {
                     return;
                 }
+                wake();
             }
         })?;
         Ok(Lines { ends: Mutex::new(Ends { ask, answer, asked: false }) })
+    }
+
+    /// The next line, if it is there. Asks for one unless that was done.
+    pub fn try_next(&self, prompt: impl FnOnce() -> String) -> Option<Read> {
+        let mut ends = self.ends.lock().unwrap_or_else(|e| e.into_inner());
+        if !ends.asked && ends.ask.send(prompt()).is_err() {
+            return Some(Read::End);
+        }
+        ends.asked = true;
+        let got = match ends.answer.try_recv() {
+            Err(TryRecvError::Empty) => return None,
+            other => other.unwrap_or(Read::End),
+        };
+        ends.asked = false;
+        Some(got)
     }
 
     /// The next line, if it comes within `wait` (forever when `None`). Asks for one unless that was done.
@@ -81,7 +100,7 @@ mod tests {
 
     #[test]
     fn lines_come_in_order_and_end() {
-        let lines = Lines::start(Script(vec!["b", "a"])).unwrap();
+        let lines = Lines::start(Script(vec!["b", "a"]), || ()).unwrap();
         assert_eq!(lines.next("", None), Some(Read::Line(b"a".to_vec())));
         assert_eq!(lines.next("", None), Some(Read::Line(b"b".to_vec())));
         assert_eq!(lines.next("", None), Some(Read::End));

@@ -3,13 +3,25 @@
 //!
 //! | file | noun |
 //! |---|---|
+//! | `main_loop` | the loop: lines, ticks of the timer, what happens on sockets |
 //! | `input` | lines of the console, read on a thread of their own so that waiting for one blocks nothing else |
-//! | `main_loop` | the loop: lines and timer ticks |
-//!
-//! Sockets will be a further source of events here. There are none yet.
+//! | `sockets` | all sockets: events in, queues out; what the language sees of them |
+//! | `connection`, `incoming`, `outgoing`, `greeting` | one connection; the bytes it received, has to send, began with |
+//! | `listener`, `dial` | where others connect to; connecting to others |
+//! | `stream`, `address` | TCP and Unix sockets; places as q writes them |
 
+mod address;
+mod connection;
+mod dial;
+mod greeting;
+mod incoming;
 mod input;
+mod listener;
 mod main_loop;
+mod outgoing;
+mod sockets;
+mod stream;
 
 pub use input::{Input, Lines, Read};
 pub use main_loop::{Console, run};
+pub use sockets::{Environment, Sockets};

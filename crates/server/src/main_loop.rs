@@ -1,10 +1,18 @@
-//! The main loop: lines of the console and ticks of the timer, one at a time.
+//! The main loop: lines of the console, ticks of the timer and what happens on sockets, one at a time.
 
 use crate::input::{Lines, Read};
+use crate::sockets::{Event, Sockets};
+use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
-use quarry_value::{Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value};
 use std::time::Duration;
+
+/// How long what is queued may take to be sent at the end of the process.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// The exit code of a process that was asked to end.
+const TERMINATED: i32 = 15;
 
 /// How the program reads and answers lines; the loop decides when.
 pub trait Console {
@@ -14,24 +22,74 @@ pub trait Console {
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
+    /// Does the process go on, when others can connect to it, after its lines have ended?
+    fn may_be_left(&self) -> bool;
 }
 
 /// Serves events until something ends the process: its exit code.
-pub fn run(vm: &mut Vm, lines: &Lines, console: &mut dyn Console) -> i32 {
+pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Sockets, console: &mut dyn Console) -> i32 {
     let mut timer = Timer::default();
+    let mut ended = false;
     loop {
         if let Some(code) = vm.exiting {
+            sockets.drain(LAST_WORDS);
             return code;
         }
-        match lines.next(&console.prompt(vm), timer.wait(vm)) {
-            Some(Read::Line(line)) => console.line(vm, &line),
-            Some(Read::Interrupt) => {}
-            Some(Read::End) => {
-                // The error that quitting unwinds with says nothing.
-                let _ = system::quit(vm, 0);
-            }
-            None => tick(vm, console),
+        if vm.host.terminated() {
+            let _ = system::quit(vm, TERMINATED);
+            continue;
         }
+        if !ended {
+            match lines.try_next(|| console.prompt(vm)) {
+                Some(Read::Line(line)) => {
+                    console.line(vm, &line);
+                    continue;
+                }
+                Some(Read::Interrupt) => continue,
+                Some(Read::End) => ended = true,
+                None => {}
+            }
+        }
+        if ended && !(console.may_be_left() && sockets.is_listening()) {
+            // The error that quitting unwinds with says nothing.
+            let _ = system::quit(vm, 0);
+            continue;
+        }
+        match timer.wait(vm) {
+            Some(Duration::ZERO) => tick(vm, console),
+            wait => {
+                if let Some(event) = sockets.next(wait) {
+                    let outcome = serve(vm, sockets, event);
+                    console.report(vm, outcome.map(|()| Shown::Nothing));
+                }
+            }
+        }
+    }
+}
+
+/// Does what an event asks for.
+fn serve(vm: &mut Vm, sockets: &Sockets, event: Event) -> Result<()> {
+    match event {
+        Event::Login { handle, greeting, address } => {
+            let welcome = serve::login(vm, handle, &greeting.user, &greeting.password, address);
+            if !matches!(welcome, Ok(true)) {
+                sockets.hang_up(handle);
+                return welcome.map(drop);
+            }
+            sockets.admit(handle, Sym::new(&greeting.user));
+            serve::opened(vm, handle)
+        }
+        Event::Message { handle, bytes } => match Message::read(&bytes) {
+            Ok(message) => serve::message(vm, handle, message),
+            Err(e) => {
+                let told = serve::bad(vm, handle, bytes, e);
+                sockets.hang_up(handle);
+                serve::closed(vm, handle).and(told)
+            }
+        },
+        Event::Bad { handle, bytes, error } => serve::bad(vm, handle, bytes, error),
+        Event::Closed { handle } => serve::closed(vm, handle),
+        Event::Refused(e) => Err(Error::new("conn").detail(e.to_string())),
     }
 }
 
@@ -52,7 +110,7 @@ struct Timer {
 }
 
 impl Timer {
-    /// How long to wait for a line before a tick is due; forever when the timer is off.
+    /// How long to wait before a tick is due, which it is at 0; forever when the timer is off.
     ///
     /// The first tick is due when the timer is set. Ticks that were missed are not made up for.
     fn wait(&mut self, vm: &Vm) -> Option<Duration> {

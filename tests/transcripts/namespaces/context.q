@@ -21,7 +21,6 @@ q).w.put[`m;5]
 q)m
 5
 q).w.make"k:6"
-6
 q)k
 6
 q)last value .w.make"{n}"

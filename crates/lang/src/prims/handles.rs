@@ -1,5 +1,7 @@
 //! Files by handle and by name: listing, reading as text and bytes, open handles, appends.
 
+use super::ipc;
+use crate::network::Numbers;
 use crate::vm::{Change, Vm};
 use quarry_store as store;
 use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, wire};
@@ -10,31 +12,41 @@ use std::os::unix::ffi::OsStrExt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files that are open for appending, by handle.
-#[derive(Default)]
-pub struct Handles(Mutex<BTreeMap<i64, Arc<File>>>);
+pub struct Handles {
+    numbers: Arc<Numbers>,
+    files: Mutex<BTreeMap<i32, Arc<File>>>,
+}
 
-/// The first handle given to a file; 0, 1 and 2 are the console's.
-const FIRST_HANDLE: i64 = 3;
 /// Handles a process may have open.
 const HANDLES_MAX: usize = 1000;
 
 impl Handles {
-    fn open(&self, file: File) -> Result<i64> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// No file is open. Numbers are shared with the connections.
+    pub(crate) fn new(numbers: Arc<Numbers>) -> Handles {
+        Handles { numbers, files: Mutex::default() }
+    }
+
+    fn open(&self, file: File) -> Result<i32> {
+        let mut open = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= HANDLES_MAX {
-            return Err(Error::new("conn").detail("too many handles are open"));
+            return Err(Error::new("conn").detail("too many files are open"));
         }
-        let free = (FIRST_HANDLE..).find(|h| !open.contains_key(h)).unwrap_or(FIRST_HANDLE);
+        let free = self.numbers.take();
         open.insert(free, Arc::new(file));
         Ok(free)
     }
 
     fn get(&self, handle: i64) -> Option<Arc<File>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&handle).cloned()
+        let handle = i32::try_from(handle).ok()?;
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).get(&handle).cloned()
     }
 
-    fn close(&self, handle: i64) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&handle).is_some()
+    fn close(&self, handle: i32) -> bool {
+        let closed = self.files.lock().unwrap_or_else(PoisonError::into_inner).remove(&handle).is_some();
+        if closed {
+            self.numbers.give_back(handle);
+        }
+        closed
     }
 }
 
@@ -153,24 +165,26 @@ fn no_handle(handle: i64) -> Error {
 fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
     let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
     let file = File::open(path).map_err(|e| store::os_error(path, &e))?;
-    Ok(Value::int(vm.handles.open(file)? as i32))
+    Ok(Value::int(vm.handles.open(file)?))
 }
 
-/// ``hopen `:file``: a handle that appends, to a file that is made, with its directories, when it is missing; ``hopen `:fifo://file``: one that reads a named pipe.
+/// `hopen x`: a handle. To a process, by its place or port, perhaps with a time limit; ``hopen `:file``: one that
+/// appends to a file, which is made, with its directories, when it is missing; ``hopen `:fifo://file``: one that reads
+/// a named pipe.
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     vm.may_change()?;
     vm.may_use_system()?;
+    if let Some(target) = ipc::Target::of(x)? {
+        return ipc::open(vm, &target);
+    }
     let name = match x {
         Value::Sym(name) => *name,
-        v => Sym::new(v.as_text().ok_or_else(|| error::nyi("hopen: processes"))?),
+        v => Sym::new(v.as_text().ok_or_else(error::type_error)?),
     };
     if let Some(pipe) = name.bytes().strip_prefix(b":fifo://") {
         return open_pipe(vm, pipe);
     }
     let path = vm.path(name)?;
-    if !path.is_absolute() && name.bytes().iter().filter(|c| **c == b':').count() > 1 {
-        return Err(error::nyi("hopen: processes"));
-    }
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|e| store::os_error(&path, &e))?;
     }
@@ -180,13 +194,14 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
         .create(true)
         .open(&path)
         .map_err(|e| store::os_error(&path, &e))?;
-    Ok(Value::int(vm.handles.open(file)? as i32))
+    Ok(Value::int(vm.handles.open(file)?))
 }
 
 /// `hclose h`
 pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Some(h) = x.as_long() else { return Err(error::type_error()) };
-    if vm.handles.close(h) {
+    let handle = i32::try_from(h).map_err(|_| no_handle(h))?;
+    if vm.handles.close(handle) || ipc::close(vm, handle)? {
         return Ok(Value::identity());
     }
     Err(no_handle(h))
@@ -224,9 +239,12 @@ pub fn compression_stats(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::dict(Value::syms(names.iter().map(Sym::new).collect()), Value::list(values)))
 }
 
-/// A handle applied: to a data file each item of a list is appended serialised; text goes as it is to a text file, and
+/// A handle applied: to a process, a message; to a data file each item of a list is appended serialised; text goes as it is to a text file, and
 /// with a newline when the handle is negated. The handle.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
+    if let Some(peer) = ipc::peer_of(vm, h.saturating_abs()) {
+        return ipc::apply(vm, h, &peer, x);
+    }
     vm.may_change()?;
     if vm.is_worker() {
         return Err(Error::new("hwr").detail("only the main thread writes to handles"));
@@ -271,6 +289,9 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
 /// Errors: those of `get` and of indexing.
 /// Source: ref/get.
 pub(crate) fn apply(vm: &mut Vm, name: Sym, args: &[Value]) -> Result<Value> {
+    if let Some(answer) = ipc::once(vm, name, args) {
+        return answer;
+    }
     let (name, rest) = match args {
         [Value::Sym(file), rest @ ..] if vm.path(name)?.is_dir() => (inside(name, *file), rest),
         _ => (name, args),

@@ -8,7 +8,7 @@
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `filetext` | `0:` and `1:` |
-//! | `network` | hosts by name and address |
+//! | `network`, `ipc` | hosts by name and address; messages to other processes |
 //! | `replay` | logs run again |
 //! | `backtrace` | `.Q.bt`, `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
@@ -23,6 +23,7 @@ pub mod files;
 pub mod filetext;
 pub mod flat;
 pub mod handles;
+pub mod ipc;
 pub mod join;
 pub mod network;
 pub mod ops;

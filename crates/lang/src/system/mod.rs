@@ -268,13 +268,25 @@ fn seed(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     }
 }
 
-/// `\p`: the listening port.
+/// `\p`: the listening port; `\p place` listens there, `\p 0` no more.
 fn port(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
-    match text {
-        b"" => Ok(Value::int(vm.settings.port)),
-        b"0" => Ok(Value::identity()),
-        _ => Err(error::nyi("\\p: listening for connections")),
+    if text.is_empty() {
+        return Ok(Value::int(vm.host.network().port()));
     }
+    listen(vm, text)?;
+    Ok(Value::identity())
+}
+
+/// Listens at a place, as `\p` and `-p` write it.
+///
+/// Errors: 'noupdate, 'access; the system's.
+/// Source: basics/listening-port.
+pub fn listen(vm: &Vm, place: &[u8]) -> Result<()> {
+    vm.may_change()?;
+    if vm.is_worker() {
+        return Err(crate::network::no_socket());
+    }
+    vm.host.network().listen(place)
 }
 
 /// `\_`: are writes by clients blocked?

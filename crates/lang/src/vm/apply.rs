@@ -166,7 +166,11 @@ impl Vm {
             0 if self.settings.blocked => {
                 Err(Error::new("restricted").detail("-b blocks messages to handle 0"))
             }
-            0 => self.logged(x, |vm| vm.evaluate_message(x)),
+            0 if self.is_worker() => Err(crate::network::no_socket()),
+            0 => match self.get(Sym::new(".z.ps")) {
+                Some(f) => self.logged(x, |vm| vm.apply(&f, std::slice::from_ref(x))),
+                None => self.logged(x, |vm| vm.evaluate_message(x)),
+            },
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;
                 if n.abs() == 1 {

@@ -15,6 +15,9 @@ const SECOND: i64 = 1_000_000_000;
 pub(crate) struct Client {
     /// The handle of the connection, `.z.w`; 0 for the console.
     pub handle: i32,
+    /// The name the client gave, `.z.u`, and its address, `.z.a`. The console has those of the process.
+    pub user: Sym,
+    pub address: i32,
     /// When a message must be done, in nanoseconds of the host's clock.
     pub deadline: Option<i64>,
 }
@@ -22,9 +25,22 @@ pub(crate) struct Client {
 impl Vm {
     /// Evaluates what came from the connection `handle`, within the limits that flags set for clients.
     pub fn as_client<T>(&mut self, handle: i32, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let peer = self.host.network().peer(handle);
+        let (user, address) = peer.map_or((Sym::EMPTY, 0), |p| (p.user, p.address));
+        self.as_stranger(handle, user, address, work)
+    }
+
+    /// The same for a connection that is not open yet.
+    pub(crate) fn as_stranger<T>(
+        &mut self,
+        handle: i32,
+        user: Sym,
+        address: i32,
+        work: impl FnOnce(&mut Vm) -> T,
+    ) -> T {
         let limit = i64::from(self.settings.timeout_s).saturating_mul(SECOND);
         let deadline = (handle != 0 && limit > 0).then(|| self.host.now().saturating_add(limit));
-        let outer = std::mem::replace(&mut self.client, Client { handle, deadline });
+        let outer = std::mem::replace(&mut self.client, Client { handle, user, address, deadline });
         let locked = self.locked;
         self.locked |= handle != 0 && self.settings.blocked;
         let result = work(self);

@@ -64,6 +64,12 @@ impl Vm {
         result
     }
 
+    /// Runs a message of a client; errors in functions suspend, as `\e 1` asks for. Inside of other work they are left
+    /// to that.
+    pub(crate) fn suspending<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
+        if self.frames.is_empty() { self.at_console(true, work) } else { self.trapping(work) }
+    }
+
     /// Runs `work` with errors left to a trap.
     pub(crate) fn trapping<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
         let outer = std::mem::replace(&mut self.debug.on, false);

@@ -32,6 +32,7 @@ use crate::host::Host;
 use crate::settings::Settings;
 use globals::Globals;
 use quarry_value::{Error, Result, Sym, Value};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub(crate) use amend::Change;
@@ -85,6 +86,8 @@ pub struct Vm {
     pub(crate) locked: bool,
     /// The connection whose message is evaluated, and when that must be done.
     pub(crate) client: clients::Client,
+    /// What connections are owed: responses to their sync messages.
+    pub(crate) owed: crate::serve::Owed,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
     guarded: bool,
 }
@@ -135,6 +138,7 @@ impl Shared {
             worker: true,
             locked: true,
             client: self.client,
+            owed: crate::serve::Owed::default(),
             guarded: self.guarded,
         }
     }
@@ -143,6 +147,7 @@ impl Shared {
 impl Vm {
     /// An evaluator with the library of `lib/*.q` loaded.
     pub fn new(host: Arc<dyn Host>) -> Vm {
+        let handles = Arc::new(crate::prims::handles::Handles::new(host.numbers()));
         let mut vm = Vm {
             host,
             settings: Settings::default(),
@@ -155,7 +160,7 @@ impl Vm {
             top: 0,
             depth: 0,
             depth_limit: DEPTH_MAIN,
-            handles: Arc::default(),
+            handles,
             pc: 0,
             frames: Vec::new(),
             script: None,
@@ -168,6 +173,7 @@ impl Vm {
             worker: false,
             locked: false,
             client: clients::Client::default(),
+            owed: crate::serve::Owed::default(),
             guarded: false,
         };
         if let Ok(globals) = vm.globals_mut() {
@@ -180,6 +186,20 @@ impl Vm {
     /// Is this a thread of `peach`, which may not change globals?
     pub fn is_worker(&self) -> bool {
         self.worker
+    }
+
+    /// Runs `work`; a panic, which is a defect of ours, costs what was asked for and not the process. Inside of other
+    /// work it is left to that.
+    pub fn catching<T>(&mut self, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+        if !self.frames.is_empty() {
+            return work(self);
+        }
+        let outcome = catch_unwind(AssertUnwindSafe(|| work(self)));
+        outcome.unwrap_or_else(|_| {
+            self.recover();
+            Err(Error::new("internal")
+                .detail("a defect in Quarry: please report the line and the message above"))
+        })
     }
 
     /// Makes the evaluator fit for use after a panic was caught above it: no frame is left.

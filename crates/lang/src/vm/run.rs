@@ -491,6 +491,11 @@ impl Vm {
         }
     }
 
+    /// Is it time to stop: has the user asked to, or is a client's time over?
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.client.deadline.is_some_and(|due| self.host.now() > due) || self.host.interrupted()
+    }
+
     pub(crate) fn check_interrupt(&mut self) -> Result<()> {
         if self.client.deadline.is_some_and(|due| self.host.now() > due) {
             return Err(Error::new("stop").detail(format!("longer than -T {}", self.settings.timeout_s)));

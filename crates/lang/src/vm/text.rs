@@ -79,10 +79,12 @@ impl Vm {
         crate::syntax::parse(text, &known).map_err(|e| explain(e, None))
     }
 
-    /// Evaluates source text as at the console or in a script; the value of the last statement.
+    /// Evaluates source text as at the console or in a script; the value of the last statement, `::` of an assignment.
     pub fn run_text(&mut self, text: &[u8]) -> Result<Value> {
-        let statements = self.parse(text)?;
-        self.run_statements(&statements, text)
+        Ok(match self.line(text)? {
+            Shown::Value(value) => value,
+            Shown::Nothing => Value::identity(),
+        })
     }
 
     /// Does what a line typed at the console asks for: a system command, a change of language, an expression.

@@ -162,7 +162,7 @@ impl Edited {
 }
 
 /// The lines that a person types, and the names to complete for them.
-pub fn lines() -> std::io::Result<(Lines, Names)> {
+pub fn lines(wake: impl Fn() + Send + 'static) -> std::io::Result<(Lines, Names)> {
     let config = Config::builder().max_history_size(HISTORY_MAX).map_err(std::io::Error::other)?;
     let config = config.auto_add_history(false).history_ignore_space(true).tab_stop(2).build();
     let mut editor = Editor::with_config(config).map_err(std::io::Error::other)?;
@@ -173,7 +173,7 @@ pub fn lines() -> std::io::Result<(Lines, Names)> {
     if let Some(file) = &file {
         let _ = editor.load_history(file);
     }
-    Ok((Lines::start(Edited { editor, file, waiting: VecDeque::new() })?, names))
+    Ok((Lines::start(Edited { editor, file, waiting: VecDeque::new() }, wake)?, names))
 }
 
 /// Where history is kept: `$XDG_STATE_HOME/quarry/history`, or `~/.local/state/quarry/history`.

@@ -10,7 +10,7 @@
 //!
 //! A compressed message has the plain size (four bytes, or eight) after its header.
 
-use super::{code, deserialise, lz, serialise};
+use super::{code, deserialise, lz, write::serialise_to};
 use crate::{Error, Result, Value};
 
 pub const HEADER_SIZE: usize = 8;
@@ -72,7 +72,18 @@ fn bad(why: &str) -> Error {
 
 /// A message with `x` in it, not compressed.
 pub fn message(kind: MessageKind, x: &Value) -> Result<Vec<u8>> {
-    Ok(framed(kind, &serialise(x)?))
+    let mut bytes = vec![0; HEADER_SIZE];
+    serialise_to(x, &mut bytes)?;
+    let header = Header { big: false, kind, compression: 0, size: bytes.len() as u64 };
+    bytes[..HEADER_SIZE].copy_from_slice(&header.bytes());
+    Ok(bytes)
+}
+
+/// The word that a response signals; `None` for one that answers. Such responses are never compressed.
+pub fn signalled(bytes: &[u8]) -> Option<&[u8]> {
+    let [_, kind, 0, _, _, _, _, _, code::ERROR, text @ ..] = bytes else { return None };
+    let text = (*kind == MessageKind::Response as u8).then_some(text)?;
+    Some(&text[..text.iter().position(|&c| c == 0).unwrap_or(text.len())])
 }
 
 /// The response that signals an error.

@@ -13,10 +13,10 @@ mod read;
 mod write;
 
 pub use message::{
-    HEADER_SIZE, Header, MessageKind, compress, decompress, error_message, message, read_message,
+    HEADER_SIZE, Header, MessageKind, compress, decompress, error_message, message, read_message, signalled,
 };
 pub use read::{deserialise, read_object};
-pub use write::{serialise, serialised_size, write_object};
+pub use write::{least_capability, serialise, serialised_size, write_object};
 
 /// Type bytes of what is not an atom or a vector.
 mod code {

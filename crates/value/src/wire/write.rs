@@ -11,9 +11,36 @@ use crate::{
 ///
 /// Errors: 'type for what cannot be sent (foreign code), 'limit for what lies too deep.
 pub fn serialise(x: &Value) -> Result<Vec<u8>> {
-    let mut w = Writer { sink: Vec::new(), medium: Medium::Message, depth: 0 };
+    let mut bytes = Vec::new();
+    serialise_to(x, &mut bytes)?;
+    Ok(bytes)
+}
+
+/// Appends what [`serialise`] gives.
+pub(super) fn serialise_to(x: &Value, out: &mut Vec<u8>) -> Result<()> {
+    let mut w = Writer { sink: std::mem::take(out), medium: Medium::Message, depth: 0 };
     w.object(x)?;
-    Ok(w.sink)
+    *out = w.sink;
+    Ok(())
+}
+
+/// The lowest capability byte with which a reader understands the types in `x`: 3 for guids, 1 for timestamps and
+/// timespans.
+pub fn least_capability(x: &Value) -> u8 {
+    let of = |ty: Type| match ty {
+        Type::Guid => 3,
+        Type::Timestamp | Type::Timespan => 1,
+        _ => 0,
+    };
+    let most =
+        |items: &mut dyn Iterator<Item = Value>| items.map(|v| least_capability(&v)).max().unwrap_or(0);
+    match x {
+        Value::List(_) => most(&mut x.items()),
+        Value::Dict(d) => least_capability(&d.keys).max(least_capability(&d.values)),
+        Value::Table(t) => most(&mut t.columns.iter().cloned()),
+        Value::Projection(p) => most(&mut p.args.iter().cloned()),
+        other => other.item_type().map_or(0, of),
+    }
 }
 
 /// How many bytes [`serialise`] gives.

@@ -1,0 +1,146 @@
+//! The door to other processes: what the language asks of sockets. The program has the real ones (`quarry_server`);
+//! a host without any signals `'nosocket`.
+
+use quarry_value::{Error, Result, Sym};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Who is at the other end of a handle.
+#[derive(Clone, Debug)]
+pub struct Peer {
+    /// What both ends can read: the lower of the two capability bytes.
+    pub capability: u8,
+    /// On this machine: what is sent is not compressed.
+    pub local: bool,
+    /// `q` or `w`: q's own protocol, or WebSocket.
+    pub protocol: u8,
+    /// `t` or `u`: TCP, or a Unix socket.
+    pub family: u8,
+    /// The name that the client gave; empty on the client's end.
+    pub user: Sym,
+    /// The address of the other end, as q shows it; 0 for a Unix socket.
+    pub address: i32,
+    /// Messages that were not sent yet, and their bytes.
+    pub queued: (usize, usize),
+}
+
+impl Peer {
+    /// Does what is sent go out compressed when that pays?
+    pub fn compresses(&self) -> bool {
+        !self.local && self.capability >= 1
+    }
+}
+
+/// Connections to other processes, by handle. All calls are made by the main thread, but for [`Network::once`].
+pub trait Network: Send + Sync {
+    /// `\p place`: listens there and nowhere else; at `0` nowhere.
+    fn listen(&self, place: &[u8]) -> Result<()>;
+    /// The port that is listened to, 0 for none.
+    fn port(&self) -> i32;
+    /// Connects and logs in. `timeout_ms` bounds both.
+    fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32>;
+    /// Connects, logs in, asks and closes: the whole response. What is asked is made when it is known who reads it.
+    fn once(
+        &self,
+        target: &[u8],
+        timeout_ms: Option<u64>,
+        request: &dyn Fn(&Peer) -> Result<Vec<u8>>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>>;
+    /// Closes a connection; what is queued is not sent. Was it open?
+    fn close(&self, handle: i32) -> bool;
+    /// The other end of an open connection.
+    fn peer(&self, handle: i32) -> Option<Peer>;
+    /// Every open connection, in ascending order.
+    fn handles(&self) -> Vec<i32>;
+    /// Puts a message at the end of a connection's queue. Connections may share its bytes.
+    fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()>;
+    /// The same, and sends what can be sent at once.
+    fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()>;
+    /// Waits until everything in a connection's queue has been sent.
+    fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()>;
+    /// Sends what is queued for the handles and waits for a message on any of them: which, and the whole message.
+    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)>;
+}
+
+/// No network at all.
+pub struct Alone;
+
+impl Network for Alone {
+    fn listen(&self, _: &[u8]) -> Result<()> {
+        Err(no_socket())
+    }
+
+    fn port(&self) -> i32 {
+        0
+    }
+
+    fn connect(&self, _: &[u8], _: Option<u64>) -> Result<i32> {
+        Err(no_socket())
+    }
+
+    fn once(
+        &self,
+        _: &[u8],
+        _: Option<u64>,
+        _: &dyn Fn(&Peer) -> Result<Vec<u8>>,
+        _: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>> {
+        Err(no_socket())
+    }
+
+    fn close(&self, _: i32) -> bool {
+        false
+    }
+
+    fn peer(&self, _: i32) -> Option<Peer> {
+        None
+    }
+
+    fn handles(&self) -> Vec<i32> {
+        Vec::new()
+    }
+
+    fn queue(&self, _: i32, _: Arc<[u8]>) -> Result<()> {
+        Err(no_socket())
+    }
+
+    fn send(&self, _: i32, _: Arc<[u8]>) -> Result<()> {
+        Err(no_socket())
+    }
+
+    fn flush(&self, _: i32, _: &dyn Fn() -> bool) -> Result<()> {
+        Err(no_socket())
+    }
+
+    fn receive(&self, _: &[i32], _: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)> {
+        Err(no_socket())
+    }
+}
+
+/// `'nosocket`: sockets belong to the main thread.
+pub fn no_socket() -> Error {
+    Error::new("nosocket").detail("only the main thread opens and uses sockets")
+}
+
+/// The numbers of handles in use, of files and of connections. 0, 1 and 2 are the console's.
+#[derive(Default)]
+pub struct Numbers(Mutex<BTreeSet<i32>>);
+
+/// The first number given out.
+const FIRST: i32 = 3;
+
+impl Numbers {
+    /// The lowest number that is free.
+    pub fn take(&self) -> i32 {
+        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = (FIRST..).find(|n| !taken.contains(n)).unwrap_or(FIRST);
+        taken.insert(free);
+        free
+    }
+
+    /// A number may be given out again.
+    pub fn give_back(&self, number: i32) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+    }
+}

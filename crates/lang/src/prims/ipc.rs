@@ -1,0 +1,288 @@
+//! Messages to other processes: sync, async, flushed, broadcast, deferred, and questions asked once.
+
+use crate::network::{Peer, no_socket};
+use crate::serve::{self, Message};
+use crate::vm::Vm;
+use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::wire::{self, MessageKind};
+use quarry_value::{Error, Result, Sym, Type, Value};
+use std::sync::Arc;
+
+/// Messages of more bytes need a reader that takes them.
+const PLAIN_MAX: usize = i32::MAX as usize;
+/// The capability that takes them.
+const LARGE: u8 = 5;
+
+/// What `hopen` and one-shot messages connect to.
+pub(crate) struct Target {
+    /// As q writes it: `:host:port:user:password`.
+    place: Vec<u8>,
+    timeout_ms: Option<u64>,
+}
+
+impl Target {
+    /// A place, a port, or a list of either and milliseconds. `None` for what names a file.
+    ///
+    /// Errors: 'type.
+    pub fn of(x: &Value) -> Result<Option<Target>> {
+        let (place, timeout) = match x {
+            Value::List(l) if l.len() == 2 => (l.get(0), l.get(1).as_long().ok_or_else(type_error)?),
+            Value::Vector(v) if v.len() == 2 && matches!(v.ty, Type::Int | Type::Long) => {
+                (x.at(0), x.at(1).as_long().ok_or_else(type_error)?)
+            }
+            _ => (x.clone(), 0),
+        };
+        // 0 and negative numbers wait as long as the system does.
+        let timeout_ms = u64::try_from(timeout).ok().filter(|ms| *ms > 0);
+        let place = match &place {
+            Value::Sym(name) => name.bytes().to_vec(),
+            Value::I32(Type::Int, _) | Value::I64(Type::Long, _) | Value::I16(_) => {
+                format!("::{}", place.as_long().unwrap_or_default()).into_bytes()
+            }
+            text => text.as_text().ok_or_else(type_error)?.to_vec(),
+        };
+        Ok(names_process(&place).then_some(Target { place, timeout_ms }))
+    }
+}
+
+/// Does a handle's text name a process rather than a file? Paths have no colon, or start at the root.
+fn names_process(text: &[u8]) -> bool {
+    let rest = text.strip_prefix(b":").unwrap_or(text);
+    !rest.starts_with(b"/") && !rest.starts_with(b"fifo://") && rest.contains(&b':')
+}
+
+/// Why a wait for another process may end early.
+fn stop(vm: &Vm) -> impl Fn() -> bool + '_ {
+    move || vm.is_stopped()
+}
+
+/// `hopen`: a handle to another process.
+///
+/// Errors: 'hop with the system's reason, 'timeout, 'access, 'nosocket on other threads than the main one.
+/// Source: ref/hopen.
+pub(crate) fn open(vm: &mut Vm, target: &Target) -> Result<Value> {
+    main_thread(vm)?;
+    let handle = vm.host.network().connect(&target.place, target.timeout_ms)?;
+    Ok(Value::int(handle))
+}
+
+fn main_thread(vm: &Vm) -> Result<()> {
+    if vm.is_worker() { Err(no_socket()) } else { Ok(()) }
+}
+
+/// `hclose`: was a connection open? What it has still to send is lost.
+pub(crate) fn close(vm: &mut Vm, handle: i32) -> Result<bool> {
+    main_thread(vm)?;
+    vm.owed.forgive(handle);
+    Ok(vm.host.network().close(handle))
+}
+
+/// Who is at the other end of a handle, if it is a connection's.
+pub(crate) fn peer_of(vm: &Vm, handle: i64) -> Option<Peer> {
+    vm.host.network().peer(i32::try_from(handle).ok()?)
+}
+
+/// A connection applied: `h x` asks and waits for the answer, `neg[h] x` sends; `neg[h][]` waits until all is sent, and
+/// `h[]` for a message, which is the result.
+///
+/// Errors: what the other end signals; 'close when it goes away; 'nosocket.
+/// Source: basics/ipc.
+pub(crate) fn apply(vm: &mut Vm, h: i64, peer: &Peer, x: &Value) -> Result<Value> {
+    main_thread(vm)?;
+    let handle = i32::try_from(h.abs()).map_err(|_| domain_error())?;
+    let nothing = x.is_identity() || x.is_elided();
+    match (h > 0, nothing) {
+        (true, true) => wait_for_async(vm, handle),
+        (true, false) => request(vm, handle, peer, x),
+        (false, true) => {
+            vm.host.network().flush(handle, &stop(vm))?;
+            Ok(Value::identity())
+        }
+        (false, false) => {
+            let message = pack(MessageKind::Async, x, peer)?;
+            vm.host.network().queue(handle, message.into())?;
+            Ok(Value::identity())
+        }
+    }
+}
+
+/// The bytes of a message for a reader: without types it does not know, compressed when it is far away and that pays.
+///
+/// Errors: 'type for what it cannot read or nobody can send, 'limit for what is too long for it.
+pub(crate) fn pack(kind: MessageKind, x: &Value, peer: &Peer) -> Result<Vec<u8>> {
+    if wire::least_capability(x) > peer.capability {
+        return Err(type_error().detail("the process at the other end is too old for a type in this message"));
+    }
+    let plain = wire::message(kind, x)?;
+    if plain.len() > PLAIN_MAX && peer.capability < LARGE {
+        return Err(Error::new("limit").detail("the process at the other end takes no message over 2 GB"));
+    }
+    Ok(if peer.compresses() { wire::compress(&plain).unwrap_or(plain) } else { plain })
+}
+
+/// Asks, serves what comes before the answer, and gives that.
+fn request(vm: &mut Vm, handle: i32, peer: &Peer, x: &Value) -> Result<Value> {
+    let message = pack(MessageKind::Sync, x, peer)?;
+    vm.host.network().queue(handle, message.into())?;
+    loop {
+        match next(vm, handle)? {
+            Message::Response(answer) => {
+                return answer.map_err(|e| e.detail(format!("signalled by the process at handle {handle}")));
+            }
+            other => serve::message(vm, handle, other)?,
+        }
+    }
+}
+
+/// The next async message, as it is. Sync ones that come before it are served.
+fn wait_for_async(vm: &mut Vm, handle: i32) -> Result<Value> {
+    loop {
+        match next(vm, handle)? {
+            Message::Async(x) => return Ok(x),
+            other => serve::message(vm, handle, other)?,
+        }
+    }
+}
+
+/// The next message of a connection.
+fn next(vm: &mut Vm, handle: i32) -> Result<Message> {
+    let (_, bytes) = vm.host.network().receive(&[handle], &stop(vm))?;
+    Message::read(&bytes).or_else(|e| {
+        vm.host.network().close(handle);
+        let told = serve::bad(vm, handle, bytes, e);
+        serve::closed(vm, handle)?;
+        Err(told.err().unwrap_or_else(type_error))
+    })
+}
+
+/// `` `:host:port x``, `` `::[(place;timeout);x]``: connects, asks, and closes. `None` when the symbol is not a process.
+///
+/// Errors: those of `hopen` and of asking. Any thread may ask.
+/// Source: ref/hopen.
+pub(crate) fn once(vm: &mut Vm, name: Sym, args: &[Value]) -> Option<Result<Value>> {
+    let target = match (name.bytes(), args) {
+        (b"::", [target, _]) => Target::of(target),
+        (text, [_]) if names_process(text) => Target::of(&Value::Sym(name)),
+        _ => return None,
+    };
+    let ask = |target: Target| {
+        vm.may_use_system()?;
+        let x = &args[args.len() - 1];
+        let request = |peer: &Peer| pack(MessageKind::Sync, x, peer);
+        let bytes = vm.host.network().once(&target.place, target.timeout_ms, &request, &stop(vm))?;
+        match Message::read(&bytes)? {
+            Message::Response(answer) => answer,
+            _ => Err(Error::new("expected response msg")),
+        }
+    };
+    Some(target.and_then(|t| t.ok_or_else(|| type_error().detail("a process: `:host:port"))).and_then(ask))
+}
+
+/// `-25!(handles;x)`: one message for many connections, made once and queued for each; `::` sends all they have.
+///
+/// Errors: 'type; `N is not an ipc handle`; `type error serializing for handle N`. Nothing has been sent then.
+/// Source: basics/internal.
+pub(crate) fn broadcast(vm: &mut Vm, x: &Value) -> Result<Value> {
+    main_thread(vm)?;
+    let Value::List(l) = x else { return Err(type_error()) };
+    let [handles, x] = l.as_slice() else { return Err(length_error()) };
+    let handles = handles_of(handles)?;
+    let mut peers = Vec::with_capacity(handles.len());
+    for &h in &handles {
+        let peer = peer_of(vm, h).ok_or_else(|| Error::text(format!("{h} is not an ipc handle")))?;
+        peers.push((h as i32, peer));
+    }
+    if x.is_identity() {
+        for (h, _) in &peers {
+            vm.host.network().flush(*h, &stop(vm))?;
+        }
+        return Ok(Value::identity());
+    }
+    let least = wire::least_capability(x);
+    if let Some((h, _)) = peers.iter().find(|(_, p)| p.capability < least) {
+        return Err(Error::text(format!("type error serializing for handle {h}")));
+    }
+    let Some(lowest) = peers.iter().map(|(_, p)| p).min_by_key(|p| p.capability) else {
+        return Ok(Value::identity());
+    };
+    let plain: Arc<[u8]> = pack(MessageKind::Async, x, &Peer { local: true, ..lowest.clone() })?.into();
+    let far = peers.iter().any(|(_, p)| p.compresses());
+    let coded: Option<Arc<[u8]>> = if far { wire::compress(&plain).map(Arc::from) } else { None };
+    for (h, p) in &peers {
+        let message = coded.as_ref().filter(|_| p.compresses()).unwrap_or(&plain);
+        vm.host.network().queue(*h, message.clone())?;
+    }
+    Ok(Value::identity())
+}
+
+/// A handle or a vector of handles.
+fn handles_of(x: &Value) -> Result<Vec<i64>> {
+    let whole = |v: &Value| match v {
+        Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => v.as_long().ok_or_else(type_error),
+        _ => Err(type_error().detail("handles are ints or longs")),
+    };
+    if x.is_atom() { Ok(vec![whole(x)?]) } else { x.items().map(|v| whole(&v)).collect() }
+}
+
+/// `-30!(::)`: the message being evaluated is answered later; `-30!(h;0b;x)` answers, `-30!(h;1b;text)` with an error.
+///
+/// Errors: 'domain for a handle that is not open; `Handle h was not expecting a response msg`; 'type.
+/// Source: basics/internal.
+pub(crate) fn deferred(vm: &mut Vm, x: &Value) -> Result<Value> {
+    main_thread(vm)?;
+    if x.is_identity() {
+        vm.owed.defer();
+        return Ok(Value::identity());
+    }
+    let Value::List(l) = x else { return Err(type_error()) };
+    let [handle, is_error, answer] = l.as_slice() else { return Err(length_error()) };
+    let handle = handle.as_long().ok_or_else(type_error)?;
+    if peer_of(vm, handle).is_none() {
+        return Err(domain_error().detail(format!("{handle} is not a connection")));
+    }
+    let outcome = match (is_error, answer) {
+        (Value::U8(Type::Bool, 0), x) => Ok(x.clone()),
+        (Value::U8(Type::Bool, _), Value::Sym(word)) => Err(Error::text(word.bytes())),
+        (Value::U8(Type::Bool, _), text) => Err(Error::text(text.as_text().ok_or_else(type_error)?)),
+        _ => return Err(type_error()),
+    };
+    serve::settle(vm, handle as i32, outcome)?;
+    Ok(Value::identity())
+}
+
+/// `-38!h`: protocol, family, compression and queue of connections: a dictionary for one, a table for a list.
+///
+/// Errors: 'domain for what is not a connection.
+/// Source: basics/internal.
+pub(crate) fn sockets(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let names = ["p", "f", "z", "n", "m"].map(Sym::new).to_vec();
+    let of = |h: i64| {
+        let peer = peer_of(vm, h).ok_or_else(|| domain_error().detail(format!("{h} is not a connection")))?;
+        let count = |n: usize| Value::long(n as i64);
+        Ok([
+            Value::U8(Type::Char, peer.protocol),
+            Value::U8(Type::Char, peer.family),
+            Value::bool(peer.compresses()),
+            count(peer.queued.0),
+            count(peer.queued.1),
+        ])
+    };
+    let rows = handles_of(x)?.into_iter().map(of).collect::<Result<Vec<_>>>()?;
+    if let (true, [row]) = (x.is_atom(), rows.as_slice()) {
+        return Ok(Value::dict(Value::syms(names), Value::list(row.to_vec())));
+    }
+    let types = [Type::Char, Type::Char, Type::Bool, Type::Long, Type::Long];
+    let column = |i: usize| match rows.is_empty() {
+        true => Value::empty(types[i]),
+        false => Value::collapse(rows.iter().map(|r| r[i].clone()).collect()),
+    };
+    Ok(Value::table(names, (0..types.len()).map(column).collect()))
+}
+
+/// `.z.W`: the bytes that wait to be sent, by handle.
+pub(crate) fn unsent(vm: &Vm) -> Value {
+    let network = vm.host.network();
+    let (handles, bytes): (Vec<i32>, Vec<i64>) =
+        network.handles().into_iter().filter_map(|h| Some((h, network.peer(h)?.queued.1 as i64))).unzip();
+    Value::dict(Value::ints(handles), Value::longs(bytes))
+}

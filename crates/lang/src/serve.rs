@@ -1,0 +1,174 @@
+//! What other processes ask for: logins, messages, goodbyes. Each is served to its end before the next.
+
+use crate::prims::ipc;
+use crate::report;
+use crate::vm::Vm;
+use quarry_value::wire::{self, Header, MessageKind};
+use quarry_value::{Error, Result, Sym, Value};
+use std::collections::BTreeMap;
+
+/// Responses that connections wait for.
+#[derive(Default)]
+pub(crate) struct Owed {
+    /// How many, by handle.
+    by_handle: BTreeMap<i32, usize>,
+    /// `-30!(::)` was called: the message being evaluated is answered later.
+    deferred: bool,
+}
+
+impl Owed {
+    fn add(&mut self, handle: i32) {
+        *self.by_handle.entry(handle).or_default() += 1;
+    }
+
+    /// A response goes out; was one waited for?
+    fn pay(&mut self, handle: i32) -> bool {
+        let Some(n) = self.by_handle.get_mut(&handle) else { return false };
+        *n -= 1;
+        if *n == 0 {
+            self.by_handle.remove(&handle);
+        }
+        true
+    }
+
+    /// A connection is over.
+    pub fn forgive(&mut self, handle: i32) {
+        self.by_handle.remove(&handle);
+    }
+
+    /// The message being evaluated is to be answered later.
+    pub fn defer(&mut self) {
+        self.deferred = true;
+    }
+}
+
+/// May a client in? `.z.pw` says so, and everybody may when there is none. An answer that is no boolean, or an error, is no.
+pub fn login(vm: &mut Vm, handle: i32, user: &[u8], password: &[u8], address: i32) -> Result<bool> {
+    let user = Sym::new(user);
+    let Some(f) = vm.get(Sym::new(".z.pw")) else { return Ok(true) };
+    let password = Value::chars(password);
+    let answer = vm.catching(|vm| {
+        vm.as_stranger(handle, user, address, |vm| {
+            vm.trapping(|vm| vm.apply(&f, &[Value::Sym(user), password]))
+        })
+    })?;
+    Ok(answer.as_long().is_some_and(|n| n != 0))
+}
+
+/// A connection was let in: `.z.po`.
+pub fn opened(vm: &mut Vm, handle: i32) -> Result<()> {
+    call(vm, handle, ".z.po", Value::int(handle))
+}
+
+/// The other end closed a connection: `.z.pc`, for which nobody is there any more.
+pub fn closed(vm: &mut Vm, handle: i32) -> Result<()> {
+    vm.owed.forgive(handle);
+    call(vm, 0, ".z.pc", Value::int(handle))
+}
+
+/// A connection sent bytes that are no message: `.z.bm`, then 'badmsg.
+pub fn bad(vm: &mut Vm, handle: i32, bytes: Vec<u8>, error: Error) -> Result<()> {
+    let told = call(vm, handle, ".z.bm", Value::list(vec![Value::int(handle), Value::bytes(bytes)]));
+    told.and(Err(error))
+}
+
+/// Calls a callback, if there is one.
+fn call(vm: &mut Vm, handle: i32, name: &str, x: Value) -> Result<()> {
+    let Some(f) = vm.get(Sym::new(name)) else { return Ok(()) };
+    vm.catching(|vm| vm.as_client(handle, |vm| vm.trapping(|vm| vm.apply(&f, &[x])))).map(drop)
+}
+
+/// A whole message, header and all, as it came from a connection.
+pub enum Message {
+    /// Nobody waits for an answer.
+    Async(Value),
+    /// An answer is waited for.
+    Sync(Value),
+    /// An answer, or the error signalled in its place.
+    Response(Result<Value>),
+}
+
+impl Message {
+    /// Reads the bytes of a message. Errors: 'badmsg.
+    pub fn read(bytes: &[u8]) -> Result<Message> {
+        if let Some(word) = wire::signalled(bytes) {
+            return Ok(Message::Response(Err(Error::text(word))));
+        }
+        let kind = Header::parse(bytes)?.kind;
+        let x = wire::read_message(bytes)?;
+        Ok(match kind {
+            MessageKind::Async => Message::Async(x),
+            MessageKind::Sync => Message::Sync(x),
+            MessageKind::Response => Message::Response(Ok(x)),
+        })
+    }
+}
+
+/// Serves a message of `handle`: `.z.ps` for one that wants no answer, whose error goes to the console; `.z.pg` for one
+/// that does, which gets the answer or the error.
+///
+/// Errors: what concerns the console alone.
+pub fn message(vm: &mut Vm, handle: i32, message: Message) -> Result<()> {
+    match message {
+        Message::Async(x) => evaluate(vm, handle, ".z.ps", &x).map(drop),
+        Message::Sync(x) => sync(vm, handle, &x),
+        Message::Response(_) => {
+            Err(Error::new("response")
+                .detail(format!("handle {handle} sent a response that nobody waits for")))
+        }
+    }
+}
+
+fn sync(vm: &mut Vm, handle: i32, x: &Value) -> Result<()> {
+    vm.owed.add(handle);
+    let outer = std::mem::take(&mut vm.owed.deferred);
+    let outcome = evaluate(vm, handle, ".z.pg", x);
+    let deferred = std::mem::replace(&mut vm.owed.deferred, outer);
+    if vm.exiting.is_some() || deferred && outcome.is_ok() {
+        return Ok(());
+    }
+    if let (Err(e), 2) = (&outcome, vm.settings.error_trap) {
+        vm.host.err(&report::text(e));
+    }
+    vm.owed.pay(handle);
+    respond(vm, handle, outcome)
+}
+
+/// Sends a response that was owed; 'Handle … was not expecting a response msg when none was.
+pub(crate) fn settle(vm: &mut Vm, handle: i32, outcome: Result<Value>) -> Result<()> {
+    if !vm.owed.pay(handle) {
+        return Err(Error::text(format!("Handle {handle} was not expecting a response msg")));
+    }
+    respond(vm, handle, outcome)
+}
+
+/// Sends an answer or an error. A client that is gone wants neither.
+fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) -> Result<()> {
+    let network = vm.host.network();
+    let Some(peer) = network.peer(handle) else { return Ok(()) };
+    let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, &peer));
+    let bytes = packed.unwrap_or_else(|e| wire::error_message(e.word()));
+    match network.send(handle, bytes.into()) {
+        // It went away between the two calls; that it did is told by its own event.
+        Err(_) if network.peer(handle).is_none() => Ok(()),
+        sent => sent,
+    }
+}
+
+/// Evaluates what a client sent, by the callback if there is one. In the root, as q does.
+fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value> {
+    let callback = vm.get(Sym::new(callback));
+    let suspend = vm.settings.error_trap == 1;
+    let context = std::mem::replace(&mut vm.context, Sym::EMPTY);
+    let work = |vm: &mut Vm| {
+        vm.as_client(handle, |vm| {
+            vm.logged(x, |vm| match &callback {
+                Some(f) => vm.apply(f, std::slice::from_ref(x)),
+                None => vm.evaluate_message(x),
+            })
+        })
+    };
+    let outcome = vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) });
+    vm.context = context;
+    outcome
+}

@@ -1,0 +1,135 @@
+//! One connection: what it has received, what it has to send, and how far its login is.
+
+use crate::greeting::Greeting;
+use crate::incoming::{Came, Incoming};
+use crate::outgoing::Outgoing;
+use crate::stream::Stream;
+use quarry_lang::network::Peer;
+use quarry_value::{Error, Sym};
+use std::time::Instant;
+
+/// The most bytes of a greeting.
+const GREETING_MAX: usize = 64 << 10;
+
+/// How far a connection is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The greeting has not come whole.
+    Greeting,
+    /// It has, and is being judged.
+    Judged,
+    /// Messages may come and go.
+    Open,
+}
+
+/// A socket and what belongs to it.
+pub struct Connection {
+    pub stream: Stream,
+    pub stage: Stage,
+    pub incoming: Incoming,
+    pub outgoing: Outgoing,
+    /// The name the client gave.
+    pub user: Sym,
+    pub capability: u8,
+    /// The address of the other end, as q shows it, and whether that is this machine.
+    pub origin: (i32, bool),
+    pub since: Instant,
+    /// The other end is gone, or spoke what nobody understands.
+    pub ended: bool,
+    /// Waits in the list of those that may have something to read.
+    pub listed: bool,
+    /// Waits in the list of those that have something to send.
+    pub unsent: bool,
+}
+
+/// What a connection has for the evaluator.
+pub enum Arrival {
+    Login(Greeting),
+    Message(Vec<u8>),
+    /// Bytes that are no message, and why.
+    Bad(Vec<u8>, Error),
+    /// It is over, and had been open.
+    Closed,
+    /// It is over, and never was.
+    Lost,
+}
+
+impl Connection {
+    pub fn new(stream: Stream, stage: Stage, capability: u8) -> Connection {
+        Connection {
+            origin: stream.origin(),
+            stream,
+            stage,
+            incoming: Incoming::default(),
+            outgoing: Outgoing::default(),
+            user: Sym::EMPTY,
+            capability,
+            since: Instant::now(),
+            ended: false,
+            listed: false,
+            unsent: false,
+        }
+    }
+
+    /// The next that has come, if anything has. `space` is where bytes are read to.
+    pub fn next(&mut self, space: &mut [u8]) -> Option<Arrival> {
+        loop {
+            if let Some(arrival) = self.understood() {
+                return Some(arrival);
+            }
+            if self.ended {
+                return Some(if self.stage == Stage::Open { Arrival::Closed } else { Arrival::Lost });
+            }
+            if self.stage == Stage::Judged {
+                return None;
+            }
+            match self.incoming.read(&mut self.stream, space) {
+                Ok(Came::Something) => {}
+                Ok(Came::NothingYet) => return None,
+                Ok(Came::End) | Err(_) => self.ended = true,
+            }
+        }
+    }
+
+    /// The next in the bytes that are here.
+    fn understood(&mut self) -> Option<Arrival> {
+        match self.stage {
+            Stage::Judged => None,
+            Stage::Greeting => {
+                let Some(greeting) = Greeting::take(&mut self.incoming) else {
+                    self.ended |= self.incoming.rest().len() > GREETING_MAX;
+                    return None;
+                };
+                self.stage = Stage::Judged;
+                Some(Arrival::Login(greeting))
+            }
+            // Nothing that follows bad bytes can be understood.
+            Stage::Open => match self.incoming.message() {
+                Ok(message) => message.map(Arrival::Message),
+                Err(_) if self.ended => None,
+                Err(e) => {
+                    self.ended = true;
+                    Some(Arrival::Bad(self.incoming.take(usize::MAX), e))
+                }
+            },
+        }
+    }
+
+    /// Sends what the socket takes.
+    pub fn write(&mut self) {
+        self.ended |= self.outgoing.write(&mut self.stream).is_err();
+    }
+
+    pub fn peer(&self) -> Peer {
+        let (address, local) = self.origin;
+        Peer {
+            capability: self.capability,
+            local,
+            protocol: b'q',
+            family: self.stream.family().letter(),
+            user: self.user,
+            address,
+            queued: self.outgoing.size(),
+        }
+    }
+}

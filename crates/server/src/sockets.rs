@@ -1,0 +1,492 @@
+//! Every socket of the process: what comes in becomes events, what goes out is queued and sent as sockets take it.
+//!
+//! One lock guards them. The main thread holds it while it waits for something to happen, which is when nobody else
+//! wants it.
+
+use crate::address::Place;
+use crate::connection::{Arrival, Connection, Stage};
+use crate::dial::{self, Around, GLANCE};
+use crate::greeting::Greeting;
+use crate::incoming::READ_SIZE;
+use crate::listener::{self, Listener};
+use mio::{Events, Interest, Poll, Token, Waker};
+use quarry_lang::network::{Network, Numbers, Peer};
+use quarry_value::{Error, Result, Sym};
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{self, ErrorKind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How an environment variable is looked up.
+pub type Environment = Arc<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
+
+/// Names the directory of Unix sockets.
+const UNIX_DIRECTORY: &str = "QUDSPATH";
+const WAKE: Token = Token(usize::MAX);
+/// The token of the first listener; those after it count down.
+const LISTENER: usize = usize::MAX - 1;
+/// Fewer tokens than this are handles.
+const HANDLE_END: usize = usize::MAX / 2;
+/// What happened on so many sockets is asked of the system at once.
+const EVENTS_MAX: usize = 256;
+/// Messages served before sockets are looked at again.
+const SERVED_MAX: u32 = 32;
+/// A client that has not said who it is by then is let go.
+const GREETING_TIME: Duration = Duration::from_secs(30);
+/// Connections that may be about to say who they are.
+const GREETINGS_MAX: usize = 512;
+
+/// What happened on a connection.
+pub enum Event {
+    /// Somebody wants in: [`Sockets::admit`] or [`Sockets::hang_up`].
+    Login { handle: i32, greeting: Greeting, address: i32 },
+    /// A whole message, header and all.
+    Message { handle: i32, bytes: Vec<u8> },
+    /// Bytes that are no message; the connection is over.
+    Bad { handle: i32, bytes: Vec<u8>, error: Error },
+    /// The other end closed an open connection.
+    Closed { handle: i32 },
+    /// A connection could not be accepted.
+    Refused(io::Error),
+}
+
+pub struct Sockets {
+    state: Mutex<State>,
+    waker: Waker,
+    environment: Environment,
+}
+
+struct State {
+    poll: Poll,
+    events: Events,
+    table: Table,
+}
+
+struct Table {
+    numbers: Arc<Numbers>,
+    connections: BTreeMap<i32, Connection>,
+    listeners: Vec<Listener>,
+    port: i32,
+    /// A listener has connections that could not be accepted yet.
+    accept_again: bool,
+    /// Connections that may have something to read.
+    ready: VecDeque<i32>,
+    /// Connections that have something to send which was not tried.
+    unsent: Vec<i32>,
+    /// What happened while the main thread waited for something else.
+    happened: VecDeque<Event>,
+    served: u32,
+    space: Vec<u8>,
+}
+
+impl Sockets {
+    pub fn new(numbers: Arc<Numbers>, environment: Environment) -> io::Result<Sockets> {
+        let poll = Poll::new()?;
+        let waker = Waker::new(poll.registry(), WAKE)?;
+        let table = Table {
+            numbers,
+            connections: BTreeMap::new(),
+            listeners: Vec::new(),
+            port: 0,
+            accept_again: false,
+            ready: VecDeque::new(),
+            unsent: Vec::new(),
+            happened: VecDeque::new(),
+            served: 0,
+            space: vec![0; READ_SIZE],
+        };
+        let events = Events::with_capacity(EVENTS_MAX);
+        Ok(Sockets { state: Mutex::new(State { poll, events, table }), waker, environment })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the wait of [`Sockets::next`], from any thread.
+    pub fn wake(&self) {
+        // A waker fails only when nobody can be waiting.
+        let _ = self.waker.wake();
+    }
+
+    /// The next that happened; `None` after `wait` (forever when that is `None`), or when somebody woke the waiter.
+    pub fn next(&self, wait: Option<Duration>) -> Option<Event> {
+        let mut state = self.lock();
+        if state.table.served < SERVED_MAX {
+            if let Some(event) = state.table.event() {
+                return Some(event);
+            }
+        }
+        let wait = if state.table.ready.is_empty() && state.table.happened.is_empty() {
+            wait
+        } else {
+            Some(Duration::ZERO)
+        };
+        state.look(wait);
+        state.table.event()
+    }
+
+    /// Lets a client in under a name.
+    pub fn admit(&self, handle: i32, user: Sym) {
+        let mut state = self.lock();
+        if let Some(c) = state.table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) {
+            c.stage = Stage::Open;
+            c.user = user;
+            c.outgoing.push([c.capability].into());
+            c.write();
+        }
+        state.table.list(handle);
+    }
+
+    /// Sends what is queued, for as long as `most`: for the end of the process.
+    pub fn drain(&self, most: Duration) {
+        let due = Instant::now() + most;
+        let mut state = self.lock();
+        state.table.write_unsent();
+        while Instant::now() < due
+            && state.table.connections.values().any(|c| !c.ended && !c.outgoing.is_empty())
+        {
+            state.look(Some(GLANCE));
+        }
+    }
+
+    fn unix(&self) -> Option<Vec<u8>> {
+        (self.environment)(UNIX_DIRECTORY)
+    }
+
+    fn around(&self) -> Around {
+        let user = (self.environment)("USER").or_else(|| (self.environment)("LOGNAME"));
+        Around { unix: self.unix(), user: user.unwrap_or_default() }
+    }
+}
+
+impl State {
+    /// Waits until something can be read or sent, and sends what can be.
+    fn look(&mut self, wait: Option<Duration>) {
+        self.table.served = 0;
+        self.table.write_unsent();
+        if self.table.accept_again {
+            self.table.accept(&self.poll, 0);
+        }
+        // A signal ends the wait early; whoever waits looks at why.
+        if self.poll.poll(&mut self.events, wait).is_err() {
+            return;
+        }
+        for event in &self.events {
+            match event.token() {
+                WAKE => {}
+                Token(n) if n < HANDLE_END => {
+                    let handle = n as i32;
+                    if event.is_writable() {
+                        self.table.write(handle);
+                    }
+                    if event.is_readable() || event.is_read_closed() || event.is_error() {
+                        self.table.list(handle);
+                    }
+                }
+                Token(n) => self.table.accept(&self.poll, LISTENER - n),
+            }
+        }
+    }
+}
+
+impl Table {
+    /// The next event of those that are here.
+    fn event(&mut self) -> Option<Event> {
+        if let Some(event) = self.happened.pop_front() {
+            return Some(event);
+        }
+        while let Some(handle) = self.ready.pop_front() {
+            let Some(connection) = self.connections.get_mut(&handle) else { continue };
+            connection.listed = false;
+            let Some(arrival) = connection.next(&mut self.space) else { continue };
+            self.served += 1;
+            if let Some(event) = self.arrived(handle, arrival) {
+                return Some(event);
+            }
+        }
+        None
+    }
+
+    /// What an arrival is to the evaluator. There may be more where it came from.
+    fn arrived(&mut self, handle: i32, arrival: Arrival) -> Option<Event> {
+        let event = match arrival {
+            Arrival::Login(greeting) => {
+                let connection = self.connections.get_mut(&handle)?;
+                connection.capability = greeting.capability;
+                Event::Login { handle, greeting, address: connection.origin.0 }
+            }
+            Arrival::Message(bytes) => Event::Message { handle, bytes },
+            Arrival::Bad(bytes, error) => Event::Bad { handle, bytes, error },
+            Arrival::Closed => {
+                self.forget(handle);
+                return Some(Event::Closed { handle });
+            }
+            Arrival::Lost => {
+                self.forget(handle);
+                return None;
+            }
+        };
+        self.list(handle);
+        Some(event)
+    }
+
+    /// A connection may have something to read.
+    fn list(&mut self, handle: i32) {
+        if let Some(c) = self.connections.get_mut(&handle).filter(|c| !c.listed) {
+            c.listed = true;
+            self.ready.push_back(handle);
+        }
+    }
+
+    fn write(&mut self, handle: i32) {
+        let Some(c) = self.connections.get_mut(&handle) else { return };
+        c.write();
+        if c.ended {
+            self.list(handle);
+        }
+    }
+
+    fn write_unsent(&mut self) {
+        for handle in std::mem::take(&mut self.unsent) {
+            if let Some(c) = self.connections.get_mut(&handle) {
+                c.unsent = false;
+            }
+            self.write(handle);
+        }
+    }
+
+    /// Accepts whoever knocks at a listener; at all of them when some had to wait.
+    fn accept(&mut self, poll: &Poll, at: usize) {
+        let all = std::mem::take(&mut self.accept_again);
+        let range = if all { 0..self.listeners.len() } else { at..(at + 1).min(self.listeners.len()) };
+        for i in range {
+            loop {
+                let accepted = self.listeners[i].accept();
+                match accepted.and_then(|s| self.add(s, Stage::Greeting, 0, poll)) {
+                    Ok(_) => {}
+                    Err(e) if e.kind() == ErrorKind::WouldBlock => break,
+                    Err(e)
+                        if e.kind() == ErrorKind::Interrupted || e.kind() == ErrorKind::ConnectionAborted => {
+                    }
+                    Err(e) => {
+                        // Too many files are open: later, when some were closed.
+                        self.accept_again = true;
+                        self.happened.push_back(Event::Refused(e));
+                        break;
+                    }
+                }
+            }
+        }
+        self.drop_silent(poll);
+    }
+
+    /// Lets go of clients that never say who they are: those that had time to, and the oldest when there are many.
+    fn drop_silent(&mut self, poll: &Poll) {
+        let silent = self.connections.iter().filter(|(_, c)| c.stage == Stage::Greeting);
+        let mut silent: Vec<(Instant, i32)> = silent.map(|(h, c)| (c.since, *h)).collect();
+        silent.sort_unstable();
+        let many = silent.len().saturating_sub(GREETINGS_MAX);
+        for (i, (since, handle)) in silent.into_iter().enumerate() {
+            if i < many || since.elapsed() > GREETING_TIME {
+                self.remove(handle, poll);
+            }
+        }
+    }
+
+    /// A new connection; its handle.
+    fn add(
+        &mut self,
+        mut stream: crate::stream::Stream,
+        stage: Stage,
+        capability: u8,
+        poll: &Poll,
+    ) -> io::Result<i32> {
+        let handle = self.numbers.take();
+        let interests = Interest::READABLE | Interest::WRITABLE;
+        if let Err(e) = poll.registry().register(&mut stream, Token(handle as usize), interests) {
+            self.numbers.give_back(handle);
+            return Err(e);
+        }
+        self.connections.insert(handle, Connection::new(stream, stage, capability));
+        // What came before it was registered is not told of.
+        self.list(handle);
+        Ok(handle)
+    }
+
+    /// Takes a connection out of the table, and so closes it.
+    fn remove(&mut self, handle: i32, poll: &Poll) -> bool {
+        let Some(c) = self.connections.get_mut(&handle) else { return false };
+        // Closing takes it out of the system's list in any case.
+        let _ = poll.registry().deregister(&mut c.stream);
+        self.forget(handle)
+    }
+
+    /// A connection that can be written to.
+    fn open(&mut self, handle: i32) -> Result<&mut Connection> {
+        let open = |c: &&mut Connection| c.stage == Stage::Open && !c.ended;
+        self.connections.get_mut(&handle).filter(open).ok_or_else(|| not_open(handle))
+    }
+
+    fn forget(&mut self, handle: i32) -> bool {
+        self.numbers.give_back(handle);
+        self.connections.remove(&handle).is_some()
+    }
+}
+
+fn not_open(handle: i32) -> Error {
+    Error::text(format!("Cannot write to handle {handle}. OS reports: Bad file descriptor"))
+}
+
+fn interrupted() -> Error {
+    Error::new("stop").detail("interrupted")
+}
+
+impl Network for Sockets {
+    fn listen(&self, place: &[u8]) -> Result<()> {
+        let place = Place::parse(place)?;
+        if place.threaded {
+            return Err(quarry_value::error::nyi("\\p: multithreaded input"));
+        }
+        let unix = self.unix();
+        let State { poll, table, .. } = &mut *self.lock();
+        // The port is given up first, so that it can be listened to again.
+        for mut old in table.listeners.drain(..) {
+            let _ = old.deregister(poll.registry());
+        }
+        table.port = 0;
+        if place.is_none() {
+            return Ok(());
+        }
+        let bound = listener::bind(&place, unix.as_deref())?;
+        for (i, mut listener) in bound.listeners.into_iter().enumerate() {
+            listener
+                .register(poll.registry(), Token(LISTENER - i))
+                .map_err(|e| Error::new("os").detail(dial::reason(&e)))?;
+            table.listeners.push(listener);
+        }
+        table.port = bound.port.into();
+        Ok(())
+    }
+
+    fn port(&self) -> i32 {
+        self.lock().table.port
+    }
+
+    fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32> {
+        let dialled = dial::dial(target, &self.around(), timeout_ms)?;
+        let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
+        let stream = dialled.socket.into_stream().map_err(failed)?;
+        let State { poll, table, .. } = &mut *self.lock();
+        table.add(stream, Stage::Open, dialled.capability, poll).map_err(failed)
+    }
+
+    fn once(
+        &self,
+        target: &[u8],
+        timeout_ms: Option<u64>,
+        request: &dyn Fn(&Peer) -> Result<Vec<u8>>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>> {
+        let dialled = dial::dial(target, &self.around(), timeout_ms)?;
+        let message = request(&dialled.peer())?;
+        dialled.ask(&message, stop)
+    }
+
+    fn close(&self, handle: i32) -> bool {
+        let State { poll, table, .. } = &mut *self.lock();
+        let open = table.connections.get(&handle).is_some_and(|c| c.stage == Stage::Open);
+        open && table.remove(handle, poll)
+    }
+
+    fn peer(&self, handle: i32) -> Option<Peer> {
+        self.lock().table.connections.get(&handle).filter(|c| c.stage == Stage::Open).map(Connection::peer)
+    }
+
+    fn handles(&self) -> Vec<i32> {
+        let state = self.lock();
+        state.table.connections.iter().filter(|(_, c)| c.stage == Stage::Open).map(|(h, _)| *h).collect()
+    }
+
+    fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
+        let mut state = self.lock();
+        let table = &mut state.table;
+        let connection = table.open(handle)?;
+        connection.outgoing.push(message);
+        if !std::mem::replace(&mut connection.unsent, true) {
+            table.unsent.push(handle);
+        }
+        Ok(())
+    }
+
+    fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
+        let mut state = self.lock();
+        state.table.open(handle)?.outgoing.push(message);
+        state.table.write(handle);
+        Ok(())
+    }
+
+    fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()> {
+        let mut state = self.lock();
+        loop {
+            let c = state.table.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
+            c.write();
+            if c.ended {
+                state.table.list(handle);
+                return Err(not_open(handle));
+            }
+            if c.outgoing.is_empty() {
+                return Ok(());
+            }
+            if stop() {
+                return Err(interrupted());
+            }
+            state.look(Some(GLANCE));
+        }
+    }
+
+    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)> {
+        let mut state = self.lock();
+        state.table.write_unsent();
+        loop {
+            for &handle in handles {
+                let State { table, .. } = &mut *state;
+                let connection = table.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
+                match connection.next(&mut table.space) {
+                    Some(Arrival::Message(bytes)) => {
+                        table.list(handle);
+                        return Ok((handle, bytes));
+                    }
+                    Some(Arrival::Bad(bytes, error)) => {
+                        table.happened.push_back(Event::Bad { handle, bytes, error: error.clone() });
+                        return Err(error);
+                    }
+                    Some(_) => {
+                        table.forget(handle);
+                        table.happened.push_back(Event::Closed { handle });
+                        return Err(Error::text(format!("close handle: {handle}"))
+                            .detail("the other end closed the connection while an answer was waited for"));
+                    }
+                    None => {}
+                }
+            }
+            if stop() {
+                return Err(interrupted());
+            }
+            state.look(Some(GLANCE));
+        }
+    }
+}
+
+impl Sockets {
+    /// Can others connect? Such a process serves on when its console has ended.
+    pub fn is_listening(&self) -> bool {
+        self.lock().table.port != 0
+    }
+
+    /// Closes a connection that may not come in, or sent what is no message.
+    pub fn hang_up(&self, handle: i32) {
+        let State { poll, table, .. } = &mut *self.lock();
+        table.remove(handle, poll);
+    }
+}

@@ -6,7 +6,9 @@ use crate::gather::{null_of, position, positions};
 use crate::join::{as_list, extend, join_onto};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{
+    Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, with_data,
+};
 use std::sync::Arc;
 
 /// `x[i]:v`: `x` with its items, entries, rows or columns at `i` replaced by `v`, or each by the item of `v` that
@@ -154,6 +156,7 @@ fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) ->
         }
         Ok(())
     }
+    moving::vector_room(x, 0)?;
     let x = Arc::make_mut(x);
     // A grouped index can be made again; the other attributes may no longer hold.
     if x.attr != Attr::None {
@@ -170,6 +173,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
     let n = x.len();
     if let Some(i) = position(i) {
         let at = place(i, n)?;
+        moving::own_list(x)?;
         set_item(x, at, v.clone());
         return Ok(settle(x, at));
     }
@@ -181,6 +185,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
     if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
         return Err(index_error(bad));
     }
+    moving::own_list(x)?;
     for (j, &i) in at.iter().enumerate() {
         set_item(x, i as usize, if by_item { v.at(j) } else { v.clone() });
     }
@@ -369,8 +374,7 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
     match x {
         // Integers of another width give an empty vector their type, as `,` does (inferred).
         Value::Vector(a) if a.is_empty() && to_integer(a.ty, y).is_some() => {
-            *x = as_list(y.clone());
-            Ok(())
+            moving::replace(x, as_list(y.clone()))
         }
         Value::Vector(a) => append_items(a, y),
         Value::List(a) if !a.is_empty() => append_to_list(a, y),
@@ -380,6 +384,7 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
         }
         Value::Dict(_) => append_entries(x, y),
         _ => {
+            let _beside = moving::beside(x);
             *x = join_onto(x.clone(), y)?;
             Ok(())
         }
@@ -388,6 +393,7 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
     if let Value::Vector(y) = as_list(fit(x, y)?) {
+        moving::vector_room(x, y.len())?;
         extend(x, &y);
     }
     Ok(())
@@ -416,6 +422,8 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
         return Ok(());
     }
     let one = depth(&x.get(0)) == depth(y) || depth(y) == 0;
+    let y = &moving::like_list(x, y)?;
+    moving::list_room(x, y)?;
     let l = Arc::make_mut(x);
     l.attr = Attr::None.into();
     if one {
@@ -458,10 +466,16 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
         }
     }
     let t = Arc::make_mut(x);
+    let nulls = |column: &Value| Value::collapse(vec![null_of(column); n]);
+    let full = |(c, more): (&Value, Option<Value>)| more.unwrap_or_else(|| nulls(c));
+    let columns: Vec<Value> = t.columns.iter().zip(columns).map(full).collect();
+    // So is whether there is room for the rows.
+    for (column, more) in t.columns.iter_mut().zip(&columns) {
+        moving::room(column, more)?;
+    }
     t.attr = Attr::None.into();
-    for (column, more) in t.columns.iter_mut().zip(columns) {
-        let more = more.unwrap_or_else(|| Value::collapse(vec![null_of(column); n]));
-        append_column(column, &more)?;
+    for (column, more) in t.columns.iter_mut().zip(&columns) {
+        append_column(column, more)?;
     }
     Ok(())
 }
@@ -470,8 +484,12 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
 fn append_column(x: &mut Value, more: &Value) -> Result<()> {
     match x {
         Value::Vector(x) => append_items(x, more)?,
-        Value::List(l) if l.is_empty() => *x = as_list(more.clone()),
-        Value::List(l) => Arc::make_mut(l).make_mut().extend(more.items()),
+        Value::List(l) if l.is_empty() => moving::replace(x, as_list(more.clone()))?,
+        Value::List(l) => {
+            let more = moving::like_list(l, more)?;
+            moving::list_room(l, &more)?;
+            Arc::make_mut(l).make_mut().extend(more.items());
+        }
         _ => *x = join_onto(x.clone(), more)?,
     }
     Ok(())

@@ -7,7 +7,7 @@
 use crate::domain;
 use crate::ids::{Ids, NONE};
 use crate::order::Key;
-use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, with_data};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -80,7 +80,11 @@ fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
         return None;
     }
     let xs = x.slice::<T>()?;
-    x.index.get_or_init(|| Arc::new(build(xs, x.attr.get()))).downcast_ref()
+    let made = x.index.get_or_init(|| {
+        let _beside = moving::beside_vector(x);
+        Arc::new(build(xs, x.attr.get()))
+    });
+    made.downcast_ref()
 }
 
 impl<C: Copy + Eq + crate::order::Bits> Index<C> {
@@ -279,6 +283,7 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
             let Some(x) = Arc::get_mut(x) else {
                 return if attr == Attr::Grouped || still_unique(x, y) { kept } else { lost };
             };
+            let _beside = moving::beside_vector(x);
             let index = x.index.take();
             if index.is_none() && attr == Attr::Grouped {
                 return kept;

@@ -5,6 +5,7 @@
 //! sums over blocks give the same bits however many there are. Calls nest: a worker that asks for more work to be
 //! shared shares it with the same workers.
 
+use quarry_value::memory;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -57,6 +58,24 @@ fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     }
 }
 
+/// `work` for the pool's threads, which allocate meanwhile in the memory domain of the caller.
+fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + Sync + Send {
+    let domain = memory::current();
+    move |x| {
+        let _within = memory::within(domain);
+        work(x)
+    }
+}
+
+/// [`carried`] of work that is done once.
+fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send {
+    let domain = memory::current();
+    move || {
+        let _within = memory::within(domain);
+        work()
+    }
+}
+
 /// Calls `work` on ranges that cover `0..n`, each of at least `min_per_task` items (or all there are).
 pub fn for_each_range(n: usize, min_per_task: usize, work: impl Fn(Range<usize>) + Sync + Send) {
     let tasks = tasks(n, min_per_task);
@@ -67,6 +86,7 @@ pub fn for_each_range(n: usize, min_per_task: usize, work: impl Fn(Range<usize>)
         return;
     }
     let size = n.div_ceil(tasks);
+    let work = carried(work);
     install(|| {
         (0..n.div_ceil(size)).into_par_iter().for_each(|i| work(i * size..n.min((i + 1) * size)));
     });
@@ -87,7 +107,8 @@ pub fn for_each_part<T: Send>(
         return;
     }
     let size = n.div_ceil(tasks);
-    install(|| out.par_chunks_mut(size).enumerate().for_each(|(i, part)| work(i * size, part)));
+    let work = carried(|(i, part)| work(i * size, part));
+    install(|| out.par_chunks_mut(size).enumerate().for_each(work));
 }
 
 /// How many tasks `n` items make: a few for every thread, so that uneven ones balance.
@@ -110,6 +131,7 @@ pub fn map_items<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send)
     if threads() == 0 || count < 2 {
         return (0..count).map(work).collect();
     }
+    let work = carried(work);
     install(|| (0..count).into_par_iter().with_max_len(1).map(work).collect())
 }
 
@@ -118,6 +140,7 @@ pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
     if threads() == 0 || items.len() < 2 {
         return items.into_iter().for_each(work);
     }
+    let work = carried(work);
     install(|| items.into_par_iter().for_each(work));
 }
 
@@ -221,7 +244,11 @@ impl<T, E, F> Drop for StopOnPanic<'_, T, E, F> {
 
 /// Runs both, at the same time if there are threads.
 pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    if threads() == 0 { (a(), b()) } else { install(|| rayon::join(a, b)) }
+    if threads() == 0 {
+        return (a(), b());
+    }
+    let (a, b) = (carried_once(a), carried_once(b));
+    install(|| rayon::join(a, b))
 }
 
 #[cfg(test)]

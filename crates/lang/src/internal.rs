@@ -3,7 +3,7 @@
 use crate::prims::network;
 use crate::vm::Vm;
 use quarry_kernel as k;
-use quarry_value::{Error, Result, Type, Value, error, text, wire, with_data};
+use quarry_value::{Error, Result, Type, Value, error, moving, text, wire, with_data};
 
 /// `-n!x`
 pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
@@ -42,10 +42,10 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         33 => k::sha1(x),
         34 => crate::system::time_and_space_of(vm, x),
         35 => gzip(x),
-        // Neither encryption nor memory backed by files is there: no key is loaded, everything is in domain 0.
+        // Encryption is not there: no key is loaded.
         36 if x.is_identity() => Ok(Value::bool(false)),
         36 => Err(Error::new("Encryption lib unavailable")),
-        120 => Ok(Value::long(0)),
+        120 => Ok(Value::long(moving::domain(x) as i64)),
         7 => crate::prims::handles::hcount(vm, x),
         11 => crate::prims::replay::replay(vm, x),
         19 => crate::prims::replay::compress(vm, x),

@@ -57,11 +57,13 @@ fn load(vm: &mut Vm, name: Sym, export: Sym) -> Result<()> {
     let (path, text) = script(vm, name)?;
     let file = path.to_string_lossy().into_owned();
     let directory = path.parent().unwrap_or(Path::new(".")).to_path_buf();
-    let outer = std::mem::replace(&mut vm.context, Sym::new(&namespace(name).bytes()[1..]));
+    let outer = vm.context;
+    vm.globals_mut()?.add_module(namespace(name));
+    vm.set_context(Sym::new(&namespace(name).bytes()[1..]));
     LOADING.with_borrow_mut(|l| l.push((name, directory)));
     let done = vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export));
     LOADING.with_borrow_mut(|l| l.pop());
-    vm.context = outer;
+    vm.set_context(outer);
     done
 }
 

@@ -28,6 +28,8 @@ pub struct Settings {
     pub timeout_s: i32,
     /// `\w`: megabytes the heap may grow to, 0 for no limit.
     pub memory_mb: i64,
+    /// `-m`: the folder whose file system backs memory domain 1.
+    pub memory_path: Option<String>,
     /// `\W`: the day that weeks start on, 0 for Saturday.
     pub week: i32,
     /// `\z`: 0 reads `06/01/2010` month first, 1 day first.
@@ -68,6 +70,7 @@ impl Default for Settings {
             timer_ms: 0,
             timeout_s: 0,
             memory_mb: 0,
+            memory_path: None,
             week: 2,
             day_first: 0,
             place: String::new(),

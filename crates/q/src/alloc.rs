@@ -1,7 +1,9 @@
 //! The allocator: mimalloc, which gives memory back, with every block counted for `\ts`, `\w` and `-w`, and large
-//! blocks in large pages.
+//! blocks in large pages; and beside it the arena of memory domain 1, which blocks know by their addresses.
 #![allow(unsafe_code)]
 
+use crate::arena;
+use quarry_value::memory::{self, Domain};
 use quarry_value::meter;
 use std::alloc::{GlobalAlloc, Layout};
 
@@ -67,41 +69,102 @@ fn over_limit() -> ! {
     std::process::exit(1)
 }
 
-// SAFETY: every call goes to mimalloc unchanged; counting touches no block.
-unsafe impl GlobalAlloc for Counted {
+/// Is a new block to lie in domain 1? Without `-m` that is one load and a branch.
+#[inline]
+fn is_filed() -> bool {
+    memory::is_on() && memory::current() == Domain::Filed
+}
+
+impl Counted {
+    /// A block of domain 0, counted.
     #[inline]
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+    fn regular(&self, layout: Layout, take: impl FnOnce(&mimalloc::MiMalloc) -> *mut u8) -> *mut u8 {
         if meter::exceeds(layout.size()) {
             over_limit();
         }
         meter::gained(layout.size());
-        // SAFETY: the caller's promises about `layout` are passed on.
-        let block = unsafe { self.0.alloc(layout) };
+        let block = take(&self.0);
         in_large_pages(block, layout.size());
         block
+    }
+
+    /// A block of domain 1, or of domain 0 where that is full; null when it may be refused.
+    #[cold]
+    unsafe fn filed(&self, layout: Layout) -> *mut u8 {
+        let block = arena::take(layout);
+        if !block.is_null() || memory::is_strict() {
+            return block;
+        }
+        memory::spill(layout.size());
+        // SAFETY: the caller's promises about `layout` are passed on.
+        self.regular(layout, |m| unsafe { m.alloc(layout) })
+    }
+
+    /// A block of domain 1 in another size: where it is, or moved.
+    #[cold]
+    unsafe fn filed_again(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if arena::resize(block, layout, size) {
+            return block;
+        }
+        // SAFETY: the caller promises that `size` is not zero and, rounded up to the alignment, no more than `isize::MAX`.
+        let new = unsafe {
+            let wanted = Layout::from_size_align_unchecked(size, layout.align());
+            self.filed(wanted)
+        };
+        if !new.is_null() {
+            // SAFETY: both blocks are ours and apart, and have at least this many bytes.
+            unsafe { std::ptr::copy_nonoverlapping(block, new, size.min(layout.size())) };
+            arena::give(block, layout);
+        }
+        new
+    }
+}
+
+// SAFETY: every call goes to mimalloc unchanged, or to the arena, whose blocks are apart from each other and from
+// mimalloc's and are known by their addresses; counting touches no block.
+unsafe impl GlobalAlloc for Counted {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if is_filed() {
+            // SAFETY: the caller's promises about `layout` are passed on.
+            return unsafe { self.filed(layout) };
+        }
+        // SAFETY: as above.
+        self.regular(layout, |m| unsafe { m.alloc(layout) })
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        if meter::exceeds(layout.size()) {
-            over_limit();
+        if is_filed() {
+            // SAFETY: as in `alloc`; the block has as many bytes as are zeroed.
+            return unsafe {
+                let block = self.filed(layout);
+                if !block.is_null() {
+                    block.write_bytes(0, layout.size());
+                }
+                block
+            };
         }
-        meter::gained(layout.size());
         // SAFETY: as in `alloc`.
-        let block = unsafe { self.0.alloc_zeroed(layout) };
-        in_large_pages(block, layout.size());
-        block
+        self.regular(layout, |m| unsafe { m.alloc_zeroed(layout) })
     }
 
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        if memory::is_filed(block as usize) {
+            return arena::give(block, layout);
+        }
         meter::lost(layout.size());
-        // SAFETY: `block` came from this allocator, so from mimalloc, with this layout.
+        // SAFETY: `block` came from this allocator and not from the arena, so from mimalloc, with this layout.
         unsafe { self.0.dealloc(block, layout) }
     }
 
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if memory::is_filed(block as usize) {
+            // SAFETY: the caller's promises are passed on; the block is one of the arena's.
+            return unsafe { self.filed_again(block, layout, size) };
+        }
         if meter::exceeds(size.saturating_sub(layout.size())) {
             over_limit();
         }

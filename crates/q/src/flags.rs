@@ -49,6 +49,10 @@ static FLAGS: &[Flag] = &[
         (s.logged, s.log_sync) = (true, true);
         Some(())
     }),
+    flag("-m", 1, "a folder of the file system that is to back memory", |s, w| {
+        s.memory_path = Some(w[0].clone());
+        Some(())
+    }),
     flag("-o", 1, "hours from UTC, or minutes past 23", |s, w| {
         s.offset = Some(w[0].parse().ok()?);
         Some(())
@@ -85,8 +89,7 @@ static FLAGS: &[Flag] = &[
 ];
 
 /// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.
-static REFUSED: &[(&str, &str)] =
-    &[("-E", "TLS"), ("-m", "memory backed by files"), ("-r", "replication"), ("-U", "password files")];
+static REFUSED: &[(&str, &str)] = &[("-E", "TLS"), ("-r", "replication"), ("-U", "password files")];
 
 fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
     *field = words[0].parse().ok().filter(|n| (least..=most).contains(n))?;

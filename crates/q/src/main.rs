@@ -8,9 +8,11 @@
 //! | `host` | clock, zone, shell, console, memory |
 //! | `console` | a line and its answer |
 //! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
-//! | `alloc` | the allocator, which counts |
+//! | `alloc`, `arena` | the allocator, which counts; memory that a file system backs |
 
 mod alloc;
+#[cfg_attr(not(target_os = "linux"), path = "arena/elsewhere.rs")]
+mod arena;
 mod console;
 mod edit;
 mod flags;
@@ -39,6 +41,12 @@ fn main() {
         eprintln!("q: {wrong}");
         std::process::exit(1)
     });
+    if let Some(folder) = &settings.memory_path
+        && let Err(wrong) = arena::open(folder.as_ref())
+    {
+        eprintln!("q: -m {wrong}");
+        std::process::exit(1)
+    }
     let evaluator = std::thread::Builder::new().name("main".into()).stack_size(STACK_SIZE);
     let code = evaluator.spawn(move || serve(settings)).map(|thread| thread.join());
     // A panic has told of itself on standard error; its code is Rust's own.

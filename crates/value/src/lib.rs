@@ -11,6 +11,7 @@
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
 //! | `meter` | memory in use, and limits on it |
+//! | `memory`, `moving` | memory domains; values moved to one |
 //! | `domain` | what enumerations stand for |
 //! | `error`, `fault` | a q error; failures met while touching data |
 //! | `text` | values as text: literals, console |
@@ -26,7 +27,9 @@ pub mod fault;
 mod func;
 mod item;
 mod list;
+pub mod memory;
 pub mod meter;
+pub mod moving;
 pub mod num;
 mod prim;
 mod sym;

@@ -1,8 +1,9 @@
-//! What memory is in use. The program's allocator counts here; `\ts`, `\w` and limits read.
+//! What memory of domain 0 is in use. The program's allocator counts here; `\ts`, `\w` and limits read.
 //!
 //! Counting must not make threads wait for one another, so each thread adds to one of a few counters, and only
 //! large blocks look at their sum. The peak is therefore exact to about [`LARGE`] bytes for each thread.
 
+use crate::memory::{self, Domain};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
 
@@ -87,6 +88,9 @@ pub fn set_machine(bytes: usize) {
 /// `Ok` if a result of `size` bytes may be tried, else `'wsfull`: ask before making something whose size was
 /// chosen by a program, for a failed allocation ends the process.
 pub fn check(size: usize) -> crate::Result<()> {
+    if let (Domain::Filed, Some(store)) = (memory::current(), memory::store()) {
+        return if size <= store.room() { Ok(()) } else { Err(memory::full()) };
+    }
     if exceeds(size) || used().saturating_add(size) > MACHINE.load(Relaxed) {
         return Err(crate::Error::new("wsfull").detail(format!("{size} bytes are not to be had")));
     }

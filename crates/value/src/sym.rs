@@ -59,6 +59,8 @@ impl Sym {
         if let Some(&id) = ids().read().unwrap_or_else(|e| e.into_inner()).get(text) {
             return Sym(id);
         }
+        // Texts outlive whatever the thread is about: they are in ordinary memory.
+        let _regular = crate::memory::within(crate::memory::Domain::Regular);
         let mut map = ids().write().unwrap_or_else(|e| e.into_inner());
         match map.get(text) {
             Some(&id) => Sym(id),

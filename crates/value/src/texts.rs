@@ -22,6 +22,15 @@ impl Texts {
         Texts { bytes: Vec::with_capacity(size), ends: Vec::with_capacity(count) }
     }
 
+    /// The bytes, and where each text ends.
+    pub(crate) fn parts(&self) -> (&Vec<u8>, &Vec<usize>) {
+        (&self.bytes, &self.ends)
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> (&mut Vec<u8>, &mut Vec<usize>) {
+        (&mut self.bytes, &mut self.ends)
+    }
+
     /// Texts of bytes and where each ends: `ends` ascends up to the end of `bytes`.
     pub fn from_parts(bytes: Vec<u8>, ends: Vec<usize>) -> Texts {
         debug_assert!(ends.is_sorted() && ends.last().copied().unwrap_or(0) == bytes.len());

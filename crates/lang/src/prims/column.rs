@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Data, Error, Item, List, Result, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Data, Error, Item, List, Result, Sym, Type, Value, Vector, moving, with_data};
 use std::sync::Arc;
 
 /// `add` as items of `column`: symbols are enumerated when the column is, an untyped empty column takes anything.
@@ -97,15 +97,17 @@ fn null_item(column: &Value) -> Value {
 /// Appends `add` (coerced) to a column in place. Attributes that still hold are kept.
 pub fn append(column: &mut Value, add: &Value) -> Result<()> {
     if column.count() == 0 && !matches!(column, Value::Vector(_)) {
-        *column = add.clone();
-        return Ok(());
+        return moving::replace(column, add.clone());
     }
     match (&mut *column, add) {
         (Value::Vector(c), Value::Vector(a)) if c.ty == a.ty && c.domain == a.domain => {
+            moving::vector_room(c, a.len())?;
             kernel::join::extend(c, a);
             Ok(())
         }
         (Value::List(c), _) if add.is_list() => {
+            let add = moving::like_list(c, add)?;
+            moving::list_room(c, &add)?;
             let c = Arc::make_mut(c);
             c.attr = Attr::None.into();
             c.make_mut().extend(add.items());
@@ -122,6 +124,7 @@ pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<(
     }
     match (&mut *column, new) {
         (Value::Vector(c), Value::Vector(n)) if c.ty == n.ty && c.domain == n.domain => {
+            moving::vector_room(c, 0)?;
             let c = Arc::make_mut(c);
             c.attr = Attr::None.into();
             c.index = Default::default();
@@ -129,6 +132,8 @@ pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<(
             Ok(())
         }
         (Value::List(c), _) if new.is_list() => {
+            let new = moving::like_list(c, new)?;
+            moving::own_list(c)?;
             let items = Arc::make_mut(c).make_mut();
             positions.iter().enumerate().for_each(|(i, p)| items[*p] = new.at(i));
             Ok(())

@@ -2,7 +2,7 @@
 
 use crate::syntax::script;
 use crate::vm::Vm;
-use quarry_value::{Result, Value, error::type_error};
+use quarry_value::{Result, Value, error::type_error, memory};
 
 /// `.Q.s x`: the text that the console shows.
 ///
@@ -15,9 +15,13 @@ pub fn plain_text(vm: &mut Vm, x: &Value) -> Result<Value> {
 ///
 /// Source: ref/dotq.
 pub fn release(vm: &mut Vm) -> Result<Value> {
-    let before = vm.host.memory().held;
+    let held = |vm: &Vm| vm.host.memory().held + memory::store().map_or(0, |s| s.held().0);
+    let before = held(vm);
     vm.host.release();
-    let freed = before.saturating_sub(vm.host.memory().held);
+    if let Some(store) = memory::store() {
+        store.trim();
+    }
+    let freed = before.saturating_sub(held(vm));
     Ok(Value::long(i64::try_from(freed).unwrap_or(i64::MAX)))
 }
 

@@ -6,7 +6,7 @@ use super::ops;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Table, Value};
+use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
@@ -26,6 +26,7 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     }
     let start = shape.count() as i64;
     drop(shape);
+    let new = fit_for(vm, name, new)?;
     vm.change_global(name, |t| append_columns(t, &new))?;
     Ok(Value::longs((start..start + n as i64).collect()))
 }
@@ -45,6 +46,12 @@ fn define(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let n = Flat::of(y).map_err(|_| vm.undefined(name))?.count();
     vm.set(name, y.clone())?;
     Ok(Value::longs((0..n as i64).collect()))
+}
+
+/// Columns that go into the global of this name, in the memory domain where it lies.
+fn fit_for(vm: &Vm, name: Sym, columns: Vec<Value>) -> Result<Vec<Value>> {
+    let full = vm.full_name(name);
+    columns.into_iter().map(|c| vm.fit_for(full, c)).collect()
 }
 
 /// `'insert` when a new key is in the table, or twice among the new.
@@ -96,7 +103,11 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.set(name, new)?;
         return Ok(Value::Sym(name));
     }
-    let plan = Upsert::of(vm, &old, y)?;
+    let mut plan = Upsert::of(vm, &old, y)?;
+    plan.append = fit_for(vm, name, plan.append)?;
+    if let Some((_, values)) = &mut plan.amend {
+        *values = fit_for(vm, name, std::mem::take(values))?;
+    }
     drop(old);
     vm.change_global(name, |t| plan.run(t))?;
     Ok(Value::Sym(name))
@@ -261,6 +272,9 @@ fn from_rows(width: usize, y: &Value) -> Result<Vec<Value>> {
 
 /// Appends one column to each column of a table or keyed table.
 fn append_columns(t: &mut Value, new: &[Value]) -> Result<()> {
+    if memory::is_on() {
+        each_column(t, |i, c| moving::room(c, &new[i]))?;
+    }
     each_column(t, |i, c| append(c, &new[i]))
 }
 

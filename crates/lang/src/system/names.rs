@@ -91,7 +91,7 @@ pub fn namespace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text[0] != b'.' || !plain || name.first().is_some_and(u8::is_ascii_digit) {
         return Err(Error::text(text).detail("a namespace starts with a dot"));
     }
-    vm.context = Sym::new(name);
+    vm.set_context(Sym::new(name));
     Ok(Value::identity())
 }
 

@@ -3,6 +3,7 @@
 use super::{bad, integer};
 use crate::host::Memory;
 use crate::vm::Vm;
+use quarry_value::memory::{self, Domain};
 use quarry_value::{Error, Result, Sym, Value, error, meter};
 
 /// `\t`: the timer's period; `\t n` sets it; `\t expr` and `\t:n expr` answer milliseconds.
@@ -31,7 +32,7 @@ pub fn time_and_space_of(vm: &mut Vm, x: &Value) -> Result<Value> {
     if !x.is_list() || x.count() != 2 {
         return Err(error::type_error().detail("a function and its arguments"));
     }
-    let (before, start) = (meter::restart_peak(), vm.host.now());
+    let (before, start) = (restart_peak(), vm.host.now());
     let result = crate::operators::dot(vm, &[x.at(0), x.at(1)])?;
     let (ms, bytes) = passed(vm, before, start);
     Ok(Value::list(vec![Value::longs(vec![ms / 1_000_000, bytes]), result]))
@@ -40,14 +41,24 @@ pub fn time_and_space_of(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// Nanoseconds since `start`, and the most bytes held above `before`.
 fn passed(vm: &Vm, before: usize, start: i64) -> (i64, i64) {
     let ns = vm.host.now().saturating_sub(start).max(0);
-    (ns, meter::peak().saturating_sub(before) as i64)
+    let peak = meter::peak() + memory::store().map_or(0, |s| s.peak());
+    (ns, peak.saturating_sub(before) as i64)
+}
+
+/// Starts a new peak in every memory domain; the bytes in use in all of them.
+fn restart_peak() -> usize {
+    let filed = memory::store().map_or(0, |s| {
+        s.restart_peak();
+        s.used()
+    });
+    meter::restart_peak() + filed
 }
 
 /// Runs `text` as often as the word says (`t:10`): nanoseconds and bytes.
 fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
     let turns = turns(word)?;
     let text = &vm.typed(text).into_owned()[..];
-    let (before, start) = (meter::restart_peak(), vm.host.now());
+    let (before, start) = (restart_peak(), vm.host.now());
     for _ in 0..turns {
         vm.run_text(text)?;
     }
@@ -81,10 +92,14 @@ pub fn workspace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 /// The most megabytes whose bytes a long holds.
 const MEGABYTES_MAX: i64 = i64::MAX >> 20;
 
-/// The six numbers of `\w`.
+/// The six numbers of `\w`, of the memory domain where the thread allocates. Only domain 0 has a limit.
 pub fn memory(vm: &Vm) -> [i64; 6] {
     let of = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let Memory { held, most_held, machine } = vm.host.memory();
+    if let (Domain::Filed, Some(store)) = (memory::current(), memory::store()) {
+        let (held, most_held) = store.held();
+        return [of(store.used()), of(held), of(most_held), 0, of(meter::mapped()), of(machine)];
+    }
     let used = meter::used();
     let limit = vm.settings.memory_mb << 20;
     [of(used), of(held.max(used)), of(most_held.max(used)), limit, of(meter::mapped()), of(machine)]

@@ -7,7 +7,7 @@ use crate::vm::Vm;
 use crate::vm::code::{Assign, Code, Target};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
-use quarry_value::{Kind, Result, Sym, Type, Value, error};
+use quarry_value::{Kind, Result, Sym, Type, Value, error, memory};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -89,10 +89,36 @@ impl Vm {
             return self.amend_loose(full, path, change);
         };
         let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
-        let result = self.amend(&mut x, path, change);
+        let result = self.amend_within(full, &mut x, path, change);
         self.globals_mut()?.put_back(cell, x);
         result?;
         self.tell_set(cell, path)
+    }
+
+    /// [`Vm::amend`] of the value of a global, in the memory domain where that lies.
+    fn amend_within(&mut self, full: Sym, x: &mut Value, path: &[Value], change: Change) -> Result<()> {
+        if !memory::is_on() {
+            return self.amend(x, path, change);
+        }
+        // What is put in lies there first: then there is no need to go through all of the value afterwards.
+        let (change, fits) = match change {
+            Change::Set(y) => (Change::Set(self.fit_for(full, y)?), true),
+            Change::Binary(f, y) if is_join(&f) || is_set(&f) => {
+                (Change::Binary(f, self.fit_for(full, y)?), true)
+            }
+            change => (change, false),
+        };
+        let keys: Vec<Value> = match x {
+            Value::Dict(_) => path.iter().map(|k| self.fit_for(full, k.clone())).collect::<Result<_>>()?,
+            _ => path.to_vec(),
+        };
+        let within = self.within_of(full);
+        self.amend(x, &keys, change)?;
+        drop(within);
+        if !fits {
+            *x = self.fit_for(full, std::mem::replace(x, Value::identity()))?;
+        }
+        Ok(())
     }
 
     /// A global that has no slot of its own: a namespace, a name inside a dictionary, or none yet.

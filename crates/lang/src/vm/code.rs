@@ -323,4 +323,6 @@ pub struct Code {
     /// The register that holds the function itself, `.z.s`, if it is mentioned.
     pub this: Option<Reg>,
     pub source: Arc<[u8]>,
+    /// Was it written in `.m`, so that it allocates in memory domain 1?
+    pub filed: bool,
 }

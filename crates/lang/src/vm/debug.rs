@@ -158,7 +158,8 @@ impl Vm {
         self.debug.floor = outer_floor;
         self.debug.failed = outer_failed;
         self.debug.on = true;
-        (self.top, self.depth_limit, self.context, self.home) = (top, depth_limit, context, home);
+        (self.top, self.depth_limit, self.home) = (top, depth_limit, home);
+        self.set_context(context);
         self.settings.k = language;
         self.pop_level();
         resume
@@ -168,7 +169,7 @@ impl Vm {
     fn session(&mut self, e: Error, at: usize) -> Resume {
         let mut shown = at;
         loop {
-            self.context = self.context_at(shown);
+            self.set_context(self.context_at(shown));
             self.home = self.context;
             self.settings.k = self.code_at(shown).is_some_and(Code::is_k);
             self.debug.shown = shown;

@@ -55,6 +55,7 @@ impl Vm {
                 result
             }
             Target::Global(cell) if path.is_empty() => {
+                let v = self.fit_for(self.globals.name(cell), v)?;
                 self.globals_mut()?.store(cell, v);
                 self.tell_set(cell, &[])?;
                 Ok(())

@@ -20,6 +20,8 @@ pub struct Globals {
     spaces: HashMap<Sym, Vec<Sym>>,
     /// Namespaces assigned as a dictionary without the first entry `` ` `` for `::`, which the others have.
     bare: HashSet<Sym>,
+    /// Namespaces of the outermost modules, with their leading dots.
+    pub(super) modules: HashSet<Sym>,
 }
 
 #[derive(Default)]
@@ -275,6 +277,11 @@ impl Globals {
     pub fn members(&self, space: Sym) -> Vec<Sym> {
         let all = self.spaces.get(&space).cloned().unwrap_or_default();
         all.into_iter().filter(|m| self.member(space, *m).is_some()).collect()
+    }
+
+    /// Tells that a namespace is that of a module.
+    pub(crate) fn add_module(&mut self, space: Sym) {
+        self.modules.insert(super::filed::top(space.bytes()));
     }
 
     /// Is `space` (with its leading dot) a namespace?

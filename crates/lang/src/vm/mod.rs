@@ -8,6 +8,7 @@
 //! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
+//! | `filed` | what of them lies in memory that a file system backs |
 //! | `clients` | what the message of a connection may do |
 //! | `frames`, `debug` | the stack as backtraces show it; the debugger |
 //! | `names` | what a name means: variables, `.z`, views |
@@ -20,6 +21,7 @@ pub mod code;
 pub mod compile;
 pub mod debug;
 mod destructure;
+pub(crate) mod filed;
 pub(crate) mod frames;
 mod fuse;
 pub mod globals;
@@ -51,6 +53,8 @@ pub struct Vm {
     /// The current namespace (`\d`) without its leading dot; empty for the root. Text that is evaluated and names that
     /// are given as symbols belong to it; calling a function does not change it.
     pub context: Sym,
+    /// How many levels of code that was written in `.m` run.
+    filed: u32,
     /// The namespace that the code which runs was written in: where names in query templates are looked up first.
     pub(crate) home: Sym,
     /// Set by `exit`: the process's exit code, while an uncatchable error unwinds.
@@ -98,6 +102,7 @@ pub(crate) struct Shared {
     handles: Arc<crate::prims::handles::Handles>,
     settings: Settings,
     context: Sym,
+    filed: u32,
     home: Sym,
     globals: Arc<Globals>,
     value_set: globals::Cell,
@@ -117,6 +122,7 @@ impl Shared {
             host: self.host.clone(),
             settings: self.settings.clone(),
             context: self.context,
+            filed: self.filed,
             home: self.home,
             exiting: None,
             globals: self.globals.clone(),
@@ -152,6 +158,7 @@ impl Vm {
             host,
             settings: Settings::default(),
             context: Sym::EMPTY,
+            filed: 0,
             home: Sym::EMPTY,
             exiting: None,
             globals: Arc::new(Globals::default()),
@@ -209,6 +216,8 @@ impl Vm {
         self.depth_limit = DEPTH_MAIN;
         self.frames.clear();
         self.in_value_set = false;
+        self.filed = 0;
+        self.settle_domain();
         self.updates_idle();
         self.script = None;
         self.debug = debug::Debug::default();
@@ -221,6 +230,7 @@ impl Vm {
             handles: self.handles.clone(),
             settings: self.settings.clone(),
             context: self.context,
+            filed: self.filed,
             home: self.home,
             globals: self.globals.clone(),
             value_set: self.value_set,

@@ -118,6 +118,7 @@ impl Vm {
                 return self.set_full(name, value);
             }
         }
+        let value = self.fit_for(self.globals.name(cell), value)?;
         self.globals_mut()?.store(cell, value);
         Ok(())
     }
@@ -151,6 +152,7 @@ impl Vm {
             return self.set(outer, members);
         }
         crate::vm::frames::name_function(&value, full);
+        let value = self.fit_for(full, value)?;
         let globals = self.globals_mut()?;
         let cell = globals.cell(full);
         globals.store(cell, value);
@@ -193,7 +195,9 @@ impl Vm {
         if let Some(cell) = cell.filter(|_| !domain)
             && let Some(mut x) = self.globals_mut()?.take(cell)
         {
+            let within = self.within_of(full);
             let done = f(&mut x);
+            drop(within);
             self.globals_mut()?.put_back(cell, x);
             done?;
             return self.tell_set(cell, &[]);

@@ -48,7 +48,10 @@ impl Vm {
             return Err(error::rank_error().detail(format!("{} arguments for {} parameters", n, code.params)));
         }
         let outer = std::mem::replace(&mut self.home, f.context);
-        let result = self.enter(code, base, n, Entry::Lambda(f));
+        let result = match code.filed {
+            false => self.enter(code, base, n, Entry::Lambda(f)),
+            true => self.run_filed(|vm| vm.enter(code, base, n, Entry::Lambda(f))),
+        };
         self.home = outer;
         result
     }

@@ -171,6 +171,8 @@ impl Vm {
                 continue;
             }
             last = self.run_statement(s, source.clone(), self.context)?;
+            // What a last step that is no primitive left belongs to this statement.
+            quarry_value::fault::check()?;
         }
         Ok(last)
     }
@@ -178,14 +180,19 @@ impl Vm {
     /// Runs a statement written in namespace `home`.
     pub(super) fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
         let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
-        let code = code.map_err(|e| explain(e, None))?;
+        let mut code = code.map_err(|e| explain(e, None))?;
+        code.filed = self.is_filed_space(home);
         if let Some(place) = self.script {
             place_functions(&code, place);
         }
         let statement = Arc::new(Statement { code, place: self.script, context: home });
         let base = self.top;
         let outer = std::mem::replace(&mut self.home, home);
-        let result = self.enter(&statement.code, base, 0, Entry::Statement(&statement));
+        let entry = Entry::Statement(&statement);
+        let result = match statement.code.filed {
+            true => self.run_filed(|vm| vm.enter(&statement.code, base, 0, entry)),
+            false => self.enter(&statement.code, base, 0, entry),
+        };
         self.home = outer;
         result
     }
@@ -243,7 +250,9 @@ impl Vm {
     /// The byte code of a lambda, from its source.
     pub(crate) fn compile_lambda(&mut self, f: &Lambda) -> Result<Code> {
         let node = tree::lambda(&f.source, &Known { globals: &self.globals, context: f.context })?;
-        compile::lambda(&node, f.source.clone().into(), f.context, &mut VmCells(&mut self.globals))
+        let cells = &mut VmCells(&mut self.globals);
+        let code = compile::lambda(&node, f.source.clone().into(), f.context, cells)?;
+        Ok(Code { filed: self.is_filed_space(f.context), ..code })
     }
 
     /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages; when
@@ -259,7 +268,8 @@ impl Vm {
         let result =
             self.as_level(Level::Native("(load)"), |vm| vm.run_entries(text, file).map_err(|e| vm.placed(e)));
         self.depth -= SCRIPT_DEPTH;
-        (self.context, self.script, self.settings.k) = outer;
+        (self.script, self.settings.k) = (outer.1, outer.2);
+        self.set_context(outer.0);
         result
     }
 

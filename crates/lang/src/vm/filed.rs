@@ -15,6 +15,12 @@ impl Globals {
     pub(crate) fn is_filed(&self, name: Sym) -> bool {
         memory::is_on() && is_in(name.bytes()) && !self.modules.contains(&top(name.bytes()))
     }
+
+    /// Is a namespace, without its leading dot, one of `.m`?
+    pub(crate) fn is_filed_space(&self, space: Sym) -> bool {
+        let inside = matches!(space.bytes(), [b'm'] | [b'm', b'.', ..]);
+        memory::is_on() && inside && self.is_filed(Sym::new([b".", space.bytes()].concat()))
+    }
 }
 
 /// Is this `.m`, or inside of it?
@@ -37,16 +43,10 @@ impl Vm {
         self.settle_domain();
     }
 
-    /// Is a namespace, without its leading dot, one of `.m`?
-    pub(crate) fn is_filed_space(&self, space: Sym) -> bool {
-        let inside = matches!(space.bytes(), [b'm'] | [b'm', b'.', ..]);
-        memory::is_on() && inside && self.globals.is_filed(Sym::new([b".", space.bytes()].concat()))
-    }
-
     /// The thread allocates where the current namespace and the functions that run say.
     pub(super) fn settle_domain(&mut self) {
         if memory::is_on() {
-            let filed = self.filed > 0 || self.is_filed_space(self.context);
+            let filed = self.filed > 0 || self.globals.is_filed_space(self.context);
             memory::set_current(if filed { Domain::Filed } else { Domain::Regular });
         }
     }
@@ -68,6 +68,16 @@ impl Vm {
     #[inline]
     pub(crate) fn fit_for(&self, full: Sym, value: Value) -> Result<Value> {
         if memory::is_on() && self.globals.is_filed(full) { moving::filed(&value) } else { Ok(value) }
+    }
+
+    /// The value of an assignment to a global in `.m` is what that holds now.
+    #[cold]
+    pub(super) fn read_back(&mut self, full: Sym, register: usize) {
+        if self.globals.is_filed(full)
+            && let Some(v) = self.lookup(full)
+        {
+            self.regs[register] = v;
+        }
     }
 
     /// While it lives the thread allocates where the global of this full name lies.

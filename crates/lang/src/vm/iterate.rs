@@ -4,7 +4,7 @@ use crate::bind;
 use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Dict, Iter, Kind, Result, Type, Value, error};
+use quarry_value::{Derived, Dict, Iter, Kind, Result, Table, Type, Value, error};
 use std::sync::Arc;
 
 /// Blocks of work that `peach` makes for each thread.
@@ -53,6 +53,12 @@ impl Vm {
         }
         if let Some(v) = self.each_dicts(f, args)? {
             return Ok(v);
+        }
+        if let [Value::Table(x), Value::Table(y)] = args
+            && is_join(f)
+            && let Some(both) = side_by_side(x, y)
+        {
+            return Ok(both);
         }
         let Some(n) = conform(args)? else { return self.apply(f, args) };
         if n == 0 {
@@ -383,6 +389,27 @@ impl Vm {
         let parts = parts.into_iter().collect::<Result<Vec<Vec<Value>>>>()?;
         Ok(Value::collapse(parts.concat()))
     }
+}
+
+/// `x,'y` of tables of one count: the columns of both, which are shared; those of `y` instead of those of `x` with
+/// their names. `None` when that is not what they are.
+///
+/// Source: ref/join.
+fn side_by_side(x: &Table, y: &Table) -> Option<Value> {
+    if x.is_elsewhere() || y.is_elsewhere() || x.count() != y.count() {
+        return None;
+    }
+    let (mut names, mut columns) = (x.names.clone(), x.columns.clone());
+    for (name, column) in y.names.iter().zip(&y.columns) {
+        match x.position(*name) {
+            Some(i) => columns[i] = column.clone(),
+            None => {
+                names.push(*name);
+                columns.push(column.clone());
+            }
+        }
+    }
+    Some(Value::table(names, columns))
 }
 
 /// Arguments that stay the same for every item: atoms and functions.

@@ -4,7 +4,7 @@ use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::*;
 use crate::vm::frames::{Level, Statement, name_function};
-use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, fault};
+use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, fault, memory};
 use std::sync::Arc;
 
 /// Instructions between two looks at the interrupt flag.
@@ -213,6 +213,9 @@ impl Vm {
                                 name_function(&v, self.globals.name(cell));
                             }
                             self.store(cell, v)?;
+                            if memory::is_on() && from & CONSTANT == 0 {
+                                self.read_back(self.globals.name(cell), base + from as usize);
+                            }
                         }
                     }
                     self.tell_set(cell, &[])?;
@@ -220,6 +223,9 @@ impl Vm {
                 Op::StoreName { name, from } => {
                     let v = arg!(from).clone();
                     self.set_full(name, v)?;
+                    if memory::is_on() && from & CONSTANT == 0 {
+                        self.read_back(name, base + from as usize);
+                    }
                 }
                 Op::Length { dst, prim, x } => {
                     let n = match arg!(x) {

@@ -70,6 +70,10 @@ impl Cells for VmCells<'_> {
     fn value(&self, name: Sym) -> Option<&Value> {
         self.0.existing_cell(name).and_then(|c| self.0.load(c))
     }
+
+    fn is_filed(&self, space: Sym) -> bool {
+        self.0.is_filed_space(space)
+    }
 }
 
 impl Vm {
@@ -180,8 +184,7 @@ impl Vm {
     /// Runs a statement written in namespace `home`.
     pub(super) fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
         let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
-        let mut code = code.map_err(|e| explain(e, None))?;
-        code.filed = self.is_filed_space(home);
+        let code = code.map_err(|e| explain(e, None))?;
         if let Some(place) = self.script {
             place_functions(&code, place);
         }
@@ -250,9 +253,7 @@ impl Vm {
     /// The byte code of a lambda, from its source.
     pub(crate) fn compile_lambda(&mut self, f: &Lambda) -> Result<Code> {
         let node = tree::lambda(&f.source, &Known { globals: &self.globals, context: f.context })?;
-        let cells = &mut VmCells(&mut self.globals);
-        let code = compile::lambda(&node, f.source.clone().into(), f.context, cells)?;
-        Ok(Code { filed: self.is_filed_space(f.context), ..code })
+        compile::lambda(&node, f.source.clone().into(), f.context, &mut VmCells(&mut self.globals))
     }
 
     /// Runs a script: statements over several lines, blocks of comment, system commands. `file` is for messages; when

@@ -36,6 +36,8 @@ pub trait Cells {
     fn cell(&mut self, name: Sym) -> Option<Cell>;
     /// The value under this full name.
     fn value(&self, name: Sym) -> Option<&Value>;
+    /// Is code of this namespace (without its leading dot) to allocate in memory domain 1?
+    fn is_filed(&self, space: Sym) -> bool;
 }
 
 /// Compiles one statement of the console or of a script.
@@ -128,7 +130,7 @@ fn is_elided(node: &Node) -> bool {
 
 impl<'a> Compiler<'a> {
     fn new(source: Arc<[u8]>, context: Sym, cells: &'a mut dyn Cells, scope: Scope) -> Compiler<'a> {
-        let code = Code { source, ..Code::default() };
+        let code = Code { source, filed: cells.is_filed(context), ..Code::default() };
         Compiler { cells, context, scope, code, locals: HashMap::new(), next: 0, span: 0..0 }
     }
 

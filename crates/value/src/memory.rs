@@ -117,7 +117,9 @@ pub fn of_address(address: usize) -> Domain {
 
 /// Runs `ask`, whose allocations in domain 1 may fail: it must use those that can be refused (`try_reserve`).
 /// `'wsfull` when one was.
-pub fn reserve(ask: impl FnOnce() -> std::result::Result<(), std::collections::TryReserveError>) -> Result<()> {
+pub fn reserve(
+    ask: impl FnOnce() -> std::result::Result<(), std::collections::TryReserveError>,
+) -> Result<()> {
     let outer = STRICT.replace(true);
     let done = ask();
     STRICT.set(outer);
@@ -158,7 +160,10 @@ mod tests {
     fn without_a_domain_1_nothing_changes() {
         let _filed = within(Domain::Filed);
         set_current(Domain::Filed);
-        assert_eq!((current(), is_filed(0), of_address(usize::MAX)), (Domain::Regular, false, Domain::Regular));
+        assert_eq!(
+            (current(), is_filed(0), of_address(usize::MAX)),
+            (Domain::Regular, false, Domain::Regular)
+        );
         assert!(store().is_none());
     }
 }

@@ -41,7 +41,7 @@ fn address<T>(x: &T) -> usize {
 
 /// Where the items of a vector lie, if it has memory for any.
 fn place<T>(items: &Vec<T>) -> Option<usize> {
-    (items.capacity() > 0).then(|| items.as_ptr() as usize)
+    if items.capacity() > 0 { Some(items.as_ptr() as usize) } else { None }
 }
 
 /// Where the block of a value begins; 0 without one.
@@ -126,9 +126,7 @@ fn moved(x: &Value) -> Result<Option<Value>> {
         }
         Value::Derived(d) => match (inside, moved(&d.func)?) {
             (true, None) => None,
-            (_, func) => {
-                Some(Derived { iter: d.iter, func: func.unwrap_or_else(|| d.func.clone()) }.into())
-            }
+            (_, func) => Some(Derived { iter: d.iter, func: func.unwrap_or_else(|| d.func.clone()) }.into()),
         },
         _ => None,
     })

@@ -45,7 +45,8 @@ impl File {
 
     /// Bytes of the file system, and those that are free for us.
     fn sizes(&self) -> (usize, usize) {
-        let bytes = |blocks: u64, size: u64| usize::try_from(blocks.saturating_mul(size)).unwrap_or(usize::MAX);
+        let bytes =
+            |blocks: u64, size: u64| usize::try_from(blocks.saturating_mul(size)).unwrap_or(usize::MAX);
         let known = rustix::fs::fstatvfs(&self.0);
         known.map_or((0, 0), |s| (bytes(s.f_blocks, s.f_frsize), bytes(s.f_bavail, s.f_frsize)))
     }
@@ -123,7 +124,12 @@ fn map_bytes(file: &File, size: usize) -> rustix::io::Result<NonNull<u8>> {
     let reserved = size + LARGE_PAGE;
     // SAFETY: a new mapping at an address of the system's choice; nothing refers to it yet.
     let start = unsafe {
-        rustix::mm::mmap_anonymous(null_mut(), reserved, ProtFlags::empty(), MapFlags::PRIVATE | MapFlags::NORESERVE)?
+        rustix::mm::mmap_anonymous(
+            null_mut(),
+            reserved,
+            ProtFlags::empty(),
+            MapFlags::PRIVATE | MapFlags::NORESERVE,
+        )?
     };
     let base = start.cast::<u8>().map_addr(|a| a.next_multiple_of(LARGE_PAGE));
     let protection = ProtFlags::READ | ProtFlags::WRITE;
@@ -171,9 +177,8 @@ pub fn give(block: *mut u8, layout: Layout) {
 
 /// Makes a block of domain 1 larger or smaller where it is, if that can be.
 pub fn resize(block: *mut u8, layout: Layout, size: usize) -> bool {
-    locked().is_some_and(|(_regular, mut space)| {
-        space.resize(offset(block), layout.size(), size, layout.align())
-    })
+    locked()
+        .is_some_and(|(_regular, mut space)| space.resize(offset(block), layout.size(), size, layout.align()))
 }
 
 impl Store for Arena {

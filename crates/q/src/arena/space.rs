@@ -92,7 +92,7 @@ mod tests {
 
     impl Disk {
         fn pages(&mut self, range: Range<usize>) -> &mut [bool] {
-            assert!(range.start % PAGE == 0 && range.end % PAGE == 0 && !range.is_empty());
+            assert!(range.start.is_multiple_of(PAGE) && range.end.is_multiple_of(PAGE) && !range.is_empty());
             &mut self.pages[range.start / PAGE..range.end / PAGE]
         }
     }

@@ -172,7 +172,9 @@ impl<B: Backing> Spans<B> {
             // A little more than is needed spares calls.
             let roomy = end.next_multiple_of(CHUNK).min(last);
             let exact = end.min(last);
-            let Some(to) = [roomy, exact].into_iter().find(|to| self.backing.back(at..*to)) else { return false };
+            let Some(to) = [roomy, exact].into_iter().find(|to| self.backing.back(at..*to)) else {
+                return false;
+            };
             self.free.remove(&from);
             for (a, b, is_backed) in [(from, at, false), (at, to, true), (to, last, false)] {
                 if a < b {

@@ -46,7 +46,12 @@ pub struct Folder(PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Folder {
-        let dir = std::env::temp_dir().join(format!("quarry_{name}_{}", std::process::id()));
+        Folder::within(&std::env::temp_dir(), name)
+    }
+
+    /// One that lies in another folder.
+    pub fn within(outer: &Path, name: &str) -> Folder {
+        let dir = outer.join(format!("quarry_{name}_{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).expect("a temporary folder");
         Folder(dir)

@@ -29,7 +29,7 @@ pub fn domain_of_vector(v: &Vector) -> Domain {
 fn domain_of_list(l: &List) -> Domain {
     let items = match l.as_packed() {
         Some(texts) => place(texts.parts().0),
-        None if l.is_lazy() => Some(0),
+        None if !l.holds_values() => Some(0),
         None => (!l.is_empty()).then(|| address(&l.as_slice()[0])),
     };
     memory::of_address(items.unwrap_or_else(|| address(l)))
@@ -171,7 +171,7 @@ fn moved_list(l: &List, inside: bool) -> Result<Option<List>> {
             true => None,
             false => Some(List::packed(copied_texts(texts)?)),
         }
-    } else if l.is_lazy() {
+    } else if !l.holds_values() {
         // What is built from a file item by item is held by nothing else.
         let mut out = empty(l.len())?;
         for i in 0..l.len() {

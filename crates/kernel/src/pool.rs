@@ -1,4 +1,4 @@
-//! The one pool of secondary threads (`-s N`), with work stealing.
+//! How work is cut for the pool of secondary threads (`-s N`), which `quarry_value::pool` holds.
 //!
 //! With no threads, or with less work than pays for them, everything here is a plain loop on the caller. Where
 //! work is cut does not depend on the number of threads when the caller names the block ([`map_ranges`]), so that
@@ -6,57 +6,13 @@
 //! shared shares it with the same workers.
 
 use quarry_value::memory;
+use quarry_value::pool::install;
+pub use quarry_value::pool::{THREADS_MAX, is_worker, set_threads, threads};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
-
-/// Bytes of stack of a worker: the evaluator recurses on it, as it does on the main thread.
-const STACK_SIZE: usize = 256 << 20;
-/// More threads than this are refused, as a slip of the keyboard.
-pub const THREADS_MAX: usize = 1024;
-
-static THREADS: AtomicUsize = AtomicUsize::new(0);
-static POOL: RwLock<Option<Arc<rayon::ThreadPool>>> = RwLock::new(None);
-
-/// Makes `n` secondary threads; with 0 everything runs on the caller. Work under way finishes on the old ones.
-pub fn set_threads(n: usize) {
-    let n = n.min(THREADS_MAX);
-    if n == threads() {
-        return;
-    }
-    let build = || {
-        let name = |i| format!("secondary-{i}");
-        rayon::ThreadPoolBuilder::new().num_threads(n).stack_size(STACK_SIZE).thread_name(name).build().ok()
-    };
-    let pool = if n == 0 { None } else { build().map(Arc::new) };
-    THREADS.store(if pool.is_some() { n } else { 0 }, Ordering::Release);
-    *POOL.write().unwrap_or_else(|e| e.into_inner()) = pool;
-}
-
-/// How many secondary threads there are.
-#[inline]
-pub fn threads() -> usize {
-    THREADS.load(Ordering::Relaxed)
-}
-
-/// Is the caller one of the secondary threads?
-pub fn is_worker() -> bool {
-    threads() > 0 && rayon::current_thread_index().is_some()
-}
-
-/// Runs `work` in the pool, or on the caller when there is none.
-fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    if rayon::current_thread_index().is_some() {
-        return work();
-    }
-    let pool = POOL.read().unwrap_or_else(|e| e.into_inner()).clone();
-    match pool {
-        Some(pool) => pool.install(work),
-        None => work(),
-    }
-}
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// `work` for the pool's threads, which allocate meanwhile in the memory domain of the caller.
 fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + Sync + Send {

@@ -122,7 +122,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 /// Members of namespaces.
 fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
-    use crate::prims::{backtrace, console, files, filetext, persist};
+    use crate::prims::{backtrace, compressed, console, files, filetext, persist};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
         (".Q.bv", |vm, a| db::bv(vm, &a[0])),
         (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
@@ -138,6 +138,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.par", |vm, a| db::par(vm, &a[0], &a[1], &a[2])),
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
+        (".Q.zcache", |vm, a| compressed::cache(vm, &a[0])),
         (".Q.view", |vm, a| db::view(vm, &a[0])),
         (".Q.csvbad", |vm, a| filetext::bad_fields(vm, &a[0], &a[1])),
         (".Q.csvload", |vm, a| filetext::load_checked(vm, &a[0], &a[1])),

@@ -48,8 +48,8 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         120 => Ok(Value::long(moving::domain(x) as i64)),
         7 => crate::prims::handles::hcount(vm, x),
         11 => crate::prims::replay::replay(vm, x),
-        19 => crate::prims::replay::compress(vm, x),
-        21 => crate::prims::handles::compression_stats(vm, x),
+        19 => crate::prims::compressed::compress(vm, x),
+        21 => crate::prims::compressed::statistics(vm, x),
         4 => tokens(x),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),
     }

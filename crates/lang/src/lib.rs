@@ -39,3 +39,5 @@ pub mod system;
 mod updates;
 pub mod vm;
 mod words;
+
+pub use quarry_store::{request, set_cache_limit};

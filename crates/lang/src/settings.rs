@@ -30,6 +30,8 @@ pub struct Settings {
     pub memory_mb: i64,
     /// `-m`: the folder whose file system backs memory domain 1.
     pub memory_path: Option<String>,
+    /// `-zcache`: megabytes of decoded blocks that stay between requests; `None` for a part of the machine's memory.
+    pub cache_mb: Option<u32>,
     /// `\W`: the day that weeks start on, 0 for Saturday.
     pub week: i32,
     /// `\z`: 0 reads `06/01/2010` month first, 1 day first.
@@ -71,6 +73,7 @@ impl Default for Settings {
             timeout_s: 0,
             memory_mb: 0,
             memory_path: None,
+            cache_mb: None,
             week: 2,
             day_first: 0,
             place: String::new(),

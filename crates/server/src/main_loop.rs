@@ -42,7 +42,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Sockets, console: &mut dyn Cons
         if !ended {
             match lines.try_next(|| console.prompt(vm)) {
                 Some(Read::Line(line)) => {
-                    console.line(vm, &line);
+                    quarry_lang::request(|| console.line(vm, &line));
                     continue;
                 }
                 Some(Read::Interrupt) => continue,
@@ -56,11 +56,13 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Sockets, console: &mut dyn Cons
             continue;
         }
         match timer.wait(vm) {
-            Some(Duration::ZERO) => tick(vm, console),
+            Some(Duration::ZERO) => quarry_lang::request(|| tick(vm, console)),
             wait => {
                 if let Some(event) = sockets.next(wait) {
-                    let outcome = serve(vm, sockets, event);
-                    console.report(vm, outcome.map(|()| Shown::Nothing));
+                    quarry_lang::request(|| {
+                        let outcome = serve(vm, sockets, event);
+                        console.report(vm, outcome.map(|()| Shown::Nothing));
+                    });
                 }
             }
         }

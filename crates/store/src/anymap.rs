@@ -58,6 +58,10 @@ struct SymFile {
 
 impl SymFile {
     fn names(&self) -> Result<&[Sym]> {
+        if self.names.get().is_none() {
+            // Not inside `get_or_init`: reading may hand work to threads, and be handed work that needs these names.
+            let _ = self.names.set(get(&self.path));
+        }
         match self.names.get_or_init(|| get(&self.path)) {
             Ok(v) => {
                 v.as_syms().ok_or_else(|| fail::not_q(&self.path.display().to_string(), "symbols expected"))

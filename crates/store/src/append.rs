@@ -4,13 +4,13 @@
 //! no attribute or `s#`, which is kept while it holds. Anything else is read, joined and written anew, without its
 //! attribute. In a compressed file only the last block is made again.
 
-use crate::container::{self, Compressed};
-use crate::encode::{self, is_sorted};
+use crate::container::{self, Compressed, Compression};
+use crate::encode::{self, Files, Image, is_sorted};
 use crate::mapped::Mapped;
 use crate::nested::companion;
 use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::write::{is_directory_name, make_directory_of, put, replace, splay};
-use crate::{anymap, fail, log, object, pool, splayed};
+use crate::{anymap, decoded, fail, log, object, pool, splayed};
 use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector};
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -21,19 +21,22 @@ use std::sync::Arc;
 const ATTR_AT: u64 = 3;
 const PAGE_ATTR_AT: u64 = (PAGE_SIZE - HEADER_SIZE + 3) as u64;
 
+/// How files that are not there yet are compressed: a column by its name, or a file of its own.
+pub type How<'a> = dyn Fn(Option<Sym>) -> Option<Compression> + 'a;
+
 /// ``file upsert x``, ``dir upsert t``: appends items to a file's vector or list, or rows to a table. What is not
 /// there yet is made. An atom is one item.
 ///
 /// Errors: 'type when the items are of another type; 'mismatch when the columns are not the same; the system's.
 /// Source: ref/upsert.
-pub fn append(path: &Path, x: &Value) -> Result<()> {
+pub fn append(path: &Path, x: &Value, how: &How) -> Result<()> {
     if is_directory_name(path) || path.is_dir() {
         let Value::Table(t) = x else { return Err(type_error(path, x)) };
-        return append_rows(path, t);
+        return append_rows(path, t, how);
     }
     let x = if x.is_atom() { Value::collapse(vec![x.clone()]) } else { x.clone() };
     if !path.exists() {
-        return put(path, &encode::files(&x)?, None);
+        return put(path, &encode::files(&x)?, how(None));
     }
     append_items(path, &x)
 }
@@ -44,10 +47,9 @@ fn type_error(path: &Path, x: &Value) -> Error {
 }
 
 fn append_items(path: &Path, x: &Value) -> Result<()> {
-    let file = Mapped::open(path)?;
-    match container::is_compressed(file.as_slice()) {
-        true => append_compressed(path, Arc::new(container::open(file)?), x),
-        false => append_plain(path, &file, x),
+    match decoded::open(path)? {
+        Ok(image) => append_compressed(path, image, x),
+        Err(file) => append_plain(path, &file, x),
     }
 }
 
@@ -61,7 +63,7 @@ fn append_plain(path: &Path, file: &Mapped, x: &Value) -> Result<()> {
             extend(path, file.size(), &encode::text(names))
         }
         (Kind::Objects, x) if x.is_list() => extend(path, file.size(), &objects(x)?),
-        (Kind::Anymap, Value::List(l)) if pool::holds(x) && is_plain(path) => append_anymap(path, l),
+        (Kind::Anymap, Value::List(l)) if pool::holds(x) => append_anymap(path, l),
         (Kind::Items { start, attr }, Value::Vector(v)) => {
             check_type(path, x)?;
             let attr_at = if start == PAGE_SIZE { PAGE_ATTR_AT } else { ATTR_AT };
@@ -175,20 +177,19 @@ fn objects(x: &Value) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Are the companions of an anymap not compressed?
-fn is_plain(path: &Path) -> bool {
-    let plain = |suffix| match Mapped::open(&companion(path, suffix)) {
-        Ok(f) => !container::is_compressed(f.as_slice()),
-        Err(_) => true,
-    };
-    plain("#") && plain("##")
+/// Writes `more` behind the `size` bytes that count of a file's image.
+fn lengthen(path: &Path, size: usize, more: &[u8]) -> Result<()> {
+    match decoded::open(path)? {
+        Err(_) => extend(path, size, more),
+        Ok(old) => replace(path, &mut |to| container::write_longer(&old, more, to)),
+    }
 }
 
 /// New symbols first, then objects, then references: a reader in between sees the old list.
 fn append_anymap(path: &Path, more: &List) -> Result<()> {
     let (pool_path, syms_path) = (companion(path, "#"), companion(path, "##"));
-    let pool_size = Mapped::open(&pool_path)?.size();
-    let index_size = Mapped::open(path)?.size();
+    let pool_size = read::image(&pool_path)?.size();
+    let index_size = read::image(path)?.size();
     let syms = if syms_path.exists() { read::get(&syms_path)? } else { Value::empty(Type::Symbol) };
     let syms = syms.as_syms().unwrap_or_default();
     let mut w = pool::Writer::after(pool_size.max(PAGE_SIZE) - PAGE_SIZE, syms);
@@ -196,12 +197,13 @@ fn append_anymap(path: &Path, more: &List) -> Result<()> {
     match &w.syms[syms.len()..] {
         [] => {}
         new if syms.is_empty() => {
-            replace(&syms_path, &mut |to| to.write_all(&encode::symbols(new, Attr::None)))?;
+            let image = Image::new(vec![encode::symbols(new, Attr::None).into()]);
+            put(&syms_path, &Files { main: image, ..Files::default() }, container::compression_of(path)?)?;
         }
-        new => extend(&syms_path, Mapped::open(&syms_path)?.size(), &encode::text(new))?,
+        new => lengthen(&syms_path, read::image(&syms_path)?.size(), &encode::text(new))?,
     }
-    extend(&pool_path, pool_size, &w.pool)?;
-    extend(path, index_size - index_size % anymap::REFERENCE_SIZE, &refs)
+    lengthen(&pool_path, pool_size, &w.pool)?;
+    lengthen(path, index_size - index_size % anymap::REFERENCE_SIZE, &refs)
 }
 
 fn append_compressed(path: &Path, image: Arc<Compressed>, x: &Value) -> Result<()> {
@@ -211,6 +213,11 @@ fn append_compressed(path: &Path, image: Arc<Compressed>, x: &Value) -> Result<(
             return Err(Error::new("no append to zipped enums").detail(detail));
         }
         (Kind::Objects, x) if x.is_list() => objects(x)?,
+        (Kind::Anymap, Value::List(l))
+            if pool::holds(x) && image.size().is_multiple_of(anymap::REFERENCE_SIZE) =>
+        {
+            return append_anymap(path, l);
+        }
         (Kind::Items { start, attr }, Value::Vector(v)) => {
             check_type(path, x)?;
             let torn = !(image.size() - start).is_multiple_of(v.ty.width());
@@ -263,9 +270,9 @@ fn join_vectors(a: &Vector, b: &Vector) -> Option<Vector> {
 }
 
 /// Appends a table's rows to a splayed table, column by column, by name.
-fn append_rows(dir: &Path, t: &Table) -> Result<()> {
+fn append_rows(dir: &Path, t: &Table, how: &How) -> Result<()> {
     if !dir.join(splayed::ORDER).exists() {
-        return splay(dir, t, &|_| None);
+        return splay(dir, t, &|name| how(Some(name)));
     }
     let names = splayed::names(dir)?;
     let old = splayed::open(dir)?;

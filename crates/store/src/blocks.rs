@@ -1,39 +1,83 @@
-//! A [`Source`] whose bytes are made block by block when they are first touched.
+//! A [`Source`] whose bytes are made block by block when they are first touched, and may be given back.
 //!
 //! Address space for all bytes is reserved at once; the system gives memory only to the blocks that are made.
 //! Each block is made once, by whichever thread comes first; others wait for it. A block that cannot be made
-//! reads as zeros and leaves its error with [`fault::raise`].
+//! reads as zeros and leaves its error with [`fault::raise`] whenever it is touched.
+//!
+//! Bytes that were handed out stay where they are as long as somebody may look at them. Blocks are given back only by
+//! somebody who has the source for himself ([`Blocks::shed`]), or between requests ([`Blocks::shed_idle`]): slices of a
+//! source live on the stack of a request, so that between requests there are none. A source that was touched outside
+//! of any request is not given back by the second way.
 #![allow(unsafe_code)]
 
-use memmap2::{MmapMut, MmapOptions};
-use quarry_value::{Error, Result, Source, fault};
+use crate::decoded;
+use memmap2::{Advice, MmapMut, MmapOptions, UncheckedAdvice};
+use quarry_value::{Error, Result, Source, fault, pool};
 use rayon::prelude::*;
+use std::cell::Cell;
 use std::ops::Range;
-use std::sync::Once;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 /// Makes blocks.
 pub trait Maker: Send + Sync {
-    /// Bytes of every block but the last.
+    /// Bytes of every block but the last: a power of two.
     fn block_size(&self) -> usize;
     /// Bytes of all blocks.
     fn size(&self) -> usize;
-    /// Fills `out`, which has the size of block `k` and is zero.
+    /// Fills `out`, which has the size of block `k`.
     fn make(&self, k: usize, out: &mut [u8]) -> Result<()>;
+    /// Blocks that will be asked for soon.
+    fn ahead(&self, blocks: Range<usize>);
+    /// Bytes that block `k` is made from.
+    fn cost(&self, k: usize) -> usize;
     /// The file, for messages.
     fn name(&self) -> String;
+}
+
+/// Nothing is there.
+const EMPTY: u8 = 0;
+/// A thread is at it.
+const MAKING: u8 = 1;
+const MADE: u8 = 2;
+/// It could not be made and is zeros.
+const BAD: u8 = 3;
+
+/// Bytes that are made in one go before the next are asked for.
+const STRETCH: usize = 16 << 20;
+/// Ranges of so many bytes lie in large pages.
+const LARGE: usize = 4 << 20;
+const LARGE_PAGE: usize = 2 << 20;
+
+thread_local! {
+    /// This thread makes a block. It must not hand work to the pool then, and be handed work that waits for that block.
+    static MAKES: Cell<bool> = const { Cell::new(false) };
 }
 
 pub struct Blocks<M> {
     maker: M,
     /// Owns the memory; read and written through `base` only.
-    _memory: Option<MmapMut>,
+    memory: Option<MmapMut>,
     base: *mut u8,
-    made: Box<[Once]>,
+    block_log2: u32,
+    states: Box<[AtomicU8]>,
+    /// The request that touched a block last.
+    used: Box<[AtomicU32]>,
+    /// Blocks that are not made.
     left: AtomicUsize,
+    /// Bytes that are made.
+    held: AtomicUsize,
+    /// The request that touched any block last, and the one that touched all.
+    touched: AtomicU32,
+    swept: AtomicU32,
+    /// Touched outside of requests.
+    loose: AtomicBool,
+    waiting: AtomicUsize,
+    turn: Mutex<()>,
+    done: Condvar,
 }
 
-// SAFETY: a block is written by the one thread that runs its `Once`, and read only after that `Once` completed.
+// SAFETY: a block is written by the one thread that took it from EMPTY to MAKING, and read only when it is MADE or BAD.
 unsafe impl<M: Maker> Send for Blocks<M> {}
 // SAFETY: as above.
 unsafe impl<M: Maker> Sync for Blocks<M> {}
@@ -41,49 +85,155 @@ unsafe impl<M: Maker> Sync for Blocks<M> {}
 impl<M: Maker> Blocks<M> {
     /// Reserves address space. Errors: 'wsfull.
     pub fn new(maker: M) -> Result<Blocks<M>> {
-        let size = maker.size();
-        let count = size.div_ceil(maker.block_size());
+        let (size, block_size) = (maker.size(), maker.block_size());
+        assert!(block_size.is_power_of_two(), "blocks of a power of two");
+        let count = size.div_ceil(block_size);
         let mut memory = match size {
             0 => None,
             _ => Some(reserve(size, &maker.name())?),
         };
         let base = memory.as_mut().map_or(std::ptr::null_mut(), |m| m.as_mut_ptr());
-        let made = (0..count).map(|_| Once::new()).collect();
-        Ok(Blocks { maker, _memory: memory, base, made, left: AtomicUsize::new(count) })
+        Ok(Blocks {
+            maker,
+            memory,
+            base,
+            block_log2: block_size.ilog2(),
+            states: (0..count).map(|_| AtomicU8::new(EMPTY)).collect(),
+            used: (0..count).map(|_| AtomicU32::new(0)).collect(),
+            left: AtomicUsize::new(count),
+            held: AtomicUsize::new(0),
+            touched: AtomicU32::new(0),
+            swept: AtomicU32::new(0),
+            loose: AtomicBool::new(false),
+            waiting: AtomicUsize::new(0),
+            turn: Mutex::new(()),
+            done: Condvar::new(),
+        })
     }
 
     pub fn maker(&self) -> &M {
         &self.maker
     }
 
-    fn ensure(&self, k: usize) {
-        self.made[k].call_once(|| {
-            let block_size = self.maker.block_size();
-            let start = k * block_size;
-            let size = block_size.min(self.maker.size() - start);
-            // SAFETY: the range lies in the reservation, and this closure runs once for block `k`, before any
-            // reader sees a reference to it.
-            let out = unsafe { std::slice::from_raw_parts_mut(self.base.add(start), size) };
-            if let Err(e) = self.maker.make(k, out) {
-                out.fill(0);
-                fault::raise(e);
-            }
-            self.left.fetch_sub(1, Ordering::Release);
-        });
+    /// Bytes that are made.
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
     }
 
-    /// Makes every block that `range` meets, side by side when this thread belongs to a pool.
+    /// The request that touched any block last.
+    pub fn touched(&self) -> u32 {
+        self.touched.load(Ordering::Relaxed)
+    }
+
+    fn place(&self, k: usize) -> Range<usize> {
+        let start = k << self.block_log2;
+        start..self.maker.size().min(start + (1 << self.block_log2))
+    }
+
+    /// Makes block `k` unless it is there.
+    fn ensure(&self, k: usize, now: u32) {
+        let state = &self.states[k];
+        if state.load(Ordering::Acquire) == MADE {
+            return self.reuse(k, now);
+        }
+        match state.compare_exchange(EMPTY, MAKING, Ordering::Acquire, Ordering::Acquire) {
+            Ok(_) => {
+                self.used[k].store(now, Ordering::Relaxed);
+                Unmade { blocks: self, k, outcome: BAD }.make();
+            }
+            Err(MAKING) => self.wait(k),
+            Err(_) => self.reuse(k, now),
+        }
+        if state.load(Ordering::Acquire) == BAD {
+            fault::raise(failed(k, &self.maker.name()));
+        }
+    }
+
+    fn wait(&self, k: usize) {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let mut turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.states[k].load(Ordering::SeqCst) == MAKING {
+            turn = self.done.wait(turn).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(turn);
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Notes that request `now` found block `k` made.
+    #[inline]
+    fn reuse(&self, k: usize, now: u32) {
+        if self.used[k].load(Ordering::Relaxed) != now {
+            self.used[k].store(now, Ordering::Relaxed);
+            decoded::found(self.place(k).len());
+        }
+    }
+
+    /// Makes every block that `range` meets.
     fn cover(&self, range: &Range<usize>) {
-        if range.is_empty() || self.is_ready() {
+        let now = self.mark();
+        let ready = self.is_ready();
+        if ready && self.swept.load(Ordering::Relaxed) == now {
             return;
         }
-        let size = self.maker.block_size();
-        let blocks = range.start / size..(range.end - 1) / size + 1;
-        let todo = |k: &usize| !self.made[*k].is_completed();
-        if blocks.len() > 1 && rayon::current_thread_index().is_some() {
-            blocks.into_par_iter().filter(todo).for_each(|k| self.ensure(k));
-        } else {
-            blocks.filter(todo).for_each(|k| self.ensure(k));
+        let blocks = range.start >> self.block_log2..((range.end - 1) >> self.block_log2) + 1;
+        match ready {
+            true => blocks.clone().for_each(|k| self.reuse(k, now)),
+            false => self.make_all(blocks.clone(), now),
+        }
+        if blocks.len() == self.states.len() && self.is_ready() {
+            self.swept.store(now, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes that this request touches the source; its number.
+    #[inline]
+    fn mark(&self) -> u32 {
+        let (now, running) = decoded::now();
+        if !running && !self.loose.load(Ordering::Relaxed) {
+            self.loose.store(true, Ordering::Relaxed);
+        }
+        if self.touched.load(Ordering::Relaxed) != now {
+            self.touched.store(now, Ordering::Relaxed);
+        }
+        now
+    }
+
+    /// Makes what is missing of `blocks`, on all threads, stretch by stretch: while one is made, the next is read.
+    fn make_all(&self, blocks: Range<usize>, now: u32) {
+        if blocks.len() == 1 {
+            return self.ensure(blocks.start, now);
+        }
+        self.enlarge(&blocks);
+        let step = (STRETCH >> self.block_log2).max(1);
+        let missing = |k: &usize| self.states[*k].load(Ordering::Relaxed) != MADE;
+        let ask = |soon: Range<usize>| {
+            if soon.clone().any(|k| missing(&k)) {
+                self.maker.ahead(soon);
+            }
+        };
+        ask(blocks.start..blocks.end.min(blocks.start + step));
+        for start in blocks.clone().step_by(step) {
+            let end = blocks.end.min(start + step);
+            ask(end..blocks.end.min(end + step));
+            if pool::threads() > 0 && !MAKES.get() && (start..end).filter(missing).nth(1).is_some() {
+                pool::install(|| (start..end).into_par_iter().for_each(|k| self.ensure(k, now)));
+            } else {
+                (start..end).for_each(|k| self.ensure(k, now));
+            }
+        }
+    }
+
+    /// Asks for large pages where whole ones will be filled: the system is entered less often.
+    fn enlarge(&self, blocks: &Range<usize>) {
+        let (from, to) = (self.place(blocks.start).start, self.place(blocks.end - 1).end);
+        let Some(memory) = self.memory.as_ref().filter(|_| to - from >= LARGE) else { return };
+        let base = self.base as usize;
+        let first = (base + from).next_multiple_of(LARGE_PAGE) - base;
+        let last = (base + to) / LARGE_PAGE * LARGE_PAGE - base;
+        if first < last {
+            // It is faster so, and right without.
+            #[cfg(target_os = "linux")]
+            let _ = memory.advise_range(Advice::HugePage, first, last - first);
         }
     }
 
@@ -94,6 +244,116 @@ impl<M: Maker> Blocks<M> {
         assert!(range.end <= self.maker.size(), "range within the source");
         // SAFETY: in the reservation, which is zero or made; it lives as long as `self`.
         unsafe { std::slice::from_raw_parts(self.base.add(range.start), range.len()) }
+    }
+
+    /// Gives back made blocks, those that no request touched for the longest time first, until no more than `keep`
+    /// bytes are held. The bytes given back.
+    pub fn shed(&mut self, keep: usize) -> usize {
+        self.give_back(keep)
+    }
+
+    /// [`Blocks::shed`] of a source that others hold. Nothing when it was touched outside of requests.
+    ///
+    /// # Safety
+    ///
+    /// No request may be running, nor start before this returns.
+    pub unsafe fn shed_idle(&self, keep: usize) -> usize {
+        if self.loose.load(Ordering::Relaxed) { 0 } else { self.give_back(keep) }
+    }
+
+    fn give_back(&self, keep: usize) -> usize {
+        let before = self.held();
+        // Blocks that the last request left alone go first.
+        let last = self.touched();
+        for all in [false, true] {
+            let mut run = 0..0;
+            for k in 0..=self.states.len() {
+                let goes = k < self.states.len()
+                    && self.held() > keep
+                    && matches!(self.states[k].load(Ordering::Relaxed), MADE | BAD)
+                    && (all || self.used[k].load(Ordering::Relaxed) != last);
+                if goes {
+                    self.forget(k);
+                    run = if run.end == k { run.start..k + 1 } else { k..k + 1 };
+                } else if !run.is_empty() {
+                    self.release(&std::mem::take(&mut run));
+                }
+            }
+        }
+        before - self.held()
+    }
+
+    fn forget(&self, k: usize) {
+        let size = self.place(k).len();
+        if self.states[k].swap(EMPTY, Ordering::Relaxed) == MADE {
+            self.left.fetch_add(1, Ordering::Relaxed);
+        }
+        self.held.fetch_sub(size, Ordering::Relaxed);
+        decoded::lost(size);
+    }
+
+    /// Hands the pages of blocks that were forgotten back to the system.
+    fn release(&self, blocks: &Range<usize>) {
+        let Some(memory) = &self.memory else { return };
+        let page = decoded::page_size();
+        let from = self.place(blocks.start).start.next_multiple_of(page);
+        let end = self.place(blocks.end - 1).end;
+        let to = if end == self.maker.size() { end } else { end / page * page };
+        if from < to {
+            // SAFETY: the pages hold only blocks that are EMPTY now, of which, as the callers of `give_back` make sure,
+            // nobody has a slice. They read as zeros until they are made again. If the system refuses, they stay.
+            let _ = unsafe { memory.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from) };
+        }
+    }
+}
+
+fn failed(k: usize, name: &str) -> Error {
+    Error::text(format!("decompression error at block {k} in {name}"))
+}
+
+/// A block that is being made. Those who wait for it are told in any case.
+struct Unmade<'a, M: Maker> {
+    blocks: &'a Blocks<M>,
+    k: usize,
+    outcome: u8,
+}
+
+impl<M: Maker> Unmade<'_, M> {
+    fn make(mut self) {
+        let b = self.blocks;
+        let place = b.place(self.k);
+        // SAFETY: the range lies in the reservation, and only who set MAKING gets here, before any reader sees a
+        // reference to it.
+        let out = unsafe { std::slice::from_raw_parts_mut(b.base.add(place.start), place.len()) };
+        let outer = MAKES.replace(true);
+        let made = b.maker.make(self.k, out);
+        MAKES.set(outer);
+        if let Err(e) = made {
+            out.fill(0);
+            fault::raise(e);
+        } else {
+            self.outcome = MADE;
+            b.left.fetch_sub(1, Ordering::Release);
+        }
+    }
+}
+
+impl<M: Maker> Drop for Unmade<'_, M> {
+    fn drop(&mut self) {
+        let (b, size) = (self.blocks, self.blocks.place(self.k).len());
+        b.held.fetch_add(size, Ordering::Relaxed);
+        decoded::gained(size, b.maker.cost(self.k));
+        b.states[self.k].store(self.outcome, Ordering::SeqCst);
+        if b.waiting.load(Ordering::SeqCst) > 0 {
+            drop(b.turn.lock().unwrap_or_else(PoisonError::into_inner));
+            b.done.notify_all();
+        }
+    }
+}
+
+impl<M> Drop for Blocks<M> {
+    fn drop(&mut self) {
+        decoded::lost(self.held.load(Ordering::Relaxed));
     }
 }
 
@@ -108,10 +368,14 @@ impl<M: Maker> Source for Blocks<M> {
         self.maker.size()
     }
     fn bytes(&self, range: Range<usize>) -> &[u8] {
-        self.cover(&range);
+        if !range.is_empty() {
+            assert!(range.end <= self.maker.size(), "range within the source");
+            self.cover(&range);
+        }
         self.slice(range)
     }
     fn whole(&self) -> &[u8] {
+        self.mark();
         self.slice(0..self.maker.size())
     }
     fn is_ready(&self) -> bool {
@@ -119,5 +383,81 @@ impl<M: Maker> Source for Blocks<M> {
     }
     fn name(&self) -> String {
         self.maker.name()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicUsize;
+
+    /// Blocks of 4096 bytes, each full of its number; one cannot be made.
+    struct Numbers {
+        size: usize,
+        bad: usize,
+        made: AtomicUsize,
+    }
+
+    impl Maker for Numbers {
+        fn block_size(&self) -> usize {
+            4096
+        }
+        fn size(&self) -> usize {
+            self.size
+        }
+        fn make(&self, k: usize, out: &mut [u8]) -> Result<()> {
+            self.made.fetch_add(1, Ordering::Relaxed);
+            out.fill(k as u8);
+            if k == self.bad { Err(Error::new("bad")) } else { Ok(()) }
+        }
+        fn ahead(&self, _: Range<usize>) {}
+        fn cost(&self, _: usize) -> usize {
+            1
+        }
+        fn name(&self) -> String {
+            "numbers".into()
+        }
+    }
+
+    fn numbers(size: usize, bad: usize) -> Blocks<Numbers> {
+        Blocks::new(Numbers { size, bad, made: AtomicUsize::new(0) }).expect("address space")
+    }
+
+    #[test]
+    fn only_what_is_touched_is_made_and_what_was_given_back_is_made_again() {
+        let mut b = numbers(10 * 4096 + 7, 99);
+        let made = |b: &Blocks<Numbers>| b.maker.made.load(Ordering::Relaxed);
+        assert_eq!(b.bytes(4095..8193).iter().map(|x| u32::from(*x)).sum::<u32>(), 4096 + 2);
+        assert_eq!((made(&b), b.held(), b.is_ready()), (3, 3 * 4096, false));
+        assert_eq!(b.bytes(0..b.size())[10 * 4096..], [10; 7]);
+        assert_eq!((made(&b), b.held(), b.is_ready()), (11, 10 * 4096 + 7, true));
+        assert_eq!(b.shed(4096), 10 * 4096);
+        assert!(!b.is_ready());
+        let before = made(&b);
+        assert_eq!(b.bytes(0..b.size())[10 * 4096..], [10; 7]);
+        assert_eq!(made(&b) - before, 10);
+        b.shed(0);
+        assert_eq!((b.held(), b.whole()[4096]), (0, 0));
+    }
+
+    #[test]
+    fn what_was_touched_outside_of_requests_is_not_taken_away() {
+        let b = numbers(2 * 4096, 99);
+        let bytes = b.bytes(0..2 * 4096);
+        // SAFETY: `bytes` was taken outside of requests, so that this does nothing.
+        assert_eq!(unsafe { b.shed_idle(0) }, 0);
+        assert_eq!(bytes[4096], 1);
+    }
+
+    #[test]
+    fn many_threads_make_a_block_once() {
+        for _ in 0..20 {
+            let b = numbers(64 * 4096, 99);
+            (0..256usize).into_par_iter().for_each(|i| {
+                let k = i * 7 % 64;
+                assert_eq!(b.bytes(k * 4096..k * 4096 + 2), [k as u8; 2]);
+            });
+            assert_eq!(b.maker.made.load(Ordering::Relaxed), 64);
+        }
     }
 }

@@ -18,10 +18,11 @@ use crate::codec::{self, Algorithm};
 use crate::encode::Image;
 use crate::fail;
 use crate::mapped::Mapped;
-use quarry_value::{Error, Result, Source};
+use quarry_value::{Error, Result, Source, fault, pool};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 pub const MAGIC: &[u8; 8] = b"kxzipped";
@@ -50,6 +51,7 @@ impl Compression {
         }
         let wrong = |what: &str| Error::new("domain").detail(format!("compression: {what}"));
         let a = Algorithm::from_number(algorithm).ok_or_else(|| wrong("the algorithm is 0 to 5"))?;
+        let level = if a == Algorithm::Lz4 { level.min(16) } else { level };
         let level = i32::try_from(level).ok().filter(|l| a.levels().contains(l));
         let level = level.ok_or_else(|| wrong(&format!("the level is {:?} for {a:?}", a.levels())))?;
         let log2 = u8::try_from(block_log2).ok().filter(|l| (12..=20).contains(l));
@@ -117,8 +119,42 @@ impl Maker for Expander {
             .and_then(|a| codec::expand(a, coded, out))
             .ok_or_else(|| Error::text(format!("decompression error at block {k} in {}", self.file.name())))
     }
+    fn ahead(&self, blocks: Range<usize>) {
+        if let (Some(first), Some(last)) = (blocks.clone().next(), blocks.last()) {
+            let (first, last) = (self.trailer.blocks[first], self.trailer.blocks[last]);
+            self.file.will_need(first.start..last.start + last.size as usize);
+        }
+    }
+    fn cost(&self, k: usize) -> usize {
+        self.trailer.blocks[k].size as usize
+    }
     fn name(&self) -> String {
         self.file.name()
+    }
+}
+
+impl Plain for Expander {
+    fn size(&self) -> usize {
+        self.trailer.plain_size
+    }
+    /// Decodes what covers `range`, past the cache.
+    fn bytes(&self, range: Range<usize>) -> Cow<'_, [u8]> {
+        let block_size = self.trailer.block_size;
+        let first = range.start / block_size;
+        let start = first * block_size;
+        let mut out = vec![0; range.end.next_multiple_of(block_size).min(self.trailer.plain_size) - start];
+        let make = |(i, out): (usize, &mut [u8])| {
+            if let Err(e) = self.make(first + i, out) {
+                fault::raise(e);
+            }
+        };
+        match pool::threads() {
+            0 => out.chunks_mut(block_size).enumerate().for_each(make),
+            _ => pool::install(|| out.par_chunks_mut(block_size).enumerate().for_each(make)),
+        }
+        out.truncate(range.end - start);
+        out.drain(..range.start - start);
+        out.into()
     }
 }
 
@@ -199,11 +235,34 @@ pub fn compression_of(path: &Path) -> Result<Option<Compression>> {
     Ok(Trailer::read(file.as_slice(), &file.name())?.compression())
 }
 
-/// How many blocks are compressed before they are written.
-const BATCH_COUNT: usize = 64;
+/// Bytes to compress, piece by piece.
+pub trait Plain: Sync {
+    fn size(&self) -> usize;
+    /// The bytes of `range`. A failure is left with [`fault::raise`].
+    fn bytes(&self, range: Range<usize>) -> Cow<'_, [u8]>;
+}
 
-/// Writes the compressed file that holds `image`.
-pub fn write(image: &Image, how: Compression, to: &mut impl Write) -> io::Result<()> {
+impl Plain for Image<'_> {
+    fn size(&self) -> usize {
+        self.size()
+    }
+    fn bytes(&self, range: Range<usize>) -> Cow<'_, [u8]> {
+        self.bytes(range)
+    }
+}
+
+/// Writes bytes as they are.
+pub fn write_plain(image: &dyn Plain, to: &mut impl Write) -> io::Result<()> {
+    (0..image.size())
+        .step_by(BATCH)
+        .try_for_each(|start| to.write_all(&image.bytes(start..image.size().min(start + BATCH))))
+}
+
+/// Bytes that are compressed at least before they are written: a multiple of every block size.
+const BATCH: usize = 4 << 20;
+
+/// Writes the compressed file that holds `image`. Memory is used for two batches of blocks.
+pub fn write(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send)) -> io::Result<()> {
     to.write_all(MAGIC)?;
     let entries = write_blocks(image, how, to)?;
     write_trailer(image.size(), how, &entries, to)
@@ -212,31 +271,49 @@ pub fn write(image: &Image, how: Compression, to: &mut impl Write) -> io::Result
 /// The stored size of a block and the algorithm used for it.
 type Entry = (u32, i32);
 
-/// Writes the blocks of an image; a pool's thread shares the work.
-fn write_blocks(image: &Image, how: Compression, to: &mut impl Write) -> io::Result<Vec<Entry>> {
+/// Writes the blocks of an image: all threads compress a batch while the one before is written.
+fn write_blocks(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send)) -> io::Result<Vec<Entry>> {
     let block_size = 1usize << how.block_log2;
-    let count = image.size().div_ceil(block_size);
-    let code = |k: usize| {
-        let block = image.bytes(k * block_size..image.size().min((k + 1) * block_size));
-        match codec::shrink(how.algorithm, how.level, &block) {
-            Some(coded) => (Cow::Owned(coded), how.algorithm as i32),
-            None => (block, Algorithm::None as i32),
-        }
-    };
-    let pooled = rayon::current_thread_index().is_some();
-    let mut entries = Vec::with_capacity(count);
-    for first in (0..count).step_by(BATCH_COUNT) {
-        let batch = first..count.min(first + BATCH_COUNT);
-        let coded: Vec<_> = match pooled {
-            true => batch.into_par_iter().map(code).collect(),
-            false => batch.map(code).collect(),
-        };
-        for (bytes, algorithm) in coded {
-            to.write_all(&bytes)?;
-            entries.push((bytes.len() as u32, algorithm));
-        }
+    let batch_size = (4 * pool::threads() * block_size).next_multiple_of(BATCH).max(BATCH);
+    let mut entries = Vec::with_capacity(image.size().div_ceil(block_size));
+    let mut ready: Vec<Option<Vec<u8>>> = Vec::new();
+    let mut before: Cow<[u8]> = Cow::Borrowed(&[]);
+    for start in (0..image.size()).step_by(batch_size) {
+        let batch = image.bytes(start..image.size().min(start + batch_size));
+        let (written, coded) =
+            pool::join(|| put_blocks(&ready, &before, how, &mut entries, to), || shrink_all(&batch, how));
+        written?;
+        (ready, before) = (coded, batch);
     }
+    put_blocks(&ready, &before, how, &mut entries, to)?;
     Ok(entries)
+}
+
+/// The blocks of a batch, compressed; `None` for one that is to be stored as it is.
+fn shrink_all(batch: &[u8], how: Compression) -> Vec<Option<Vec<u8>>> {
+    let code = |block: &[u8]| codec::shrink(how.algorithm, how.level, block);
+    match pool::threads() {
+        0 => batch.chunks(1 << how.block_log2).map(code).collect(),
+        _ => pool::install(|| batch.par_chunks(1 << how.block_log2).map(code).collect()),
+    }
+}
+
+fn put_blocks(
+    coded: &[Option<Vec<u8>>],
+    plain: &[u8],
+    how: Compression,
+    entries: &mut Vec<Entry>,
+    to: &mut impl Write,
+) -> io::Result<()> {
+    for (coded, plain) in coded.iter().zip(plain.chunks(1 << how.block_log2)) {
+        let (bytes, algorithm) = match coded {
+            Some(coded) => (&coded[..], how.algorithm),
+            None => (plain, Algorithm::None),
+        };
+        to.write_all(bytes)?;
+        entries.push((bytes.len() as u32, algorithm as i32));
+    }
+    Ok(())
 }
 
 fn write_trailer(
@@ -259,7 +336,7 @@ fn write_trailer(
 }
 
 /// Writes a compressed file that holds the image of `old` and then `more`: whole blocks are copied as they are.
-pub fn write_longer(old: &Compressed, more: &[u8], to: &mut impl Write) -> io::Result<()> {
+pub fn write_longer(old: &Compressed, more: &[u8], to: &mut (impl Write + Send)) -> io::Result<()> {
     let t = &old.maker().trailer;
     let how = t.compression().ok_or_else(|| io::Error::other("unknown compression"))?;
     let whole = t.plain_size / t.block_size;

@@ -15,7 +15,6 @@ use crate::read::{HEADER_SIZE, PAGE_SIZE};
 use crate::{attribute, log, object, pool};
 use quarry_value::{Attr, Data, Result, Sym, Type, Value, Vector, with_data};
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::ops::Range;
 
 /// The bytes of a file, in pieces that are often the vector's own.
@@ -29,10 +28,6 @@ impl<'a> Image<'a> {
 
     pub fn size(&self) -> usize {
         self.0.iter().map(|p| p.len()).sum()
-    }
-
-    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        self.0.iter().try_for_each(|p| to.write_all(p))
     }
 
     /// The bytes of `range`, copied only where pieces meet.

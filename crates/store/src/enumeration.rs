@@ -11,16 +11,19 @@
 //! the name ends before the header's type.
 
 use crate::blocks::{Blocks, Maker};
-use crate::fail;
 use crate::read::{HEADER_SIZE, Header, truncated};
+use crate::{decoded, fail};
 use quarry_value::{Buf, Result, Source, Sym, Value, Vector};
+use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Positions widened in one go: 64 kB of them.
 const BLOCK_COUNT: usize = 8192;
 const NAME_MAX: usize = 256;
 
-pub fn old(image: &Arc<dyn Source>) -> Result<Value> {
+/// The vector in `image`, which is that of the file at `path`.
+pub fn old(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
     let start = image.bytes(0..image.size().min(NAME_MAX));
     let end = start.iter().position(|c| *c == 0).ok_or_else(|| fail::corrupt(&image.name(), "bad header"))?;
     let domain = Sym::new(&start[1..end]);
@@ -29,13 +32,13 @@ pub fn old(image: &Arc<dyn Source>) -> Result<Value> {
     let first = at + HEADER_SIZE;
     let count = header.count(&**image, first, 4).ok_or_else(|| truncated(&**image))?;
     let narrow = Buf::view(image.clone(), first, count).ok_or_else(|| truncated(&**image))?;
-    let wide = Blocks::new(Widened { image: image.clone(), narrow })?;
-    let positions = Buf::view(Arc::new(wide), 0, count).ok_or_else(|| truncated(&**image))?;
+    let wide = decoded::widened(path, || Blocks::new(Widened { image: image.clone(), narrow }))?;
+    let positions = Buf::view(wide, 0, count).ok_or_else(|| truncated(&**image))?;
     Ok(Vector::enumeration(domain, positions).with_attr(header.attr).into())
 }
 
 /// 32-bit positions as 64-bit ones.
-struct Widened {
+pub struct Widened {
     image: Arc<dyn Source>,
     narrow: Buf<i32>,
 }
@@ -55,6 +58,10 @@ impl Maker for Widened {
             to.copy_from_slice(&wide.to_ne_bytes());
         }
         Ok(())
+    }
+    fn ahead(&self, _: Range<usize>) {}
+    fn cost(&self, _: usize) -> usize {
+        BLOCK_COUNT * 4
     }
     fn name(&self) -> String {
         self.image.name()

@@ -47,6 +47,7 @@ pub fn hcount(path: &Path) -> Result<i64> {
 
 /// ``hdel `:path``: deletes a file or an empty directory. Source: ref/hdel.
 pub fn hdel(path: &Path) -> Result<()> {
+    crate::decoded::forget(path);
     let is_dir = fs::symlink_metadata(path).is_ok_and(|m| m.is_dir());
     let done = if is_dir { fs::remove_dir(path) } else { fs::remove_file(path) };
     done.map_err(|e| fail::os(path, &e))

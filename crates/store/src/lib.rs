@@ -11,7 +11,7 @@
 //! | `column` | a column's files renamed and linked together |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
-//! | `cache` | columns mapped lately |
+//! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
 //! | `files` | `hcount`, `hdel`, `key` |
 //! | `textfile`, `binary` | text and bytes of files; binary records |
 //! | `gzip` | gzip streams in memory |
@@ -27,6 +27,7 @@ mod codec;
 mod column;
 mod container;
 pub mod database;
+mod decoded;
 mod encode;
 mod enumeration;
 mod fail;
@@ -39,6 +40,7 @@ mod object;
 mod pool;
 mod read;
 pub mod splayed;
+mod stamp;
 mod symfile;
 pub mod textfile;
 mod write;
@@ -47,7 +49,10 @@ pub use append::{append, start_log};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use column::{link as link_column, replace as move_column};
-pub use container::{Compression, Stats};
+pub use container::{Compression, Stats, compression_of};
+pub use decoded::{
+    Statistics, limit as cache_limit, request, set_limit as set_cache_limit, statistics as cache_statistics,
+};
 pub use fail::os as os_error;
 pub use files::{Listing, hcount, hdel, list};
 pub use read::{get, is_data_file};

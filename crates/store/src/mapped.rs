@@ -35,6 +35,14 @@ impl Mapped {
         Ok(Mapped { name: path.display().to_string(), map })
     }
 
+    /// Asks the system to read `range` while something else is done.
+    pub fn will_need(&self, range: Range<usize>) {
+        if let Some(map) = &self.map {
+            // A system that does not want to loses nothing but time.
+            let _ = map.advise_range(memmap2::Advice::WillNeed, range.start, range.len());
+        }
+    }
+
     pub fn as_slice(&self) -> &[u8] {
         self.map.as_deref().unwrap_or_default()
     }

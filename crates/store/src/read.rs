@@ -14,7 +14,7 @@
 //! says is believed only where kdb+ believes it: with `u# p# g#`, whose index data follows the items.
 
 use crate::append::join;
-use crate::{anymap, container, enumeration, fail, log, mapped::Mapped, nested, object, splayed};
+use crate::{anymap, container, decoded, enumeration, fail, log, nested, object, splayed};
 use bytemuck::Pod;
 use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};
 use std::path::Path;
@@ -37,11 +37,15 @@ pub fn get(path: &Path) -> Result<Value> {
 
 /// The image of a file: its bytes, expanded when it is compressed.
 pub fn image(path: &Path) -> Result<Arc<dyn Source>> {
-    let file = Mapped::open(path)?;
-    if container::is_compressed(file.as_slice()) {
-        return Ok(Arc::new(container::open(file)?));
-    }
-    Ok(Arc::new(file))
+    Ok(open(path)?.0)
+}
+
+/// The image of a file, and whether it is the file itself.
+pub fn open(path: &Path) -> Result<(Arc<dyn Source>, bool)> {
+    Ok(match decoded::open(path)? {
+        Ok(image) => (image, false),
+        Err(file) => (Arc::new(file), true),
+    })
 }
 
 /// The value in an image. `path` finds the companions of nested columns.
@@ -59,7 +63,7 @@ fn by_form(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
         [0xfe, 0x20, ..] => simple(image),
         [0xfd, 0x20, ..] => page(image, path),
         [0xff, 0x20, 0, 0, ..] => old_simple(image),
-        [0xfe, name, ..] if name.is_ascii_graphic() => enumeration::old(image),
+        [0xfe, name, ..] if name.is_ascii_graphic() => enumeration::old(image, path),
         _ => Err(fail::not_q(&image.name(), "its first bytes are no form known")),
     }
 }

@@ -3,11 +3,11 @@
 //! A file is written under a temporary name beside it and renamed, so that a crash leaves the old file or the new
 //! one, and values mapped from the old one stay good.
 
-use crate::container::{self, Compression};
+use crate::container::{self, Compression, Plain};
 use crate::encode::{self, Files, Image};
 use crate::nested::companion;
-use crate::{fail, read, splayed};
-use quarry_value::{Error, Result, Sym, Table, Type, Value};
+use crate::{decoded, fail, read, splayed};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, fault};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -124,9 +124,9 @@ pub fn make_directory_of(path: &Path) -> Result<()> {
     }
 }
 
-fn put_image(path: &Path, image: &Image, how: Option<Compression>) -> Result<()> {
+fn put_image(path: &Path, image: &dyn Plain, how: Option<Compression>) -> Result<()> {
     match how {
-        None => replace(path, &mut |to| image.write(to)),
+        None => replace(path, &mut |to| container::write_plain(image, to)),
         Some(how) => replace(path, &mut |to| container::write(image, how, to)),
     }
 }
@@ -141,6 +141,7 @@ pub fn replace(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::R
         return fill(file, write).map_err(|e| fail::os(path, &e));
     }
     let beside = temporary(&target);
+    decoded::forget(path);
     let done = File::create(&beside).and_then(|f| fill(f, write)).and_then(|()| fs::rename(&beside, &target));
     done.map_err(|e| {
         // Whatever was written is of no use; that it cannot be removed changes nothing.
@@ -152,6 +153,8 @@ pub fn replace(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::R
 fn fill(file: File, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
     let mut to = BufWriter::with_capacity(1 << 16, file);
     write(&mut to)?;
+    // What was to be written may have had to be decoded first.
+    fault::check().map_err(|e| io::Error::other(String::from_utf8_lossy(e.word())))?;
     to.flush()
 }
 
@@ -179,8 +182,9 @@ pub fn compress_file(from: &Path, to: &Path, how: Option<Compression>) -> Result
 }
 
 fn copy_image(from: &Path, to: &Path, how: Option<Compression>) -> Result<()> {
-    let image = read::image(from)?;
-    let bytes = Image::new(vec![image.bytes(0..image.size()).into()]);
-    quarry_value::fault::check()?;
-    put_image(to, &bytes, how)
+    match decoded::open(from)? {
+        Err(file) => put_image(to, &Image::new(vec![file.as_slice().into()]), how),
+        // Piece by piece: nothing of it stays decoded.
+        Ok(image) => put_image(to, image.maker(), how),
+    }
 }

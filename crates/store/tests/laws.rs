@@ -3,9 +3,9 @@
 
 mod common;
 
-use common::Folder;
+use common::{Folder, append};
 use proptest::prelude::*;
-use quarry_store::{Compression, append, get, set};
+use quarry_store::{Compression, get, set};
 use quarry_value::{Attr, Repr, Sym, Type, Value, Vector, fault, wire};
 use rayon::prelude::*;
 

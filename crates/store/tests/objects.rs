@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{Folder, fixture, outside, show};
+use common::{Folder, append, fixture, outside, show};
 use quarry_store::log::{self, Log};
-use quarry_store::{append, get, set, start_log};
+use quarry_store::{get, set, start_log};
 use quarry_value::{Dict, Lambda, Sym, Table, Type, Value, Vector};
 use std::fs;
 

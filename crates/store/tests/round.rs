@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Folder, files, fixture, outside, show};
-use quarry_store::{Compression, append, get, set, stats};
+use common::{Folder, append, files, fixture, outside, show};
+use quarry_store::{Compression, get, set, stats};
 use quarry_value::{Attr, Sym, Type, Value, Vector, fault};
 use std::fs;
 use std::path::Path;

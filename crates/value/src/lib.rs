@@ -10,7 +10,7 @@
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
-//! | `meter` | memory in use, and limits on it |
+//! | `meter`, `pool` | memory in use, and limits on it; the one pool of threads |
 //! | `memory`, `moving` | memory domains; values moved to one |
 //! | `domain` | what enumerations stand for |
 //! | `error`, `fault` | a q error; failures met while touching data |
@@ -31,6 +31,7 @@ pub mod memory;
 pub mod meter;
 pub mod moving;
 pub mod num;
+pub mod pool;
 mod prim;
 mod sym;
 pub mod text;

@@ -85,6 +85,11 @@ pub fn set_machine(bytes: usize) {
     MACHINE.store(bytes, Relaxed);
 }
 
+/// Bytes the machine has, as far as is known.
+pub fn machine() -> usize {
+    MACHINE.load(Relaxed)
+}
+
 /// `Ok` if a result of `size` bytes may be tried, else `'wsfull`: ask before making something whose size was
 /// chosen by a program, for a failed allocation ends the process.
 pub fn check(size: usize) -> crate::Result<()> {

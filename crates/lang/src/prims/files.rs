@@ -1,14 +1,14 @@
 //! Values and tables on disk by file symbol: `get`, `set`, `upsert`.
 
+use super::compressed::{Defaults, parameters};
 use super::flat::is_file;
 use crate::vm::Vm;
 use quarry_store::{self as store, Compression};
-use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Sym, Table, Value};
+use quarry_value::error::type_error;
+use quarry_value::{Result, Sym, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The path of a file symbol. With two more colons it is relative to the module that is being loaded.
 pub fn path_of(name: Sym) -> PathBuf {
@@ -78,49 +78,6 @@ fn write(path: &Path, y: &Value, how: Option<Compression>) -> Result<()> {
     store::set(path, y, how)
 }
 
-/// `.z.zd`: how files are compressed when nothing else is said.
-pub struct Defaults {
-    other: Option<Compression>,
-    columns: Vec<(Sym, Option<Compression>)>,
-}
-
-impl Defaults {
-    /// What `.z.zd` holds: one setting, or a dictionary of settings by column whose null symbol is for the others.
-    pub fn of(vm: &Vm) -> Result<Defaults> {
-        match vm.get(Sym::new(".z.zd")) {
-            None => Ok(Defaults { other: None, columns: Vec::new() }),
-            Some(Value::Dict(d)) => {
-                let names = super::flat::names(&d.keys)?;
-                let setting = |(i, name): (usize, &Sym)| Ok((*name, compression(&d.values.at(i))?));
-                let columns: Vec<_> = names.iter().enumerate().map(setting).collect::<Result<_>>()?;
-                let other = columns.iter().find(|(name, _)| name.is_empty()).and_then(|(_, how)| *how);
-                Ok(Defaults { other, columns })
-            }
-            Some(x) => Ok(Defaults { other: compression(&x)?, columns: Vec::new() }),
-        }
-    }
-
-    /// How a column is compressed.
-    pub fn column(&self, name: Sym) -> Option<Compression> {
-        self.columns.iter().find(|(n, _)| *n == name).map_or(self.other, |(_, how)| *how)
-    }
-
-    /// How a file is compressed: not at all when its name has a dot.
-    pub fn file(&self, path: &Path) -> Option<Compression> {
-        let dotted = path.file_name().is_some_and(|name| name.as_bytes().contains(&b'.'));
-        self.other.filter(|_| !dotted)
-    }
-}
-
-/// `(lbs;alg;lvl)`
-fn compression(x: &Value) -> Result<Option<Compression>> {
-    let at = |i: usize| x.at(i).as_long().ok_or_else(|| type_error().detail("compression is three integers"));
-    if x.count() != 3 {
-        return Err(length_error());
-    }
-    Compression::new(at(0)?, at(1)?, at(2)?)
-}
-
 fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let Value::Sym(name) = x.at(0) else { return Err(type_error()) };
     if !is_file(name) {
@@ -130,28 +87,32 @@ fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x.at(1) {
         Value::Dict(d) => {
             let Value::Table(t) = y else { return Err(type_error()) };
-            splay_by_column(vm, &path, t, &Value::Dict(d))?;
+            let how = Defaults::of(vm)?.but(&Value::Dict(d))?;
+            store::splay(&path, t, &|name| how.column(name))?;
         }
         _ => {
             let how: Vec<Value> = (1..x.count()).map(|i| x.at(i)).collect();
-            write(&path, y, compression(&Value::collapse(how))?)?;
+            write(&path, y, parameters(&Value::list(how))?)?;
         }
     }
     Ok(Value::Sym(name))
 }
 
-/// Each column is compressed as the dictionary says of it, or of the null symbol, or `.z.zd`.
-fn splay_by_column(vm: &Vm, dir: &Path, t: &Arc<Table>, how: &Value) -> Result<()> {
-    let Value::Dict(d) = how else { return Err(type_error()) };
-    let names = super::flat::names(&d.keys)?;
-    let of =
-        |name: Sym| names.iter().position(|n| *n == name).map(|i| compression(&d.values.at(i))).transpose();
-    let (other, defaults) = (of(Sym::EMPTY)?, Defaults::of(vm)?);
-    let mut each = Vec::new();
-    for name in &t.names {
-        each.push((*name, of(*name)?.or(other).unwrap_or_else(|| defaults.column(*name))));
+/// Writes a value over what is at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says.
+pub fn rewrite(vm: &Vm, name: Sym, y: &Value) -> Result<()> {
+    let (path, defaults) = (vm.path(name)?, Defaults::of(vm)?);
+    match y {
+        Value::Table(t) if path.as_os_str().as_bytes().ends_with(b"/") && !t.is_elsewhere() => {
+            let again = |name: &Sym| {
+                let file = store::splayed::column_path(&path, *name);
+                let how = if file.is_file() { defaults.again(&file)? } else { defaults.column(*name) };
+                Ok((*name, how))
+            };
+            let each: Vec<_> = t.names.iter().map(again).collect::<Result<_>>()?;
+            store::splay(&path, t, &|name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how))
+        }
+        _ => write(&path, y, defaults.again(&path)?),
     }
-    store::splay(dir, t, &|name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how))
 }
 
 /// `` `:file upsert y``: appends to the file or splayed table.
@@ -161,6 +122,7 @@ fn splay_by_column(vm: &Vm, dir: &Path, t: &Arc<Table>, how: &Value) -> Result<(
 pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     vm.may_change()?;
     let path = vm.path(name)?;
+    let defaults = Defaults::of(vm)?;
     let new = match (y, path.exists()) {
         (Value::Table(_), _) | (_, false) => y.clone(),
         _ => rows_for(vm, &path, y)?,
@@ -169,9 +131,12 @@ pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         Value::Table(_) if path.is_file() => {
             let old = store::get(&path)?;
             let all = super::upsert::upsert_value(vm, old, &new)?;
-            store::set(&path, &all, None)?;
+            store::set(&path, &all, store::compression_of(&path)?)?;
         }
-        _ => store::append(&path, &new)?,
+        _ => {
+            let how = |column: Option<Sym>| column.map_or(defaults.file(&path), |name| defaults.column(name));
+            store::append(&path, &new, &how)?
+        }
     }
     Ok(Value::Sym(name))
 }

@@ -1,5 +1,6 @@
 //! `0:` and `1:`: files and strings as delimited text, as fixed-width text, as binary records; text and bytes saved.
 
+use super::compressed::parameters;
 use super::handles::read;
 use crate::vm::Vm;
 use quarry_kernel as k;
@@ -36,9 +37,9 @@ pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         return save(vm, *name, y, None);
     }
     let Value::List(parts) = x else { return Err(type_error()) };
-    if let [Value::Sym(name), block, algorithm, level] = parts.as_slice() {
+    if let [Value::Sym(name), how @ ..] = parts.as_slice() {
         vm.may_change()?;
-        return save(vm, *name, y, compression(block, algorithm, level)?);
+        return save(vm, *name, y, parameters(&Value::list(how.to_vec()))?);
     }
     let [a, b] = parts.as_slice() else { return Err(length_error()) };
     // The order of types and widths says the order of the bytes.
@@ -156,9 +157,4 @@ fn save(vm: &Vm, name: Sym, y: &Value, how: Option<Compression>) -> Result<Value
         None => store::set(&path, y, how)?,
     }
     Ok(Value::Sym(name))
-}
-
-fn compression(block: &Value, algorithm: &Value, level: &Value) -> Result<Option<Compression>> {
-    let number = |x: &Value| x.as_long().ok_or_else(type_error);
-    Compression::new(number(block)?, number(algorithm)?, number(level)?)
 }

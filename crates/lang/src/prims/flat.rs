@@ -134,7 +134,7 @@ impl Target {
             // A splayed table is written back splayed, however its directory was named.
             let splayed = super::files::path_of(name).is_dir() && !name.bytes().ends_with(b"/");
             let place = if splayed { Sym::new([name.bytes(), b"/"].concat()) } else { name };
-            super::files::set(vm, &Value::Sym(place), &result)?;
+            super::files::rewrite(vm, place, &result)?;
         } else {
             vm.set(name, result)?;
         }

@@ -222,23 +222,6 @@ pub fn hcount(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::long(store::hcount(&vm.path(*name)?)?))
 }
 
-/// ``-21!`:file``: lengths, algorithm, block size and level of a compressed file; empty otherwise.
-pub fn compression_stats(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let Value::Sym(name) = x else { return Err(error::type_error()) };
-    let Some(s) = store::stats(&vm.path(*name)?)? else {
-        return Ok(Value::dict(Value::syms(Vec::new()), Value::empty_list()));
-    };
-    let names = ["compressedLength", "uncompressedLength", "algorithm", "logicalBlockSize", "zipLevel"];
-    let values = vec![
-        Value::long(s.compressed_size),
-        Value::long(s.plain_size),
-        Value::int(s.algorithm),
-        Value::int(s.block_log2),
-        Value::int(s.level),
-    ];
-    Ok(Value::dict(Value::syms(names.iter().map(Sym::new).collect()), Value::list(values)))
-}
-
 /// A handle applied: to a process, a message; to a data file each item of a list is appended serialised; text goes as it is to a text file, and
 /// with a newline when the handle is negated. The handle.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
@@ -327,7 +310,7 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
         _ => {
             let mut x = super::files::get(vm, &Value::Sym(name))?;
             vm.amend(&mut x, path, change)?;
-            store::set(&vm.path(name)?, &x, None)?;
+            super::files::rewrite(vm, name, &x)?;
         }
     }
     Ok(Value::Sym(name))
@@ -343,11 +326,13 @@ fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {
         }
         Change::Unary(f) => {
             let x = super::files::get(vm, &Value::Sym(name))?;
-            vm.apply(&f, &[x])?
+            let y = vm.apply(&f, &[x])?;
+            return super::files::rewrite(vm, name, &y);
         }
         Change::Binary(f, y) => {
             let x = super::files::get(vm, &Value::Sym(name))?;
-            vm.apply(&f, &[x, y])?
+            let y = vm.apply(&f, &[x, y])?;
+            return super::files::rewrite(vm, name, &y);
         }
     };
     super::files::set(vm, &Value::Sym(name), &y)?;

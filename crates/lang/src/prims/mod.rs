@@ -7,6 +7,7 @@
 //! | `join`, `asof`, `window` | joins |
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
+//! | `compressed` | how files are compressed, and what is decoded of them |
 //! | `filetext` | `0:` and `1:` |
 //! | `network`, `ipc` | hosts by name and address; messages to other processes |
 //! | `replay` | logs run again |
@@ -17,6 +18,7 @@
 pub mod asof;
 pub mod backtrace;
 pub mod column;
+pub mod compressed;
 pub mod console;
 pub mod fby;
 pub mod files;

@@ -185,7 +185,7 @@ fn check_mappable(flat: &Flat) -> Result<()> {
 
 /// Splays a table, its files compressed as `.z.zd` says.
 fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
-    let how = files::Defaults::of(vm)?;
+    let how = super::compressed::Defaults::of(vm)?;
     store::splay(dir, t, &|name| how.column(name))
 }
 

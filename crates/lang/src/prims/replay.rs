@@ -1,10 +1,9 @@
-//! Log files run again, and files compressed: `-11!` and `-19!`.
+//! Log files run again: `-11!`.
 
-use super::files::symbol_of;
 use crate::vm::Vm;
 use crate::words;
-use quarry_store::{self as store, Compression, log};
-use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_store::log;
+use quarry_value::error::{domain_error, type_error};
 use quarry_value::{Result, Sym, Value};
 use std::path::Path;
 
@@ -45,20 +44,4 @@ fn run(vm: &mut Vm, path: &Path, most: usize) -> Result<Value> {
         };
     }
     Ok(Value::long(items.count() as i64))
-}
-
-/// `-19!(from;to;lbs;alg;lvl)`: writes a file's content compressed to another; the other.
-///
-/// Errors: 'type, 'length, 'domain; the system's.
-/// Source: basics/internal.
-pub fn compress(vm: &Vm, x: &Value) -> Result<Value> {
-    if !x.is_list() || x.count() != 5 {
-        return Err(length_error());
-    }
-    let (Value::Sym(from), Value::Sym(to)) = (x.at(0), x.at(1)) else { return Err(type_error()) };
-    let number = |i: usize| x.at(i).as_long().ok_or_else(type_error);
-    let how = Compression::new(number(2)?, number(3)?, number(4)?)?;
-    let to = vm.path(to)?;
-    store::compress_file(&vm.path(from)?, &to, how)?;
-    Ok(symbol_of(&to))
 }

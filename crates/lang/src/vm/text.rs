@@ -192,10 +192,10 @@ impl Vm {
         let base = self.top;
         let outer = std::mem::replace(&mut self.home, home);
         let entry = Entry::Statement(&statement);
-        let result = match statement.code.filed {
+        let result = quarry_store::request(|| match statement.code.filed {
             true => self.run_filed(|vm| vm.enter(&statement.code, base, 0, entry)),
             false => self.enter(&statement.code, base, 0, entry),
-        };
+        });
         self.home = outer;
         result
     }

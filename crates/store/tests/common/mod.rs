@@ -59,3 +59,8 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 pub fn show(x: &Value) -> String {
     format!("{}h {}", x.type_number(), String::from_utf8_lossy(&text::literal(x)))
 }
+
+/// Appends to a file; what is not there yet is made without compression.
+pub fn append(path: &Path, x: &Value) -> quarry_value::Result<()> {
+    quarry_store::append(path, x, &|_| None)
+}

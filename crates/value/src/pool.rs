@@ -1,0 +1,58 @@
+//! The one pool of secondary threads (`-s N`): who holds it, and how work gets into it.
+//!
+//! It lies on floor 0 because both crates of floor 1 share their work among its threads. How work on vectors is cut is
+//! said in `quarry_kernel::pool`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, RwLock};
+
+/// Bytes of stack of a worker: the evaluator recurses on it, as it does on the main thread.
+const STACK_SIZE: usize = 256 << 20;
+/// More threads than this are refused, as a slip of the keyboard.
+pub const THREADS_MAX: usize = 1024;
+
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+static POOL: RwLock<Option<Arc<rayon::ThreadPool>>> = RwLock::new(None);
+
+/// Makes `n` secondary threads; with 0 everything runs on the caller. Work under way finishes on the old ones.
+pub fn set_threads(n: usize) {
+    let n = n.min(THREADS_MAX);
+    if n == threads() {
+        return;
+    }
+    let build = || {
+        let name = |i| format!("secondary-{i}");
+        rayon::ThreadPoolBuilder::new().num_threads(n).stack_size(STACK_SIZE).thread_name(name).build().ok()
+    };
+    let pool = if n == 0 { None } else { build().map(Arc::new) };
+    THREADS.store(if pool.is_some() { n } else { 0 }, Ordering::Release);
+    *POOL.write().unwrap_or_else(|e| e.into_inner()) = pool;
+}
+
+/// How many secondary threads there are.
+#[inline]
+pub fn threads() -> usize {
+    THREADS.load(Ordering::Relaxed)
+}
+
+/// Is the caller one of the secondary threads?
+pub fn is_worker() -> bool {
+    threads() > 0 && rayon::current_thread_index().is_some()
+}
+
+/// Runs `work` in the pool, or on the caller when there is none.
+pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    if rayon::current_thread_index().is_some() {
+        return work();
+    }
+    let pool = POOL.read().unwrap_or_else(|e| e.into_inner()).clone();
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}
+
+/// Runs both, at the same time if there are threads.
+pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    if threads() == 0 { (a(), b()) } else { install(|| rayon::join(a, b)) }
+}

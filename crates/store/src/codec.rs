@@ -38,11 +38,12 @@ impl Algorithm {
     }
 }
 
-// Decoders are dear to make and are kept, one a thread.
+// Coders and decoders are dear to make and are kept, one a thread; so is the room that a block is compressed into.
 thread_local! {
     static GZIP: RefCell<libdeflater::Decompressor> = RefCell::new(libdeflater::Decompressor::new());
     static ZSTD: RefCell<Option<zstd::bulk::Decompressor<'static>>> =
         RefCell::new(zstd::bulk::Decompressor::new().ok());
+    static CODER: RefCell<Coder> = RefCell::new(Coder::new());
 }
 
 /// Expands a block to exactly `out`. `None` when it does not.
@@ -83,18 +84,62 @@ fn expand_frame(frame: &[u8], out: &mut [u8]) -> Option<()> {
 
 /// Compresses a block. `None` when it is to be stored as it is.
 pub fn shrink(algorithm: Algorithm, level: i32, block: &[u8]) -> Option<Vec<u8>> {
-    let coded = match algorithm {
-        Algorithm::None => return None,
-        Algorithm::Ipc => return shrink_frame(block),
-        Algorithm::Gzip => deflate(level, block)?,
-        Algorithm::Snappy => snap::raw::Encoder::new().compress_vec(block).ok()?,
-        Algorithm::Lz4 => {
-            let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(level.clamp(0, 16));
-            lz4::block::compress(block, Some(mode), false).ok()?
+    match algorithm {
+        Algorithm::None => None,
+        Algorithm::Ipc => shrink_frame(block),
+        _ => CODER.with_borrow_mut(|c| c.shrink(algorithm, level, block)),
+    }
+}
+
+/// What libraries want to be made once, each for the level it was used with last.
+struct Coder {
+    room: Vec<u8>,
+    gzip: Option<(i32, flate2::Compress)>,
+    zstd: Option<(i32, zstd::bulk::Compressor<'static>)>,
+    snappy: snap::raw::Encoder,
+}
+
+impl Coder {
+    fn new() -> Coder {
+        Coder { room: Vec::new(), gzip: None, zstd: None, snappy: snap::raw::Encoder::new() }
+    }
+
+    fn shrink(&mut self, algorithm: Algorithm, level: i32, block: &[u8]) -> Option<Vec<u8>> {
+        // What does not fit in so many bytes is stored as it is; the libraries want a little more to begin with.
+        let most = block.len() + block.len() / 6 + 128;
+        if self.room.len() < most {
+            self.room.resize(most, 0);
         }
-        Algorithm::Zstd => zstd::bulk::compress(block, level).ok()?,
-    };
-    (coded.len() < block.len()).then_some(coded)
+        let size = match algorithm {
+            Algorithm::Gzip => self.deflate(level, block)?,
+            Algorithm::Snappy => self.snappy.compress(block, &mut self.room).ok()?,
+            Algorithm::Lz4 => {
+                let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(level.clamp(0, 16));
+                lz4::block::compress_to_buffer(block, Some(mode), false, &mut self.room).ok()?
+            }
+            Algorithm::Zstd => {
+                if self.zstd.as_ref().is_none_or(|(l, _)| *l != level) {
+                    self.zstd = Some((level, zstd::bulk::Compressor::new(level).ok()?));
+                }
+                let (_, coder) = self.zstd.as_mut()?;
+                coder.compress_to_buffer(block, &mut self.room[..]).ok()?
+            }
+            Algorithm::None | Algorithm::Ipc => return None,
+        };
+        (size < block.len()).then(|| self.room[..size].to_vec())
+    }
+
+    fn deflate(&mut self, level: i32, block: &[u8]) -> Option<usize> {
+        if self.gzip.as_ref().is_none_or(|(l, _)| *l != level) {
+            let level_of_zlib = flate2::Compression::new(u32::try_from(level).ok()?);
+            self.gzip = Some((level, flate2::Compress::new(level_of_zlib, true)));
+        }
+        let (_, coder) = self.gzip.as_mut()?;
+        coder.reset();
+        let done = coder.compress(block, &mut self.room, flate2::FlushCompress::Finish).ok()?;
+        let size = usize::try_from(coder.total_out()).ok()?;
+        (done == flate2::Status::StreamEnd).then_some(size)
+    }
 }
 
 fn shrink_frame(block: &[u8]) -> Option<Vec<u8>> {
@@ -105,14 +150,6 @@ fn shrink_frame(block: &[u8]) -> Option<Vec<u8>> {
     frame.extend(total.to_le_bytes());
     frame.extend(coded);
     Some(frame)
-}
-
-fn deflate(level: i32, block: &[u8]) -> Option<Vec<u8>> {
-    let level = flate2::Compression::new(u32::try_from(level).ok()?);
-    let mut out = Vec::with_capacity(block.len() + 64);
-    let mut coder = flate2::Compress::new(level, true);
-    let done = coder.compress_vec(block, &mut out, flate2::FlushCompress::Finish).ok()?;
-    (done == flate2::Status::StreamEnd).then_some(out)
 }
 
 #[cfg(test)]

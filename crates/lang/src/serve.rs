@@ -3,6 +3,7 @@
 use crate::prims::ipc;
 use crate::report;
 use crate::vm::Vm;
+use crate::words;
 use quarry_value::wire::{self, Header, MessageKind};
 use quarry_value::{Error, Result, Sym, Value};
 use std::collections::BTreeMap;
@@ -164,7 +165,7 @@ fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value
         vm.as_client(handle, |vm| {
             vm.logged(x, |vm| match &callback {
                 Some(f) => vm.apply(f, std::slice::from_ref(x)),
-                None => vm.evaluate_message(x),
+                None => words::value(vm, x),
             })
         })
     };

@@ -127,6 +127,8 @@ impl Vm {
             Some(x) => x,
             // `x+:y` of an undefined variable starts from the operator's identity.
             None => match (&change, path.is_empty()) {
+                (Change::Set(y), true) => y.clone(),
+                (Change::Binary(f, y), true) if is_set(f) => y.clone(),
                 (Change::Binary(f, y), true) => identity(f, y).ok_or_else(|| self.undefined_full(full))?,
                 _ => return Err(self.undefined_full(full)),
             },

@@ -169,7 +169,7 @@ impl Vm {
             0 if self.is_worker() => Err(crate::network::no_socket()),
             0 => match self.get(Sym::new(".z.ps")) {
                 Some(f) => self.logged(x, |vm| vm.apply(&f, std::slice::from_ref(x))),
-                None => self.logged(x, |vm| vm.evaluate_message(x)),
+                None => self.logged(x, |vm| crate::words::value(vm, x)),
             },
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;
@@ -184,11 +184,14 @@ impl Vm {
         }
     }
 
-    /// Evaluates a string, or a list of a function (or its name) and its arguments.
+    /// Evaluates a string, which may be a system command, or a list of a function (or its name) and its arguments.
     pub fn evaluate_message(&mut self, x: &Value) -> Result<Value> {
         if let Some(text) = x.as_text() {
             let text = text.to_vec();
-            return self.run_text(&text);
+            return match text.strip_prefix(b"\\") {
+                Some(command) => crate::system::command(self, command),
+                None => self.run_text(&text),
+            };
         }
         match x {
             Value::List(l) if !l.is_empty() => {

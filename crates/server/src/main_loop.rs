@@ -22,7 +22,7 @@ pub trait Console {
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
-    /// Does the process go on, when others can connect to it, after its lines have ended?
+    /// Does the process go on after its lines have ended, while there is a timer or somebody may ask for something?
     fn may_be_left(&self) -> bool;
 }
 
@@ -50,7 +50,8 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Sockets, console: &mut dyn Cons
                 None => {}
             }
         }
-        if ended && !(console.may_be_left() && sockets.is_listening()) {
+        let needed = || vm.settings.timer_ms > 0 || sockets.is_needed();
+        if ended && !(console.may_be_left() && needed()) {
             // The error that quitting unwinds with says nothing.
             let _ = system::quit(vm, 0);
             continue;

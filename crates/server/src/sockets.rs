@@ -479,9 +479,10 @@ impl Network for Sockets {
 }
 
 impl Sockets {
-    /// Can others connect? Such a process serves on when its console has ended.
-    pub fn is_listening(&self) -> bool {
-        self.lock().table.port != 0
+    /// Can others connect, or is somebody connected? Such a process serves on when its console has ended.
+    pub fn is_needed(&self) -> bool {
+        let state = self.lock();
+        state.table.port != 0 || state.table.connections.values().any(|c| c.stage == Stage::Open)
     }
 
     /// Closes a connection that may not come in, or sent what is no message.

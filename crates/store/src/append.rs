@@ -304,6 +304,14 @@ fn append_column(path: &Path, there: &Value, more: &Value) -> Result<()> {
     }
 }
 
+/// `h x` for a handle of a compressed file: bytes behind its image. Whole blocks are copied, the last is made again.
+///
+/// Errors: the system's.
+/// Source: kb/file-compression.
+pub fn append_bytes(path: &Path, more: &[u8]) -> Result<()> {
+    lengthen(path, read::image(path)?.size(), more)
+}
+
 /// ``f set ()`` where nothing is: an empty log.
 pub fn start_log(path: &Path) -> Result<()> {
     replace(path, &mut |to| to.write_all(&log::HEADER))

@@ -164,7 +164,7 @@ impl Trailer {
         if bytes.starts_with(ENCRYPTED) {
             return Err(quarry_value::error::nyi("encrypted files").detail(name.to_string()));
         }
-        Trailer::parse(bytes).ok_or_else(|| fail::corrupt(name, "bad compressed file"))?.check(name)
+        Trailer::parse(bytes).ok_or_else(|| fail::bad_trailer("bad meta data in file", name))?.check(name)
     }
 
     fn parse(bytes: &[u8]) -> Option<Trailer> {
@@ -195,10 +195,10 @@ impl Trailer {
 
     fn check(self, name: &str) -> Result<Trailer> {
         if !self.block_size.is_power_of_two() || !(12..=20).contains(&self.block_size.ilog2()) {
-            return Err(fail::corrupt(name, "disk compression - bad logicalBlockSize"));
+            return Err(fail::bad_trailer("disk compression - bad logicalBlockSize", name));
         }
         if self.plain_size.div_ceil(self.block_size) != self.blocks.len() {
-            return Err(fail::corrupt(name, "bad compressed file"));
+            return Err(fail::bad_trailer("bad meta data in file", name));
         }
         Ok(self)
     }

@@ -16,6 +16,11 @@ pub fn not_q(name: &str, why: &str) -> Error {
     Error::new("type").detail(format!("{name} is not a q data file: {why}"))
 }
 
+/// What a compressed file says of itself does not fit its bytes, in q's words.
+pub fn bad_trailer(word: &str, name: &str) -> Error {
+    Error::text(word).detail(format!("{name} is damaged, or was not written to its end"))
+}
+
 /// A q file whose bytes do not add up.
 pub fn corrupt(name: &str, why: &str) -> Error {
     Error::text(format!("{name}: {why}"))

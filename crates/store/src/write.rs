@@ -138,7 +138,7 @@ pub fn replace(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::R
     let special = fs::metadata(&target).is_ok_and(|m| !m.is_file() && !m.is_dir());
     if special {
         let file = File::options().write(true).open(&target).map_err(|e| fail::os(path, &e))?;
-        return fill(file, write).map_err(|e| fail::os(path, &e));
+        return fill(file, write).map_err(|e| reason(path, &e));
     }
     let beside = temporary(&target);
     decoded::forget(path);
@@ -146,15 +146,22 @@ pub fn replace(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::R
     done.map_err(|e| {
         // Whatever was written is of no use; that it cannot be removed changes nothing.
         let _ = fs::remove_file(&beside);
-        fail::os(path, &e)
+        reason(path, &e)
     })
+}
+
+/// Why a file could not be written: what it was made from is damaged, or what the system says.
+fn reason(path: &Path, e: &io::Error) -> Error {
+    fault::take().unwrap_or_else(|| fail::os(path, e))
 }
 
 fn fill(file: File, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
     let mut to = BufWriter::with_capacity(1 << 16, file);
     write(&mut to)?;
     // What was to be written may have had to be decoded first.
-    fault::check().map_err(|e| io::Error::other(String::from_utf8_lossy(e.word())))?;
+    if fault::pending() {
+        return Err(io::Error::other("what was to be written is damaged"));
+    }
     to.flush()
 }
 

@@ -9,12 +9,20 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files that are open for appending, by handle.
 pub struct Handles {
     numbers: Arc<Numbers>,
-    files: Mutex<BTreeMap<i32, Arc<File>>>,
+    files: Mutex<BTreeMap<i32, Arc<Open>>>,
+}
+
+/// A file that is open.
+struct Open {
+    file: File,
+    /// Where a compressed file lies: what is appended to it goes into its blocks.
+    packed: Option<PathBuf>,
 }
 
 /// Handles a process may have open.
@@ -26,17 +34,17 @@ impl Handles {
         Handles { numbers, files: Mutex::default() }
     }
 
-    fn open(&self, file: File) -> Result<i32> {
+    fn open(&self, file: File, packed: Option<PathBuf>) -> Result<i32> {
         let mut open = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= HANDLES_MAX {
             return Err(Error::new("conn").detail("too many files are open"));
         }
         let free = self.numbers.take();
-        open.insert(free, Arc::new(file));
+        open.insert(free, Arc::new(Open { file, packed }));
         Ok(free)
     }
 
-    fn get(&self, handle: i64) -> Option<Arc<File>> {
+    fn get(&self, handle: i64) -> Option<Arc<Open>> {
         let handle = i32::try_from(handle).ok()?;
         self.files.lock().unwrap_or_else(PoisonError::into_inner).get(&handle).cloned()
     }
@@ -131,7 +139,7 @@ fn read_pipe(vm: &mut Vm, handle: i64, most: i64) -> Result<Vec<u8>> {
     let most = usize::try_from(most).map_err(|_| error::domain_error())?;
     quarry_value::meter::check(most)?;
     let mut bytes = Vec::new();
-    let read = (&*file).take(most as u64).read_to_end(&mut bytes);
+    let read = (&file.file).take(most as u64).read_to_end(&mut bytes);
     read.map_err(|e| Error::new("os").detail(e.to_string()))?;
     Ok(bytes)
 }
@@ -142,7 +150,7 @@ fn read_line(vm: &mut Vm, handle: i64) -> Result<Vec<u8>> {
     let mut line = Vec::new();
     let mut byte = [0];
     loop {
-        let n = (&*file).read(&mut byte).map_err(|e| Error::new("os").detail(e.to_string()))?;
+        let n = (&file.file).read(&mut byte).map_err(|e| Error::new("os").detail(e.to_string()))?;
         if n == 0 || byte == *b"\n" {
             break;
         }
@@ -165,7 +173,7 @@ fn no_handle(handle: i64) -> Error {
 fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
     let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
     let file = File::open(path).map_err(|e| store::os_error(path, &e))?;
-    Ok(Value::int(vm.handles.open(file)?))
+    Ok(Value::int(vm.handles.open(file, None)?))
 }
 
 /// `hopen x`: a handle. To a process, by its place or port, perhaps with a time limit; ``hopen `:file``: one that
@@ -194,7 +202,11 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
         .create(true)
         .open(&path)
         .map_err(|e| store::os_error(&path, &e))?;
-    Ok(Value::int(vm.handles.open(file)?))
+    let packed = match store::compression_of(&path)? {
+        Some(_) => Some(std::path::absolute(&path).map_err(|e| store::os_error(&path, &e))?),
+        None => None,
+    };
+    Ok(Value::int(vm.handles.open(file, packed)?))
 }
 
 /// `hclose h`
@@ -263,7 +275,10 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         }
         other => wire::write_object(other, &mut out)?,
     }
-    (&*file).write_all(&out).map_err(|e| Error::new("os").detail(e.to_string()))?;
+    match &file.packed {
+        Some(path) => store::append_bytes(path, &out)?,
+        None => (&file.file).write_all(&out).map_err(|e| Error::new("os").detail(e.to_string()))?,
+    }
     Ok(Value::int(h as i32))
 }
 

@@ -37,6 +37,10 @@ pub trait Network: Send + Sync {
     fn listen(&self, place: &[u8]) -> Result<()>;
     /// The port that is listened to, 0 for none.
     fn port(&self) -> i32;
+    /// Has the client gone that waits for what is being evaluated for it?
+    fn is_abandoned(&self, _handle: i32) -> bool {
+        false
+    }
     /// Connects and logs in. `timeout_ms` bounds both.
     fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32>;
     /// Connects, logs in, asks and closes: the whole response. What is asked is made when it is known who reads it.

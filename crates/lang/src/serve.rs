@@ -132,7 +132,8 @@ fn sync(vm: &mut Vm, handle: i32, x: &Value) -> Result<()> {
         vm.host.err(&report::text(e));
     }
     vm.owed.pay(handle);
-    respond(vm, handle, outcome)
+    respond(vm, handle, outcome);
+    Ok(())
 }
 
 /// Sends a response that was owed; 'Handle … was not expecting a response msg when none was.
@@ -140,20 +141,18 @@ pub(crate) fn settle(vm: &mut Vm, handle: i32, outcome: Result<Value>) -> Result
     if !vm.owed.pay(handle) {
         return Err(Error::text(format!("Handle {handle} was not expecting a response msg")));
     }
-    respond(vm, handle, outcome)
+    respond(vm, handle, outcome);
+    Ok(())
 }
 
 /// Sends an answer or an error. A client that is gone wants neither.
-fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) -> Result<()> {
+fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) {
     let network = vm.host.network();
-    let Some(peer) = network.peer(handle) else { return Ok(()) };
+    let Some(peer) = network.peer(handle) else { return };
     let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, &peer));
     let bytes = packed.unwrap_or_else(|e| wire::error_message(e.word()));
-    match network.send(handle, bytes.into()) {
-        // It went away between the two calls; that it did is told by its own event.
-        Err(_) if network.peer(handle).is_none() => Ok(()),
-        sent => sent,
-    }
+    // It fails for a client that went away meanwhile, which its own event tells.
+    let _ = network.send(handle, bytes.into());
 }
 
 /// Evaluates what a client sent, by the callback if there is one. In the root, as q does.

@@ -91,6 +91,17 @@ impl Connection {
         }
     }
 
+    /// Reads until a message is here, or nothing more is. What is here is left for [`Connection::next`].
+    pub fn fill(&mut self, space: &mut [u8]) {
+        while !self.ended && !self.incoming.has_message() {
+            match self.incoming.read(&mut self.stream, space) {
+                Ok(Came::Something) => {}
+                Ok(Came::NothingYet) => return,
+                Ok(Came::End) | Err(_) => self.ended = true,
+            }
+        }
+    }
+
     /// The next in the bytes that are here.
     fn understood(&mut self) -> Option<Arrival> {
         match self.stage {

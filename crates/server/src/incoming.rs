@@ -86,6 +86,11 @@ impl Incoming {
         }
     }
 
+    /// Is the first message here, as far as can be told?
+    pub fn has_message(&self) -> bool {
+        self.rest().len() >= HEADER_SIZE && self.missing() == 0
+    }
+
     /// The first whole message, header and all.
     ///
     /// Errors: 'badmsg for what is no header, 'wsfull for a message that memory cannot hold.

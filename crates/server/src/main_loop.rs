@@ -6,6 +6,7 @@ use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Error, Result, Sym, Value};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long what is queued may take to be sent at the end of the process.
@@ -27,7 +28,7 @@ pub trait Console {
 }
 
 /// Serves events until something ends the process: its exit code.
-pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Sockets, console: &mut dyn Console) -> i32 {
+pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn Console) -> i32 {
     let mut timer = Timer::default();
     let mut ended = false;
     loop {
@@ -71,7 +72,8 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Sockets, console: &mut dyn Cons
 }
 
 /// Does what an event asks for.
-fn serve(vm: &mut Vm, sockets: &Sockets, event: Event) -> Result<()> {
+fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
+    let _busy = sockets.busy(event.asks());
     match event {
         Event::Login { handle, greeting, address } => {
             let welcome = serve::login(vm, handle, &greeting.user, &greeting.password, address);

@@ -4,6 +4,7 @@
 //! wants it.
 
 use crate::address::Place;
+use crate::attendant::{Busy, Watch};
 use crate::connection::{Arrival, Connection, Stage};
 use crate::dial::{self, Around, GLANCE};
 use crate::greeting::Greeting;
@@ -11,6 +12,7 @@ use crate::incoming::READ_SIZE;
 use crate::listener::{self, Listener};
 use mio::{Events, Interest, Poll, Token, Waker};
 use quarry_lang::network::{Network, Numbers, Peer};
+use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Result, Sym};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, ErrorKind};
@@ -50,8 +52,18 @@ pub enum Event {
     Refused(io::Error),
 }
 
+impl Event {
+    /// The connection that waits for an answer to this.
+    pub fn asks(&self) -> Option<i32> {
+        let Event::Message { handle, bytes } = self else { return None };
+        let kind = Header::parse(bytes).ok()?.kind;
+        (kind == MessageKind::Sync).then_some(*handle)
+    }
+}
+
 pub struct Sockets {
     state: Mutex<State>,
+    watch: Watch,
     waker: Waker,
     environment: Environment,
 }
@@ -80,6 +92,7 @@ struct Table {
 }
 
 impl Sockets {
+    /// No socket yet.
     pub fn new(numbers: Arc<Numbers>, environment: Environment) -> io::Result<Sockets> {
         let poll = Poll::new()?;
         let waker = Waker::new(poll.registry(), WAKE)?;
@@ -96,11 +109,36 @@ impl Sockets {
             space: vec![0; READ_SIZE],
         };
         let events = Events::with_capacity(EVENTS_MAX);
-        Ok(Sockets { state: Mutex::new(State { poll, events, table }), waker, environment })
+        Ok(Sockets { state: Mutex::new(State { poll, events, table }), watch: Watch::default(), waker, environment })
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the thread that looks after the sockets is told.
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.watch
+    }
+
+    /// The main thread is busy, until what this gives is dropped, with what `client` waits for.
+    pub(crate) fn busy(self: &Arc<Self>, client: Option<i32>) -> Busy<'_> {
+        self.watch.start(self);
+        self.watch.busy(client)
+    }
+
+    /// Does what can be done while the main thread is busy. Is `client` gone?
+    pub(crate) fn attend(&self, client: i32) -> bool {
+        // The main thread waits for a message, and looks after the sockets itself.
+        let Ok(mut state) = self.state.try_lock() else { return false };
+        state.look(Some(Duration::ZERO));
+        let Table { connections, space, .. } = &mut state.table;
+        let gone = connections.get_mut(&client).is_some_and(|c| {
+            c.fill(space);
+            c.ended
+        });
+        state.table.list(client);
+        gone
     }
 
     /// Ends the wait of [`Sockets::next`], from any thread.
@@ -371,6 +409,10 @@ impl Network for Sockets {
 
     fn port(&self) -> i32 {
         self.lock().table.port
+    }
+
+    fn is_abandoned(&self, handle: i32) -> bool {
+        self.watch.is_abandoned(handle)
     }
 
     fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32> {

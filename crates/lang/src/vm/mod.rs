@@ -67,6 +67,8 @@ pub struct Vm {
     nothing: Value,
     pub(crate) top: usize,
     pub(crate) depth: usize,
+    /// Calls so far: now and then one looks whether it is time to stop.
+    pub(crate) calls: u32,
     pub(crate) depth_limit: usize,
     pub(crate) handles: Arc<crate::prims::handles::Handles>,
     /// The instruction that runs.
@@ -130,6 +132,7 @@ impl Shared {
             regs: Vec::new(),
             top: 0,
             depth: 0,
+            calls: 0,
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
             pc: 0,
@@ -166,6 +169,7 @@ impl Vm {
             regs: vec![Value::identity(); 256],
             top: 0,
             depth: 0,
+            calls: 0,
             depth_limit: DEPTH_MAIN,
             handles,
             pc: 0,

@@ -86,6 +86,10 @@ impl Vm {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
+        self.calls = self.calls.wrapping_add(1);
+        if self.calls.is_multiple_of(TICKS) {
+            self.check_interrupt()?;
+        }
         let top = base + code.registers;
         if self.regs.len() < top {
             self.regs.resize(top.max(2 * self.regs.len()), Value::identity());
@@ -500,16 +504,27 @@ impl Vm {
         }
     }
 
-    /// Is it time to stop: has the user asked to, or is a client's time over?
+    /// Is it time to stop: has the user asked to, is a client's time over, or is the client gone?
     pub(crate) fn is_stopped(&self) -> bool {
-        self.client.deadline.is_some_and(|due| self.host.now() > due) || self.host.interrupted()
+        self.why_stop().is_some()
     }
 
     pub(crate) fn check_interrupt(&mut self) -> Result<()> {
-        if self.client.deadline.is_some_and(|due| self.host.now() > due) {
-            return Err(Error::new("stop").detail(format!("longer than -T {}", self.settings.timeout_s)));
+        match self.why_stop() {
+            None => Ok(()),
+            Some(why) => Err(Error::new("stop").detail(why)),
         }
-        if self.host.interrupted() { Err(Error::new("stop").detail("interrupted")) } else { Ok(()) }
+    }
+
+    fn why_stop(&self) -> Option<String> {
+        let client = self.client.handle;
+        if self.client.deadline.is_some_and(|due| self.host.now() > due) {
+            return Some(format!("longer than -T {}", self.settings.timeout_s));
+        }
+        if client != 0 && self.host.network().is_abandoned(client) {
+            return Some("the client has gone".into());
+        }
+        self.host.interrupted().then(|| "interrupted".into())
     }
 }
 

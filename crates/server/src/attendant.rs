@@ -1,0 +1,106 @@
+//! A thread that looks after the sockets while the main thread is busy: it sends what is queued, and notices that the
+//! client whose request is being evaluated has gone.
+//!
+//! It sleeps while the main thread waits for events itself, and a short request never sees it.
+
+use crate::sockets::Sockets;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::Thread;
+use std::time::Duration;
+
+/// How long the main thread is busy before somebody looks after its sockets, and how often that is done then.
+const INTERVAL: Duration = Duration::from_millis(10);
+/// Looks at an idle main thread before the attendant sleeps until it is called.
+const IDLE_MAX: u32 = 100;
+
+/// Nobody waits for an answer to what is done.
+const NOBODY: i32 = 0;
+
+/// What the main thread is doing, as far as the attendant must know.
+#[derive(Default)]
+pub struct Watch {
+    /// How often the main thread began and ended something: odd while it is busy.
+    turns: AtomicU64,
+    /// The connection that waits for the answer.
+    client: AtomicI32,
+    /// That connection is gone.
+    abandoned: AtomicBool,
+    asleep: AtomicBool,
+    thread: OnceLock<Thread>,
+}
+
+impl Watch {
+    /// Has the client gone that waits for an answer from handle `handle`?
+    pub fn is_abandoned(&self, handle: i32) -> bool {
+        self.abandoned.load(Ordering::Relaxed) && self.client.load(Ordering::Relaxed) == handle
+    }
+
+    /// Starts the attendant, unless that was done.
+    pub fn start(&self, sockets: &Arc<Sockets>) {
+        if self.thread.get().is_some() {
+            return;
+        }
+        let sockets = sockets.clone();
+        // Without one, queues wait for the main thread: slower, and right.
+        if let Ok(started) = std::thread::Builder::new().name("sockets".into()).spawn(move || attend(&sockets)) {
+            let _ = self.thread.set(started.thread().clone());
+        }
+    }
+
+    /// The main thread is busy until what this gives is dropped; `client` waits for the answer.
+    pub fn busy(&self, client: Option<i32>) -> Busy<'_> {
+        self.client.store(client.unwrap_or(NOBODY), Ordering::Relaxed);
+        self.abandoned.store(false, Ordering::Relaxed);
+        self.turns.fetch_add(1, Ordering::SeqCst);
+        if self.asleep.swap(false, Ordering::SeqCst) {
+            if let Some(thread) = self.thread.get() {
+                thread.unpark();
+            }
+        }
+        Busy(self)
+    }
+
+    /// Sleeps until the main thread is busy.
+    fn sleep(&self) {
+        self.asleep.store(true, Ordering::SeqCst);
+        if self.turns.load(Ordering::SeqCst) % 2 == 0 {
+            std::thread::park();
+        }
+        self.asleep.store(false, Ordering::SeqCst);
+    }
+}
+
+/// The main thread is busy.
+pub struct Busy<'a>(&'a Watch);
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.turns.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+fn attend(sockets: &Sockets) {
+    let watch = sockets.watch();
+    let (mut seen, mut idle) = (0, 0);
+    loop {
+        std::thread::sleep(INTERVAL);
+        let turns = watch.turns.load(Ordering::SeqCst);
+        if turns % 2 == 0 {
+            idle += 1;
+            if idle >= IDLE_MAX {
+                watch.sleep();
+                idle = 0;
+            }
+            continue;
+        }
+        idle = 0;
+        // Busy with the same since the last look.
+        if std::mem::replace(&mut seen, turns) == turns {
+            let client = watch.client.load(Ordering::Relaxed);
+            if sockets.attend(client) && watch.turns.load(Ordering::SeqCst) == turns {
+                watch.abandoned.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}

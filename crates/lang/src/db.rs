@@ -173,6 +173,9 @@ pub fn first_rows(t: &Table, n: usize) -> Result<Value> {
 /// Source: ref/dotq, `.Q.ind`.
 pub fn ind(t: &Value, at: &Value) -> Result<Value> {
     let Value::Table(t) = t else { return Err(type_error()) };
+    if !t.is_elsewhere() {
+        return Err(type_error().detail("the table is not partitioned"));
+    }
     let Value::Vector(v) = at else {
         let one = at.as_long().ok_or_else(type_error)?;
         return rows(&*open()?, t, &[one]);
@@ -361,6 +364,13 @@ fn install(vm: &mut Vm, db: Database) -> Result<()> {
     if !layout.segments.is_empty() {
         vm.set(q("P"), Value::syms(layout.segments.iter().map(|s| handle(s)).collect()))?;
         vm.set(q("D"), values_by_segment(layout))?;
+    } else {
+        // Of a segmented database that was open before.
+        for name in ["P", "D"].map(q) {
+            if vm.get(name).is_some() {
+                vm.remove_full(name)?;
+            }
+        }
     }
     // The root's own variable, whatever the current namespace.
     vm.set(db.field(), values)?;
@@ -435,17 +445,19 @@ fn is_mapped(x: &Value) -> bool {
     }
 }
 
-/// `.Q.bv x`: partitions may lack tables; they count as empty, like the last partition that has the table, or the
-/// first when `x` is the null symbol.
+/// `.Q.bv x`: partitions may lack tables, the last one too; they count as empty, like the last partition that has the
+/// table, or the first when `x` is the null symbol.
 ///
 /// Source: ref/dotq, `.Q.bv`.
 pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
     let db = open()?;
     let from_first = matches!(x, Value::Sym(_));
-    let mut fresh = Database::of(db.layout.clone());
+    let mut layout = db.layout.clone();
+    layout.find_all_tables(from_first)?;
+    let mut fresh = Database::of(layout);
     fresh.seen = db.seen.clone();
     let n = db.layout.partitions.len();
-    for t in &db.layout.tables {
+    for t in &fresh.layout.tables {
         let having: Vec<usize> = (0..n).filter(|i| db.layout.has(*i, t.name)).collect();
         let model = if from_first { having.first() } else { having.last() };
         if let Some(i) = model
@@ -466,7 +478,7 @@ pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
     };
     let schemas = tables.iter().map(with_field).collect();
     let vp = Value::dict(Value::syms(tables), Value::list(schemas));
-    set_current(Some(fresh));
+    install(vm, fresh)?;
     vm.set(Sym::new(".Q.vp"), vp)?;
     Ok(Value::identity())
 }

@@ -151,7 +151,8 @@ fn segments(path: &Path) -> Result<Vec<String>> {
 
 fn segmented(root: &Path, segments: &[String]) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
-    for segment in segments {
+    // A segment that no partition was written to yet has no directory.
+    for segment in segments.iter().filter(|s| root.join(s).exists()) {
         let names = entries(&root.join(segment))?.into_iter().filter(|n| Field::parse(n).is_some());
         found.extend(names.map(|n| (n, segment.clone())));
     }
@@ -186,9 +187,30 @@ impl Layout {
 
     fn find_tables(&self) -> Result<Vec<PartitionedTable>> {
         let Some(last) = self.partitions.last() else { return Ok(Vec::new()) };
-        let mut tables: Vec<PartitionedTable> = Vec::new();
         // The last value may lie in several segments.
-        for p in self.partitions.iter().filter(|p| p.value == last.value) {
+        self.tables_in(self.partitions.iter().filter(|p| p.value == last.value))
+    }
+
+    /// Adds the tables that only other partitions than the last have. Their columns are those of the last partition
+    /// that has them, or of the first.
+    pub fn find_all_tables(&mut self, from_first: bool) -> Result<()> {
+        let all = match from_first {
+            true => self.tables_in(self.partitions.iter())?,
+            false => self.tables_in(self.partitions.iter().rev())?,
+        };
+        let known: Vec<Sym> = self.tables.iter().map(|t| t.name).collect();
+        self.tables.extend(all.into_iter().filter(|t| !known.contains(&t.name)));
+        self.tables.sort_by_key(|t| t.name);
+        Ok(())
+    }
+
+    /// The tables of some partitions, each as the first of them has it.
+    fn tables_in<'a>(
+        &self,
+        partitions: impl Iterator<Item = &'a Partition>,
+    ) -> Result<Vec<PartitionedTable>> {
+        let mut tables: Vec<PartitionedTable> = Vec::new();
+        for p in partitions {
             let dir = self.partition_dir(p);
             for name in entries(&dir)? {
                 let table = dir.join(&name);
@@ -217,7 +239,10 @@ impl Layout {
     }
 
     pub fn partition_dir(&self, p: &Partition) -> PathBuf {
-        self.root.join(&p.segment).join(&p.name)
+        match p.segment.as_str() {
+            "." => self.root.join(&p.name),
+            segment => self.root.join(segment).join(&p.name),
+        }
     }
 
     /// Where a table lies in partition `i`.

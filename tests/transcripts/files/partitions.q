@@ -1,0 +1,273 @@
+/ Partitions by month, year and int; segments; tables that partitions lack; what .Q says of them.
+/ source: ref/dotq, kb/partition, database/segment            status: documented
+q)t:([]sym:`b`a`b;v:1 2 3)
+q){.Q.dpft[`:mon;x;`sym;`t]}each 2024.01 2024.02m
+`t`t
+q){.Q.dpft[`:int;x;`sym;`t]}each 6 5
+`t`t
+q){.Q.dpft[`:long;x;`sym;`t]}each 7 12345678901;
+q){.Q.dpft[`:yr;x;`sym;`t]}each 2023 2024i;
+q)key each`:mon`:int`:long`:yr
+2024.01     2024.02 sym
+5           6       sym
+12345678901 7       sym
+2023        2024    sym
+q)\l mon
+q)(.Q.pf;.Q.pv;.Q.pd;.Q.PV;.Q.PD;.Q.pt)
+`month
+2024.01 2024.02m
+`:.`:.
+2024.01 2024.02m
+`:.`:.
+,`t
+q)month
+2024.01 2024.02m
+q)select from t where month=2024.02m,sym=`b
+month   sym v
+-------------
+2024.02 b   1
+2024.02 b   3
+q).Q.par[`:.;2024.02m;`t]
+`:./2024.02/t
+q)\cd ..
+q)\l int
+q)(.Q.pf;.Q.pv)
+`int
+5 6i
+q)exec sum v by int from t
+5| 6
+6| 6
+q).Q.ind[t;0 4 5]
+int sym v
+---------
+5   a   2
+6   b   1
+6   b   3
+q).Q.ind[t;`long$()]
+int sym v
+---------
+q).Q.ind[t;6]
+'length
+q).Q.ind[t;1 2i]
+'type
+q).Q.ind[([]a:1 2);0 1]
+'type
+q)\cd ..
+q)\l long
+q)(.Q.pf;int)
+`int
+7 12345678901
+q)\cd ..
+q)\l yr
+q)(.Q.pf;year)
+`year
+2023 2024i
+q)select c:count i by year from t
+year| c
+----| -
+2023| 3
+2024| 3
+q)\cd ..
+/ How partitions are written.
+q)t:([]sym:`b`a`b;v:1 2 3)
+q).Q.dpft[`:e;2024.01.01;`nosuch;`t]
+'nosuch
+q).Q.dpft[`:e;2024.01.01;`sym;`undefined]
+'undefined
+q)k:([sym:`b`a]v:1 2)
+q).Q.dpft[`:e;2024.01.01;`sym;`k]
+'type
+q)g:([]sym:`a`b;s:("a";"bc"))
+q).Q.dpft[`:e;2024.01.01;`sym;`g]
+'unmappable
+q)g:([]s:("ab";enlist"c");sym:`b`a;n:(`x`y;`z`w))
+q).Q.dpft[`:e;2024.01.01;`sym;`g]
+`g
+q)get`:e/2024.01.01/g/
+sym s    n  
+------------
+a   ,"c" z w
+b   "ab" x y
+q)e:0#t
+q).Q.dpft[`:e;2024.01.01;`sym;`e]
+`e
+q)get`:e/2024.01.01/e/
+sym v
+-----
+q).Q.dpts[`:e;2024.01.02;`t;`dom]
+`t
+q)get`:e/dom
+`b`a
+q)get[`:e/2024.01.02/t/]`sym
+`dom$`b`a`b
+q).Q.dpfts[`:e;2024.01.03;`sym;`t;`dom]
+`t
+q).Q.dpt[`:e;2024.01.04;`t]
+`t
+q)exec v from get`:e/2024.01.04/t/
+1 2 3
+/ Segments take turns; one of them has no partition yet, another no directory.
+q)`:seg/par.txt 0:("one";"two";"three";"four");
+q){.Q.dpft[`:seg;x;`sym;`t]}each 2024.01.01 2024.01.02 2024.01.04 2024.01.05;
+q)u:t
+q){.Q.dpft[`:seg;x;`sym;`u]}each 2024.01.02 2024.01.05;
+q)w:([]sym:enlist`z;x:9)
+q).Q.dpft[`:seg;2024.01.01;`sym;`w];
+q)delete t,u,w from`.;
+q)\l seg
+q).Q.P!.Q.D
+:one  | `date$()
+:two  | ,2024.01.04
+:three| 2024.01.01 2024.01.05
+:four | ,2024.01.02
+q).Q.PV!.Q.PD
+2024.01.01| :three
+2024.01.02| :four
+2024.01.04| :two
+2024.01.05| :three
+q).Q.par[`:.;2024.01.03;`t]
+`:./one/2024.01.03/t
+q).Q.pt
+`t`u
+q).Q.pn
+t| 
+u| 
+q).Q.cn t
+3 3 3 3
+q).Q.pn
+t| 3 3 3 3
+u| ()     
+q).Q.pv!flip enlist[`t]#.Q.pn
+          | t
+----------| -
+2024.01.01| 3
+2024.01.02| 3
+2024.01.04| 3
+2024.01.05| 3
+/ Tables that partitions lack: an error, or empty.
+q)@[value;"select from u";{x like"*2024.01.01/u/sym*"}]
+1b
+q)w
+'w
+q).Q.bv[]
+q).Q.vp
+u| +`date`sym`v!(`date$();`sym$();`long$())
+w| +`date`sym`x!(`date$();`sym$();`long$())
+q)select from u
+date       sym v
+----------------
+2024.01.02 a   2
+2024.01.02 b   1
+2024.01.02 b   3
+2024.01.05 a   2
+2024.01.05 b   1
+2024.01.05 b   3
+q)w
+date       sym x
+----------------
+2024.01.01 z   9
+q).Q.cn u
+0 3 0 3
+q).Q.ind[u;0 5]
+date       sym v
+----------------
+2024.01.02 a   2
+2024.01.05 b   3
+q)exec sum v by date from u where sym=`b
+2024.01.02| 4
+2024.01.05| 4
+/ A view of some partitions.
+q).Q.view 2024.01.02 2024.01.04
+q)(date;.Q.pv;.Q.pd;count .Q.PV;.Q.pn)
+2024.01.02 2024.01.04
+2024.01.02 2024.01.04
+`:four`:two
+4
+`t`u`w!(();();())
+q)(count t;count u;count w)
+6 3 0
+q).Q.view 2030.01.01
+'invalid partition filter
+q).Q.view 2024.01.05
+q)date
+,2024.01.05
+q).Q.view[]
+q)count t
+12
+q).Q.bv[`]
+q)count w
+1
+/ Written out for good.
+q)\cd ..
+q).Q.chk`:seg
+:seg/three/2024.01.05
+:seg/two/2024.01.04
+:seg/four/2024.01.02
+:seg/three/2024.01.01
+q)count each .Q.chk`:seg
+0 0 0 0
+q)\l seg
+q)(count t;count u;count w)
+12 6 1
+q)\cd ..
+/ A database after a segmented one has no segments.
+q)\l mon
+q).Q.P
+'.Q.P
+q).Q.PD
+`:.`:.
+q)\cd ..
+/ What was mapped stays as it was when files are written again, removed, and the database loaded again.
+q)t:([]sym:`b`a`b;v:1 2 3;s:("xy";"";enlist"z"))
+q){.Q.dpft[`:re;x;`sym;`t]}each 2024.01.01 2024.01.02;
+q)\l re
+q)v:exec v from t where date=2024.01.01
+q)all0:select from t
+q)part:get`:2024.01.01/t/
+q)half:select s from t where date=2024.01.01,v>1
+q)t:([]sym:10#`q`r;v:til 10;s:10#enlist"new")
+q).Q.dpft[`:.;2024.01.01;`sym;`t];
+q)hdel each{` sv`:2024.01.02/t,x}each key`:2024.01.02/t;
+q)hdel`:2024.01.02/t;hdel`:2024.01.02;
+q)\l .
+q)count t
+10
+q)v
+2 1 3
+q)all0
+date       sym v s   
+---------------------
+2024.01.01 a   2 ""  
+2024.01.01 b   1 "xy"
+2024.01.01 b   3 ,"z"
+2024.01.02 a   2 ""  
+2024.01.02 b   1 "xy"
+2024.01.02 b   3 ,"z"
+q)part
+sym v s   
+----------
+a   2 ""  
+b   1 "xy"
+b   3 ,"z"
+q)half
+s   
+----
+""  
+,"z"
+q)select from t where v<2
+date       sym v s    
+----------------------
+2024.01.01 q   0 "new"
+2024.01.01 r   1 "new"
+/ Threads write files, each its own.
+q){(`$":out/",string x)set til x}each til 3;
+q){.[`$":out/",string x;();,;x]}peach til 3
+`:out/0`:out/1`:out/2
+q)get each`:out/0`:out/1`:out/2
+,0
+0 1
+0 1 2
+q){(`$":out/",string[x],"/")set([]a:x#7)}peach 3 4;
+q){@[`$":out/",string x;`.d;,;`b]}peach 3 4;
+q)get`:out/4/.d
+`a`b

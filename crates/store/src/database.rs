@@ -151,8 +151,7 @@ fn segments(path: &Path) -> Result<Vec<String>> {
 
 fn segmented(root: &Path, segments: &[String]) -> Result<Vec<(String, String)>> {
     let mut found = Vec::new();
-    // A segment that no partition was written to yet has no directory.
-    for segment in segments.iter().filter(|s| root.join(s).exists()) {
+    for segment in segments {
         let names = entries(&root.join(segment))?.into_iter().filter(|n| Field::parse(n).is_some());
         found.extend(names.map(|n| (n, segment.clone())));
     }

@@ -106,27 +106,27 @@ q).Q.dpt[`:e;2024.01.04;`t]
 `t
 q)exec v from get`:e/2024.01.04/t/
 1 2 3
-/ Segments take turns; one of them has no partition yet, another no directory.
+/ Segments take turns.
 q)`:seg/par.txt 0:("one";"two";"three";"four");
-q){.Q.dpft[`:seg;x;`sym;`t]}each 2024.01.01 2024.01.02 2024.01.04 2024.01.05;
+q){.Q.dpft[`:seg;x;`sym;`t]}each 2024.01.01 2024.01.02 2024.01.03 2024.01.04;
 q)u:t
-q){.Q.dpft[`:seg;x;`sym;`u]}each 2024.01.02 2024.01.05;
+q){.Q.dpft[`:seg;x;`sym;`u]}each 2024.01.02 2024.01.04;
 q)w:([]sym:enlist`z;x:9)
 q).Q.dpft[`:seg;2024.01.01;`sym;`w];
 q)delete t,u,w from`.;
 q)\l seg
 q).Q.P!.Q.D
-:one  | `date$()
-:two  | ,2024.01.04
-:three| 2024.01.01 2024.01.05
-:four | ,2024.01.02
+:one  | 2024.01.03
+:two  | 2024.01.04
+:three| 2024.01.01
+:four | 2024.01.02
 q).Q.PV!.Q.PD
 2024.01.01| :three
 2024.01.02| :four
+2024.01.03| :one
 2024.01.04| :two
-2024.01.05| :three
-q).Q.par[`:.;2024.01.03;`t]
-`:./one/2024.01.03/t
+q).Q.par[`:.;2024.01.05;`t]
+`:./three/2024.01.05/t
 q).Q.pt
 `t`u
 q).Q.pn
@@ -142,8 +142,8 @@ q).Q.pv!flip enlist[`t]#.Q.pn
 ----------| -
 2024.01.01| 3
 2024.01.02| 3
+2024.01.03| 3
 2024.01.04| 3
-2024.01.05| 3
 / Tables that partitions lack: an error, or empty.
 q)@[value;"select from u";{x like"*2024.01.01/u/sym*"}]
 1b
@@ -159,9 +159,9 @@ date       sym v
 2024.01.02 a   2
 2024.01.02 b   1
 2024.01.02 b   3
-2024.01.05 a   2
-2024.01.05 b   1
-2024.01.05 b   3
+2024.01.04 a   2
+2024.01.04 b   1
+2024.01.04 b   3
 q)w
 date       sym x
 ----------------
@@ -172,10 +172,10 @@ q).Q.ind[u;0 5]
 date       sym v
 ----------------
 2024.01.02 a   2
-2024.01.05 b   3
+2024.01.04 b   3
 q)exec sum v by date from u where sym=`b
 2024.01.02| 4
-2024.01.05| 4
+2024.01.04| 4
 / A view of some partitions.
 q).Q.view 2024.01.02 2024.01.04
 q)(date;.Q.pv;.Q.pd;count .Q.PV;.Q.pn)
@@ -185,12 +185,12 @@ q)(date;.Q.pv;.Q.pd;count .Q.PV;.Q.pn)
 4
 `t`u`w!(();();())
 q)(count t;count u;count w)
-6 3 0
+6 6 0
 q).Q.view 2030.01.01
 'invalid partition filter
-q).Q.view 2024.01.05
+q).Q.view 2024.01.03
 q)date
-,2024.01.05
+,2024.01.03
 q).Q.view[]
 q)count t
 12
@@ -200,8 +200,8 @@ q)count w
 / Written out for good.
 q)\cd ..
 q).Q.chk`:seg
-:seg/three/2024.01.05
 :seg/two/2024.01.04
+:seg/one/2024.01.03
 :seg/four/2024.01.02
 :seg/three/2024.01.01
 q)count each .Q.chk`:seg

@@ -22,13 +22,17 @@ fn folders(name: &str) -> Vec<Folder> {
 }
 
 /// Lines behind `q)` are typed; the others are what is said to them.
-fn check(folder: &Path, flags: &[&str], session: &str) {
-    let (mut lines, mut expected) = (String::new(), String::new());
+fn split(session: &str, lines: &mut String, expected: &mut String) {
     for line in session.lines().map(str::trim).filter(|l| !l.is_empty()) {
-        let (to, text) = line.strip_prefix("q)").map_or((&mut expected, line), |typed| (&mut lines, typed));
+        let (to, text) = line.strip_prefix("q)").map_or((&mut *expected, line), |typed| (&mut *lines, typed));
         to.push_str(text);
         to.push('\n');
     }
+}
+
+fn check(folder: &Path, flags: &[&str], session: &str) {
+    let (mut lines, mut expected) = (String::new(), String::new());
+    split(session, &mut lines, &mut expected);
     let said = say(folder, flags, &lines);
     assert_eq!((said.out.as_str(), said.err.as_str()), (expected.as_str(), ""), "{lines}");
 }
@@ -251,6 +255,51 @@ fn without_the_folder_there_is_no_start() {
     assert_eq!(typed(&mut q(&["-q", "-m"]), "1+1\n").code, Some(1));
 }
 
+/// Two utilities as a paper on kdb+ with persistent memory prints them, "Expanding Capacity of typical kdb market data
+/// system with optane persistenent memory" by N. McDaid and E. Cunning.
+const UTILITIES: &str = r#"
+.mUtil.moveColumnsToAppDirect:{[t;cs] // ex .mUtil.moveColumnsToAppDirect[`trade;`price`size]
+	/enusre cs is list
+	cs,:();
+	/pull out columns to move an assign in .m namespace
+	(` sv `.m,t) set ?[t;();0b;cs!cs];
+	/replace columns in table
+	t set get[t],'.m[t];
+	}
+
+.mUtil.moveTableToAppDirect:.mUtil.moveColumnsToAppDirect[;()]
+"#;
+
+#[test]
+fn tables_and_columns_move() {
+    let scripts = Folder::new("domain_utilities_q");
+    std::fs::write(scripts.join("util.q"), UTILITIES).expect("a script");
+    let session = r#"
+        q)schema:{trade::([]time:`timespan$();sym:`g#`symbol$();price:`float$();size:`long$();note:())}
+        q)fill:{`trade insert (3#.z.n;`a`b`a;1 2 3f;10 20 30;("ab";"cd";"ef"))}
+        q)schema[]; fill[]; .mUtil.moveColumnsToAppDirect[`trade;`price`size]; fill[];
+        q)-120!'value flip trade
+        0 0 1 1 0
+        q)schema[]; .mUtil.moveTableToAppDirect each tables[]; do[100;fill[]]
+        q)-120!'value[flip trade],6#trade`note
+        1 1 1 1 1 1 1 1 1 1 1
+        q)select sum size by sym from trade
+        sym| size
+        ---| ----
+        a  | 4000
+        b  | 2000
+        q)attr trade`sym
+        `g
+        q)count .m.trade
+        0
+    "#;
+    check_everywhere(
+        "domain_utilities",
+        &[],
+        &format!("q)\\l {}\n{session}", scripts.join("util.q").display()),
+    );
+}
+
 /// What a full domain does, on a file system with 16 MB or so.
 const FULL: &str = r#"
     q).m.a:til 1000000
@@ -295,20 +344,39 @@ const FULL: &str = r#"
     1b
 "#;
 
-/// A process that may write no file longer than 16 MB, which is how any file system looks when it is full.
+fn check_full(command: &mut Command) {
+    let (mut lines, mut expected) = (String::new(), String::new());
+    split(FULL, &mut lines, &mut expected);
+    let said = typed(command, &lines);
+    assert_eq!((said.out.as_str(), said.err.as_str(), said.code), (expected.as_str(), "", Some(0)));
+}
+
+/// A small file system in memory, where the system lets us mount one.
 #[test]
-fn a_full_domain_signals_and_goes_on() {
-    for folder in folders("domain_full") {
-        let lines: String =
-            FULL.lines().filter_map(|l| l.trim().strip_prefix("q)")).map(|l| format!("{l}\n")).collect();
+fn a_full_file_system_signals_and_goes_on() {
+    let folder = Folder::new("domain_small");
+    let mount = format!("mount -t tmpfs -o size=15000k none {}", folder.display());
+    let inside = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-c", script]);
+        command
+    };
+    if !inside(&mount).output().is_ok_and(|done| done.status.success()) {
+        eprintln!("nothing can be mounted here");
+        return;
+    }
+    check_full(&mut inside(&format!(
+        "{mount} && exec {} -q -m {}",
+        env!("CARGO_BIN_EXE_q"),
+        folder.display()
+    )));
+}
+
+/// A process whose files may not be longer than 15 MB.
+#[test]
+fn a_limit_on_files_signals_and_goes_on() {
+    for folder in folders("domain_limit") {
         let script = format!("ulimit -f 30000; exec {} -q -m {}", env!("CARGO_BIN_EXE_q"), folder.display());
-        let said = typed(Command::new("sh").args(["-c", &script]), &lines);
-        let expected: String = FULL
-            .lines()
-            .map(str::trim)
-            .filter(|l| !l.is_empty() && !l.starts_with("q)"))
-            .map(|l| format!("{l}\n"))
-            .collect();
-        assert_eq!((said.out.as_str(), said.err.as_str(), said.code), (expected.as_str(), "", Some(0)));
+        check_full(Command::new("sh").args(["-c", &script]));
     }
 }

@@ -54,11 +54,16 @@ impl Vm {
     /// Runs code that was written in `.m`.
     #[cold]
     pub(super) fn run_filed<T>(&mut self, run: impl FnOnce(&mut Vm) -> T) -> T {
+        let (context, domain) = (self.context, memory::current());
         self.filed += 1;
-        self.settle_domain();
+        memory::set_current(Domain::Filed);
         let answer = run(self);
         self.filed -= 1;
-        self.settle_domain();
+        if self.context == context {
+            memory::set_current(domain);
+        } else {
+            self.settle_domain();
+        }
         answer
     }
 

@@ -212,3 +212,77 @@ impl Store for Arena {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    /// Bytes that tell where they belong.
+    fn filled(seed: usize, size: usize) -> Vec<u8> {
+        (0..size).map(|i| (seed + i) as u8).collect()
+    }
+
+    fn is_filled(seed: usize, block: &[u8]) -> bool {
+        block.iter().enumerate().all(|(i, b)| *b == (seed + i) as u8)
+    }
+
+    /// A size from a number: small ones, pages, and a few that are large.
+    fn size_of(n: usize) -> usize {
+        match n % 16 {
+            0 => n % 3_000_000,
+            1..4 => n % 100_000,
+            _ => n % 2_000,
+        }
+    }
+
+    #[test]
+    fn threads_free_and_grow_blocks_of_each_other() {
+        const THREADS: usize = 4;
+        open(&std::env::temp_dir()).expect("a folder of a file system that backs memory");
+        let ends: Vec<_> = (0..THREADS).map(|_| mpsc::sync_channel::<(usize, Vec<u8>)>(50)).collect();
+        let to: Vec<_> = ends.iter().map(|(to, _)| to.clone()).collect();
+        let work = |at: usize, from: mpsc::Receiver<(usize, Vec<u8>)>| {
+            let next = to[(at + 1) % THREADS].clone();
+            move || {
+                let mut kept = Vec::new();
+                let mut n = at * 7919 + 1;
+                for turn in 0..400 {
+                    n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let block = {
+                        let _filed = memory::within(Domain::Filed);
+                        filled(turn, size_of(n >> 33))
+                    };
+                    assert!(block.capacity() == 0 || memory::is_filed(block.as_ptr() as usize));
+                    if let Err(mpsc::TrySendError::Full(block)) = next.try_send((turn, block)) {
+                        kept.push(block);
+                    }
+                    // Outside of domain 1: a block that grows stays where it was made.
+                    for (seed, mut block) in from.try_iter() {
+                        assert!(is_filled(seed, &block));
+                        let size = block.len();
+                        block.extend((size..size + 100).map(|i| (seed + i) as u8));
+                        assert!(
+                            is_filled(seed, &block)
+                                && (size == 0 || memory::is_filed(block.as_ptr() as usize))
+                        );
+                        if block.len() % 3 == 0 {
+                            block.truncate(10);
+                            block.shrink_to_fit();
+                            kept.push((seed, block));
+                        }
+                    }
+                    if turn % 50 == 0 {
+                        kept.clear();
+                        memory::store().expect("it is open").trim();
+                    }
+                }
+                assert!(kept.iter().all(|(seed, block)| is_filled(*seed, block)));
+            }
+        };
+        let jobs: Vec<_> = ends.into_iter().enumerate().map(|(at, (_, from))| work(at, from)).collect();
+        std::thread::scope(|s| jobs.into_iter().for_each(|job| drop(s.spawn(job))));
+        drop(to);
+        assert_eq!(memory::store().map(|s| s.used()), Some(0));
+    }
+}

@@ -7,8 +7,9 @@
 //! 127 and the type, then an atom's bytes, or a count (one byte) and items. Symbols are positions in `##`.
 
 use crate::fail;
-use crate::nested::{companion, settle};
-use crate::read::{HEADER_SIZE, Header, PAGE_SIZE, get, image, truncated, typed};
+use crate::nested::settle;
+use crate::read::{HEADER_SIZE, Header, PAGE_SIZE, image, truncated, typed, value};
+use crate::repair::Places;
 use quarry_value::error::Error;
 use quarry_value::{Attr, Buf, Data, Items, List, Result, Source, Sym, Type, Value, Vector, fault};
 use std::cell::Cell;
@@ -26,14 +27,16 @@ const PLACE_MASK: u64 = (1 << 56) - 1;
 const DEPTH_MAX: usize = 200;
 
 /// Opens the list of which `index` is the image of `col`.
-pub fn open(index: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+pub fn open(index: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     let count = (index.size().max(PAGE_SIZE) - PAGE_SIZE) / 8;
     let refs = Buf::view(index.clone(), PAGE_SIZE, count).ok_or_else(|| truncated(&**index))?;
     let pool = match count {
         0 => None,
-        _ => Some(pool(&companion(path, "#"))?),
+        _ => Some(pool(&places.file("#"))?),
     };
-    let syms = SymFile { path: companion(path, "##"), names: OnceLock::new() };
+    let path = places.file("##");
+    // Opened now, because another file may have the name later.
+    let syms = SymFile { image: image(&path), path, names: OnceLock::new() };
     Ok(List::lazy(Arc::new(Anymap { refs, pool, syms, name: index.name() })).into())
 }
 
@@ -52,17 +55,22 @@ struct Anymap {
 
 /// The symbols of an anymap, read when the first one is asked for.
 struct SymFile {
+    image: Result<Arc<dyn Source>>,
     path: PathBuf,
     names: OnceLock<std::result::Result<Value, Error>>,
 }
 
 impl SymFile {
+    fn read(&self) -> Result<Value> {
+        self.image.as_ref().map_err(Error::clone).and_then(|image| value(image, &self.path))
+    }
+
     fn names(&self) -> Result<&[Sym]> {
         if self.names.get().is_none() {
             // Not inside `get_or_init`: reading may hand work to threads, and be handed work that needs these names.
-            let _ = self.names.set(get(&self.path));
+            let _ = self.names.set(self.read());
         }
-        match self.names.get_or_init(|| get(&self.path)) {
+        match self.names.get_or_init(|| self.read()) {
             Ok(v) => {
                 v.as_syms().ok_or_else(|| fail::not_q(&self.path.display().to_string(), "symbols expected"))
             }

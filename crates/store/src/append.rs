@@ -5,16 +5,19 @@
 //! attribute. In a compressed file only the last block is made again.
 
 use crate::container::{self, Compressed, Compression};
+use crate::disk::Out;
 use crate::encode::{self, Files, Image, is_sorted};
 use crate::mapped::Mapped;
 use crate::nested::companion;
+use crate::pending::{self, Pending, Step};
 use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
-use crate::write::{is_directory_name, make_directory_of, put, replace, splay};
-use crate::{anymap, decoded, fail, log, object, pool, splayed};
+use crate::stage::Staged;
+use crate::write::{is_directory_name, put, replace, splay, stage, stage_files, take_places};
+use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
 use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector};
-use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
-use std::path::Path;
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where a file's image has its attribute: in the first header, or in the page's.
@@ -47,36 +50,122 @@ fn type_error(path: &Path, x: &Value) -> Error {
 }
 
 fn append_items(path: &Path, x: &Value) -> Result<()> {
-    match decoded::open(path)? {
-        Ok(image) => append_compressed(path, image, x),
-        Err(file) => append_plain(path, &file, x),
+    let pending = repair::begin(path)?;
+    carry_out_file(path, pending, changes(path, x)?)
+}
+
+fn carry_out_file(path: &Path, pending: Pending, changes: Vec<Change>) -> Result<()> {
+    let noted = changes.iter().find_map(|c| match c {
+        Change::Grow(g) if g.path == path => Some(g.size),
+        _ => None,
+    });
+    let step = match noted {
+        Some(count) => {
+            Some(Step::Append { count, file: pending::number(path).map_err(|e| fail::os(path, &e))? })
+        }
+        None => None,
+    };
+    carry_out(path, pending, step, changes)
+}
+
+/// What an append does to one file.
+enum Change<'a> {
+    Grow(Grow<'a>),
+    /// A file that is written, in which more is compressed; it takes its place.
+    Longer(Option<Staged>),
+    /// The files of a value that are written and take their places.
+    Replace(&'a Path, Vec<Staged>),
+}
+
+/// More bytes behind the first `size` of a file, in place.
+struct Grow<'a> {
+    path: PathBuf,
+    size: u64,
+    more: Cow<'a, [u8]>,
+    /// Where the mark of an attribute lies that does not hold any more, and what it is.
+    mark: Option<(u64, u8)>,
+}
+
+impl Grow<'_> {
+    fn run(&self) -> io::Result<()> {
+        let mut out = Out::update(&self.path)?;
+        if let Some((at, _)) = self.mark {
+            out.write_at(at, &[0])?;
+        }
+        let done = out.extend(self.size, &self.more).and_then(|()| out.settle());
+        done.or_else(|e| self.undo().and(Err(e)))
+    }
+
+    fn undo(&self) -> io::Result<()> {
+        let mut out = Out::update(&self.path)?;
+        out.cut(self.size)?;
+        self.mark.map_or(Ok(()), |(at, mark)| out.write_at(at, &[mark]))
     }
 }
 
-/// Appends to a file that is not compressed.
-fn append_plain(path: &Path, file: &Mapped, x: &Value) -> Result<()> {
-    let kind = Kind::of(file);
-    match (kind, x) {
+/// Makes the changes of an append, all or none. `step` is what others must know meanwhile.
+fn carry_out(place: &Path, mut pending: Pending, step: Option<Step>, changes: Vec<Change>) -> Result<()> {
+    let os = |e| fail::os(place, &e);
+    if let Some(step) = &step {
+        pending.note(step).map_err(os)?;
+    }
+    let grows = || changes.iter().filter_map(|c| if let Change::Grow(g) = c { Some(g) } else { None });
+    for (i, grow) in grows().enumerate() {
+        if let Err(e) = grow.run() {
+            let e = fail::os(&grow.path, &e);
+            // If this fails, too, what is noted tells the next writer.
+            let undone = grows().take(i).try_for_each(Grow::undo).and_then(|()| pending.done());
+            return undone.map_err(|_| e.clone()).and(Err(e));
+        }
+    }
+    // A file's own changes note what they are about in the same place.
+    let mut pending = Some(pending);
+    if step.is_none() {
+        pending.take().map_or(Ok(()), Pending::done).map_err(os)?;
+    }
+    for change in changes {
+        match change {
+            Change::Grow(_) => {}
+            Change::Longer(staged) => staged.map_or(Ok(()), Staged::commit).map_err(os)?,
+            Change::Replace(path, staged) => take_places(path, staged)?,
+        }
+    }
+    pending.map_or(Ok(()), Pending::done).map_err(os)
+}
+
+/// What appending items to a file takes.
+fn changes<'a>(path: &'a Path, x: &'a Value) -> Result<Vec<Change<'a>>> {
+    match decoded::open(path)? {
+        Ok(image) => change_compressed(path, image, x),
+        Err(file) => change_plain(path, &file, x),
+    }
+}
+
+fn change_plain<'a>(path: &'a Path, file: &Mapped, x: &'a Value) -> Result<Vec<Change<'a>>> {
+    let grow = |size: usize, more: Cow<'a, [u8]>, mark| {
+        vec![Change::Grow(Grow { path: path.to_path_buf(), size: size as u64, more, mark })]
+    };
+    Ok(match (Kind::of(file), x) {
         (Kind::Symbols(attr), Value::Vector(v)) => {
             let names = v.slice::<Sym>().ok_or_else(|| type_error(path, x))?;
-            keep_sorted(path, attr, ATTR_AT, v)?;
-            extend(path, file.size(), &encode::text(names))
+            let mark = lost_mark(path, attr, ATTR_AT, v)?;
+            grow(symfile::size(file.as_slice()), encode::text(names).into(), mark)
         }
-        (Kind::Objects, x) if x.is_list() => extend(path, file.size(), &objects(x)?),
-        (Kind::Anymap, Value::List(l)) if pool::holds(x) => append_anymap(path, l),
+        (Kind::Objects, x) if x.is_list() => grow(file.size(), objects(x)?.into(), None),
+        (Kind::Anymap, Value::List(l)) if pool::holds(x) => change_anymap(path, l)?,
         (Kind::Items { start, attr }, Value::Vector(v)) => {
             check_type(path, x)?;
             let attr_at = if start == PAGE_SIZE { PAGE_ATTR_AT } else { ATTR_AT };
-            keep_sorted(path, attr, attr_at, v)?;
+            let mark = lost_mark(path, attr, attr_at, v)?;
             let torn = (file.size() - start) % v.ty.width();
-            extend(path, file.size() - torn, encode::items(v))
+            grow(file.size() - torn, encode::items(v).into(), mark)
         }
-        _ => rewrite(path, x),
-    }
+        _ => rewrite(path, x)?,
+    })
 }
 
 /// How a file takes more items.
-enum Kind {
+pub enum Kind {
     /// Bare items from `start` on, without index.
     Items {
         start: usize,
@@ -91,7 +180,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(image: &dyn Source) -> Kind {
+    pub fn of(image: &dyn Source) -> Kind {
         let header = |at| Header::read(image, at);
         let lone = |attr: Attr| matches!(attr, Attr::None | Attr::Sorted);
         match image.bytes(0..image.size().min(4)) {
@@ -127,16 +216,10 @@ fn same_kind(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Clears the mark of `s#` when more items would make it false. `u# p# g#` of symbols are cleared, too.
-fn keep_sorted(path: &Path, attr: Attr, attr_at: u64, more: &Vector) -> Result<()> {
-    if attr == Attr::None || more.is_empty() {
-        return Ok(());
-    }
-    if attr == Attr::Sorted && sorted_on(path, more)? {
-        return Ok(());
-    }
-    let clear = |mut f: File| f.seek(SeekFrom::Start(attr_at)).and_then(|_| f.write_all(&[0]));
-    File::options().write(true).open(path).and_then(clear).map_err(|e| fail::os(path, &e))
+/// Where the mark of `s#` is and what it is, when more items make it false. `u# p# g#` of symbols do not live on, either.
+fn lost_mark(path: &Path, attr: Attr, attr_at: u64, more: &Vector) -> Result<Option<(u64, u8)>> {
+    let holds = attr == Attr::None || more.is_empty() || (attr == Attr::Sorted && sorted_on(path, more)?);
+    Ok((!holds).then_some((attr_at, attr as u8)))
 }
 
 /// Would the items at `path` followed by `more` be in order?
@@ -155,19 +238,6 @@ fn one(data: &Data, i: usize) -> Data {
     quarry_value::with_data!(data, b => pick(b, i))
 }
 
-/// Writes `more` at `size`, the end of what counts; on failure the file is as it was.
-fn extend(path: &Path, size: usize, more: &[u8]) -> Result<()> {
-    let write = || {
-        let mut file = File::options().write(true).open(path)?;
-        file.seek(SeekFrom::Start(size as u64))?;
-        file.write_all(more).inspect_err(|_| {
-            // The disk is full, most likely; the old items must not get a torn tail.
-            let _ = file.set_len(size as u64);
-        })
-    };
-    write().map_err(|e| fail::os(path, &e))
-}
-
 /// The items of a list, serialised one by one.
 fn objects(x: &Value) -> Result<Vec<u8>> {
     let mut out = Vec::new();
@@ -177,16 +247,16 @@ fn objects(x: &Value) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Writes `more` behind the `size` bytes that count of a file's image.
-fn lengthen(path: &Path, size: usize, more: &[u8]) -> Result<()> {
-    match decoded::open(path)? {
-        Err(_) => extend(path, size, more),
-        Ok(old) => replace(path, &mut |to| container::write_longer(&old, more, to)),
-    }
+/// `more` behind the `size` bytes that count of a file's image.
+fn longer<'a>(path: PathBuf, size: usize, more: Vec<u8>) -> Result<Change<'a>> {
+    Ok(match decoded::open(&path)? {
+        Err(_) => Change::Grow(Grow { path, size: size as u64, more: more.into(), mark: None }),
+        Ok(old) => Change::Longer(stage(&path, &mut |to| container::write_longer(&old, &more, to))?),
+    })
 }
 
 /// New symbols first, then objects, then references: a reader in between sees the old list.
-fn append_anymap(path: &Path, more: &List) -> Result<()> {
+fn change_anymap<'a>(path: &'a Path, more: &List) -> Result<Vec<Change<'a>>> {
     let (pool_path, syms_path) = (companion(path, "#"), companion(path, "##"));
     let pool_size = read::image(&pool_path)?.size();
     let index_size = read::image(path)?.size();
@@ -194,19 +264,26 @@ fn append_anymap(path: &Path, more: &List) -> Result<()> {
     let syms = syms.as_syms().unwrap_or_default();
     let mut w = pool::Writer::after(pool_size.max(PAGE_SIZE) - PAGE_SIZE, syms);
     let refs = w.append(more)?;
+    let mut changes = Vec::new();
     match &w.syms[syms.len()..] {
         [] => {}
+        // Nobody looks for them before the references are there.
         new if syms.is_empty() => {
             let image = Image::new(vec![encode::symbols(new, Attr::None).into()]);
             put(&syms_path, &Files { main: image, ..Files::default() }, container::compression_of(path)?)?;
         }
-        new => lengthen(&syms_path, read::image(&syms_path)?.size(), &encode::text(new))?,
+        new => {
+            let image = read::image(&syms_path)?;
+            let size = symfile::size(image.bytes(0..image.size()));
+            changes.push(longer(syms_path, size, encode::text(new))?);
+        }
     }
-    lengthen(&pool_path, pool_size, &w.pool)?;
-    lengthen(path, index_size - index_size % anymap::REFERENCE_SIZE, &refs)
+    changes.push(longer(pool_path, pool_size, std::mem::take(&mut w.pool))?);
+    changes.push(longer(path.to_path_buf(), index_size - index_size % anymap::REFERENCE_SIZE, refs)?);
+    Ok(changes)
 }
 
-fn append_compressed(path: &Path, image: Arc<Compressed>, x: &Value) -> Result<()> {
+fn change_compressed<'a>(path: &'a Path, image: Arc<Compressed>, x: &Value) -> Result<Vec<Change<'a>>> {
     let more = match (Kind::of(&*image), x) {
         (Kind::Symbols(_), _) => {
             let detail = format!("{} is compressed", path.display());
@@ -216,7 +293,7 @@ fn append_compressed(path: &Path, image: Arc<Compressed>, x: &Value) -> Result<(
         (Kind::Anymap, Value::List(l))
             if pool::holds(x) && image.size().is_multiple_of(anymap::REFERENCE_SIZE) =>
         {
-            return append_anymap(path, l);
+            return change_anymap(path, l);
         }
         (Kind::Items { start, attr }, Value::Vector(v)) => {
             check_type(path, x)?;
@@ -228,15 +305,21 @@ fn append_compressed(path: &Path, image: Arc<Compressed>, x: &Value) -> Result<(
         }
         _ => return rewrite(path, x),
     };
-    replace(path, &mut |to| container::write_longer(&image, &more, to))
+    Ok(vec![Change::Longer(stage(path, &mut |to| container::write_longer(&image, &more, to))?)])
 }
 
 /// Reads, joins and writes anew, compressed as it was.
-fn rewrite(path: &Path, x: &Value) -> Result<()> {
+fn rewrite<'a>(path: &'a Path, x: &Value) -> Result<Vec<Change<'a>>> {
     let old = read::get(path)?;
     let joined = join(&old, x).ok_or_else(|| type_error(path, x))?;
     quarry_value::fault::check()?;
-    put(path, &encode::files(&joined)?, container::compression_of(path)?)
+    anew(path, &joined)
+}
+
+/// A value in place of what is there, compressed as that was.
+fn anew<'a>(path: &'a Path, x: &Value) -> Result<Vec<Change<'a>>> {
+    let how = container::compression_of(path)?;
+    Ok(vec![Change::Replace(path, stage_files(path, &encode::files(x)?, how)?)])
 }
 
 /// `x,y` for two values of one kind, without attributes.
@@ -269,11 +352,12 @@ fn join_vectors(a: &Vector, b: &Vector) -> Option<Vector> {
     Some(a.like(joined!(U8 I16 I32 I64 F32 F64 Guid Sym)))
 }
 
-/// Appends a table's rows to a splayed table, column by column, by name.
+/// Appends a table's rows to a splayed table, column by column, by name. All columns get them or none.
 fn append_rows(dir: &Path, t: &Table, how: &How) -> Result<()> {
     if !dir.join(splayed::ORDER).exists() {
         return splay(dir, t, &|name| how(Some(name)));
     }
+    let pending = repair::begin(dir)?;
     let names = splayed::names(dir)?;
     let old = splayed::open(dir)?;
     let Value::Table(old) = &old else { return Err(Error::new("type")) };
@@ -283,24 +367,26 @@ fn append_rows(dir: &Path, t: &Table, how: &How) -> Result<()> {
         let detail = format!("{} has {}, the rows have {}", dir.display(), texts(&names), texts(&t.names));
         Error::new("mismatch").detail(detail)
     })?;
-    for ((name, there), more) in names.iter().zip(&old.columns).zip(&columns) {
+    let paths: Vec<PathBuf> = names.iter().map(|n| splayed::column_path(dir, *n)).collect();
+    for ((path, there), more) in paths.iter().zip(&old.columns).zip(&columns) {
         let untyped = there.count() == 0 && there.type_number() == 0;
         if !(untyped || more.count() == 0 || same_kind(there, more)) {
-            return Err(type_error(&splayed::column_path(dir, *name), more));
+            return Err(type_error(path, more));
         }
     }
-    for ((name, there), more) in names.iter().zip(&old.columns).zip(&columns) {
-        append_column(&splayed::column_path(dir, *name), there, more)?;
+    let mut all = Vec::new();
+    for ((path, there), more) in paths.iter().zip(&old.columns).zip(&columns) {
+        all.extend(change_column(path, there, more)?);
     }
-    Ok(())
+    let step = Step::Append { count: old.count() as u64, file: 0 };
+    carry_out(dir, pending, Some(step).filter(|_| !all.is_empty()), all)
 }
 
-fn append_column(path: &Path, there: &Value, more: &Value) -> Result<()> {
-    make_directory_of(path)?;
+fn change_column<'a>(path: &'a Path, there: &Value, more: &'a Value) -> Result<Vec<Change<'a>>> {
     match there.count() {
-        _ if more.count() == 0 => Ok(()),
-        0 if there.type_number() == 0 => put(path, &encode::files(more)?, container::compression_of(path)?),
-        _ => append_items(path, more),
+        _ if more.count() == 0 => Ok(Vec::new()),
+        0 if there.type_number() == 0 => anew(path, more),
+        _ => changes(path, more),
     }
 }
 
@@ -309,7 +395,9 @@ fn append_column(path: &Path, there: &Value, more: &Value) -> Result<()> {
 /// Errors: the system's.
 /// Source: kb/file-compression.
 pub fn append_bytes(path: &Path, more: &[u8]) -> Result<()> {
-    lengthen(path, read::image(path)?.size(), more)
+    let pending = repair::begin(path)?;
+    let change = longer(path.to_path_buf(), read::image(path)?.size(), more.to_vec())?;
+    carry_out_file(path, pending, vec![change])
 }
 
 /// ``f set ()`` where nothing is: an empty log.

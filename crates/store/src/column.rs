@@ -1,54 +1,45 @@
 //! A column's files as one thing: renamed, and given a second name, together with their companions.
-//!
-//! Only one file changes at a time, and whoever opens the column between two steps finds the old one or the new one.
 
+use crate::disk::{self, Out};
 use crate::nested::companion;
-use crate::{encode, fail, read, write};
+use crate::stage::Staged;
+use crate::write::{make_directory_of, take_places};
+use crate::{fail, read, repair};
 use quarry_value::Result;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 const COMPANIONS: [&str; 2] = ["##", "#"];
 
 /// `.Q.mv[from;to]`: `from` takes the place of `to`. A directory needs a place that is free.
 ///
-/// Nested columns are two or three files. While those of one replace those of another, the new column stands there
-/// as one serialised object; a move that was stopped goes on when it is asked for again.
+/// Whoever opens the column meanwhile finds the old one or the new one. A move that was stopped goes on when it is
+/// asked for again, or when something else is written there.
 ///
 /// Errors: the system's.
 pub fn replace(from: &Path, to: &Path) -> Result<()> {
     if from.is_dir() {
-        return rename(from, to);
+        return disk::rename(from, to).map_err(|e| fail::os(from, &e));
     }
-    let (was_nested, nested) = (read::is_nested(to), read::is_nested(from));
-    if nested && was_nested {
-        stand_in(from, to)?;
+    if repair::settle(to)? && !from.exists() {
+        return Ok(());
     }
-    if nested {
-        let there = COMPANIONS.iter().filter(|s| companion(from, s).exists());
-        there.into_iter().try_for_each(|s| rename(&companion(from, s), &companion(to, s)))?;
-    }
-    rename(from, to)?;
-    if was_nested && !nested { remove_companions(to) } else { Ok(()) }
-}
-
-/// Puts the nested column `from` at `to` as one file, which needs no companions.
-fn stand_in(from: &Path, to: &Path) -> Result<()> {
-    let column = read::get(from)?;
-    let bytes = encode::list(&column)?;
-    quarry_value::fault::check()?;
-    write::replace(to, &mut |out| io::Write::write_all(out, &bytes))?;
-    remove_companions(to)
+    let nested = read::is_nested(from)?;
+    let there = COMPANIONS.iter().filter(|s| nested && companion(from, s).exists()).chain([&""]);
+    let moved = there.map(|s| Staged::existing(companion(from, s), companion(to, s)));
+    take_places(to, moved.collect())
 }
 
 /// `.Q.ln[from;to]`: a second name for a column's files. They are copied where the file system knows no links.
 ///
 /// Errors: the system's.
 pub fn link(from: &Path, to: &Path) -> Result<()> {
+    repair::settle(from)?;
+    make_directory_of(to)?;
     remove_companions(to)?;
     remove(to)?;
-    let nested: &[&str] = if read::is_nested(from) { &COMPANIONS } else { &[] };
+    let nested: &[&str] = if read::is_nested(from)? { &COMPANIONS } else { &[] };
     for suffix in nested.iter().filter(|s| companion(from, s).exists()) {
         link_file(&companion(from, suffix), &companion(to, suffix))?;
     }
@@ -56,11 +47,14 @@ pub fn link(from: &Path, to: &Path) -> Result<()> {
 }
 
 fn link_file(from: &Path, to: &Path) -> Result<()> {
-    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop)).map_err(|e| fail::os(to, &e))
+    disk::link(from, to).or_else(|_| copy(from, to)).map_err(|e| fail::os(to, &e))
 }
 
-fn rename(from: &Path, to: &Path) -> Result<()> {
-    fs::rename(from, to).map_err(|e| fail::os(from, &e))
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut out = Out::create_new(to)?;
+    io::copy(&mut fs::File::open(from)?, &mut out)?;
+    out.flush()?;
+    out.settle()
 }
 
 fn remove_companions(path: &Path) -> Result<()> {
@@ -68,15 +62,14 @@ fn remove_companions(path: &Path) -> Result<()> {
 }
 
 fn remove(path: &Path) -> Result<()> {
-    match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(fail::os(path, &e)),
-        _ => Ok(()),
-    }
+    disk::remove_if_there(path).map_err(|e| fail::os(path, &e))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::faults::{self, Fault};
+    use crate::write;
     use quarry_value::{Value, text};
     use std::path::PathBuf;
 
@@ -128,18 +121,32 @@ mod tests {
 
     #[test]
     fn a_move_that_stopped_goes_on() {
-        let dir = dir("stopped");
-        let (a, b) = (dir.join("a"), dir.join("b"));
-        write::set(&a, &strings(&["new", "one"]), None).expect("set");
-        write::set(&b, &strings(&["old", "two", "more"]), None).expect("set");
-        stand_in(&a, &b).expect("stands in");
-        assert_eq!(shown(&b), "(\"new\";\"one\")");
-        rename(&companion(&a, "#"), &companion(&b, "#")).expect("renamed");
-        assert_eq!(shown(&b), "(\"new\";\"one\")");
-        replace(&a, &b).expect("goes on");
-        assert_eq!(shown(&b), "(\"new\";\"one\")");
-        assert_eq!(names(&dir), ["b", "b#"]);
-        fs::remove_dir_all(&dir).expect("removed");
+        for at in 0.. {
+            let dir = dir("stopped");
+            let (a, b) = (dir.join("a"), dir.join("b"));
+            write::set(&a, &strings(&["new", "one"]), None).expect("set");
+            write::set(&b, &strings(&["old", "two", "more"]), None).expect("set");
+            let plan = faults::plan(&dir, at, Fault::Crash);
+            let done = replace(&a, &b);
+            drop(plan);
+            let now = shown(&b);
+            assert!(
+                ["(\"new\";\"one\")", "(\"old\";\"two\";\"more\")"].contains(&now.as_str()),
+                "{at}: {now}"
+            );
+            if a.exists() {
+                replace(&a, &b).expect("goes on");
+            } else {
+                repair::settle(&b).expect("put right");
+            }
+            assert_eq!(shown(&b), "(\"new\";\"one\")");
+            assert_eq!(names(&dir), ["b", "b#"], "{at}");
+            fs::remove_dir_all(&dir).expect("removed");
+            if done.is_ok() {
+                assert!(at > 3);
+                break;
+            }
+        }
     }
 
     #[test]

@@ -59,6 +59,15 @@ pub struct Files<'a> {
     pub syms: Option<Image<'a>>,
 }
 
+impl<'a> Files<'a> {
+    /// The images, with what is added to the file's name, in the order in which they are written.
+    pub fn images(&self) -> impl Iterator<Item = (&'static str, &Image<'a>)> {
+        let companions = [("##", &self.syms), ("#", &self.pool)];
+        let there = companions.into_iter().filter_map(|(suffix, i)| Some((suffix, i.as_ref()?)));
+        there.chain([("", &self.main)])
+    }
+}
+
 /// The files of a value. Errors: 'nyi for what has no serialised form.
 pub fn files(value: &Value) -> Result<Files<'_>> {
     Ok(match value {
@@ -79,7 +88,7 @@ fn whole<'a>(bytes: Vec<u8>) -> Files<'a> {
 }
 
 /// A general list in one file, item by item, as in a log.
-pub fn list(value: &Value) -> Result<Vec<u8>> {
+fn list(value: &Value) -> Result<Vec<u8>> {
     let mut out = log::HEADER.to_vec();
     out[4..8].copy_from_slice(&(value.count() as u32).to_le_bytes());
     for item in value.items() {

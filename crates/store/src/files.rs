@@ -1,7 +1,7 @@
 //! Files as q's keywords see them: `hcount`, `hdel`, `key`.
 
 use crate::container::{self, Trailer};
-use crate::fail;
+use crate::{disk, fail};
 use quarry_value::{Result, Sym};
 use std::fs::{self, File};
 use std::io::Read;
@@ -49,6 +49,6 @@ pub fn hcount(path: &Path) -> Result<i64> {
 pub fn hdel(path: &Path) -> Result<()> {
     crate::decoded::forget(path);
     let is_dir = fs::symlink_metadata(path).is_ok_and(|m| m.is_dir());
-    let done = if is_dir { fs::remove_dir(path) } else { fs::remove_file(path) };
+    let done = if is_dir { disk::remove_dir(path) } else { disk::remove_file(path) };
     done.map_err(|e| fail::os(path, &e))
 }

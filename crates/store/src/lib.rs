@@ -7,8 +7,11 @@
 //! | `read` | `get`: the value in a file, by its form |
 //! | `enumeration`, `nested`, `anymap`, `object` | forms of their own: enumerations, nested columns old and new, serialised objects |
 //! | `encode`, `attribute`, `pool` | the bytes of a value's files; the index of `p#` and `g#`; anymaps |
+//! | `disk`, `faults` | every change to files; failures that tests ask for |
 //! | `write`, `append` | `set` and `upsert` to files |
 //! | `column` | a column's files renamed and linked together |
+//! | `stage` | what is written beside its place and takes it in one step |
+//! | `pending`, `repair` | changes of several steps, and those that were not ended |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
@@ -28,18 +31,24 @@ mod column;
 mod container;
 pub mod database;
 mod decoded;
+mod disk;
 mod encode;
 mod enumeration;
 mod fail;
+#[doc(hidden)]
+pub mod faults;
 mod files;
 pub mod gzip;
 pub mod log;
 mod mapped;
 mod nested;
 mod object;
+mod pending;
 mod pool;
 mod read;
+mod repair;
 pub mod splayed;
+mod stage;
 mod stamp;
 mod symfile;
 pub mod textfile;
@@ -53,6 +62,7 @@ pub use container::{Compression, Stats, compression_of};
 pub use decoded::{
     Statistics, limit as cache_limit, request, set_limit as set_cache_limit, statistics as cache_statistics,
 };
+pub use disk::{Out, is_durable, set_durable};
 pub use fail::os as os_error;
 pub use files::{Listing, hcount, hdel, list};
 pub use read::{get, is_data_file};

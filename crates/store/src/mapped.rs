@@ -4,10 +4,9 @@
 //! somebody else while it is mapped kills the process, as it does in every program that maps files.
 #![allow(unsafe_code)]
 
-use crate::fail;
+use crate::{disk, fail};
 use memmap2::Mmap;
 use quarry_value::{Result, Source, meter};
-use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
 
@@ -21,7 +20,7 @@ pub struct Mapped {
 impl Mapped {
     /// Maps a file. Errors: the file's name with what the system says.
     pub fn open(path: &Path) -> Result<Mapped> {
-        let file = File::open(path).map_err(|e| fail::os(path, &e))?;
+        let file = disk::open_to_map(path).map_err(|e| fail::os(path, &e))?;
         let meta = file.metadata().map_err(|e| fail::os(path, &e))?;
         if meta.is_dir() {
             return Err(fail::os(path, &std::io::Error::from_raw_os_error(21)));

@@ -4,13 +4,14 @@
 
 use crate::fail;
 use crate::read::{HEADER_SIZE, Header, image, truncated, typed};
+use crate::repair::Places;
 use quarry_value::{Buf, Data, Items, List, Result, Source, Type, Value, fault};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Opens a nested column of vectors whose type has number `ty`.
-pub fn open(index: &Arc<dyn Source>, ty: u8, path: &Path) -> Result<Value> {
+pub fn open(index: &Arc<dyn Source>, ty: u8, places: &Places) -> Result<Value> {
     let unknown = || quarry_value::error::nyi("nested symbols as written before V3.6").detail(index.name());
     let ty = Type::from_number(ty.into()).filter(|t| !matches!(t, Type::List | Type::Symbol | Type::Enum));
     let ty = ty.ok_or_else(unknown)?;
@@ -19,7 +20,7 @@ pub fn open(index: &Arc<dyn Source>, ty: u8, path: &Path) -> Result<Value> {
     let ends = Buf::view(index.clone(), HEADER_SIZE, count).ok_or_else(|| truncated(&**index))?;
     let elements = match count {
         0 => None,
-        _ => Some(image(&companion(path, "#"))?),
+        _ => Some(image(&places.file("#"))?),
     };
     Ok(List::lazy(Arc::new(Nested { ty, ends, elements, name: index.name() })).into())
 }

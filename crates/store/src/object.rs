@@ -7,6 +7,11 @@ pub fn read(bytes: &[u8]) -> Result<(Value, usize)> {
     wire::read_object(bytes)
 }
 
+/// What the front of bytes is that may end before an object does.
+pub fn front(bytes: &[u8]) -> wire::Front {
+    wire::read_front(bytes)
+}
+
 /// Writes one object behind `out`.
 pub fn write(x: &Value, out: &mut Vec<u8>) -> Result<()> {
     wire::write_object(x, out)

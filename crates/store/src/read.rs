@@ -14,7 +14,10 @@
 //! says is believed only where kdb+ believes it: with `u# p# g#`, whose index data follows the items.
 
 use crate::append::join;
-use crate::{anymap, container, decoded, enumeration, fail, log, nested, object, splayed};
+use crate::repair::{self, Places};
+use crate::{
+    anymap, container, decoded, enumeration, fail, log, mapped::Mapped, nested, object, pending, splayed,
+};
 use bytemuck::Pod;
 use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};
 use std::path::Path;
@@ -32,7 +35,12 @@ const PAGE_HEADER: usize = PAGE_SIZE - HEADER_SIZE;
 /// Errors: `path. OS reports: …`; 'type for a file that q did not write; `path: …` for one that is damaged.
 /// Source: ref/get.
 pub fn get(path: &Path) -> Result<Value> {
-    if path.is_dir() { splayed::open(path) } else { value(&image(path)?, path) }
+    if path.is_dir() {
+        return splayed::open(path);
+    }
+    let read = || value(&repair::settled(image(path)?, path), path);
+    // What is wrong may be an append that ended while the file was opened.
+    read().or_else(|_| read())
 }
 
 /// The image of a file: its bytes, expanded when it is compressed.
@@ -50,20 +58,40 @@ pub fn open(path: &Path) -> Result<(Arc<dyn Source>, bool)> {
 
 /// The value in an image. `path` finds the companions of nested columns.
 pub fn value(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+    let found = if is_nested_image(&**image) { nested(path) } else { by_form(image, &Places::alone(path)) };
     // A header that could not be expanded reads as zeros; the reason is the better error.
-    by_form(image, path).map_err(|e| fault::take().unwrap_or(e))
+    found.map_err(|e| fault::take().unwrap_or(e))
 }
 
-fn by_form(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+/// Files that change while they are opened are opened again so many times.
+const TRIES: usize = 5;
+
+/// A nested column, whose files belong together: when they are replaced meanwhile, all are opened again.
+fn nested(path: &Path) -> Result<Value> {
+    let mut found = Err(Error::new("type"));
+    for _ in 0..TRIES {
+        let places = Places::of(path);
+        let main = places.file("");
+        let number = |p: &Path| pending::number(p).ok();
+        let before = number(&main);
+        found = image(&main).and_then(|i| by_form(&repair::settled(i, path), &places));
+        if before.is_some() && number(&main) == before && places.are_current() {
+            break;
+        }
+    }
+    found
+}
+
+fn by_form(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     let size = image.size();
     let start = image.bytes(0..size.min(HEADER_SIZE));
     match start {
         [0xff, 0x01, ..] => object(image.bytes(0..size), &image.name()),
-        [0xfe, 0x20, t @ 78..=96, ..] => nested::open(image, t - 77, path),
+        [0xfe, 0x20, t @ 78..=96, ..] => nested::open(image, t - 77, places),
         [0xfe, 0x20, ..] => simple(image),
-        [0xfd, 0x20, ..] => page(image, path),
+        [0xfd, 0x20, ..] => page(image, places),
         [0xff, 0x20, 0, 0, ..] => old_simple(image),
-        [0xfe, name, ..] if name.is_ascii_graphic() => enumeration::old(image, path),
+        [0xfe, name, ..] if name.is_ascii_graphic() => enumeration::old(image, &places.path),
         _ => Err(fail::not_q(&image.name(), "its first bytes are no form known")),
     }
 }
@@ -80,12 +108,22 @@ pub fn is_data_file(path: &Path) -> bool {
     }
 }
 
-/// Is this a nested column, old or new, which has companions?
-pub fn is_nested(path: &Path) -> bool {
-    let Ok(image) = image(path) else { return false };
+/// Is this a nested column, old or new, which has companions? What is not there or damaged is none.
+pub fn is_nested(path: &Path) -> Result<bool> {
+    if !path.is_file() {
+        return Ok(false);
+    }
+    let file = Mapped::open(path)?;
+    Ok(match container::is_compressed(file.as_slice()) {
+        true => image(path).is_ok_and(|image| is_nested_image(&*image)),
+        false => is_nested_image(&file),
+    })
+}
+
+fn is_nested_image(image: &dyn Source) -> bool {
     let ty = match image.bytes(0..image.size().min(2)) {
-        [0xfe, 0x20] => Header::read(&*image, 0).map(|h| h.ty),
-        [0xfd, 0x20] => Header::read(&*image, PAGE_HEADER).map(|h| h.ty),
+        [0xfe, 0x20] => Header::read(image, 0).map(|h| h.ty),
+        [0xfd, 0x20] => Header::read(image, PAGE_HEADER).map(|h| h.ty),
         _ => None,
     };
     ty.is_some_and(|t| t >= 77)
@@ -127,14 +165,14 @@ fn simple(image: &Arc<dyn Source>) -> Result<Value> {
     items(image, &h, ty, HEADER_SIZE).map(Value::from)
 }
 
-fn page(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
+fn page(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     let h = header(&**image, PAGE_HEADER)?;
     match h.ty {
         20 => {
             let domain = domain(image.bytes(HEADER_SIZE..PAGE_HEADER));
             Ok(Vector { domain, ..items(image, &h, Type::Enum, PAGE_SIZE)? }.into())
         }
-        77 => anymap::open(image, path),
+        77 => anymap::open(image, places),
         n => Ok(items(image, &h, plain_type(n, &**image)?, PAGE_SIZE)?.into()),
     }
 }
@@ -201,16 +239,20 @@ fn object(bytes: &[u8], name: &str) -> Result<Value> {
 /// The names of a symbol vector, to the end of the file.
 fn symbols(text: &[u8], attr: u8, name: &str) -> Result<Value> {
     let attr = Attr::from_number(attr).ok_or_else(|| fail::corrupt(name, "bad header"))?;
-    Ok(Vector::of(Type::Symbol, names(text, name)?).with_attr(attr).into())
+    Ok(Vector::of(Type::Symbol, names(text)).with_attr(attr).into())
 }
 
-/// Names, each with a NUL after it.
-pub fn names(text: &[u8], name: &str) -> Result<Vec<Sym>> {
-    match text {
-        [] => Ok(Vec::new()),
-        [names @ .., 0] => Ok(names.split(|c| *c == 0).map(Sym::new).collect()),
-        _ => Err(fail::corrupt(name, "truncated file")),
+/// Names, each with a NUL after it. One without was not written to its end and does not count.
+pub fn names(text: &[u8]) -> Vec<Sym> {
+    match &text[..whole_names(text)] {
+        [names @ .., _] => names.split(|c| *c == 0).map(Sym::new).collect(),
+        [] => Vec::new(),
     }
+}
+
+/// Where the last whole name ends.
+pub fn whole_names(text: &[u8]) -> usize {
+    text.iter().rposition(|c| *c == 0).map_or(0, |i| i + 1)
 }
 
 /// Any other object, which must fill the file. A table may be followed by tables that were appended to it.

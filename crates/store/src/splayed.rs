@@ -1,6 +1,6 @@
 //! Splayed tables: a directory with a file for each column, and `.d` with their names in order.
 
-use crate::{fail, read};
+use crate::{fail, read, repair};
 use quarry_value::{Attr, Error, Result, Sym, Table, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -9,18 +9,62 @@ use std::path::{Path, PathBuf};
 /// The columns' names.
 pub const ORDER: &str = ".d";
 
+/// A table that changes while it is opened is opened again so many times.
+const TRIES: usize = 5;
+
 /// ``get `:dir/``: the table in a directory, its columns mapped.
 ///
-/// Errors: the system's, naming the column file that is missing; 'length when columns differ in count.
+/// Errors: the system's, naming the column file that is missing; 'length when columns differ in count, which they may
+/// while rows are appended: then those that were there before are the table.
 /// Source: ref/get, kb/splayed-tables.
 pub fn open(dir: &Path) -> Result<Value> {
-    open_columns(dir, names(dir)?)
+    let mut all = names(dir)?;
+    for _ in 0..TRIES {
+        let found = open_columns(dir, all.clone());
+        if found.is_ok() {
+            return found;
+        }
+        let now = names(dir)?;
+        if now == all {
+            return found;
+        }
+        // Another table has taken the place of that one.
+        all = now;
+    }
+    open_columns(dir, all)
 }
 
 /// Some columns of a splayed table, in the order asked for.
 pub fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
-    let columns = names.iter().map(|n| read::get(&column_path(dir, *n))).collect::<Result<Vec<Value>>>()?;
+    let open = || names.iter().map(|n| read::get(&column_path(dir, *n))).collect::<Result<Vec<Value>>>();
+    let mut columns = open()?;
+    for _ in 0..TRIES {
+        if columns.windows(2).all(|w| w[0].count() == w[1].count()) {
+            break;
+        }
+        if let Some(settled) = settled(dir, &columns) {
+            columns = settled;
+            break;
+        }
+        // An append may have ended in between.
+        columns = open()?;
+    }
     table(dir, names, columns)
+}
+
+/// Columns without the rows of an append that has not ended. `None`: there is no such append.
+pub fn settled(dir: &Path, columns: &[Value]) -> Option<Vec<Value>> {
+    let count = repair::rows(dir)?;
+    let whole = columns.iter().all(|c| c.is_list() && c.count() >= count);
+    whole.then(|| columns.iter().map(|c| repair::first(c, count)).collect())
+}
+
+/// The rows that count of a table in which an append was not ended; `None` when all do.
+pub fn committed(dir: &Path) -> Result<Option<usize>> {
+    let Some(count) = repair::rows(dir) else { return Ok(None) };
+    let column = |n: &Sym| Ok(read::get(&column_path(dir, *n))?.count());
+    let counts = names(dir)?.iter().map(column).collect::<Result<Vec<usize>>>()?;
+    Ok(Some(count).filter(|_| counts.windows(2).any(|w| w[0] != w[1])))
 }
 
 fn table(dir: &Path, names: Vec<Sym>, columns: Vec<Value>) -> Result<Value> {

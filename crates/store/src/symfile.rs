@@ -1,10 +1,12 @@
 //! Symbol files: the domains of enumerations on disk. They only grow, and grow under a lock.
 
-use crate::{container, encode, fail};
+use crate::disk::Out;
+use crate::stage::Staged;
+use crate::{container, encode, fail, read};
 use quarry_value::{Attr, Result, Sym};
+use rustix::fs::{FlockOperation, fcntl_lock};
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Bytes before the names.
@@ -17,29 +19,48 @@ pub struct Enumerated {
 }
 
 /// Enumerates symbols over the domain in a file, which gets the ones it lacks: the part of `.Q.en` that needs a lock.
-/// The file is made when it is not there.
+/// The file is made when it is not there. The new names have reached the disk when this is over.
 ///
 /// Errors: the system's; 'type when the file holds no symbols; `no append to zipped enums`.
 /// Source: ref/dotq, `.Q.en`.
 pub fn enumerate(path: &Path, names: &[Sym]) -> Result<Enumerated> {
     crate::write::make_directory_of(path)?;
     let os = |e| fail::os(path, &e);
-    let mut file =
-        File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(os)?;
-    // Released when the file is closed.
-    file.lock().map_err(os)?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(os)?;
+    let mut file = locked(path).map_err(os)?;
+    let bytes = file.read().map_err(os)?;
     let mut domain = domain_of(&bytes, path)?;
     let old_count = domain.len();
     let positions = extend(&mut domain, names);
-    let new = &domain[old_count..];
-    if bytes.is_empty() {
-        file.write_all(&encode::symbols(&domain, Attr::None)).map_err(os)?;
-    } else if !new.is_empty() {
-        grow(&mut file, &bytes, new).map_err(os)?;
+    if bytes.is_empty() || domain.len() > old_count {
+        grow(&mut file, &bytes, &domain[old_count..]).map_err(os)?;
     }
     Ok(Enumerated { domain, positions })
+}
+
+/// The file, for this process alone until it is closed: it has the lock that kdb+ takes, too.
+fn locked(path: &Path) -> io::Result<Out> {
+    loop {
+        let file = match Out::update(path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                make(path)?;
+                continue;
+            }
+            file => file?,
+        };
+        file.lock()?;
+        // kdb+ goes on where there is no such lock.
+        let _ = fcntl_lock(file.file(), FlockOperation::LockExclusive);
+        // Meanwhile another file may have taken its place.
+        if file.is_at_path()? {
+            return Ok(file);
+        }
+    }
+}
+
+/// Makes an empty domain, in one step: readers find none or a whole one.
+fn make(path: &Path) -> io::Result<()> {
+    let empty = encode::symbols(&[], Attr::None);
+    Staged::write(path, &mut |to| to.write_all(&empty))?.commit_new().map(|_| ())
 }
 
 fn domain_of(bytes: &[u8], path: &Path) -> Result<Vec<Sym>> {
@@ -49,7 +70,7 @@ fn domain_of(bytes: &[u8], path: &Path) -> Result<Vec<Sym>> {
     }
     match bytes {
         [] => Ok(Vec::new()),
-        [0xff, 1, 11, ..] if bytes.len() >= HEADER_SIZE => crate::read::names(&bytes[HEADER_SIZE..], &name),
+        [0xff, 1, 11, ..] if bytes.len() >= HEADER_SIZE => Ok(read::names(&bytes[HEADER_SIZE..])),
         _ => Err(fail::not_q(&name, "a symbol file starts with ff 01 0b")),
     }
 }
@@ -69,19 +90,22 @@ fn extend(domain: &mut Vec<Sym>, names: &[Sym]) -> Vec<i64> {
     names.iter().map(&mut place).collect()
 }
 
-/// Writes new names behind the old ones. `s#` may no longer hold and is cleared.
-fn grow(file: &mut File, old: &[u8], new: &[Sym]) -> std::io::Result<()> {
-    if old[3] == Attr::Sorted as u8 {
-        file.seek(SeekFrom::Start(3))?;
-        file.write_all(&[0])?;
+/// Where the last whole name of a symbol file ends.
+pub fn size(file: &[u8]) -> usize {
+    HEADER_SIZE + read::whole_names(file.get(HEADER_SIZE..).unwrap_or_default())
+}
+
+/// Writes new names behind the old ones. `s#` may no longer hold and is cleared; a name that is half there goes.
+fn grow(file: &mut Out, old: &[u8], new: &[Sym]) -> io::Result<()> {
+    if old.is_empty() {
+        file.extend(0, &encode::symbols(new, Attr::None))?;
+        return file.sync();
     }
-    file.seek(SeekFrom::Start(old.len() as u64))?;
-    let text = encode::text(new);
-    let done = file.write_all(&text).and_then(|()| file.sync_data());
-    done.inspect_err(|_| {
-        // A name that is half there would shift all that follow.
-        let _ = file.set_len(old.len() as u64);
-    })
+    if old[3] == Attr::Sorted as u8 {
+        file.write_at(3, &[0])?;
+    }
+    file.extend(size(old) as u64, &encode::text(new))?;
+    file.sync()
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use crate::container::{self, Compression};
 use crate::encode::{Files, Image};
+use crate::stage::Fill;
 use crate::write::{put, put_stream};
 use crate::{fail, read};
 use quarry_value::{Result, fault, meter};
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
@@ -59,7 +60,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// written, and only if every byte could be read that went into it.
 ///
 /// Source: ref/file-text.
-pub fn write_text(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
+pub fn write_text(path: &Path, write: &mut Fill) -> Result<()> {
     let done = put_stream(path, &mut |to| {
         write(to)?;
         if fault::pending() {

@@ -4,15 +4,18 @@
 //! one, and values mapped from the old one stay good.
 
 use crate::container::{self, Compression, Plain};
+use crate::disk::{self, Out};
 use crate::encode::{self, Files, Image};
 use crate::nested::companion;
-use crate::{decoded, fail, read, splayed};
+use crate::pending::{self, Step};
+use crate::stage::{Fill, Staged, StagedTable};
+use crate::{decoded, fail, read, repair, splayed};
 use quarry_value::{Error, Result, Sym, Table, Type, Value, fault};
-use std::fs::{self, File};
+use std::ffi::OsStr;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// `file set x`, `(file;lbs;alg;lvl) set x`: writes a value. A path that ends with `/` takes a table, splayed.
 ///
@@ -34,19 +37,43 @@ pub fn is_directory_name(path: &Path) -> bool {
     path.as_os_str().as_bytes().ends_with(b"/")
 }
 
-/// `dir set t`, `(dir;dic) set t`: a file for each column, compressed as `how` says of it, and `.d`.
+/// `dir set t`, `(dir;dic) set t`: a file for each column, compressed as `how` says of it, and `.d`. They are written to
+/// a directory of their own that takes the place of the old one; files that are no columns stay.
 ///
 /// Errors: 'type for symbols that are not enumerated; 'length.
 pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<()> {
     check_splayed(t)?;
+    // Its name without the slash; what a symbolic link leads to is replaced, not the link.
+    let dir: &Path = &dir.components().collect::<PathBuf>();
+    let target = fs::canonicalize(dir).unwrap_or_else(|_| dir.to_path_buf());
+    make_directory_of(&target)?;
+    let os = |e| fail::os(dir, &e);
+    let stage = StagedTable::begin(&target).map_err(os)?;
     for (name, column) in t.names.iter().zip(&t.columns) {
-        put(&splayed::column_path(dir, *name), &encode::files(column)?, how(*name))?;
+        write_column(&stage, *name, &encode::files(column)?, how(*name))
+            .map_err(|e| reason(&splayed::column_path(dir, *name), &e))?;
     }
-    let order = Files {
-        main: Image::new(vec![encode::symbols(&t.names, Default::default()).into()]),
-        ..Files::default()
-    };
-    put(&dir.join(splayed::ORDER), &order, None)
+    let order = encode::symbols(&t.names, Default::default());
+    stage.write(OsStr::new(splayed::ORDER), &mut |to| to.write_all(&order)).map_err(os)?;
+    fault::check()?;
+    t.names.iter().for_each(|n| decoded::forget(&splayed::column_path(dir, *n)));
+    stage.commit(&|name| belongs(name, &t.names)).map_err(os)
+}
+
+fn write_column(stage: &StagedTable, name: Sym, files: &Files, how: Option<Compression>) -> io::Result<()> {
+    for (suffix, image) in files.images() {
+        let name = [name.bytes(), suffix.as_bytes()].concat();
+        stage.write(OsStr::from_bytes(&name), &mut |to| write_image(image, how, to))?;
+    }
+    Ok(())
+}
+
+/// Is a file in a table's directory one of the table with these columns, or what is left of writing one?
+fn belongs(file: &OsStr, names: &[Sym]) -> bool {
+    let file = file.as_bytes();
+    let column = file.strip_suffix(b"##").or(file.strip_suffix(b"#")).unwrap_or(file);
+    let hidden = file.starts_with(b".") && (file.ends_with(b".tmp") || file.ends_with(b".pending"));
+    hidden || names.iter().any(|n| n.bytes() == column || n.bytes() == file)
 }
 
 fn check_splayed(t: &Table) -> Result<()> {
@@ -68,26 +95,68 @@ fn check_splayed(t: &Table) -> Result<()> {
 
 /// Writes a file and its companions; companions that the value does not have are removed.
 pub fn put(path: &Path, files: &Files, how: Option<Compression>) -> Result<()> {
+    take_places(path, stage_files(path, files, how)?)
+}
+
+/// Writes the files that are to take the places of those of `path`.
+pub fn stage_files(path: &Path, files: &Files, how: Option<Compression>) -> Result<Vec<Staged>> {
     make_directory_of(path)?;
-    let stale = had_companions(path);
-    for (suffix, image) in [("##", &files.syms), ("#", &files.pool)] {
+    repair::settle(path)?;
+    let mut staged = Vec::new();
+    for (suffix, image) in files.images() {
+        staged.extend(stage(&companion(path, suffix), &mut |to| write_image(image, how, to))?);
+    }
+    Ok(staged)
+}
+
+fn write_image(image: &dyn Plain, how: Option<Compression>, to: &mut BufWriter<Out>) -> io::Result<()> {
+    match how {
+        None => container::write_plain(image, to),
+        Some(how) => container::write(image, how, to),
+    }
+}
+
+/// Lets the files that are written for `path` and its companions take their places, the companions first; then
+/// companions of what was there before go.
+pub fn take_places(path: &Path, mut staged: Vec<Staged>) -> Result<()> {
+    let os = |e| fail::os(path, &e);
+    let stale = had_companions(path)?;
+    let together = |s: &Staged| [s.path(), &s.target].iter().all(|p| p.parent() == path.parent());
+    let several = staged.len() > 1 && stale && staged.iter().all(together);
+    let mut pending = match pending::of_file(path).is_some() || several {
+        true => Some(repair::begin(path)?),
+        false => None,
+    };
+    if let (Some(pending), true) = (&mut pending, several) {
+        // With the first companion replaced, the old file makes no sense any more.
+        let names = |s: &Staged| (file_name(s.path()), file_name(&s.target));
+        pending.note(&Step::Rename(staged.iter().map(names).collect())).map_err(os)?;
+        staged.iter_mut().for_each(Staged::keep);
+    }
+    let targets: Vec<PathBuf> = staged.iter().map(|s| s.target.clone()).collect();
+    staged.into_iter().try_for_each(Staged::commit).map_err(os)?;
+    if let Some(pending) = pending {
+        pending.done().map_err(os)?;
+    }
+    for suffix in ["##", "#"].into_iter().filter(|_| stale) {
         let file = companion(path, suffix);
-        match image {
-            Some(image) => put_image(&file, image, how)?,
-            None if stale => remove_if_there(&file)?,
-            None => {}
+        if !targets.iter().any(|t| t.file_name() == file.file_name()) {
+            disk::remove_if_there(&file).map_err(|e| fail::os(&file, &e))?;
         }
     }
-    put_image(path, &files.main, how)
+    Ok(())
+}
+
+fn file_name(path: &Path) -> Vec<u8> {
+    path.file_name().unwrap_or_default().as_bytes().to_vec()
 }
 
 /// Writes a file that has no companions as `write` says.
-pub fn put_stream(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
+pub fn put_stream(path: &Path, write: &mut Fill) -> Result<()> {
     make_directory_of(path)?;
-    let stale = had_companions(path);
-    replace(path, write)?;
-    let suffixes: &[&str] = if stale { &["##", "#"] } else { &[] };
-    suffixes.iter().try_for_each(|suffix| remove_if_there(&companion(path, suffix)))
+    repair::settle(path)?;
+    let staged = stage(path, write)?;
+    take_places(path, staged.into_iter().collect())
 }
 
 /// `.Q.Xf`: an empty nested column as written before V3.6, whose vectors have type `ty`: a header of type 77 and more,
@@ -105,49 +174,41 @@ pub fn create_nested(path: &Path, ty: Type) -> Result<()> {
 /// Added to a type's number in the header of a nested column as written before V3.6.
 const OLD_NESTED: u8 = 77;
 
-fn remove_if_there(path: &Path) -> Result<()> {
-    match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(fail::os(path, &e)),
-        _ => Ok(()),
-    }
-}
-
 /// Is there a nested column at `path`?
-fn had_companions(path: &Path) -> bool {
-    companion(path, "#").exists() && read::is_nested(path)
+fn had_companions(path: &Path) -> Result<bool> {
+    Ok(companion(path, "#").exists() && read::is_nested(path)?)
 }
 
 pub fn make_directory_of(path: &Path) -> Result<()> {
-    match path.parent() {
-        Some(dir) if !dir.as_os_str().is_empty() => fs::create_dir_all(dir).map_err(|e| fail::os(dir, &e)),
-        _ => Ok(()),
-    }
+    let dir = disk::folder_of(path);
+    disk::create_dir_all(dir).map_err(|e| fail::os(dir, &e))
 }
 
 fn put_image(path: &Path, image: &dyn Plain, how: Option<Compression>) -> Result<()> {
-    match how {
-        None => replace(path, &mut |to| container::write_plain(image, to)),
-        Some(how) => replace(path, &mut |to| container::write(image, how, to)),
-    }
+    replace(path, &mut |to| write_image(image, how, to))
 }
 
 /// Writes a file under a temporary name and renames it to `path`. A device or pipe is written as it is.
-pub fn replace(path: &Path, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> Result<()> {
+pub fn replace(path: &Path, write: &mut Fill) -> Result<()> {
+    stage(path, write)?.map_or(Ok(()), Staged::commit).map_err(|e| fail::os(path, &e))
+}
+
+/// Writes a file that is to take the place of `path`. `None`: `path` is a device or pipe, which has been written.
+pub fn stage(path: &Path, write: &mut Fill) -> Result<Option<Staged>> {
+    let os = |e| fail::os(path, &e);
     // What a symbolic link points to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let special = fs::metadata(&target).is_ok_and(|m| !m.is_file() && !m.is_dir());
     if special {
-        let file = File::options().write(true).open(&target).map_err(|e| fail::os(path, &e))?;
-        return fill(file, write).map_err(|e| reason(path, &e));
+        let mut to = BufWriter::new(Out::device(&target).map_err(os)?);
+        let done = write(&mut to).and_then(|()| to.flush());
+        return done.map(|()| None).map_err(|e| reason(path, &e));
     }
-    let beside = temporary(&target);
+    let staged = Staged::write(&target, write).map_err(|e| reason(path, &e))?;
+    // What was to be written may have had to be decoded first.
+    fault::check()?;
     decoded::forget(path);
-    let done = File::create(&beside).and_then(|f| fill(f, write)).and_then(|()| fs::rename(&beside, &target));
-    done.map_err(|e| {
-        // Whatever was written is of no use; that it cannot be removed changes nothing.
-        let _ = fs::remove_file(&beside);
-        reason(path, &e)
-    })
+    Ok(Some(staged))
 }
 
 /// Why a file could not be written: what it was made from is damaged, or what the system says.
@@ -155,43 +216,30 @@ fn reason(path: &Path, e: &io::Error) -> Error {
     fault::take().unwrap_or_else(|| fail::os(path, e))
 }
 
-fn fill(file: File, write: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let mut to = BufWriter::with_capacity(1 << 16, file);
-    write(&mut to)?;
-    // What was to be written may have had to be decoded first.
-    if fault::pending() {
-        return Err(io::Error::other("what was to be written is damaged"));
-    }
-    to.flush()
-}
-
-/// A name beside `path` that nobody else uses.
-fn temporary(path: &Path) -> PathBuf {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let n = NEXT.fetch_add(1, Ordering::Relaxed);
-    path.with_file_name(format!(".{name}.{}.{n}.tmp", std::process::id()))
-}
-
 /// `-19!`: the image of a file written to another, compressed as asked; companions of a nested column go with it.
 ///
 /// Source: basics/internal.
 pub fn compress_file(from: &Path, to: &Path, how: Option<Compression>) -> Result<()> {
     make_directory_of(to)?;
-    let companions: &[&str] = if read::is_nested(from) { &["##", "#"] } else { &[] };
-    for suffix in companions {
+    let suffixes: &[&str] = if read::is_nested(from)? { &["##", "#", ""] } else { &[""] };
+    repair::settle(to)?;
+    let mut staged = Vec::new();
+    for suffix in suffixes {
         let (from, to) = (companion(from, suffix), companion(to, suffix));
-        if from.exists() {
-            copy_image(&from, &to, how)?;
+        if suffix.is_empty() || from.exists() {
+            staged.extend(copy_image(&from, &to, how)?);
         }
     }
-    copy_image(from, to, how)
+    take_places(to, staged)
 }
 
-fn copy_image(from: &Path, to: &Path, how: Option<Compression>) -> Result<()> {
+fn copy_image(from: &Path, to: &Path, how: Option<Compression>) -> Result<Option<Staged>> {
     match decoded::open(from)? {
-        Err(file) => put_image(to, &Image::new(vec![file.as_slice().into()]), how),
+        Err(file) => {
+            let image = Image::new(vec![file.as_slice().into()]);
+            stage(to, &mut |out| write_image(&image, how, out))
+        }
         // Piece by piece: nothing of it stays decoded.
-        Ok(image) => put_image(to, image.maker(), how),
+        Ok(image) => stage(to, &mut |out| write_image(image.maker(), how, out)),
     }
 }

@@ -72,6 +72,44 @@ fn logs_are_replayed_to_their_last_whole_item() {
 }
 
 #[test]
+fn what_is_wrong_with_a_log_is_told_and_cut_off() {
+    let folder = Folder::new();
+    let path = folder.path("log");
+    let message = |i: i64| Value::list(vec![Value::sym("upd"), Value::longs((0..i).collect())]);
+    set(&path, &Value::empty_list(), None).expect("started");
+    let mut starts = vec![];
+    for i in 1..50 {
+        starts.push(fs::metadata(&path).expect("a file").len() as usize);
+        append(&path, &Value::list(vec![message(i * 100)])).expect("appended");
+    }
+    let good = fs::read(&path).expect("bytes");
+    let told = || {
+        let mut log = Log::open(&path).expect("a log");
+        let e = std::iter::from_fn(|| log.read().transpose()).find_map(|r| r.err()).expect("damage");
+        (log.count(), e.details().unwrap_or_default().to_string())
+    };
+    // A count that is beyond the end, and one that is negative; then a file cut in the middle of a message.
+    for (damage, at) in [(0x7f, 16), (0xff, 16), (0x60, 0)] {
+        let mut bad = good.clone();
+        bad[starts[7] + at] = damage;
+        fs::write(&path, &bad).expect("written");
+        let (count, detail) = told();
+        assert_eq!(count, 7);
+        let wanted = format!(
+            "message 7 (from 0) at byte {} is not whole; messages go on at byte {}",
+            starts[7], starts[8]
+        );
+        assert!(detail.ends_with(&wanted), "{detail}\n{wanted}");
+        assert_eq!(log::check(&path).expect("a log"), (7, Some(starts[7])));
+    }
+    fs::write(&path, &good[..starts[30] + 11]).expect("written");
+    assert!(told().1.ends_with("no message follows"));
+    assert_eq!(log::repair(&path).expect("repaired"), 30);
+    assert_eq!(fs::read(&path).expect("bytes"), good[..starts[30]]);
+    assert_eq!(log::check(&path).expect("a log"), (30, None));
+}
+
+#[test]
 fn a_log_is_started_and_appended_to() {
     let folder = Folder::new();
     let path = folder.path("log");

@@ -10,9 +10,19 @@ pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new() -> Folder {
+        Folder::below(&std::env::temp_dir())
+    }
+
+    /// In memory where there is such a place: waiting for the disk costs nothing there.
+    pub fn in_memory() -> Folder {
+        let memory = Path::new("/dev/shm");
+        Folder::below(&if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() })
+    }
+
+    fn below(place: &Path) -> Folder {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let name = format!("quarry-store-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
+        let path = place.join(name);
         std::fs::create_dir_all(&path).expect("a temporary folder");
         Folder(path)
     }

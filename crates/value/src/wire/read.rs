@@ -12,7 +12,7 @@ use std::sync::Arc;
 ///
 /// Errors: 'badmsg when the bytes are not exactly an object.
 pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
-    let mut r = Reader { bytes, at: 0, big, medium: Medium::Message, depth: 0 };
+    let mut r = Reader { bytes, at: 0, big, medium: Medium::Message, depth: 0, needs: 0 };
     let x = r.object()?;
     if r.at == bytes.len() { Ok(x) } else { Err(bad("bytes after the object")) }
 }
@@ -21,9 +21,29 @@ pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
 ///
 /// Errors: 'badmsg when there is no whole object.
 pub fn read_object(bytes: &[u8]) -> Result<(Value, usize)> {
-    let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0 };
+    let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0, needs: 0 };
     let x = r.object()?;
     Ok((x, r.at))
+}
+
+/// What the front of some bytes is, of which more may follow.
+pub enum Front {
+    /// An object and the bytes it takes.
+    Whole(Value, usize),
+    /// The start of one that takes so many bytes at least.
+    Short(usize),
+    /// No object, whatever follows.
+    Bad(Error),
+}
+
+/// [`read_object`] of bytes that may end before the object does.
+pub fn read_front(bytes: &[u8]) -> Front {
+    let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0, needs: 0 };
+    match r.object() {
+        Ok(x) => Front::Whole(x, r.at),
+        Err(_) if r.needs > bytes.len() => Front::Short(r.needs),
+        Err(e) => Front::Bad(e),
+    }
 }
 
 fn bad(why: &str) -> Error {
@@ -36,12 +56,17 @@ struct Reader<'a> {
     big: bool,
     medium: Medium,
     depth: usize,
+    /// What the object asked for that was not there ends here.
+    needs: usize,
 }
 
 impl<'a> Reader<'a> {
     fn take(&mut self, size: usize) -> Result<&'a [u8]> {
         let rest = &self.bytes[self.at..];
-        let taken = rest.get(..size).ok_or_else(|| bad("an object that ends early"))?;
+        let Some(taken) = rest.get(..size) else {
+            self.needs = self.at.saturating_add(size);
+            return Err(bad("an object that ends early"));
+        };
         self.at += size;
         Ok(taken)
     }
@@ -68,7 +93,10 @@ impl<'a> Reader<'a> {
 
     fn name(&mut self) -> Result<Sym> {
         let rest = &self.bytes[self.at..];
-        let size = rest.iter().position(|&c| c == 0).ok_or_else(|| bad("a symbol without an end"))?;
+        let Some(size) = rest.iter().position(|&c| c == 0) else {
+            self.needs = self.bytes.len() + 1;
+            return Err(bad("a symbol without an end"));
+        };
         self.at += size + 1;
         Ok(Sym::new(&rest[..size]))
     }
@@ -82,12 +110,15 @@ impl<'a> Reader<'a> {
         Ok((attr, self.count(count, width)?))
     }
 
-    fn count(&self, count: i64, width: usize) -> Result<usize> {
+    fn count(&mut self, count: i64, width: usize) -> Result<usize> {
         let rest = self.bytes.len() - self.at;
         let count = usize::try_from(count).map_err(|_| bad("a negative count"))?;
         match count.checked_mul(width) {
             Some(size) if size <= rest => Ok(count),
-            _ => Err(bad("more items than bytes")),
+            size => {
+                self.needs = size.and_then(|size| size.checked_add(self.at)).unwrap_or(usize::MAX);
+                Err(bad("more items than bytes"))
+            }
         }
     }
 

@@ -1,0 +1,289 @@
+//! Every change to files: made here and nowhere else, so that one switch makes all of them wait for the disk, and
+//! tests can make any of them fail ([`faults`]).
+
+use crate::faults::{self, Step, Verdict};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static DURABLE: AtomicBool = AtomicBool::new(false);
+
+/// Shall changes wait until they have reached the disk?
+pub fn set_durable(on: bool) {
+    DURABLE.store(on, Ordering::Relaxed);
+}
+
+pub fn is_durable() -> bool {
+    DURABLE.load(Ordering::Relaxed)
+}
+
+/// Does `work` unless a test wants it to fail.
+fn step<T>(step: Step, path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    match faults::ask(step, path) {
+        Verdict::Go => work(),
+        Verdict::Half => unreachable!("only writes are done by halves"),
+        Verdict::Refuse(e) => Err(e),
+    }
+}
+
+/// A file that is written to.
+pub struct Out {
+    file: File,
+    path: PathBuf,
+}
+
+impl Out {
+    /// A file that must not be there yet.
+    pub fn create_new(path: &Path) -> io::Result<Out> {
+        Out::open(path, Step::Create, File::options().read(true).write(true).create_new(true))
+    }
+
+    /// A file that is there.
+    pub fn update(path: &Path) -> io::Result<Out> {
+        Out::open(path, Step::Map, File::options().read(true).write(true))
+    }
+
+    /// A file that is there, for writing only, as a pipe wants it.
+    pub fn device(path: &Path) -> io::Result<Out> {
+        Out::open(path, Step::Map, File::options().write(true))
+    }
+
+    /// A file that is made when it is not there.
+    pub fn update_or_create(path: &Path) -> io::Result<Out> {
+        Out::open(path, Step::Create, File::options().read(true).write(true).create(true).truncate(false))
+    }
+
+    /// A file whose end is written to, wherever that is; made when it is not there.
+    pub fn append(path: &Path) -> io::Result<Out> {
+        Out::open(path, Step::Create, File::options().read(true).append(true).create(true))
+    }
+
+    fn open(path: &Path, kind: Step, how: &OpenOptions) -> io::Result<Out> {
+        let file = step(kind, path, || how.open(path))?;
+        Ok(Out { file, path: path.to_path_buf() })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    pub fn size(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+
+    /// All bytes of the file.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        (&self.file).seek(SeekFrom::Start(0))?;
+        (&self.file).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Writes at byte `at`.
+    pub fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(at))?;
+        self.write_all(bytes)
+    }
+
+    /// Writes behind the first `size` bytes; when that fails they are what is there.
+    pub fn extend(&mut self, size: u64, bytes: &[u8]) -> io::Result<()> {
+        if self.size()? > size {
+            self.cut(size)?;
+        }
+        self.write_at(size, bytes).map_err(|e| self.undone(size, e))
+    }
+
+    /// Writes at the end of a file that was opened for that; when it fails the file is as it was.
+    pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            match self.write(rest) {
+                Ok(0) => {
+                    return Err(self.taken_back(bytes.len() - rest.len(), io::ErrorKind::WriteZero.into()));
+                }
+                Ok(n) => rest = &rest[n..],
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(self.taken_back(bytes.len() - rest.len(), e)),
+            }
+        }
+        Ok(())
+    }
+
+    fn taken_back(&self, written: usize, e: io::Error) -> io::Error {
+        match self.file.metadata() {
+            Ok(m) if m.is_file() && written > 0 => self.undone(m.len().saturating_sub(written as u64), e),
+            _ => e,
+        }
+    }
+
+    /// Cuts off what was written of something that failed: a torn end would spoil what comes after it.
+    fn undone(&self, size: u64, e: io::Error) -> io::Error {
+        match self.cut(size) {
+            Ok(()) => e,
+            Err(left) => io::Error::new(e.kind(), format!("{e}; the file could not be cut back: {left}")),
+        }
+    }
+
+    /// Makes the file so short.
+    pub fn cut(&self, size: u64) -> io::Result<()> {
+        step(Step::Cut, &self.path, || self.file.set_len(size))
+    }
+
+    /// Waits for the disk.
+    pub fn sync(&self) -> io::Result<()> {
+        step(Step::Sync, &self.path, || self.file.sync_data())?;
+        faults::synced(&self.file, &self.path)
+    }
+
+    /// Waits for the disk if all changes do.
+    pub fn settle(&self) -> io::Result<()> {
+        if is_durable() { self.sync() } else { Ok(()) }
+    }
+
+    /// Waits until no other process has the file locked. It is unlocked when it is closed.
+    pub fn lock(&self) -> io::Result<()> {
+        unless_unsupported(self.file.lock())
+    }
+
+    /// Locks the file unless somebody else has. Where there are no locks, as if nobody had.
+    pub fn try_lock(&self) -> io::Result<bool> {
+        try_lock(&self.file)
+    }
+
+    /// Is this the file that the path leads to, and not one that was renamed or removed meanwhile?
+    pub fn is_at_path(&self) -> io::Result<bool> {
+        is_at(&self.file, &self.path)
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let size = match faults::ask(Step::Write, &self.path) {
+            Verdict::Go => bytes.len(),
+            Verdict::Half => bytes.len().div_ceil(2),
+            Verdict::Refuse(e) => return Err(e),
+        };
+        faults::writing(&self.file, &self.path)?;
+        self.file.write(&bytes[..size])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Some file systems have no locks; kdb+ goes on without, too.
+fn unless_unsupported(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(e) if has_no_locks(&e) => Ok(()),
+        done => done,
+    }
+}
+
+fn has_no_locks(e: &io::Error) -> bool {
+    const NO_LOCKS: i32 = 37;
+    e.kind() == io::ErrorKind::Unsupported || e.raw_os_error() == Some(NO_LOCKS)
+}
+
+pub fn try_lock(file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(e)) => unless_unsupported(Err(e)).map(|()| true),
+    }
+}
+
+pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let ours = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(there) => Ok((there.dev(), there.ino()) == (ours.dev(), ours.ino())),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(e) => Err(e),
+    }
+}
+
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    step(Step::Rename, to, || fs::rename(from, to))
+}
+
+/// [`rename`] to a name that nothing has. False: something has it.
+pub fn rename_new(from: &Path, to: &Path) -> io::Result<bool> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    let new = || match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        // Some file systems cannot tell: nearly one step.
+        Err(e) if [io::ErrorKind::InvalidInput, io::ErrorKind::Unsupported].contains(&e.kind()) => {
+            if to.exists() { Ok(false) } else { fs::rename(from, to).map(|()| true) }
+        }
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        done => done.map(|()| true).map_err(io::Error::from),
+    };
+    step(Step::Rename, to, new)
+}
+
+/// Two files or directories of one file system take each other's names, in one step.
+pub fn exchange(a: &Path, b: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    step(Step::Rename, b, || Ok(renameat_with(CWD, a, CWD, b, RenameFlags::EXCHANGE)?))
+}
+
+/// Another name for a file. It must not be there yet.
+pub fn link(from: &Path, to: &Path) -> io::Result<()> {
+    step(Step::Link, to, || fs::hard_link(from, to))
+}
+
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    step(Step::Remove, path, || fs::remove_file(path))
+}
+
+/// [`remove_file`]; not to be there is as good.
+pub fn remove_if_there(path: &Path) -> io::Result<()> {
+    match remove_file(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// Removes an empty directory.
+pub fn remove_dir(path: &Path) -> io::Result<()> {
+    step(Step::Remove, path, || fs::remove_dir(path))
+}
+
+pub fn create_dir(path: &Path) -> io::Result<()> {
+    step(Step::Directory, path, || fs::create_dir(path))
+}
+
+/// A directory and those above it, unless they are there.
+pub fn create_dir_all(path: &Path) -> io::Result<()> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Ok(());
+    }
+    step(Step::Directory, path, || fs::create_dir_all(path))
+}
+
+/// The directory that a file is in.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    }
+}
+
+/// Waits, if all changes do, until names in a directory have reached the disk.
+pub fn settle_names(dir: &Path) -> io::Result<()> {
+    if !is_durable() {
+        return Ok(());
+    }
+    step(Step::Sync, dir, || File::open(dir)?.sync_all())
+}
+
+/// Opens a file to be mapped.
+pub fn open_to_map(path: &Path) -> io::Result<File> {
+    step(Step::Map, path, || File::open(path))
+}

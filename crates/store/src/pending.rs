@@ -1,0 +1,158 @@
+//! What a change of more than one step is about, in a small file beside it: `.x.pending` for the file `x`,
+//! `x/.pending` for a splayed table. While it is there, readers see what was before, and the next writer repairs.
+//!
+//! ```text
+//! "append" 00 count 00 file 00 "end"           an append: what counts of the file (bytes) or table (rows)
+//! "rename" 00 from 00 to 00 … "end"            files that are written and take their places
+//! ```
+//!
+//! Its owner has it locked. One that does not end with `end` was never acted upon.
+
+use crate::disk::{self, Out};
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// `count` bytes of the file with this number, or rows of a table, are there whatever happens.
+    Append { count: u64, file: u64 },
+    /// File names in one folder: those that are still there under the first name belong under the second.
+    Rename(Vec<(Vec<u8>, Vec<u8>)>),
+}
+
+/// A change that is being made, by this process alone.
+pub struct Pending {
+    out: Out,
+    /// What somebody began and did not end.
+    pub left: Option<Step>,
+    /// Is there something that readers and the next writer must know?
+    noted: bool,
+}
+
+/// Where the change of a file is noted.
+fn beside(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().as_bytes();
+    path.with_file_name(OsStr::from_bytes(&[b".", name, b".pending"].concat()))
+}
+
+fn inside(dir: &Path) -> PathBuf {
+    dir.join(".pending")
+}
+
+/// The change of a file that is being made, or that was not ended.
+pub fn of_file(path: &Path) -> Option<Step> {
+    parse(&fs::read(beside(path)).ok()?)
+}
+
+/// The change of a splayed table.
+pub fn of_table(dir: &Path) -> Option<Step> {
+    parse(&fs::read(inside(dir)).ok()?)
+}
+
+impl Pending {
+    /// Waits until nobody else changes the file or splayed table.
+    pub fn begin(path: &Path) -> io::Result<Pending> {
+        let place = if path.is_dir() { inside(path) } else { beside(path) };
+        loop {
+            let out = Out::update_or_create(&place)?;
+            out.lock()?;
+            // Who had it before may have removed it.
+            if out.is_at_path()? {
+                let left = parse(&out.read()?);
+                return Ok(Pending { out, noted: left.is_some(), left });
+            }
+        }
+    }
+
+    /// Writes down what is going to be done.
+    pub fn note(&mut self, step: &Step) -> io::Result<()> {
+        self.repaired()?;
+        self.noted = true;
+        let done = self.out.write_at(0, &text(step)).and_then(|()| self.out.settle());
+        let done = done.and_then(|()| disk::settle_names(disk::folder_of(self.out.path())));
+        // Nothing will be done, so nothing must be read here.
+        done.or_else(|e| self.repaired().and(Err(e)))
+    }
+
+    /// What was left is put right.
+    pub fn repaired(&mut self) -> io::Result<()> {
+        self.out.cut(0)?;
+        self.noted = false;
+        Ok(())
+    }
+
+    /// All is done, or undone.
+    pub fn done(mut self) -> io::Result<()> {
+        disk::remove_file(self.out.path())?;
+        // Somebody else may have made one by now.
+        self.noted = true;
+        Ok(())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if !self.noted {
+            // It says nothing; if it stays, that is no matter.
+            let _ = disk::remove_file(self.out.path());
+        }
+    }
+}
+
+/// The number of a file, which one that takes its place does not have.
+pub fn number(path: &Path) -> io::Result<u64> {
+    Ok(fs::metadata(path)?.ino())
+}
+
+fn text(step: &Step) -> Vec<u8> {
+    let mut words: Vec<Vec<u8>> = Vec::new();
+    match step {
+        Step::Append { count, file } => {
+            words.extend([b"append".to_vec(), count.to_string().into(), file.to_string().into()]);
+        }
+        Step::Rename(files) => {
+            words.push(b"rename".to_vec());
+            files.iter().for_each(|(from, to)| words.extend([from.clone(), to.clone()]));
+        }
+    }
+    words.push(b"end".to_vec());
+    words.join(&0)
+}
+
+fn parse(bytes: &[u8]) -> Option<Step> {
+    let words: Vec<&[u8]> = bytes.split(|b| *b == 0).collect();
+    let number = |w: &[u8]| std::str::from_utf8(w).ok()?.parse().ok();
+    match words[..] {
+        [b"append", count, file, b"end"] => Some(Step::Append { count: number(count)?, file: number(file)? }),
+        [b"rename", ref files @ .., b"end"] if files.len().is_multiple_of(2) => {
+            let plain = |w: &&[u8]| !w.is_empty() && !w.contains(&b'/');
+            let pairs = files.chunks_exact(2).map(|p| (p[0].to_vec(), p[1].to_vec()));
+            files.iter().all(plain).then(|| Step::Rename(pairs.collect()))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_is_read() {
+        for step in [
+            Step::Append { count: 7, file: 9 },
+            Step::Rename(vec![(b".a.tmp".to_vec(), b"a".to_vec()), (b"b".to_vec(), b"c".to_vec())]),
+        ] {
+            let whole = text(&step);
+            assert_eq!(parse(&whole), Some(step));
+            for cut in 0..whole.len() {
+                assert_eq!(parse(&whole[..cut]), None, "cut at {cut}");
+            }
+        }
+        assert_eq!(parse(b"rename\0../x\0y\0end"), None);
+    }
+}

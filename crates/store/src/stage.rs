@@ -1,0 +1,280 @@
+//! What is written under another name and takes its place in one step: files, and the directories of splayed tables.
+//!
+//! The other name is hidden and beside the place (`.x.tmp`), so that renaming is one step of one file system. Its
+//! owner has it locked: what a process that is gone left behind is found and used by the next that writes there.
+
+use crate::disk::{self, Out};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Writers of one place at a time.
+const WRITERS_MAX: usize = 1000;
+
+/// What writes the bytes of a file.
+pub type Fill<'a> = dyn FnMut(&mut BufWriter<Out>) -> io::Result<()> + 'a;
+
+/// A file that is written and not yet in its place. Dropped, it is gone, unless it is to be kept.
+pub struct Staged {
+    path: PathBuf,
+    pub target: PathBuf,
+    keep: bool,
+    /// Open, because it is locked.
+    _lock: Option<Out>,
+}
+
+impl Staged {
+    /// Writes a file for `target`.
+    pub fn write(target: &Path, fill: &mut Fill) -> io::Result<Staged> {
+        let out = claim(target)?;
+        let mut to = BufWriter::with_capacity(1 << 16, out);
+        let done = fill(&mut to).and_then(|()| to.flush()).and_then(|()| to.get_ref().settle());
+        let (out, _) = to.into_parts();
+        let path = out.path().to_path_buf();
+        let staged = Staged { path, target: target.to_path_buf(), keep: false, _lock: Some(out) };
+        done.map(|()| staged)
+    }
+
+    /// A file that is there under a name of its own.
+    pub fn existing(path: PathBuf, target: PathBuf) -> Staged {
+        Staged { path, target, keep: true, _lock: None }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts the file in its place.
+    pub fn commit(mut self) -> io::Result<()> {
+        disk::rename(&self.path, &self.target)?;
+        self.keep = true;
+        disk::settle_names(disk::folder_of(&self.target))
+    }
+
+    /// Puts the file where nothing is. False: something is.
+    pub fn commit_new(mut self) -> io::Result<bool> {
+        self.keep = disk::rename_new(&self.path, &self.target)?;
+        disk::settle_names(disk::folder_of(&self.target))?;
+        Ok(self.keep)
+    }
+
+    /// The file is not to go away any more: it is noted where it belongs.
+    pub fn keep(&mut self) {
+        self.keep = true;
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        if !self.keep {
+            // It is of no use to anybody; one that stays is used by the next writer.
+            let _ = disk::remove_file(&self.path);
+        }
+    }
+}
+
+/// The name beside `target` under which writer `n` writes.
+fn beside(target: &Path, n: usize) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(target.file_name().unwrap_or_default());
+    if n > 0 {
+        name.push(format!(".{n}"));
+    }
+    name.push(".tmp");
+    target.with_file_name(name)
+}
+
+/// An empty file that nobody else writes.
+fn claim(target: &Path) -> io::Result<Out> {
+    for n in 0..WRITERS_MAX {
+        let path = beside(target, n);
+        let out = match Out::create_new(&path) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => match reclaim(&path)? {
+                true => Out::create_new(&path)?,
+                false => continue,
+            },
+            out => out?,
+        };
+        if out.try_lock()? && out.is_at_path()? {
+            return Ok(out);
+        }
+    }
+    Err(io::Error::other("too many writers"))
+}
+
+/// Removes what a process that is gone left under a name. No: somebody has it.
+fn reclaim(path: &Path) -> io::Result<bool> {
+    let left = match File::open(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(true),
+        left => left?,
+    };
+    let ours = disk::try_lock(&left)? && disk::is_at(&left, path)?;
+    if ours {
+        disk::remove_if_there(path)?;
+    }
+    Ok(ours)
+}
+
+/// The directory of a splayed table that is being written.
+pub struct StagedTable {
+    path: PathBuf,
+    target: PathBuf,
+    /// Open, because it is locked.
+    _lock: File,
+    /// Somebody else may use the name by now.
+    committed: bool,
+}
+
+impl StagedTable {
+    /// An empty directory to write the files of the table `target` to.
+    pub fn begin(target: &Path) -> io::Result<StagedTable> {
+        let claimed = match claim_directory(target) {
+            // Nothing may be made beside it; inside it may.
+            Err(e) if e.kind() == io::ErrorKind::PermissionDenied && target.is_dir() => {
+                claim_directory(&target.join("d"))
+            }
+            claimed => claimed,
+        };
+        let (path, lock) = claimed?;
+        Ok(StagedTable { path, target: target.to_path_buf(), _lock: lock, committed: false })
+    }
+
+    /// Writes a file of the table.
+    pub fn write(&self, name: &OsStr, fill: &mut Fill) -> io::Result<()> {
+        let mut to = BufWriter::with_capacity(1 << 16, Out::create_new(&self.path.join(name))?);
+        fill(&mut to)?;
+        to.flush()?;
+        to.get_ref().settle()
+    }
+
+    /// Puts the table in its place, in one step where the file system can. `belongs` says of a file in the old
+    /// directory whether it goes with the old table; the others stay.
+    pub fn commit(mut self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<()> {
+        disk::settle_names(&self.path)?;
+        if !self.may_exchange() {
+            return self.move_files(belongs);
+        }
+        match disk::rename(&self.path, &self.target) {
+            Ok(()) => {
+                self.committed = true;
+                return disk::settle_names(disk::folder_of(&self.target));
+            }
+            // There is a table already, or this is where a file system begins.
+            Err(e) if self.target.is_dir() && !is_fatal(&e) => {}
+            Err(e) => return Err(e),
+        }
+        // The old directory is going to have the staged one's name, which others look for what was left behind.
+        let old = File::open(&self.target)?;
+        disk::try_lock(&old)?;
+        if !(self.carry_over(belongs)? && self.exchange()?) {
+            return self.move_files(belongs);
+        }
+        disk::settle_names(disk::folder_of(&self.target))
+    }
+
+    /// A process whose current directory this is would be left behind in the old one.
+    fn may_exchange(&self) -> bool {
+        let inside = self.path.parent() == Some(&self.target);
+        !inside && std::env::current_dir().map_or(true, |d| d != self.target)
+    }
+
+    /// Gives the files that stay a second name in the new directory. No: there is a directory among them, or the
+    /// file system has no second names.
+    fn carry_over(&self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<bool> {
+        for entry in fs::read_dir(&self.target)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            if entry.file_type()?.is_dir() {
+                return Ok(false);
+            }
+            if belongs(&name) {
+                continue;
+            }
+            match disk::link(&entry.path(), &self.path.join(&name)) {
+                Err(e) if e.kind() == io::ErrorKind::StorageFull => return Err(e),
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(e) if is_refusal(&e) => return Ok(false),
+                done => done?,
+            }
+        }
+        disk::settle_names(&self.path)?;
+        Ok(true)
+    }
+
+    fn exchange(&self) -> io::Result<bool> {
+        match disk::exchange(&self.path, &self.target) {
+            Ok(()) => Ok(true),
+            Err(e) if is_refusal(&e) => Ok(false),
+            Err(e) => Err(e),
+        }
+    }
+
+    /// Where directories cannot be exchanged: file by file, `.d` last.
+    fn move_files(&self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<()> {
+        let mut names = names(&self.path)?;
+        names.sort_by_key(|n| n == crate::splayed::ORDER);
+        for name in &names {
+            disk::rename(&self.path.join(name), &self.target.join(name))?;
+        }
+        for stale in fs::read_dir(&self.target)? {
+            let name = stale?.file_name();
+            if belongs(&name) && !names.contains(&name) {
+                disk::remove_if_there(&self.target.join(&name))?;
+            }
+        }
+        disk::settle_names(&self.target)
+    }
+}
+
+impl Drop for StagedTable {
+    fn drop(&mut self) {
+        if !self.committed {
+            // What failed, or the old table. It is of no use to anybody; one that stays is used by the next writer.
+            let _ = empty(&self.path).and_then(|()| disk::remove_dir(&self.path));
+        }
+    }
+}
+
+/// Nothing else would help.
+fn is_fatal(e: &io::Error) -> bool {
+    matches!(e.kind(), io::ErrorKind::StorageFull | io::ErrorKind::Other) || e.raw_os_error() == Some(5)
+}
+
+/// The file system does not do this here.
+fn is_refusal(e: &io::Error) -> bool {
+    use io::ErrorKind::*;
+    let kinds = [Unsupported, InvalidInput, CrossesDevices, ResourceBusy, PermissionDenied, TooManyLinks];
+    kinds.contains(&e.kind())
+}
+
+fn claim_directory(target: &Path) -> io::Result<(PathBuf, File)> {
+    for n in 0..WRITERS_MAX {
+        let path = beside(target, n);
+        match disk::create_dir(&path) {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+            done => done?,
+        }
+        let lock = match File::open(&path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
+            lock => lock?,
+        };
+        if disk::try_lock(&lock)? && disk::is_at(&lock, &path)? {
+            empty(&path)?;
+            return Ok((path, lock));
+        }
+    }
+    Err(io::Error::other("too many writers"))
+}
+
+fn names(dir: &Path) -> io::Result<Vec<OsString>> {
+    fs::read_dir(dir)?.map(|e| Ok(e?.file_name())).collect()
+}
+
+/// Removes the files in a directory.
+fn empty(dir: &Path) -> io::Result<()> {
+    for name in names(dir)? {
+        disk::remove_if_there(&dir.join(name))?;
+    }
+    Ok(())
+}

@@ -61,7 +61,7 @@ mod avx2 {
             return 0;
         }
         // SAFETY: the CPU has AVX2.
-        unsafe { longs_avx2(x, low, high, outside, out) }
+        unsafe { write_all(x, outside_longs(low, high), outside ^ 1, out) }
     }
 
     /// As [`longs`]; nulls are in no range.
@@ -70,56 +70,7 @@ mod avx2 {
             return 0;
         }
         // SAFETY: the CPU has AVX2.
-        unsafe { floats_avx2(x, low, high, outside, out) }
-    }
-
-    #[inline(always)]
-    fn write(signs: i32, flip: u64, out: &mut [MaybeUninit<u8>]) {
-        let flags = (FLAGS[signs as usize & 255] ^ flip).to_le_bytes();
-        for (o, flag) in out.iter_mut().zip(flags) {
-            *o = MaybeUninit::new(flag);
-        }
-    }
-
-    /// # Safety
-    /// The CPU must have AVX2.
-    #[target_feature(enable = "avx2")]
-    unsafe fn longs_avx2(x: &[i64], low: i64, high: i64, outside: u8, out: &mut [MaybeUninit<u8>]) -> usize {
-        // Seen from `low`, as unsigned numbers, the range is what is not above its width; the comparison is of signed
-        // numbers, so both sides lose 2^63.
-        let shift = _mm256_set1_epi64x(low.wrapping_add(i64::MIN));
-        let width = _mm256_set1_epi64x(high.wrapping_sub(low).wrapping_add(i64::MIN));
-        let flip = u64::from(outside ^ 1) * 0x0101_0101_0101_0101;
-        let above = |four: &[i64]| {
-            // SAFETY: both callers give four items.
-            let four = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
-            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpgt_epi64(_mm256_sub_epi64(four, shift), width)))
-        };
-        for (eight, out) in x.chunks_exact(EIGHT).zip(out.chunks_exact_mut(EIGHT)) {
-            ahead(eight);
-            write(above(&eight[..4]) | above(&eight[4..]) << 4, flip, out);
-        }
-        x.len() - x.len() % EIGHT
-    }
-
-    /// # Safety
-    /// The CPU must have AVX2.
-    #[target_feature(enable = "avx2")]
-    unsafe fn floats_avx2(x: &[f64], low: f64, high: f64, outside: u8, out: &mut [MaybeUninit<u8>]) -> usize {
-        let (low, high) = (_mm256_set1_pd(low), _mm256_set1_pd(high));
-        let flip = u64::from(outside) * 0x0101_0101_0101_0101;
-        let within = |four: &[f64]| {
-            // SAFETY: both callers give four items.
-            let four = unsafe { _mm256_loadu_pd(four.as_ptr()) };
-            let (above, below) =
-                (_mm256_cmp_pd::<_CMP_GE_OQ>(four, low), _mm256_cmp_pd::<_CMP_LE_OQ>(four, high));
-            _mm256_movemask_pd(_mm256_and_pd(above, below))
-        };
-        for (eight, out) in x.chunks_exact(EIGHT).zip(out.chunks_exact_mut(EIGHT)) {
-            ahead(eight);
-            write(within(&eight[..4]) | within(&eight[4..]) << 4, flip, out);
-        }
-        x.len() - x.len() % EIGHT
+        unsafe { write_all(x, inside_floats(low, high), outside, out) }
     }
 
     /// Counts the items from `low` to `high`. Gives how many it looked at too, as [`longs`] does.
@@ -128,7 +79,8 @@ mod avx2 {
             return (0, 0);
         }
         // SAFETY: the CPU has AVX2.
-        unsafe { count_longs_avx2(x, low, high) }
+        let (above, done) = unsafe { count_all(x, outside_longs(low, high)) };
+        (done as i64 - above, done)
     }
 
     /// As [`count_longs`]; nulls are in no range.
@@ -137,7 +89,71 @@ mod avx2 {
             return (0, 0);
         }
         // SAFETY: the CPU has AVX2.
-        unsafe { count_floats_avx2(x, low, high) }
+        unsafe { count_all(x, inside_floats(low, high)) }
+    }
+
+    /// A test of four items: -1 where one is not from `low` to `high`.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn outside_longs(low: i64, high: i64) -> impl Fn(&[i64; 4]) -> __m256i {
+        // Seen from `low`, as unsigned numbers, the range is what is not above its width; the comparison is of signed
+        // numbers, so both sides lose 2^63.
+        let shift = _mm256_set1_epi64x(low.wrapping_add(i64::MIN));
+        let width = _mm256_set1_epi64x(high.wrapping_sub(low).wrapping_add(i64::MIN));
+        move |four| {
+            // SAFETY: there are four items.
+            let four = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
+            _mm256_cmpgt_epi64(_mm256_sub_epi64(four, shift), width)
+        }
+    }
+
+    /// A test of four items: -1 where one is from `low` to `high`.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn inside_floats(low: f64, high: f64) -> impl Fn(&[f64; 4]) -> __m256i {
+        let (low, high) = (_mm256_set1_pd(low), _mm256_set1_pd(high));
+        move |four| {
+            // SAFETY: there are four items.
+            let four = unsafe { _mm256_loadu_pd(four.as_ptr()) };
+            let (above, below) =
+                (_mm256_cmp_pd::<_CMP_GE_OQ>(four, low), _mm256_cmp_pd::<_CMP_LE_OQ>(four, high));
+            _mm256_castpd_si256(_mm256_and_pd(above, below))
+        }
+    }
+
+    /// Writes for each item whether the test holds, or does not if `flip` is 1. The last few are left.
+    #[target_feature(enable = "avx2")]
+    fn write_all<T>(
+        x: &[T],
+        test: impl Fn(&[T; 4]) -> __m256i,
+        flip: u8,
+        out: &mut [MaybeUninit<u8>],
+    ) -> usize {
+        let flip = u64::from(flip) * 0x0101_0101_0101_0101;
+        let signs = |four: &[T; 4]| _mm256_movemask_pd(_mm256_castsi256_pd(test(four)));
+        for (eight, out) in x.chunks_exact(EIGHT).zip(out.chunks_exact_mut(EIGHT)) {
+            let [a, b] = eight.as_chunks().0 else { break };
+            ahead(eight);
+            let signs = signs(a) | signs(b) << 4;
+            let flags = (FLAGS[signs as usize & 255] ^ flip).to_le_bytes();
+            for (o, flag) in out.iter_mut().zip(flags) {
+                *o = MaybeUninit::new(flag);
+            }
+        }
+        x.len() - x.len() % EIGHT
+    }
+
+    /// Counts the items for which the test holds. The last few are left.
+    #[target_feature(enable = "avx2")]
+    fn count_all<T>(x: &[T], test: impl Fn(&[T; 4]) -> __m256i) -> (i64, usize) {
+        let mut counts = [_mm256_setzero_si256(); 2];
+        for eight in x.chunks_exact(EIGHT) {
+            let [a, b] = eight.as_chunks().0 else { break };
+            ahead(eight);
+            counts[0] = _mm256_sub_epi64(counts[0], test(a));
+            counts[1] = _mm256_sub_epi64(counts[1], test(b));
+        }
+        (total(counts[0]) + total(counts[1]), x.len() - x.len() % EIGHT)
     }
 
     /// The sum of four lanes.
@@ -147,49 +163,5 @@ mod avx2 {
             + _mm256_extract_epi64::<1>(lanes)
             + _mm256_extract_epi64::<2>(lanes)
             + _mm256_extract_epi64::<3>(lanes)
-    }
-
-    /// # Safety
-    /// The CPU must have AVX2.
-    #[target_feature(enable = "avx2")]
-    unsafe fn count_longs_avx2(x: &[i64], low: i64, high: i64) -> (i64, usize) {
-        let shift = _mm256_set1_epi64x(low.wrapping_add(i64::MIN));
-        let width = _mm256_set1_epi64x(high.wrapping_sub(low).wrapping_add(i64::MIN));
-        // -1 where an item is above.
-        let above = |four: &[i64]| {
-            // SAFETY: both callers give four items.
-            let four = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
-            _mm256_cmpgt_epi64(_mm256_sub_epi64(four, shift), width)
-        };
-        let mut counts = [_mm256_setzero_si256(); 2];
-        for eight in x.chunks_exact(EIGHT) {
-            ahead(eight);
-            counts[0] = _mm256_sub_epi64(counts[0], above(&eight[..4]));
-            counts[1] = _mm256_sub_epi64(counts[1], above(&eight[4..]));
-        }
-        let done = x.len() - x.len() % EIGHT;
-        (done as i64 - total(counts[0]) - total(counts[1]), done)
-    }
-
-    /// # Safety
-    /// The CPU must have AVX2.
-    #[target_feature(enable = "avx2")]
-    unsafe fn count_floats_avx2(x: &[f64], low: f64, high: f64) -> (i64, usize) {
-        let (low, high) = (_mm256_set1_pd(low), _mm256_set1_pd(high));
-        // -1 where an item is within.
-        let within = |four: &[f64]| {
-            // SAFETY: both callers give four items.
-            let four = unsafe { _mm256_loadu_pd(four.as_ptr()) };
-            let (above, below) =
-                (_mm256_cmp_pd::<_CMP_GE_OQ>(four, low), _mm256_cmp_pd::<_CMP_LE_OQ>(four, high));
-            _mm256_castpd_si256(_mm256_and_pd(above, below))
-        };
-        let mut counts = [_mm256_setzero_si256(); 2];
-        for eight in x.chunks_exact(EIGHT) {
-            ahead(eight);
-            counts[0] = _mm256_sub_epi64(counts[0], within(&eight[..4]));
-            counts[1] = _mm256_sub_epi64(counts[1], within(&eight[4..]));
-        }
-        (total(counts[0]) + total(counts[1]), x.len() - x.len() % EIGHT)
     }
 }

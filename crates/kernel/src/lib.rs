@@ -17,6 +17,29 @@
 //! | `grade`, `sort` | positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
+//! | `stack`, `spans` | columns put one under the other; groups whose rows lie together |
+//! | `domain` | what enumerations stand for |
+//!
+//! Items, and text:
+//!
+//! | file | noun |
+//! |---|---|
+//! | `atomic` | arithmetic, comparison, logic, mathematics |
+//! | `series` | running totals, differences, moving windows |
+//! | `fold` | aggregates: folds that can merge |
+//! | `matrix` | products, inverses, least squares |
+//! | `random` | random numbers, and `x?y` with them |
+//! | `cast` | `x$y` |
+//! | `words`, `encode` | patterns, splitting and joining, case; hashes, base 64, fixed decimals |
+//! | `delimited` | `0:` on text |
+//!
+//! How the work is done:
+//!
+//! | file | noun |
+//! |---|---|
+//! | `pool` | the secondary threads |
+//! | `pipe`, `runs` | chains of atomic functions into a sink; the stretch of items that one call works on |
+//! | `ahead` | memory asked for before it is read |
 
 mod ahead;
 pub mod amend;

@@ -7,7 +7,7 @@
 //! | `bind` | what each primitive does, one row each |
 //! | `operators`, `words`, `internal`, `dotz` | operators and keywords that need names or evaluation; `-N!`; `.z` |
 //! | `prims` | bodies of keywords on tables and files |
-//! | `query`, `db` | qSQL, open databases |
+//! | `query`, `db`, `damage` | qSQL, open databases; what is wrong with the columns of a partition |
 //! | `system`, `settings` | system commands and what they set |
 //! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
 //! | `help` | help at the prompt |

@@ -2,11 +2,12 @@
 //!
 //! A query runs in the order of its phrases: the table ([`source`]), the rows ([`filter`], [`lookup`]), the groups
 //! ([`by`]), the columns ([`select`], [`exec`], [`update`]), the limit ([`limit`]). Expressions are trees; the ones
-//! made of atomic functions and aggregates are translated ([`expr`]) and run on whole columns and all groups at
-//! once, others are evaluated by the evaluator, group by group.
+//! made of atomic functions and aggregates are translated ([`expr`], [`aggregate`]) and run on whole columns and all
+//! groups at once, others are evaluated by the evaluator, group by group, on what [`frame`] lets them see.
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
-//! the parts together.
+//! the parts together; aggregates over partitions are folded and merged ([`reduce`]). [`plan`] tells beforehand which
+//! way a query will go.
 
 pub mod aggregate;
 pub mod by;

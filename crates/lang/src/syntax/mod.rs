@@ -1,8 +1,9 @@
 //! From text to syntax trees.
 //!
-//! [`lexer`] makes tokens, [`parser`] makes [`Node`]s of them ([`query`] and [`table`] know the templates and the
-//! bracketed tables), [`tree`] goes between nodes and the parse trees that q programs see, and [`script`] cuts a
-//! script into entries.
+//! [`lexer`] makes tokens ([`literal`] reads quoted strings), [`parser`] makes [`Node`]s of them ([`node`] says what
+//! they are; [`query`] and [`table`] know the templates and the bracketed tables, [`pattern`] what stands left of an
+//! assignment, [`naming`] what columns without a name are called), [`tree`] goes between nodes and the parse trees that q
+//! programs see, and [`script`] cuts a script into entries.
 
 pub mod lexer;
 pub mod literal;

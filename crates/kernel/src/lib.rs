@@ -104,7 +104,7 @@ pub use series::{
     avgs, deltas, ema, fills, mavg, maxs, mcount, mdev, mins, mmax, mmin, msum, prds, ratios, sums,
 };
 pub use sets::{differ, distinct, except, group, inter, union};
-pub use shape::{count, enlist, first, flip, last, reverse, rotate, til, where_};
+pub use shape::{columns_by_name, count, enlist, first, flip, last, reverse, rotate, til, where_};
 pub use sort::{asc, desc, iasc, idesc, rank, xrank};
 pub use take::take;
 pub use words::{Pattern, hsym, like, lower, ltrim, md5, rtrim, ss, ssr, sv, trim, upper, vs};

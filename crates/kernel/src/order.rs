@@ -251,7 +251,9 @@ fn same(x: &Value, y: &Value, tolerant: bool) -> bool {
         }
         (Value::Table(a), Value::Table(b)) => {
             Arc::ptr_eq(a, b)
-                || a.names == b.names && a.from == b.from && same_slices(&a.columns, &b.columns, tolerant)
+                || a.names == b.names
+                    && (a.from == b.from || !a.is_elsewhere() && !b.is_elsewhere())
+                    && same_slices(&a.columns, &b.columns, tolerant)
         }
         (Value::F64(s, a), Value::F64(t, b)) => s == t && same_floats(*a, *b, tolerant),
         (Value::F32(a), Value::F32(b)) => same_floats((*a).into(), (*b).into(), tolerant),

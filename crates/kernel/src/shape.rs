@@ -162,12 +162,17 @@ pub fn flip(x: &Value) -> Result<Value> {
     match x {
         Value::List(l) => flip_list(l.as_slice()),
         Value::Dict(d) => flip_dict(&d.keys, &d.values),
-        Value::Table(t) if t.is_elsewhere() => {
-            Ok(Value::dict(Value::syms(t.names.clone()), Value::Sym(t.from)))
-        }
-        Value::Table(t) => Ok(Value::dict(Value::syms(t.names.clone()), Value::collapse(t.columns.clone()))),
+        Value::Table(t) => Ok(match t.place() {
+            Some(place) => Value::dict(Value::syms(t.names.clone()), Value::Sym(place)),
+            None => columns_by_name(t),
+        }),
         _ => Err(rank_error()),
     }
+}
+
+/// A table's columns as a dictionary, wherever they lie.
+pub fn columns_by_name(t: &Table) -> Value {
+    Value::dict(Value::syms(t.names.clone()), Value::collapse(t.columns.clone()))
 }
 
 fn flip_list(items: &[Value]) -> Result<Value> {

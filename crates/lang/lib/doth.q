@@ -58,13 +58,13 @@ iso8601:{s:string"p"$x;@[s;4 7 10;:;"--T"]}
 d:" "
 cd:{","0:cd1 x}
 td:{"\t"0:cd1 x}
-cd1:{$[.Q.qt x;flip cd2 each flip 0!x;cd2 each x]}
+cd1:{$[.Q.qt x;flip cd2 each cols[x]!(0!x)cols x;cd2 each x]}
 cd2:{$[0h=type x;$[all 10h=abs type each x;x;d sv'{$[10h=type x;enlist x;string x]}each x];x]}
-xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each value flip t]],\:"</r>"),enlist"</R>"}
+xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each t cols t]],\:"</r>"),enlist"</R>"}
 xv:{xs each$[10h=type first x;x;string x]}
 jd:{.j.j each$[.Q.qt x;0!x;x]}
 edsn:{("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>";"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">",raze[raze es'[key x;value x]],"</Workbook>")}
-es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each value flip t]each flip ev each value flip t),enlist"</Table></Worksheet>"}
+es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each t cols t]each flip ev each t cols t),enlist"</Table></Worksheet>"}
 ev:{xs each$[10h=type first x;x;string x]}
 en:{$[type[x]in 1 5 6 7 8 9h;"Number";"String"]}
 er:{[c;k]htc[`Row]raze{[x;k]"<Cell><Data ss:Type=\"",k,"\">",x,"</Data></Cell>"}'[c;$[10h=type k;count[c]#enlist k;k]]}

@@ -46,7 +46,7 @@ tyn:{$[(1=count x)and first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}
 / The columns of a table as a dictionary.
-V:{flip 0!v x}
+V:{cols[t]!t cols t:0!v x}
 / Memory in use.
 w:{(`used`heap`peak`wmax`mmap`mphy`syms`symw!system["w"],system"w 0")}
 

@@ -235,7 +235,7 @@ pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
     }
     if path.join(splayed::ORDER).is_file() {
         let name = base_name(path);
-        let table = splayed::open(path)?;
+        let table = splayed_at(path)?;
         adopt(vm, &table);
         vm.set(name, table)?;
         return Ok(Value::Sym(name));
@@ -261,6 +261,13 @@ fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
     Ok(Value::Sym(name))
 }
 
+/// The splayed table in a directory, shown as that.
+fn splayed_at(dir: &Path) -> Result<Value> {
+    let name = dir.to_string_lossy();
+    let from = Sym::new(format!(":{}/", name.trim_end_matches('/')));
+    splayed::open_as(dir, splayed::names(dir)?, from)
+}
+
 fn base_name(path: &Path) -> Sym {
     let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     Sym::new(full.file_name().unwrap_or_default().to_string_lossy().as_bytes())
@@ -282,7 +289,7 @@ pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: 
         quarry_store::get(&sym)?;
     }
     for (name, path) in &layout.objects {
-        let value = if path.is_dir() { splayed::open(path)? } else { quarry_store::get(path)? };
+        let value = if path.is_dir() { splayed_at(path)? } else { quarry_store::get(path)? };
         if value.as_syms().is_some() {
             domain::set(*name, &value);
         }
@@ -432,16 +439,8 @@ pub fn cn(vm: &mut Vm, x: &Value) -> Result<Value> {
 pub fn qp(x: &Value) -> Value {
     match x {
         Value::Table(t) if t.is_elsewhere() => Value::bool(!t.from.bytes().starts_with(b":")),
-        Value::Table(t) if t.columns.iter().any(is_mapped) => Value::bool(false),
+        Value::Table(t) if t.columns.iter().any(Value::is_mapped) => Value::bool(false),
         _ => Value::long(0),
-    }
-}
-
-fn is_mapped(x: &Value) -> bool {
-    match x {
-        Value::Vector(v) => quarry_value::with_data!(&v.data, b => !b.is_heap()),
-        Value::List(l) => l.is_mapped(),
-        _ => false,
     }
 }
 

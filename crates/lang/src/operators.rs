@@ -15,7 +15,7 @@ pub fn flip_any(x: &Value) -> Result<Value> {
     {
         let dir = crate::prims::files::path_of(*from);
         if from.bytes().starts_with(b":") && dir.is_dir() {
-            return quarry_store::splayed::open_columns(&dir, names.to_vec());
+            return quarry_store::splayed::open_as(&dir, names.to_vec(), *from);
         }
         return Ok(quarry_value::Table::from_elsewhere(names.to_vec(), *from).into());
     }

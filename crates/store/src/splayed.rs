@@ -34,6 +34,15 @@ pub fn open(dir: &Path) -> Result<Value> {
     open_columns(dir, all)
 }
 
+/// A splayed table that is known by its directory, called `from`.
+pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
+    let value = open_columns(dir, names)?;
+    Ok(match value {
+        Value::Table(t) => Table { from, ..(*t).clone() }.into(),
+        other => other,
+    })
+}
+
 /// Some columns of a splayed table, in the order asked for.
 pub fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
     let open = || names.iter().map(|n| read::get(&column_path(dir, *n))).collect::<Result<Vec<Value>>>();

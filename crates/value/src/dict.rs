@@ -12,8 +12,9 @@ pub struct Dict {
 
 /// A table: columns of one count under distinct names.
 ///
-/// When `from` is not empty the columns are not in memory: it names where rows come from, as in
-/// ``flip `a`b!`t`` for a partitioned table or ``flip `a`b!`:dir/`` for a splayed one, and `columns` is empty.
+/// When `from` is not empty it names where rows come from. Of a partitioned table (``flip `a`b!`t``), or of a directory
+/// that is not there, `columns` is empty then. A splayed table (``flip `a`b!`:dir/``) has its columns, mapped; see
+/// [`Table::place`].
 #[derive(Clone)]
 pub struct Table {
     pub names: Vec<Sym>,
@@ -35,7 +36,18 @@ impl Table {
     }
 
     pub fn is_elsewhere(&self) -> bool {
-        !self.from.is_empty()
+        !self.from.is_empty() && self.columns.is_empty()
+    }
+
+    /// The directory of a splayed table, as long as its columns are those of the files.
+    fn directory(&self) -> Option<Sym> {
+        let mapped = !self.columns.is_empty() && self.columns.iter().all(Value::is_mapped);
+        (mapped && !self.from.is_empty()).then_some(self.from)
+    }
+
+    /// What stands for the columns in `-3!` and `flip`, when they are not in memory.
+    pub fn place(&self) -> Option<Sym> {
+        if self.is_elsewhere() { Some(self.from) } else { self.directory() }
     }
 
     /// Rows. 0 for a table that lives elsewhere.

@@ -230,6 +230,15 @@ impl Value {
         matches!(self, Value::Vector(_) | Value::List(_))
     }
 
+    /// A list whose items lie in a file.
+    pub fn is_mapped(&self) -> bool {
+        match self {
+            Value::Vector(v) => crate::with_data!(&v.data, b => !b.is_heap()),
+            Value::List(l) => l.is_mapped(),
+            _ => false,
+        }
+    }
+
     /// Types 100h to 112h.
     pub fn is_function(&self) -> bool {
         self.type_number() >= 100

@@ -42,3 +42,57 @@ a
 -
 q)flip (enlist`nosuch)!1 2
 'length
+/ A table that is splayed shows its directory to -3! and flip, a changed one its columns.
+q)flip t
+`a`b!`:dir/
+q)-3!t
+"+`a`b!`:dir/"
+q)-3!1_t
+"+`a`b!(2 3;2.5 3.5)"
+q)-3!update a:0 from t
+"+`a`b!(0 0 0;1.5 2.5 3.5)"
+q)u:t;u[0;`a]:9;-3!u
+"+`a`b!(9 2 3;1.5 2.5 3.5)"
+q)t~get`:dir/
+1b
+q)flip[flip t]~t
+1b
+q)(-9!-8!t)~t
+1b
+q)t cols t
+1   2   3
+1.5 2.5 3.5
+q).Q.qp t
+0b
+q)csv 0:t
+"a,b"
+"1,1.5"
+"2,2.5"
+"3,3.5"
+q).h.cd t
+"a,b"
+"1,1.5"
+"2,2.5"
+"3,3.5"
+q)first .h.xd t
+"<R>"
+q)([]a;b):t;a
+1 2 3
+q).Q.V t
+a| 1   2   3
+b| 1.5 2.5 3.5
+q)select from flip(enlist`a)!`:nowhere/
+'nowhere/a. OS reports: No such file or directory
+q)\l dir
+`dir
+q)-3!dir
+"+`a`b!`:dir/"
+q)`:db/s/ set ([]c:10 20)
+`:db/s/
+q)\l db
+q).Q.s1 s
+"+(,`c)!`:./s/"
+q)flip s
+(,`c)!`:./s/
+q)exec sum c from s
+30

@@ -98,10 +98,12 @@ impl Vm {
                 return self.destructure_dict(code, (keys, values), value, base, found);
             }
             Match::Flip(p) => {
-                let Value::Table(_) = value else {
-                    return Err(error::type_error().detail("a table pattern needs a table"));
+                let columns = match value {
+                    Value::Table(t) if t.is_elsewhere() => return Err(Error::new("par")),
+                    Value::Table(t) => kernel::columns_by_name(t),
+                    _ => return Err(error::type_error().detail("a table pattern needs a table")),
                 };
-                let columns = self.destructure(code, p, &kernel::flip(value)?, base, found)?;
+                let columns = self.destructure(code, p, &columns, base, found)?;
                 if has_filter(p) {
                     return kernel::flip(&columns);
                 }

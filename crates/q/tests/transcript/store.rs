@@ -63,11 +63,12 @@ fn sent(x: &Value) -> Value {
     if survives { sent().unwrap_or_else(|| x.clone()) } else { x.clone() }
 }
 
-/// Whether something inside is an enumeration, which a message turns into symbols.
+/// Whether something inside is an enumeration, which a message turns into symbols, or a table that is known by its
+/// place, of which a message has the columns.
 fn has_enumeration(x: &Value) -> bool {
     match x {
         Value::Dict(d) => has_enumeration(&d.keys) || has_enumeration(&d.values),
-        Value::Table(t) => t.is_elsewhere() || t.columns.iter().any(has_enumeration),
+        Value::Table(t) => t.place().is_some() || t.columns.iter().any(has_enumeration),
         Value::List(_) => x.items().any(|item| has_enumeration(&item)),
         other => (20..77).contains(&other.type_number().abs()),
     }

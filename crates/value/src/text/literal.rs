@@ -283,8 +283,8 @@ impl Writer {
         self.out.push(b'+');
         self.operand(&Value::syms(t.names.clone()));
         self.out.push(b'!');
-        if t.is_elsewhere() {
-            return self.atom(&Value::Sym(t.from));
+        if let Some(place) = t.place() {
+            return self.atom(&Value::Sym(place));
         }
         self.value(&Value::list(t.columns.clone()));
     }

@@ -263,19 +263,28 @@ pub(crate) mod tests {
         with_threads(&[0, 1, 3], || {
             for count in [0, 1, 2, 100] {
                 let mut got = Vec::new();
-                let done: Result<(), ()> = in_order(count, |i| i * i, |x| Ok(got.push(x)));
-                assert_eq!(done, Ok(()));
+                let taken = |x| {
+                    got.push(x);
+                    Ok::<(), ()>(())
+                };
+                assert_eq!(in_order(count, |i| i * i, taken), Ok(()));
                 assert_eq!(got, (0..count).map(|i| i * i).collect::<Vec<_>>());
             }
             let mut got = 0;
-            let stop = |x| if x == 10 { Err(x) } else { Ok(got += 1) };
+            let stop = |x| {
+                got += usize::from(x < 10);
+                if x < 10 { Ok(()) } else { Err(x) }
+            };
             assert_eq!(in_order(100, |i| i, stop), Err(10));
             assert_eq!(got, 10);
             // Belts within tasks of the same pool.
             let sums = map_items(7, |k| {
                 let mut sum = 0;
-                let done: Result<(), ()> = in_order(50, |i| i * k, |x| Ok(sum += x));
-                done.map(|()| sum)
+                let add = |x| {
+                    sum += x;
+                    Ok::<(), ()>(())
+                };
+                in_order(50, |i| i * k, add).map(|()| sum)
             });
             assert_eq!(sums, (0..7).map(|k| Ok(1225 * k)).collect::<Vec<_>>());
         });

@@ -73,3 +73,25 @@ q)0x0a=10
 1b
 q)1b=1
 1b
+/ Primitives are equal to themselves; other functions are not compared.
+/ status: observed
+q)(%)=(%)
+1b
+q)(%)=(*)
+0b
+q)(+;-;*)=(-)
+010b
+q)(+;-)<>(+;+)
+01b
+q)(+)=1
+'type
+q)(+;1)=(+)
+'type
+q){x}={x}
+'type
+q)(+/)=(+/)
+'type
+q)(+;-)<(+)
+'type
+q)(::)=(::)
+1b

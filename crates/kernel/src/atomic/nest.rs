@@ -49,13 +49,17 @@ fn binary_at(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> 
         (Value::Table(t), _) => paired(t, y, |c, y| binary_at(op, c, y, depth + 1)),
         (_, Value::Table(t)) => paired(t, x, |c, x| binary_at(op, x, c, depth + 1)),
         (Value::List(_), _) | (_, Value::List(_)) => lists(op, x, y, deeper(depth)?),
+        // Primitives are the only functions that are compared item by item.
+        (Value::Prim(a), Value::Prim(b)) if op == BinaryOp::Equal => Ok(Value::bool(a == b)),
+        (Value::Prim(a), Value::Prim(b)) if op == BinaryOp::NotEqual => Ok(Value::bool(a != b)),
         _ => super::enums::binary(op, x, y),
     }
 }
 
 /// A general list with a list or an atom.
 fn lists(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
-    if x.is_function() || y.is_function() {
+    let is_other = |v: &Value| v.is_function() && !matches!(v, Value::Prim(_));
+    if is_other(x) || is_other(y) {
         return Err(binary::mismatch(op, x, y));
     }
     let n = conforming(op, x, y)?;

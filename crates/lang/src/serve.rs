@@ -1,8 +1,9 @@
 //! What other processes ask for: logins, messages, goodbyes. Each is served to its end before the next.
 
+use crate::network::Peer;
 use crate::prims::ipc;
 use crate::report;
-use crate::vm::Vm;
+use crate::vm::{Shared, Vm};
 use crate::words;
 use quarry_value::wire::{self, Header, MessageKind};
 use quarry_value::{Error, Result, Sym, Value};
@@ -171,4 +172,53 @@ fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value
     let outcome = vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) });
     vm.context = context;
     outcome
+}
+
+/// Evaluates messages of one connection on a thread of its own, and changes nothing: multithreaded input.
+pub struct Reader {
+    shared: Shared,
+    peer: Peer,
+    handle: i32,
+}
+
+impl Vm {
+    /// A reader for the messages of a connection, while globals stay as they are. `None` when it is over.
+    pub fn reader(&mut self, handle: i32) -> Option<Reader> {
+        let peer = self.host.network().peer(handle)?;
+        let shared = self.as_stranger(handle, peer.user, peer.address, |vm| vm.share());
+        Some(Reader { shared, peer, handle })
+    }
+}
+
+impl Reader {
+    pub fn handle(&self) -> i32 {
+        self.handle
+    }
+
+    /// Evaluates a message: the bytes of the response to a sync one.
+    pub fn serve(self, message: Message) -> Option<Vec<u8>> {
+        let (callback, x) = match &message {
+            Message::Async(x) => (".z.ps", x),
+            Message::Sync(x) => (".z.pg", x),
+            Message::Response(_) => return None,
+        };
+        let mut vm = self.shared.worker();
+        vm.context = Sym::EMPTY;
+        let callback = vm.get(Sym::new(callback));
+        let outcome = vm.catching(|vm| match &callback {
+            Some(f) => vm.apply(f, std::slice::from_ref(x)),
+            None => words::value(vm, x),
+        });
+        match (&message, outcome) {
+            (Message::Sync(_), outcome) => {
+                let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, &self.peer));
+                Some(packed.unwrap_or_else(|e| wire::error_message(e.word())))
+            }
+            (_, Err(e)) => {
+                vm.host.err(&report::text(&e));
+                None
+            }
+            (_, Ok(_)) => None,
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub struct Settings {
     pub collect: i32,
     /// `\o`: hours (or minutes past 23) from UTC; `None` takes the zone of the machine.
     pub offset: Option<i64>,
-    /// `\s`: threads in use, and the most that may be (`-s`).
+    /// `\s`: threads in use, and the most that may be (`-s`). Negative: processes in place of threads.
     pub threads: i32,
     pub threads_max: i32,
     /// `\t`: milliseconds between timer ticks, 0 for none.

@@ -62,8 +62,8 @@ static FLAGS: &[Flag] = &[
         (!s.place.is_empty()).then_some(())
     }),
     flag("-P", 1, "digits from 0 to 17", |s, w| put(&mut s.precision, w, 0, 17)),
-    flag("-s", 1, "how many threads, up to 1024", |s, w| {
-        put(&mut s.threads_max, w, 0, 1024)?;
+    flag("-s", 1, "how many threads, up to 1024, or processes, as a negative number", |s, w| {
+        put(&mut s.threads_max, w, -1024, 1024)?;
         s.threads = s.threads_max;
         Some(())
     }),

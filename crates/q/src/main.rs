@@ -113,7 +113,7 @@ fn prepare(settings: &Settings, host: &dyn Host) {
     meter::set_machine(host.memory().machine);
     meter::set_limit((settings.memory_mb as usize) << 20);
     quarry_lang::set_cache_limit(settings.cache_mb.map(|mb| (mb as usize) << 20));
-    quarry_kernel::pool::set_threads(settings.threads as usize);
+    quarry_kernel::pool::set_threads(settings.threads.max(0) as usize);
 }
 
 /// Loads what is loaded before anything else: the script that `QINIT` names, or `q.q` at home if there is one.

@@ -43,7 +43,9 @@ impl Watch {
         }
         let sockets = sockets.clone();
         // Without one, queues wait for the main thread: slower, and right.
-        if let Ok(started) = std::thread::Builder::new().name("sockets".into()).spawn(move || attend(&sockets)) {
+        if let Ok(started) =
+            std::thread::Builder::new().name("sockets".into()).spawn(move || attend(&sockets))
+        {
             let _ = self.thread.set(started.thread().clone());
         }
     }
@@ -64,7 +66,7 @@ impl Watch {
     /// Sleeps until the main thread is busy.
     fn sleep(&self) {
         self.asleep.store(true, Ordering::SeqCst);
-        if self.turns.load(Ordering::SeqCst) % 2 == 0 {
+        if self.turns.load(Ordering::SeqCst).is_multiple_of(2) {
             std::thread::park();
         }
         self.asleep.store(false, Ordering::SeqCst);
@@ -86,7 +88,7 @@ fn attend(sockets: &Sockets) {
     loop {
         std::thread::sleep(INTERVAL);
         let turns = watch.turns.load(Ordering::SeqCst);
-        if turns % 2 == 0 {
+        if turns.is_multiple_of(2) {
             idle += 1;
             if idle >= IDLE_MAX {
                 watch.sleep();

@@ -34,6 +34,10 @@ pub struct Connection {
     /// The address of the other end, as q shows it, and whether that is this machine.
     pub origin: (i32, bool),
     pub since: Instant,
+    /// Somebody else began it.
+    pub accepted: bool,
+    /// A message is being evaluated elsewhere; the next waits.
+    pub suspended: bool,
     /// The other end is gone, or spoke what nobody understands.
     pub ended: bool,
     /// Waits in the list of those that may have something to read.
@@ -55,8 +59,20 @@ pub enum Arrival {
 }
 
 impl Connection {
-    pub fn new(stream: Stream, stage: Stage, capability: u8) -> Connection {
+    /// One that somebody else began.
+    pub fn accepted(stream: Stream) -> Connection {
+        Connection { accepted: true, ..Connection::new(stream, Stage::Greeting, 0) }
+    }
+
+    /// One that was begun here, and let in.
+    pub fn dialled(stream: Stream, capability: u8) -> Connection {
+        Connection::new(stream, Stage::Open, capability)
+    }
+
+    fn new(stream: Stream, stage: Stage, capability: u8) -> Connection {
         Connection {
+            accepted: false,
+            suspended: false,
             origin: stream.origin(),
             stream,
             stage,
@@ -73,6 +89,9 @@ impl Connection {
 
     /// The next that has come, if anything has. `space` is where bytes are read to.
     pub fn next(&mut self, space: &mut [u8]) -> Option<Arrival> {
+        if self.suspended {
+            return None;
+        }
         loop {
             if let Some(arrival) = self.understood() {
                 return Some(arrival);

@@ -7,6 +7,7 @@
 //! | `input` | lines of the console, read on a thread of their own so that waiting for one blocks nothing else |
 //! | `sockets` | all sockets: events in, queues out; what the language sees of them |
 //! | `attendant` | the thread that looks after sockets while the main thread is busy |
+//! | `crew` | multithreaded input: threads that evaluate messages and change nothing |
 //! | `connection`, `incoming`, `outgoing`, `greeting` | one connection; the bytes it received, has to send, began with |
 //! | `listener`, `dial` | where others connect to; connecting to others |
 //! | `stream`, `address` | TCP and Unix sockets; places as q writes them |
@@ -14,6 +15,7 @@
 mod address;
 mod attendant;
 mod connection;
+mod crew;
 mod dial;
 mod greeting;
 mod incoming;

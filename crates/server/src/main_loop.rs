@@ -1,5 +1,6 @@
 //! The main loop: lines of the console, ticks of the timer and what happens on sockets, one at a time.
 
+use crate::crew::Crew;
 use crate::input::{Lines, Read};
 use crate::sockets::{Event, Sockets};
 use quarry_lang::serve::{self, Message};
@@ -23,7 +24,7 @@ pub trait Console {
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
-    /// Does the process go on after its lines have ended, while there is a timer or somebody may ask for something?
+    /// Does the process go on after its lines have ended, while it has a timer or others can connect to it?
     fn may_be_left(&self) -> bool;
 }
 
@@ -31,7 +32,9 @@ pub trait Console {
 pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn Console) -> i32 {
     let mut timer = Timer::default();
     let mut ended = false;
+    let mut crew = Crew::new();
     loop {
+        crew.collect(sockets);
         if let Some(code) = vm.exiting {
             sockets.drain(LAST_WORDS);
             return code;
@@ -43,6 +46,8 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         if !ended {
             match lines.try_next(|| console.prompt(vm)) {
                 Some(Read::Line(line)) => {
+                    let _busy = sockets.busy(None);
+                    crew.rest(sockets);
                     quarry_lang::request(|| console.line(vm, &line));
                     continue;
                 }
@@ -51,16 +56,21 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 None => {}
             }
         }
-        let needed = || vm.settings.timer_ms > 0 || sockets.is_needed();
+        let needed = || vm.settings.timer_ms > 0 || sockets.is_listening();
         if ended && !(console.may_be_left() && needed()) {
             // The error that quitting unwinds with says nothing.
             let _ = system::quit(vm, 0);
             continue;
         }
         match timer.wait(vm) {
-            Some(Duration::ZERO) => quarry_lang::request(|| tick(vm, console)),
+            Some(Duration::ZERO) => {
+                let _busy = sockets.busy(None);
+                crew.rest(sockets);
+                quarry_lang::request(|| tick(vm, console));
+            }
             wait => {
-                if let Some(event) = sockets.next(wait) {
+                let Some(event) = sockets.next(wait) else { continue };
+                if let Some(event) = share(vm, sockets, &mut crew, event) {
                     quarry_lang::request(|| {
                         let outcome = serve(vm, sockets, event);
                         console.report(vm, outcome.map(|()| Shown::Nothing));
@@ -69,6 +79,24 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             }
         }
     }
+}
+
+/// Gives a message to a thread, if it is for one; anything else waits until those have read what they want, and is given
+/// back.
+fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> Option<Event> {
+    if let Event::Message { handle, bytes } = &event {
+        if sockets.is_threaded(*handle) {
+            if let (Some(reader), Ok(message)) = (vm.reader(*handle), Message::read(bytes)) {
+                sockets.suspend(*handle);
+                crew.evaluate(reader, message, sockets);
+                return None;
+            }
+        }
+    }
+    if !matches!(event, Event::Closed { .. }) {
+        crew.rest(sockets);
+    }
+    Some(event)
 }
 
 /// Does what an event asks for.
@@ -82,7 +110,7 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
                 return welcome.map(drop);
             }
             sockets.admit(handle, Sym::new(&greeting.user));
-            serve::opened(vm, handle)
+            if sockets.is_threaded(handle) { Ok(()) } else { serve::opened(vm, handle) }
         }
         Event::Message { handle, bytes } => match Message::read(&bytes) {
             Ok(message) => serve::message(vm, handle, message),
@@ -93,7 +121,9 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
             }
         },
         Event::Bad { handle, bytes, error } => serve::bad(vm, handle, bytes, error),
-        Event::Closed { handle } => serve::closed(vm, handle),
+        // Multithreaded input tells neither of opening nor of closing.
+        Event::Closed { threaded: true, .. } => Ok(()),
+        Event::Closed { handle, .. } => serve::closed(vm, handle),
         Event::Refused(e) => Err(Error::new("conn").detail(e.to_string())),
     }
 }

@@ -16,7 +16,7 @@ use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Result, Sym};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, ErrorKind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How an environment variable is looked up.
@@ -38,6 +38,9 @@ const GREETING_TIME: Duration = Duration::from_secs(30);
 /// Connections that may be about to say who they are.
 const GREETINGS_MAX: usize = 512;
 
+/// How long somebody else may have the sockets before one asks again.
+const CONTENDED: Duration = Duration::from_micros(20);
+
 /// What happened on a connection.
 pub enum Event {
     /// Somebody wants in: [`Sockets::admit`] or [`Sockets::hang_up`].
@@ -46,8 +49,8 @@ pub enum Event {
     Message { handle: i32, bytes: Vec<u8> },
     /// Bytes that are no message; the connection is over.
     Bad { handle: i32, bytes: Vec<u8>, error: Error },
-    /// The other end closed an open connection.
-    Closed { handle: i32 },
+    /// The other end closed an open connection, whose messages were for threads or not.
+    Closed { handle: i32, threaded: bool },
     /// A connection could not be accepted.
     Refused(io::Error),
 }
@@ -78,7 +81,9 @@ struct Table {
     numbers: Arc<Numbers>,
     connections: BTreeMap<i32, Connection>,
     listeners: Vec<Listener>,
+    /// The port that is listened to; negative for multithreaded input.
     port: i32,
+    threaded: bool,
     /// A listener has connections that could not be accepted yet.
     accept_again: bool,
     /// Connections that may have something to read.
@@ -101,6 +106,7 @@ impl Sockets {
             connections: BTreeMap::new(),
             listeners: Vec::new(),
             port: 0,
+            threaded: false,
             accept_again: false,
             ready: VecDeque::new(),
             unsent: Vec::new(),
@@ -109,11 +115,26 @@ impl Sockets {
             space: vec![0; READ_SIZE],
         };
         let events = Events::with_capacity(EVENTS_MAX);
-        Ok(Sockets { state: Mutex::new(State { poll, events, table }), watch: Watch::default(), waker, environment })
+        Ok(Sockets {
+            state: Mutex::new(State { poll, events, table }),
+            watch: Watch::default(),
+            waker,
+            environment,
+        })
     }
 
+    /// The state, for this thread alone. The main thread has it while it waits for events: it is woken.
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        loop {
+            match self.state.try_lock() {
+                Ok(state) => return state,
+                Err(TryLockError::Poisoned(e)) => return e.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    self.wake();
+                    std::thread::sleep(CONTENDED);
+                }
+            }
+        }
     }
 
     /// What the thread that looks after the sockets is told.
@@ -257,8 +278,9 @@ impl Table {
             Arrival::Message(bytes) => Event::Message { handle, bytes },
             Arrival::Bad(bytes, error) => Event::Bad { handle, bytes, error },
             Arrival::Closed => {
+                let threaded = self.threaded && self.connections.get(&handle).is_some_and(|c| c.accepted);
                 self.forget(handle);
-                return Some(Event::Closed { handle });
+                return Some(Event::Closed { handle, threaded });
             }
             Arrival::Lost => {
                 self.forget(handle);
@@ -301,7 +323,7 @@ impl Table {
         for i in range {
             loop {
                 let accepted = self.listeners[i].accept();
-                match accepted.and_then(|s| self.add(s, Stage::Greeting, 0, poll)) {
+                match accepted.and_then(|s| self.add(Connection::accepted(s), poll)) {
                     Ok(_) => {}
                     Err(e) if e.kind() == ErrorKind::WouldBlock => break,
                     Err(e)
@@ -333,20 +355,14 @@ impl Table {
     }
 
     /// A new connection; its handle.
-    fn add(
-        &mut self,
-        mut stream: crate::stream::Stream,
-        stage: Stage,
-        capability: u8,
-        poll: &Poll,
-    ) -> io::Result<i32> {
+    fn add(&mut self, mut connection: Connection, poll: &Poll) -> io::Result<i32> {
         let handle = self.numbers.take();
         let interests = Interest::READABLE | Interest::WRITABLE;
-        if let Err(e) = poll.registry().register(&mut stream, Token(handle as usize), interests) {
+        if let Err(e) = poll.registry().register(&mut connection.stream, Token(handle as usize), interests) {
             self.numbers.give_back(handle);
             return Err(e);
         }
-        self.connections.insert(handle, Connection::new(stream, stage, capability));
+        self.connections.insert(handle, connection);
         // What came before it was registered is not told of.
         self.list(handle);
         Ok(handle)
@@ -383,9 +399,6 @@ fn interrupted() -> Error {
 impl Network for Sockets {
     fn listen(&self, place: &[u8]) -> Result<()> {
         let place = Place::parse(place)?;
-        if place.threaded {
-            return Err(quarry_value::error::nyi("\\p: multithreaded input"));
-        }
         let unix = self.unix();
         let State { poll, table, .. } = &mut *self.lock();
         // The port is given up first, so that it can be listened to again.
@@ -393,6 +406,7 @@ impl Network for Sockets {
             let _ = old.deregister(poll.registry());
         }
         table.port = 0;
+        table.threaded = place.threaded;
         if place.is_none() {
             return Ok(());
         }
@@ -403,7 +417,7 @@ impl Network for Sockets {
                 .map_err(|e| Error::new("os").detail(dial::reason(&e)))?;
             table.listeners.push(listener);
         }
-        table.port = bound.port.into();
+        table.port = if place.threaded { -i32::from(bound.port) } else { bound.port.into() };
         Ok(())
     }
 
@@ -420,7 +434,7 @@ impl Network for Sockets {
         let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
         let stream = dialled.socket.into_stream().map_err(failed)?;
         let State { poll, table, .. } = &mut *self.lock();
-        table.add(stream, Stage::Open, dialled.capability, poll).map_err(failed)
+        table.add(Connection::dialled(stream, dialled.capability), poll).map_err(failed)
     }
 
     fn once(
@@ -505,7 +519,7 @@ impl Network for Sockets {
                     }
                     Some(_) => {
                         table.forget(handle);
-                        table.happened.push_back(Event::Closed { handle });
+                        table.happened.push_back(Event::Closed { handle, threaded: false });
                         return Err(Error::text(format!("close handle: {handle}"))
                             .detail("the other end closed the connection while an answer was waited for"));
                     }
@@ -521,10 +535,31 @@ impl Network for Sockets {
 }
 
 impl Sockets {
-    /// Can others connect, or is somebody connected? Such a process serves on when its console has ended.
-    pub fn is_needed(&self) -> bool {
+    /// Can others connect? Such a process serves on when its console has ended.
+    pub fn is_listening(&self) -> bool {
+        self.lock().table.port != 0
+    }
+
+    /// Are messages of this connection for threads of their own?
+    pub(crate) fn is_threaded(&self, handle: i32) -> bool {
         let state = self.lock();
-        state.table.port != 0 || state.table.connections.values().any(|c| c.stage == Stage::Open)
+        state.table.threaded && state.table.connections.get(&handle).is_some_and(|c| c.accepted)
+    }
+
+    /// Takes no message of a connection until [`Sockets::resume`].
+    pub(crate) fn suspend(&self, handle: i32) {
+        if let Some(c) = self.lock().table.connections.get_mut(&handle) {
+            c.suspended = true;
+        }
+    }
+
+    /// Takes messages of a connection again.
+    pub(crate) fn resume(&self, handle: i32) {
+        let mut state = self.lock();
+        if let Some(c) = state.table.connections.get_mut(&handle) {
+            c.suspended = false;
+        }
+        state.table.list(handle);
     }
 
     /// Closes a connection that may not come in, or sent what is no message.

@@ -311,7 +311,7 @@ impl Drop for Running {
         }
         let number = ((clock >> 32) as u32).wrapping_add(1).max(1);
         let next = u64::from(number) << 32;
-        if HELD.load(Relaxed) <= limit() && now().0 % 256 != 0 {
+        if HELD.load(Relaxed) <= limit() && !now().0.is_multiple_of(256) {
             // Somebody else may have started meanwhile; the next end counts.
             let _ = CLOCK.compare_exchange(clock, next, SeqCst, SeqCst);
             return;

@@ -9,7 +9,7 @@
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
 //! | `compressed` | how files are compressed, and what is decoded of them |
 //! | `filetext` | `0:` and `1:` |
-//! | `network`, `ipc` | hosts by name and address; messages to other processes |
+//! | `network`, `ipc`, `processes` | hosts by name and address; messages to other processes; `peach` over them |
 //! | `replay` | logs run again |
 //! | `backtrace` | `.Q.bt`, `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
@@ -30,6 +30,7 @@ pub mod join;
 pub mod network;
 pub mod ops;
 pub mod persist;
+pub mod processes;
 pub mod replay;
 pub mod runs;
 pub mod table;

@@ -232,7 +232,7 @@ fn offset(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `\s`: secondary threads, within what `-s` allowed; `\s 0N` shows that limit.
+/// `\s`: secondary threads, or processes as a negative number, within what `-s` allowed; `\s 0N` shows that limit.
 fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text.is_empty() {
         return Ok(Value::int(vm.settings.threads));
@@ -241,14 +241,15 @@ fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if n == i64::MIN {
         return Ok(Value::int(vm.settings.threads_max));
     }
-    if n < 0 {
-        return Err(error::nyi("\\s: processes in place of threads"));
-    }
     let limit = vm.settings.threads_max;
-    let n = i32::try_from(n).ok().filter(|n| *n <= limit);
+    // Threads and processes are not changed for each other.
+    let n = i32::try_from(n)
+        .ok()
+        .filter(|n| if limit < 0 { (limit..=0).contains(n) } else { (0..=limit).contains(n) });
+    let kind = if limit < 0 { "processes" } else { "threads" };
     vm.settings.threads =
-        n.ok_or_else(|| Error::new("limit").detail(format!("-s allows {limit} threads")))?;
-    quarry_kernel::pool::set_threads(vm.settings.threads as usize);
+        n.ok_or_else(|| Error::new("limit").detail(format!("-s allows {} {kind}", limit.abs())))?;
+    quarry_kernel::pool::set_threads(vm.settings.threads.max(0) as usize);
     Ok(Value::identity())
 }
 

@@ -371,13 +371,21 @@ impl Vm {
     /// `f peach y`: over the threads of the pool when there are any.
     pub(crate) fn peach(&mut self, f: &Value, y: &Value) -> Result<Value> {
         let n = y.count();
+        if self.settings.threads < 0 && !y.is_atom() && !matches!(y, Value::Dict(_)) {
+            if let Some(answers) = crate::prims::processes::peach(self, f, y)? {
+                return Ok(answers);
+            }
+        }
         let threads = kernel::pool::threads();
-        if threads == 0 || y.is_atom() || n < 2 {
+        if threads == 0 && self.settings.threads >= 0 || y.is_atom() || n < 2 {
             return self.each(f, std::slice::from_ref(y));
         }
         if let Value::Dict(d) = y {
             let v = self.peach(f, &d.values)?;
             return Ok(Value::dict(d.keys.clone(), v));
+        }
+        if threads == 0 {
+            return self.each(f, std::slice::from_ref(y));
         }
         let shared = self.share();
         // Blocks are small enough that threads which finish early find more to do.

@@ -524,6 +524,9 @@ impl Vm {
         if client != 0 && self.host.network().is_abandoned(client) {
             return Some("the client has gone".into());
         }
+        if self.host.terminated() {
+            return Some("the process was asked to end".into());
+        }
         self.host.interrupted().then(|| "interrupted".into())
     }
 }

@@ -1,0 +1,97 @@
+//! `peach` over other processes: `-s -N`, with their handles in `.z.pd`.
+
+use super::ipc;
+use crate::network::{Peer, no_socket};
+use crate::serve::Message;
+use crate::vm::Vm;
+use quarry_value::error::{domain_error, type_error};
+use quarry_value::wire::MessageKind;
+use quarry_value::{Attr, Error, Result, Sym, Value};
+use std::collections::BTreeMap;
+
+/// A process that takes items, and the item it has.
+struct Worker {
+    peer: Peer,
+    item: Option<usize>,
+}
+
+/// `f peach y` over the processes of `.z.pd`: each is sent `(f;item)`, and the next item when it has answered. `None`
+/// when there are none.
+///
+/// Errors: the first that a process signals, when the others have answered; 'type for handles that are not a vector with
+/// `u#`; what comes instead of an answer closes the handles.
+/// Source: basics/peach, ref/dotz.
+pub(crate) fn peach(vm: &mut Vm, f: &Value, y: &Value) -> Result<Option<Value>> {
+    let Some(mut workers) = workers(vm)? else { return Ok(None) };
+    if vm.is_worker() {
+        return Err(no_socket());
+    }
+    let outcome = deal(vm, f, y, &mut workers);
+    if outcome.is_err() {
+        // Whose answers are still to come cannot be asked for anything else.
+        for (handle, _) in workers.iter().filter(|(_, w)| w.item.is_some()) {
+            ipc::close(vm, *handle)?;
+        }
+    }
+    Ok(Some(Value::collapse(outcome??)))
+}
+
+/// The processes of `.z.pd`, a vector or a function that gives one.
+fn workers(vm: &mut Vm) -> Result<Option<BTreeMap<i32, Worker>>> {
+    let Some(given) = vm.get(Sym::new(".z.pd")) else { return Ok(None) };
+    let given = if given.is_function() { vm.apply(&given, &[Value::identity()])? } else { given };
+    let wanted = || type_error().detail(".z.pd wants int handles with the attribute u#");
+    let Value::Vector(handles) = &given else { return Err(wanted()) };
+    let numbers = handles.slice::<i32>().ok_or_else(wanted)?;
+    if handles.attr != Attr::Unique {
+        return Err(wanted());
+    }
+    let mut workers = BTreeMap::new();
+    for &handle in numbers {
+        let peer = ipc::peer_of(vm, handle.into());
+        let peer =
+            peer.ok_or_else(|| domain_error().detail(format!(".z.pd: {handle} is not a connection")))?;
+        workers.insert(handle, Worker { peer, item: None });
+    }
+    Ok(if workers.is_empty() { None } else { Some(workers) })
+}
+
+/// Deals the items out. The outer error is of a connection, the inner one was signalled by a process.
+fn deal(
+    vm: &mut Vm,
+    f: &Value,
+    y: &Value,
+    workers: &mut BTreeMap<i32, Worker>,
+) -> Result<Result<Vec<Value>>> {
+    let mut items = 0..y.count();
+    let mut answers = vec![Value::identity(); items.len()];
+    let mut signalled: Option<Error> = None;
+    loop {
+        for (handle, worker) in workers.iter_mut().filter(|(_, w)| w.item.is_none()) {
+            let Some(i) = items.next() else { break };
+            let call = Value::list(vec![f.clone(), y.at(i)]);
+            let message = ipc::pack(MessageKind::Sync, &call, &worker.peer)?;
+            vm.host.network().queue(*handle, message.into())?;
+            worker.item = Some(i);
+        }
+        let busy: Vec<i32> = workers.iter().filter(|(_, w)| w.item.is_some()).map(|(h, _)| *h).collect();
+        if busy.is_empty() {
+            return Ok(signalled.map_or(Ok(answers), Err));
+        }
+        let (handle, bytes) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
+        let Message::Response(answer) = Message::read(&bytes)? else {
+            return Err(Error::new("expected response msg")
+                .detail(format!("the process at handle {handle} sent something else")));
+        };
+        let item = workers.get_mut(&handle).and_then(|w| w.item.take());
+        match (answer, item) {
+            (Ok(x), Some(i)) => answers[i] = x,
+            (Err(e), _) => {
+                // No more are dealt out; those that were are waited for.
+                items = 0..0;
+                signalled.get_or_insert(e);
+            }
+            (Ok(_), None) => {}
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Multithreaded input (`-p -N`): messages of clients are evaluated on threads, several at a time, and change nothing.
+//!
+//! The main thread goes on meanwhile. Before it does anything that may change globals itself it waits until no message is
+//! being evaluated: many read, or one writes.
+
+use crate::sockets::Sockets;
+use quarry_lang::network::Network;
+use quarry_lang::serve::{Message, Reader};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Threads that evaluate messages. More wait for one of them.
+const THREADS_MAX: usize = 256;
+/// Bytes of stack for each.
+const STACK_SIZE: usize = 64 << 20;
+
+/// A message, and who evaluates it.
+struct Job {
+    reader: Reader,
+    message: Message,
+}
+
+/// What came of one: the response to a handle, if one is owed.
+type Done = (i32, Option<Vec<u8>>);
+
+/// The threads, which are started as they are needed.
+pub struct Crew {
+    jobs: Sender<Job>,
+    taken: Arc<Mutex<Receiver<Job>>>,
+    tell: Sender<Done>,
+    done: Receiver<Done>,
+    threads: usize,
+    /// Messages that are being evaluated, or wait for a thread.
+    outstanding: usize,
+}
+
+impl Crew {
+    pub fn new() -> Crew {
+        let ((jobs, taken), (tell, done)) = (channel(), channel());
+        Crew { jobs, taken: Arc::new(Mutex::new(taken)), tell, done, threads: 0, outstanding: 0 }
+    }
+
+    /// Has a message evaluated. The main thread is woken when that is done.
+    pub fn evaluate(&mut self, reader: Reader, message: Message, sockets: &Arc<Sockets>) {
+        self.outstanding += 1;
+        if self.outstanding > self.threads && self.threads < THREADS_MAX {
+            self.add_thread(sockets);
+        }
+        // The receiver lives as long as we do.
+        let _ = self.jobs.send(Job { reader, message });
+    }
+
+    fn add_thread(&mut self, sockets: &Arc<Sockets>) {
+        let (taken, tell, sockets) = (self.taken.clone(), self.tell.clone(), sockets.clone());
+        let work = move || {
+            loop {
+                let next = taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let Ok(Job { reader, message }) = next else { return };
+                let handle = reader.handle();
+                // By then the reader is gone, and globals may be changed again.
+                let response = reader.serve(message);
+                if tell.send((handle, response)).is_err() {
+                    return;
+                }
+                sockets.wake();
+            }
+        };
+        let named = std::thread::Builder::new().name("input".into()).stack_size(STACK_SIZE);
+        // With fewer threads than there could be, messages wait longer.
+        self.threads += usize::from(named.spawn(work).is_ok());
+    }
+
+    /// Sends the responses that are ready.
+    pub fn collect(&mut self, sockets: &Sockets) {
+        while let Ok(done) = self.done.try_recv() {
+            self.finish(done, sockets);
+        }
+    }
+
+    /// Waits until no message is being evaluated.
+    pub fn rest(&mut self, sockets: &Sockets) {
+        while self.outstanding > 0 {
+            let Ok(done) = self.done.recv() else { return };
+            self.finish(done, sockets);
+        }
+    }
+
+    fn finish(&mut self, (handle, response): Done, sockets: &Sockets) {
+        self.outstanding -= 1;
+        sockets.resume(handle);
+        if let Some(bytes) = response {
+            // It fails for a client that went away meanwhile, which its own event tells.
+            let _ = sockets.send(handle, bytes.into());
+        }
+    }
+}

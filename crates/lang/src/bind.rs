@@ -139,6 +139,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
         (".Q.zcache", |vm, a| compressed::cache(vm, &a[0])),
+        (".Q.fsync", |vm, a| files::fsync(vm, &a[0])),
         (".Q.view", |vm, a| db::view(vm, &a[0])),
         (".Q.csvbad", |vm, a| filetext::bad_fields(vm, &a[0], &a[1])),
         (".Q.csvload", |vm, a| filetext::load_checked(vm, &a[0], &a[1])),

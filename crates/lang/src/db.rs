@@ -33,6 +33,8 @@ pub struct Database {
     missing: HashMap<Sym, Table>,
     /// Enumerated columns found to lie in their domain: partition, table, column.
     checked: Mutex<HashSet<(usize, Sym, Sym)>>,
+    /// Rows that count of a table in a partition, where an append was not ended when it was first looked at.
+    torn: Mutex<HashMap<(usize, Sym), Option<usize>>>,
 }
 
 /// The open database.
@@ -57,6 +59,7 @@ impl Database {
             counts: Mutex::default(),
             missing: HashMap::new(),
             checked: Mutex::default(),
+            torn: Mutex::default(),
         }
     }
 
@@ -88,14 +91,29 @@ impl Database {
             return Ok(Flat { names: columns.to_vec(), columns: columns_found, keys: 0 });
         }
         let column = |n: &Sym| self.layout.column(i, table, *n);
-        let found = columns.iter().map(column).collect::<Result<Vec<Value>>>()?;
-        self.check(i, table, columns, &found)?;
+        let mut found = columns.iter().map(column).collect::<Result<Vec<Value>>>()?;
+        match self.torn(i, table) {
+            Some(rows) => splayed::cut(&mut found, rows)?,
+            None => damage::check_counts(&self.layout, i, table, columns, &found)?,
+        }
+        self.check_domains(i, table, columns, &found)?;
         Ok(Flat { names: columns.to_vec(), columns: found, keys: 0 })
     }
 
-    /// Signals what is wrong with columns of partition `i`: see [`damage`].
-    fn check(&self, i: usize, table: Sym, names: &[Sym], found: &[Value]) -> Result<()> {
-        damage::check_counts(&self.layout, i, table, names, found)?;
+    /// Rows that count of a table in partition `i`, when not all that its columns hold do.
+    fn torn(&self, i: usize, table: Sym) -> Option<usize> {
+        let known = |torn: &Mutex<HashMap<_, _>>| {
+            torn.lock().unwrap_or_else(|e| e.into_inner()).get(&(i, table)).copied()
+        };
+        known(&self.torn).unwrap_or_else(|| {
+            let rows = splayed::committed(&self.layout.table_dir(i, table)).ok().flatten();
+            self.torn.lock().unwrap_or_else(|e| e.into_inner()).insert((i, table), rows);
+            rows
+        })
+    }
+
+    /// Signals what is wrong with enumerated columns of partition `i`: see [`damage`].
+    fn check_domains(&self, i: usize, table: Sym, names: &[Sym], found: &[Value]) -> Result<()> {
         let enumerated = |c: &Value| c.item_type() == Some(Type::Enum);
         for (name, column) in names.iter().zip(found).filter(|(_, c)| enumerated(c)) {
             let known = (i, table, *name);

@@ -40,4 +40,4 @@ mod updates;
 pub mod vm;
 mod words;
 
-pub use quarry_store::{request, set_cache_limit};
+pub use quarry_store::{request, set_cache_limit, set_durable};

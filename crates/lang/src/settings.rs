@@ -30,6 +30,8 @@ pub struct Settings {
     pub memory_mb: i64,
     /// `-m`: the folder whose file system backs memory domain 1.
     pub memory_path: Option<String>,
+    /// `-fsync`: writes wait for the disk.
+    pub durable: bool,
     /// `-zcache`: megabytes of decoded blocks that stay between requests; `None` for a part of the machine's memory.
     pub cache_mb: Option<u32>,
     /// `\W`: the day that weeks start on, 0 for Saturday.
@@ -73,6 +75,7 @@ impl Default for Settings {
             timeout_s: 0,
             memory_mb: 0,
             memory_path: None,
+            durable: false,
             cache_mb: None,
             week: 2,
             day_first: 0,

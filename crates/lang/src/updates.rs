@@ -10,15 +10,13 @@ use crate::vm::Vm;
 use crate::words;
 use quarry_store::{self as store, log};
 use quarry_value::{Error, Result, Sym, Value, wire};
-use std::fs::{File, OpenOptions};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A log that is being written.
 pub struct Updates {
     /// The name of its files, without what comes after the dot.
     base: PathBuf,
-    file: File,
+    file: store::Out,
     /// Wait for the disk after each message?
     sync: bool,
     /// Messages in the log.
@@ -54,7 +52,7 @@ impl Vm {
         if !path.exists() {
             store::start_log(&path)?;
         }
-        let file = OpenOptions::new().append(true).open(&path).map_err(|e| store::os_error(&path, &e))?;
+        let file = store::open_to_append(&path)?;
         self.updates = Some(Box::new(Updates { base, file, sync, count, busy: false }));
         Ok(())
     }
@@ -70,10 +68,11 @@ impl Vm {
 
     /// Does the messages of a log again; how many. A message that was not written whole is cut off.
     fn redo(&mut self, path: &Path) -> Result<usize> {
-        if let (_, Some(good)) = log::check(path)? {
-            let cut = OpenOptions::new().write(true).open(path).and_then(|f| f.set_len(good as u64));
-            cut.map_err(|e| Error::new("trunc").detail(e.to_string()))?;
-        }
+        let told = |e: Error| match e.word() {
+            b"type" => e,
+            word => Error::new("trunc").detail(String::from_utf8_lossy(word)),
+        };
+        log::repair(path).map_err(told)?;
         let mut items = log::Log::open(path)?;
         while let Some(message) = items.read()? {
             words::value(self, &message)?;
@@ -130,7 +129,7 @@ impl Vm {
         };
         let path = with(&updates.base, "qdb");
         store::set(&path, &Value::dict(Value::syms(names), Value::list(values)), None)?;
-        let emptied = updates.file.set_len(log::HEADER_SIZE as u64).and_then(|()| updates.file.sync_data());
+        let emptied = updates.file.cut(log::HEADER_SIZE as u64).and_then(|()| updates.file.sync());
         emptied.map_err(|e| store::os_error(&path, &e))?;
         updates.count = 0;
         Ok(())
@@ -148,8 +147,8 @@ impl Updates {
     fn write(&mut self, message: &Value) -> Result<()> {
         let mut bytes = Vec::new();
         wire::write_object(message, &mut bytes)?;
-        let written = self.file.write_all(&bytes);
-        let written = written.and_then(|()| if self.sync { self.file.sync_data() } else { Ok(()) });
+        let written = self.file.add(&bytes);
+        let written = written.and_then(|()| if self.sync { self.file.sync() } else { Ok(()) });
         written.map_err(|e| store::os_error(&with(&self.base, "log"), &e))?;
         self.count += 1;
         Ok(())

@@ -85,6 +85,10 @@ static FLAGS: &[Flag] = &[
         Some(())
     }),
     flag("-W", 1, "a day from 0 (Saturday) to 6", |s, w| put(&mut s.week, w, 0, 6)),
+    flag("-fsync", 0, "", |s, _| {
+        s.durable = true;
+        Some(())
+    }),
     flag("-zcache", 1, "megabytes for decoded blocks of compressed files", |s, w| {
         s.cache_mb = Some(w[0].parse().ok()?);
         Some(())

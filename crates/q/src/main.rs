@@ -112,6 +112,7 @@ fn prepare(settings: &Settings, host: &dyn Host) {
     quarry_kernel::random::seed(settings.seed.into());
     meter::set_machine(host.memory().machine);
     meter::set_limit((settings.memory_mb as usize) << 20);
+    quarry_lang::set_durable(settings.durable);
     quarry_lang::set_cache_limit(settings.cache_mb.map(|mb| (mb as usize) << 20));
     quarry_kernel::pool::set_threads(settings.threads.max(0) as usize);
 }

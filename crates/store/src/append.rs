@@ -12,7 +12,9 @@ use crate::nested::companion;
 use crate::pending::{self, Pending, Step};
 use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::stage::Staged;
-use crate::write::{is_directory_name, put, replace, splay, stage, stage_files, take_places};
+use crate::write::{
+    is_directory_name, make_directory_of, put, replace, splay, stage, stage_files, take_places,
+};
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
 use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector};
 use std::borrow::Cow;
@@ -398,6 +400,22 @@ pub fn append_bytes(path: &Path, more: &[u8]) -> Result<()> {
     let pending = repair::begin(path)?;
     let change = longer(path.to_path_buf(), read::image(path)?.size(), more.to_vec())?;
     carry_out_file(path, pending, vec![change])
+}
+
+/// Is this a file to which items can be appended, and no log?
+pub fn holds_items(path: &Path) -> bool {
+    let kind = || {
+        let image = read::is_data_file(path).then(|| read::image(path).ok())??;
+        let page = matches!(image.bytes(0..image.size().min(2)), [0xfd | 0xfe, 0x20]);
+        Some(page || matches!(Kind::of(&*image), Kind::Symbols(_)))
+    };
+    kind().unwrap_or(false)
+}
+
+/// ``hopen `:file``: a file to whose end bytes are written. It is made, with its directories, when it is missing.
+pub fn open_to_append(path: &Path) -> Result<Out> {
+    make_directory_of(path)?;
+    Out::append(path).map_err(|e| fail::os(path, &e))
 }
 
 /// ``f set ()`` where nothing is: an empty log.

@@ -51,6 +51,11 @@ impl Out {
         Out::open(path, Step::Map, File::options().write(true))
     }
 
+    /// A file or pipe that is read.
+    pub fn read_only(path: &Path) -> io::Result<Out> {
+        Out::open(path, Step::Map, File::options().read(true))
+    }
+
     /// A file that is made when it is not there.
     pub fn update_or_create(path: &Path) -> io::Result<Out> {
         Out::open(path, Step::Create, File::options().read(true).write(true).create(true).truncate(false))
@@ -101,10 +106,10 @@ impl Out {
     }
 
     /// Writes at the end of a file that was opened for that; when it fails the file is as it was.
-    pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn add(&self, bytes: &[u8]) -> io::Result<()> {
         let mut rest = bytes;
         while !rest.is_empty() {
-            match self.write(rest) {
+            match self.write_some(rest) {
                 Ok(0) => {
                     return Err(self.taken_back(bytes.len() - rest.len(), io::ErrorKind::WriteZero.into()));
                 }
@@ -163,15 +168,21 @@ impl Out {
     }
 }
 
-impl Write for Out {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+impl Out {
+    fn write_some(&self, bytes: &[u8]) -> io::Result<usize> {
         let size = match faults::ask(Step::Write, &self.path) {
             Verdict::Go => bytes.len(),
             Verdict::Half => bytes.len().div_ceil(2),
             Verdict::Refuse(e) => return Err(e),
         };
         faults::writing(&self.file, &self.path)?;
-        self.file.write(&bytes[..size])
+        (&self.file).write(&bytes[..size])
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_some(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -54,7 +54,7 @@ mod symfile;
 pub mod textfile;
 mod write;
 
-pub use append::{append, append_bytes, start_log};
+pub use append::{append, append_bytes, holds_items, open_to_append, start_log};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use column::{link as link_column, replace as move_column};

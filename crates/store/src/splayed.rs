@@ -68,6 +68,15 @@ pub fn settled(dir: &Path, columns: &[Value]) -> Option<Vec<Value>> {
     whole.then(|| columns.iter().map(|c| repair::first(c, count)).collect())
 }
 
+/// Leaves the first rows of columns. Errors: 'length when one has less.
+pub fn cut(columns: &mut [Value], rows: usize) -> Result<()> {
+    if let Some(short) = columns.iter().find(|c| c.count() < rows) {
+        return Err(Error::new("length").detail(format!("{} of {rows} rows are there", short.count())));
+    }
+    columns.iter_mut().filter(|c| c.count() > rows).for_each(|c| *c = repair::first(c, rows));
+    Ok(())
+}
+
 /// The rows that count of a table in which an append was not ended; `None` when all do.
 pub fn committed(dir: &Path) -> Result<Option<usize>> {
     let Some(count) = repair::rows(dir) else { return Ok(None) };

@@ -356,6 +356,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.Xf", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.view", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.zcache", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.fsync", &[], Kind::Native, 1, NO_WIRE),
     row(".q.use", &[], Kind::Native, 1, NO_WIRE),
 ];
 

@@ -174,3 +174,17 @@ fn of_two(vm: &mut Vm, x: &Value, y: &Value, f: fn(&Path, &Path) -> Result<()>) 
     f(&vm.path(*from)?, &vm.path(*to)?)?;
     Ok(y.clone())
 }
+
+/// `.Q.fsync[]`: do writes wait until the disk has what they wrote? `.Q.fsync 1b` makes them wait: `set`, save-down, appends
+/// and maintenance, not what goes through open handles. Domains are always waited for.
+///
+/// Errors: 'type.
+/// Source: Quarry's own.
+pub fn fsync(vm: &Vm, x: &Value) -> Result<Value> {
+    if !x.is_identity() {
+        vm.may_change()?;
+        let Value::U8(quarry_value::Type::Bool, on) = x else { return Err(type_error()) };
+        store::set_durable(*on != 0);
+    }
+    Ok(Value::bool(store::is_durable()))
+}

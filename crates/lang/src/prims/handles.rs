@@ -6,8 +6,7 @@ use crate::vm::{Change, Vm};
 use quarry_store as store;
 use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, wire};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,9 +19,18 @@ pub struct Handles {
 
 /// A file that is open.
 struct Open {
-    file: File,
-    /// Where a compressed file lies: what is appended to it goes into its blocks.
-    packed: Option<PathBuf>,
+    file: store::Out,
+    form: Form,
+}
+
+/// What becomes of what a handle is applied to.
+enum Form {
+    /// It goes behind the file's bytes: text, bytes, a log.
+    Bytes,
+    /// It goes into the blocks of the compressed file that lies here.
+    Packed(PathBuf),
+    /// The file holds a vector or a list: items are appended to it.
+    Items(PathBuf),
 }
 
 /// Handles a process may have open.
@@ -34,13 +42,13 @@ impl Handles {
         Handles { numbers, files: Mutex::default() }
     }
 
-    fn open(&self, file: File, packed: Option<PathBuf>) -> Result<i32> {
+    fn open(&self, file: store::Out, form: Form) -> Result<i32> {
         let mut open = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= HANDLES_MAX {
             return Err(Error::new("conn").detail("too many files are open"));
         }
         let free = self.numbers.take();
-        open.insert(free, Arc::new(Open { file, packed }));
+        open.insert(free, Arc::new(Open { file, form }));
         Ok(free)
     }
 
@@ -139,7 +147,7 @@ fn read_pipe(vm: &mut Vm, handle: i64, most: i64) -> Result<Vec<u8>> {
     let most = usize::try_from(most).map_err(|_| error::domain_error())?;
     quarry_value::meter::check(most)?;
     let mut bytes = Vec::new();
-    let read = (&file.file).take(most as u64).read_to_end(&mut bytes);
+    let read = file.file.file().take(most as u64).read_to_end(&mut bytes);
     read.map_err(|e| Error::new("os").detail(e.to_string()))?;
     Ok(bytes)
 }
@@ -150,7 +158,7 @@ fn read_line(vm: &mut Vm, handle: i64) -> Result<Vec<u8>> {
     let mut line = Vec::new();
     let mut byte = [0];
     loop {
-        let n = (&file.file).read(&mut byte).map_err(|e| Error::new("os").detail(e.to_string()))?;
+        let n = file.file.file().read(&mut byte).map_err(|e| Error::new("os").detail(e.to_string()))?;
         if n == 0 || byte == *b"\n" {
             break;
         }
@@ -172,8 +180,8 @@ fn no_handle(handle: i64) -> Error {
 /// A handle that reads the named pipe at `path`.
 fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
     let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
-    let file = File::open(path).map_err(|e| store::os_error(path, &e))?;
-    Ok(Value::int(vm.handles.open(file, None)?))
+    let file = store::Out::read_only(path).map_err(|e| store::os_error(path, &e))?;
+    Ok(Value::int(vm.handles.open(file, Form::Bytes)?))
 }
 
 /// `hopen x`: a handle. To a process, by its place or port, perhaps with a time limit; ``hopen `:file``: one that
@@ -193,20 +201,15 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
         return open_pipe(vm, pipe);
     }
     let path = vm.path(name)?;
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|e| store::os_error(&path, &e))?;
-    }
-    let file = OpenOptions::new()
-        .append(true)
-        .read(true)
-        .create(true)
-        .open(&path)
-        .map_err(|e| store::os_error(&path, &e))?;
-    let packed = match store::compression_of(&path)? {
-        Some(_) => Some(std::path::absolute(&path).map_err(|e| store::os_error(&path, &e))?),
-        None => None,
+    let file = store::open_to_append(&path)?;
+    // The current directory may be another one by the time of the writing.
+    let place = || std::path::absolute(&path).map_err(|e| store::os_error(&path, &e));
+    let form = match (store::holds_items(&path), store::compression_of(&path)?) {
+        (true, _) => Form::Items(place()?),
+        (false, Some(_)) => Form::Packed(place()?),
+        (false, None) => Form::Bytes,
     };
-    Ok(Value::int(vm.handles.open(file, packed)?))
+    Ok(Value::int(vm.handles.open(file, form)?))
 }
 
 /// `hclose h`
@@ -234,7 +237,8 @@ pub fn hcount(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::long(store::hcount(&vm.path(*name)?)?))
 }
 
-/// A handle applied: to a process, a message; to a data file each item of a list is appended serialised; text goes as it is to a text file, and
+/// A handle applied: to a process, a message; to a file that holds a vector or a list, items of it; to any other file
+/// the bytes of each item of a list, serialised, which makes a log of one that ``f set ()`` began; text goes as it is to a text file, and
 /// with a newline when the handle is negated. The handle.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     if let Some(peer) = ipc::peer_of(vm, h.saturating_abs()) {
@@ -254,6 +258,10 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
             h.saturating_abs()
         )));
     };
+    if let Form::Items(path) = &file.form {
+        store::append(path, x, &|_| None)?;
+        return Ok(Value::int(h as i32));
+    }
     let mut out = Vec::new();
     match x {
         Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => {
@@ -275,9 +283,9 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         }
         other => wire::write_object(other, &mut out)?,
     }
-    match &file.packed {
-        Some(path) => store::append_bytes(path, &out)?,
-        None => (&file.file).write_all(&out).map_err(|e| Error::new("os").detail(e.to_string()))?,
+    match &file.form {
+        Form::Packed(path) => store::append_bytes(path, &out)?,
+        _ => file.file.add(&out).map_err(|e| Error::new("os").detail(e.to_string()))?,
     }
     Ok(Value::int(h as i32))
 }

@@ -1,0 +1,156 @@
+/ Items appended to files: by upsert, by amend, through a handle.
+/ source: ref/upsert, ref/amend, basics/files            status: documented
+q)f:`:quarry_transcript/v
+q)f upsert 1 2
+`:quarry_transcript/v
+q)f upsert 3
+`:quarry_transcript/v
+q).[f;();,;4 5]
+`:quarry_transcript/v
+q)get f
+1 2 3 4 5
+q)f upsert 1.5
+'type
+q)f upsert`a
+'type
+q)get f
+1 2 3 4 5
+q)/ empty
+q)f upsert `long$()
+`:quarry_transcript/v
+q)hcount f
+56
+q)/ a handle of a file that holds a vector takes items of it
+q)h:hopen f
+q)h 6
+3i
+q)h 7 8
+3i
+q)h"text"
+'type
+q)hclose h
+q)get f
+1 2 3 4 5 6 7 8
+q)/ s# stays while it is true
+q)f set `s#1 2 3
+`:quarry_transcript/v
+q)attr get f upsert 3 4
+`s
+q)attr get f upsert 0
+`
+q)/ symbols, and enumerations
+q)s:`:quarry_transcript/s
+q)s set `a`b
+`:quarry_transcript/s
+q)s upsert `c`
+`:quarry_transcript/s
+q)h:hopen s
+q)h`d
+3i
+q)hclose h
+q)get s
+`a`b`c``d
+q)e:`:quarry_transcript/e
+q)e set `p#`u?`a`a`b
+`:quarry_transcript/e
+q)e upsert `u?`b`c
+`:quarry_transcript/e
+q)get e
+`u$`a`a`b`b`c
+q)e upsert `other?`z
+'type
+q)e upsert `b
+'type
+q)/ nested lists: strings, dictionaries, symbols that are new
+q)m:`:quarry_transcript/m
+q)m set ("ab";"cde")
+`:quarry_transcript/m
+q)m upsert ("f";`x`y!1 2)
+`:quarry_transcript/m
+q)m upsert enlist`p`q
+`:quarry_transcript/m
+q)h:hopen m
+q)h enlist"by handle"
+3i
+q)hclose h
+q)get m
+"ab"
+"cde"
+"f"
+`x`y!1 2
+`p`q
+"by handle"
+q)/ compressed: only the last block is made again
+q)z:`:quarry_transcript/z
+q)(z;12;2;6) set til 5000
+`:quarry_transcript/z
+q)z upsert 5000 5001
+`:quarry_transcript/z
+q)h:hopen z
+q)h 5002
+3i
+q)hclose h
+q)(get z)~til 5003
+1b
+q)(-21!z)`algorithm`logicalBlockSize`zipLevel
+2 12 6i
+q)/ a flat table, by rows, by dictionary, by list
+q)t:`:quarry_transcript/t
+q)t set ([]a:1 2;b:`x`y)
+`:quarry_transcript/t
+q)t upsert ([]a:3;b:`z)
+'rank
+q)t upsert ([]a:enlist 3;b:enlist`z)
+`:quarry_transcript/t
+q)t upsert `a`b!(4;`w)
+`:quarry_transcript/t
+q)t upsert (5;`v)
+`:quarry_transcript/t
+q)get t
+a b
+---
+1 x
+2 y
+3 z
+4 w
+5 v
+q)/ a splayed one: all columns or none
+q)d:`:quarry_transcript/d/
+q)d set ([]n:1 2;c:("ab";"c");s:`u?`a`b)
+`:quarry_transcript/d/
+q)d upsert ([]n:enlist 3;c:enlist"de";s:`u?enlist`c)
+`:quarry_transcript/d/
+q).[d;();,;([]n:enlist 4;c:enlist"";s:`u?enlist`a)]
+`:quarry_transcript/d/
+q)get d
+n c    s
+--------
+1 "ab" a
+2 "c"  b
+3 "de" c
+4 ""   a
+q)d upsert ([]n:enlist 5)
+'mismatch
+q)d upsert ([]n:enlist 5;c:enlist"x";s:enlist 1)
+'type
+q)count get d
+4
+q)key d
+`s#`.d`c`c#`n`s
+q)/ writes wait for the disk when asked
+q).Q.fsync[]
+0b
+q).Q.fsync 1b
+1b
+q)f set 1 2 3
+`:quarry_transcript/v
+q)f upsert 4
+`:quarry_transcript/v
+q)d set get d
+`:quarry_transcript/d/
+q).Q.fsync 0b
+0b
+q).Q.fsync 1
+'type
+q)get f
+1 2 3 4

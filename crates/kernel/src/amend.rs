@@ -470,9 +470,8 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
     let full = |(c, more): (&Value, Option<Value>)| more.unwrap_or_else(|| nulls(c));
     let columns: Vec<Value> = t.columns.iter().zip(columns).map(full).collect();
     // So is whether there is room for the rows.
-    for (column, more) in t.columns.iter_mut().zip(&columns) {
-        moving::room(column, more)?;
-    }
+    let prepare = |(c, more): (&mut Value, &Value)| moving::prepare(c, more);
+    let columns: Vec<Value> = t.columns.iter_mut().zip(&columns).map(prepare).collect::<Result<_>>()?;
     t.attr = Attr::None.into();
     for (column, more) in t.columns.iter_mut().zip(&columns) {
         append_column(column, more)?;

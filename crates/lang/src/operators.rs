@@ -234,6 +234,9 @@ fn apply_dot(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
 /// What a trap gives: the result, or the handler's answer to the error's text (a handler that is no function is
 /// itself the answer).
 fn trap(vm: &mut Vm, result: Result<Value>, handler: &Value) -> Result<Value> {
+    // What was left on the way belongs to the work, not to what comes after it.
+    let left = quarry_value::fault::take();
+    let result = result.and_then(|v| left.map_or(Ok(v), Err));
     match result {
         Err(e) if e.is_catchable() => {
             if handler.is_function() {

@@ -123,7 +123,7 @@ pub fn reserve(
     let outer = STRICT.replace(true);
     let done = ask();
     STRICT.set(outer);
-    done.map_err(|_| full())
+    done.map_err(|_| refused())
 }
 
 /// For the allocator: may the allocation that domain 1 has no room for be refused?
@@ -146,6 +146,11 @@ pub fn spill(size: usize) {
 /// Bytes that this thread ever wanted in domain 1 and got from domain 0.
 pub(crate) fn spilled() -> usize {
     SPILLED.get().1
+}
+
+/// The error of what is given up for want of room, instead of the one that was left on the way there.
+pub(crate) fn refused() -> Error {
+    fault::take().unwrap_or_else(full)
 }
 
 pub(crate) fn full() -> Error {

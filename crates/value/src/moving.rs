@@ -90,7 +90,7 @@ pub fn filed(x: &Value) -> Result<Value> {
     let before = memory::spilled();
     let moved = moved(x)?;
     // Small blocks are not refused one by one.
-    if memory::spilled() == before { Ok(moved.unwrap_or_else(|| x.clone())) } else { Err(memory::full()) }
+    if memory::spilled() == before { Ok(moved.unwrap_or_else(|| x.clone())) } else { Err(memory::refused()) }
 }
 
 /// A copy in the current domain, which is 1; `None` when all of `x` lies there.
@@ -279,12 +279,19 @@ fn list_with_room(x: &mut Arc<List>, more: usize, size: usize) -> Result<()> {
     }
 }
 
-/// [`vector_room`] or [`list_room`] for the items of `more`; nothing for what is neither.
-pub fn room(x: &mut Value, more: &Value) -> Result<()> {
+/// What is to be appended to a column so that it lies where the column does, and room there for it: appending it
+/// then cannot fail for want of room.
+///
+/// Errors: 'wsfull, and `x` is as it was.
+pub fn prepare(x: &mut Value, more: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) => vector_room(v, more.count()),
-        Value::List(l) => list_room(l, more),
-        _ => Ok(()),
+        Value::Vector(v) => vector_room(v, more.count()).map(|()| more.clone()),
+        Value::List(l) => {
+            let more = like_list(l, more)?;
+            list_room(l, &more)?;
+            Ok(more)
+        }
+        _ => Ok(more.clone()),
     }
 }
 

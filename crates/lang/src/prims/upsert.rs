@@ -26,7 +26,6 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     }
     let start = shape.count() as i64;
     drop(shape);
-    let new = fit_for(vm, name, new)?;
     vm.change_global(name, |t| append_columns(t, &new))?;
     Ok(Value::longs((start..start + n as i64).collect()))
 }
@@ -46,12 +45,6 @@ fn define(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let n = Flat::of(y).map_err(|_| vm.undefined(name))?.count();
     vm.set(name, y.clone())?;
     Ok(Value::longs((0..n as i64).collect()))
-}
-
-/// Columns that go into the global of this name, in the memory domain where it lies.
-fn fit_for(vm: &Vm, name: Sym, columns: Vec<Value>) -> Result<Vec<Value>> {
-    let full = vm.full_name(name);
-    columns.into_iter().map(|c| vm.fit_for(full, c)).collect()
 }
 
 /// `'insert` when a new key is in the table, or twice among the new.
@@ -103,11 +96,7 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.set(name, new)?;
         return Ok(Value::Sym(name));
     }
-    let mut plan = Upsert::of(vm, &old, y)?;
-    plan.append = fit_for(vm, name, plan.append)?;
-    if let Some((_, values)) = &mut plan.amend {
-        *values = fit_for(vm, name, std::mem::take(values))?;
-    }
+    let plan = Upsert::of(vm, &old, y)?;
     drop(old);
     vm.change_global(name, |t| plan.run(t))?;
     Ok(Value::Sym(name))
@@ -272,10 +261,16 @@ fn from_rows(width: usize, y: &Value) -> Result<Vec<Value>> {
 
 /// Appends one column to each column of a table or keyed table.
 fn append_columns(t: &mut Value, new: &[Value]) -> Result<()> {
-    if memory::is_on() {
-        each_column(t, |i, c| moving::room(c, &new[i]))?;
+    if !memory::is_on() {
+        return each_column(t, |i, c| append(c, &new[i]));
     }
-    each_column(t, |i, c| append(c, &new[i]))
+    // Columns stay of one count when there is no room for all.
+    let mut fitted = Vec::with_capacity(new.len());
+    each_column(t, |i, c| {
+        fitted.push(moving::prepare(c, &new[i])?);
+        Ok(())
+    })?;
+    each_column(t, |i, c| append(c, &fitted[i]))
 }
 
 /// Calls `f` on every column, key columns first. Checks nothing: a failure half way leaves a table that must be

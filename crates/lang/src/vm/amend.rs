@@ -103,6 +103,10 @@ impl Vm {
         // What is put in lies there first: then there is no need to go through all of the value afterwards.
         let (change, fits) = match change {
             Change::Set(y) => (Change::Set(self.fit_for(full, y)?), true),
+            // Their items are copied, and lists among them see to theirs.
+            Change::Binary(f, y) if is_join(&f) && path.is_empty() && is_of_vectors(x) => {
+                (Change::Binary(f, y), true)
+            }
             Change::Binary(f, y) if is_join(&f) || is_set(&f) => {
                 (Change::Binary(f, self.fit_for(full, y)?), true)
             }
@@ -249,6 +253,14 @@ fn is_binary_prim(f: &Value, text: &str) -> bool {
 
 pub(super) fn is_join(f: &Value) -> bool {
     is_binary_prim(f, ",")
+}
+
+fn is_of_vectors(x: &Value) -> bool {
+    match x {
+        Value::Vector(_) => true,
+        Value::Table(t) => t.columns.iter().all(Value::is_list),
+        _ => false,
+    }
 }
 
 fn is_set(f: &Value) -> bool {

@@ -11,8 +11,9 @@ pub const PAGE: usize = 4096;
 
 /// The file system is asked for this much at a time, where so much is free.
 const CHUNK: usize = 2 << 20;
-/// Bytes that may be free and backed, or an eighth of all if that is more.
-const IDLE: usize = 64 << 20;
+/// Bytes that may be free and backed, or a quarter of all if that is more: to fill new pages takes several times as long
+/// as to fill those that are there.
+const IDLE: usize = 256 << 20;
 /// Smaller spans are not worth a call to the system.
 const RELEASE: usize = 256 << 10;
 
@@ -88,7 +89,7 @@ impl<B: Backing> Spans<B> {
     /// Takes bytes back.
     pub fn give(&mut self, at: usize, size: usize) {
         let start = self.insert(at, Span { size, is_backed: true });
-        if self.idle > IDLE.max(self.backed / 8) && self.free[&start].size >= RELEASE {
+        if self.idle > IDLE.max(self.backed / 4) && self.free[&start].size >= RELEASE {
             self.release(start);
         }
     }

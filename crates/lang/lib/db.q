@@ -170,7 +170,8 @@ addtable:{[db;t;x]
   run[table1 inside[db;`sym;.Q.en db;0#x]]d}
 table1:{[x;d]
   if[there d;:0b];
-  (` sv(n:`$string[d],"$"),`)set x;
+  if[count old:key n:`$string[d],"$";hdel each` sv'n,'old];
+  (` sv n,`)set x;
   .Q.mv[n;d];
   1b}
 

@@ -184,3 +184,19 @@ q.spot)job.x
 q.spot)\d .
 q).spot.job.x
 1
+/ A member of a namespace is amended by itself, whatever the others are.
+q)delete from`.
+`.
+q)d:`a`b!1 2
+q)@[`.;`s;:;`x`y]
+`.
+q)(d;s)
+`a`b!1 2
+`x`y
+q)@[`.;`s;,;`z];
+q).[`.;(`s;0);:;`w];
+q)s
+`w`y`z
+q)@[`.;`d;:;5];
+q)d
+5

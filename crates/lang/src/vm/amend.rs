@@ -127,6 +127,16 @@ impl Vm {
 
     /// A global that has no slot of its own: a namespace, a name inside a dictionary, or none yet.
     fn amend_loose(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
+        if let ([Value::Sym(short), inside @ ..], true) = (path, self.globals.is_space(full))
+            && !short.is_empty()
+            && !short.bytes().contains(&b'.')
+        {
+            let member = self.globals.full(full, *short);
+            return match (change, inside) {
+                (Change::Set(y), []) => self.set_full(member, y),
+                (change, _) => self.amend_full(member, inside, change),
+            };
+        }
         let mut x = match self.lookup(full) {
             Some(x) => x,
             // `x+:y` of an undefined variable starts from the operator's identity.

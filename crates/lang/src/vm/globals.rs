@@ -297,7 +297,8 @@ impl Globals {
         names
     }
 
-    fn full(&self, space: Sym, short: Sym) -> Sym {
+    /// The full name of a member of a namespace.
+    pub fn full(&self, space: Sym, short: Sym) -> Sym {
         if space == root() {
             return short;
         }

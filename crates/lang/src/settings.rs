@@ -55,6 +55,8 @@ pub struct Settings {
     pub file: Sym,
     /// `.z.x`: the words of the command line after the script.
     pub args: Vec<String>,
+    /// Scripts that come with the program, path and text: `\l` finds them when there is no such file.
+    pub scripts: &'static [(&'static str, &'static str)],
     /// `.z.X`: every word of the command line.
     pub raw_args: Vec<String>,
 }
@@ -88,6 +90,7 @@ impl Default for Settings {
             log_sync: false,
             file: Sym::EMPTY,
             args: Vec::new(),
+            scripts: &[],
             raw_args: Vec::new(),
         }
     }

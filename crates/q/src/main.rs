@@ -7,6 +7,7 @@
 //! | `flags` | the command line |
 //! | `host` | clock, zone, shell, console, memory |
 //! | `console` | a line and its answer |
+//! | `scripts` | the scripts that come with the program |
 //! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
 //! | `alloc`, `arena` | the allocator, which counts; memory that a file system backs |
 
@@ -18,6 +19,7 @@ mod edit;
 mod flags;
 mod host;
 mod input;
+mod scripts;
 
 use console::Plain;
 use quarry_lang::host::Host;
@@ -37,10 +39,12 @@ const STACK_SIZE: usize = 512 << 20;
 
 fn main() {
     let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
-    let settings = flags::parse(&words).unwrap_or_else(|wrong| {
+    let mut settings = flags::parse(&words).unwrap_or_else(|wrong| {
         eprintln!("q: {wrong}");
         std::process::exit(1)
     });
+    settings.scripts = scripts::SCRIPTS;
+    scripts::name_role(&mut settings);
     if let Some(folder) = &settings.memory_path
         && let Err(wrong) = arena::open(folder.as_ref())
     {

@@ -71,7 +71,7 @@ pub fn home(vm: &Vm) -> Option<PathBuf> {
 ///
 /// Without a name the log of updates is emptied into a checkpoint.
 ///
-/// A script that is not here is looked for at [`home`]; `::name` is beside the script of the module that is being
+/// A script that is not here is looked for at [`home`], and then among those that come with the program; `::name` is beside the script of the module that is being
 /// loaded.
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     if let Some(inside) = crate::modules::path(text) {
@@ -84,8 +84,17 @@ pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let here = path(name);
     let home = || Some(home(vm)?.join(here)).filter(|p| p.is_file());
     vm.may_reach(here)?;
-    match if here.exists() { None } else { home() } {
-        Some(elsewhere) => crate::db::load(vm, &elsewhere),
+    if here.exists() {
+        return crate::db::load(vm, here);
+    }
+    if let Some(elsewhere) = home() {
+        return crate::db::load(vm, &elsewhere);
+    }
+    match vm.settings.scripts.iter().find(|(path, _)| path.as_bytes() == name) {
+        Some((path, text)) => {
+            vm.run_script(text.as_bytes(), path.as_bytes())?;
+            Ok(Value::identity())
+        }
         None => crate::db::load(vm, here),
     }
 }

@@ -1,0 +1,46 @@
+/ Chained tickerplant: subscribes to a tickerplant as one subscriber and publishes to many, so that slow or numerous subscribers
+/ do not burden the first. Rows go on every MS milliseconds.
+/   q tick chained [-tp 5010] [-p 5013] [-t 50] [-tables T …] [-syms S …]
+/ Its subscribers replay the log of the first tickerplant: .u.i is as many messages of that as have been published here.
+/ When the first comes back after an outage, subscribers are closed: they know how to catch up, and will.
+\l tick/lib.q
+\l tick/pub.q
+\d .u
+d:0Nd
+i:0
+L:`
+named:{$[.tick.has x;`$.tick.flags x;`]}
+
+/ Makes the tables and asks where the log stands.
+join:{[h]
+  r:h({[t;s](.u.sub[;s]each t;.u.i;.u.L;.u.d)};(),$[`~t:named`tables;h".u.t";t];named`syms);
+  again:not null d;
+  {x[0]set x 1}each r 0;
+  if[not again;init[]];
+  i::r 1;L::r 2;d::r 3;
+  if[again;hclose each distinct raze w[;;0];w::t!count[t]#enlist()];}
+
+/ Publishes what has come. The tickerplant is asked how far it is first: its answer comes behind the rows that it has published.
+flush:{
+  if[not .tick.here`tickerplant;:(::)];
+  if[0=sum count each value each t;:(::)];
+  n:(.tick.handle`tickerplant)".u.i";
+  pub'[t;value each t];
+  @[`.;;0#]each t;
+  i::n;}
+
+/ What the tickerplant calls: the day's last rows, then its end; then the next day's log.
+end:{[day]
+  pub'[t;value each t];
+  @[`.;;0#]each t;
+  finish day;
+  d::day+1;
+  L::hsym`$(-10_1_string L),string d;
+  i::0;}
+\d .
+
+upd:{[table;x] table insert x}
+
+.tick.listen 5013
+.tick.link[`tickerplant;first .tick.places[`tp;enlist`$"::5010"];.u.join]
+.tick.every[$[.tick.period;.tick.period;50];.u.flush]

@@ -1,0 +1,95 @@
+/ Gateway: one query over the day in memory and the days on disk.
+/   q tick gw [-rdb 5011 …] [-hdb 5012 …] [-p 5014] [-timeout 60]
+/ Clients, which need not know where a day is, call
+/   h(".gw.rows";`trade;`AAPL`IBM;from;to)   rows between two timestamps, of some symbols or all (`), with their date
+/   h(".gw.run";f;x;join)                    f x on an RDB and on an HDB, and join[rdb's answer;hdb's]
+/ A synchronous call is answered when both have: others are served meanwhile. An asynchronous one is answered by an asynchronous
+/ message, which h[] waits for. Of several RDBs or HDBs the least busy is asked.
+\l tick/lib.q
+\d .gw
+
+rdbs:.tick.linkAll[`rdb;enlist`$"::5011"]
+hdbs:.tick.linkAll[`hdb;enlist`$"::5012"]
+patience:1000000000*.tick.arg[`timeout;60]
+
+/ Queries that wait: who asked and whether synchronously, since when, the handle that has the question, what it has been told,
+/ what else is to be asked and how the answers become one.
+waiting:(`long$())!()
+id:0
+sync:0b
+.z.pg:{.gw.sync:1b;value x}
+.z.ps:{.gw.sync:0b;value x}
+
+/ Begins a query: `first_` is (function;arguments) for an RDB; then[answer] gives the same for an HDB, join the answer of both.
+ask:{[first_;then;join]
+  if[not any .tick.here rdbs;'"no RDB at hand"];
+  if[not any .tick.here hdbs;'"no HDB at hand"];
+  if[sync;-30!(::)];
+  id+:1;
+  waiting[id]:`client`sync`since`at`rdb`then`join!(.z.w;sync;.z.p;0Ni;::;then;join);
+  put[id;rdbs;first_];}
+
+/ Puts a question to the least busy of some processes.
+put:{[id;names;question]
+  h:.tick.handle names where .tick.here names;
+  if[0=count h;:fail[id;"no process at hand"]];
+  busy:0^(count each group value waiting[;`at])h;
+  h:h busy?min busy;
+  waiting[id;`at]:h;
+  neg[h]({[id;f;x] neg[.z.w](`.gw.answer;id;@[{(1b;x . y)}f;x;{(0b;x)}])};id),question;}
+
+/ What the processes send back. Answers to queries given up meanwhile are dropped.
+answer:{[id;x]
+  if[not id in key waiting;:(::)];
+  q:waiting id;
+  if[not first x;:fail[id;x 1]];
+  if[not q[`then]~(::);
+    waiting[id;`rdb`then]:(x 1;::);
+    r:@[{(1b;x y)}q`then;x 1;{(0b;x)}];
+    :$[first r;put[id;hdbs;r 1];fail[id;r 1]]];
+  r:@[{(1b;x . y)}q`join;(q`rdb;x 1);{(0b;x)}];
+  $[first r;give[id;r 1];fail[id;r 1]];}
+
+give:{[i;x]
+  q:waiting i;
+  waiting::(enlist i)_waiting;
+  if[q[`client]in key .z.W;$[q`sync;-30!(q`client;0b;x);neg[q`client]x]];}
+fail:{[i;e]
+  q:waiting i;
+  waiting::(enlist i)_waiting;
+  if[q[`client]in key .z.W;$[q`sync;-30!(q`client;1b;e);neg[q`client](`error;e)]];}
+
+.tick.closing,:{.gw.fail[;"the process that was asked has gone"]each where .gw.waiting[;`at]=x}
+.tick.every[1000;{.gw.fail[;"timeout"]each where .gw.patience<.z.p-.gw.waiting[;`since]}]
+
+/ --- What clients call
+
+/ An HDB without a day has nothing to add.
+run:{[f;x;join]
+  onHdb:{[f;x] $[count tables`.;(f x;1b);(::;0b)]};
+  ask[(f;enlist x);{[q;answer]q}(onHdb;(f;x));{[join;r;h] $[h 1;join[r;h 0];r]}join]}
+
+/ The RDB says which day it has, and the last that it saved; so the HDB gives only days before, and opens that one if it has not yet.
+rows:{[table;syms;from;to]
+  ask[(ofRdb;(table;syms;from;to));
+    {[table;syms;from;to;r] (ofHdb;(table;syms;from;to;r 0;r 1))}[table;syms;from;to];
+    {[r;h] $[0=count h;r 2;(cols[r 2]#h),r 2]}]}
+
+/ These run there, and so use nothing of ours.
+ofRdb:{[table;syms;from;to]
+  day:@[get;`.tick.day;.z.D];
+  at:$["n"=meta[table][`time;`t];(+;day;`time);`time];
+  c:enlist(within;at;(from;to));
+  if[not syms~`;c:(enlist(in;`sym;enlist(),syms)),c];
+  x:?[table;c;0b;()];
+  (day;@[get;`.tick.last_;0Nd];(cols[x]except`date)xcols update date:day from x)}
+ofHdb:{[table;syms;from;to;day;last_]
+  if[not null last_;if[not last_ in @[get;`date;()];system"l ."]];
+  if[not table in tables`.;:()];
+  at:$["n"=meta[table][`time;`t];(+;`date;`time);`time];
+  c:((within;`date;(`date$from;(`date$to)&day-1));(within;at;(from;to)));
+  if[not syms~`;c:(1#c),(enlist(in;`sym;enlist(),syms)),1_c];
+  update value sym from ?[table;c;0b;()]}
+\d .
+
+.tick.listen 5014

@@ -1,0 +1,108 @@
+/ What every role of the tick stack uses: words of the command line, a diary, jobs on the timer, links to other processes.
+\d .tick
+
+/ --- The command line
+
+/ Words before the first flag, and words by flag.
+words:$[any f:.z.x like"-*";(first where f)#.z.x;.z.x]
+flags:.Q.opt .z.x
+has:{x in key flags}
+
+/ What stands behind a flag, as the type of `other`, which is the answer when the flag is not there. A list of words
+/ when `other` is a list.
+arg:{[name;other]
+  if[not has name;:other];
+  given:flags name;
+  if[10h=type other;:" "sv given];
+  x:(upper .Q.t abs type other)$given;
+  if[(0=count x)|any null x;stop"-",string[name]," does not take: "," "sv given];
+  $[0>type other;first x;x]}
+
+/ A place to connect to: 5010, host:5010 and host:5010:user:password, with or without a colon before.
+place:{[word]
+  word:(sum(&\)":"=word)_word;
+  `$":",$[all word in .Q.n;":";""],word}
+places:{[name;other] place each$[has name;raze","vs/:flags name;other]}
+
+/ --- The diary
+
+role:first"."vs last"/"vs string .z.f
+say:{[text] -1 string[.z.P]," ",role,"  ",text;}
+complain:{[text] -2 string[.z.P]," ",role,"  ",text;}
+stop:{[text] complain text;exit 1}
+
+/ Does f x. An error is told with where it came from, and the answer is `other`.
+try:{[f;x;other] .Q.trp[f;x;{[other;e;where_] complain"error: ",e,"\n",.Q.sbt where_;other}other]}
+
+/ --- The timer
+
+/ Milliseconds that -t asked for: the timer itself is ours.
+period:system"t"
+system"t 0"
+
+/ Jobs: every how many nanoseconds, when next, what.
+jobs:()
+
+/ Does f every so many milliseconds from now on.
+every:{[ms;f]
+  jobs,:enlist(1000000*ms;.z.p;f);
+  system"t ",string 1|min[jobs[;0]]div 1000000;}
+
+/ A job that was due twice is done once. Half a millisecond early is in time, for timers have no finer grain.
+tick:{[now]
+  due:where jobs[;1]<=now+500000;
+  {[now;i] jobs[i;1]:jobs[i;0]+jobs[i;1]|now-jobs[i;0];try[jobs[i;2];::;::];}[now]each due;}
+.z.ts:{.tick.tick x}
+
+/ Processes started by another end with it: -with PID. Where there is no /proc they go on.
+if[has`with;every[500;{if[(`self in key`:/proc)&()~key hsym`$"/proc/",first flags`with;exit 0]}]]
+
+/ --- Links
+
+/ Where a link leads, its handle (null while there is none), and what is done with a new handle. By name.
+where_:(`$())!`$()
+handle:(`$())!`int$()
+greet:(`$())!()
+
+/ Keeps a link to another process: connects now, and every second while it is not there. f h, with the new handle, may
+/ fail: then the link is given up and tried again.
+link:{[name;place;f]
+  where_[name]::place;
+  greet[name]::f;
+  handle[name]::0Ni;
+  if[not connect name;say"waiting for ",string[name]," at ",1_string place];}
+
+connect:{[name]
+  h:@[hopen;(where_ name;2000);0Ni];
+  if[null h;:0b];
+  handle[name]::h;
+  if[try[{[f;h]f h;1b}greet name;h;0b];
+    say"connected to ",string[name]," at ",1_string where_ name;
+    :1b];
+  lost h;
+  @[hclose;h;::];
+  0b}
+
+/ Links to as many places as the flag of that name has: their names.
+linkAll:{[name;other]
+  p:places[name;other];
+  names:$[1=count p;enlist name;`$string[name],/:string 1+til count p];
+  link'[names;p;count[p]#{}];
+  names}
+
+/ Forgets a handle that was closed.
+lost:{[h] handle[where handle=h]::0Ni;}
+here:{[name] not null handle name}
+
+/ Sends to a link if it is there: was it?
+send:{[name;x] $[null h:handle name;0b;[neg[h]x;1b]]}
+
+/ What else is done when a handle closes: functions of the handle.
+closing:enlist{[h] if[h in value handle;say"lost ",string handle?h;lost h]}
+.z.pc:{.tick.closing@\:x;}
+
+every[1000;{connect each where null handle}]
+
+/ Listens at a port when -p gave none.
+listen:{[port] if[0=system"p";system"p ",string port];say"serving at port ",string system"p"}
+\d .

@@ -1,0 +1,40 @@
+/ Publishing to subscribers. They call .u.sub and define upd and .u.end; we call .u.pub and .u.finish.
+\d .u
+
+/ Tables, and for each the subscribers: (handle;symbols), where ` means all symbols.
+t:`$()
+w:(`$())!()
+
+/ Everything in the root that begins with time and sym is published.
+init:{
+  t::tables`.;
+  if[count bad:t where not(2#/:cols each t)~\:`time`sym;'"begins with no time and sym: ",", "sv string bad];
+  w::t!count[t]#enlist();}
+
+/ Subscribes the caller to one table, or with ` to all, for some symbols, or with ` for all. The answer is the name and
+/ an empty table, or a list of these. A second subscription to a table takes the place of the first.
+sub:{[table;syms]
+  if[table~`;:sub[;syms]each t];
+  if[not table in t;'table];
+  unsub[table;.z.w];
+  w[table],:enlist(.z.w;$[syms~`;syms;distinct(),syms]);
+  (table;@[0#value table;`sym;`g#])}
+
+unsub:{[table;h] if[count w table;w[table]:w[table]where not h=w[table][;0]];}
+
+/ Sends rows to the subscribers of a table. Those that want the same get the same message, made once.
+pub:{[table;rows]
+  if[(0=count w table)|0=count rows;:(::)];
+  groups:w[table][;0]group w[table][;1];
+  {[table;rows;syms;h]
+    if[not syms~`;rows:select from rows where sym in syms];
+    if[count rows;cast[h;(`upd;table;rows)]]}[table;rows]'[key groups;value groups];}
+
+/ Broadcasts a message. A subscriber that has just gone would fail it for all, so then each gets its own.
+cast:{[h;x] @[-25!;(h;x);{[h;x;e]{[x;h] @[neg h;x;{[h;e] unsub[;h]each t}h]}[x]each h}[h;x]];}
+
+/ Tells every subscriber, once, that a day is over.
+finish:{[day] if[count h:distinct raze w[;;0];cast[h;(`.u.end;day)]];}
+
+.tick.closing,:{.u.unsub[;x]each .u.t}
+\d .

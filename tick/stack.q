@@ -1,0 +1,30 @@
+/ The whole stack on this machine, for a try: every role as a process of its own.
+/   q tick stack [FOLDER] [-base 5010] [-rate 4400] [-t MS]
+/ FOLDER (stack) gets the logs, the database and what the processes say. Ports from -base on: tickerplant, RDB, HDB, chained tickerplant, gateway;
+/ if they are taken, the next ten, and so on. The processes end when this one does.
+\l tick/lib.q
+folder:$[count .tick.words;.tick.words 0;"stack"]
+system"mkdir -p '",folder,"/said'"
+
+/ Is nobody at these ports?
+free:{[base] all{@[{hclose hopen(x;200);0b};x;1b]}each base+til 5}
+base:{$[free x;x;x+10]}/[.tick.arg[`base;5010]]
+port:`tp`rdb`hdb`chained`gw!base+til 5
+
+/ This program, as it was started.
+program:$[count p:@[{string`$system"readlink /proc/",x,"/exe"};string .z.i;""];first p;first .z.X]
+start:{[role;words]
+  said:folder,"/said/",role,".txt";
+  system program," tick ",role," ",words," -with ",string[.z.i]," -q </dev/null >>'",said,"' 2>&1 &";}
+p:{" -",string[x]," ",string port x}
+
+start["tp";"tick/schema.q '",folder,"' -p ",string[port`tp],$[count t:.tick.arg[`t;""];" -t ",t;""]]
+start["hdb";"'",folder,"/hdb' -p ",string port`hdb]
+start["rdb";"-db '",folder,"/hdb' -measure -p ",string[port`rdb],p[`tp],p`hdb]
+start["chained";"-p ",string[port`chained],p`tp]
+start["agg";p`tp]
+start["gw";"-p ",string[port`gw],p[`rdb],p`hdb]
+start["mon";"-csv '",folder,"/monitor.csv'",p[`rdb],p`tp]
+start["feed";"-rate ",string[.tick.arg[`rate;4400]],p`tp]
+.tick.say"started at ports ",(string base)," to ",string[base+4],"; what the processes say is in ",folder,"/said"
+(hsym`$folder,"/ports")set port;

@@ -1,0 +1,90 @@
+/ Tickerplant: logs what feeds send and publishes it.
+/   q tick tp [SCHEMA [FOLDER]] [-p 5010] [-t MS] [-name NAME]
+/ SCHEMA is a script that makes empty tables (tick/schema.q), FOLDER where logs go (here). Without -t each message is published
+/ as it comes; with it rows are kept and published together every MS milliseconds. The log of a day is FOLDER/NAMEyyyy.mm.dd.
+/ Feeds send (".u.upd";table;columns), with or without the column time; subscribers call .u.sub and define upd and .u.end.
+\l tick/lib.q
+\l tick/pub.q
+system"l ",$[count .tick.words;.tick.words 0;"tick/schema.q"]
+
+\d .u
+/ Milliseconds between publications, 0 for none; where logs go and how they are named.
+batch:.tick.period
+folder:$[1<count .tick.words;.tick.words 1;"."]
+name:.tick.arg[`name;"tick"]
+/ The day; messages published and logged; the log's file and handle.
+d:.z.D
+i:j:0
+L:`
+l:0Ni
+
+/ --- The log
+
+/ Opens the log of the day and counts what it holds. One with a damaged end is cut to what is good, for what is written
+/ behind the damage could never be read; the whole is kept beside it.
+open:{[day]
+  L::hsym`$folder,"/",name,string day;
+  if[()~key L;.[L;();:;()]];
+  if[0<=type n:-11!(-2;L);repair . n];
+  i::j::first n;
+  l::hopen L;
+  .tick.say"log ",(1_string L)," holds ",string[j]," messages";}
+
+/ Copies what is good, a few megabytes at a time, and puts it in place by renaming.
+repair:{[n;size]
+  .tick.complain"log ",(1_string L)," is damaged after ",string[n]," messages, ",string[hcount[L]-size]," bytes lost";
+  good:hsym`$(1_string L),".good";
+  if[not()~key good;hdel good];
+  h:hopen good;
+  {[h;size;at] h read1(L;at;4194304&size-at)}[h;size]each 4194304*til ceiling size%4194304;
+  hclose h;
+  system"r ",(1_string L)," ",(1_string L),".damaged";
+  system"r ",(1_string good)," ",1_string L;}
+
+/ --- Updates
+
+/ The type of each column by table, 0 for lists that hold anything.
+kinds:(`$())!()
+
+/ A message as columns of the table's types: a row becomes columns, and what has no time gets ours. What does not fit is refused here,
+/ where its sender can be told, and so never reaches the log.
+shape:{[table;x]
+  if[not table in t;'"no table ",string table];
+  if[98h=type x;x:value flip(cols table)#x];
+  if[0>type first x;x:enlist each x];
+  want:kinds table;
+  if[not want[0]=type first x;x:enlist[count[first x]#$[16h=want 0;.z.N;want[0]$.z.P]],x];
+  if[not count[x]=count want;'string[table]," has ",string[count want]," columns, not ",string count x];
+  if[not all(want=0h)|want=type each x;'string[table]," has types ",(.Q.t want),", not ",.Q.t abs type each x];
+  if[1<count distinct count each x;'string[table],": columns of different lengths"];
+  x}
+
+/ What feeds call.
+upd:{[table;x]
+  if[d<.z.D;endofday[]];
+  x:shape[table;x];
+  l enlist(`upd;table;x);
+  j+:1;
+  $[batch;table insert x;[i::j;pub[table;flip(cols table)!x]]];}
+
+/ Publishes what has come since the last time.
+flush:{pub'[t;value each t];@[`.;;0#]each t;i::j;}
+
+/ --- The end of the day
+
+/ Subscribers hear of the day's end after its last rows, then the next day's log is begun.
+endofday:{
+  if[batch;flush[]];
+  finish d;
+  .tick.say"end of ",string[d],", ",string[j]," messages";
+  d::1+d|.z.D-1;
+  hclose l;
+  open d;}
+\d .
+
+.u.init[]
+.u.kinds:.u.t!{type each value flip value x}each .u.t
+.u.open .u.d
+.tick.listen 5010
+if[.u.batch;.tick.every[.u.batch;.u.flush]]
+.tick.every[100;{if[.u.d<.z.D;.u.endofday[]]}]

@@ -1,0 +1,62 @@
+/ Write-down RDB: keeps few rows in memory and writes the others to disk during the day, so that a day needs not fit
+/ in memory. At its end what was written is sorted into a partition, a column at a time.
+/   q tick wdb [-tp 5010] [-hdb 5012] [-db hdb] [-p 5015] [-rows 1000000] [-tables T …]
+/ Rows go to DB.intraday/DAY/TABLE/1, 2, … once there are -rows of a table. A piece is there wholly or not at all, so after a crash
+/ the rows on disk are again the first of the log, and the rest is replayed.
+\l tick/lib.q
+\l tick/follow.q
+\l tick/save.q
+\d .tick
+
+db:hsym`$arg[`db;"hdb"]
+hdbs:linkAll[`hdb;enlist`$"::5012"]
+most:arg[`rows;1000000]
+begun:unsaved[]
+
+/ --- Pieces
+
+folder:{[d;table] under[beside`intraday;d,table]}
+pieces:{[d;table] asc`long$"J"$string n where(n:(),key folder[d;table])like"[0-9]*"}
+piece:{[d;table;n] under[folder[d;table];n]}
+
+/ How many rows of each table are on disk.
+kept:{[d]
+  if[count key s:under[db;`sym];`sym set get s];
+  t:(),key under[beside`intraday;d];
+  t!{[d;t] sum 0,{count get under[x;`sym]}each piece[d;t]each pieces[d;t]}[d]each t}
+
+/ Writes what is in memory as one more piece of the day.
+down:{[table]
+  if[0=count rows:get table;:(::)];
+  n:1+0|max pieces[day;table];
+  new:under[folder[day;table];`new];
+  remove new;
+  {[new;rows;c] under[new;c]set enum rows c}[new;rows]each c:cols rows;
+  under[new;`.d]set c;
+  system"r ",(1_string new)," ",1_string piece[day;table;n];
+  table set @[0#rows;`sym;`g#];}
+
+take:{[table;rows] table insert rows;if[most<=count get table;down table]}
+
+/ --- The end of the day
+
+/ A column of the whole day: the pieces' in their order, or an empty one.
+column:{[d;table;c] $[count p:pieces[d;table];raze{[p;c]get under[p;c]}[;c]each piece[d;table]each p;(0#get table)c]}
+
+finish:{[d]
+  started:.z.p;
+  down each wanted;
+  n:{write[x;y;cols y;column[x;y]]}[d]each wanted;
+  place_ d;
+  reload hdbs;
+  remove under[beside`intraday;d];
+  say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;}
+
+/ Every row of the day so far, from disk and memory, of a table and symbols (` for all).
+whole:{[table;syms]
+  rows:{[syms;x] $[syms~`;x;select from x where sym in syms]}[syms];
+  raze(rows each get each piece[day;table]each pieces[day;table]),enlist rows update enum sym from get table}
+\d .
+
+.tick.listen 5015
+.tick.followAsked[]

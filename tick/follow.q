@@ -78,7 +78,7 @@ replay:{[file;n]
   skip::held;
   replaying::1b;
   started:.z.p;
-  done:@[{-11!x};(n;file);{replaying::0b;'x}];
+  -11!(n;file);
   replaying::0b;
   say"replayed ",string[n]," messages of ",(1_string file)," in ",string`time$.z.p-started;}
 

@@ -4,7 +4,7 @@
 
 / The database's folder as a file symbol, and the folders beside it.
 db:`:hdb
-beside:{[what] hsym`$(1_string db),".",what}
+beside:{[what] hsym`$(1_string db),".",string what}
 under:{[folder;x] hsym`$"/"sv enlist[1_string folder],string(),x}
 
 / The last day that is saved, null if none is.

@@ -1,0 +1,238 @@
+//! The tick stack as processes: a small day through tickerplant, RDB, write-down RDB, HDB and gateway, with crashes.
+
+mod common;
+
+use common::{Folder, typed};
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Processes in a folder of their own, each known by a name; they end with the test.
+struct Stack {
+    folder: Folder,
+    ports: HashMap<String, u16>,
+    running: HashMap<String, Child>,
+}
+
+impl Stack {
+    fn new(name: &str) -> Stack {
+        let folder = Folder::new(&format!("tick_{name}"));
+        Stack { folder, ports: HashMap::new(), running: HashMap::new() }
+    }
+
+    /// The port of a name, the same each time.
+    fn port(&mut self, name: &str) -> u16 {
+        *self.ports.entry(name.into()).or_insert_with(|| {
+            let free = TcpListener::bind(("127.0.0.1", 0)).expect("a socket");
+            free.local_addr().expect("an address").port()
+        })
+    }
+
+    fn q(&self) -> Command {
+        let mut q = Command::new(env!("CARGO_BIN_EXE_q"));
+        q.current_dir(self.folder.path())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        q.env("HOME", self.folder.path()).env("TZ", noon());
+        q
+    }
+
+    /// Starts `q tick …`; `{name}` is a port.
+    fn start(&mut self, name: &str, words: &str) {
+        let port = self.port(name).to_string();
+        let mut words = words.to_string();
+        while let Some((before, rest)) = words.split_once('{') {
+            let (other, after) = rest.split_once('}').expect("a brace");
+            words = format!("{before}{}{after}", self.port(other));
+        }
+        let said = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.folder.join(&format!("{name}.txt")));
+        let said = said.expect("a file");
+        let mut q = self.q();
+        q.arg("tick").args(words.split(' ')).args([
+            "-p",
+            &port,
+            "-q",
+            "-with",
+            &std::process::id().to_string(),
+        ]);
+        q.stdin(Stdio::null()).stdout(said.try_clone().expect("a file")).stderr(said);
+        self.running.insert(name.into(), q.spawn().expect("q starts"));
+        self.until(name, "1b");
+    }
+
+    /// kill -9.
+    fn kill(&mut self, name: &str) {
+        let mut child = self.running.remove(name).expect("a process that runs");
+        child.kill().expect("a process to end");
+        child.wait().expect("its end");
+    }
+
+    fn said(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.join(&format!("{name}.txt"))).expect("a file")
+    }
+
+    /// What a process answers to an expression, as the console shows it.
+    fn ask(&mut self, name: &str, expression: &str) -> String {
+        let port = self.port(name);
+        let quoted = expression.replace('\\', "\\\\").replace('"', "\\\"");
+        self.run(&format!("`::{port} \"{quoted}\"\n"))
+    }
+
+    fn run(&mut self, lines: &str) -> String {
+        let done = typed(self.q().args(["-q", "-c", "100", "300"]), lines);
+        assert!(done.err.is_empty(), "{lines}\n{}\n{}", done.err, self.everything());
+        done.out.trim_end().to_string()
+    }
+
+    /// Waits until a process answers that an expression holds.
+    fn until(&mut self, name: &str, expression: &str) {
+        let port = self.port(name);
+        let quoted = expression.replace('"', "\\\"");
+        let wait = format!(
+            "n:0;while[(n<600)&not 1b~@[{{`::{port} x}};\"{quoted}\";0b];n+:1;system\"sleep 0.05\"];n<600\n"
+        );
+        assert_eq!(self.run(&wait), "1b", "{name} never has {expression}\n{}", self.everything());
+    }
+
+    /// What all processes have said.
+    fn everything(&self) -> String {
+        self.ports.keys().map(|n| format!("--- {n}\n{}", self.said(n))).collect()
+    }
+
+    /// Is each table of the log of a day in a database exactly as logged, but for the order?
+    fn saved_as_logged(&mut self, log: &str, db: &str) -> String {
+        self.run(&format!(
+            "\\l tick/schema.q
+upd:{{[t;x] t insert x}}
+-11!hsym`$\"{log}\",string .z.D;
+logged:tables[]!get each tables[]
+{{![`.;();0b;enlist x]}}each key logged;
+\\l {db}
+day:{{update value sym from select from x where date=.z.D}}
+same:{{(cols[x]xasc x)~cols[x]xasc cols[x]#@[y;where 20h<=type each flip y;value]}}
+(date~enlist .z.D;`p~attr exec sym from select sym from trade where date=.z.D;all 0<count each logged`trade`quote;{{same[logged x;day x]}}each key logged)
+"
+        ))
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        for child in self.running.values_mut() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// A zone where it is about noon, so that no test sees midnight.
+fn noon() -> String {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
+    let hour = (since_1970.as_secs() / 3600 % 24) as i64;
+    format!("NOON{}", hour - 12)
+}
+
+#[test]
+fn a_day_is_saved_as_it_was_sent() {
+    let mut s = Stack::new("day");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db -measure");
+    s.start("chained", "chained -tp {tp}");
+    s.start("far", "rdb -tp {chained} -hdb {hdb} -nosave");
+    s.start("agg", "agg -tp {tp} -every 200");
+    s.start("gw", "gw -rdb {rdb} -hdb {hdb}");
+    s.start("feed", "feed -tp {tp} -rate 4000 -syms 40");
+    s.until("rdb", "(5000<count quote)&0<count tradebar");
+    s.ask("feed", "system\"t 0\"");
+    s.ask("feed", ".tick.handle[`tickerplant]\"\"");
+    s.until("rdb", "not null last tradebar`time");
+    s.kill("agg");
+    let counts = s.ask("tp", ".tick.say\"all here\";.u.i");
+    assert_ne!(counts, "0");
+    let sent = s.ask("feed", ".feed.sent`trade`quote");
+    s.until("far", "0<count trade");
+    s.until("chained", "0=sum count each get each tables[]");
+    let rdb = s.ask("rdb", "count each(trade;quote)");
+    assert_eq!(rdb, sent);
+    assert_eq!(s.ask("far", "count each(trade;quote)"), sent);
+    assert_eq!(
+        s.ask("rdb", "sum exec rows from .tick.late where tbl=`quote"),
+        sent.split(' ').nth(1).expect("two")
+    );
+    // The gateway sees the same rows before and after the day's end, once each.
+    let rows = "count .gw.rows[`quote;`;.z.P-1D;.z.P+1D]";
+    let before = s.ask("gw", &rows.replace("count ", ""));
+    assert!(before.contains("bsize"), "{before}");
+    s.ask("tp", ".u.endofday[]");
+    s.until("rdb", "0=count trade");
+    s.until("far", "0=count trade");
+    assert_eq!(s.ask("hdb", "(exec count i from trade;exec count i from quote)"), sent);
+    assert_eq!(s.saved_as_logged("tick", "db"), "1b\n1b\n1b\n1111b");
+    let after = s.ask("gw", &rows.replace("count ", ""));
+    assert_eq!(after.lines().count(), before.lines().count());
+}
+
+#[test]
+fn crashes_lose_and_double_nothing() {
+    let mut s = Stack::new("crash");
+    s.start("tp", "tp -t 50");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db written -rows 700");
+    s.start("feed", "feed -tp {tp} -rate 3000 -syms 40");
+    for round in 1..=2 {
+        s.until("rdb", &format!("{}<count quote", 3000 * round));
+        s.kill("rdb");
+        s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+        s.kill("wdb");
+        s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db written -rows 700");
+        s.kill("tp");
+        s.start("tp", "tp -t 50");
+        s.until("rdb", ".tick.here`tickerplant");
+        s.until("wdb", ".tick.here`tickerplant");
+        s.until("feed", ".tick.here`tickerplant");
+    }
+    s.ask("feed", "system\"t 0\"");
+    // A tickerplant that was killed while it wrote leaves half a message.
+    s.kill("tp");
+    let logs = std::fs::read_dir(s.folder.path()).expect("a folder").filter_map(Result::ok);
+    let log = logs.map(|e| e.path()).find(|p| p.to_string_lossy().contains("tick20")).expect("a log");
+    let mut file = std::fs::OpenOptions::new().append(true).open(&log).expect("a log");
+    file.write_all(&[0, 0, 3, 0, 0, 0, 245, b'u', b'p']).expect("half a message");
+    drop(file);
+    s.start("tp", "tp -t 50");
+    assert!(s.said("tp").contains("is damaged after"), "{}", s.said("tp"));
+    s.ask("tp", ".u.upd[`trade;(`LAST;1.5;7i;0b;\"A\";\"N\")]");
+    s.until("rdb", "`LAST in exec sym from trade");
+    s.until("wdb", ".tick.held[`trade]>0");
+    s.kill("rdb");
+    s.ask("tp", ".u.endofday[]");
+    s.until("wdb", ".tick.day>.z.D");
+    // An RDB that was away at the day's end saves that day when it is back.
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.until("hdb", "`date in key`.");
+    assert_eq!(s.saved_as_logged("tick", "db"), "1b\n1b\n1b\n1111b");
+    assert_eq!(s.saved_as_logged("tick", "written"), "1b\n1b\n1b\n1111b");
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let mut s = Stack::new("fit");
+    s.start("tp", "tp");
+    let mut refused = |x: &str| s.ask("tp", &format!("@[{{.u.upd . x;`taken}};{x};::]"));
+    assert_eq!(refused("(`nosuch;1)"), "\"no table nosuch\"");
+    assert_eq!(refused("(`trade;(`A;1.5;7i;0b;\"A\"))"), "\"trade has 7 columns, not 6\"");
+    assert_eq!(refused("(`trade;(`A;1.5;7;0b;\"A\";\"N\"))"), "\"trade has types nsfibcc, not nsfjbcc\"");
+    assert_eq!(
+        refused("(`trade;(`A`B;1 2 3f;7 8i;00b;\"AA\";\"NN\"))"),
+        "\"trade: columns of different lengths\""
+    );
+    assert_eq!(refused("(`trade;(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\"))"), "`taken");
+    assert_eq!(s.ask("tp", "(.u.i;-11!(-2;.u.L))"), "1 1");
+}

@@ -1,7 +1,7 @@
 / The whole stack on this machine, for a try: every role as a process of its own.
-/   q tick stack [FOLDER] [-base 5010] [-rate 4400] [-t MS]
-/ FOLDER (stack) gets the logs, the database and what the processes say. Ports from -base on: tickerplant, RDB, HDB, chained tickerplant, gateway;
-/ if they are taken, the next ten, and so on. The processes end when this one does.
+/   q tick stack [FOLDER] [-base 5010] [-rate 1100] [-syms 50] [-t MS]
+/ FOLDER (stack) gets the logs, the database, what the processes say and the file ports. Ports from -base on: tickerplant, RDB,
+/ HDB, chained tickerplant, gateway; if they are taken, those ten further, and so on. The processes end when this one does.
 \l tick/lib.q
 folder:$[count .tick.words;.tick.words 0;"stack"]
 system"mkdir -p '",folder,"/said'"
@@ -13,9 +13,11 @@ port:`tp`rdb`hdb`chained`gw!base+til 5
 
 / This program, as it was started.
 program:$[count p:@[{string`$system"readlink /proc/",x,"/exe"};string .z.i;""];first p;first .z.X]
+pids:()
 start:{[role;words]
   said:folder,"/said/",role,".txt";
-  system program," tick ",role," ",words," -with ",string[.z.i]," -q </dev/null >>'",said,"' 2>&1 &";}
+  pids,:system program," tick ",role," ",words," -with ",string[.z.i]," -q </dev/null >>'",said,"' 2>&1 & echo $!";}
+.z.exit:{[code] system"kill ",(" "sv pids)," 2>/dev/null; true"}
 p:{" -",string[x]," ",string port x}
 
 start["tp";"tick/schema.q '",folder,"' -p ",string[port`tp],$[count t:.tick.arg[`t;""];" -t ",t;""]]
@@ -25,6 +27,6 @@ start["chained";"-p ",string[port`chained],p`tp]
 start["agg";p`tp]
 start["gw";"-p ",string[port`gw],p[`rdb],p`hdb]
 start["mon";"-csv '",folder,"/monitor.csv'",p[`rdb],p`tp]
-start["feed";"-rate ",string[.tick.arg[`rate;4400]],p`tp]
+start["feed";"-rate ",string[.tick.arg[`rate;1100]]," -syms ",string[.tick.arg[`syms;50]],p`tp]
 .tick.say"started at ports ",(string base)," to ",string[base+4],"; what the processes say is in ",folder,"/said"
 (hsym`$folder,"/ports")set port;

@@ -160,7 +160,8 @@ fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) {
 fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value> {
     let callback = vm.get(Sym::new(callback));
     let suspend = vm.settings.error_trap == 1;
-    let context = std::mem::replace(&mut vm.context, Sym::EMPTY);
+    let context = vm.context;
+    vm.set_context(Sym::EMPTY);
     let work = |vm: &mut Vm| {
         vm.as_client(handle, |vm| {
             vm.logged(x, |vm| match &callback {
@@ -170,7 +171,7 @@ fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value
         })
     };
     let outcome = vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) });
-    vm.context = context;
+    vm.set_context(context);
     outcome
 }
 
@@ -203,7 +204,7 @@ impl Reader {
             Message::Response(_) => return None,
         };
         let mut vm = self.shared.worker();
-        vm.context = Sym::EMPTY;
+        vm.set_context(Sym::EMPTY);
         let callback = vm.get(Sym::new(callback));
         let outcome = vm.catching(|vm| match &callback {
             Some(f) => vm.apply(f, std::slice::from_ref(x)),

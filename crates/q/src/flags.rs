@@ -167,6 +167,7 @@ mod tests {
         assert_eq!(of("q -P 18").map(|_| ()), Err("'invalid\n  -P wants digits from 0 to 17".into()));
         assert_eq!(of("q -c 20").map(|_| ()), Err("'invalid\n  -c wants rows and columns".into()));
         assert!(of("q -S 0").is_err());
-        assert!(of("q -m /tmp").is_err());
+        assert_eq!(of("q -m /tmp").map(|s| s.memory_path), Ok(Some("/tmp".into())));
+        assert!(of("q -m").is_err());
     }
 }

@@ -30,6 +30,6 @@ run:{[medium;a]
     measure[`deferred;medium;{[h;x]start.deferred[h;`begin]}[h];h]];
   hclose each h}
 
-run[`tcp;`$"::",/:string ports]
-run[`uds;`$":unix://",/:string ports]
+run[`tcp;`$"::",/:string ports];
+run[`uds;`$":unix://",/:string ports];
 exit 0

@@ -23,10 +23,8 @@ fn ends() -> [String; 5] {
 }
 
 /// Modules that come with Quarry, by name. One of the same name on the search path goes before.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("quarry.db", include_str!("../lib/db.q")),
-    ("quarry.start", include_str!("../lib/start.q")),
-];
+const BUILT_IN: &[(&str, &str)] =
+    &[("quarry.db", include_str!("../lib/db.q")), ("quarry.start", include_str!("../lib/start.q"))];
 
 thread_local! {
     /// Modules that are being loaded on this thread, and where their files are.

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// Large pages lie at multiples of this.
-const LARGE_PAGE: usize = 2 << 20;
+const LARGE_PAGE: usize = spans::CHUNK;
 /// The fewest and the most bytes of addresses to reserve.
 const LEAST: usize = 64 << 20;
 const MOST: usize = 64 << 40;
@@ -54,7 +54,12 @@ impl File {
 
 impl Backing for File {
     fn back(&mut self, range: Range<usize>) -> bool {
-        self.allocate(FallocateFlags::empty(), &range).is_ok()
+        let done = self.allocate(FallocateFlags::empty(), &range).is_ok();
+        if !done {
+            // Some file systems keep what they found before they had no more.
+            self.release(range);
+        }
+        done
     }
 
     fn release(&mut self, range: Range<usize>) -> bool {

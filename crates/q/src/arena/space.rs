@@ -77,12 +77,11 @@ impl<B: Backing> Space<B> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::spans::{CHUNK, PAGE};
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
     use std::ops::Range;
-
-    const PAGE: usize = super::super::spans::PAGE;
 
     /// A file system with room for so many pages, which knows what is backed.
     struct Disk {
@@ -92,13 +91,15 @@ mod tests {
 
     impl Disk {
         fn pages(&mut self, range: Range<usize>) -> &mut [bool] {
-            assert!(range.start.is_multiple_of(PAGE) && range.end.is_multiple_of(PAGE) && !range.is_empty());
             &mut self.pages[range.start / PAGE..range.end / PAGE]
         }
     }
 
     impl Backing for Disk {
         fn back(&mut self, range: Range<usize>) -> bool {
+            assert!(
+                range.start.is_multiple_of(CHUNK) && range.end.is_multiple_of(CHUNK) && !range.is_empty()
+            );
             let wanted = range.len() / PAGE;
             if wanted > self.room {
                 return false;
@@ -168,7 +169,7 @@ mod tests {
 
         #[test]
         fn blocks_are_apart_and_backed_and_come_back(steps in steps(), room in 500..60_000usize) {
-            let mut space = space(20_000, room);
+            let mut space = space(20_480, room);
             let mut model = Model::default();
             for step in steps {
                 match step {
@@ -195,37 +196,38 @@ mod tests {
                 space.give(at, size, align);
             }
             space.spans.trim();
-            // At most one slab of each class is kept.
-            prop_assert!(space.spans.held().0 <= 32 * SLAB);
+            // At most one slab of each class is kept, with the chunk around it.
+            prop_assert!(space.spans.held().0 <= 32 * CHUNK);
             prop_assert_eq!(space.used, 0);
         }
     }
 
     #[test]
     fn all_the_room_there_is_can_be_had_again_in_one_piece() {
-        let mut space = space(10_000, 1000);
-        let blocks: Vec<usize> = (0..10).map(|_| space.take(100 * PAGE, 8).unwrap()).collect();
+        let mut space = space(10_240, 1024);
+        let blocks: Vec<usize> = (0..8).map(|_| space.take(128 * PAGE, 8).unwrap()).collect();
         assert_eq!(space.take(PAGE, 8), None);
         for at in blocks.iter().step_by(2).chain(blocks.iter().skip(1).step_by(2)) {
-            space.give(*at, 100 * PAGE, 8);
+            space.give(*at, 128 * PAGE, 8);
         }
-        assert!(space.take(1000 * PAGE, 8).is_some());
+        assert!(space.take(1024 * PAGE, 8).is_some());
         assert_eq!(space.take(usize::MAX / 4, 8), None);
         assert_eq!(space.take(usize::MAX - 5, 8), None);
     }
 
     #[test]
     fn room_that_lies_in_pieces_is_had_in_one() {
-        let mut space = space(10_000, 1000);
-        let blocks: Vec<usize> = (0..10).map(|_| space.take(100 * PAGE, 8).unwrap()).collect();
+        let mut space = space(20_480, 5120);
+        let blocks: Vec<usize> = (0..10).map(|_| space.take(512 * PAGE, 8).unwrap()).collect();
         // Every other block is free: half the room, but nowhere together.
-        blocks.iter().step_by(2).for_each(|at| space.give(*at, 100 * PAGE, 8));
-        assert!(space.take(450 * PAGE, 8).is_some());
+        blocks.iter().step_by(2).for_each(|at| space.give(*at, 512 * PAGE, 8));
+        assert!(space.take(2500 * PAGE, 8).is_some());
+        assert_eq!(space.take(100 * PAGE, 8), None);
     }
 
     #[test]
     fn a_block_grows_where_it_is() {
-        let mut space = space(10_000, 9000);
+        let mut space = space(10_240, 9000);
         let at = space.take(100_000, 8).unwrap();
         assert!(space.resize(at, 100_000, 30_000_000, 8));
         assert!(space.resize(at, 30_000_000, 50_000, 8));
@@ -236,7 +238,7 @@ mod tests {
 
     #[test]
     fn much_that_is_free_goes_back_to_the_file_system() {
-        let mut space = space(200_000, 190_000);
+        let mut space = space(204_800, 190_000);
         let at = space.take(600 << 20, 8).unwrap();
         assert!(space.spans.held().0 >= 600 << 20);
         space.give(at, 600 << 20, 8);

@@ -3,23 +3,25 @@
 //! Free spans of one kind that touch are one span. A request takes the smallest backed span that holds it. When there
 //! is none, the place that needs the fewest pages more is backed. What is given back stays backed for the next request
 //! up to a limit; beyond that it goes back to the file system, and only its offsets are kept.
+//!
+//! Backed is always a whole number of chunks, as large as the largest page there is. A file system that keeps a file in
+//! large pages fills in all of one when any byte of it is written; were a part of it not backed, a full file system
+//! would end the process then.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub const PAGE: usize = 4096;
 
-/// The file system is asked for this much at a time, where so much is free.
-const CHUNK: usize = 2 << 20;
+/// What is backed starts and ends at multiples of this.
+pub const CHUNK: usize = 2 << 20;
 /// Bytes that may be free and backed, or a quarter of all if that is more: to fill new pages takes several times as long
 /// as to fill those that are there.
 const IDLE: usize = 256 << 20;
-/// Smaller spans are not worth a call to the system.
-const RELEASE: usize = 256 << 10;
 
 /// What gives pages to offsets, and takes them back.
 pub trait Backing {
-    /// From now on these offsets can be written; `false` where there is no room.
+    /// From now on these offsets can be written; `false` where there is no room, and then nothing has changed.
     fn back(&mut self, range: Range<usize>) -> bool;
     /// Nothing in these offsets is needed; `false` if that cannot be.
     fn release(&mut self, range: Range<usize>) -> bool;
@@ -49,7 +51,9 @@ pub const fn whole_pages(size: usize) -> usize {
 }
 
 impl<B: Backing> Spans<B> {
+    /// Offsets up to `size`, whole chunks.
     pub fn new(backing: B, size: usize) -> Spans<B> {
+        debug_assert!(size.is_multiple_of(CHUNK));
         let free = BTreeMap::from([(0, Span { size, is_backed: false })]);
         Spans { backing, free, by_size: BTreeSet::new(), backed: 0, most: 0, idle: 0 }
     }
@@ -66,8 +70,7 @@ impl<B: Backing> Spans<B> {
 
     /// Asks for the first pages, so that a file system that cannot give any is found out.
     pub fn start(&mut self) -> bool {
-        let first = self.free.first_key_value().map_or(0, |(_, s)| s.size.min(CHUNK));
-        self.back(0, first)
+        self.back(0, CHUNK)
     }
 
     /// The offset of `size` bytes (whole pages) that can be written, at a multiple of `align`.
@@ -78,18 +81,14 @@ impl<B: Backing> Spans<B> {
         self.carve(at, total);
         let start = at.next_multiple_of(align);
         // What lies before and behind stays free.
-        for (from, to) in [(at, start), (start + size, at + total)] {
-            if from < to {
-                self.insert(from, Span { size: to - from, is_backed: true });
-            }
-        }
+        self.insert_parts([(at, start, true), (start + size, at + total, true)]);
         Some(start)
     }
 
     /// Takes bytes back.
     pub fn give(&mut self, at: usize, size: usize) {
         let start = self.insert(at, Span { size, is_backed: true });
-        if self.idle > IDLE.max(self.backed / 4) && self.free[&start].size >= RELEASE {
+        if self.idle > IDLE.max(self.backed / 4) {
             self.release(start);
         }
     }
@@ -107,10 +106,7 @@ impl<B: Backing> Spans<B> {
     /// Gives everything that is free back to the file system.
     pub fn trim(&mut self) {
         let idle: Vec<usize> = self.by_size.iter().map(|(_, start)| *start).collect();
-        for start in idle {
-            // Coalescing only joins spans that are not backed: each of these is still there.
-            self.release(start);
-        }
+        idle.into_iter().for_each(|start| self.release(start));
     }
 
     /// An offset from which `size` backed bytes are free.
@@ -159,9 +155,9 @@ impl<B: Backing> Spans<B> {
 
     /// Backs `size` bytes from `start`, all of which are free.
     fn back(&mut self, start: usize, size: usize) -> bool {
-        let end = start + size;
+        let end = (start + size).next_multiple_of(CHUNK);
         let mut at = start;
-        while at < end {
+        while at < start + size {
             let Some((from, span)) = self.free.range(..=at).next_back().map(|(f, s)| (*f, *s)) else {
                 return false;
             };
@@ -170,19 +166,14 @@ impl<B: Backing> Spans<B> {
                 at = last;
                 continue;
             }
-            // A little more than is needed spares calls.
-            let roomy = end.next_multiple_of(CHUNK).min(last);
-            let exact = end.min(last);
-            let Some(to) = [roomy, exact].into_iter().find(|to| self.backing.back(at..*to)) else {
+            // A span that is not backed starts and ends with a chunk.
+            let (chunk, to) = (at / CHUNK * CHUNK, end.min(last));
+            if !self.backing.back(chunk..to) {
                 return false;
-            };
-            self.free.remove(&from);
-            for (a, b, is_backed) in [(from, at, false), (at, to, true), (to, last, false)] {
-                if a < b {
-                    self.insert(a, Span { size: b - a, is_backed });
-                }
             }
-            self.backed += to - at;
+            self.free.remove(&from);
+            self.insert_parts([(from, chunk, false), (chunk, to, true), (to, last, false)]);
+            self.backed += to - chunk;
             self.most = self.most.max(self.backed);
             at = to;
         }
@@ -194,19 +185,25 @@ impl<B: Backing> Spans<B> {
         let Some((from, span)) = self.free.range(..=at).next_back().map(|(f, s)| (*f, *s)) else { return };
         debug_assert!(span.is_backed && at + size <= from + span.size, "the bytes are free and backed");
         self.remove(from, span);
-        for (a, b) in [(from, at), (at + size, from + span.size)] {
-            if a < b {
-                self.insert(a, Span { size: b - a, is_backed: true });
-            }
+        self.insert_parts([(from, at, true), (at + size, from + span.size, true)]);
+    }
+
+    /// Gives the chunks within a backed span back to the file system.
+    fn release(&mut self, start: usize) {
+        let Some(span) = self.free.get(&start).copied().filter(|s| s.is_backed) else { return };
+        let end = start + span.size;
+        let (first, last) = (start.next_multiple_of(CHUNK), end / CHUNK * CHUNK);
+        if first < last && self.backing.release(first..last) {
+            self.remove(start, span);
+            self.backed -= last - first;
+            self.insert_parts([(start, first, true), (first, last, false), (last, end, true)]);
         }
     }
 
-    fn release(&mut self, start: usize) {
-        let Some(span) = self.free.get(&start).copied().filter(|s| s.is_backed) else { return };
-        if self.backing.release(start..start + span.size) {
-            self.remove(start, span);
-            self.backed -= span.size;
-            self.insert(start, Span { is_backed: false, ..span });
+    /// Adds free spans, from and to; empty ones are none.
+    fn insert_parts<const N: usize>(&mut self, parts: [(usize, usize, bool); N]) {
+        for (from, to, is_backed) in parts.into_iter().filter(|(from, to, _)| from < to) {
+            self.insert(from, Span { size: to - from, is_backed });
         }
     }
 

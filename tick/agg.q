@@ -47,6 +47,6 @@ finish:{[d] trades::0#trades;quotes::0#quotes;forget[];}
 tidy:{[bars] ![bars;((=;`span;enlist`second);(<;`start;(-;(max;`time);0D00:02)));0b;`$()];}
 \d .
 
-.tick.follow[first .tick.places[`tp;enlist`$"::5010"];`trade`quote;`]
+.tick.follow[first .tick.places[`tp;enlist"5010"];`trade`quote;`]
 .tick.every[.tick.arg[`every;1000];.tick.publish]
 .tick.every[60000;{.tick.tidy each`.tick.trades`.tick.quotes}]

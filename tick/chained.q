@@ -42,5 +42,5 @@ end:{[day]
 upd:{[table;x] table insert x}
 
 .tick.listen 5013
-.tick.link[`tickerplant;first .tick.places[`tp;enlist`$"::5010"];.u.join]
+.tick.link[`tickerplant;first .tick.places[`tp;enlist"5010"];.u.join]
 .tick.every[$[.tick.period;.tick.period;50];.u.flush]

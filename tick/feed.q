@@ -47,6 +47,6 @@ end:{
   exit 0}
 \d .
 
-.tick.link[`tickerplant;first .tick.places[`tp;enlist`$"::5010"];{.feed.last_::.z.p}]
+.tick.link[`tickerplant;first .tick.places[`tp;enlist"5010"];{.feed.last_::.z.p}]
 .tick.every[.feed.batch;.feed.send]
 if[.tick.has`seconds;.feed.until:.z.p+1000000000*.tick.arg[`seconds;60];.tick.every[100;{if[.z.p>.feed.until;.feed.end[]]}]]

@@ -30,7 +30,7 @@ follow:{[place;ts;s]
 / Follows as the command line says: -tp, -tables and -syms.
 followAsked:{
   named:{$[has x;`$flags x;`]};
-  follow[first places[`tp;enlist`$"::5010"];named`tables;named`syms];}
+  follow[first places[`tp;enlist"5010"];named`tables;named`syms];}
 
 / What the tickerplant is asked: subscriptions first, then where its log stands. One message, so that nothing comes between.
 / It is a function of public names, and goes for every tickerplant that has them.

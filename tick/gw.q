@@ -8,8 +8,8 @@
 \l tick/lib.q
 \d .gw
 
-rdbs:.tick.linkAll[`rdb;enlist`$"::5011"]
-hdbs:.tick.linkAll[`hdb;enlist`$"::5012"]
+rdbs:.tick.linkAll[`rdb;enlist"5011"]
+hdbs:.tick.linkAll[`hdb;enlist"5012"]
 patience:1000000000*.tick.arg[`timeout;60]
 
 / Queries that wait: who asked and whether synchronously, since when, the handle that has the question, what it has been told,

@@ -54,13 +54,14 @@ note:{[x] h:hopen f:hsym`$file;neg[h]$[0=hcount f;csv 0:enlist x;1_csv 0:enlist 
 
 / The worst of the whole time, and of latencies the mean of the lines.
 end:{
+  if[0=count lines;.tick.stop"nothing was measured"];
   x:(names except`time)#flip lines;
   -1"worst: ",", "sv{string[x]," ",show_ max y}'[key x;value x];
   -1"mean:  ",", "sv{string[x]," ",show_ avg y}'[key x;value x];
   exit 0}
 \d .
 
-.tick.link[`rdb;first .tick.places[`rdb;enlist`$"::5011"];{}]
-.tick.link[`tp;first .tick.places[`tp;enlist`$"::5010"];{}]
+.tick.link[`rdb;first .tick.places[`rdb;enlist"5011"];{}]
+.tick.link[`tp;first .tick.places[`tp;enlist"5010"];{}]
 .tick.every[.tick.arg[`every;2000];{.mon.line[]}]
 if[.tick.has`seconds;.mon.until:.z.p+1000000000*.tick.arg[`seconds;60];.tick.every[100;{if[.z.p>.mon.until;.mon.end[]]}]]

@@ -1,7 +1,7 @@
 / RDB: the day's rows in memory, for queries; at the end of the day they are saved as a partition of the database.
 /   q tick rdb [-tp 5010] [-hdb 5012] [-db hdb] [-p 5011] [-tables T …] [-syms S …] [-nosave]
 /              [-m FOLDER -domain T … | T.COLUMN …] [-measure]
-/ -tp and -hdb are places (5010, host:5010, host:5010:user:password); -db is the database's folder, '' if there is none to save.
+/ -tp and -hdb are places (5010, host:5010, host:5010:user:password); -db is the database's folder; -nosave saves nothing.
 / -domain keeps tables or columns in the memory that -m backs. -measure notes how late rows come, for the monitor.
 \l tick/lib.q
 \l tick/follow.q
@@ -11,7 +11,7 @@
 db:hsym`$arg[`db;"hdb"]
 nosave:has`nosave
 last_:saved[]
-hdbs:linkAll[`hdb;enlist`$"::5012"]
+hdbs:linkAll[`hdb;enlist"5012"]
 begun:$[nosave;0Nd;unsaved[]]
 
 / --- Memory of another domain

@@ -9,7 +9,7 @@
 \d .tick
 
 db:hsym`$arg[`db;"hdb"]
-hdbs:linkAll[`hdb;enlist`$"::5012"]
+hdbs:linkAll[`hdb;enlist"5012"]
 most:arg[`rows;1000000]
 begun:unsaved[]
 

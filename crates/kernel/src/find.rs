@@ -200,11 +200,15 @@ fn depth(x: &Value) -> usize {
 }
 
 /// General lists are searched for `y` as a whole when it nests less deep than they do, else for each of its items.
-/// An empty list has no depth: items of `y` are not looked into.
+/// Nothing, `()`, has no items to be searched for; lists that begin with `()` are searched for it.
 fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
     let Some(first) = xs.first() else {
         return Ok(if y.is_list() { Value::longs(vec![0; y.count()]) } else { Value::long(0) });
     };
+    let nothing = |x: &Value| matches!(x, Value::List(l) if l.is_empty());
+    if nothing(y) && !nothing(first) {
+        return Ok(Value::longs(Vec::new()));
+    }
     let rank = depth(first) + 1;
     let n = xs.len() as i64;
     if depth(y) >= rank {

@@ -72,6 +72,10 @@ j10:{64 sv b6?x}
 x10:{b6(10#64)vs x}
 j12:{36 sv nA?x}
 x12:{nA(12#36)vs x}
+/ The columns of a table, or of every table for `, as drivers ask for them: table, column, number of its type.
+nct:{([]n:`$();c:`$();t:0#0h),raze nct1 each$[null x;tables`.;x,()]}
+nct1:{m:0!meta x;([]n:count[m]#x;c:m`c;t:"h"$t?lower m`t)}
+
 / SHA-1 of a string.
 sha1:{-33!x}
 

@@ -9,6 +9,7 @@ const FILES: &[(&str, &str)] = &[
     ("dotq.q", include_str!("../lib/dotq.q")),
     ("doth.q", include_str!("../lib/doth.q")),
     ("j.q", include_str!("../lib/j.q")),
+    ("o.q", include_str!("../lib/o.q")),
 ];
 
 /// Defines what `lib/*.q` defines. The library is ours: an error in it is a defect, told on standard error.

@@ -65,8 +65,8 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
         Value::Enum(..) => Ok(k::domain::resolve(x)),
         Value::Vector(v) if v.ty == Type::Enum => Ok(k::domain::resolve(x)),
         Value::Table(_) => Err(error::type_error()),
-        _ if x.as_text().is_some() => vm.evaluate_message(x),
-        Value::List(_) | Value::Vector(_) => vm.evaluate_message(x),
+        _ if x.as_text().is_some() => run_string(vm, x),
+        Value::List(_) | Value::Vector(_) => vm.apply_list(x),
         Value::Lambda(l) => lambda_parts(vm, l),
         Value::Projection(p) => {
             let mut parts = vec![p.func.clone()];
@@ -81,6 +81,14 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
         },
         Value::Prim(p) if p.row().wire != quarry_value::NO_WIRE => Ok(Value::long(i64::from(p.row().wire))),
         other => Ok(other.clone()),
+    }
+}
+
+fn run_string(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let text = x.as_text().unwrap_or_default().to_vec();
+    match text.strip_prefix(b"\\") {
+        Some(command) => crate::system::command(vm, command),
+        None => vm.run_text(&text),
     }
 }
 

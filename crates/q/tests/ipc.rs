@@ -68,7 +68,8 @@ fn a_login_may_come_in_pieces_and_requests_right_behind_it() {
 
 #[test]
 fn who_may_not_come_in_gets_nothing() {
-    let mut server = Server::start(&[], ".z.pw:{[u;p]if[u=`oops;'bad];if[u=`odd;:`yes];(u;p)~(`alice;\"secret\")}");
+    let mut server =
+        Server::start(&[], ".z.pw:{[u;p]if[u=`oops;'bad];if[u=`odd;:`yes];(u;p)~(`alice;\"secret\")}");
     for login in [&b"alice:wrong\x06\0"[..], b"alice\x06\0", b"\0", b"oops:x\x03\0", b"odd:x\x03\0"] {
         assert!(server.log_in(login).is_none(), "{login:?}");
     }
@@ -121,7 +122,8 @@ fn clients_may_have_the_highest_byte_first() {
     assert_eq!(client.answer(), "2");
     // (`f;2;1 2h;3e;"g"): every width is turned.
     client.send(&big_endian(MessageKind::Async, &big_chars("f:{[a;b;c;d](a;b;c;d)}")));
-    let mut list = vec![0, 0, 0, 0, 0, 5, 0xf5, b'f', 0, 0xf9, 0, 0, 0, 0, 0, 0, 0, 2, 5, 0, 0, 0, 0, 2, 0, 1, 0, 2];
+    let mut list =
+        vec![0, 0, 0, 0, 0, 5, 0xf5, b'f', 0, 0xf9, 0, 0, 0, 0, 0, 0, 0, 2, 5, 0, 0, 0, 0, 2, 0, 1, 0, 2];
     list.extend([0xf8, 0x40, 0x40, 0, 0, 0xf6, b'g']);
     client.send(&big_endian(MessageKind::Sync, &list));
     assert_eq!(client.answer(), "(2;1 2h;3e;\"g\")");
@@ -212,7 +214,10 @@ fn attributes_travel() {
     let mut client = server.client();
     for (text, attr) in [("1 2 3", 0), ("`s#1 2 3", 1), ("`u#1 2 3", 2), ("`p#1 1 3", 3), ("`g#1 2 1", 4)] {
         assert_eq!(client.bytes_of(text)[..2], [7, attr], "{text}");
-        let list = Value::list(vec![Value::chars("attr"), wire::deserialise(&client.bytes_of(text), false).expect("a list")]);
+        let list = Value::list(vec![
+            Value::chars("attr"),
+            wire::deserialise(&client.bytes_of(text), false).expect("a list"),
+        ]);
         assert_eq!(client.request(&list), ["`", "`s", "`u", "`p", "`g"][usize::from(attr)]);
     }
     assert_eq!(client.bytes_of("`s#`a`b!1 2")[..3], [127, 11, 1]);
@@ -323,5 +328,8 @@ fn the_server_pushes() {
     let sent: Vec<Vec<u8>> = (0..4).map(|_| client.receive().expect("a message")).collect();
     let kinds: Vec<u8> = sent.iter().map(|m| m[1]).collect();
     let texts: Vec<String> = sent.iter().map(|m| shown(m)).collect();
-    assert_eq!((kinds, texts), (vec![0, 0, 0, 2], ["`upd", "(`a;1 2)", "\"text\"", "`done"].map(String::from).into()));
+    assert_eq!(
+        (kinds, texts),
+        (vec![0, 0, 0, 2], ["`upd", "(`a;1 2)", "\"text\"", "`done"].map(String::from).into())
+    );
 }

@@ -23,6 +23,10 @@ q)0N in 1 0N
 q)`a in ()
 0b
 q)() in 1 2
+q)() in ("ab";"cd")
+`boolean$()
+q)("ab";"cd")?()
+`long$()
 q)([]x:1 2 3) in ([]x:2 3)
 011b
 q)2 within 1 3

@@ -42,6 +42,22 @@ q).Q.trp[parse;"2+2;+2";{1@.Q.sbt 2#y}];
   [2]  2+2;+2
            ^
   [1]  (.Q.trp)
+/ Tools take a backtrace apart: a level is (code;(name;file;line;text);place;number), and the trap is found by its code.
+/ source: ref/dotq            status: inferred
+q)b:.Q.trp[{1+value x};"2+`a";{y}]
+q)3#b[;1;3]
+"2+`a"
+"{1+value x}"
+"(.Q.trp)"
+q)flip 2_'b
+1 3 -1 2
+3 2 1  0
+q)where .Q.trp~/:first each first each b
+,2
+q)b[0;1;3]:"+`a";b[0;2]-:1
+q)1@.Q.sbt 1#b;
+  [3]  +`a
+       ^
 / What value says of a function's origin.
 / source: ref/value            status: documented
 q)h:{x}

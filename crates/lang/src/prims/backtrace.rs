@@ -1,12 +1,13 @@
 //! Backtraces: `.Q.bt`; traps that keep them, `.Q.trp` and `.Q.trpd`; their text, `.Q.sbt`.
 //!
-//! A backtrace is a list of levels, the innermost first; a level is its number, the file or function, the source
-//! text and the place in it (-1: none).
+//! A backtrace is a list of levels, the innermost first, and a level the list `(code;(name;file;line;text);place;number)`
+//! that tools take apart: `code` is the trap for the level of a trap and `::` for any other, so that what lies below one
+//! can be cut off; the name has file and line before it where they are known; `place` is -1 for none.
 
 use crate::report;
 use crate::vm::Vm;
 use crate::vm::frames::Level;
-use quarry_value::{Error, Frame, Result, Value, error::type_error};
+use quarry_value::{Error, Frame, Result, Sym, Value, error::type_error};
 
 /// `.Q.trp[f;x;g]`: `f x`; when that fails, `g` of the error's text and the backtrace.
 ///
@@ -32,7 +33,7 @@ fn trap_level(
     let result = vm.trapping(|vm| {
         vm.as_level(Level::Native(name), |vm| {
             // The levels below are still there: they are listed under those that the error has left.
-            work(vm).map_err(|e| (levels(&e, vm.live_frames()), e))
+            work(vm).map_err(|e| (levels(vm, &e), e))
         })
     });
     match result {
@@ -42,19 +43,24 @@ fn trap_level(
 }
 
 /// A backtrace as a value: the levels of an error, then those that are still being evaluated.
-fn levels(e: &Error, live: Vec<Frame>) -> Value {
+fn levels(vm: &Vm, e: &Error) -> Value {
+    let live = vm.live_frames();
     let lowest = live.first().and_then(|f| f.level).map_or(0, |n| n + 1);
     let depth = e.trace().len();
     let number = |i: usize, f: &Frame| f.level.unwrap_or(lowest + depth - 1 - i);
-    let left = e.trace().iter().enumerate().map(|(i, f)| level(number(i, f), f));
-    let below = live.iter().map(|f| level(f.level.unwrap_or(0), f));
+    let left = e.trace().iter().enumerate().map(|(i, f)| level(vm, number(i, f), f));
+    let below = live.iter().map(|f| level(vm, f.level.unwrap_or(0), f));
     Value::list(left.chain(below).collect())
 }
 
-fn level(number: usize, frame: &Frame) -> Value {
+fn level(vm: &Vm, number: usize, frame: &Frame) -> Value {
+    let trap =
+        frame.source.strip_prefix('(').and_then(|s| s.strip_suffix(')')).filter(|_| frame.at.is_none());
+    let code = trap.and_then(|name| vm.get(Sym::new(name))).unwrap_or_else(Value::identity);
     let at = frame.at.and_then(|at| i64::try_from(at).ok()).unwrap_or(-1);
-    let (origin, source) = (Value::chars(frame.origin.as_bytes()), Value::chars(frame.source.as_bytes()));
-    Value::list(vec![Value::long(number as i64), origin, source, Value::long(at)])
+    let text = |s: &str| Value::chars(s.as_bytes());
+    let place = vec![text(&frame.origin), text(""), Value::long(-1), text(&frame.source)];
+    Value::list(vec![code, Value::list(place), Value::long(at), Value::long(number as i64)])
 }
 
 /// `.Q.bt[]`: writes the backtrace of what is being evaluated to the console.
@@ -84,8 +90,12 @@ fn frame_of(level: &Value) -> Option<(usize, Frame)> {
     if level.count() != 4 {
         return None;
     }
-    let text = |i: usize| level.at(i).as_text().map(|t| String::from_utf8_lossy(t).into_owned());
-    let number = usize::try_from(level.at(0).as_long()?).ok()?;
-    let at = usize::try_from(level.at(3).as_long()?).ok();
-    Some((number, Frame { origin: text(1)?, source: text(2)?, at, level: None }))
+    let place = level.at(1);
+    if place.count() != 4 {
+        return None;
+    }
+    let text = |i: usize| place.at(i).as_text().map(|t| String::from_utf8_lossy(t).into_owned());
+    let at = usize::try_from(level.at(2).as_long()?).ok();
+    let number = usize::try_from(level.at(3).as_long()?).ok()?;
+    Some((number, Frame { origin: text(0)?, source: text(3)?, at, level: None }))
 }

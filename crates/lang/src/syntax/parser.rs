@@ -570,6 +570,11 @@ fn fold(mut row: Vec<Term>, k: bool) -> Parsed<Node> {
                 train = false;
             }
             Term::Verb(verb) => match row.pop() {
+                // In k, `+:` has nothing to its left and everything to its right.
+                Some(Term::Noun(left)) if k && is_unary_operator(&left) => {
+                    row.push(Term::Noun(left));
+                    right = if train { compose(unary(verb), right) } else { juxtapose(verb, right) };
+                }
                 Some(Term::Noun(left)) if train => right = compose(left_only(verb, left), right),
                 Some(Term::Noun(left)) => right = apply(verb, vec![left, right]),
                 _ if !k => return Err(no_left(&verb)),

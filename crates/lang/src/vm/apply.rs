@@ -184,15 +184,14 @@ impl Vm {
         }
     }
 
-    /// Evaluates a string, which may be a system command, or a list of a function (or its name) and its arguments.
+    /// Evaluates what another process sent: as `value` does.
     pub fn evaluate_message(&mut self, x: &Value) -> Result<Value> {
-        if let Some(text) = x.as_text() {
-            let text = text.to_vec();
-            return match text.strip_prefix(b"\\") {
-                Some(command) => crate::system::command(self, command),
-                None => self.run_text(&text),
-            };
-        }
+        crate::words::value(self, x)
+    }
+
+    /// Applies the first of a list, a function, its name or its text, to the others. A vector of anything but symbols is
+    /// itself.
+    pub(crate) fn apply_list(&mut self, x: &Value) -> Result<Value> {
         match x {
             Value::List(l) if !l.is_empty() => {
                 let items = l.as_slice().to_vec();

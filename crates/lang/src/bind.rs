@@ -138,6 +138,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.par", |vm, a| db::par(vm, &a[0], &a[1], &a[2])),
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
+        (".Q.queue", |vm, a| crate::prims::ipc::queues(vm, &a[0])),
         (".Q.zcache", |vm, a| compressed::cache(vm, &a[0])),
         (".Q.fsync", |vm, a| files::fsync(vm, &a[0])),
         (".Q.view", |vm, a| db::view(vm, &a[0])),

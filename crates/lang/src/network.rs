@@ -41,6 +41,9 @@ pub trait Network: Send + Sync {
     fn is_abandoned(&self, _handle: i32) -> bool {
         false
     }
+    /// A connection for which more than `most` bytes wait to be sent is closed; none is when there is no limit. A message on
+    /// its own may be of any size.
+    fn limit_queues(&self, _most: Option<usize>) {}
     /// Connects and logs in. `timeout_ms` bounds both.
     fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32>;
     /// Connects, logs in, asks and closes: the whole response. What is asked is made when it is known who reads it.

@@ -32,6 +32,8 @@ pub struct Settings {
     pub memory_path: Option<String>,
     /// `-fsync`: writes wait for the disk.
     pub durable: bool,
+    /// `-queue`, `.Q.queue`: megabytes that may wait for one connection to read them, 0 for no limit.
+    pub queue_mb: u32,
     /// `-zcache`: megabytes of decoded blocks that stay between requests; `None` for a part of the machine's memory.
     pub cache_mb: Option<u32>,
     /// `\W`: the day that weeks start on, 0 for Saturday.
@@ -78,6 +80,7 @@ impl Default for Settings {
             memory_mb: 0,
             memory_path: None,
             durable: false,
+            queue_mb: 0,
             cache_mb: None,
             week: 2,
             day_first: 0,

@@ -62,6 +62,10 @@ static FLAGS: &[Flag] = &[
         (!s.place.is_empty()).then_some(())
     }),
     flag("-P", 1, "digits from 0 to 17", |s, w| put(&mut s.precision, w, 0, 17)),
+    flag("-queue", 1, "megabytes that may wait for one connection, 0 for no limit", |s, w| {
+        s.queue_mb = w[0].parse().ok()?;
+        Some(())
+    }),
     flag("-s", 1, "how many threads, up to 1024, or processes, as a negative number", |s, w| {
         put(&mut s.threads_max, w, -1024, 1024)?;
         s.threads = s.threads_max;

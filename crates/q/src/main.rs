@@ -90,6 +90,7 @@ fn serve(mut settings: Settings) -> i32 {
     let mut console = Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names) };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
+    system::limit_queues(&vm);
     // Others may connect while scripts are loaded; they are served when that is done.
     if !vm.settings.place.is_empty() {
         let place = vm.settings.place.clone();

@@ -333,3 +333,36 @@ fn the_server_pushes() {
         (vec![0, 0, 0, 2], ["`upd", "(`a;1 2)", "\"text\"", "`done"].map(String::from).into())
     );
 }
+
+#[test]
+fn a_reader_that_falls_behind_is_let_go_of() {
+    let mut server = Server::start(
+        &["-queue", "4"],
+        "gone:();.z.pc:{gone,:x};all_h:`int$();.z.po:{all_h,:x};m:(`upd;1000000#0x00);pub:{neg[all_h]@\\:m}",
+    );
+    let (mut good, mut slow) = (server.client(), server.client());
+    assert_eq!(slow.ask(".Q.queue[]"), "4");
+    // The slow one reads nothing: what the system buffers for it is full at some time, and then its queue.
+    for i in 0..60 {
+        good.send(&sync("pub[];count gone"));
+        loop {
+            let message = good.receive().expect("a message");
+            if message[1] == MessageKind::Response as u8 {
+                break;
+            }
+        }
+        let said = server.says("count gone");
+        if said == "1\n" {
+            assert!(i > 3, "one message alone is not too much");
+            break;
+        }
+    }
+    assert_eq!(server.says("gone~-1#all_h"), "1b\n");
+    assert_eq!(server.told(), "'queue");
+    assert_eq!(good.ask("1+1"), "2");
+    // A message of any size goes out alone, and another limit holds at once.
+    assert_eq!(good.bytes_of("8000000#0x00").len(), 8_000_006);
+    assert_eq!(server.says(".Q.queue 0"), "0\n");
+    // What was sent before the end is there to be read.
+    while slow.receive_what_came().is_some() {}
+}

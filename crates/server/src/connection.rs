@@ -6,6 +6,7 @@ use crate::outgoing::Outgoing;
 use crate::stream::Stream;
 use quarry_lang::network::Peer;
 use quarry_value::{Error, Sym};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The most bytes of a greeting.
@@ -40,6 +41,8 @@ pub struct Connection {
     pub suspended: bool,
     /// The other end is gone, or spoke what nobody understands.
     pub ended: bool,
+    /// Bytes that waited when too many did, and were let go of.
+    behind: Option<usize>,
     /// Waits in the list of those that may have something to read.
     pub listed: bool,
     /// Waits in the list of those that have something to send.
@@ -52,6 +55,8 @@ pub enum Arrival {
     Message(Vec<u8>),
     /// Bytes that are no message, and why.
     Bad(Vec<u8>, Error),
+    /// Its reader fell so many bytes behind that it is over.
+    Behind(usize),
     /// It is over, and had been open.
     Closed,
     /// It is over, and never was.
@@ -82,6 +87,7 @@ impl Connection {
             capability,
             since: Instant::now(),
             ended: false,
+            behind: None,
             listed: false,
             unsent: false,
         }
@@ -93,6 +99,9 @@ impl Connection {
             return None;
         }
         loop {
+            if let Some(bytes) = self.behind {
+                return Some(Arrival::Behind(bytes));
+            }
             if let Some(arrival) = self.understood() {
                 return Some(arrival);
             }
@@ -143,6 +152,31 @@ impl Connection {
                 }
             },
         }
+    }
+
+    /// Puts a message at the end of the queue, where at most `most` bytes wait: a reader that is further behind gets
+    /// nothing more. One message alone may be of any size.
+    pub fn push(&mut self, message: Arc<[u8]>, most: usize) {
+        let waits = |c: &Connection| c.outgoing.size().1;
+        let fits = |c: &Connection| waits(c) == 0 || waits(c).saturating_add(message.len()) <= most;
+        if self.behind.is_some() {
+            return;
+        }
+        if !fits(self) {
+            self.write();
+        }
+        if fits(self) {
+            return self.outgoing.push(message);
+        }
+        self.behind = Some(waits(self));
+        self.outgoing = Outgoing::default();
+        // The other end may be waiting, and learns that nothing comes. If that fails, it knows.
+        let _ = self.stream.shutdown();
+    }
+
+    /// Does its reader get nothing more?
+    pub fn is_behind(&self) -> bool {
+        self.behind.is_some()
     }
 
     /// Sends what the socket takes.

@@ -124,6 +124,14 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
         // Multithreaded input tells neither of opening nor of closing.
         Event::Closed { threaded: true, .. } => Ok(()),
         Event::Closed { handle, .. } => serve::closed(vm, handle),
+        Event::Behind { handle, bytes, threaded } => {
+            let told = if threaded { Ok(()) } else { serve::closed(vm, handle) };
+            let most = vm.settings.queue_mb;
+            let why = format!(
+                "handle {handle} was closed: {bytes} bytes wait for its reader, and -queue is {most}"
+            );
+            told.and(Err(Error::new("queue").detail(why)))
+        }
         Event::Refused(e) => Err(Error::new("conn").detail(e.to_string())),
     }
 }

@@ -49,6 +49,8 @@ pub enum Event {
     Message { handle: i32, bytes: Vec<u8> },
     /// Bytes that are no message; the connection is over.
     Bad { handle: i32, bytes: Vec<u8>, error: Error },
+    /// A reader fell so many bytes behind that its connection is over.
+    Behind { handle: i32, bytes: usize, threaded: bool },
     /// The other end closed an open connection, whose messages were for threads or not.
     Closed { handle: i32, threaded: bool },
     /// A connection could not be accepted.
@@ -93,6 +95,8 @@ struct Table {
     /// What happened while the main thread waited for something else.
     happened: VecDeque<Event>,
     served: u32,
+    /// Bytes that may wait to be sent on one connection.
+    queue_max: usize,
     space: Vec<u8>,
 }
 
@@ -112,6 +116,7 @@ impl Sockets {
             unsent: Vec::new(),
             happened: VecDeque::new(),
             served: 0,
+            queue_max: usize::MAX,
             space: vec![0; READ_SIZE],
         };
         let events = Events::with_capacity(EVENTS_MAX);
@@ -277,8 +282,13 @@ impl Table {
             }
             Arrival::Message(bytes) => Event::Message { handle, bytes },
             Arrival::Bad(bytes, error) => Event::Bad { handle, bytes, error },
+            Arrival::Behind(bytes) => {
+                let threaded = self.is_threaded(handle);
+                self.forget(handle);
+                return Some(Event::Behind { handle, bytes, threaded });
+            }
             Arrival::Closed => {
-                let threaded = self.threaded && self.connections.get(&handle).is_some_and(|c| c.accepted);
+                let threaded = self.is_threaded(handle);
                 self.forget(handle);
                 return Some(Event::Closed { handle, threaded });
             }
@@ -376,9 +386,24 @@ impl Table {
         self.forget(handle)
     }
 
+    /// Are the messages of a connection for threads?
+    fn is_threaded(&self, handle: i32) -> bool {
+        self.threaded && self.connections.get(&handle).is_some_and(|c| c.accepted)
+    }
+
+    /// Puts a message in a queue; one whose reader has fallen behind takes it and lets go of it.
+    fn push(&mut self, handle: i32, message: Arc<[u8]>) -> Result<&mut Connection> {
+        let most = self.queue_max;
+        self.open(handle)?.push(message, most);
+        if self.connections.get(&handle).is_some_and(Connection::is_behind) {
+            self.list(handle);
+        }
+        self.open(handle)
+    }
+
     /// A connection that can be written to.
     fn open(&mut self, handle: i32) -> Result<&mut Connection> {
-        let open = |c: &&mut Connection| c.stage == Stage::Open && !c.ended;
+        let open = |c: &&mut Connection| c.stage == Stage::Open && (!c.ended || c.is_behind());
         self.connections.get_mut(&handle).filter(open).ok_or_else(|| not_open(handle))
     }
 
@@ -425,6 +450,10 @@ impl Network for Sockets {
         self.lock().table.port
     }
 
+    fn limit_queues(&self, most: Option<usize>) {
+        self.lock().table.queue_max = most.unwrap_or(usize::MAX);
+    }
+
     fn is_abandoned(&self, handle: i32) -> bool {
         self.watch.is_abandoned(handle)
     }
@@ -467,8 +496,7 @@ impl Network for Sockets {
     fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
         let mut state = self.lock();
         let table = &mut state.table;
-        let connection = table.open(handle)?;
-        connection.outgoing.push(message);
+        let connection = table.push(handle, message)?;
         if !std::mem::replace(&mut connection.unsent, true) {
             table.unsent.push(handle);
         }
@@ -477,7 +505,7 @@ impl Network for Sockets {
 
     fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
         let mut state = self.lock();
-        state.table.open(handle)?.outgoing.push(message);
+        state.table.push(handle, message)?;
         state.table.write(handle);
         Ok(())
     }
@@ -517,9 +545,12 @@ impl Network for Sockets {
                         table.happened.push_back(Event::Bad { handle, bytes, error: error.clone() });
                         return Err(error);
                     }
-                    Some(_) => {
+                    Some(over) => {
                         table.forget(handle);
-                        table.happened.push_back(Event::Closed { handle, threaded: false });
+                        table.happened.push_back(match over {
+                            Arrival::Behind(bytes) => Event::Behind { handle, bytes, threaded: false },
+                            _ => Event::Closed { handle, threaded: false },
+                        });
                         return Err(Error::text(format!("close handle: {handle}"))
                             .detail("the other end closed the connection while an answer was waited for"));
                     }
@@ -542,8 +573,7 @@ impl Sockets {
 
     /// Are messages of this connection for threads of their own?
     pub(crate) fn is_threaded(&self, handle: i32) -> bool {
-        let state = self.lock();
-        state.table.threaded && state.table.connections.get(&handle).is_some_and(|c| c.accepted)
+        self.lock().table.is_threaded(handle)
     }
 
     /// Takes no message of a connection until [`Sockets::resume`].

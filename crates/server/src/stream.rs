@@ -4,7 +4,7 @@ use crate::address::{self, Family, Target};
 use mio::event::Source;
 use mio::{Interest, Registry, Token};
 use std::io::{self, IoSlice, Read, Write};
-use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, SocketAddr, TcpStream, ToSocketAddrs};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,14 @@ impl Stream {
         match self {
             Stream::Tcp(_) => Family::Tcp,
             Stream::Unix(_) => Family::Unix,
+        }
+    }
+
+    /// Nothing comes or goes any more.
+    pub fn shutdown(&self) -> io::Result<()> {
+        match self {
+            Stream::Tcp(s) => s.shutdown(Shutdown::Both),
+            Stream::Unix(s) => s.shutdown(Shutdown::Both),
         }
     }
 

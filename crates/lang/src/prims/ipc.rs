@@ -279,6 +279,23 @@ pub(crate) fn sockets(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::table(names, (0..types.len()).map(column).collect()))
 }
 
+/// `.Q.queue[]`: the megabytes that may wait to be sent on one connection, 0 for no limit. `.Q.queue n` sets that.
+///
+/// A connection that would have more waiting is closed, for whoever reads so slowly would never be up to date again:
+/// `.z.pc` is called and standard error told, and the other connections go on. One message alone may be of any size.
+/// Errors: 'type, 'domain.
+/// Source: Quarry's own.
+pub(crate) fn queues(vm: &mut Vm, x: &Value) -> Result<Value> {
+    if !x.is_identity() {
+        vm.may_change()?;
+        let megabytes = x.as_long().filter(|_| x.is_atom()).ok_or_else(type_error)?;
+        vm.settings.queue_mb =
+            u32::try_from(megabytes).map_err(|_| domain_error().detail("megabytes, 0 for no limit"))?;
+        crate::system::limit_queues(vm);
+    }
+    Ok(Value::long(vm.settings.queue_mb.into()))
+}
+
 /// `.z.W`: the bytes that wait to be sent, by handle.
 pub(crate) fn unsent(vm: &Vm) -> Value {
     let network = vm.host.network();

@@ -91,6 +91,12 @@ static COMMANDS: &[Command] = &[
     row(b"\\", |vm, _, _| quit(vm, 0)),
 ];
 
+/// Tells the network how much may wait for one connection.
+pub fn limit_queues(vm: &Vm) {
+    let megabytes = vm.settings.queue_mb as usize;
+    vm.host.network().limit_queues((megabytes > 0).then_some(megabytes << 20));
+}
+
 /// The words of the system commands.
 pub fn words() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().filter_map(|c| std::str::from_utf8(c.word).ok())

@@ -179,6 +179,16 @@ impl Client {
         Some(message)
     }
 
+    /// The next message, unless the connection ends before it or in it.
+    pub fn receive_what_came(&mut self) -> Option<Vec<u8>> {
+        let mut message = vec![0; wire::HEADER_SIZE];
+        self.0.read_exact(&mut message).ok()?;
+        let size = u32::from_le_bytes(message[4..8].try_into().expect("four bytes")) as usize;
+        message.resize(size, 0);
+        self.0.read_exact(&mut message[wire::HEADER_SIZE..]).ok()?;
+        Some(message)
+    }
+
     /// Sends text as a sync request: the bytes of the object that answers, after the header of the response.
     pub fn bytes_of(&mut self, text: &str) -> Vec<u8> {
         self.send_value(MessageKind::Sync, &Value::chars(text));

@@ -93,8 +93,10 @@ def queries():
 
 def codecs():
     done = subprocess.run([CODECS, str(THREADS)], capture_output=True, text=True, check=True)
-    print("\nMegabytes of plain data a second: a bare loop over the library, and files in memory; how much longer those take.")
-    print(f"{'codecs':12}" + "".join(f"{h:>12}" for h in ("level", "direction", "library", "quarry", "ratio")))
+    print("\nMegabytes of plain data a second: a bare loop over the library; that and what a file costs anyway (its bytes written to")
+    print("memory, or fresh memory filled); files written and read. Then how much longer files take than the first and the second.")
+    heads = ("level", "direction", "library", "and file", "quarry", "of library", "of both")
+    print(f"{'codecs':12}" + "".join(f"{h:>12}" for h in heads))
     for line in done.stdout.splitlines():
         first, *rest = line.split(",")
         print(f"{first:12}" + "".join(f"{c:>12}" for c in rest), flush=True)

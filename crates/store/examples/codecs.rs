@@ -2,10 +2,10 @@
 //!
 //!   cargo run --release -p quarry-store --example codecs [threads] [folder] [block size] [algorithm]
 //!
-//! The first line is how fast memory is filled that the system has to give first, which no reading of a file can beat.
-//! Then one line each: algorithm, level, direction, megabytes of plain data a second, of the bare loop and of ours, and how
-//! much longer ours takes. The bare loop compresses each block, or expands it, into the same buffer again and again; ours
-//! writes a file (in memory, if the folder is), or maps one and touches a vector. Medians of several turns.
+//! One line each: algorithm, level, direction; megabytes of plain data a second of the bare loop, of the loop with what no
+//! file can do without, and of ours; and how much longer ours takes than the one and the other. The bare loop compresses
+//! each block, or expands it, into the same buffer again and again. A file that is written costs writing the compressed bytes
+//! (to memory, if the folder is); one that is read costs memory that the system has to give first. Medians of several turns.
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
 use quarry_store::{Compression, get, request, set, set_cache_limit};
@@ -28,7 +28,6 @@ fn main() {
     let plain = column();
     let value = Value::longs(plain.clone());
     let fresh = median(|| fill_fresh(COUNT * 8, threads));
-    println!("fresh memory,,fill,{:.0},,", COUNT as f64 * 8.0 / 1e6 / fresh);
     let only = argument(4).and_then(|a| a.parse().ok());
     let all = [(1, 0), (2, 1), (2, 6), (3, 0), (4, 1), (4, 9), (5, 1), (5, 10)];
     for (algorithm, level) in all.into_iter().filter(|(a, _)| only.is_none_or(|o: i64| o == *a)) {
@@ -38,20 +37,24 @@ fn main() {
         let how = Compression::new(block_log2, algorithm, level.into()).expect("good numbers");
         let raw = median(|| codec.shrink_all(&blocks, threads));
         let ours = median(|| set(&path, &value, how).expect("written"));
-        show(codec, "compress", bytes.len(), raw, ours);
+        let packed = std::fs::read(&path).expect("bytes");
+        let write = median(|| std::fs::write(&path, &packed).expect("written"));
+        show(codec, "compress", bytes.len(), raw, raw + write, ours);
         let coded: Vec<(Vec<u8>, usize)> =
             blocks.iter().map(|b| (codec.shrink(b).unwrap_or_default(), b.len())).collect();
         let raw = median(|| codec.expand_all(&coded, threads));
         let ours = median(|| request(|| touch(&get(&path).expect("read"))));
-        show(codec, "expand", bytes.len(), raw, ours);
+        show(codec, "expand", bytes.len(), raw, raw + fresh, ours);
     }
     std::fs::remove_file(&path).expect("removed");
 }
 
-fn show(codec: Codec, what: &str, size: usize, raw: f64, ours: f64) {
+fn show(codec: Codec, what: &str, size: usize, raw: f64, floor: f64, ours: f64) {
     let rate = |seconds: f64| size as f64 / 1e6 / seconds;
     let name = ["none", "ipc", "gzip", "snappy", "lz4hc", "zstd"][codec.algorithm as usize];
-    println!("{name},{},{what},{:.0},{:.0},{:.2}", codec.level, rate(raw), rate(ours), ours / raw);
+    let (level, of_raw, of_floor) = (codec.level, ours / raw, ours / floor);
+    let rates = [raw, floor, ours].map(|s| format!("{:.0}", rate(s))).join(",");
+    println!("{name},{level},{what},{rates},{of_raw:.2},{of_floor:.2}");
 }
 
 fn median(mut f: impl FnMut()) -> f64 {

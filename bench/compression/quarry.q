@@ -18,10 +18,13 @@ made:{[n]
   `trade`quote!{update`p#sym from .Q.en[dir]`sym`time xasc x}each(trade;quote)}
 
 make:{
-  system"S 42";
-  t:made"J"$opt`rows;
-  write[;t]each variants;
-  (`$string[dir],"/ids")set neg[100]?distinct exec sym from t`trade;
+  / Made once.
+  if[not("J"$opt`rows)~@[get;done:`$string[dir],"/rows";0];
+    system"S 42";
+    t:made"J"$opt`rows;
+    write[;t]each variants;
+    (`$string[dir],"/ids")set neg[100]?distinct exec sym from t`trade;
+    done set"J"$opt`rows];
   {-1"size,",string[x],",",string sum size each raze files[x]each`trade`quote;}each variants;
   }
 write:{[v;t] {[v;name;t] $[v=`plain;place[v;name];(place[v;name];"J"$1_string v;1;0)]set t}[v]'[key t;value t];}

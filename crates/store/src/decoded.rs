@@ -23,6 +23,8 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 const RUNNING_LEAST: usize = 256 << 20;
 /// Files kept open that nobody holds.
 const FILES_MAX: usize = 4096;
+/// How many requests end before open files are counted.
+const TIDY_EVERY: u32 = 256;
 /// Without a limit of its own the cache takes this part of the machine's memory.
 const DEFAULT_PART: usize = 8;
 
@@ -311,7 +313,7 @@ impl Drop for Running {
         }
         let number = ((clock >> 32) as u32).wrapping_add(1).max(1);
         let next = u64::from(number) << 32;
-        if HELD.load(Relaxed) <= limit() && !now().0.is_multiple_of(256) {
+        if HELD.load(Relaxed) <= limit() && !now().0.is_multiple_of(TIDY_EVERY) {
             // Somebody else may have started meanwhile; the next end counts.
             let _ = CLOCK.compare_exchange(clock, next, SeqCst, SeqCst);
             return;

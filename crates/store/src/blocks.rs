@@ -223,6 +223,18 @@ impl<M: Maker> Blocks<M> {
         }
     }
 
+    /// Makes blocks that lie here and there, in ascending order.
+    fn make_some(&self, blocks: &[usize], now: u32) {
+        for near in blocks.chunk_by(|a, b| a + 1 == *b) {
+            self.maker.ahead(near[0]..near[near.len() - 1] + 1);
+        }
+        if pool::threads() > 0 && !MAKES.get() && blocks.len() > 1 {
+            pool::install(|| blocks.par_iter().for_each(|k| self.ensure(*k, now)));
+        } else {
+            blocks.iter().for_each(|k| self.ensure(*k, now));
+        }
+    }
+
     /// Asks for large pages where whole ones will be filled: the system is entered less often.
     fn enlarge(&self, blocks: &Range<usize>) {
         let (from, to) = (self.place(blocks.start).start, self.place(blocks.end - 1).end);
@@ -374,6 +386,27 @@ impl<M: Maker> Source for Blocks<M> {
         }
         self.slice(range)
     }
+    fn touch(&self, ranges: &mut dyn Iterator<Item = Range<usize>>) {
+        let now = self.mark();
+        let (mut missing, mut last) = (Vec::new(), usize::MAX);
+        for r in ranges.filter(|r| !r.is_empty()) {
+            assert!(r.end <= self.maker.size(), "range within the source");
+            for k in r.start >> self.block_log2..=(r.end - 1) >> self.block_log2 {
+                // Positions near each other come one after another.
+                if k == last {
+                    continue;
+                }
+                last = k;
+                match self.states[k].load(Ordering::Acquire) {
+                    MADE => self.reuse(k, now),
+                    _ => missing.push(k),
+                }
+            }
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        self.make_some(&missing, now);
+    }
     fn whole(&self) -> &[u8] {
         self.mark();
         self.slice(0..self.maker.size())
@@ -438,6 +471,10 @@ mod tests {
         assert_eq!(made(&b) - before, 10);
         b.shed(0);
         assert_eq!((b.held(), b.whole()[4096]), (0, 0));
+        let before = made(&b);
+        b.touch(&mut [4096..4100, 8190..8194, 4097..4098, 7..7, 0..1].into_iter());
+        assert_eq!((made(&b) - before, b.held()), (3, 3 * 4096));
+        assert_eq!((b.whole()[1], b.whole()[4099], b.whole()[8193], b.whole()[3 * 4096]), (0, 1, 2, 0));
     }
 
     #[test]

@@ -105,6 +105,8 @@ pub fn csv(bytes: &[u8]) {
         let how = |d: Value| Value::list(vec![Value::chars(types), d, Value::long(quotes.into())]);
         look(quarry_kernel::load_bytes(&how(Value::chars([delimiter])), rest));
         let columns = quarry_kernel::load_bytes(&how(Value::char(delimiter)), rest).expect("columns");
+        let bad = |y: &Value| quarry_kernel::bad_fields(&how(Value::char(delimiter)), y).expect("a check");
+        let found = bad(&Value::bytes(rest));
         if !quotes {
             let mut lines: Vec<&[u8]> = rest.split(|c| *c == b'\n').collect();
             if lines.last().is_some_and(|l| l.is_empty()) {
@@ -114,6 +116,10 @@ pub fn csv(bytes: &[u8]) {
             let lines: Value = lines.collect::<quarry_value::Texts>().into();
             let again = quarry_kernel::file_text(&how(Value::char(delimiter)), &lines).expect("columns");
             assert!(quarry_kernel::order::identical(&columns, &again), "a file and its lines differ");
+            let places = |bad: &[quarry_kernel::Bad]| -> Vec<_> {
+                bad.iter().map(|b| (b.line, b.column, b.field, b.why, b.text.clone())).collect()
+            };
+            assert_eq!(places(&found), places(&bad(&lines)), "a file and its lines are not as bad");
         }
         let lines = quarry_kernel::file_text(&Value::char(delimiter), &columns);
         if let Ok(lines) = &lines {

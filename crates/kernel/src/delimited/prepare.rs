@@ -190,13 +190,29 @@ pub fn write_lines<E: Send>(
     lines: &List,
     take: impl FnMut(Vec<u8>) -> std::result::Result<(), E> + Send,
 ) -> std::result::Result<(), E> {
-    let (count, size) = (lines.len(), worth(BLOCK_COUNT));
+    let (count, size) = (lines.len(), worth(rows_of_block(lines)));
     let make = |k: usize| {
         let mut out = Vec::new();
         lines.write_lines(k * size..count.min((k + 1) * size), &mut out);
         out
     };
     pool::in_order(count.div_ceil(size), make, take)
+}
+
+/// Bytes that a thread makes before they are taken, about.
+const BLOCK_SIZE: usize = 1 << 19;
+/// Rows that are looked at to know how long rows are.
+const SAMPLE_COUNT: usize = 16;
+
+/// How many rows make up a block: fewer when they are long.
+fn rows_of_block(lines: &List) -> usize {
+    let samples = lines.len().min(SAMPLE_COUNT);
+    let mut text = Vec::new();
+    for k in 0..samples {
+        let row = k * lines.len() / samples;
+        lines.write_lines(row..row + 1, &mut text);
+    }
+    (BLOCK_SIZE * samples / text.len().max(1)).clamp(1, BLOCK_COUNT)
 }
 
 /// `-14!x`: text for a CSV cell, with its double quotes doubled.

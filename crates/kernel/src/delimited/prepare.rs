@@ -6,7 +6,7 @@ use quarry_value::error::{length_error, type_error};
 use quarry_value::text::{self, cells::Cells};
 use quarry_value::{Items, List, Result, Texts, Type, Value, domain};
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// `delimiter 0: y`: the rows of a table, under a line of its names, or of a list of columns, each as text.
 /// Cells with the delimiter or a newline in them are put in double quotes.
@@ -188,15 +188,23 @@ fn quoted(text: &[u8]) -> Vec<u8> {
 /// order. Ends with the first error of `take`.
 pub fn write_lines<E: Send>(
     lines: &List,
-    take: impl FnMut(Vec<u8>) -> std::result::Result<(), E> + Send,
+    mut take: impl FnMut(&[u8]) -> std::result::Result<(), E> + Send,
 ) -> std::result::Result<(), E> {
     let (count, size) = (lines.len(), worth(rows_of_block(lines)));
+    // Blocks are used again: fresh memory costs as much as a fifth of what is written to it.
+    let spare: Mutex<Vec<Vec<u8>>> = Mutex::default();
+    let blocks = || spare.lock().unwrap_or_else(PoisonError::into_inner);
     let make = |k: usize| {
-        let mut out = Vec::new();
+        let mut out = blocks().pop().unwrap_or_default();
         lines.write_lines(k * size..count.min((k + 1) * size), &mut out);
         out
     };
-    pool::in_order(count.div_ceil(size), make, take)
+    pool::in_order(count.div_ceil(size), make, |mut block| {
+        take(&block)?;
+        block.clear();
+        blocks().push(block);
+        Ok(())
+    })
 }
 
 /// Bytes that a thread makes before they are taken, about.

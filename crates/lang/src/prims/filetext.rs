@@ -130,7 +130,7 @@ pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
     if !rows.are_strings() && rows.as_slice().iter().any(|row| row.as_text().is_none()) {
         return Err(type_error().detail("lines are a list of strings"));
     }
-    textfile::write_text(path, &mut |to| k::write_lines(rows, |part| to.write_all(&part)))
+    textfile::write_text(path, &mut |to| k::write_lines(rows, |part| to.write_all(part)))
 }
 
 /// A file, or a part of one.

@@ -1,6 +1,8 @@
 //! Readers of outside bytes, each as a function of the bytes that must neither panic nor take memory without bound.
 
 use quarry_store::{binary, get, log, stats};
+use quarry_server::{Came, Greeting, Incoming};
+use quarry_value::wire::MessageKind;
 use quarry_value::{Value, fault, wire, with_data};
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +11,7 @@ use std::path::PathBuf;
 pub type Target = fn(&[u8]);
 
 /// The targets by name, and what their seeds are.
-pub const TARGETS: [(&str, Target, Seeds); 8] = [
+pub const TARGETS: [(&str, Target, Seeds); 11] = [
     ("column", column, Seeds::Columns),
     ("compressed", compressed, Seeds::Compressed),
     ("splayed", splayed, Seeds::Tables),
@@ -18,6 +20,9 @@ pub const TARGETS: [(&str, Target, Seeds); 8] = [
     ("csv", csv, Seeds::Tabular),
     ("json", json, Seeds::Json),
     ("source", source, Seeds::Sources),
+    ("handshake", handshake, Seeds::Conversations),
+    ("frames", frames, Seeds::Messages),
+    ("coded", coded, Seeds::Coded),
 ];
 
 /// Which of the fixtures a target starts from.
@@ -31,6 +36,9 @@ pub enum Seeds {
     Sources,
     Tabular,
     Json,
+    Conversations,
+    Messages,
+    Coded,
 }
 
 /// Items looked at in a list, and the depth.
@@ -38,6 +46,9 @@ const ITEMS_MAX: usize = 200;
 const DEPTH_MAX: usize = 8;
 /// Bytes looked at in a vector: a tiny file may promise very many.
 const BYTES_MAX: usize = 4 << 20;
+
+/// Bytes that are read at once.
+const READ_SIZE: usize = 64 << 10;
 
 /// A column file with its companions: see [`parts`].
 pub fn column(bytes: &[u8]) {
@@ -75,6 +86,81 @@ pub fn object(bytes: &[u8]) {
     fs::write(&path, bytes).expect("written");
     let _ = log::check(&path);
     look(get(&path));
+}
+
+/// What a client says from its login on, in pieces of a size that the first byte chooses.
+pub fn handshake(bytes: &[u8]) {
+    let Some((cut, bytes)) = bytes.split_first() else { return };
+    let mut incoming = Incoming::default();
+    let mut space = vec![0; READ_SIZE];
+    let mut greeted = false;
+    for mut part in bytes.chunks(usize::from(*cut).max(1)) {
+        while incoming.read(&mut part, &mut space).is_ok_and(|came| came == Came::Something) {
+            greeted |= !greeted && Greeting::take(&mut incoming).is_some();
+            if greeted && !take_messages(&mut incoming).1 {
+                return;
+            }
+        }
+    }
+}
+
+/// The messages in what a client sends: the same ones whichever way it is cut, and each a value or a refusal.
+pub fn frames(bytes: &[u8]) {
+    let Some((cut, bytes)) = bytes.split_first() else { return };
+    let whole = messages_in(bytes, READ_SIZE);
+    let pieces = messages_in(bytes, usize::from(*cut).max(1));
+    assert!(whole == pieces, "cutting changes the messages");
+    for message in whole {
+        read(&message);
+    }
+}
+
+/// A message whose header is good and whose compressed bytes may not be.
+pub fn coded(bytes: &[u8]) {
+    let size = (bytes.len() + wire::HEADER_SIZE) as u32;
+    for (order, kind) in [(1, 1), (1, 2), (0, 1)] {
+        let size = if order == 1 { size.to_le_bytes() } else { size.to_be_bytes() };
+        read(&[&[order, 1, kind, 0][..], &size, bytes].concat());
+    }
+}
+
+/// Reads a message; what came of it can be sent and read again.
+fn read(message: &[u8]) {
+    let _ = wire::signalled(message);
+    let Ok(x) = wire::read_message(message) else { return };
+    let again = wire::message(MessageKind::Sync, &x).expect("what was read can be sent");
+    if let Some(coded) = wire::compress(&again) {
+        assert!(wire::decompress(&coded).expect("what was compressed expands") == again);
+    }
+    look(wire::read_message(&again));
+}
+
+fn messages_in(bytes: &[u8], cut: usize) -> Vec<Vec<u8>> {
+    let mut incoming = Incoming::default();
+    let mut space = vec![0; READ_SIZE];
+    let mut all = Vec::new();
+    for mut part in bytes.chunks(cut) {
+        while incoming.read(&mut part, &mut space).is_ok_and(|came| came == Came::Something) {
+            let (messages, good) = take_messages(&mut incoming);
+            all.extend(messages);
+            if !good {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+/// Every whole message, and whether more may follow.
+fn take_messages(incoming: &mut Incoming) -> (Vec<Vec<u8>>, bool) {
+    let mut all = Vec::new();
+    loop {
+        match incoming.message() {
+            Ok(Some(message)) => all.push(message),
+            Ok(None) => return (all, true),
+            Err(_) => return (all, false),
+        }
+    }
 }
 
 /// Delimited, fixed-width, key-value and binary text.

@@ -366,3 +366,15 @@ fn a_reader_that_falls_behind_is_let_go_of() {
     // What was sent before the end is there to be read.
     while slow.receive_what_came().is_some() {}
 }
+
+#[test]
+fn the_client_in_rust() {
+    let server = Server::start(&[], "");
+    let mut q = quarry_client::Client::connect(("127.0.0.1", server.port), "me:x").expect("let in");
+    let call = Value::list(vec![Value::chars("{neg[.z.w](`upd;x);x*2}"), Value::longs(vec![1, 2])]);
+    assert_eq!(format!("{:?}", q.ask(&call).expect("an answer")), "2 4");
+    assert_eq!(format!("{:?}", q.hear().expect("a message")), "(`upd;1 2)");
+    q.send(&Value::chars("a:.z.u")).expect("sent");
+    assert_eq!(format!("{:?}", q.ask(&Value::chars("a")).expect("an answer")), "`me");
+    assert!(q.ask(&Value::chars("'oops")).is_err_and(|e| e.to_string() == "'oops"));
+}

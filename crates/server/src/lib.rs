@@ -26,6 +26,8 @@ mod outgoing;
 mod sockets;
 mod stream;
 
+pub use greeting::Greeting;
+pub use incoming::{Came, Incoming};
 pub use input::{Input, Lines, Read};
 pub use main_loop::{Console, run};
 pub use sockets::{Environment, Sockets};

@@ -4,6 +4,8 @@
 //! it with the seed of the input; with that seed and 0 seconds the one input is run again.
 
 use quarry_fuzz::{Seeds, TARGETS, join, tidy};
+use quarry_value::wire::{HEADER_SIZE, MessageKind, compress, message};
+use quarry_value::{Lambda, Sym, Type, Value};
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -79,6 +81,24 @@ impl Random {
     fn below(&mut self, n: usize) -> usize {
         (self.next() % n.max(1) as u64) as usize
     }
+}
+
+/// Messages of every kind of value, plain and compressed.
+fn messages() -> Vec<Vec<u8>> {
+    let text = |t: &str| Value::chars(t);
+    let names = vec![Sym::new("a"), Sym::new("b")];
+    let columns = vec![Value::longs((0..400).collect()), Value::ints((0..400).map(|i| i % 7).collect())];
+    let values = [
+        text("1+1"),
+        Value::list(vec![text("upd"), Value::Sym(Sym::new("t")), Value::table(names.clone(), columns)]),
+        Value::dict(Value::syms(names), Value::list(vec![Value::list(vec![Value::long(1); 3]), Value::identity()])),
+        Lambda::new(*b"{x+y}", Sym::new("ns")).into(),
+        Value::longs((0..1000).collect()),
+        text(&"ab".repeat(2000)),
+        Value::list(Type::all().map(|t| Value::collapse(vec![Value::null(t); 3])).collect()),
+    ];
+    let plain = values.iter().map(|x| message(MessageKind::Sync, x).expect("bytes"));
+    plain.flat_map(|m| [compress(&m), Some(m)]).flatten().collect()
 }
 
 fn input(seeds: &[Vec<u8>], seed: u64) -> Vec<u8> {
@@ -197,6 +217,13 @@ fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
                 ]),
             ]
         }
+        Seeds::Conversations => {
+            let logins: [&[u8]; 4] = [b"u:p\x06\0", b"\x03\0", b":\0", b"alice:secret\0\0"];
+            let all = logins.iter().flat_map(|l| messages().into_iter().map(move |m| [&[7], *l, &m].concat()));
+            all.collect()
+        }
+        Seeds::Messages => messages().iter().map(|m| [&[9], &m[..], m].concat()).collect(),
+        Seeds::Coded => messages().iter().filter(|m| m[2] > 0).map(|m| m[HEADER_SIZE..].to_vec()).collect(),
         Seeds::Objects => {
             let objects = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p));
             let bare = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p)[2..].to_vec());

@@ -192,7 +192,7 @@ pub fn csv(bytes: &[u8]) {
         look(quarry_kernel::load_bytes(&how(Value::chars([delimiter])), rest));
         let columns = quarry_kernel::load_bytes(&how(Value::char(delimiter)), rest).expect("columns");
         let bad = |y: &Value| quarry_kernel::bad_fields(&how(Value::char(delimiter)), y).expect("a check");
-        let found = bad(&Value::bytes(rest));
+        let found = bad(&Value::bytes(rest.to_vec()));
         if !quotes {
             let mut lines: Vec<&[u8]> = rest.split(|c| *c == b'\n').collect();
             if lines.last().is_some_and(|l| l.is_empty()) {

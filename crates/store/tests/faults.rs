@@ -195,9 +195,7 @@ fn others() -> Vec<Case> {
     let add = |d: &Path| {
         let mut bytes = Vec::new();
         quarry_value::wire::write_object(&mixed(40, "m"), &mut bytes)?;
-        Out::append(&d.join("log"))
-            .and_then(|mut out| out.add(&bytes))
-            .map_err(|e| quarry_store::os_error(d, &e))
+        Out::append(&d.join("log")).and_then(|out| out.add(&bytes)).map_err(|e| quarry_store::os_error(d, &e))
     };
     // A log has no repair but its own: what counts is its whole messages.
     let messages = |d: &Path| format!("{}", log::check(&d.join("log")).expect("a log").0);

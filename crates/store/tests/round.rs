@@ -110,6 +110,72 @@ fn every_list_in_every_compression() {
     fault::check().expect("no item is damaged");
 }
 
+/// Values that are neither a vector nor a list that anymaps take.
+fn others() -> Vec<Value> {
+    let table = Value::table(
+        syms("a b c"),
+        vec![
+            Value::longs((0..700).collect()),
+            Value::syms(syms(&"q ".repeat(700))[..700].to_vec()),
+            Value::list((0..700).map(|i| Value::chars(i.to_string())).collect()),
+        ],
+    );
+    let dict = Value::dict(Value::syms(syms("k l")), Value::list(vec![Value::long(1), Value::empty_list()]));
+    let plus = Value::Prim(quarry_value::Prim::find(quarry_value::Kind::Binary, "+").expect("a primitive"));
+    let mut all = vec![
+        Value::empty_list(),
+        Value::identity(),
+        dict.clone(),
+        table.clone(),
+        Value::dict(table.clone(), table),
+        Value::dict(Value::longs(vec![]), Value::longs(vec![])),
+        plus.clone(),
+        Value::list(vec![plus, Value::long(1), dict]),
+    ];
+    let atoms = vectors().into_iter().filter(|v| v.count() > 0 && v.item_type() != Some(Type::Enum));
+    all.extend(atoms.map(|v| v.at(0)));
+    // Nulls and infinities are bytes like others.
+    all.push(Value::longs(vec![i64::MIN, i64::MAX, -i64::MAX]));
+    all.push(Value::ints(vec![i32::MIN, i32::MAX, -i32::MAX]));
+    all.push(Value::floats(vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0]));
+    all.push(Vector::enumeration(Sym::new("sym"), vec![i64::MIN, 0, 1]).into());
+    all.push(Value::syms(vec![Sym::EMPTY, Sym::new("a b"), Sym::EMPTY]));
+    all
+}
+
+#[test]
+fn every_other_value_in_every_compression() {
+    let folder = Folder::new();
+    for how in ways() {
+        for x in others() {
+            let path = folder.path("o");
+            set(&path, &x, how).expect("written");
+            assert_eq!(show(&get(&path).expect("read")), show(&x), "{how:?}");
+        }
+    }
+    fault::check().expect("no block is damaged");
+}
+
+#[test]
+fn every_column_splayed_in_every_compression() {
+    let folder = Folder::new();
+    let dir = folder.path("t/");
+    for how in ways() {
+        for n in [0, 1, 96] {
+            let fit = |v: &Value| v.count() == n && v.item_type() != Some(Type::Symbol);
+            let mut columns: Vec<Value> = vectors().into_iter().filter(fit).collect();
+            columns.push(Value::list((0..n).map(|i| Value::chars("x".repeat(i % 120))).collect()));
+            let names = (0..columns.len()).map(|i| Sym::new(format!("c{i}"))).collect();
+            let table = Value::table(names, columns);
+            set(&dir, &table, how).expect("written");
+            assert_eq!(show(&get(&dir).expect("read")), show(&table), "{how:?} {n}");
+            append(&dir, &table).expect("appended");
+            assert_eq!(get(&dir).expect("read").count(), 2 * n);
+        }
+    }
+    fault::check().expect("no block is damaged");
+}
+
 #[test]
 fn companions_come_and_go() {
     let folder = Folder::new();

@@ -45,6 +45,9 @@ const BAD: u8 = 3;
 
 /// Bytes that are made in one go before the next are asked for.
 const STRETCH: usize = 16 << 20;
+/// Bytes that are read ahead of blocks that are made one after another, and those that the system reads at once unasked.
+const READ_ON: usize = 4 << 20;
+const READ_AT_ONCE: usize = 64 << 10;
 /// Ranges of so many bytes lie in large pages.
 const LARGE: usize = 4 << 20;
 const LARGE_PAGE: usize = 2 << 20;
@@ -139,6 +142,7 @@ impl<M: Maker> Blocks<M> {
         match state.compare_exchange(EMPTY, MAKING, Ordering::Acquire, Ordering::Acquire) {
             Ok(_) => {
                 self.used[k].store(now, Ordering::Relaxed);
+                self.read_on(k);
                 Unmade { blocks: self, k, outcome: BAD }.make();
             }
             Err(MAKING) => self.wait(k),
@@ -146,6 +150,16 @@ impl<M: Maker> Blocks<M> {
         }
         if state.load(Ordering::Acquire) == BAD {
             fault::raise(failed(k, &self.maker.name()));
+        }
+    }
+
+    /// Before one block is made: what it is made from is read in one go, and more of it if blocks are made in their order.
+    fn read_on(&self, k: usize) {
+        let in_order = k > 0 && self.states[k - 1].load(Ordering::Relaxed) == MADE;
+        let more = if in_order { READ_ON >> self.block_log2 } else { 0 };
+        let starts = k.is_multiple_of((more / 2).max(1));
+        if starts && (more > 0 || self.maker.cost(k) > READ_AT_ONCE) {
+            self.maker.ahead(k..self.states.len().min(k + more + 1));
         }
     }
 

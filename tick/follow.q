@@ -80,6 +80,9 @@ replay:{[file;n]
   started:.z.p;
   -11!(n;file);
   replaying::0b;
+  if[any 0<skip;
+    complain"the log lacks rows that we hold: ",", "sv{string[y]," of ",string x}'[k;skip k:where 0<skip];
+    held-:skip];
   say"replayed ",string[n]," messages of ",(1_string file)," in ",string`time$.z.p-started;}
 
 / Rows as a table: they come as one from the tickerplant, and as columns or one row from the log.

@@ -12,9 +12,9 @@ rdbs:.tick.linkAll[`rdb;enlist"5011"]
 hdbs:.tick.linkAll[`hdb;enlist"5012"]
 patience:1000000000*.tick.arg[`timeout;60]
 
-/ Queries that wait: who asked and whether synchronously, since when, the handle that has the question, what it has been told,
-/ what else is to be asked and how the answers become one.
-waiting:(`long$())!()
+/ Queries that wait: who asked and whether synchronously, since when, the handle that has the question, and its plan: what the RDB
+/ has told, what makes the question to the HDB of that, and how the answers become one.
+waiting:([id:`long$()]client:`int$();sync:`boolean$();since:`timestamp$();at:`int$();plan:())
 id:0
 sync:0b
 .z.pg:{.gw.sync:1b;value x}
@@ -26,41 +26,38 @@ ask:{[first_;then;join]
   if[not any .tick.here hdbs;'"no HDB at hand"];
   if[sync;-30!(::)];
   id+:1;
-  waiting[id]:`client`sync`since`at`rdb`then`join!(.z.w;sync;.z.p;0Ni;::;then;join);
+  waiting,:(id;.z.w;sync;.z.p;0Ni;(::;then;join));
   put[id;rdbs;first_];}
 
 / Puts a question to the least busy of some processes.
 put:{[id;names;question]
   h:.tick.handle names where .tick.here names;
   if[0=count h;:fail[id;"no process at hand"]];
-  busy:0^(count each group value waiting[;`at])h;
+  busy:0^(count each group exec at from waiting)h;
   h:h busy?min busy;
   waiting[id;`at]:h;
   neg[h]({[id;f;x] neg[.z.w](`.gw.answer;id;@[{(1b;x . y)}f;x;{(0b;x)}])};id),question;}
 
 / What the processes send back. Answers to queries given up meanwhile are dropped.
 answer:{[id;x]
-  if[not id in key waiting;:(::)];
-  q:waiting id;
+  if[not id in key[waiting]`id;:(::)];
   if[not first x;:fail[id;x 1]];
-  if[not q[`then]~(::);
-    waiting[id;`rdb`then]:(x 1;::);
-    r:@[{(1b;x y)}q`then;x 1;{(0b;x)}];
-    :$[first r;put[id;hdbs;r 1];fail[id;r 1]]];
-  r:@[{(1b;x . y)}q`join;(q`rdb;x 1);{(0b;x)}];
-  $[first r;give[id;r 1];fail[id;r 1]];}
+  plan:waiting[id;`plan];
+  toHdb:not plan[1]~(::);
+  if[toHdb;waiting[id;`plan]:(x 1;::;plan 2)];
+  next_:.[{(1b;x . y)};$[toHdb;(plan 1;1_x);(plan 2;(plan 0;x 1))];{(0b;x)}];
+  $[not first next_;fail[id;next_ 1];toHdb;put[id;hdbs;next_ 1];give[id;0b;next_ 1]];}
 
-give:{[i;x]
-  q:waiting i;
-  waiting::(enlist i)_waiting;
-  if[q[`client]in key .z.W;$[q`sync;-30!(q`client;0b;x);neg[q`client]x]];}
-fail:{[i;e]
-  q:waiting i;
-  waiting::(enlist i)_waiting;
-  if[q[`client]in key .z.W;$[q`sync;-30!(q`client;1b;e);neg[q`client](`error;e)]];}
+/ Gives a client its answer, or its error, if it is still there.
+give:{[n;failed;x]
+  q:waiting n;
+  delete from`.gw.waiting where id=n;
+  if[not q[`client]in key .z.W;:(::)];
+  $[q`sync;-30!(q`client;failed;x);neg[q`client]$[failed;(`error;x);x]];}
+fail:give[;1b]
 
-.tick.closing,:{.gw.fail[;"the process that was asked has gone"]each where .gw.waiting[;`at]=x}
-.tick.every[1000;{.gw.fail[;"timeout"]each where .gw.patience<.z.p-.gw.waiting[;`since]}]
+.tick.closing,:{.gw.fail[;"the process that was asked has gone"]each exec id from .gw.waiting where at=x}
+.tick.every[1000;{.gw.fail[;"timeout"]each exec id from .gw.waiting where .gw.patience<.z.p-since}]
 
 / --- What clients call
 

@@ -97,8 +97,9 @@ here:{[name] not null handle name}
 / Sends to a link if it is there: was it?
 send:{[name;x] $[null h:handle name;0b;[neg[h]x;1b]]}
 
-/ What else is done when a handle closes: functions of the handle.
-closing:enlist{[h] if[h in value handle;say"lost ",string handle?h;lost h]}
+/ What else is done when a handle closes: functions of the handle. A link is closed for good measure: were its number in use again
+/ already, two connections would lead to one place.
+closing:enlist{[h] if[h in value handle;say"lost ",string handle?h;lost h;@[hclose;h;::]]}
 .z.pc:{.tick.closing@\:x;}
 
 every[1000;{connect each where null handle}]

@@ -115,7 +115,7 @@ logged:tables[]!get each tables[]
 \\l {db}
 day:{{update value sym from select from x where date=.z.D}}
 same:{{(cols[x]xasc x)~cols[x]xasc cols[x]#@[y;where 20h<=type each flip y;value]}}
-(date~enlist .z.D;`p~attr exec sym from select sym from trade where date=.z.D;all 0<count each logged`trade`quote;{{same[logged x;day x]}}each key logged)
+(date~enlist .z.D;`p~attr exec sym from select sym from trade where date=.z.D;all 0<count each logged`trade`quote;{{$[same[logged x;day x];1b;(x;count logged x;count day x;count l;count d;3 sublist l:logged[x]except d0;3 sublist d:(d0:cols[logged x]xcols delete date from day x)except logged x)]}}each key logged)
 "
         ))
     }
@@ -235,4 +235,50 @@ fn what_does_not_fit_is_refused() {
     );
     assert_eq!(refused("(`trade;(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\"))"), "`taken");
     assert_eq!(s.ask("tp", "(.u.i;-11!(-2;.u.L))"), "1 1");
+}
+
+#[test]
+fn the_gateway_answers_each_client() {
+    let mut s = Stack::new("gateway");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.start("gw", "gw -rdb {rdb} -hdb {hdb} -timeout 2");
+    s.ask("tp", ".u.upd[`trade;(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\")]");
+    s.ask("tp", ".u.endofday[]");
+    s.until("hdb", "`date in key`.");
+    s.ask("tp", ".u.upd[`trade;(`A;3f;9i;0b;\"A\";\"N\")]");
+    s.until("rdb", "1=count trade");
+    let port = s.port("gw");
+    let answers = s.run(&format!(
+        "g:hopen {port}
+sizes:{{exec size from trade}}
+do[3;neg[g](\".gw.run\";sizes;::;{{y,x}})]
+{{g[]}}each til 3
+g(\".gw.run\";{{exec size from trade where sym in x}};`A;{{y,x}})
+@[g;(\".gw.run\";{{'`mine}};::;,);::]
+@[g;(\".gw.run\";sizes;::;{{x;y;'`ours}});::]
+@[g;(\".gw.run\";{{system\"sleep 3\"}};::;,);::]
+exec size from g(\".gw.rows\";`trade;`;.z.P-1D;.z.P+2D)
+exec size from g(\".gw.rows\";`trade;`A;.z.P-1D;.z.P+2D)
+g\"count .gw.waiting\"
+"
+    ));
+    assert_eq!(answers, "7 8 9\n7 8 9\n7 8 9\n7 9i\n\"mine\"\n\"ours\"\n\"timeout\"\n7 8 9i\n7 9i\n0");
+}
+
+#[test]
+fn columns_live_in_another_domain() {
+    let mut s = Stack::new("domain");
+    s.start("tp", "tp");
+    s.start("rdb", "rdb -tp {tp} -nosave -m . -domain quote trade.price");
+    let domains = "-120!'(quote`bid;quote`sym;trade`price;trade`size)";
+    for round in 0..2 {
+        let rows = "(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\")";
+        s.ask("tp", &format!("do[20;.u.upd[`trade;{rows}];.u.upd[`quote;(`A;1f;2f;7i;8i;\"A\";\"N\")]]"));
+        s.until("rdb", "40=count trade");
+        assert_eq!(s.ask("rdb", domains), "1 1 1 0", "day {round}");
+        s.ask("tp", ".u.endofday[]");
+        s.until("rdb", "0=count trade");
+    }
 }

@@ -74,6 +74,9 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
     if have == 0 {
         return Ok(nulls_like(y, size));
     }
+    if have == 1 && matches!(y, Value::Vector(_)) {
+        return Ok(repeat(&y.at(0), size));
+    }
     let start = if n < 0 { (have - size % have) % have } else { 0 };
     Ok(pick(y, &round(start, size, have)))
 }

@@ -19,7 +19,7 @@ addcol:{[db;t;c;x]
   run[add1[c;x]]d}
 add1:{[c;x;d]
   if[c in o:order d;:0b];
-  file[d;c]set rows[d]#x;
+  .Q.const[file[d;c];rows d;x];
   setOrder[d;o,c]}
 
 / A column less.
@@ -85,7 +85,7 @@ fix1:{[c;x;d]
   o:order d;
   if[not count i:where not c in o;:0b];
   n:rows d;
-  {[d;n;c;x]file[d;c]set n#enlist x}[d;n]'[c i;x i];
+  {[d;n;c;x].Q.const[file[d;c];n;enlist x]}[d;n]'[c i;x i];
   setOrder[d;o,c i]}
 nullOf:{$[0h=type x;$[count x;0#first x;()];first 0#x]}
 

@@ -128,6 +128,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
         (".Q.chk", |vm, a| db::chk(vm, &a[0])),
         (".Q.cn", |vm, a| db::cn(vm, &a[0])),
+        (".Q.const", |vm, a| files::repeat(vm, &a[0], &a[1], &a[2])),
         (".Q.ind", |_, a| db::ind(&a[0], &a[1])),
         (".Q.l", |vm, a| db::load_named(vm, &a[0])),
         (".Q.li", |vm, a| db::load_partitions(vm, &a[0])),

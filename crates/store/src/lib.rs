@@ -9,7 +9,7 @@
 //! | `encode`, `attribute`, `pool` | the bytes of a value's files; the index of `p#` and `g#`; anymaps |
 //! | `disk`, `faults` | every change to files; failures that tests ask for |
 //! | `write`, `append` | `set` and `upsert` to files |
-//! | `column` | a column's files renamed and linked together |
+//! | `column`, `constant` | a column's files renamed and linked together; columns of one value |
 //! | `stage` | what is written beside its place and takes it in one step |
 //! | `pending`, `repair` | changes of several steps, and those that were not ended |
 //! | `log` | log files |
@@ -28,6 +28,7 @@ mod blocks;
 mod cache;
 mod codec;
 mod column;
+mod constant;
 mod container;
 pub mod database;
 mod decoded;
@@ -58,6 +59,7 @@ pub use append::{append, append_bytes, holds_items, open_to_append, start_log};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use column::{link as link_column, replace as move_column};
+pub use constant::repeat;
 pub use container::{Compression, Stats, compression_of};
 pub use decoded::{
     Statistics, limit as cache_limit, request, set_limit as set_cache_limit, statistics as cache_statistics,

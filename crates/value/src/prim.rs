@@ -330,6 +330,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.cn", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.csvbad", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.csvload", &[], Kind::Native, 2, NO_WIRE),
+    row(".Q.const", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.dpft", &[], Kind::Native, 4, NO_WIRE),
     row(".Q.dpfts", &[], Kind::Native, 5, NO_WIRE),
     row(".Q.dpt", &[], Kind::Native, 3, NO_WIRE),

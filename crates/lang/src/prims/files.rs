@@ -4,8 +4,8 @@ use super::compressed::{Defaults, parameters};
 use super::flat::is_file;
 use crate::vm::Vm;
 use quarry_store::{self as store, Compression};
-use quarry_value::error::type_error;
-use quarry_value::{Result, Sym, Value};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Result, Sym, Type, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -187,4 +187,23 @@ pub fn fsync(vm: &Vm, x: &Value) -> Result<Value> {
         store::set_durable(*on != 0);
     }
     Ok(Value::bool(store::is_durable()))
+}
+
+/// `.Q.const[file;n;x]`: writes `n` times the only item of the list `x`, without making the whole. The file.
+///
+/// Errors: 'type, 'length when `x` has not one item, the system's.
+pub fn repeat(vm: &mut Vm, file: &Value, n: &Value, x: &Value) -> Result<Value> {
+    vm.may_change()?;
+    let Value::Sym(name) = file else { return Err(type_error()) };
+    let count = n.as_long().and_then(|n| usize::try_from(n).ok()).ok_or_else(type_error)?;
+    if !x.is_list() || x.count() != 1 {
+        return Err(length_error());
+    }
+    let path = vm.path(*name)?;
+    let how = Defaults::of(vm)?.file(&path);
+    match x {
+        Value::Vector(v) if how.is_none() && v.ty != Type::Symbol => store::repeat(&path, count, v)?,
+        _ => write(&path, &quarry_kernel::take(n, x)?, how)?,
+    }
+    Ok(file.clone())
 }

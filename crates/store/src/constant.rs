@@ -1,0 +1,65 @@
+//! Columns of one value, written without being made.
+
+use crate::{encode, repair, write};
+use quarry_value::{Attr, Result, Type, Vector};
+use std::io::Write;
+use std::path::Path;
+
+/// Bytes that are written at a time: they stay in the processor's cache.
+const PIECE: usize = 1 << 16;
+
+/// `.Q.const[file;n;x]`: `n` times the only item of `x`, which holds no symbols, as `set` would write them.
+///
+/// Errors: the system's.
+pub fn repeat(path: &Path, n: usize, x: &Vector) -> Result<()> {
+    let head = match x.ty {
+        Type::Enum => encode::page(0, Type::Enum as u8, Attr::None, n, x.domain),
+        ty => encode::header([0xfe, 0x20], ty as u8, Attr::None, n),
+    };
+    let item = encode::items(x);
+    let piece = item.repeat(n.min(PIECE / item.len().max(1)));
+    repair::settle(path)?;
+    write::replace(path, &mut |to| {
+        to.write_all(&head)?;
+        let mut left = n * item.len();
+        while left > 0 {
+            let size = left.min(piece.len());
+            to.write_all(&piece[..size])?;
+            left -= size;
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quarry_value::{Data, Sym, Value};
+
+    fn longs(n: usize) -> Vector {
+        Vector::new(Type::Long, Data::I64(vec![7; n].into()))
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_set() {
+        let dir = std::env::temp_dir().join(format!("quarry-constant-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("made");
+        let (a, b) = (dir.join("a"), dir.join("b"));
+        for n in [0, 1, 3, 70_000] {
+            let all = [
+                (longs(1), longs(n)),
+                (
+                    Vector::enumeration(Sym::new("sym"), vec![3]),
+                    Vector::enumeration(Sym::new("sym"), vec![3; n]),
+                ),
+            ];
+            for (one, many) in all {
+                repeat(&a, n, &one).expect("written");
+                write::set(&b, &Value::from(many), None).expect("written");
+                let read = |p| std::fs::read(p).expect("read");
+                assert!(read(&a) == read(&b), "{n} of {one:?}");
+            }
+        }
+        std::fs::remove_dir_all(&dir).expect("removed");
+    }
+}

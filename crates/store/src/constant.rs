@@ -57,7 +57,7 @@ mod tests {
                 repeat(&a, n, &one).expect("written");
                 write::set(&b, &Value::from(many), None).expect("written");
                 let read = |p| std::fs::read(p).expect("read");
-                assert!(read(&a) == read(&b), "{n} of {one:?}");
+                assert!(read(&a) == read(&b), "{n} items of type {}", one.ty as u8);
             }
         }
         std::fs::remove_dir_all(&dir).expect("removed");

@@ -49,7 +49,7 @@ hn:{[s;e;x]x:"c"$x;"HTTP/1.1 ",s,"\r\nContent-Type: ",$[e in key ty;ty e;"applic
 hy:hn["200 OK"]
 hp:{hy[`htm]htc[`html](htc[`head]htc[`style]sb),htc[`body]pre x}
 he:{hn["400 Bad Request";`txt]"'",hc x}
-ka:{$[x>0;"keep-alive";"close"]}
+ka:{-202!x}
 
 / A timestamp's nanoseconds as ISO 8601.
 iso8601:{s:string"p"$x;@[s;4 7 10;:;"--T"]}
@@ -73,6 +73,3 @@ tx:`raw`json`csv`txt`xml`xls!({enlist x};jd;cd;td;xd;ed)
 xt:{[k;x]$[k=`json;.j.k each x;'`nyi]}
 
 \d .
-
-/ A page of a table of the root from a row on, with links to walk it.
-.h.jx:{[i;t]r:32&first system"c";n:count value t;l:{.h.ha["?[",string[x];y]};p:l[0;"home"]," ",l[0|i-r;"up"]," ",l[i|(n-1)&i+r;"down"]," ",l[0|n-r;"end"]," ",string[n],"[",string[i],"]";enlist[p],enlist[""],"\n"vs -1_.Q.s r sublist i _ 0!value t}

@@ -50,9 +50,22 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         11 => crate::prims::replay::replay(vm, x),
         19 => crate::prims::compressed::compress(vm, x),
         21 => crate::prims::compressed::statistics(vm, x),
+        // Ours, for lib/http.q.
+        201 => crate::prims::console::lines(x),
+        202 => keep_alive(vm, x),
         4 => tokens(x),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),
     }
+}
+
+/// `.h.ka x`: the connection whose request is being answered stays open for `x` milliseconds, unless that is 0. The text
+/// for the response's `Connection` header.
+///
+/// Errors: 'type.
+/// Source: ref/doth.
+fn keep_alive(vm: &mut Vm, x: &Value) -> Result<Value> {
+    vm.keep_alive_ms = x.as_long().ok_or_else(error::type_error)?;
+    Ok(Value::chars(if vm.keep_alive_ms > 0 { "keep-alive" } else { "close" }))
 }
 
 /// How many places hold the value: the argument's own two, a register and the list of arguments, are not counted.

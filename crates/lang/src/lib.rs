@@ -14,6 +14,7 @@
 //! | `updates` | the log of updates |
 //! | `host`, `network` | the doors to the world outside and to other processes |
 //! | `serve` | what other processes ask for |
+//! | `http`, `web_console` | requests of browsers; the console that they get |
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
 
@@ -24,6 +25,7 @@ mod dotz;
 mod explain;
 pub mod help;
 pub mod host;
+pub mod http;
 mod internal;
 mod library;
 mod modules;
@@ -38,6 +40,7 @@ pub mod syntax;
 pub mod system;
 mod updates;
 pub mod vm;
+mod web_console;
 mod words;
 
 pub use quarry_store::{request, set_cache_limit, set_durable};

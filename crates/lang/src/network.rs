@@ -31,6 +31,13 @@ impl Peer {
     }
 }
 
+/// How long a wait for another process may be.
+pub struct Limits<'a> {
+    pub timeout_ms: Option<u64>,
+    /// Is there a reason to stop?
+    pub stop: &'a dyn Fn() -> bool,
+}
+
 /// Connections to other processes, by handle. All calls are made by the main thread, but for [`Network::once`].
 pub trait Network: Send + Sync {
     /// `\p place`: listens there and nowhere else; at `0` nowhere.
@@ -64,6 +71,18 @@ pub trait Network: Send + Sync {
     fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()>;
     /// The same, and sends what can be sent at once.
     fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()>;
+    /// Puts a message at the end of a WebSocket's queue.
+    fn queue_web(&self, _handle: i32, _is_text: bool, _bytes: &[u8]) -> Result<()> {
+        Err(no_socket())
+    }
+    /// Sends the text of an HTTP request to `http://host:port` and waits for the whole response, whose chunks are joined.
+    fn http(&self, _url: &[u8], _request: &[u8], _limits: &Limits) -> Result<Vec<u8>> {
+        Err(no_socket())
+    }
+    /// The same to `ws://host:port`, where a connection stays if the other end agrees: its handle, and the response.
+    fn web_socket(&self, _url: &[u8], _request: &[u8], _limits: &Limits) -> Result<(Option<i32>, Vec<u8>)> {
+        Err(no_socket())
+    }
     /// Waits until everything in a connection's queue has been sent.
     fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()>;
     /// Sends what is queued for the handles and waits for a message on any of them: which, and the whole message.

@@ -68,6 +68,24 @@ pub fn closed(vm: &mut Vm, handle: i32) -> Result<()> {
     call(vm, 0, ".z.pc", Value::int(handle))
 }
 
+/// A client speaks WebSocket from now on: `.z.wo`.
+pub fn web_opened(vm: &mut Vm, handle: i32) -> Result<()> {
+    call(vm, handle, ".z.wo", Value::int(handle))
+}
+
+/// A WebSocket is over: `.z.wc`.
+pub fn web_closed(vm: &mut Vm, handle: i32) -> Result<()> {
+    call(vm, 0, ".z.wc", Value::int(handle))
+}
+
+/// A message of a WebSocket: `.z.ws`, with a string or with bytes.
+pub fn web_message(vm: &mut Vm, handle: i32, is_text: bool, bytes: Vec<u8>) -> Result<()> {
+    let context = std::mem::replace(&mut vm.context, Sym::EMPTY);
+    let outcome = call(vm, handle, ".z.ws", if is_text { Value::chars(bytes) } else { Value::bytes(bytes) });
+    vm.context = context;
+    outcome
+}
+
 /// A connection sent bytes that are no message: `.z.bm`, then 'badmsg.
 pub fn bad(vm: &mut Vm, handle: i32, bytes: Vec<u8>, error: Error) -> Result<()> {
     let told = call(vm, handle, ".z.bm", Value::list(vec![Value::int(handle), Value::bytes(bytes)]));

@@ -50,6 +50,8 @@ pub struct Settings {
     pub blocked: bool,
     /// `-u 1`: clients may neither leave the current directory nor run system commands.
     pub restricted: bool,
+    /// `--no-web-console`: browsers get no console at `/`.
+    pub web_console: bool,
     /// `-l`, `-L`: messages that change something are logged; `-L` waits for the disk.
     pub logged: bool,
     pub log_sync: bool,
@@ -89,6 +91,7 @@ impl Default for Settings {
             quiet: false,
             blocked: false,
             restricted: false,
+            web_console: true,
             logged: false,
             log_sync: false,
             file: Sym::EMPTY,

@@ -98,6 +98,10 @@ static FLAGS: &[Flag] = &[
         Some(())
     }),
     flag("-z", 1, "0 (month first) or 1 (day first)", |s, w| put(&mut s.day_first, w, 0, 1)),
+    flag("--no-web-console", 0, "", |s, _| {
+        s.web_console = false;
+        Some(())
+    }),
 ];
 
 /// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.

@@ -1,32 +1,52 @@
 //! One connection: what it has received, what it has to send, and how far its login is.
 
 use crate::greeting::Greeting;
+use crate::http::{self, Look, Progress, Requests};
 use crate::incoming::{Came, Incoming};
 use crate::outgoing::Outgoing;
 use crate::stream::Stream;
+use crate::websocket::{Got, WebSocket};
+use quarry_lang::http::Request;
 use quarry_lang::network::Peer;
 use quarry_value::{Error, Sym};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The most bytes of a greeting.
 const GREETING_MAX: usize = 64 << 10;
+/// A client that has not said by then who it is, or what it wants, is let go.
+pub const GREETING_TIME: Duration = Duration::from_secs(30);
+/// Bytes a second that the body of a request comes at, or it takes too long.
+const SLOWEST: usize = 100_000;
+/// Answers to pings that may wait to be sent.
+const REPLIES_MAX: usize = 1000;
 
 /// How far a connection is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// The greeting has not come whole.
+    /// The greeting has not come whole, or the request of a client that speaks HTTP.
     Greeting,
-    /// It has, and is being judged.
+    /// It has, and is being judged or answered.
     Judged,
     /// Messages may come and go.
     Open,
+    /// What is queued goes out, and that is all.
+    Ending,
+}
+
+/// What the two ends say to each other.
+pub enum Speech {
+    /// q's own messages; until the first bytes have come, perhaps not.
+    Q,
+    Http(Requests),
+    Web(Box<WebSocket>),
 }
 
 /// A socket and what belongs to it.
 pub struct Connection {
     pub stream: Stream,
     pub stage: Stage,
+    pub speech: Speech,
     pub incoming: Incoming,
     pub outgoing: Outgoing,
     /// The name the client gave.
@@ -39,10 +59,14 @@ pub struct Connection {
     pub accepted: bool,
     /// A message is being evaluated elsewhere; the next waits.
     pub suspended: bool,
-    /// The other end is gone, or spoke what nobody understands.
-    pub ended: bool,
     /// Bytes that waited when too many did, and were let go of.
     behind: Option<usize>,
+    /// When it is let go, unless something is done before.
+    pub due: Option<Instant>,
+    /// The other end is gone, or spoke what nobody understands.
+    pub ended: bool,
+    /// The other end has said all it had to say.
+    heard_all: bool,
     /// Waits in the list of those that may have something to read.
     pub listed: bool,
     /// Waits in the list of those that have something to send.
@@ -52,7 +76,13 @@ pub struct Connection {
 /// What a connection has for the evaluator.
 pub enum Arrival {
     Login(Greeting),
+    Request(Box<Request>),
     Message(Vec<u8>),
+    /// A message of a WebSocket.
+    Web {
+        is_text: bool,
+        bytes: Vec<u8>,
+    },
     /// Bytes that are no message, and why.
     Bad(Vec<u8>, Error),
     /// Its reader fell so many bytes behind that it is over.
@@ -81,13 +111,16 @@ impl Connection {
             origin: stream.origin(),
             stream,
             stage,
+            speech: Speech::Q,
             incoming: Incoming::default(),
             outgoing: Outgoing::default(),
             user: Sym::EMPTY,
             capability,
             since: Instant::now(),
+            due: None,
             ended: false,
             behind: None,
+            heard_all: false,
             listed: false,
             unsent: false,
         }
@@ -111,9 +144,18 @@ impl Connection {
             if self.stage == Stage::Judged {
                 return None;
             }
-            match self.incoming.read(&mut self.stream, space) {
+            let came = match self.speech {
+                Speech::Q => self.incoming.read(&mut self.stream, space),
+                _ => self.incoming.read_some(&mut self.stream, space),
+            };
+            match came {
                 Ok(Came::Something) => {}
                 Ok(Came::NothingYet) => return None,
+                // The other end has said all, and reads on.
+                Ok(Came::End) if self.stage == Stage::Ending && !self.outgoing.is_empty() => {
+                    self.heard_all = true;
+                    return None;
+                }
                 Ok(Came::End) | Err(_) => self.ended = true,
             }
         }
@@ -132,25 +174,122 @@ impl Connection {
 
     /// The next in the bytes that are here.
     fn understood(&mut self) -> Option<Arrival> {
-        match self.stage {
-            Stage::Judged => None,
-            Stage::Greeting => {
-                let Some(greeting) = Greeting::take(&mut self.incoming) else {
-                    self.ended |= self.incoming.rest().len() > GREETING_MAX;
-                    return None;
-                };
-                self.stage = Stage::Judged;
-                Some(Arrival::Login(greeting))
+        match (self.stage, &mut self.speech) {
+            (Stage::Judged, _) => None,
+            (Stage::Ending, _) => {
+                self.incoming.take(usize::MAX);
+                None
             }
-            // Nothing that follows bad bytes can be understood.
-            Stage::Open => match self.incoming.message() {
-                Ok(message) => message.map(Arrival::Message),
-                Err(_) if self.ended => None,
-                Err(e) => {
-                    self.ended = true;
-                    Some(Arrival::Bad(self.incoming.take(usize::MAX), e))
+            (Stage::Greeting, Speech::Http(_)) => self.request(),
+            (Stage::Greeting, _) => match http::look(self.incoming.rest()) {
+                Look::Request => {
+                    self.speech = Speech::Http(Requests::default());
+                    self.request()
                 }
+                Look::Either => None,
+                Look::Other => self.greeting(),
             },
+            (Stage::Open, Speech::Web(_)) => self.web(),
+            (Stage::Open, _) => self.message(),
+        }
+    }
+
+    fn greeting(&mut self) -> Option<Arrival> {
+        let Some(greeting) = Greeting::take(&mut self.incoming) else {
+            self.ended |= self.incoming.rest().len() > GREETING_MAX;
+            return None;
+        };
+        self.stage = Stage::Judged;
+        Some(Arrival::Login(greeting))
+    }
+
+    fn message(&mut self) -> Option<Arrival> {
+        match self.incoming.message() {
+            Ok(message) => message.map(Arrival::Message),
+            Err(_) if self.ended => None,
+            // Nothing that follows bad bytes can be understood.
+            Err(e) => {
+                self.ended = true;
+                Some(Arrival::Bad(self.incoming.take(usize::MAX), e))
+            }
+        }
+    }
+
+    fn request(&mut self) -> Option<Arrival> {
+        let Speech::Http(requests) = &mut self.speech else { return None };
+        match requests.next(&mut self.incoming) {
+            Progress::Whole(request) => {
+                self.stage = Stage::Judged;
+                Some(Arrival::Request(request))
+            }
+            Progress::Head => None,
+            Progress::Body { missing, waits } => {
+                // Who sends much gets the time for it.
+                let time = Duration::from_secs((missing / SLOWEST) as u64);
+                if self.due == Some(self.since + GREETING_TIME) {
+                    self.due = Some(self.since + GREETING_TIME + time);
+                }
+                if waits {
+                    self.outgoing.push(http::GO_ON.into());
+                    self.write();
+                }
+                None
+            }
+            Progress::Refused(status) => {
+                self.refuse(status);
+                None
+            }
+        }
+    }
+
+    pub fn is_web(&self) -> bool {
+        matches!(self.speech, Speech::Web(_))
+    }
+
+    /// What is said before a connection is closed from this end.
+    pub fn say_goodbye(&mut self) {
+        const NORMAL: u16 = 1000;
+        if let (Speech::Web(web), Stage::Open) = (&mut self.speech, self.stage) {
+            self.outgoing.push(web.close(NORMAL).into());
+            self.write();
+        }
+    }
+
+    /// Answers what is no request, and speaks no more.
+    pub fn refuse(&mut self, status: &str) {
+        self.finish(http::refusal(status).into());
+    }
+
+    /// The last that is sent.
+    pub fn finish(&mut self, bytes: Arc<[u8]>) {
+        self.stage = Stage::Ending;
+        self.outgoing.push(bytes);
+        self.write();
+    }
+
+    /// Bytes held of a request that has not come whole.
+    pub fn held(&self) -> usize {
+        let body = if let Speech::Http(r) = &self.speech { r.held() } else { 0 };
+        if self.stage == Stage::Greeting { self.incoming.rest().len() + body } else { 0 }
+    }
+
+    fn web(&mut self) -> Option<Arrival> {
+        let Speech::Web(web) = &mut self.speech else { return None };
+        loop {
+            if self.ended {
+                return None;
+            }
+            match web.next(&mut self.incoming)? {
+                Got::Message { is_text, bytes } => return Some(Arrival::Web { is_text, bytes }),
+                Got::Reply(frame) if self.outgoing.size().0 < REPLIES_MAX => self.outgoing.push(frame.into()),
+                // Who asks and does not listen is not answered.
+                Got::Reply(_) => {}
+                Got::Over(frame) => {
+                    self.outgoing.push(frame.into());
+                    self.ended = true;
+                }
+            }
+            self.ended |= self.outgoing.write(&mut self.stream).is_err();
         }
     }
 
@@ -181,7 +320,12 @@ impl Connection {
 
     /// Sends what the socket takes.
     pub fn write(&mut self) {
-        self.ended |= self.outgoing.write(&mut self.stream).is_err();
+        let written = self.outgoing.write(&mut self.stream);
+        self.ended |= written.is_err();
+        if self.stage == Stage::Ending && matches!(written, Ok(true)) {
+            // The other end closes when it has read that this was all.
+            self.ended |= self.heard_all || self.stream.finish().is_err();
+        }
     }
 
     pub fn peer(&self) -> Peer {
@@ -189,7 +333,7 @@ impl Connection {
         Peer {
             capability: self.capability,
             local,
-            protocol: b'q',
+            protocol: if self.is_web() { b'w' } else { b'q' },
             family: self.stream.family().letter(),
             user: self.user,
             address,

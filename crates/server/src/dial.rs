@@ -118,7 +118,7 @@ impl Dialled {
 }
 
 /// A socket whose waits end: that looks like one that does not wait.
-struct Glancing<'a>(&'a mut Waiting);
+pub struct Glancing<'a>(pub &'a mut Waiting);
 
 impl Read for Glancing<'_> {
     fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {

@@ -64,6 +64,11 @@ impl Incoming {
                 Err(e) => Err(e),
             };
         }
+        self.read_some(from, space)
+    }
+
+    /// Reads what is there, as much as `space` takes.
+    pub fn read_some(&mut self, from: &mut impl Read, space: &mut [u8]) -> io::Result<Came> {
         loop {
             match from.read(space) {
                 Ok(0) => return Ok(Came::End),

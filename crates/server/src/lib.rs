@@ -10,6 +10,7 @@
 //! | `crew` | multithreaded input: threads that evaluate messages and change nothing |
 //! | `connection`, `incoming`, `outgoing`, `greeting` | one connection; the bytes it received, has to send, began with |
 //! | `listener`, `dial` | where others connect to; connecting to others |
+//! | `http`, `websocket`, `web_client` | requests of browsers, WebSockets; asking other servers by HTTP |
 //! | `stream`, `address` | TCP and Unix sockets; places as q writes them |
 
 mod address;
@@ -18,6 +19,7 @@ mod connection;
 mod crew;
 mod dial;
 mod greeting;
+mod http;
 mod incoming;
 mod input;
 mod listener;
@@ -25,6 +27,8 @@ mod main_loop;
 mod outgoing;
 mod sockets;
 mod stream;
+mod web_client;
+mod websocket;
 
 pub use greeting::Greeting;
 pub use incoming::{Came, Incoming};

@@ -3,6 +3,7 @@
 use crate::crew::Crew;
 use crate::input::{Lines, Read};
 use crate::sockets::{Event, Sockets};
+use quarry_lang::http::{self, Answer};
 use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
@@ -124,14 +125,32 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
         // Multithreaded input tells neither of opening nor of closing.
         Event::Closed { threaded: true, .. } => Ok(()),
         Event::Closed { handle, .. } => serve::closed(vm, handle),
-        Event::Behind { handle, bytes, threaded } => {
-            let told = if threaded { Ok(()) } else { serve::closed(vm, handle) };
+        Event::Behind { handle, bytes, threaded, web } => {
+            let told = match (threaded, web) {
+                (_, true) => serve::web_closed(vm, handle),
+                (true, _) => Ok(()),
+                (false, _) => serve::closed(vm, handle),
+            };
             let most = vm.settings.queue_mb;
             let why = format!(
                 "handle {handle} was closed: {bytes} bytes wait for its reader, and -queue is {most}"
             );
             told.and(Err(Error::new("queue").detail(why)))
         }
+        Event::Request { handle, request, address } => {
+            let read_only = sockets.is_threaded(handle);
+            let (answer, told) = http::answer(vm, handle, address, &request, read_only);
+            match answer {
+                Answer::Response { bytes, keep } => sockets.respond(handle, bytes, keep),
+                Answer::Upgrade { bytes, user, deflates } => {
+                    sockets.upgrade(handle, bytes, user, deflates);
+                    return serve::web_opened(vm, handle);
+                }
+            }
+            told
+        }
+        Event::Web { handle, is_text, bytes } => serve::web_message(vm, handle, is_text, bytes),
+        Event::WebClosed { handle } => serve::web_closed(vm, handle),
         Event::Refused(e) => Err(Error::new("conn").detail(e.to_string())),
     }
 }

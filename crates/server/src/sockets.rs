@@ -5,16 +5,20 @@
 
 use crate::address::Place;
 use crate::attendant::{Busy, Watch};
-use crate::connection::{Arrival, Connection, Stage};
+use crate::connection::{Arrival, Connection, GREETING_TIME, Speech, Stage};
 use crate::dial::{self, Around, GLANCE};
 use crate::greeting::Greeting;
+use crate::http;
 use crate::incoming::READ_SIZE;
 use crate::listener::{self, Listener};
+use crate::web_client;
+use crate::websocket::{End, WebSocket};
 use mio::{Events, Interest, Poll, Token, Waker};
-use quarry_lang::network::{Network, Numbers, Peer};
+use quarry_lang::http::Request;
+use quarry_lang::network::{Limits, Network, Numbers, Peer};
 use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Result, Sym};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
@@ -33,10 +37,12 @@ const HANDLE_END: usize = usize::MAX / 2;
 const EVENTS_MAX: usize = 256;
 /// Messages served before sockets are looked at again.
 const SERVED_MAX: u32 = 32;
-/// A client that has not said who it is by then is let go.
-const GREETING_TIME: Duration = Duration::from_secs(30);
-/// Connections that may be about to say who they are.
+/// Connections that may be about to say who they are, or what they want.
 const GREETINGS_MAX: usize = 512;
+/// Bytes that are held of requests which have not come whole, of all clients together.
+const HELD_MAX: usize = 512 << 20;
+/// A client with fewer is not counted.
+const HELD_FREE: usize = 1 << 20;
 
 /// How long somebody else may have the sockets before one asks again.
 const CONTENDED: Duration = Duration::from_micros(20);
@@ -45,12 +51,18 @@ const CONTENDED: Duration = Duration::from_micros(20);
 pub enum Event {
     /// Somebody wants in: [`Sockets::admit`] or [`Sockets::hang_up`].
     Login { handle: i32, greeting: Greeting, address: i32 },
+    /// A whole HTTP request: [`Sockets::respond`] or [`Sockets::upgrade`].
+    Request { handle: i32, request: Box<Request>, address: i32 },
+    /// A message of a WebSocket.
+    Web { handle: i32, is_text: bool, bytes: Vec<u8> },
+    /// A WebSocket is over.
+    WebClosed { handle: i32 },
     /// A whole message, header and all.
     Message { handle: i32, bytes: Vec<u8> },
     /// Bytes that are no message; the connection is over.
     Bad { handle: i32, bytes: Vec<u8>, error: Error },
     /// A reader fell so many bytes behind that its connection is over.
-    Behind { handle: i32, bytes: usize, threaded: bool },
+    Behind { handle: i32, bytes: usize, threaded: bool, web: bool },
     /// The other end closed an open connection, whose messages were for threads or not.
     Closed { handle: i32, threaded: bool },
     /// A connection could not be accepted.
@@ -90,6 +102,8 @@ struct Table {
     accept_again: bool,
     /// Connections that may have something to read.
     ready: VecDeque<i32>,
+    /// Connections that are let go at some time, by that time.
+    dues: BTreeSet<(Instant, i32)>,
     /// Connections that have something to send which was not tried.
     unsent: Vec<i32>,
     /// What happened while the main thread waited for something else.
@@ -113,6 +127,7 @@ impl Sockets {
             threaded: false,
             accept_again: false,
             ready: VecDeque::new(),
+            dues: BTreeSet::new(),
             unsent: Vec::new(),
             happened: VecDeque::new(),
             served: 0,
@@ -202,6 +217,36 @@ impl Sockets {
         state.table.list(handle);
     }
 
+    /// Answers a request; then waits so long for another, or ends the connection.
+    pub fn respond(&self, handle: i32, bytes: Vec<u8>, keep: Option<Duration>) {
+        let mut state = self.lock();
+        let table = &mut state.table;
+        let Some(c) = table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) else { return };
+        match keep {
+            Some(_) => {
+                c.stage = Stage::Greeting;
+                c.outgoing.push(bytes.into());
+                c.write();
+            }
+            None => c.finish(bytes.into()),
+        }
+        table.give_time(handle, Some(keep.unwrap_or(GREETING_TIME)));
+        table.list(handle);
+    }
+
+    /// A client speaks WebSocket from now on.
+    pub fn upgrade(&self, handle: i32, bytes: Vec<u8>, user: Sym, deflates: bool) {
+        let mut state = self.lock();
+        if let Some(c) = state.table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) {
+            c.stage = Stage::Open;
+            c.user = user;
+            c.speech = Speech::Web(Box::new(WebSocket::new(End::Server, deflates)));
+            c.outgoing.push(bytes.into());
+            c.write();
+        }
+        state.table.list(handle);
+    }
+
     /// Sends what is queued, for as long as `most`: for the end of the process.
     pub fn drain(&self, most: Duration) {
         let due = Instant::now() + most;
@@ -232,6 +277,8 @@ impl State {
         if self.table.accept_again {
             self.table.accept(&self.poll, 0);
         }
+        let first = self.table.dues.first().map(|(due, _)| due.saturating_duration_since(Instant::now()));
+        let wait = first.map_or(wait, |first| Some(wait.map_or(first, |w| w.min(first))));
         // A signal ends the wait early; whoever waits looks at why.
         if self.poll.poll(&mut self.events, wait).is_err() {
             return;
@@ -251,6 +298,7 @@ impl State {
                 Token(n) => self.table.accept(&self.poll, LISTENER - n),
             }
         }
+        self.table.drop_late(&self.poll);
     }
 }
 
@@ -263,7 +311,16 @@ impl Table {
         while let Some(handle) = self.ready.pop_front() {
             let Some(connection) = self.connections.get_mut(&handle) else { continue };
             connection.listed = false;
-            let Some(arrival) = connection.next(&mut self.space) else { continue };
+            let before = connection.due;
+            let arrival = connection.next(&mut self.space);
+            // What is understood is answered, however long that takes.
+            let due = if connection.stage == Stage::Judged { None } else { connection.due };
+            connection.due = before;
+            self.set_due(handle, due);
+            let Some(arrival) = arrival else {
+                self.drop_greedy(handle);
+                continue;
+            };
             self.served += 1;
             if let Some(event) = self.arrived(handle, arrival) {
                 return Some(event);
@@ -280,17 +337,26 @@ impl Table {
                 connection.capability = greeting.capability;
                 Event::Login { handle, greeting, address: connection.origin.0 }
             }
+            Arrival::Request(request) => {
+                let address = self.connections.get(&handle)?.origin.0;
+                Event::Request { handle, request, address }
+            }
+            Arrival::Web { is_text, bytes } => Event::Web { handle, is_text, bytes },
             Arrival::Message(bytes) => Event::Message { handle, bytes },
             Arrival::Bad(bytes, error) => Event::Bad { handle, bytes, error },
             Arrival::Behind(bytes) => {
-                let threaded = self.is_threaded(handle);
+                let (threaded, web) = (self.is_threaded(handle), self.is_web(handle));
                 self.forget(handle);
-                return Some(Event::Behind { handle, bytes, threaded });
+                return Some(Event::Behind { handle, bytes, threaded, web });
             }
             Arrival::Closed => {
-                let threaded = self.is_threaded(handle);
+                let (threaded, web) = (self.is_threaded(handle), self.is_web(handle));
                 self.forget(handle);
-                return Some(Event::Closed { handle, threaded });
+                return Some(if web {
+                    Event::WebClosed { handle }
+                } else {
+                    Event::Closed { handle, threaded }
+                });
             }
             Arrival::Lost => {
                 self.forget(handle);
@@ -311,8 +377,13 @@ impl Table {
 
     fn write(&mut self, handle: i32) {
         let Some(c) = self.connections.get_mut(&handle) else { return };
+        let before = c.outgoing.size().1;
         c.write();
-        if c.ended {
+        let (ended, moved) = (c.ended, c.stage == Stage::Ending && c.outgoing.size().1 < before);
+        if moved {
+            self.give_time(handle, Some(GREETING_TIME));
+        }
+        if ended {
             self.list(handle);
         }
     }
@@ -351,16 +422,56 @@ impl Table {
         self.drop_silent(poll);
     }
 
-    /// Lets go of clients that never say who they are: those that had time to, and the oldest when there are many.
+    /// Lets go of the oldest of many clients that have not said who they are.
     fn drop_silent(&mut self, poll: &Poll) {
-        let silent = self.connections.iter().filter(|(_, c)| c.stage == Stage::Greeting);
-        let mut silent: Vec<(Instant, i32)> = silent.map(|(h, c)| (c.since, *h)).collect();
-        silent.sort_unstable();
-        let many = silent.len().saturating_sub(GREETINGS_MAX);
-        for (i, (since, handle)) in silent.into_iter().enumerate() {
-            if i < many || since.elapsed() > GREETING_TIME {
+        while self.dues.len() > GREETINGS_MAX {
+            let Some((_, handle)) = self.dues.pop_first() else { return };
+            self.remove(handle, poll);
+        }
+    }
+
+    /// Lets go of clients whose time is over, and from whom nothing came that was not looked at.
+    fn drop_late(&mut self, poll: &Poll) {
+        let now = Instant::now();
+        let late: Vec<i32> = self.dues.iter().take_while(|(due, _)| *due <= now).map(|(_, h)| *h).collect();
+        for handle in late {
+            if self.connections.get(&handle).is_some_and(|c| !c.listed) {
                 self.remove(handle, poll);
             }
+        }
+    }
+
+    fn is_web(&self, handle: i32) -> bool {
+        self.connections.get(&handle).is_some_and(Connection::is_web)
+    }
+
+    /// Refuses a request that is long, when those of all clients are too long together.
+    fn drop_greedy(&mut self, handle: i32) {
+        let held = |c: &Connection| Some(c.held()).filter(|n| *n > HELD_FREE);
+        if self.connections.get(&handle).and_then(held).is_none()
+            || self.connections.values().filter_map(held).sum::<usize>() <= HELD_MAX
+        {
+            return;
+        }
+        if let Some(c) = self.connections.get_mut(&handle) {
+            c.refuse(http::BUSY);
+        }
+        self.give_time(handle, Some(GREETING_TIME));
+    }
+
+    /// A connection is let go after so long, or not at all.
+    fn give_time(&mut self, handle: i32, time: Option<Duration>) {
+        self.set_due(handle, time.map(|t| Instant::now() + t));
+    }
+
+    fn set_due(&mut self, handle: i32, due: Option<Instant>) {
+        let Some(c) = self.connections.get_mut(&handle) else { return };
+        let before = std::mem::replace(&mut c.due, due);
+        if let Some(before) = before {
+            self.dues.remove(&(before, handle));
+        }
+        if let Some(due) = due {
+            self.dues.insert((due, handle));
         }
     }
 
@@ -372,7 +483,10 @@ impl Table {
             self.numbers.give_back(handle);
             return Err(e);
         }
+        let greets = connection.stage == Stage::Greeting;
+        let due = greets.then(|| connection.since + GREETING_TIME);
         self.connections.insert(handle, connection);
+        self.set_due(handle, due);
         // What came before it was registered is not told of.
         self.list(handle);
         Ok(handle)
@@ -408,6 +522,7 @@ impl Table {
     }
 
     fn forget(&mut self, handle: i32) -> bool {
+        self.set_due(handle, None);
         self.numbers.give_back(handle);
         self.connections.remove(&handle).is_some()
     }
@@ -480,8 +595,11 @@ impl Network for Sockets {
 
     fn close(&self, handle: i32) -> bool {
         let State { poll, table, .. } = &mut *self.lock();
-        let open = table.connections.get(&handle).is_some_and(|c| c.stage == Stage::Open);
-        open && table.remove(handle, poll)
+        // A callback may hang up on the request that it is to answer.
+        let known = |c: &&mut Connection| c.stage == Stage::Open || c.stage == Stage::Judged;
+        let Some(c) = table.connections.get_mut(&handle).filter(known) else { return false };
+        c.say_goodbye();
+        table.remove(handle, poll)
     }
 
     fn peer(&self, handle: i32) -> Option<Peer> {
@@ -508,6 +626,35 @@ impl Network for Sockets {
         state.table.push(handle, message)?;
         state.table.write(handle);
         Ok(())
+    }
+
+    fn queue_web(&self, handle: i32, is_text: bool, bytes: &[u8]) -> Result<()> {
+        let frame = {
+            let mut state = self.lock();
+            let Speech::Web(web) = &mut state.table.open(handle)?.speech else {
+                return Err(not_open(handle));
+            };
+            web.message(is_text, bytes)
+        };
+        self.queue(handle, frame.into())
+    }
+
+    fn http(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<Vec<u8>> {
+        web_client::ask(url, request, limits)
+    }
+
+    fn web_socket(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<(Option<i32>, Vec<u8>)> {
+        let (agreed, response) = web_client::open(url, request, limits)?;
+        let Some(agreed) = agreed else { return Ok((None, response)) };
+        let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
+        let stream = agreed.socket.into_stream().map_err(failed)?;
+        let State { poll, table, .. } = &mut *self.lock();
+        let handle = table.add(Connection::dialled(stream, 0), poll).map_err(failed)?;
+        if let Some(c) = table.connections.get_mut(&handle) {
+            c.speech = Speech::Web(Box::new(WebSocket::new(End::Client, agreed.deflates)));
+            c.incoming = agreed.incoming;
+        }
+        Ok((Some(handle), response))
     }
 
     fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()> {
@@ -548,7 +695,9 @@ impl Network for Sockets {
                     Some(over) => {
                         table.forget(handle);
                         table.happened.push_back(match over {
-                            Arrival::Behind(bytes) => Event::Behind { handle, bytes, threaded: false },
+                            Arrival::Behind(bytes) => {
+                                Event::Behind { handle, bytes, threaded: false, web: false }
+                            }
                             _ => Event::Closed { handle, threaded: false },
                         });
                         return Err(Error::text(format!("close handle: {handle}"))

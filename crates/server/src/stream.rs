@@ -30,6 +30,14 @@ impl Stream {
         }
     }
 
+    /// Nothing more is sent.
+    pub fn finish(&self) -> io::Result<()> {
+        match self {
+            Stream::Tcp(s) => s.shutdown(Shutdown::Write),
+            Stream::Unix(s) => s.shutdown(Shutdown::Write),
+        }
+    }
+
     /// The address of the other end, as q shows it, and whether that is this machine.
     pub fn origin(&self) -> (i32, bool) {
         let Stream::Tcp(s) = self else { return (0, true) };

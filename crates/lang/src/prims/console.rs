@@ -11,6 +11,22 @@ pub fn plain_text(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::chars(vm.format(x)))
 }
 
+/// `-201!(size;x)`: the lines that a console of so many rows and columns shows.
+///
+/// Errors: 'type.
+pub fn lines(x: &Value) -> Result<Value> {
+    let (Value::List(l), true) = (x, x.count() == 2) else { return Err(type_error()) };
+    let size = |i| l.get(0).at(i).as_long().and_then(|n| usize::try_from(n).ok()).ok_or_else(type_error);
+    if l.get(0).count() != 2 {
+        return Err(type_error());
+    }
+    let precision = quarry_value::text::precision();
+    let console = quarry_value::text::Console { rows: size(0)?, cols: size(1)?, precision };
+    let text = quarry_value::text::console(&l.get(1), &console);
+    let text = text.strip_suffix(b"\n").unwrap_or(&text);
+    Ok(Value::list(text.split(|c| *c == b'\n').map(Value::chars).collect()))
+}
+
 /// `.Q.gc[]`: gives unused memory back to the operating system; how many bytes.
 ///
 /// Source: ref/dotq.

@@ -1,6 +1,6 @@
 //! Messages to other processes: sync, async, flushed, broadcast, deferred, and questions asked once.
 
-use crate::network::{Peer, no_socket};
+use crate::network::{Limits, Peer, no_socket};
 use crate::serve::{self, Message};
 use crate::vm::Vm;
 use quarry_value::error::{domain_error, length_error, type_error};
@@ -91,6 +91,9 @@ pub(crate) fn apply(vm: &mut Vm, h: i64, peer: &Peer, x: &Value) -> Result<Value
     main_thread(vm)?;
     let handle = i32::try_from(h.abs()).map_err(|_| domain_error())?;
     let nothing = x.is_identity() || x.is_elided();
+    if peer.protocol == WEB && (h > 0 || !nothing) {
+        return apply_web(vm, h, x);
+    }
     match (h > 0, nothing) {
         (true, true) => wait_for_async(vm, handle),
         (true, false) => request(vm, handle, peer, x),
@@ -104,6 +107,27 @@ pub(crate) fn apply(vm: &mut Vm, h: i64, peer: &Peer, x: &Value) -> Result<Value
             Ok(Value::identity())
         }
     }
+}
+
+/// How [`Peer::protocol`] says WebSocket.
+const WEB: u8 = b'w';
+
+/// `neg[h]x` for a WebSocket: a string goes as text, a byte vector as binary. Nothing is waited for there.
+///
+/// Errors: 'nyi for a sync message; 'type.
+/// Source: ref/dotz, kb/websockets.
+fn apply_web(vm: &Vm, h: i64, x: &Value) -> Result<Value> {
+    if h > 0 {
+        return Err(quarry_value::error::nyi("a sync message to a WebSocket"));
+    }
+    let handle = i32::try_from(-h).map_err(|_| domain_error())?;
+    let (is_text, bytes) = match x {
+        Value::Vector(v) if v.ty == Type::Byte => (false, v.slice::<u8>().unwrap_or_default()),
+        Value::U8(Type::Byte, b) => (false, std::slice::from_ref(b)),
+        text => (true, text.as_text().ok_or_else(|| type_error().detail("a string or a byte vector"))?),
+    };
+    vm.host.network().queue_web(handle, is_text, bytes)?;
+    Ok(Value::identity())
 }
 
 /// The bytes of a message for a reader: without types it does not know, compressed when it is far away and that pays.
@@ -160,6 +184,9 @@ fn next(vm: &mut Vm, handle: i32) -> Result<Message> {
 /// Errors: those of `hopen` and of asking. Any thread may ask.
 /// Source: ref/hopen.
 pub(crate) fn once(vm: &mut Vm, name: Sym, args: &[Value]) -> Option<Result<Value>> {
+    if let (Some(web), [request]) = (Web::of(name.bytes()), args) {
+        return Some(ask_web(vm, web, name.bytes(), request));
+    }
     let target = match (name.bytes(), args) {
         (b"::", [target, _]) => Target::of(target),
         (text, [_]) if names_process(text) => Target::of(&Value::Sym(name)),
@@ -178,6 +205,48 @@ pub(crate) fn once(vm: &mut Vm, name: Sym, args: &[Value]) -> Option<Result<Valu
     Some(target.and_then(|t| t.ok_or_else(|| type_error().detail("a process: `:host:port"))).and_then(ask))
 }
 
+/// What a handle that is a URL speaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Web {
+    Http,
+    Socket,
+}
+
+impl Web {
+    fn of(place: &[u8]) -> Option<Web> {
+        let place = place.strip_prefix(b":").unwrap_or(place);
+        let begins = |schemes: [&str; 2]| schemes.iter().any(|s| place.starts_with(s.as_bytes()));
+        match () {
+            _ if begins(["http://", "https://"]) => Some(Web::Http),
+            _ if begins(["ws://", "wss://"]) => Some(Web::Socket),
+            _ => None,
+        }
+    }
+}
+
+/// `` `:http://host:port "GET / HTTP/1.1…" ``: the response, with its chunks joined; of `` `:ws://host:port ``, the handle
+/// of a WebSocket (null when the other end does not agree) and the response.
+///
+/// Errors: 'type; 'hop with the system's reason; 'nosocket for a WebSocket on other threads than the main one; '.z.ws
+/// when nothing would take its messages.
+/// Source: kb/http, kb/websockets.
+fn ask_web(vm: &Vm, web: Web, url: &[u8], request: &Value) -> Result<Value> {
+    vm.may_use_system()?;
+    let text = request.as_text().ok_or_else(|| type_error().detail("the text of an HTTP request"))?;
+    let stop = stop(vm);
+    let limits = Limits { timeout_ms: None, stop: &stop };
+    if web == Web::Http {
+        return Ok(Value::chars(vm.host.network().http(url, text, &limits)?));
+    }
+    main_thread(vm)?;
+    if vm.get(Sym::new(".z.ws")).is_none() {
+        return Err(Error::new(".z.ws").detail("define what takes the messages first"));
+    }
+    let (handle, response) = vm.host.network().web_socket(url, text, &limits)?;
+    const NULL: i32 = i32::MIN;
+    Ok(Value::list(vec![Value::int(handle.unwrap_or(NULL)), Value::chars(response)]))
+}
+
 /// `-25!(handles;x)`: one message for many connections, made once and queued for each; `::` sends all they have.
 ///
 /// Errors: 'type; `N is not an ipc handle`; `type error serializing for handle N`. Nothing has been sent then.
@@ -189,7 +258,8 @@ pub(crate) fn broadcast(vm: &mut Vm, x: &Value) -> Result<Value> {
     let handles = handles_of(handles)?;
     let mut peers = Vec::with_capacity(handles.len());
     for &h in &handles {
-        let peer = peer_of(vm, h).ok_or_else(|| Error::text(format!("{h} is not an ipc handle")))?;
+        let peer = peer_of(vm, h).filter(|p| p.protocol != WEB);
+        let peer = peer.ok_or_else(|| Error::text(format!("{h} is not an ipc handle")))?;
         peers.push((h as i32, peer));
     }
     if x.is_identity() {

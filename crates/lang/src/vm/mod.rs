@@ -94,6 +94,8 @@ pub struct Vm {
     pub(crate) client: clients::Client,
     /// What connections are owed: responses to their sync messages.
     pub(crate) owed: crate::serve::Owed,
+    /// How long the connection whose HTTP request is being answered stays open, in milliseconds.
+    pub(crate) keep_alive_ms: i64,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
     guarded: bool,
 }
@@ -148,6 +150,7 @@ impl Shared {
             locked: true,
             client: self.client,
             owed: crate::serve::Owed::default(),
+            keep_alive_ms: 0,
             guarded: self.guarded,
         }
     }
@@ -185,6 +188,7 @@ impl Vm {
             locked: false,
             client: clients::Client::default(),
             owed: crate::serve::Owed::default(),
+            keep_alive_ms: 0,
             guarded: false,
         };
         if let Ok(globals) = vm.globals_mut() {

@@ -1,0 +1,102 @@
+//! A process that listens, and requests made to it byte by byte.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// Nothing that is waited for takes longer.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// A listening q whose console is a pipe. It goes when the test is over.
+pub struct Server {
+    child: Child,
+    lines: ChildStdin,
+    answers: Receiver<String>,
+    pub port: u16,
+}
+
+impl Server {
+    /// Starts q with flags, on a port that is free, and types `lines` to it.
+    pub fn start(flags: &[&str], lines: &str) -> Server {
+        let mut command = crate::common::q(&["-q", "-p", "0W"]);
+        let (stdin, stdout) = (Stdio::piped(), Stdio::piped());
+        let mut child = command.args(flags).stdin(stdin).stdout(stdout).spawn().expect("q starts");
+        let input = child.stdin.take().expect("a pipe");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (tell, answers) = channel();
+        std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
+        let mut server = Server { child, lines: input, answers, port: 0 };
+        server.types(lines);
+        server.port = server.says("-1 string system\"p\";").parse().expect("a port");
+        server
+    }
+
+    /// Types lines whose answers nobody reads.
+    pub fn types(&mut self, lines: &str) {
+        self.lines.write_all(lines.as_bytes()).and_then(|()| self.lines.flush()).expect("q reads");
+    }
+
+    /// Types a line and reads one.
+    pub fn says(&mut self, line: &str) -> String {
+        self.types(&format!("{line}\n"));
+        self.next()
+    }
+
+    /// The next line that q shows.
+    pub fn next(&mut self) -> String {
+        self.answers.recv_timeout(LONGEST).expect("q answers")
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("localhost", self.port)).expect("q listens");
+        stream.set_read_timeout(Some(LONGEST)).expect("a limit");
+        stream
+    }
+
+    /// What comes back for bytes, until q closes the connection.
+    pub fn sends(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        stream.write_all(bytes).expect("q reads");
+        everything(&mut stream)
+    }
+
+    /// The status line and the body of the response to a request line and headers.
+    pub fn asks(&self, request: &str, headers: &[&str], body: &str) -> (String, String) {
+        let mut text = format!("{request} HTTP/1.1\r\nHost: h\r\n");
+        headers.iter().for_each(|h| text += &format!("{h}\r\n"));
+        if !body.is_empty() {
+            text += &format!("Content-Length: {}\r\n", body.len());
+        }
+        split(&self.sends(format!("{text}\r\n{body}").as_bytes()))
+    }
+
+    /// The body of the response to GET.
+    pub fn gets(&self, path: &str) -> String {
+        self.asks(&format!("GET {path}"), &[], "").1
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// All that comes until the end.
+pub fn everything(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).expect("q closes");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The status of a response, and its body.
+pub fn split(response: &str) -> (String, String) {
+    let (head, body) = response.split_once("\r\n\r\n").unwrap_or((response, ""));
+    let status = head.lines().next().unwrap_or_default().trim_start_matches("HTTP/1.1 ");
+    (status.to_string(), body.to_string())
+}

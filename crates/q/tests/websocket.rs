@@ -87,7 +87,7 @@ fn without_a_handler_there_are_none() {
     assert_eq!(upgrade("A: b", version), "400 Bad Request");
     assert_eq!(upgrade("Sec-WebSocket-Key: short", version), "400 Bad Request");
     assert_eq!(upgrade(key, "Sec-WebSocket-Version: 8"), "426 Upgrade Required");
-    server.types(".z.ws:{};.z.pw:{[u;p]p~\"w\"}\n");
+    server.types(".z.ws:{};.z.pw:{[u;p]p~enlist\"w\"}\n");
     assert_eq!(
         server.asks("GET /", &["Upgrade: websocket", "Connection: Upgrade", key, version], "").0,
         "401 Unauthorized"
@@ -145,5 +145,5 @@ fn q_talks_to_q() {
     assert_eq!(client.says("r:u ask;(r 0;12#r 1)"), "0Ni");
     assert_eq!(client.next(), r#""HTTP/1.1 501""#);
     client.types("\\x .z.ws\n");
-    assert_eq!(client.says("@[u;ask;{x}]"), r#"".z.ws""#);
+    assert_eq!(client.says("@[{u x};ask;{x}]"), r#"".z.ws""#);
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdin, Stdio};
@@ -16,6 +17,8 @@ pub struct Server {
     child: Child,
     lines: ChildStdin,
     answers: Receiver<String>,
+    /// Lines that came before they were asked for.
+    early: VecDeque<String>,
     pub port: u16,
 }
 
@@ -29,25 +32,39 @@ impl Server {
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let (tell, answers) = channel();
         std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
-        let mut server = Server { child, lines: input, answers, port: 0 };
+        let mut server = Server { child, lines: input, answers, early: VecDeque::new(), port: 0 };
         server.types(lines);
         server.port = server.says("-1 string system\"p\";").parse().expect("a port");
         server
     }
 
-    /// Types lines whose answers nobody reads.
+    /// Types lines, and waits until they are done.
     pub fn types(&mut self, lines: &str) {
-        self.lines.write_all(lines.as_bytes()).and_then(|()| self.lines.flush()).expect("q reads");
+        self.write(&format!("{lines}-1\"typed\";\n"));
+        loop {
+            match self.hear() {
+                line if line == "typed" => return,
+                line => self.early.push_back(line),
+            }
+        }
     }
 
     /// Types a line and reads one.
     pub fn says(&mut self, line: &str) -> String {
-        self.types(&format!("{line}\n"));
+        self.write(&format!("{line}\n"));
         self.next()
     }
 
     /// The next line that q shows.
     pub fn next(&mut self) -> String {
+        self.early.pop_front().unwrap_or_else(|| self.hear())
+    }
+
+    fn write(&mut self, lines: &str) {
+        self.lines.write_all(lines.as_bytes()).and_then(|()| self.lines.flush()).expect("q reads");
+    }
+
+    fn hear(&mut self) -> String {
         self.answers.recv_timeout(LONGEST).expect("q answers")
     }
 

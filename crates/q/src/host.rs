@@ -14,14 +14,15 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The real world.
 pub struct System {
     interrupt: Arc<AtomicBool>,
     lines: OnceLock<Arc<Lines>>,
-    zone: jiff::tz::TimeZone,
+    /// The machine's time zone, looked up when it is first asked for.
+    zone: LazyLock<jiff::tz::TimeZone>,
     environment: Arc<Environment>,
     numbers: Arc<Numbers>,
     sockets: Arc<Sockets>,
@@ -60,7 +61,7 @@ impl System {
             let wait = move || signals.forever().for_each(|_| woken.wake());
             std::thread::Builder::new().name("signals".into()).spawn(wait)?;
         }
-        let zone = jiff::tz::TimeZone::system();
+        let zone = LazyLock::new(jiff::tz::TimeZone::system as fn() -> jiff::tz::TimeZone);
         Ok(System { interrupt, lines: OnceLock::new(), zone, environment, numbers, sockets, terminated })
     }
 

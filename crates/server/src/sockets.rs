@@ -164,7 +164,10 @@ impl Sockets {
 
     /// The main thread is busy, until what this gives is dropped, with what `client` waits for.
     pub(crate) fn busy(self: &Arc<Self>, client: Option<i32>) -> Busy<'_> {
-        self.watch.start(self);
+        // Without a socket there is nothing to look after.
+        if !self.lock().table.is_empty() {
+            self.watch.start(self);
+        }
         self.watch.busy(client)
     }
 
@@ -303,6 +306,11 @@ impl State {
 }
 
 impl Table {
+    /// Is nobody connected, and nothing listened to?
+    fn is_empty(&self) -> bool {
+        self.listeners.is_empty() && self.connections.is_empty()
+    }
+
     /// The next event of those that are here.
     fn event(&mut self) -> Option<Event> {
         if let Some(event) = self.happened.pop_front() {

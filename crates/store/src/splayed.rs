@@ -109,9 +109,15 @@ fn table(dir: &Path, names: Vec<Sym>, columns: Vec<Value>) -> Result<Value> {
 /// The names of the columns, in order.
 pub fn names(dir: &Path) -> Result<Vec<Sym>> {
     let path = dir.join(ORDER);
-    let names = read::get(&path)?;
+    let image = read::image(&path)?;
+    let said = if image.size() < 8 { 0 } else { count_of(image.bytes(0..8)) };
+    let names = read::value(&image, &path)?;
     let names =
         names.as_syms().ok_or_else(|| fail::not_q(&path.display().to_string(), "symbols expected"))?;
+    // Names are never appended to this file: one that has fewer than it says was cut.
+    if names.len() < said {
+        return Err(fail::corrupt(&path.display().to_string(), "truncated file"));
+    }
     let bad = names.iter().find(|n| n.is_empty() || n.bytes().contains(&b'/'));
     match bad {
         Some(n) => {
@@ -119,6 +125,12 @@ pub fn names(dir: &Path) -> Result<Vec<Sym>> {
         }
         None => Ok(names.to_vec()),
     }
+}
+
+/// The count in the header of a symbol vector's file.
+fn count_of(header: &[u8]) -> usize {
+    let count = header.get(4..8).and_then(|b| b.try_into().ok()).map_or(0, i32::from_le_bytes);
+    if header.starts_with(&[0xff, 1, 11]) { usize::try_from(count).unwrap_or(0) } else { 0 }
 }
 
 /// The file of a column.

@@ -76,3 +76,19 @@ q)fresh
 q)f:(:)
 q)f[a;4]
 4
+
+/ An operator before a double colon: what the operator and one colon do to a global. Source: programs
+q)n:1
+q){n+::1}[]
+2
+q)n
+2
+q){n:10;n+::1;n}[]
+11
+q)n
+2
+q)v:1 2 3
+q){v[1],::x}[5]
+'type
+q){v[1]*::x}[5];v
+1 10 3

@@ -300,7 +300,7 @@ impl Parser<'_> {
         self.postfixes(first)
     }
 
-    /// `:`, `::` or `+:` when what stands before it can be assigned to.
+    /// `:`, `::`, `+:` or `+::` when what stands before it can be assigned to.
     fn assignment(&mut self, left: &Node) -> Parsed<Option<Node>> {
         let span = self.place()..self.tokens.get(self.at).map_or(0, |t| t.end);
         let global = self.has_right_side(1);
@@ -312,6 +312,10 @@ impl Parser<'_> {
             }
             Some(TokenKind::OperatorColon(op)) if is_place(left) => {
                 let op = constant(span.start..span.end - 1, Value::Prim(*op));
+                // `x+::1` says of a global what `x+:1` does of any variable that is not local.
+                let next = self.tokens.get(self.at + 1);
+                let double = next.is_some_and(|t| matches!(t.kind, TokenKind::Colon) && t.start == span.end);
+                self.at += usize::from(double);
                 Node { span, kind: NodeKind::Assigner(Box::new(op)) }
             }
             _ => return Ok(None),

@@ -2,47 +2,14 @@
 
 mod common;
 
-use common::{Folder, q, typed};
+use common::wire::Server;
+use common::{q, typed};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
 use std::time::Duration;
 
-/// A process that listens, until it is dropped.
-struct Server {
-    child: Child,
-    port: u16,
-}
-
-impl Server {
-    /// Starts `q` at a free port; `sign` is `-` for multithreaded input.
-    fn start(sign: &str, flags: &[&str]) -> Server {
-        let dir = Folder::new(&format!("workers_{}", flags.len()));
-        // The process tells its port, then waits for more input.
-        let mut child = q(flags)
-            .args(["-q", "-p", &format!("{sign}20000/60000")])
-            .current_dir(dir.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("q starts");
-        child.stdin.as_mut().expect("a pipe").write_all(b"-1 string abs system\"p\";\n").expect("a line");
-        let mut port = String::new();
-        let out = child.stdout.as_mut().expect("a pipe");
-        let mut byte = [0];
-        while out.read_exact(&mut byte).is_ok() && byte != *b"\n" {
-            port.push(char::from(byte[0]));
-        }
-        Server { child, port: port.trim().parse().expect("a port") }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+/// Flags of multithreaded input.
+const THREADED: &[&str] = &["-p", "-0W"];
 
 /// What `q` prints for lines, in which `PORT` stands for the server's.
 fn ask(server: &Server, flags: &[&str], lines: &str) -> (String, String) {
@@ -53,7 +20,7 @@ fn ask(server: &Server, flags: &[&str], lines: &str) -> (String, String) {
 
 #[test]
 fn peach_deals_items_out_to_processes() {
-    let workers = [Server::start("", &[]), Server::start("", &[])];
+    let workers = [Server::start(&[], ""), Server::start(&[], "")];
     let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");
     let lines = format!(
         "system\"s\"\n{{x*x}}peach til 4\n.z.pd:`u#hopen each {ports}\n{{x*x}}peach til 10\n\
@@ -72,7 +39,7 @@ fn peach_deals_items_out_to_processes() {
 
 #[test]
 fn multithreaded_input_reads_and_changes_nothing() {
-    let server = Server::start("-", &[]);
+    let server = Server::start(THREADED, "");
     let lines = "h:hopen PORT\nh\"til 3\"\n@[h;\"a:1\";::]\n@[h;\"hopen 1\";::]\nh(+;1;2)\n@[h;\"1+`\";::]\n\
                  neg[h]\"til 3\"\nh\"2\"\nh\".z.w\"\n`::PORT \"3\"\n";
     let (out, err) = ask(&server, &[], lines);
@@ -84,18 +51,16 @@ fn multithreaded_input_reads_and_changes_nothing() {
 
 #[test]
 fn the_main_thread_changes_what_readers_read() {
-    let mut server = Server::start("-", &[]);
-    let input = server.child.stdin.as_mut().expect("a pipe");
-    input.write_all(b"a:42;-1\"done\";\n").expect("a line");
-    let mut done = [0; 5];
-    server.child.stdout.as_mut().expect("a pipe").read_exact(&mut done).expect("a line");
+    let mut server = Server::start(THREADED, "a:41");
+    assert_eq!(ask(&server, &[], "h:hopen PORT\nh\"a\"\n").0, "41\n");
+    server.says("a:42");
     assert_eq!(ask(&server, &[], "h:hopen PORT\nh\"a\"\n").0, "42\n");
 }
 
 #[test]
 fn a_request_whose_client_goes_away_is_given_up() {
     for endless in ["a:0;while[1b;a+:1]", "f:{$[x<2;x;.z.s[x-1]+.z.s x-2]};f 90"] {
-        let server = Server::start("", &[]);
+        let server = Server::start(&[], "");
         let mut client = TcpStream::connect(("127.0.0.1", server.port)).expect("a connection");
         client.write_all(b"u:p\x03\0").expect("a greeting");
         client.read_exact(&mut [0]).expect("entry");
@@ -111,7 +76,7 @@ fn a_request_whose_client_goes_away_is_given_up() {
 
 #[test]
 fn a_request_that_takes_too_long_is_stopped() {
-    let server = Server::start("", &["-T", "1"]);
+    let server = Server::start(&["-T", "1"], "");
     let (out, _) = ask(&server, &[], "h:hopen PORT\n@[h;\"while[1b;1]\";::]\nh\"1+1\"\n");
     assert_eq!(out, "\"stop\"\n2\n");
 }

@@ -23,7 +23,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// `q -p 0W` with `flags`, after `lines` were typed to it.
+    /// `q -p 0W` with `flags`, which may name another port, after `lines` were typed to it.
     pub fn start(flags: &[&str], lines: &str) -> Server {
         let all = [&["-q", "-p", "0W"], flags].concat();
         let mut command = super::q(&all);
@@ -33,7 +33,7 @@ impl Server {
         let out = lines_of(child.stdout.take().expect("a pipe"));
         let err = lines_of(child.stderr.take().expect("a pipe"));
         let mut server = Server { child, input, out, err, port: 0 };
-        server.port = server.says("system\"p\"").trim().trim_end_matches('i').parse().expect("a port");
+        server.port = server.says("abs system\"p\"").trim().trim_end_matches('i').parse().expect("a port");
         server.says(lines);
         server
     }

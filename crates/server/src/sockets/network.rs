@@ -1,0 +1,185 @@
+//! The sockets as the language sees them: listening, connecting, queues, messages that are waited for.
+
+use super::*;
+
+fn interrupted() -> Error {
+    Error::new("stop").detail("interrupted")
+}
+
+impl Network for Sockets {
+    fn listen(&self, place: &[u8]) -> Result<()> {
+        let place = Place::parse(place)?;
+        let unix = self.unix();
+        let State { poll, table, .. } = &mut *self.lock();
+        // The port is given up first, so that it can be listened to again.
+        for mut old in table.listeners.drain(..) {
+            let _ = old.deregister(poll.registry());
+        }
+        table.port = 0;
+        table.threaded = place.threaded;
+        if place.is_none() {
+            return Ok(());
+        }
+        let bound = listener::bind(&place, unix.as_deref())?;
+        for (i, mut listener) in bound.listeners.into_iter().enumerate() {
+            listener
+                .register(poll.registry(), Token(LISTENER - i))
+                .map_err(|e| Error::new("os").detail(dial::reason(&e)))?;
+            table.listeners.push(listener);
+        }
+        table.port = if place.threaded { -i32::from(bound.port) } else { bound.port.into() };
+        Ok(())
+    }
+
+    fn port(&self) -> i32 {
+        self.lock().table.port
+    }
+
+    fn limit_queues(&self, most: Option<usize>) {
+        self.lock().table.queue_max = most.unwrap_or(usize::MAX);
+    }
+
+    fn is_abandoned(&self, handle: i32) -> bool {
+        self.watch.is_abandoned(handle)
+    }
+
+    fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32> {
+        let dialled = dial::dial(target, &self.around(), timeout_ms)?;
+        let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
+        let stream = dialled.socket.into_stream().map_err(failed)?;
+        let State { poll, table, .. } = &mut *self.lock();
+        table.add(Connection::dialled(stream, dialled.capability), poll).map_err(failed)
+    }
+
+    fn once(
+        &self,
+        target: &[u8],
+        timeout_ms: Option<u64>,
+        request: &dyn Fn(&Peer) -> Result<Vec<u8>>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<u8>> {
+        let dialled = dial::dial(target, &self.around(), timeout_ms)?;
+        let message = request(&dialled.peer())?;
+        dialled.ask(&message, stop)
+    }
+
+    fn close(&self, handle: i32) -> bool {
+        let State { poll, table, .. } = &mut *self.lock();
+        // A callback may hang up on the request that it is to answer.
+        let known = |c: &&mut Connection| c.stage == Stage::Open || c.stage == Stage::Judged;
+        let Some(c) = table.connections.get_mut(&handle).filter(known) else { return false };
+        c.say_goodbye();
+        table.remove(handle, poll)
+    }
+
+    fn peer(&self, handle: i32) -> Option<Peer> {
+        self.lock().table.connections.get(&handle).filter(|c| c.stage == Stage::Open).map(Connection::peer)
+    }
+
+    fn handles(&self) -> Vec<i32> {
+        let state = self.lock();
+        state.table.connections.iter().filter(|(_, c)| c.stage == Stage::Open).map(|(h, _)| *h).collect()
+    }
+
+    fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
+        let mut state = self.lock();
+        let table = &mut state.table;
+        let connection = table.push(handle, message)?;
+        if !std::mem::replace(&mut connection.unsent, true) {
+            table.unsent.push(handle);
+        }
+        Ok(())
+    }
+
+    fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
+        let mut state = self.lock();
+        state.table.push(handle, message)?;
+        state.table.write(handle);
+        Ok(())
+    }
+
+    fn queue_web(&self, handle: i32, is_text: bool, bytes: &[u8]) -> Result<()> {
+        let frame = {
+            let mut state = self.lock();
+            let Speech::Web(web) = &mut state.table.open(handle)?.speech else {
+                return Err(not_open(handle));
+            };
+            web.message(is_text, bytes)
+        };
+        self.queue(handle, frame.into())
+    }
+
+    fn http(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<Vec<u8>> {
+        web_client::ask(url, request, limits)
+    }
+
+    fn web_socket(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<(Option<i32>, Vec<u8>)> {
+        let (agreed, response) = web_client::open(url, request, limits)?;
+        let Some(agreed) = agreed else { return Ok((None, response)) };
+        let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
+        let stream = agreed.socket.into_stream().map_err(failed)?;
+        let State { poll, table, .. } = &mut *self.lock();
+        let handle = table.add(Connection::dialled(stream, 0), poll).map_err(failed)?;
+        if let Some(c) = table.connections.get_mut(&handle) {
+            c.speech = Speech::Web(Box::new(WebSocket::new(End::Client, agreed.deflates)));
+            c.incoming = agreed.incoming;
+        }
+        Ok((Some(handle), response))
+    }
+
+    fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()> {
+        let mut state = self.lock();
+        loop {
+            let c = state.table.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
+            c.write();
+            if c.ended {
+                state.table.list(handle);
+                return Err(not_open(handle));
+            }
+            if c.outgoing.is_empty() {
+                return Ok(());
+            }
+            if stop() {
+                return Err(interrupted());
+            }
+            state.look(Some(GLANCE));
+        }
+    }
+
+    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)> {
+        let mut state = self.lock();
+        state.table.write_unsent();
+        loop {
+            for &handle in handles {
+                let State { table, .. } = &mut *state;
+                let connection = table.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
+                match connection.next(&mut table.space) {
+                    Some(Arrival::Message(bytes)) => {
+                        table.list(handle);
+                        return Ok((handle, bytes));
+                    }
+                    Some(Arrival::Bad(bytes, error)) => {
+                        table.happened.push_back(Event::Bad { handle, bytes, error: error.clone() });
+                        return Err(error);
+                    }
+                    Some(over) => {
+                        table.forget(handle);
+                        table.happened.push_back(match over {
+                            Arrival::Behind(bytes) => {
+                                Event::Behind { handle, bytes, threaded: false, web: false }
+                            }
+                            _ => Event::Closed { handle, threaded: false },
+                        });
+                        return Err(Error::text(format!("close handle: {handle}"))
+                            .detail("the other end closed the connection while an answer was waited for"));
+                    }
+                    None => {}
+                }
+            }
+            if stop() {
+                return Err(interrupted());
+            }
+            state.look(Some(GLANCE));
+        }
+    }
+}

@@ -2,21 +2,14 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+use crate::common::wire::{self, LONGEST};
 use std::collections::VecDeque;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-/// Nothing that is waited for takes longer.
-const LONGEST: Duration = Duration::from_secs(60);
 
 /// A listening q whose console is a pipe. It goes when the test is over.
 pub struct Server {
-    child: Child,
-    lines: ChildStdin,
-    answers: Receiver<String>,
+    q: wire::Server,
     /// Lines that came before they were asked for.
     early: VecDeque<String>,
     pub port: u16,
@@ -25,47 +18,27 @@ pub struct Server {
 impl Server {
     /// Starts q with flags, on a port that is free, and types `lines` to it.
     pub fn start(flags: &[&str], lines: &str) -> Server {
-        let mut command = crate::common::q(&["-q", "-p", "0W"]);
-        let (stdin, stdout) = (Stdio::piped(), Stdio::piped());
-        let mut child = command.args(flags).stdin(stdin).stdout(stdout).spawn().expect("q starts");
-        let input = child.stdin.take().expect("a pipe");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (tell, answers) = channel();
-        std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
-        let mut server = Server { child, lines: input, answers, early: VecDeque::new(), port: 0 };
+        let q = wire::Server::start(flags, "");
+        let mut server = Server { port: q.port, q, early: VecDeque::new() };
         server.types(lines);
-        server.port = server.says("-1 string system\"p\";").parse().expect("a port");
         server
     }
 
     /// Types lines, and waits until they are done.
     pub fn types(&mut self, lines: &str) {
-        self.write(&format!("{lines}-1\"typed\";\n"));
-        loop {
-            match self.hear() {
-                line if line == "typed" => return,
-                line => self.early.push_back(line),
-            }
-        }
+        let said = self.q.says(lines);
+        self.early.extend(said.lines().map(String::from));
     }
 
     /// Types a line and reads one.
     pub fn says(&mut self, line: &str) -> String {
-        self.write(&format!("{line}\n"));
+        self.q.types(line);
         self.next()
     }
 
     /// The next line that q shows.
     pub fn next(&mut self) -> String {
-        self.early.pop_front().unwrap_or_else(|| self.hear())
-    }
-
-    fn write(&mut self, lines: &str) {
-        self.lines.write_all(lines.as_bytes()).and_then(|()| self.lines.flush()).expect("q reads");
-    }
-
-    fn hear(&mut self) -> String {
-        self.answers.recv_timeout(LONGEST).expect("q answers")
+        self.early.pop_front().unwrap_or_else(|| self.q.line())
     }
 
     pub fn connect(&self) -> TcpStream {
@@ -94,13 +67,6 @@ impl Server {
     /// The body of the response to GET.
     pub fn gets(&self, path: &str) -> String {
         self.asks(&format!("GET {path}"), &[], "").1
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -43,7 +43,7 @@ impl Server {
         self.types(&format!("{lines}\n-1\"<<said>>\";"));
         let mut said = String::new();
         loop {
-            let line = self.out.recv_timeout(LONGEST).expect("the console answers");
+            let line = self.line();
             if line == "<<said>>" {
                 return said;
             }
@@ -55,6 +55,11 @@ impl Server {
     /// Types lines at the console.
     pub fn types(&mut self, lines: &str) {
         self.input.write_all(format!("{lines}\n").as_bytes()).expect("the console reads");
+    }
+
+    /// The next line that the console shows.
+    pub fn line(&self) -> String {
+        self.out.recv_timeout(LONGEST).expect("the console answers")
     }
 
     /// The next line on standard error.

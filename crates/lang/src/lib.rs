@@ -12,6 +12,7 @@
 //! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
 //! | `help` | help at the prompt |
 //! | `updates` | the log of updates |
+//! | `users` | the file of users and passwords |
 //! | `host`, `network` | the doors to the world outside and to other processes |
 //! | `serve` | what other processes ask for |
 //! | `http`, `web_console` | requests of browsers; the console that they get |
@@ -39,6 +40,7 @@ pub mod settings;
 pub mod syntax;
 pub mod system;
 mod updates;
+mod users;
 pub mod vm;
 mod web_console;
 mod words;

@@ -44,8 +44,12 @@ impl Owed {
     }
 }
 
-/// May a client in? `.z.pw` says so, and everybody may when there is none. An answer that is no boolean, or an error, is no.
+/// May a client in? First the file of users says so, then `.z.pw`; everybody may when there is neither. An answer that is no
+/// boolean, or an error, is no.
 pub fn login(vm: &mut Vm, handle: i32, user: &[u8], password: &[u8], address: i32) -> Result<bool> {
+    if vm.users.as_ref().is_some_and(|users| !users.admit(user, password)) {
+        return Ok(false);
+    }
     let user = Sym::new(user);
     let Some(f) = vm.get(Sym::new(".z.pw")) else { return Ok(true) };
     let password = Value::chars(password);

@@ -48,8 +48,10 @@ pub struct Settings {
     pub quiet: bool,
     /// `-b`: clients may not write.
     pub blocked: bool,
-    /// `-u 1`: clients may neither leave the current directory nor run system commands.
+    /// `-u 1`, `-u file`: clients may neither leave the current directory nor run system commands.
     pub restricted: bool,
+    /// `-u file`, `-U file`: the file of users and passwords.
+    pub users: Option<String>,
     /// `--no-web-console`: browsers get no console at `/`.
     pub web_console: bool,
     /// `-l`, `-L`: messages that change something are logged; `-L` waits for the disk.
@@ -91,6 +93,7 @@ impl Default for Settings {
             quiet: false,
             blocked: false,
             restricted: false,
+            users: None,
             web_console: true,
             logged: false,
             log_sync: false,

@@ -80,9 +80,13 @@ static FLAGS: &[Flag] = &[
         Some(())
     }),
     flag("-T", 1, "seconds", |s, w| put(&mut s.timeout_s, w, 0, i32::MAX)),
-    flag("-u", 1, "1 (files of users are not supported yet)", |s, w| {
-        s.restricted = w[0] == "1";
-        s.restricted.then_some(())
+    flag("-u", 1, "1 or a file of users, and no -U beside it", |s, w| {
+        s.restricted = true;
+        users(s, (w[0] != "1").then_some(&w[0]))
+    }),
+    flag("-U", 1, "a file of users, and no -u beside it", |s, w| {
+        let alone = !s.restricted;
+        users(s, Some(&w[0])).filter(|()| alone)
     }),
     flag("-w", 1, "megabytes", |s, w| {
         s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
@@ -105,11 +109,18 @@ static FLAGS: &[Flag] = &[
 ];
 
 /// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.
-static REFUSED: &[(&str, &str)] = &[("-E", "TLS"), ("-r", "replication"), ("-U", "password files")];
+static REFUSED: &[(&str, &str)] = &[("-E", "TLS"), ("-r", "replication")];
 
 fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
     *field = words[0].parse().ok().filter(|n| (least..=most).contains(n))?;
     Some(())
+}
+
+/// Only one of `-u` and `-U` says who may come in.
+fn users(s: &mut Settings, file: Option<&String>) -> Option<()> {
+    let first = s.users.is_none();
+    s.users = file.cloned();
+    first.then_some(())
 }
 
 fn size(words: &[String]) -> Option<(i32, i32)> {
@@ -177,5 +188,11 @@ mod tests {
         assert!(of("q -S 0").is_err());
         assert_eq!(of("q -m /tmp").map(|s| s.memory_path), Ok(Some("/tmp".into())));
         assert!(of("q -m").is_err());
+        assert_eq!(of("q -u 1").map(|s| (s.restricted, s.users)), Ok((true, None)));
+        assert_eq!(of("q -u f").map(|s| (s.restricted, s.users)), Ok((true, Some("f".into()))));
+        assert_eq!(of("q -U 1").map(|s| (s.restricted, s.users)), Ok((false, Some("1".into()))));
+        for both in ["q -u 1 -U f", "q -U f -u 1", "q -U f -u g"] {
+            assert!(of(both).is_err(), "{both}");
+        }
     }
 }

@@ -78,6 +78,10 @@ fn serve(mut settings: Settings) -> i32 {
     if !vm.settings.quiet {
         banner(&vm);
     }
+    if let Err(e) = vm.read_users() {
+        vm.host.err(&quarry_lang::report::text(&e));
+        return 1;
+    }
     let waiter = sockets.clone();
     let wake = move || waiter.wake();
     let (lines, names) = match if person { edit::lines(wake) } else { input::lines(wake) } {

@@ -87,7 +87,7 @@ pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     if here.exists() {
         return crate::db::load(vm, here);
     }
-    if let Some(elsewhere) = home() {
+    if let Some(elsewhere) = home().filter(|_| !vm.is_restricted()) {
         return crate::db::load(vm, &elsewhere);
     }
     match vm.settings.scripts.iter().find(|(path, _)| path.as_bytes() == name) {

@@ -1,8 +1,9 @@
 //! What the message of a connection may do: `-b`, `-u 1` and `-T` limit clients, and never the console.
 
 use crate::prims::files::path_of;
+use crate::users::Users;
 use crate::vm::Vm;
-use quarry_value::{Error, Result, Sym};
+use quarry_value::{Error, Result, Sym, Value};
 use std::path::{Component, Path, PathBuf};
 
 /// The longest file symbol: 254 characters after the colon.
@@ -48,8 +49,23 @@ impl Vm {
         result
     }
 
+    /// Reads the file of users that `-u` or `-U` names, if one does.
+    ///
+    /// Errors: the file's name.
+    pub fn read_users(&mut self) -> Result<()> {
+        self.users = self.settings.users.as_ref().map(|f| Users::read(f.as_ref())).transpose()?;
+        Ok(())
+    }
+
+    /// `\u`: reads it again. Errors: the file's name, and everything stays as it was; 'u when there is no such file.
+    pub(crate) fn read_users_again(&mut self) -> Result<Value> {
+        let none = || Error::new("u").detail("no file of users was named by -u or -U");
+        self.users.as_mut().ok_or_else(none)?.read_again()?;
+        Ok(Value::identity())
+    }
+
     /// Is this the message of a client that `-u` keeps from the system?
-    fn is_restricted(&self) -> bool {
+    pub(crate) fn is_restricted(&self) -> bool {
         self.client.handle != 0 && self.settings.restricted
     }
 

@@ -85,6 +85,8 @@ pub struct Vm {
     pub(crate) in_value_set: bool,
     /// The log of updates, if one is kept.
     pub(crate) updates: Option<Box<crate::updates::Updates>>,
+    /// Who may come in, if a file says so.
+    pub(crate) users: Option<crate::users::Users>,
     /// Does somebody see prompts?
     pub prompts: bool,
     worker: bool,
@@ -145,6 +147,7 @@ impl Shared {
             value_set: self.value_set,
             in_value_set: false,
             updates: None,
+            users: None,
             prompts: false,
             worker: true,
             locked: true,
@@ -183,6 +186,7 @@ impl Vm {
             value_set: 0,
             in_value_set: false,
             updates: None,
+            users: None,
             prompts: false,
             worker: false,
             locked: false,

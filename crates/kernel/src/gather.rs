@@ -142,11 +142,11 @@ pub fn null_of(x: &Value) -> Value {
     }
 }
 
-/// "None" in the shape of `x`: a null for an atom, an empty list for a vector, of a general list that starts with an
-/// atom each item's (inferred), nulls for a dictionary's values.
+/// "None" in the shape of `x`: a null for an atom, an empty list for a vector, of a general list each item's (observed
+/// for a list of strings), nulls for a dictionary's values.
 pub fn none_of(x: &Value) -> Value {
     match x {
-        Value::List(l) if !l.is_empty() && l.get(0).is_atom() => {
+        Value::List(l) if !l.is_empty() => {
             Value::collapse((0..l.len()).map(|i| none_of(&l.get(i))).collect())
         }
         Value::Vector(_) | Value::List(_) | Value::Table(_) => empty_of(x),

@@ -238,7 +238,7 @@ fn trap(vm: &mut Vm, result: Result<Value>, handler: &Value) -> Result<Value> {
     let left = quarry_value::fault::take();
     let result = result.and_then(|v| left.map_or(Ok(v), Err));
     match result {
-        Err(e) if e.is_catchable() => {
+        Err(e) if vm.may_trap(&e) => {
             if handler.is_function() {
                 vm.apply(handler, &[Value::chars(e.word().to_vec())])
             } else {

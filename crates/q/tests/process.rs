@@ -47,6 +47,19 @@ fn the_end_is_told_to_the_handler() {
     assert_eq!(failed.code, Some(4));
 }
 
+/// A loop around a trap, or around the shell, does not hold up the end.
+#[test]
+fn a_request_to_end_stops_a_loop() {
+    let dir = Folder::new("process_term");
+    for body in ["", "@[f;1;::]", ".Q.trp[f;1;{}]", "system\"sleep 0.1\""] {
+        let lines = format!(
+            ".z.exit:{{-1\"end\"}}\nf:{{$[1b;.z.s x;1]}}\nsystem\"kill \",string .z.i\nwhile[1b;{body}]\n"
+        );
+        let ended = q(&dir, &["-q"], &[], &lines);
+        assert_eq!((ended.out.as_str(), ended.code), ("end\n", Some(15)), "{body}");
+    }
+}
+
 #[test]
 fn output_goes_on_in_files() {
     let dir = Folder::new("process_redirect");

@@ -87,3 +87,18 @@ q)m[1;0]:99
 q)m
 1  2 3
 99 5 6
+/ Of a general list: what stands for none of its first item. Strings in a list are empty ones, as many as there are.
+q)("abc";"de")9
+""
+q)(("abc";"de");enlist"f")9
+""
+""
+q)((1 2;`a);3)9
+`long$()
+`
+q).Q.s1(enlist enlist"A";1)9
+",\"\""
+q)(();1)9
+q)(`a`b!(("x";"yz");()))`c
+" "
+""

@@ -37,7 +37,7 @@ fn trap_level(
         })
     });
     match result {
-        Err((levels, e)) if e.is_catchable() => vm.apply(g, &[Value::chars(e.word()), levels]),
+        Err((levels, e)) if vm.may_trap(&e) => vm.apply(g, &[Value::chars(e.word()), levels]),
         other => other.map_err(|(_, e)| e),
     }
 }

@@ -17,6 +17,8 @@ fn path(text: &[u8]) -> &Path {
 /// Runs a line of the shell: the lines it prints, each without its line feed and carriage return.
 pub fn shell(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let out = vm.host.shell(text)?;
+    // It may have taken long: a loop of such lines is not to be waited for.
+    vm.check_interrupt()?;
     let text = out.strip_suffix(b"\n").unwrap_or(&out);
     if out.is_empty() {
         return Ok(Value::empty_list());

@@ -516,6 +516,11 @@ impl Vm {
         }
     }
 
+    /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
+    pub(crate) fn may_trap(&self, e: &Error) -> bool {
+        e.is_catchable() && !(e.word() == b"stop" && self.host.terminated())
+    }
+
     fn why_stop(&self) -> Option<String> {
         let client = self.client.handle;
         if self.client.deadline.is_some_and(|due| self.host.now() > due) {

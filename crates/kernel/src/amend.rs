@@ -408,6 +408,17 @@ fn depth(x: &Value) -> usize {
     }
 }
 
+/// How deep a list nests, judged by first items, where an empty one inside has no depth: `,""` nests like a vector.
+fn rank(x: &Value) -> usize {
+    match x {
+        Value::List(l) if !l.is_empty() => {
+            let first = l.get(0);
+            1 + if first.is_list() && first.count() == 0 { 0 } else { rank(&first) }
+        }
+        _ => depth(x),
+    }
+}
+
 /// One more item; a string in a packed list stays packed.
 fn push_item(l: &mut List, v: &Value) {
     let plain = matches!(v, Value::Vector(v) if v.ty == Type::Char && v.attr == Attr::None);
@@ -421,7 +432,7 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     if matches!(y, Value::List(l) if l.is_empty()) {
         return Ok(());
     }
-    let one = depth(&x.get(0)) == depth(y) || depth(y) == 0;
+    let one = rank(&x.get(0)) == rank(y) || depth(y) == 0;
     let y = &moving::like_list(x, y)?;
     moving::list_room(x, y)?;
     let l = Arc::make_mut(x);

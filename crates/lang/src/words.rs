@@ -86,8 +86,8 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 fn run_string(vm: &mut Vm, x: &Value) -> Result<Value> {
     let text = x.as_text().unwrap_or_default().to_vec();
-    match text.strip_prefix(b"\\") {
-        Some(command) => crate::system::command(vm, command),
+    match crate::syntax::script::command(&text) {
+        Some((language, command)) => vm.command_in(language, command),
         None => vm.run_text(&text),
     }
 }

@@ -284,3 +284,30 @@ q)s
 d | rows bytes
 --| ----------
 p1| 11   880
+/ A list goes into a list of lists as one item; empty lists inside say nothing of how deep that nests (ref/join, and as
+/ TorQ uses it).
+q)l:enlist 1 2 3
+q)l,:4 5
+q)l
+1 2 3
+4 5
+q)l,:(6 7;8 9)
+q)l
+1 2 3
+4 5
+6 7
+8 9
+q)l:enlist enlist""
+q)l,:enlist"abc"
+q)l,:enlist"de"
+q)l
+,""
+"abc"
+"de"
+q)("abc";"d")in\:l
+10b
+q)l:enlist""
+q)l,:"abc"
+q)l
+""
+"abc"

@@ -149,3 +149,18 @@ q){if[x;a:1];a,2 3}0b
 2 3
 q){type x}[]
 101h
+/ What `value` shows of a projection has elided arguments in it, of the type of `::` (as TorQ uses it).
+q)v:value{[w;x;y;z]w+x+y+z}[;2;3]
+q)type each v
+100 101 -7 -7h
+q)type v 1
+101h
+q)a:4#(::)
+q)a[til 3]:1_v
+q)a[where 101h=type each a]:10 20
+q)a
+10 2 3 20
+q){x}[v 1]~v 1
+1b
+q){x+y}[v 1;3]4
+7

@@ -200,3 +200,33 @@ q)s
 q)@[`.;`d;:;5];
 q)d
 5
+/ A name that ends in a dot names the entry under the null symbol (as TorQ uses it).
+q)n.:5
+q)n~(enlist`)!enlist 5
+1b
+q)n[`a]:6
+q)n.:7
+q)n
+ | 7
+a| 6
+q)\d .nn
+q.nn)err.:(::)
+q.nn)err~(enlist`)!enlist(::)
+1b
+q.nn)err[`func]:{x+1}
+q.nn)err[`func]3
+4
+q.nn)err.func 4
+5
+q.nn)\d .
+q).nn.err
+    | ::
+func| {x+1}
+q).nn.err.:5
+q).nn.err`
+5
+q).nn.new.:5
+q).nn.new
+| 5
+q)2+.:3
+5

@@ -42,3 +42,21 @@ q)kn,qn
 3 2
 q)hdel each`:quarry_language.t`:quarry_language.k
 `:quarry_language.t`:quarry_language.k
+/ A system command may have q's letter, or k's, before it (as TorQ uses it).
+q)count value"q)\\ts a:1;b:2"
+2
+q)a,b
+1 2
+q)count value"k)\\ts c:!3"
+2
+q)c
+0 1 2
+q)q)\c 10 40
+q)value"q)\\c"
+10 40i
+q)`:quarry_commands.q 0: ("q)\\c 25 80";"q)\\c")
+`:quarry_commands.q
+q)\l quarry_commands.q
+25 80i
+q)hdel`:quarry_commands.q
+`:quarry_commands.q

@@ -257,12 +257,13 @@ impl TokenKind {
     }
 }
 
-/// The bytes of a name at the start of `text`. A dot joins names, so it counts only before a letter or digit.
+/// The bytes of a name at the start of `text`. A dot joins names, so it counts only before a letter or digit; or before
+/// a colon, where it names the entry under the null symbol: `` d.:x `` is `` d[`]:x ``.
 pub fn name_size(text: &[u8]) -> usize {
     let mut size = 0;
     while let Some(&c) = text.get(size) {
         let next = text.get(size + 1).copied().unwrap_or(0);
-        let joins = c == b'.' && (next.is_ascii_alphanumeric() || next == b'_');
+        let joins = c == b'.' && (next.is_ascii_alphanumeric() || matches!(next, b'_' | b':'));
         if !(c.is_ascii_alphanumeric() || joins || (c == b'_' && size > 0)) {
             break;
         }

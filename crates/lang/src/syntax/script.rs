@@ -68,6 +68,17 @@ pub fn language(text: &[u8]) -> Option<(u8, &[u8])> {
     }
 }
 
+/// The system command `\…`, which may be marked `q)\…` or `k)\…`: the letter, if there is one, and the command.
+pub fn command(text: &[u8]) -> Option<(Option<u8>, &[u8])> {
+    match text {
+        [b'\\', command @ ..] => Some((None, command)),
+        [letter @ (b'q' | b'k'), b')', b'\\', command @ ..] if !command.is_empty() => {
+            Some((Some(*letter), command))
+        }
+        _ => None,
+    }
+}
+
 /// `text` as an entry of a script in `language`: it gets the letter of that language unless it has one of its own.
 pub fn in_language(language: u8, text: &[u8]) -> Cow<'_, [u8]> {
     match language {

@@ -9,7 +9,8 @@ use quarry_value::{
 use std::sync::Arc;
 
 impl Vm {
-    /// `f . args`: any applicable value. Elided arguments make a projection; so do too few of them.
+    /// `f . args`: any applicable value. Elided arguments make a projection; so do too few of them. An elided argument
+    /// alone, taken out of a projection by `value`, is a value as any other: `f[]` is no projection either.
     pub fn apply(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack"));
@@ -21,7 +22,7 @@ impl Vm {
     }
 
     fn apply_inner(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
-        let elided = args.iter().any(Value::is_elided);
+        let elided = args.len() > 1 && args.iter().any(Value::is_elided);
         match f {
             Value::Lambda(l) => self.apply_lambda(l, args, elided),
             Value::Prim(p) => self.apply_prim(*p, args, elided),

@@ -146,10 +146,13 @@ impl Vm {
         if full.bytes().is_empty() {
             return Err(Error::new("type"));
         }
+        if let [outer @ .., b'.'] = full.bytes()
+            && outer.starts_with(b".")
+        {
+            return self.set_null_member(Sym::new(outer), value);
+        }
         if let Some((outer, key)) = relative(full) {
-            let members =
-                Value::dict(Value::syms(vec![Sym::EMPTY, key]), Value::list(vec![Value::identity(), value]));
-            return self.set(outer, members);
+            return self.set(outer, new_members(key, value));
         }
         crate::vm::frames::name_function(&value, full);
         let value = self.fit_for(full, value)?;
@@ -157,6 +160,16 @@ impl Vm {
         let cell = globals.cell(full);
         globals.store(cell, value);
         self.tell_set(cell, &[])
+    }
+
+    /// Sets what a namespace, which may be new, holds under the null symbol. With anything but `::` there it is a
+    /// dictionary as any other.
+    fn set_null_member(&mut self, space: Sym, value: Value) -> Result<()> {
+        if matches!(self.globals.find(space), Found::Nothing) {
+            return self.set_full(space, new_members(Sym::EMPTY, value));
+        }
+        let change = crate::vm::Change::Set(value);
+        self.amend_full(space, &[Value::Sym(Sym::EMPTY)], change)
     }
 
     /// Tells `.z.vs`, if there is one, that a variable of the root was set, whole or at `path`.
@@ -314,6 +327,14 @@ fn relative(full: Sym) -> Option<(Sym, Sym)> {
     Some((Sym::new(&text[..at]), Sym::new(&text[at + 1..])))
 }
 
+/// What a name without dots holds when `name.key` is the first that is set of it.
+fn new_members(key: Sym, value: Value) -> Value {
+    if key.is_empty() {
+        return Value::dict(Value::syms(vec![key]), Value::collapse(vec![value]));
+    }
+    Value::dict(Value::syms(vec![Sym::EMPTY, key]), Value::list(vec![Value::identity(), value]))
+}
+
 /// `.q.word`, and `.q` itself: q's keywords and what they mean.
 fn keyword(full: Sym) -> Option<Value> {
     let text = full.bytes();
@@ -352,13 +373,16 @@ fn join(space: Sym, short: Sym) -> Sym {
     Sym::new(full)
 }
 
-/// The variables of a dictionary that is a namespace, and whether it lacks the null symbol as its first key. Any
-/// dictionary from names is one when its own name has one part, `.a`.
+/// The variables of a dictionary that is a namespace, and whether it lacks the null symbol for `::` as its first key.
+/// Any dictionary from names is one when its own name has one part, `.a`.
 fn namespace_members(full: Sym, value: &Value) -> Option<(bool, Vec<(Sym, Value)>)> {
     let Value::Dict(d) = value else { return None };
     let keys = d.keys.as_syms()?;
     let bare = !keys.first().is_some_and(|k| k.is_empty());
     let is_name = |k: &Sym| !k.is_empty() && !k.bytes().contains(&b'.');
+    if !bare && !d.values.at(0).is_identity() {
+        return None;
+    }
     if bare && full.bytes()[1..].contains(&b'.') || !keys[usize::from(!bare)..].iter().all(is_name) {
         return None;
     }

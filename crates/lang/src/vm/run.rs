@@ -465,7 +465,7 @@ impl Vm {
     fn apply_registers(&mut self, f: &Value, first: usize, n: usize) -> Result<Value> {
         if let Value::Lambda(l) = f
             && self.rank_of(l)? == n
-            && !self.regs[first..first + n].iter().any(Value::is_elided)
+            && (n == 1 || !self.regs[first..first + n].iter().any(Value::is_elided))
         {
             return self.call(l, first, n);
         }

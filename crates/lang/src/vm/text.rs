@@ -98,20 +98,29 @@ impl Vm {
                 self.settings.k = !self.settings.k;
                 Ok(Shown::Nothing)
             }
-            [b'\\', command @ ..] => {
-                let level = Level::Command(text.into());
-                self.as_level(level, |vm| crate::system::command(vm, command).map_err(|e| vm.placed(e)))
-                    .map(Shown::Value)
-            }
             [b'/', ..] => Ok(Shown::Nothing),
-            _ => match self.help(text) {
-                Some(answer) => {
+            _ => match (script::command(text), self.help(text)) {
+                (Some((language, command)), _) => {
+                    let level = Level::Command(text.into());
+                    self.as_level(level, |vm| vm.command_in(language, command).map_err(|e| vm.placed(e)))
+                        .map(Shown::Value)
+                }
+                (None, Some(answer)) => {
                     self.host.out(&answer?);
                     Ok(Shown::Nothing)
                 }
-                None => self.line(&self.typed(text)),
+                (None, None) => self.line(&self.typed(text)),
             },
         }
+    }
+
+    /// A system command; what it evaluates is in `language`, or in that of the session.
+    pub(crate) fn command_in(&mut self, language: Option<u8>, command: &[u8]) -> Result<Value> {
+        let Some(language) = language else { return crate::system::command(self, command) };
+        let outer = std::mem::replace(&mut self.settings.k, language == b'k');
+        let result = crate::system::command(self, command);
+        self.settings.k = outer;
+        result
     }
 
     /// A line that was typed, in the language of the session.
@@ -280,8 +289,8 @@ impl Vm {
         for mut entry in script::entries(text) {
             // The library's own functions have no file that people could open.
             self.script = (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1 });
-            let shown = match entry.text.strip_prefix(b"\\") {
-                Some(command) => crate::system::command(self, command).map(Shown::Value),
+            let shown = match script::command(&entry.text) {
+                Some((language, command)) => self.command_in(language, command).map(Shown::Value),
                 None => {
                     entry.text = script::in_language(language, &entry.text).into_owned();
                     self.line(&entry.text)
@@ -300,7 +309,7 @@ impl Vm {
     fn in_script(&self, mut e: Error, entry: &script::Entry) -> Error {
         let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };
         let place = format!("{}:{}: ", place.file.text(), place.line);
-        if entry.text.starts_with(b"\\") {
+        if script::command(&entry.text).is_some() {
             let level = Some(self.frames.len());
             e.push(Frame { level, ..Frame::new(place, &entry.text, 0) });
         } else if let Some(frame) = e.trace_mut().last_mut().filter(|f| f.origin.is_empty()) {

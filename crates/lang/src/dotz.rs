@@ -42,7 +42,7 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"X" => Value::list(vm.settings.raw_args.iter().map(|a| Value::chars(a.as_bytes())).collect()),
         b"q" => Value::bool(vm.settings.quiet),
         b"l" => Value::list(vec![Value::chars(""); 4]),
-        b"e" => Value::dict(Value::syms(Vec::new()), Value::empty_list()),
+        b"e" => crate::prims::tls::current(vm),
         b"ex" | b"ey" => crate::vm::debug::member(vm, name)?,
         _ => return None,
     })

@@ -32,6 +32,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         }
         24 => crate::words::reval(vm, x),
         25 => crate::prims::ipc::broadcast(vm, x),
+        26 => crate::prims::tls::settings(vm, x),
         30 => crate::prims::ipc::deferred(vm, x),
         38 => crate::prims::ipc::sockets(vm, x),
         22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),

@@ -31,6 +31,28 @@ impl Peer {
     }
 }
 
+/// How a connection is encrypted.
+#[derive(Clone, Debug)]
+pub struct Secured {
+    pub cipher: String,
+    /// `TLSv1.2`, `TLSv1.3`.
+    pub protocol: String,
+    /// What the other end showed, if it did.
+    pub certificate: Option<Certified>,
+}
+
+/// What a certificate says, and what is thought of it.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    pub subject: String,
+    pub issuer: String,
+    pub serial: String,
+    pub from: String,
+    pub until: String,
+    /// 0 when it is trusted, else OpenSSL's number of the reason why not.
+    pub verdict: i64,
+}
+
 /// How long a wait for another process may be.
 pub struct Limits<'a> {
     pub timeout_ms: Option<u64>,
@@ -42,6 +64,19 @@ pub struct Limits<'a> {
 pub trait Network: Send + Sync {
     /// `\p place`: listens there and nowhere else; at `0` nowhere.
     fn listen(&self, place: &[u8]) -> Result<()>;
+    /// `-E`: whether TLS is spoken with those who connect: 0 with nobody, 1 with those who begin it, 2 with all. What that
+    /// needs is read now.
+    fn encrypt(&self, _mode: i32) -> Result<()> {
+        Err(no_socket())
+    }
+    /// How a connection is encrypted, if it is.
+    fn secured(&self, _handle: i32) -> Option<Secured> {
+        None
+    }
+    /// What the environment says about TLS, by name.
+    fn tls_settings(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
     /// The port that is listened to, 0 for none.
     fn port(&self) -> i32;
     /// Has the client gone that waits for what is being evaluated for it?

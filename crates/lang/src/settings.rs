@@ -46,6 +46,8 @@ pub struct Settings {
     pub k: bool,
     /// `-q`: no banner, no prompt.
     pub quiet: bool,
+    /// `-E`: whether TLS is spoken with those who connect: 0 with nobody, 1 with those who begin it, 2 with all.
+    pub tls: i32,
     /// `-b`: clients may not write.
     pub blocked: bool,
     /// `-u 1`, `-u file`: clients may neither leave the current directory nor run system commands.
@@ -91,6 +93,7 @@ impl Default for Settings {
             place: String::new(),
             k: false,
             quiet: false,
+            tls: 0,
             blocked: false,
             restricted: false,
             users: None,

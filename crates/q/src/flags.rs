@@ -40,6 +40,7 @@ static FLAGS: &[Flag] = &[
         Some(())
     }),
     flag("-e", 1, "0, 1 or 2", |s, w| put(&mut s.error_trap, w, 0, 2)),
+    flag("-E", 1, "0 (plain), 1 (plain and TLS) or 2 (TLS only)", |s, w| put(&mut s.tls, w, 0, 2)),
     flag("-g", 1, "0 or 1", |s, w| put(&mut s.collect, w, 0, 1)),
     flag("-l", 0, "", |s, _| {
         s.logged = true;
@@ -109,7 +110,7 @@ static FLAGS: &[Flag] = &[
 ];
 
 /// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.
-static REFUSED: &[(&str, &str)] = &[("-E", "TLS"), ("-r", "replication")];
+static REFUSED: &[(&str, &str)] = &[("-r", "replication")];
 
 fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
     *field = words[0].parse().ok().filter(|n| (least..=most).contains(n))?;

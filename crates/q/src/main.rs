@@ -82,6 +82,12 @@ fn serve(mut settings: Settings) -> i32 {
         vm.host.err(&quarry_lang::report::text(&e));
         return 1;
     }
+    if vm.settings.tls > 0 {
+        if let Err(e) = vm.host.network().encrypt(vm.settings.tls) {
+            vm.host.err(&quarry_lang::report::text(&e));
+            return 1;
+        }
+    }
     let waiter = sockets.clone();
     let wake = move || waiter.wake();
     let (lines, names) = match if person { edit::lines(wake) } else { input::lines(wake) } {

@@ -9,6 +9,7 @@ use crate::websocket::{Got, WebSocket};
 use quarry_lang::http::Request;
 use quarry_lang::network::Peer;
 use quarry_value::{Error, Sym};
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -71,6 +72,8 @@ pub struct Connection {
     pub listed: bool,
     /// Waits in the list of those that have something to send.
     pub unsent: bool,
+    /// Why TLS could not be agreed on.
+    fault: Option<io::Error>,
 }
 
 /// What a connection has for the evaluator.
@@ -89,8 +92,8 @@ pub enum Arrival {
     Behind(usize),
     /// It is over, and had been open.
     Closed,
-    /// It is over, and never was.
-    Lost,
+    /// It is over, and never was; perhaps because TLS could not be agreed on.
+    Lost(Option<io::Error>),
 }
 
 impl Connection {
@@ -123,6 +126,7 @@ impl Connection {
             heard_all: false,
             listed: false,
             unsent: false,
+            fault: None,
         }
     }
 
@@ -139,7 +143,10 @@ impl Connection {
                 return Some(arrival);
             }
             if self.ended {
-                return Some(if self.stage == Stage::Open { Arrival::Closed } else { Arrival::Lost });
+                return Some(match self.stage {
+                    Stage::Open => Arrival::Closed,
+                    _ => Arrival::Lost(self.fault.take()),
+                });
             }
             if self.stage == Stage::Judged {
                 return None;
@@ -152,11 +159,15 @@ impl Connection {
                 Ok(Came::Something) => {}
                 Ok(Came::NothingYet) => return None,
                 // The other end has said all, and reads on.
-                Ok(Came::End) if self.stage == Stage::Ending && !self.outgoing.is_empty() => {
+                Ok(Came::End) if self.stage == Stage::Ending && !self.is_sent() => {
                     self.heard_all = true;
                     return None;
                 }
-                Ok(Came::End) | Err(_) => self.ended = true,
+                Ok(Came::End) => self.ended = true,
+                Err(e) => {
+                    self.ended = true;
+                    self.fault = Some(e).filter(|e| e.kind() == ErrorKind::InvalidData);
+                }
             }
         }
     }
@@ -316,6 +327,11 @@ impl Connection {
     /// Does its reader get nothing more?
     pub fn is_behind(&self) -> bool {
         self.behind.is_some()
+    }
+
+    /// Is nothing left to send?
+    pub fn is_sent(&self) -> bool {
+        self.outgoing.is_empty() && !self.stream.is_pending()
     }
 
     /// Sends what the socket takes.

@@ -4,6 +4,7 @@ use crate::address::{Family, Target};
 use crate::greeting::{CAPABILITY, Greeting};
 use crate::incoming::{Came, Incoming, READ_SIZE};
 use crate::stream::{Waiting, left};
+use crate::tls::Secrets;
 use quarry_lang::network::Peer;
 use quarry_value::{Error, Result, Sym};
 use std::io::{self, ErrorKind, Read, Write};
@@ -13,7 +14,9 @@ use std::time::{Duration, Instant};
 pub const GLANCE: Duration = Duration::from_millis(50);
 
 /// What the process around a connection gives it.
-pub struct Around {
+pub struct Around<'a> {
+    /// What TLS needs.
+    pub secrets: &'a Secrets,
     /// The directory of Unix sockets.
     pub unix: Option<Vec<u8>>,
     /// Who connects when the target does not say.
@@ -29,14 +32,16 @@ pub struct Dialled {
 /// Connects and logs in, within `timeout_ms` if that is given.
 ///
 /// Errors: 'hop with the system's reason, 'timeout, 'access when the other end hangs up on the login.
-pub fn dial(target: &[u8], around: &Around, timeout_ms: Option<u64>) -> Result<Dialled> {
+pub fn dial(target: &[u8], around: &Around<'_>, timeout_ms: Option<u64>) -> Result<Dialled> {
     let target = Target::parse(target)?;
-    if target.tls {
-        return Err(quarry_value::error::nyi("TLS"));
-    }
     let due = timeout_ms.map(|ms| Instant::now() + Duration::from_millis(ms));
     let mut socket =
         Waiting::connect(&target, around.unix.as_deref(), due).map_err(|e| failed(&target, &e))?;
+    if target.tls {
+        let ours = around.secrets.for_client(false);
+        let secured = ours.and_then(|ours| socket.secure(ours, &target.host, due, &|| false));
+        secured.map_err(|e| failed(&target, &e))?;
+    }
     let login = if target.login.is_empty() { &around.user } else { &target.login };
     let capability = log_in(&mut socket, login, due).map_err(|e| match e.kind() {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
@@ -53,9 +58,9 @@ fn log_in(socket: &mut Waiting, login: &[u8], due: Option<Instant>) -> io::Resul
     let mut answer = [0];
     socket.read_exact(&mut answer)?;
     match answer[0] {
-        // Text: an answer in another protocol.
-        b' '.. => Err(io::Error::new(ErrorKind::InvalidData, "not a q process")),
-        n => Ok(n.min(CAPABILITY)),
+        n @ ..=CAPABILITY => Ok(n),
+        // An answer in another protocol.
+        _ => Err(io::Error::new(ErrorKind::InvalidData, "not a q process, or one that speaks TLS only")),
     }
 }
 
@@ -82,12 +87,11 @@ pub fn reason(e: &io::Error) -> String {
 
 impl Dialled {
     pub fn peer(&self) -> Peer {
-        let family = if matches!(self.socket, Waiting::Tcp(_)) { Family::Tcp } else { Family::Unix };
         Peer {
             capability: self.capability,
             local: self.socket.is_local(),
             protocol: b'q',
-            family: family.letter(),
+            family: self.socket.family().letter(),
             user: Sym::EMPTY,
             address: 0,
             queued: (0, 0),
@@ -103,6 +107,7 @@ impl Dialled {
         let mut space = vec![0; READ_SIZE];
         loop {
             if let Some(message) = incoming.message()? {
+                self.socket.say_goodbye();
                 return Ok(message);
             }
             match incoming.read(&mut Glancing(&mut self.socket), &mut space).map_err(broken)? {

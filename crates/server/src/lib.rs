@@ -12,6 +12,7 @@
 //! | `listener`, `dial` | where others connect to; connecting to others |
 //! | `http`, `websocket`, `web_client` | requests of browsers, WebSockets; asking other servers by HTTP |
 //! | `stream`, `address` | TCP and Unix sockets; places as q writes them |
+//! | `tls` | what is encrypted, and who is believed |
 
 mod address;
 mod attendant;
@@ -27,6 +28,7 @@ mod main_loop;
 mod outgoing;
 mod sockets;
 mod stream;
+mod tls;
 mod web_client;
 mod websocket;
 

@@ -3,6 +3,7 @@
 use crate::address::{self, Place};
 use crate::dial::reason;
 use crate::stream::{Stream, unix_address};
+use crate::tls::{Door, Layer};
 use mio::{Interest, Registry, Token};
 use quarry_value::{Error, Result};
 use std::hash::{BuildHasher, RandomState};
@@ -108,15 +109,15 @@ impl Listener {
         }
     }
 
-    pub fn accept(&self) -> io::Result<Stream> {
+    pub fn accept(&self, door: &Door) -> io::Result<Stream> {
         Ok(match self {
             Listener::Tcp(s) => {
                 let (stream, _) = s.accept()?;
                 // Messages go out whole, and at once.
                 stream.set_nodelay(true)?;
-                Stream::Tcp(stream)
+                Stream::tcp(stream, Layer::accept(door)?)
             }
-            Listener::Unix(s) => Stream::Unix(s.accept()?.0),
+            Listener::Unix(s) => Stream::unix(s.accept()?.0, Layer::accept(door)?),
         })
     }
 }

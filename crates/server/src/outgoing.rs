@@ -52,7 +52,15 @@ impl Outgoing {
                 Err(e) => return Err(e),
             }
         }
-        Ok(true)
+        // What is encrypted may be waiting below.
+        loop {
+            match to.flush() {
+                Ok(()) => return Ok(true),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(false),
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
     }
 
     /// `n` bytes more were sent.

@@ -11,11 +11,12 @@ use crate::greeting::Greeting;
 use crate::http;
 use crate::incoming::READ_SIZE;
 use crate::listener::{self, Listener};
+use crate::tls::{Door, Secrets};
 use crate::web_client;
 use crate::websocket::{End, WebSocket};
 use mio::{Events, Interest, Poll, Token, Waker};
 use quarry_lang::http::Request;
-use quarry_lang::network::{Limits, Network, Numbers, Peer};
+use quarry_lang::network::{Limits, Network, Numbers, Peer, Secured};
 use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Result, Sym};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -85,6 +86,7 @@ pub struct Sockets {
     watch: Watch,
     waker: Waker,
     environment: Environment,
+    secrets: Secrets,
 }
 
 struct State {
@@ -97,6 +99,8 @@ struct Table {
     numbers: Arc<Numbers>,
     connections: BTreeMap<i32, Connection>,
     listeners: Vec<Listener>,
+    /// How those who connect are spoken to.
+    door: Door,
     /// The port that is listened to; negative for multithreaded input.
     port: i32,
     threaded: bool,
@@ -125,6 +129,7 @@ impl Sockets {
             numbers,
             connections: BTreeMap::new(),
             listeners: Vec::new(),
+            door: Door::Plain,
             port: 0,
             threaded: false,
             accept_again: false,
@@ -141,6 +146,7 @@ impl Sockets {
             state: Mutex::new(State { poll, events, table }),
             watch: Watch::default(),
             waker,
+            secrets: Secrets::new(environment.clone()),
             environment,
         })
     }
@@ -257,9 +263,7 @@ impl Sockets {
         let due = Instant::now() + most;
         let mut state = self.lock();
         state.table.write_unsent();
-        while Instant::now() < due
-            && state.table.connections.values().any(|c| !c.ended && !c.outgoing.is_empty())
-        {
+        while Instant::now() < due && state.table.connections.values().any(|c| !c.ended && !c.is_sent()) {
             state.look(Some(GLANCE));
         }
     }
@@ -268,9 +272,9 @@ impl Sockets {
         (self.environment)(UNIX_DIRECTORY)
     }
 
-    fn around(&self) -> Around {
+    fn around(&self) -> Around<'_> {
         let user = (self.environment)("USER").or_else(|| (self.environment)("LOGNAME"));
-        Around { unix: self.unix(), user: user.unwrap_or_default() }
+        Around { unix: self.unix(), user: user.unwrap_or_default(), secrets: &self.secrets }
     }
 }
 
@@ -368,9 +372,9 @@ impl Table {
                     Event::Closed { handle, threaded }
                 });
             }
-            Arrival::Lost => {
+            Arrival::Lost(fault) => {
                 self.forget(handle);
-                return None;
+                return fault.map(Event::Refused);
             }
         };
         self.list(handle);
@@ -413,7 +417,7 @@ impl Table {
         let range = if all { 0..self.listeners.len() } else { at..(at + 1).min(self.listeners.len()) };
         for i in range {
             loop {
-                let accepted = self.listeners[i].accept();
+                let accepted = self.listeners[i].accept(&self.door);
                 match accepted.and_then(|s| self.add(Connection::accepted(s), poll)) {
                     Ok(_) => {}
                     Err(e) if e.kind() == ErrorKind::WouldBlock => break,
@@ -534,7 +538,9 @@ impl Table {
     fn forget(&mut self, handle: i32) -> bool {
         self.set_due(handle, None);
         self.numbers.give_back(handle);
-        self.connections.remove(&handle).is_some()
+        let Some(mut c) = self.connections.remove(&handle) else { return false };
+        c.stream.say_goodbye();
+        true
     }
 }
 

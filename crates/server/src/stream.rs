@@ -1,46 +1,72 @@
-//! The two ends that bytes travel between: TCP or a Unix socket, neither of which waits.
+//! The two ends that bytes travel between: TCP or a Unix socket, plain or encrypted.
 
 use crate::address::{self, Family, Target};
+use crate::dial::GLANCE;
+use crate::tls::{Layer, Ours, Tls};
 use mio::event::Source;
 use mio::{Interest, Registry, Token};
-use std::io::{self, IoSlice, Read, Write};
+use quarry_lang::network::Secured;
+use std::io::{self, ErrorKind, IoSlice, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream, ToSocketAddrs};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
-/// A connected socket.
-pub enum Stream {
+/// A connected socket, and what it speaks.
+pub struct Stream {
+    socket: Socket,
+    layer: Layer,
+}
+
+enum Socket {
     Tcp(mio::net::TcpStream),
     Unix(mio::net::UnixStream),
 }
 
 impl Stream {
+    pub fn tcp(socket: mio::net::TcpStream, layer: Layer) -> Stream {
+        Stream { socket: Socket::Tcp(socket), layer }
+    }
+
+    pub fn unix(socket: mio::net::UnixStream, layer: Layer) -> Stream {
+        Stream { socket: Socket::Unix(socket), layer }
+    }
+
     pub fn family(&self) -> Family {
-        match self {
-            Stream::Tcp(_) => Family::Tcp,
-            Stream::Unix(_) => Family::Unix,
+        match self.socket {
+            Socket::Tcp(_) => Family::Tcp,
+            Socket::Unix(_) => Family::Unix,
         }
     }
 
     /// Nothing comes or goes any more.
     pub fn shutdown(&self) -> io::Result<()> {
-        match self {
-            Stream::Tcp(s) => s.shutdown(Shutdown::Both),
-            Stream::Unix(s) => s.shutdown(Shutdown::Both),
-        }
+        self.socket.shutdown(Shutdown::Both)
     }
 
     /// Nothing more is sent.
-    pub fn finish(&self) -> io::Result<()> {
-        match self {
-            Stream::Tcp(s) => s.shutdown(Shutdown::Write),
-            Stream::Unix(s) => s.shutdown(Shutdown::Write),
-        }
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.layer.finish(&mut self.socket);
+        self.socket.shutdown(Shutdown::Write)
+    }
+
+    /// The other end is told that this was all, if the socket takes that.
+    pub fn say_goodbye(&mut self) {
+        self.layer.finish(&mut self.socket);
+    }
+
+    /// Has it taken bytes that were not sent yet?
+    pub fn is_pending(&self) -> bool {
+        self.layer.is_pending()
+    }
+
+    /// What it is encrypted with, if it is.
+    pub fn secured(&self) -> Option<Secured> {
+        self.layer.secured()
     }
 
     /// The address of the other end, as q shows it, and whether that is this machine.
     pub fn origin(&self) -> (i32, bool) {
-        let Stream::Tcp(s) = self else { return (0, true) };
+        let Socket::Tcp(s) = &self.socket else { return (0, true) };
         let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return (0, false) };
         let local = peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip();
         (address::number(peer.ip()), local)
@@ -48,26 +74,56 @@ impl Stream {
 }
 
 impl Read for Stream {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Stream::Tcp(s) => s.read(buf),
-            Stream::Unix(s) => s.read(buf),
-        }
+    fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+        self.layer.read(&mut self.socket, space)
     }
 }
 
 impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.layer.write(&mut self.socket, &[IoSlice::new(bytes)])
+    }
+
+    fn write_vectored(&mut self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.layer.write(&mut self.socket, parts)
+    }
+
+    /// Sends what is pending; `WouldBlock` when the socket does not take all of that.
+    fn flush(&mut self) -> io::Result<()> {
+        self.layer.flush(&mut self.socket)
+    }
+}
+
+impl Socket {
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        match self {
+            Socket::Tcp(s) => s.shutdown(how),
+            Socket::Unix(s) => s.shutdown(how),
+        }
+    }
+}
+
+impl Read for Socket {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Socket::Tcp(s) => s.read(buf),
+            Socket::Unix(s) => s.read(buf),
+        }
+    }
+}
+
+impl Write for Socket {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
         match self {
-            Stream::Tcp(s) => s.write(buf),
-            Stream::Unix(s) => s.write(buf),
+            Socket::Tcp(s) => s.write(buf),
+            Socket::Unix(s) => s.write(buf),
         }
     }
 
     fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> io::Result<usize> {
         match self {
-            Stream::Tcp(s) => s.write_vectored(bufs),
-            Stream::Unix(s) => s.write_vectored(bufs),
+            Socket::Tcp(s) => s.write_vectored(bufs),
+            Socket::Unix(s) => s.write_vectored(bufs),
         }
     }
 
@@ -78,29 +134,34 @@ impl Write for Stream {
 
 impl Source for Stream {
     fn register(&mut self, registry: &Registry, token: Token, interests: Interest) -> io::Result<()> {
-        match self {
-            Stream::Tcp(s) => s.register(registry, token, interests),
-            Stream::Unix(s) => s.register(registry, token, interests),
+        match &mut self.socket {
+            Socket::Tcp(s) => s.register(registry, token, interests),
+            Socket::Unix(s) => s.register(registry, token, interests),
         }
     }
 
     fn reregister(&mut self, registry: &Registry, token: Token, interests: Interest) -> io::Result<()> {
-        match self {
-            Stream::Tcp(s) => s.reregister(registry, token, interests),
-            Stream::Unix(s) => s.reregister(registry, token, interests),
+        match &mut self.socket {
+            Socket::Tcp(s) => s.reregister(registry, token, interests),
+            Socket::Unix(s) => s.reregister(registry, token, interests),
         }
     }
 
     fn deregister(&mut self, registry: &Registry) -> io::Result<()> {
-        match self {
-            Stream::Tcp(s) => s.deregister(registry),
-            Stream::Unix(s) => s.deregister(registry),
+        match &mut self.socket {
+            Socket::Tcp(s) => s.deregister(registry),
+            Socket::Unix(s) => s.deregister(registry),
         }
     }
 }
 
 /// A socket that waits: for connecting, logging in, and questions that are asked once.
-pub enum Waiting {
+pub struct Waiting {
+    socket: Blocking,
+    layer: Layer,
+}
+
+enum Blocking {
     Tcp(TcpStream),
     Unix(UnixStream),
 }
@@ -108,14 +169,85 @@ pub enum Waiting {
 impl Waiting {
     /// Connects to `target`, until `due` if that is given. `unix` is the directory of Unix sockets.
     pub fn connect(target: &Target, unix: Option<&[u8]>, due: Option<Instant>) -> io::Result<Waiting> {
+        Ok(Waiting { socket: Blocking::connect(target, unix, due)?, layer: Layer::Plain })
+    }
+
+    /// Speaks TLS from now on with a host of this name, when what comes before that is done; until `due`, unless there is a
+    /// reason to stop.
+    pub fn secure(
+        &mut self,
+        ours: Ours,
+        host: &str,
+        due: Option<Instant>,
+        stop: &dyn Fn() -> bool,
+    ) -> io::Result<()> {
+        let mut tls = Tls::client(ours, host)?;
+        loop {
+            let wait = due.map(left).transpose()?.map_or(GLANCE, |left| left.min(GLANCE));
+            self.socket.set_read_timeout(Some(wait))?;
+            match tls.shake(&mut self.socket) {
+                Ok(true) => break,
+                Ok(false) => {}
+                Err(e) if is_wait_over(&e) && !stop() => {}
+                Err(e) if is_wait_over(&e) => return Err(ErrorKind::Interrupted.into()),
+                Err(e) => return Err(e),
+            }
+        }
+        self.socket.set_read_timeout(None)?;
+        self.layer = Layer::Secure(Box::new(tls));
+        Ok(())
+    }
+
+    /// How long a read may take from now on.
+    pub fn set_read_timeout(&self, limit: Option<Duration>) -> io::Result<()> {
+        self.socket.set_read_timeout(limit)
+    }
+
+    /// The same socket, which no longer waits.
+    pub fn into_stream(self) -> io::Result<Stream> {
+        self.set_read_timeout(None)?;
+        Ok(match self.socket {
+            Blocking::Tcp(s) => {
+                s.set_nonblocking(true)?;
+                Stream::tcp(mio::net::TcpStream::from_std(s), self.layer)
+            }
+            Blocking::Unix(s) => {
+                s.set_nonblocking(true)?;
+                Stream::unix(mio::net::UnixStream::from_std(s), self.layer)
+            }
+        })
+    }
+
+    pub fn family(&self) -> Family {
+        match self.socket {
+            Blocking::Tcp(_) => Family::Tcp,
+            Blocking::Unix(_) => Family::Unix,
+        }
+    }
+
+    /// The other end is told that this was all.
+    pub fn say_goodbye(&mut self) {
+        self.layer.finish(&mut self.socket);
+    }
+
+    /// Is the other end on this machine?
+    pub fn is_local(&self) -> bool {
+        let Blocking::Tcp(s) = &self.socket else { return true };
+        let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return false };
+        peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip()
+    }
+}
+
+impl Blocking {
+    fn connect(target: &Target, unix: Option<&[u8]>, due: Option<Instant>) -> io::Result<Blocking> {
         if target.family == Family::Unix {
             let name = address::unix_name(unix, target.port).ok_or_else(|| {
-                io::Error::new(io::ErrorKind::Unsupported, "Unix sockets are off: QUDSPATH is empty")
+                io::Error::new(ErrorKind::Unsupported, "Unix sockets are off: QUDSPATH is empty")
             })?;
-            return Ok(Waiting::Unix(UnixStream::connect_addr(&unix_address(&name)?)?));
+            return Ok(Blocking::Unix(UnixStream::connect_addr(&unix_address(&name)?)?));
         }
         let addresses: Vec<SocketAddr> = (target.host.as_str(), target.port).to_socket_addrs()?.collect();
-        let mut last = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
+        let mut last = io::Error::new(ErrorKind::NotFound, "the host has no address");
         for address in addresses {
             let tried = match due {
                 Some(due) => TcpStream::connect_timeout(&address, left(due)?),
@@ -124,7 +256,7 @@ impl Waiting {
             match tried {
                 Ok(s) => {
                     s.set_nodelay(true)?;
-                    return Ok(Waiting::Tcp(s));
+                    return Ok(Blocking::Tcp(s));
                 }
                 Err(e) => last = e,
             }
@@ -132,57 +264,62 @@ impl Waiting {
         Err(last)
     }
 
-    /// How long a read may take from now on.
-    pub fn set_read_timeout(&self, limit: Option<Duration>) -> io::Result<()> {
+    fn set_read_timeout(&self, limit: Option<Duration>) -> io::Result<()> {
         match self {
-            Waiting::Tcp(s) => s.set_read_timeout(limit),
-            Waiting::Unix(s) => s.set_read_timeout(limit),
+            Blocking::Tcp(s) => s.set_read_timeout(limit),
+            Blocking::Unix(s) => s.set_read_timeout(limit),
         }
     }
+}
 
-    /// The same socket, which no longer waits.
-    pub fn into_stream(self) -> io::Result<Stream> {
-        self.set_read_timeout(None)?;
-        Ok(match self {
-            Waiting::Tcp(s) => {
-                s.set_nonblocking(true)?;
-                Stream::Tcp(mio::net::TcpStream::from_std(s))
-            }
-            Waiting::Unix(s) => {
-                s.set_nonblocking(true)?;
-                Stream::Unix(mio::net::UnixStream::from_std(s))
-            }
-        })
-    }
-
-    /// Is the other end on this machine?
-    pub fn is_local(&self) -> bool {
-        let Waiting::Tcp(s) = self else { return true };
-        let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return false };
-        peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip()
-    }
+/// Did a read end because nothing came in time?
+pub fn is_wait_over(e: &io::Error) -> bool {
+    matches!(e.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted | ErrorKind::WouldBlock)
 }
 
 /// What is left until `due`; an error when that has passed.
 pub fn left(due: Instant) -> io::Result<Duration> {
     let left = due.saturating_duration_since(Instant::now());
-    if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
+    if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
 impl Read for Waiting {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Waiting::Tcp(s) => s.read(buf),
-            Waiting::Unix(s) => s.read(buf),
-        }
+    fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+        self.layer.read(&mut self.socket, space)
     }
 }
 
 impl Write for Waiting {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.layer.write(&mut self.socket, &[IoSlice::new(bytes)])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.layer.flush(&mut self.socket)
+    }
+}
+
+impl Read for Blocking {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Blocking::Tcp(s) => s.read(buf),
+            Blocking::Unix(s) => s.read(buf),
+        }
+    }
+}
+
+impl Write for Blocking {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
         match self {
-            Waiting::Tcp(s) => s.write(buf),
-            Waiting::Unix(s) => s.write(buf),
+            Blocking::Tcp(s) => s.write(buf),
+            Blocking::Unix(s) => s.write(buf),
+        }
+    }
+
+    fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> io::Result<usize> {
+        match self {
+            Blocking::Tcp(s) => s.write_vectored(bufs),
+            Blocking::Unix(s) => s.write_vectored(bufs),
         }
     }
 

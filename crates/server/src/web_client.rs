@@ -5,11 +5,12 @@ use crate::dial::{GLANCE, Glancing, reason};
 use crate::http::{Chunks, size};
 use crate::incoming::{Came, Incoming, READ_SIZE};
 use crate::stream::Waiting;
+use crate::tls::Secrets;
 use quarry_lang::http::accept_of;
 use quarry_lang::network::Limits;
 use quarry_value::{Error, Result, Value, meter};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::time::{Duration, Instant};
 
 /// The most bytes of a status line and headers.
@@ -59,13 +60,19 @@ fn broken(e: &io::Error) -> Error {
 }
 
 impl<'a> Talk<'a> {
-    fn start(target: &Target, limits: &'a Limits<'a>) -> Result<Talk<'a>> {
-        if target.tls {
-            return Err(quarry_value::error::nyi("TLS"));
-        }
+    fn start(target: &Target, limits: &'a Limits<'a>, secrets: &Secrets) -> Result<Talk<'a>> {
         let due = limits.timeout_ms.map(|ms| Instant::now() + Duration::from_millis(ms));
-        let socket = Waiting::connect(target, None, due)
+        let mut socket = Waiting::connect(target, None, due)
             .map_err(|e| Error::text(format!("{}: {}", target.host, reason(&e))))?;
+        if target.tls {
+            let ours = secrets.for_client(true);
+            let secured = ours.and_then(|ours| socket.secure(ours, &target.host, due, limits.stop));
+            secured.map_err(|e| match e.kind() {
+                ErrorKind::Interrupted => Error::new("stop").detail("interrupted"),
+                ErrorKind::TimedOut => Error::new("timeout"),
+                _ => broken(&e),
+            })?;
+        }
         socket.set_read_timeout(Some(GLANCE)).map_err(|e| broken(&e))?;
         Ok(Talk { socket, incoming: Incoming::default(), space: vec![0; READ_SIZE], limits, due })
     }
@@ -151,12 +158,14 @@ impl Head {
 /// Sends the text of a request and gives the text of the whole response.
 ///
 /// Errors: 'hop for a bad URL, 'conn with the system's reason, 'close, 'timeout, 'stop, 'wsfull.
-pub fn ask(url: &[u8], request: &[u8], limits: &Limits) -> Result<Vec<u8>> {
+pub fn ask(url: &[u8], request: &[u8], limits: &Limits, secrets: &Secrets) -> Result<Vec<u8>> {
     let target = target(url)?;
-    let mut talk = Talk::start(&target, limits)?;
+    let mut talk = Talk::start(&target, limits, secrets)?;
     let request = with_headers(request, &login_header(&target, request)?);
     talk.socket.write_all(&request).map_err(|e| broken(&e))?;
-    response(&mut talk, request.starts_with(b"HEAD "))
+    let answer = response(&mut talk, request.starts_with(b"HEAD "))?;
+    talk.socket.say_goodbye();
+    Ok(answer)
 }
 
 fn response(talk: &mut Talk, bare: bool) -> Result<Vec<u8>> {
@@ -199,9 +208,14 @@ pub struct Agreed {
 /// Asks a server to speak WebSocket: the connection if it agrees, and its response.
 ///
 /// Errors: those of [`ask`].
-pub fn open(url: &[u8], request: &[u8], limits: &Limits) -> Result<(Option<Agreed>, Vec<u8>)> {
+pub fn open(
+    url: &[u8],
+    request: &[u8],
+    limits: &Limits,
+    secrets: &Secrets,
+) -> Result<(Option<Agreed>, Vec<u8>)> {
     let target = target(url)?;
-    let mut talk = Talk::start(&target, limits)?;
+    let mut talk = Talk::start(&target, limits, secrets)?;
     let key = new_key()?;
     let mut more = login_header(&target, request)?;
     more.extend_from_slice(b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");

@@ -10,6 +10,7 @@
 //! | `compressed` | how files are compressed, and what is decoded of them |
 //! | `filetext` | `0:` and `1:` |
 //! | `network`, `ipc`, `processes` | hosts by name and address; messages to other processes; `peach` over them |
+//! | `tls` | how connections are encrypted |
 //! | `replay` | logs run again |
 //! | `backtrace` | `.Q.bt`, `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
@@ -34,5 +35,6 @@ pub mod processes;
 pub mod replay;
 pub mod runs;
 pub mod table;
+pub(crate) mod tls;
 pub mod upsert;
 pub mod window;

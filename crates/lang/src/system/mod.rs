@@ -69,7 +69,7 @@ static COMMANDS: &[Command] = &[
     row(b"C", http_size),
     row(b"d", names::namespace),
     row(b"e", |vm, _, x| number(vm, x, |s| &mut s.error_trap, 0..=2)),
-    row(b"E", |_, _, _| Ok(Value::int(0))),
+    row(b"E", |vm, _, _| Ok(Value::int(vm.settings.tls))),
     row(b"f", names::functions),
     row(b"g", collection),
     row(b"l", |vm, _, x| load(vm, x)),

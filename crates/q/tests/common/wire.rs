@@ -25,8 +25,14 @@ pub struct Server {
 impl Server {
     /// `q -p 0W` with `flags`, which may name another port, after `lines` were typed to it.
     pub fn start(flags: &[&str], lines: &str) -> Server {
+        Server::start_in(&[], flags, lines)
+    }
+
+    /// The same with variables in its environment.
+    pub fn start_in(environment: &[(&str, &str)], flags: &[&str], lines: &str) -> Server {
         let all = [&["-q", "-p", "0W"], flags].concat();
         let mut command = super::q(&all);
+        command.envs(environment.iter().copied());
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = piped.spawn().expect("q starts");
         let input = child.stdin.take().expect("a pipe");

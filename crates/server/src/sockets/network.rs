@@ -31,6 +31,28 @@ impl Network for Sockets {
         Ok(())
     }
 
+    fn encrypt(&self, mode: i32) -> Result<()> {
+        let identity = || {
+            let mine = self.secrets.settings().server();
+            mine.map_err(|e| Error::new("tls").detail(dial::reason(&e)))
+        };
+        let door = match mode {
+            0 => Door::Plain,
+            1 => Door::Either(identity()?),
+            _ => Door::Secure(identity()?),
+        };
+        self.lock().table.door = door;
+        Ok(())
+    }
+
+    fn secured(&self, handle: i32) -> Option<Secured> {
+        self.lock().table.connections.get(&handle)?.stream.secured()
+    }
+
+    fn tls_settings(&self) -> Vec<(&'static str, String)> {
+        self.secrets.settings().rows()
+    }
+
     fn port(&self) -> i32 {
         self.lock().table.port
     }
@@ -110,11 +132,11 @@ impl Network for Sockets {
     }
 
     fn http(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<Vec<u8>> {
-        web_client::ask(url, request, limits)
+        web_client::ask(url, request, limits, &self.secrets)
     }
 
     fn web_socket(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<(Option<i32>, Vec<u8>)> {
-        let (agreed, response) = web_client::open(url, request, limits)?;
+        let (agreed, response) = web_client::open(url, request, limits, &self.secrets)?;
         let Some(agreed) = agreed else { return Ok((None, response)) };
         let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
         let stream = agreed.socket.into_stream().map_err(failed)?;
@@ -136,7 +158,7 @@ impl Network for Sockets {
                 state.table.list(handle);
                 return Err(not_open(handle));
             }
-            if c.outgoing.is_empty() {
+            if c.is_sent() {
                 return Ok(());
             }
             if stop() {

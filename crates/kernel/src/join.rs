@@ -61,11 +61,12 @@ fn join_lists(x: Value, y: &Value) -> Result<Value> {
             return Ok(join_vectors(domain::resolve(&x), &domain::resolve(y)));
         }
     }
-    if is_empty_list(&x) && x.item_type() != Some(Type::List) || is_empty_list(&x) {
-        return Ok(as_list(y.clone()));
-    }
-    if is_empty_list(y) {
+    // An empty list is nothing beside another; of two empty ones a typed one stays (observed).
+    if is_empty_list(y) && (!is_empty_list(&x) || ty == Some(Type::List)) {
         return Ok(as_list(x));
+    }
+    if is_empty_list(&x) {
+        return Ok(as_list(y.clone()));
     }
     match join_texts(x, y) {
         Ok(joined) => Ok(joined),

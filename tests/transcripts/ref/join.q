@@ -67,6 +67,15 @@ q)1 2,()
 1 2
 q)type (0#0),`a
 11h
+/ Of two empty lists the one with a type stays.
+q)(0#`),()
+`symbol$()
+q)(),0#`
+`symbol$()
+q)raze(0#0;())
+`long$()
+q)raze(();0#0;())
+`long$()
 / nested: items of both, not deeper.
 q)(1 2;3),4
 1 2

@@ -108,19 +108,25 @@ impl Page {
         out
     }
 
-    /// Lists of one count are shown as a matrix with aligned columns.
+    /// Lists of one count are shown as a matrix with aligned columns. A row that is a general list has the cells that
+    /// it would have as lines of its own, so that a row of lists is laid out as a matrix of its own.
     fn matrix(&self, rows: &[Value]) -> Option<Vec<Line>> {
         let count = rows.first()?.count();
         if !rows.iter().all(|r| r.is_list() && r.count() == count) || are_compact(rows) {
             return None;
         }
+        // A column takes two places at least.
+        let shown = count.min(self.width());
+        let nested: Vec<_> =
+            rows.iter().map(|r| matches!(r, Value::List(_)).then(|| self.cells(r, shown))).collect();
         let mut lines = vec![Line::new(); rows.len()];
-        for c in 0..count {
-            let cell = |r: &Value| match r {
-                Value::Vector(v) => self.bare(&v.get(c)),
-                _ => self.literal(&r.at(c)),
+        for c in 0..shown {
+            let cell = |(r, cells): (&Value, &Option<Vec<Line>>)| match (r, cells) {
+                (_, Some(cells)) => cells[c].clone(),
+                (Value::Vector(v), None) => self.bare(&v.get(c)),
+                (r, None) => self.literal(&r.at(c)),
             };
-            let column: Vec<Line> = rows.iter().map(cell).collect();
+            let column: Vec<Line> = rows.iter().zip(&nested).map(cell).collect();
             if c > 0 {
                 lines.iter_mut().for_each(|l| l.push(b' '));
             }

@@ -1,0 +1,36 @@
+/ Lists of lists at the prompt.
+/ source: learn/startingkdb/language            status: observed
+/ Rows that are lists: each is laid out as a matrix of its own, and those are columns of the whole.
+q)"-"vs/:/:(("2-4";"6-8");("2-33";"4-5"))
+,"2" ,"4" ,"6" ,"8"
+,"2" "33" ,"4" ,"5"
+q)flip(1+til 3)#'/:0 1 -1
+0        1        -1      
+0  0     1  1     -1 -1   
+0  0  0  1  1  1  -1 -1 -1
+q)signum(0 -1;2 0)-\:/:(0 0;5 5)
+0 -1  1 0  
+-1 -1 -1 -1
+q)enlist(1 2;`dark`vv)
+1    2  dark vv
+q)2 2 2#01100110b
+01b 10b
+01b 10b
+q)((1 2;3);(4;5 6))
+1 2 3  
+4   5 6
+q)((1 2;3 4 5);(6 7;8 9 0))
+1 2 3 4 5
+6 7 8 9 0
+q)([]a:2 2 2#til 8;b:`x`y)
+a       b
+---------
+0 1 2 3 x
+4 5 6 7 y
+q)`a`b!2 2 2#til 8
+a| 0 1 2 3
+b| 4 5 6 7
+/ Rows of different counts are written as they would be typed.
+q)((1 2;3 4);enlist 5 6)
+(1 2;3 4)
+,5 6

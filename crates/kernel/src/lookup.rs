@@ -179,6 +179,25 @@ pub fn equal_rows(column: &Value, item: &Value) -> Option<Rows> {
     with_data!(&x.data, b => go(b, x, &item))
 }
 
+/// The list of the rows of a `g#` `column` that equal the atom `item`, as the index holds it. `None` as in
+/// [`equal_rows`], and where there is no such list.
+pub fn listed<'a>(column: &'a Value, item: &Value) -> Option<&'a [i64]> {
+    let Value::Vector(x) = column else { return None };
+    if x.attr != Attr::Grouped || x.data_is_float() {
+        return None;
+    }
+    let item = fitted(x, item)?;
+    fn go<'a, T: Key>(_: &Buf<T>, x: &'a Vector, item: &Value) -> Option<&'a [i64]> {
+        let index = index_of::<T>(x)?;
+        match (index.ids.get(T::of_atom(item)?.code()), &index.places) {
+            (NONE, _) => Some(&[]),
+            (id, Places::Grouped(lists)) => lists.get(id as usize).map(Vec::as_slice),
+            (_, Places::Unique) => None,
+        }
+    }
+    with_data!(&x.data, b => go(b, x, &item))
+}
+
 /// The rows of `column` whose item is among `items` (a vector or an atom). See [`equal_rows`].
 pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     if items.is_atom() {

@@ -2,111 +2,12 @@
 
 mod common;
 
-use common::{Folder, typed};
-use std::collections::HashMap;
+use common::stack::Stack;
 use std::io::Write as _;
-use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
-use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Processes in a folder of their own, each known by a name; they end with the test.
-struct Stack {
-    folder: Folder,
-    ports: HashMap<String, u16>,
-    running: HashMap<String, Child>,
-}
-
-impl Stack {
-    fn new(name: &str) -> Stack {
-        let folder = Folder::new(&format!("tick_{name}"));
-        Stack { folder, ports: HashMap::new(), running: HashMap::new() }
-    }
-
-    /// The port of a name, the same each time.
-    fn port(&mut self, name: &str) -> u16 {
-        *self.ports.entry(name.into()).or_insert_with(|| {
-            let free = TcpListener::bind(("127.0.0.1", 0)).expect("a socket");
-            free.local_addr().expect("an address").port()
-        })
-    }
-
-    fn q(&self) -> Command {
-        let mut q = Command::new(env!("CARGO_BIN_EXE_q"));
-        q.current_dir(self.folder.path())
-            .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_default());
-        q.env("HOME", self.folder.path()).env("TZ", noon());
-        q
-    }
-
-    /// Starts `q tick …`; `{name}` is a port.
-    fn start(&mut self, name: &str, words: &str) {
-        let port = self.port(name).to_string();
-        let mut words = words.to_string();
-        while let Some((before, rest)) = words.split_once('{') {
-            let (other, after) = rest.split_once('}').expect("a brace");
-            words = format!("{before}{}{after}", self.port(other));
-        }
-        let said = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(self.folder.join(&format!("{name}.txt")));
-        let said = said.expect("a file");
-        let mut q = self.q();
-        q.arg("tick").args(words.split(' ')).args([
-            "-p",
-            &port,
-            "-q",
-            "-with",
-            &std::process::id().to_string(),
-        ]);
-        q.stdin(Stdio::null()).stdout(said.try_clone().expect("a file")).stderr(said);
-        self.running.insert(name.into(), q.spawn().expect("q starts"));
-        self.until(name, "1b");
-    }
-
-    /// kill -9.
-    fn kill(&mut self, name: &str) {
-        let mut child = self.running.remove(name).expect("a process that runs");
-        child.kill().expect("a process to end");
-        child.wait().expect("its end");
-    }
-
-    fn said(&self, name: &str) -> String {
-        std::fs::read_to_string(self.folder.join(&format!("{name}.txt"))).expect("a file")
-    }
-
-    /// What a process answers to an expression, as the console shows it.
-    fn ask(&mut self, name: &str, expression: &str) -> String {
-        let port = self.port(name);
-        let quoted = expression.replace('\\', "\\\\").replace('"', "\\\"");
-        self.run(&format!("`::{port} \"{quoted}\"\n"))
-    }
-
-    fn run(&mut self, lines: &str) -> String {
-        let done = typed(self.q().args(["-q", "-c", "100", "300"]), lines);
-        assert!(done.err.is_empty(), "{lines}\n{}\n{}", done.err, self.everything());
-        done.out.trim_end().to_string()
-    }
-
-    /// Waits until a process answers that an expression holds.
-    fn until(&mut self, name: &str, expression: &str) {
-        let port = self.port(name);
-        let quoted = expression.replace('"', "\\\"");
-        let wait = format!(
-            "n:0;while[(n<600)&not 1b~@[{{`::{port} x}};\"{quoted}\";0b];n+:1;system\"sleep 0.05\"];n<600\n"
-        );
-        assert_eq!(self.run(&wait), "1b", "{name} never has {expression}\n{}", self.everything());
-    }
-
-    /// What all processes have said.
-    fn everything(&self) -> String {
-        self.ports.keys().map(|n| format!("--- {n}\n{}", self.said(n))).collect()
-    }
-
-    /// Is each table of the log of a day in a database exactly as logged, but for the order?
-    fn saved_as_logged(&mut self, log: &str, db: &str) -> String {
-        self.run(&format!(
+/// Is each table of the log of a day in a database exactly as logged, but for the order?
+fn saved_as_logged(stack: &mut Stack, log: &str, db: &str) -> String {
+    stack.run(&format!(
             "\\l tick/schema.q
 upd:{{[t;x] t insert x}}
 -11!hsym`$\"{log}\",string .z.D;
@@ -117,24 +18,7 @@ day:{{update value sym from select from x where date=.z.D}}
 same:{{(cols[x]xasc x)~cols[x]xasc cols[x]#@[y;where 20h<=type each flip y;value]}}
 (date~enlist .z.D;`p~attr exec sym from select sym from trade where date=.z.D;all 0<count each logged`trade`quote;{{$[same[logged x;day x];1b;(x;count logged x;count day x;count l;count d;3 sublist l:logged[x]except d0;3 sublist d:(d0:cols[logged x]xcols delete date from day x)except logged x)]}}each key logged)
 "
-        ))
-    }
-}
-
-impl Drop for Stack {
-    fn drop(&mut self) {
-        for child in self.running.values_mut() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
-
-/// A zone where it is about noon, so that no test sees midnight.
-fn noon() -> String {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
-    let hour = (since_1970.as_secs() / 3600 % 24) as i64;
-    format!("NOON{}", hour - 12)
+    ))
 }
 
 #[test]
@@ -173,7 +57,7 @@ fn a_day_is_saved_as_it_was_sent() {
     s.until("rdb", "0=count trade");
     s.until("far", "0=count trade");
     assert_eq!(s.ask("hdb", "(exec count i from trade;exec count i from quote)"), sent);
-    assert_eq!(s.saved_as_logged("tick", "db"), "1b\n1b\n1b\n1111b");
+    assert_eq!(saved_as_logged(&mut s, "tick", "db"), "1b\n1b\n1b\n1111b");
     let after = s.ask("gw", &rows.replace("count ", ""));
     assert_eq!(after.lines().count(), before.lines().count());
 }
@@ -217,8 +101,8 @@ fn crashes_lose_and_double_nothing() {
     // An RDB that was away at the day's end saves that day when it is back.
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
     s.until("hdb", "`date in key`.");
-    assert_eq!(s.saved_as_logged("tick", "db"), "1b\n1b\n1b\n1111b");
-    assert_eq!(s.saved_as_logged("tick", "written"), "1b\n1b\n1b\n1111b");
+    assert_eq!(saved_as_logged(&mut s, "tick", "db"), "1b\n1b\n1b\n1111b");
+    assert_eq!(saved_as_logged(&mut s, "tick", "written"), "1b\n1b\n1b\n1111b");
 }
 
 #[test]

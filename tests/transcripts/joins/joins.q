@@ -124,3 +124,24 @@ s time  b
 ---------
 x 10:00 3
 x 10:10 7
+/ A grouped column: only the groups that are asked for are looked at. Source: ref/aj, for tables in memory.
+q)gq:([]s:`g#`b`a`b``a;time:1 2 3 4 5;v:10 20 30 40 50)
+q)gt:([]s:`b`a`nosuch`b``a`b;time:2 5 9 3 4 1 0)
+q)exec v from aj[`s`time;gt;gq]
+10 50 0N 30 40 0N 0N
+q)exec v from aj[`s`time;gt;update`#s from gq]
+10 50 0N 30 40 0N 0N
+q)exec time from aj0[`s`time;gt;gq]
+1 5 9 3 4 1 0
+q)gs:`b`a`
+q)exec v from aj[`s`time;update`gs$s from gt 0 1 3 4;gq]
+10 50 30 40
+q)exec v from aj[`s`time;gt;update`g#`gs$s from gq]
+10 50 0N 30 40 0N 0N
+q)aj[`s`time;0#gt;gq]
+s time v
+--------
+q)exec v from aj[`s`time;gt;gq,([]s:`nosuch`b;time:8 9;v:60 70)]
+10 50 60 30 40 0N 0N
+q)exec v from wj[(-1 0)+\:gt`time;`s`time;gt;(gq;(sum;`v))]
+10 70 0 40 40 0 0

@@ -101,14 +101,13 @@ fn row_as_table(d: &Value) -> Result<Flat> {
 
 /// For each left row the position of the last right row with its keys and a time that is not later, or a null.
 pub fn as_of(keys: &[Value], time: &Value, their_keys: &[Value], their_time: &Value) -> Result<Vec<i64>> {
-    let right = Right::of(their_keys, their_time.count())?;
-    let group = right.groups_of(keys, their_keys, time.count())?;
+    let (right, group) = Right::of(keys, time.count(), their_keys, their_time.count())?;
     let (time, their_time) = align(time, their_time);
     let (Value::Vector(a), Value::Vector(b)) = (&time, &their_time) else { return Err(type_error()) };
     if a.ty != b.ty {
         return Err(type_error().detail("the last columns of an as-of join must have one type"));
     }
-    fn go<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &Data) -> Vec<i64> {
+    fn go<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &Data) -> Vec<i64> {
         T::of(theirs).map_or_else(Vec::new, |b| search(right, group, time, b.as_slice()))
     }
     Ok(match &a.data {
@@ -124,24 +123,70 @@ pub fn as_of(keys: &[Value], time: &Value, their_keys: &[Value], their_time: &Va
 }
 
 /// The rows of the right table in groups.
-pub struct Right {
-    /// Where each group starts and ends among `rows`, or among the table's rows when they lie group after group.
+pub struct Right<'a> {
+    /// Where each group starts and ends: among the table's rows, or in its list.
     spans: Vec<(usize, usize)>,
-    rows: Option<Vec<i64>>,
-    heads: Vec<i64>,
+    rows: Rows<'a>,
 }
 
-impl Right {
-    pub fn of(keys: &[Value], count: usize) -> Result<Right> {
+/// Where the rows of a group are.
+enum Rows<'a> {
+    /// Side by side in the table.
+    Together,
+    /// In one list, group after group.
+    Listed(Vec<i64>),
+    /// In the lists of the index of a `g#` column.
+    Indexed(Vec<&'a [i64]>),
+}
+
+impl<'a> Right<'a> {
+    /// The right table's rows by their keys, and the group of each of the left table's `count` rows; one past the last
+    /// where there is none.
+    pub fn of(
+        keys: &[Value],
+        count: usize,
+        theirs: &'a [Value],
+        their_count: usize,
+    ) -> Result<(Right<'a>, Vec<i64>)> {
         if keys.is_empty() {
-            return Ok(Right { spans: vec![(0, count)], rows: None, heads: vec![0] });
+            return Ok((Right::together(vec![(0, their_count)]), vec![0; count]));
         }
+        if let ([ours], [theirs]) = (keys, theirs)
+            && let Some(found) = Right::indexed(ours, theirs)?
+        {
+            return Ok(found);
+        }
+        let (right, heads) = Right::grouped(theirs, their_count)?;
+        let heads: Vec<Value> = theirs.iter().map(|c| ops::pick(c, &heads)).collect();
+        Ok((right, find_aligned(&heads, keys)?))
+    }
+
+    fn together(spans: Vec<(usize, usize)>) -> Right<'a> {
+        Right { spans, rows: Rows::Together }
+    }
+
+    /// By the index of a `g#` column: only the groups that the left rows ask for.
+    fn indexed(ours: &Value, theirs: &'a Value) -> Result<Option<(Right<'a>, Vec<i64>)>> {
+        let Value::Vector(v) = theirs else { return Ok(None) };
+        if v.attr != Attr::Grouped {
+            return Ok(None);
+        }
+        let groups = ops::group_ids(std::slice::from_ref(ours))?;
+        let heads = groups.first.iter().map(|row| kernel::lookup::listed(theirs, &ours.at(*row)));
+        let Some(lists) = heads.collect::<Option<Vec<&[i64]>>>() else { return Ok(None) };
+        let spans = lists.iter().map(|l| (0, l.len())).collect();
+        let group = groups.ids.iter().map(|id| i64::from(*id)).collect();
+        Ok(Some((Right { spans, rows: Rows::Indexed(lists) }, group)))
+    }
+
+    /// By looking at every row; and a row of each group.
+    fn grouped(keys: &[Value], count: usize) -> Result<(Right<'a>, Vec<i64>)> {
         if let [Value::Vector(v)] = keys
             && v.attr == Attr::Parted
         {
             let runs = Runs::of(v);
             let spans = (0..runs.count()).map(|i| runs.span(i)).map(|s| (s.start, s.end)).collect();
-            return Ok(Right { spans, rows: None, heads: runs.heads() });
+            return Ok((Right::together(spans), runs.heads()));
         }
         let groups = ops::group_ids(keys)?;
         let heads: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
@@ -150,7 +195,7 @@ impl Right {
             for g in 1..spans.len() {
                 spans[g - 1].1 = spans[g].0;
             }
-            return Ok(Right { spans, rows: None, heads });
+            return Ok((Right::together(spans), heads));
         }
         let grouped = Grouped::of(groups);
         let mut at = 0;
@@ -160,27 +205,40 @@ impl Right {
             (at - n, at)
         };
         let spans = (0..grouped.count()).map(span).collect();
-        Ok(Right { spans, rows: Some(grouped.into_rows()), heads })
+        Ok((Right { spans, rows: Rows::Listed(grouped.into_rows()) }, heads))
     }
 
-    /// The group of each left row; one past the last where there is none.
-    pub fn groups_of(&self, keys: &[Value], theirs: &[Value], count: usize) -> Result<Vec<i64>> {
-        if keys.is_empty() {
-            return Ok(vec![0; count]);
-        }
-        let heads: Vec<Value> = theirs.iter().map(|c| ops::pick(c, &self.heads)).collect();
-        find_aligned(&heads, keys)
-    }
-
-    /// The rows of group `g`: its span, and the row at a place in the span.
+    /// How many rows group `g` has, if there is such a group.
     #[inline]
-    pub fn span(&self, g: i64) -> Option<(usize, usize)> {
+    pub fn count(&self, g: i64) -> Option<usize> {
+        self.span(g).map(|(start, end)| end - start)
+    }
+
+    #[inline]
+    fn span(&self, g: i64) -> Option<(usize, usize)> {
         self.spans.get(usize::try_from(g).ok()?).copied()
     }
 
+    /// The row that is the `i`th of group `g`, which there is.
     #[inline(always)]
-    pub fn row(&self, place: usize) -> usize {
-        self.rows.as_ref().map_or(place, |r| r[place] as usize)
+    pub fn row(&self, g: i64, i: usize) -> usize {
+        let start = self.spans[g as usize].0;
+        match &self.rows {
+            Rows::Together => start + i,
+            Rows::Listed(rows) => rows[start + i] as usize,
+            Rows::Indexed(lists) => lists[g as usize][i] as usize,
+        }
+    }
+
+    /// The rows of group `g`, where they are listed.
+    #[inline]
+    fn list(&self, g: i64) -> Option<&[i64]> {
+        let (start, end) = self.span(g)?;
+        match &self.rows {
+            Rows::Together => None,
+            Rows::Listed(rows) => Some(&rows[start..end]),
+            Rows::Indexed(lists) => Some(lists[g as usize]),
+        }
     }
 }
 
@@ -217,7 +275,7 @@ macro_rules! float_moments {
 }
 float_moments! { f32 f64 }
 
-fn search<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T]) -> Vec<i64> {
+fn search<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &[T]) -> Vec<i64> {
     let mut out = vec![NONE; group.len()];
     pool::for_each_part(&mut out, TASK_MIN, |start, out| {
         let end = start + out.len();
@@ -226,25 +284,24 @@ fn search<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T]) -> 
     out
 }
 
-fn walk<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
-    if right.rows.is_none() {
+fn walk<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
+    if matches!(right.rows, Rows::Together) {
         return walk_spans(right, group, time, theirs, out);
     }
     // For every group, how many of its rows were not later than the last time asked for.
     let mut cursors = vec![0usize; right.spans.len()];
     for ((out, g), t) in out.iter_mut().zip(group).zip(time) {
-        let Some((start, end)) = right.span(*g) else { continue };
+        let Some(rows) = right.list(*g) else { continue };
         let cursor = &mut cursors[*g as usize];
-        let passed = |i: usize| theirs[right.row(start + i)].not_later(t);
-        *cursor = advance(*cursor, end - start, passed);
+        *cursor = advance(*cursor, rows.len(), |i| theirs[rows[i] as usize].not_later(t));
         if *cursor > 0 {
-            *out = right.row(start + *cursor - 1) as i64;
+            *out = rows[*cursor - 1];
         }
     }
 }
 
 /// [`walk`] where the rows of each group lie together.
-fn walk_spans<T: Moment>(right: &Right, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
+fn walk_spans<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
     let mut cursors: Vec<usize> = right.spans.iter().map(|s| s.0).collect();
     for ((out, g), t) in out.iter_mut().zip(group).zip(time) {
         let Some((start, end)) = right.span(*g) else { continue };

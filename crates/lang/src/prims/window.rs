@@ -37,7 +37,9 @@ fn run(vm: &mut Vm, [w, c, t, q]: [&Value; 4], prevailing: bool) -> Result<Value
     let by = names(c)?;
     let (&time, keys) = by.split_last().ok_or_else(length_error)?;
     let other = Flat::of(&q.at(0))?;
-    let windows = windows(&rows, &other, keys, time, w, prevailing)?;
+    let theirs = other.pick(keys)?;
+    let (right, group) = Right::of(&rows.pick(keys)?, rows.count(), &theirs, other.count())?;
+    let windows = windows(right, group, other.column(time)?, w, prevailing)?;
     for i in 1..q.count() {
         let (name, values) = column(vm, &other, &windows, &q.at(i))?;
         rows.set(name, values);
@@ -45,25 +47,21 @@ fn run(vm: &mut Vm, [w, c, t, q]: [&Value; 4], prevailing: bool) -> Result<Value
     target.give(vm, rows.into_value())
 }
 
-/// For each left row the stretch of its group's places in the right table.
-struct Windows {
-    right: Right,
+/// For each left row its group in the right table, and which of the group's rows its window shows.
+struct Windows<'a> {
+    right: Right<'a>,
+    group: Vec<i64>,
     spans: Vec<(usize, usize)>,
 }
 
-fn windows(
-    rows: &Flat,
-    other: &Flat,
-    keys: &[Sym],
-    time: Sym,
+fn windows<'a>(
+    right: Right<'a>,
+    group: Vec<i64>,
+    their_time: &Value,
     w: &Value,
     prevailing: bool,
-) -> Result<Windows> {
-    let n = rows.count();
-    let theirs = other.pick(keys)?;
-    let right = Right::of(&theirs, other.count())?;
-    let group = right.groups_of(&rows.pick(keys)?, &theirs, n)?;
-    let their_time = other.column(time)?;
+) -> Result<Windows<'a>> {
+    let n = group.len();
     let (from, to) = (w.at(0), w.at(1));
     if from.count() != n || to.count() != n {
         return Err(length_error().detail("a window is needed for every row"));
@@ -72,18 +70,17 @@ fn windows(
     let before = places(&right, &group, &from, their_time, false)?;
     let at_start = if prevailing { places(&right, &group, &from, their_time, true)? } else { before.clone() };
     let span = |i: usize| {
-        let Some((start, _)) = right.span(group[i]) else { return (0, 0) };
         // The row that prevails at the start is the last one not later, when none is just at the start.
         let first = if prevailing { at_start[i].saturating_sub(1).min(before[i]) } else { before[i] };
-        (start + first, start + after[i].max(first))
+        (first, after[i].max(first))
     };
     let spans = (0..n).map(span).collect();
-    Ok(Windows { right, spans })
+    Ok(Windows { right, group, spans })
 }
 
 /// For each row how many rows of its group are earlier than its bound, or (`with_equal`) not later.
 fn places(
-    right: &Right,
+    right: &Right<'_>,
     group: &[i64],
     bound: &Value,
     theirs: &Value,
@@ -95,7 +92,7 @@ fn places(
         return Err(type_error().detail("windows and times must have one type"));
     }
     fn go<T: Moment>(
-        right: &Right,
+        right: &Right<'_>,
         group: &[i64],
         bound: &[T],
         theirs: &Data,
@@ -105,10 +102,10 @@ fn places(
         let theirs = theirs.as_slice();
         let mut last = std::collections::HashMap::<i64, usize>::new();
         let mut of = |(g, t): (&i64, &T)| {
-            let Some((start, end)) = right.span(*g) else { return 0 };
+            let Some(count) = right.count(*g) else { return 0 };
             let cursor = last.entry(*g).or_default();
-            *cursor = advance(*cursor, end - start, |i| {
-                let theirs = &theirs[right.row(start + i)];
+            *cursor = advance(*cursor, count, |i| {
+                let theirs = &theirs[right.row(*g, i)];
                 if with_equal { theirs.not_later(t) } else { !t.not_later(theirs) }
             });
             *cursor
@@ -140,8 +137,8 @@ fn column(vm: &mut Vm, other: &Flat, windows: &Windows, spec: &Value) -> Result<
     let values = other.pick(&columns)?;
     let agg = aggregate::of(&f);
     let mut out = Vec::with_capacity(windows.spans.len());
-    for &(start, end) in &windows.spans {
-        let rows: Vec<i64> = (start..end).map(|i| windows.right.row(i) as i64).collect();
+    for (&g, &(start, end)) in windows.group.iter().zip(&windows.spans) {
+        let rows: Vec<i64> = (start..end).map(|i| windows.right.row(g, i) as i64).collect();
         let args: Vec<Value> = values.iter().map(|c| ops::pick(c, &rows)).collect();
         out.push(match agg {
             Some(agg) if agg.rank() == args.len() => agg.apply(&args.iter().collect::<Vec<_>>())?,

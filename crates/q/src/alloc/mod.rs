@@ -1,6 +1,10 @@
 //! The allocator: mimalloc, which gives memory back, with every block counted for `\ts`, `\w` and `-w`, and large
-//! blocks in large pages; and beside it the arena of memory domain 1, which blocks know by their addresses.
+//! blocks in large pages; large blocks that grow, in mappings of their own; and beside it the arena of memory domain 1,
+//! which blocks know by their addresses.
 #![allow(unsafe_code)]
+
+#[cfg(target_os = "linux")]
+mod growing;
 
 use crate::arena;
 use quarry_value::memory::{self, Domain};
@@ -120,7 +124,41 @@ impl Counted {
     }
 }
 
-// SAFETY: every call goes to mimalloc unchanged, or to the arena, whose blocks are apart from each other and from
+#[cfg(target_os = "linux")]
+impl Counted {
+    /// A block in another size, where it or what it becomes is a mapping. See [`growing`].
+    #[cold]
+    unsafe fn grown(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        let was = growing::has(block, layout);
+        let is = if was { size >= growing::LEAST } else { growing::takes(layout, size) };
+        // SAFETY: the caller promises that `size` is not zero and, rounded up to the alignment, no more than `isize::MAX`,
+        // and that the block is its own, of this layout.
+        let new = unsafe {
+            match (was, is) {
+                (true, true) => growing::resize(block, layout.size(), size),
+                (_, true) => growing::new(size),
+                (_, false) => self.0.alloc(Layout::from_size_align_unchecked(size, layout.align())),
+            }
+        };
+        if new.is_null() {
+            return new;
+        }
+        in_large_pages(new, size);
+        if !(was && is) {
+            // SAFETY: both blocks are ours and apart, and have at least this many bytes; the old one came from where it
+            // is given back.
+            unsafe {
+                std::ptr::copy_nonoverlapping(block, new, size.min(layout.size()));
+                if was { growing::free(block, layout.size()) } else { self.0.dealloc(block, layout) }
+            }
+        }
+        meter::lost(layout.size());
+        meter::gained(size);
+        new
+    }
+}
+
+// SAFETY: every call goes to mimalloc unchanged, to a mapping of its own, or to the arena, whose blocks are apart from each other and from
 // mimalloc's and are known by their addresses; counting touches no block.
 unsafe impl GlobalAlloc for Counted {
     #[inline]
@@ -155,7 +193,13 @@ unsafe impl GlobalAlloc for Counted {
             return arena::give(block, layout);
         }
         meter::lost(layout.size());
-        // SAFETY: `block` came from this allocator and not from the arena, so from mimalloc, with this layout.
+        #[cfg(target_os = "linux")]
+        if growing::has(block, layout) {
+            // SAFETY: it is a mapping of this size, and the caller is done with it.
+            return unsafe { growing::free(block, layout.size()) };
+        }
+        // SAFETY: `block` came from this allocator, not from the arena and not as a mapping, so from mimalloc, with this
+        // layout.
         unsafe { self.0.dealloc(block, layout) }
     }
 
@@ -167,6 +211,11 @@ unsafe impl GlobalAlloc for Counted {
         }
         if meter::exceeds(size.saturating_sub(layout.size())) {
             over_limit();
+        }
+        #[cfg(target_os = "linux")]
+        if growing::takes(layout, size) || growing::has(block, layout) {
+            // SAFETY: the caller's promises are passed on; the block is not of the arena.
+            return unsafe { self.grown(block, layout, size) };
         }
         meter::gained(size);
         meter::lost(layout.size());

@@ -27,6 +27,7 @@ run:{[medium;a]
     measure[`broadcast;medium;{[h;x]start.broadcast[h;`begin]}[h];h];
     measure[`timer;medium;{[h;x]start.timer[h;`begin;0D00:00:00.005]}[h];h];
     measure[`file;medium;{[h;x]start.file[h;`begin;`$":/dev/shm/quarry_start_",string .z.i]}[h];h];
+    measure[`watch;medium;{[h;x]start.watch[h;`begin;`$":/dev/shm/quarry_start_",string .z.i]}[h];h];
     measure[`deferred;medium;{[h;x]start.deferred[h;`begin]}[h];h]];
   hclose each h}
 

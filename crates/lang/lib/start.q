@@ -32,11 +32,17 @@ at:{[h;f;x] -25!(h;({[f;x]while[.z.p<x;];f[]};f;x));-25!(h;::);}
 / All begin after a delay.
 timer:{[h;f;delay]at[h;f;.z.p+delay]}
 
-/ All begin when a file is there, which is made when they have been told. They look for it without a pause.
-file:{[h;f;path]
+/ All begin when a file is there, which is made when they have been told.
+made:{[wait;h;f;path]
   if[not()~key path;hdel path];
-  -25!(h;({[f;p]while[()~key p;];f[]};f;path));-25!(h;::);
+  -25!(h;({[wait;f;p]wait p;f[]};wait;f;path));-25!(h;::);
   system"sleep 0.01";
   path set();}
 
-export:([oneshot;handles;deferred;async;flush;broadcast;at;timer;file])
+/ They look for it without a pause.
+file:made{while[()~key x;]}
+
+/ They sleep until the system tells them of it.
+watch:made{.Q.await[x;0N]}
+
+export:([oneshot;handles;deferred;async;flush;broadcast;at;timer;file;watch])

@@ -124,6 +124,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
     use crate::prims::{backtrace, compressed, console, files, filetext, persist};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
+        (".Q.await", |vm, a| files::await_file(vm, &a[0], &a[1])),
         (".Q.bv", |vm, a| db::bv(vm, &a[0])),
         (".Q.bvi", |vm, a| db::bv(vm, &a[0])),
         (".Q.chk", |vm, a| db::chk(vm, &a[0])),

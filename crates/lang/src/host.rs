@@ -2,7 +2,9 @@
 
 use crate::network::{Alone, Network, Numbers};
 use quarry_value::Result;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the language asks of the process around it.
 pub trait Host: Send + Sync {
@@ -43,6 +45,17 @@ pub trait Host: Send + Sync {
     /// The name of the host with an IPv4 address.
     fn name_of(&self, _address: [u8; 4]) -> Option<String> {
         None
+    }
+    /// Waits until a file is there, as quickly as the system can tell: is it? `false` when `stop`, which is asked every
+    /// few milliseconds, says so before.
+    fn await_file(&self, file: &Path, stop: &mut dyn FnMut() -> bool) -> bool {
+        loop {
+            match (file.exists(), stop()) {
+                (true, _) => return true,
+                (_, true) => return false,
+                _ => std::thread::sleep(Duration::from_millis(1)),
+            }
+        }
     }
     /// Connections to other processes.
     fn network(&self) -> &dyn Network {

@@ -12,6 +12,8 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
+#[cfg(target_os = "linux")]
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
@@ -148,6 +150,11 @@ impl Host for System {
 
     fn terminated(&self) -> bool {
         self.terminated.load(Ordering::Relaxed)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn await_file(&self, file: &Path, stop: &mut dyn FnMut() -> bool) -> bool {
+        crate::await_file::until(file, stop)
     }
 
     fn network(&self) -> &dyn Network {

@@ -9,11 +9,14 @@
 //! | `console` | a line and its answer |
 //! | `scripts` | the scripts that come with the program |
 //! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
+//! | `await_file` | waiting for a file |
 //! | `alloc`, `arena` | the allocator, which counts; memory that a file system backs |
 
 mod alloc;
 #[cfg_attr(not(target_os = "linux"), path = "arena/elsewhere.rs")]
 mod arena;
+#[cfg(target_os = "linux")]
+mod await_file;
 mod console;
 mod edit;
 mod flags;

@@ -38,6 +38,31 @@ fn peach_deals_items_out_to_processes() {
 }
 
 #[test]
+fn work_begins_on_all_processes_in_every_way() {
+    let worker = || Server::start(&[], "f:{n+:1;n}\nn:0");
+    let workers = [worker(), worker()];
+    let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");
+    let folder = common::Folder::new("start");
+    let go = folder.join("go");
+    let begins = |flags: &[&str], ways: &str| {
+        let go = go.display();
+        let lines = format!(
+            "s:use`quarry.start\na:`$\"::\",/:string p:{ports}\nh:hopen each p\nh@\\:\"n:0\";\n\
+             go:`$\":{go}\"\nall_:{{while[x>min h@\\:\"n\";];h@\\:\"n\"}}\n{ways}"
+        );
+        let said = typed(q(flags).arg("-q"), &lines);
+        assert_eq!(said.err, "");
+        said.out
+    };
+    let waiting = "s.deferred[h;`f]\ns.async[h;`f];all_ 2\ns.flush[h;`f];all_ 3\ns.broadcast[h;`f];all_ 4\n\
+                   s.timer[h;`f;0D00:00:00.01];all_ 5\ns.file[h;`f;go];all_ 6\ns.watch[h;`f;go];all_ 7\n\
+                   s.watch[h;{n+:10};go];all_ 17\n";
+    assert_eq!(begins(&[], waiting), "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n17 17\n");
+    assert_eq!(begins(&["-s", "2"], "s.oneshot[a;`f]\n"), "1 1\n");
+    assert_eq!(begins(&["-s", "-2"], "s.handles[h;{f[]}]\n"), "1 1\n");
+}
+
+#[test]
 fn multithreaded_input_reads_and_changes_nothing() {
     let server = Server::start(THREADED, "");
     let lines = "h:hopen PORT\nh\"til 3\"\n@[h;\"a:1\";::]\n@[h;\"hopen 1\";::]\nh(+;1;2)\n@[h;\"1+`\";::]\n\

@@ -152,5 +152,17 @@ q).Q.fsync 0b
 0b
 q).Q.fsync 1
 'type
+q)/ waiting for a file
+q).Q.await[f;0N]
+1b
+q)nowhere:`:quarry_transcript/nowhere/none
+q).Q.await[nowhere;2]
+0b
+q).Q.await[nowhere;-5]
+0b
+q).Q.await["x";1]
+'type
+q).Q.await[f;0 1]
+'type
 q)get f
 1 2 3 4

@@ -189,6 +189,28 @@ pub fn fsync(vm: &Vm, x: &Value) -> Result<Value> {
     Ok(Value::bool(store::is_durable()))
 }
 
+/// `.Q.await[file;ms]`: waits until a file is there: `1b`, or `0b` when it is not after so many milliseconds. A null or
+/// infinite time has no end.
+///
+/// The system tells of the file (inotify on Linux), so waiting costs nothing and ends within microseconds.
+/// Errors: 'type, 'stop when the wait was interrupted.
+/// Source: Quarry's own.
+pub fn await_file(vm: &mut Vm, file: &Value, ms: &Value) -> Result<Value> {
+    vm.may_change()?;
+    let Value::Sym(name) = file else { return Err(type_error()) };
+    let ms = ms.as_long().filter(|_| ms.is_atom()).ok_or_else(type_error)?;
+    let endless = ms == i64::MIN || ms == i64::MAX;
+    let path = vm.path(*name)?;
+    let (host, from) = (vm.host.clone(), vm.host.now());
+    let due = from.saturating_add(ms.max(0).saturating_mul(1_000_000));
+    let mut stopped = Ok(());
+    let there = host.await_file(&path, &mut || {
+        stopped = vm.check_interrupt();
+        stopped.is_err() || !endless && host.now() >= due
+    });
+    stopped.map(|()| Value::bool(there))
+}
+
 /// `.Q.const[file;n;x]`: writes `n` times the only item of the list `x`, without making the whole. The file.
 ///
 /// Errors: 'type, 'length when `x` has not one item, the system's.

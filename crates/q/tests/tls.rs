@@ -7,7 +7,7 @@ use common::wire::{LONGEST, Server};
 use common::{Folder, q, typed};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, date_time_ymd};
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 
 /// An authority, certificates of it, and the variables that name them.
@@ -159,8 +159,10 @@ fn plain_and_encrypted_share_a_port() {
     assert_eq!(client.says("h\"count .z.W\""), "1\n");
     // What is published to all is made once, and encrypted for some.
     let mut plain = server.client();
-    plain.ask("hs:key[.z.W]except .z.w;-25!(hs;til 100000);1");
-    assert_eq!(client.says("r:h[];(count r;last r)"), "100000 99999\n");
+    plain.ask("1");
+    let published = client.says("neg[h]\"-25!(key .z.W;til 100000)\";r:h[];(count r;last r)");
+    assert_eq!(published, "100000 99999\n");
+    assert_eq!(plain.receive().map(|m| m.len()), Some(8 + 6 + 800_000));
 }
 
 #[test]
@@ -285,6 +287,34 @@ fn who_never_finishes_a_handshake_delays_nobody() {
 }
 
 #[test]
+fn nonsense_in_a_handshake_harms_nobody() {
+    let all = Certificates::new("tls_nonsense");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let mut client = all.client(&[]);
+    // A server that says nothing, and one that speaks something else.
+    let within = format!("@[hopen;(`$\":tcps://localhost:{port}\";300);::]");
+    assert_eq!(client.says(&within), "\"timeout\"\n");
+    client.types(&open("tcps://localhost", port));
+    let (_silent, (mut socket, _)) =
+        (listener.accept().expect("a client"), listener.accept().expect("a client"));
+    let mut hello = vec![0; 2000];
+    let n = socket.read(&mut hello).expect("a greeting");
+    hello.truncate(n);
+    socket.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").expect("sent");
+    assert!(client.line().contains("hop. OS reports"));
+    // The same greeting with a byte changed here and there.
+    let server = all.server(&["-E", "2"], "");
+    for at in 0..hello.len() {
+        let mut bad = hello.clone();
+        bad[at] ^= 0xff;
+        let mut socket = TcpStream::connect(("localhost", server.port)).expect("it listens");
+        socket.write_all(&bad).expect("sent");
+    }
+    assert_eq!(client.says(&format!("{}\"2+2\"", open("tcps://localhost", server.port))), "4\n");
+}
+
+#[test]
 fn a_slow_reader_is_let_go_and_others_go_on() {
     let all = Certificates::new("tls_behind");
     let mut server = all.server(&["-E", "1", "-queue", "4"], ".z.pc:{closed::x}");
@@ -295,7 +325,7 @@ fn a_slow_reader_is_let_go_and_others_go_on() {
     slow.says("neg[h]\"mine:.z.w\";h\"1\"");
     // It reads nothing: what the system buffers for it is full at some time, and then its queue.
     slow.types("while[1b;]");
-    server.says("do[100;neg[mine]1000000#0x00]");
+    server.says("do[40;neg[mine]1000000#0x00]");
     assert_eq!(server.told(), "'queue");
     assert_eq!(quick.says("h\"2+2\""), "4\n");
     assert_eq!(server.says("closed=mine"), "1b\n");

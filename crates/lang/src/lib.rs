@@ -11,7 +11,7 @@
 //! | `system`, `settings` | system commands and what they set |
 //! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
 //! | `help` | help at the prompt |
-//! | `updates` | the log of updates |
+//! | `updates`, `replica` | the log of updates; doing what another process logs |
 //! | `users` | the file of users and passwords |
 //! | `host`, `network` | the doors to the world outside and to other processes |
 //! | `serve` | what other processes ask for |
@@ -34,6 +34,7 @@ pub mod network;
 mod operators;
 pub mod prims;
 pub mod query;
+mod replica;
 pub mod report;
 pub mod serve;
 pub mod settings;

@@ -69,6 +69,7 @@ pub fn opened(vm: &mut Vm, handle: i32) -> Result<()> {
 /// The other end closed a connection: `.z.pc`, for which nobody is there any more.
 pub fn closed(vm: &mut Vm, handle: i32) -> Result<()> {
     vm.owed.forgive(handle);
+    vm.forget_replica(handle);
     call(vm, 0, ".z.pc", Value::int(handle))
 }
 

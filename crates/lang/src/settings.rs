@@ -59,6 +59,8 @@ pub struct Settings {
     /// `-l`, `-L`: messages that change something are logged; `-L` waits for the disk.
     pub logged: bool,
     pub log_sync: bool,
+    /// `-r`: the process whose updates are done here, too; empty for none.
+    pub primary: String,
     /// `.z.f`: the script or directory on the command line.
     pub file: Sym,
     /// `.z.x`: the words of the command line after the script.
@@ -100,6 +102,7 @@ impl Default for Settings {
             web_console: true,
             logged: false,
             log_sync: false,
+            primary: String::new(),
             file: Sym::EMPTY,
             args: Vec::new(),
             scripts: &[],

@@ -5,11 +5,13 @@
 //! at the last checkpoint (`\l`), a dictionary in the form of `set`. Loading goes script, variables, log.
 //! Source: kb/logging.
 
+use crate::prims::ipc;
 use crate::system;
 use crate::vm::Vm;
 use crate::words;
 use quarry_store::{self as store, log};
-use quarry_value::{Error, Result, Sym, Value, wire};
+use quarry_value::wire::{self, MessageKind};
+use quarry_value::{Error, Result, Sym, Value};
 use std::path::{Path, PathBuf};
 
 /// A log that is being written.
@@ -23,6 +25,8 @@ pub struct Updates {
     count: usize,
     /// Is a message being done?
     busy: bool,
+    /// The connection that is sent what is logged.
+    replica: Option<i32>,
 }
 
 /// The variables of the root before a message.
@@ -45,7 +49,7 @@ impl Vm {
         }
         let variables = with(&base, "qdb");
         if variables.exists() {
-            self.restore(&variables)?;
+            self.restore(&store::get(&variables)?)?;
         }
         let path = with(&base, "log");
         let count = if path.exists() { self.redo(&path)? } else { 0 };
@@ -53,13 +57,13 @@ impl Vm {
             store::start_log(&path)?;
         }
         let file = store::open_to_append(&path)?;
-        self.updates = Some(Box::new(Updates { base, file, sync, count, busy: false }));
+        self.updates = Some(Box::new(Updates { base, file, sync, count, busy: false, replica: None }));
         Ok(())
     }
 
     /// Sets the variables of a checkpoint.
-    fn restore(&mut self, path: &Path) -> Result<()> {
-        let Value::Dict(d) = store::get(path)? else {
+    pub(crate) fn restore(&mut self, variables: &Value) -> Result<()> {
+        let Value::Dict(d) = variables else {
             return Err(Error::new("type").detail("a checkpoint is a dictionary of variables"));
         };
         let names = d.keys.as_syms().unwrap_or_default();
@@ -94,6 +98,9 @@ impl Vm {
         if before.versions != self.versions() {
             if let (true, Some(updates)) = (result.is_ok(), &mut self.updates) {
                 result = updates.write(message).and(result);
+            }
+            if result.is_ok() {
+                self.tell_replica(message);
             }
             if result.is_err() {
                 self.set(root(), before.root)?;
@@ -135,9 +142,31 @@ impl Vm {
         Ok(())
     }
 
-    /// `\r`: the log's file and how many messages are in it.
-    pub(crate) fn updates_so_far(&self) -> Option<Value> {
-        let updates = self.updates.as_ref()?;
+    /// Sends a message that was logged to the process that does it, too. When that is gone, its own event tells so.
+    fn tell_replica(&mut self, message: &Value) {
+        let Some(handle) = self.updates.as_ref().and_then(|u| u.replica) else { return };
+        let sent = ipc::peer_of(self, handle.into())
+            .and_then(|peer| ipc::pack(MessageKind::Async, message, &peer).ok())
+            .is_some_and(|bytes| self.host.network().queue(handle, bytes.into()).is_ok());
+        if !sent {
+            self.forget_replica(handle);
+        }
+    }
+
+    /// A connection is over.
+    pub(crate) fn forget_replica(&mut self, handle: i32) {
+        if let Some(updates) = self.updates.as_mut().filter(|u| u.replica == Some(handle)) {
+            updates.replica = None;
+        }
+    }
+
+    /// `\r`: the log's file and how many messages are in it. A client that asks is sent what is logged from then on, and
+    /// the one before it no more.
+    pub(crate) fn updates_so_far(&mut self) -> Option<Value> {
+        let updates = self.updates.as_mut()?;
+        if self.client.handle != 0 {
+            updates.replica = Some(self.client.handle);
+        }
         let file = crate::prims::files::symbol_of(&with(&updates.base, "log"));
         Some(Value::list(vec![file, Value::long(updates.count as i64)]))
     }
@@ -157,6 +186,11 @@ impl Updates {
 
 fn root() -> Sym {
     Sym::new(".")
+}
+
+/// The checkpoint beside a log.
+pub(crate) fn checkpoint_of(log: &Path) -> PathBuf {
+    log.with_extension("qdb")
 }
 
 /// A path with a dot and an extension after it.

@@ -67,6 +67,10 @@ static FLAGS: &[Flag] = &[
         s.queue_mb = w[0].parse().ok()?;
         Some(())
     }),
+    flag("-r", 1, ":host:port[:user[:password]]", |s, w| {
+        s.primary = w[0].clone();
+        (!s.primary.is_empty()).then_some(())
+    }),
     flag("-s", 1, "how many threads, up to 1024, or processes, as a negative number", |s, w| {
         put(&mut s.threads_max, w, -1024, 1024)?;
         s.threads = s.threads_max;
@@ -109,9 +113,6 @@ static FLAGS: &[Flag] = &[
     }),
 ];
 
-/// Flags of kdb+ that are refused rather than ignored: a program that asks for them relies on them.
-static REFUSED: &[(&str, &str)] = &[("-r", "replication")];
-
 fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
     *field = words[0].parse().ok().filter(|n| (least..=most).contains(n))?;
     Some(())
@@ -134,9 +135,6 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
     let mut rest = words.get(1..).unwrap_or(&[]);
     let mut file = None;
     while let Some((word, after)) = rest.split_first() {
-        if let Some((name, what)) = REFUSED.iter().find(|(name, _)| name == word) {
-            return Err(format!("{name}: {what} is not supported yet"));
-        }
         if let Some(flag) = FLAGS.iter().find(|f| f.name == word) {
             let bad = || format!("'invalid\n  {} wants {}", flag.name, flag.wants);
             let values = after.get(..flag.takes).ok_or_else(bad)?;
@@ -154,6 +152,11 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
     settings.file = file.unwrap_or_default();
     if settings.logged && settings.file.is_empty() {
         return Err("'invalid\n  -l wants a file, whose name the log gets".into());
+    }
+    if settings.logged && !settings.primary.is_empty() {
+        return Err(
+            "'invalid\n  -r goes without -l and -L: what is logged elsewhere would be logged twice".into()
+        );
     }
     Ok(settings)
 }

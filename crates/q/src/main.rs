@@ -118,6 +118,16 @@ fn serve(mut settings: Settings) -> i32 {
         // Going on without the log that was asked for, or over half of what it holds, would lose updates.
         return 1;
     }
+    if !vm.settings.primary.is_empty() {
+        let place = vm.settings.primary.clone();
+        let outcome = quarry_lang::request(|| console.work(&mut vm, |vm| vm.replicate(place.as_bytes())));
+        let good = outcome.is_ok() || vm.exiting.is_some();
+        console.report(&mut vm, outcome.map(|_| Shown::Nothing));
+        if !good {
+            // Half of what the other process holds is no replica of it.
+            return 1;
+        }
+    }
     let code = quarry_server::run(&mut vm, &lines, &sockets, &mut console);
     // With nobody there to see the message, a script that failed fails the process.
     if opened || person { code } else { code.max(1) }

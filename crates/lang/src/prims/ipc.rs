@@ -74,6 +74,7 @@ fn main_thread(vm: &Vm) -> Result<()> {
 pub(crate) fn close(vm: &mut Vm, handle: i32) -> Result<bool> {
     main_thread(vm)?;
     vm.owed.forgive(handle);
+    vm.forget_replica(handle);
     Ok(vm.host.network().close(handle))
 }
 

@@ -23,8 +23,13 @@ fn ends() -> [String; 5] {
 }
 
 /// Modules that come with Quarry, by name. One of the same name on the search path goes before.
-const BUILT_IN: &[(&str, &str)] =
-    &[("quarry.db", include_str!("../lib/db.q")), ("quarry.start", include_str!("../lib/start.q"))];
+const BUILT_IN: &[(&str, &str)] = &[
+    ("quarry.db", include_str!("../lib/db.q")),
+    ("quarry.start", include_str!("../lib/start.q")),
+    ("kx.printf", include_str!("../lib/printf.q")),
+    ("kx.log", include_str!("../lib/log.q")),
+    ("kx.rest", include_str!("../lib/rest.q")),
+];
 
 thread_local! {
     /// Modules that are being loaded on this thread, and where their files are.

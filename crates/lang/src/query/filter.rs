@@ -21,10 +21,11 @@ pub fn constraints(wheres: &Value) -> Result<Vec<Value>> {
     }
 }
 
-/// Leaves in `frame` the rows that satisfy all constraints.
+/// Leaves in `frame` the rows that satisfy all constraints. The first is evaluated also when there are no rows, so that a
+/// wrong one is told.
 pub fn apply<'a>(vm: &mut Vm, mut frame: Frame<'a>, constraints: &[Value]) -> Result<Frame<'a>> {
-    for tree in constraints {
-        if frame.count() == 0 {
+    for (i, tree) in constraints.iter().enumerate() {
+        if i > 0 && frame.count() == 0 {
             break;
         }
         if let Some(rows) = narrow(vm, &frame, tree)? {
@@ -36,8 +37,8 @@ pub fn apply<'a>(vm: &mut Vm, mut frame: Frame<'a>, constraints: &[Value]) -> Re
 
 /// [`apply`] of translated constraints, without the evaluator. `None` when one cannot be run so.
 pub fn apply_translated<'a>(mut frame: Frame<'a>, constraints: &[Expr]) -> Result<Option<Frame<'a>>> {
-    for expr in constraints {
-        if frame.count() == 0 {
+    for (i, expr) in constraints.iter().enumerate() {
+        if i > 0 && frame.count() == 0 {
             break;
         }
         match narrow_translated(&frame, expr)? {

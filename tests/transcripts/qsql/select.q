@@ -382,3 +382,16 @@ a x
 1 1
 0 1
 0 0
+/ The first constraint is evaluated on a table without rows, too, so that a wrong one is told (as TorQ uses it).
+q)select from([]a:`symbol$();b:`long$())where nosuch in`x`y
+'nosuch
+q)?[([]a:`symbol$());enlist(=;`nosuch;1);0b;()]
+'nosuch
+q)select from([]a:`symbol$();b:`long$())where a in`x,b>3
+a b
+---
+q)count select from([]a:();b:())where a like"x*"
+0
+q)select from([]a:1 2)where a>5,nosuch=1
+a
+-

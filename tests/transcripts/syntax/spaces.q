@@ -48,3 +48,15 @@ q)2 + 3 4 / no-break spaces
 5 6
 q)count"a b"
 4
+/ A quote between blanks is the iterator; elsewhere it signals (as programs of KDB-X use it).
+q){x+y} ' [1 2;3 4]
+4 6
+q)1 2 + ' 3 4
+4 6
+q)f:{if[x; ' "bad"];x}
+q)f 0
+0
+q)f 1
+'bad
+q){'y x}[1;`c]
+'c

@@ -332,12 +332,18 @@ impl Parser<'_> {
         }
     }
 
+    /// Does a `'` between blanks come next, behind a term and before something? It cannot but be the iterator.
+    fn is_each_apart(&self) -> bool {
+        let next = self.tokens.get(self.at + 1);
+        matches!(self.kind(), Some(TokenKind::Iter(Iter::Each))) && next.is_some_and(|t| t.spaced)
+    }
+
     /// Iterators and brackets after a term.
     fn postfixes(&mut self, first: Term) -> Parsed<Term> {
         let mut term = first;
         loop {
             match self.kind() {
-                Some(TokenKind::Iter(iter)) if !self.spaced() => {
+                Some(TokenKind::Iter(iter)) if !self.spaced() || self.is_each_apart() => {
                     let iter = *iter;
                     self.at += 1;
                     let func = term.node();

@@ -1,7 +1,8 @@
 //! Readers of outside bytes, each as a function of the bytes that must neither panic nor take memory without bound.
 
+use quarry_lang::http::Request;
+use quarry_server::{Came, End, Got, Greeting, Incoming, Look, Progress, Requests, WebSocket};
 use quarry_store::{binary, get, log, stats};
-use quarry_server::{Came, Greeting, Incoming};
 use quarry_value::wire::MessageKind;
 use quarry_value::{Value, fault, wire, with_data};
 use std::fs;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 pub type Target = fn(&[u8]);
 
 /// The targets by name, and what their seeds are.
-pub const TARGETS: [(&str, Target, Seeds); 11] = [
+pub const TARGETS: [(&str, Target, Seeds); 13] = [
     ("column", column, Seeds::Columns),
     ("compressed", compressed, Seeds::Compressed),
     ("splayed", splayed, Seeds::Tables),
@@ -23,6 +24,8 @@ pub const TARGETS: [(&str, Target, Seeds); 11] = [
     ("handshake", handshake, Seeds::Conversations),
     ("frames", frames, Seeds::Messages),
     ("coded", coded, Seeds::Coded),
+    ("http", http, Seeds::Requests),
+    ("web", web, Seeds::Frames),
 ];
 
 /// Which of the fixtures a target starts from.
@@ -39,6 +42,8 @@ pub enum Seeds {
     Conversations,
     Messages,
     Coded,
+    Requests,
+    Frames,
 }
 
 /// Items looked at in a list, and the depth.
@@ -122,6 +127,78 @@ pub fn coded(bytes: &[u8]) {
         let size = if order == 1 { size.to_le_bytes() } else { size.to_be_bytes() };
         read(&[&[order, 1, kind, 0][..], &size, bytes].concat());
     }
+}
+
+/// The HTTP requests in what a client sends: the same ones, and the same refusal, whichever way it is cut.
+pub fn http(bytes: &[u8]) {
+    let Some((cut, bytes)) = bytes.split_first() else { return };
+    let whole = quarry_server::look(bytes);
+    for n in 0..bytes.len().min(12) {
+        let early = quarry_server::look(&bytes[..n]);
+        assert!(early == Look::Either || early == whole, "{n} bytes look like something else");
+    }
+    assert!(
+        requests_in(bytes, READ_SIZE) == requests_in(bytes, usize::from(*cut).max(1)),
+        "cutting changes the requests"
+    );
+}
+
+/// Every whole request, and the status that ended them.
+fn requests_in(bytes: &[u8], cut: usize) -> (Vec<Request>, Option<&'static str>) {
+    let (mut incoming, mut requests) = (Incoming::default(), Requests::default());
+    let mut space = vec![0; READ_SIZE];
+    let mut all = Vec::new();
+    for mut part in bytes.chunks(cut) {
+        while incoming.read_some(&mut part, &mut space).is_ok_and(|came| came == Came::Something) {
+            loop {
+                match requests.next(&mut incoming) {
+                    Progress::Whole(request) => all.push(*request),
+                    Progress::Refused(status) => return (all, Some(status)),
+                    Progress::Head | Progress::Body { .. } => break,
+                }
+            }
+        }
+    }
+    (all, None)
+}
+
+/// The messages in the frames that the other end of a WebSocket sends, as server and as client, compressed or not: the
+/// same ones whichever way they are cut, and they can be sent and read again.
+pub fn web(bytes: &[u8]) {
+    let Some((cut, bytes)) = bytes.split_first() else { return };
+    for (end, other) in [(End::Server, End::Client), (End::Client, End::Server)] {
+        for deflates in [false, true] {
+            let whole = web_messages(bytes, READ_SIZE, end, deflates);
+            let pieces = web_messages(bytes, usize::from(*cut).max(1), end, deflates);
+            assert!(whole == pieces, "cutting changes the messages");
+            let (mut here, mut there) = (WebSocket::new(end, deflates), WebSocket::new(other, deflates));
+            for (is_text, bytes) in whole.0 {
+                let mut incoming = Incoming::default();
+                let frame = there.message(is_text, &bytes);
+                let _ = incoming.read_some(&mut &frame[..], &mut vec![0; frame.len()]);
+                assert!(here.next(&mut incoming) == Some(Got::Message { is_text, bytes }), "sent again");
+            }
+        }
+    }
+}
+
+/// Every whole message, and whether the conversation is over.
+fn web_messages(bytes: &[u8], cut: usize, end: End, deflates: bool) -> (Vec<(bool, Vec<u8>)>, bool) {
+    let (mut incoming, mut socket) = (Incoming::default(), WebSocket::new(end, deflates));
+    let mut space = vec![0; READ_SIZE];
+    let mut all = Vec::new();
+    for mut part in bytes.chunks(cut) {
+        while incoming.read_some(&mut part, &mut space).is_ok_and(|came| came == Came::Something) {
+            while let Some(got) = socket.next(&mut incoming) {
+                match got {
+                    Got::Message { is_text, bytes } => all.push((is_text, bytes)),
+                    Got::Reply(_) => {}
+                    Got::Over(_) => return (all, true),
+                }
+            }
+        }
+    }
+    (all, false)
 }
 
 /// Reads a message; what came of it can be sent and read again.

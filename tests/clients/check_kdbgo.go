@@ -4,6 +4,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,23 +36,25 @@ func main() {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	// What its reader or writer has no form for is an error of its own, after which the connection is of no use.
-	passed := 0
+	// What its reader or writer has no form for is an error of its own, after which the connection is of no use: it reads no
+	// atoms of some types, and writes no vectors of shorts nor of most dates and times.
+	lost := regexp.MustCompile("^((atom|null|inf|neg)_[cmdznuvt]|(vector|single|holes)_[hdzuvt]|empty_h|table|keyed_two)$")
 	for _, name := range names.Data.([]string) {
 		x, err := q.Call("fetch", kdb.Symbol(name))
 		if err == nil {
 			x, err = q.Call("same", kdb.Symbol(name), x)
 		}
 		if err != nil {
+			check(fmt.Sprint(name, " ", err), lost.MatchString(name))
 			q.Close()
 			q = dial()
 			continue
 		}
 		same, good := x.Data.(bool)
 		check(name, good && same)
-		passed++
 	}
-	check(fmt.Sprint("only ", passed, " fetched"), passed > 90)
+	big, err := q.Call("fetch", kdb.Symbol("big"))
+	check("big", err == nil && big.Len() == 1300000)
 	sum, err := q.Call("{x+y}", kdb.Long(1), kdb.Long(2))
 	check("sum", err == nil && sum.Data.(int64) == 3)
 	_, err = q.Call("fail", kdb.Atom(kdb.KC, "no luck"))

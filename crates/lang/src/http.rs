@@ -13,7 +13,7 @@ use quarry_value::{Error, Result, Sym, Type, Value};
 use std::time::Duration;
 
 /// A whole request.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     pub method: String,
     /// What is asked for, without the `/` it begins with.

@@ -33,7 +33,9 @@ mod web_client;
 mod websocket;
 
 pub use greeting::Greeting;
+pub use http::{Look, Progress, Requests, look};
 pub use incoming::{Came, Incoming};
 pub use input::{Input, Lines, Read};
 pub use main_loop::{Console, run};
 pub use sockets::{Environment, Sockets};
+pub use websocket::{End, Got, WebSocket};

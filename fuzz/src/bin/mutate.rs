@@ -4,6 +4,7 @@
 //! it with the seed of the input; with that seed and 0 seconds the one input is run again.
 
 use quarry_fuzz::{Seeds, TARGETS, join, tidy};
+use quarry_server::{End, WebSocket};
 use quarry_value::wire::{HEADER_SIZE, MessageKind, compress, message};
 use quarry_value::{Lambda, Sym, Type, Value};
 use std::panic::catch_unwind;
@@ -91,7 +92,10 @@ fn messages() -> Vec<Vec<u8>> {
     let values = [
         text("1+1"),
         Value::list(vec![text("upd"), Value::Sym(Sym::new("t")), Value::table(names.clone(), columns)]),
-        Value::dict(Value::syms(names), Value::list(vec![Value::list(vec![Value::long(1); 3]), Value::identity()])),
+        Value::dict(
+            Value::syms(names),
+            Value::list(vec![Value::list(vec![Value::long(1); 3]), Value::identity()]),
+        ),
         Lambda::new(*b"{x+y}", Sym::new("ns")).into(),
         Value::longs((0..1000).collect()),
         text(&"ab".repeat(2000)),
@@ -219,11 +223,14 @@ fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
         }
         Seeds::Conversations => {
             let logins: [&[u8]; 4] = [b"u:p\x06\0", b"\x03\0", b":\0", b"alice:secret\0\0"];
-            let all = logins.iter().flat_map(|l| messages().into_iter().map(move |m| [&[7], *l, &m].concat()));
+            let all =
+                logins.iter().flat_map(|l| messages().into_iter().map(move |m| [&[7], *l, &m].concat()));
             all.collect()
         }
         Seeds::Messages => messages().iter().map(|m| [&[9], &m[..], m].concat()).collect(),
         Seeds::Coded => messages().iter().filter(|m| m[2] > 0).map(|m| m[HEADER_SIZE..].to_vec()).collect(),
+        Seeds::Requests => requests(),
+        Seeds::Frames => frames(),
         Seeds::Objects => {
             let objects = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p));
             let bare = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p)[2..].to_vec());
@@ -264,6 +271,56 @@ fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
             texts.iter().map(|t| t.repeat(5).into_bytes()).collect()
         }
     }
+}
+
+/// HTTP requests of every method and kind of body, behind the byte that says how they are cut.
+fn requests() -> Vec<Vec<u8>> {
+    let upgrade = "GET / HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n\
+                   Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\
+                   Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n";
+    let texts = [
+        "GET /?1+1 HTTP/1.1\r\nHost: h\r\nAuthorization: Basic dTpw\r\nAccept-Encoding: gzip, br\r\n\r\n",
+        "HEAD / HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /a%20b.csv?t HTTP/1.1\r\nConnection: close\r\n\r\n",
+        "POST /x HTTP/1.1\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\nhelloOPTIONS * HTTP/1.1\r\n\r\n",
+        "PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5;x=\"y\"\r\nhello\r\n10\r\n0123456789abcdef\r\n0\r\nA: b\r\n\r\n",
+        "DELETE /x HTTP/1.1\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+        upgrade,
+    ];
+    texts.iter().flat_map(|t| [3, 200].map(|cut| [&[cut], t.as_bytes()].concat())).collect()
+}
+
+/// Conversations of WebSockets as both ends send them, behind the byte that says how they are cut.
+fn frames() -> Vec<Vec<u8>> {
+    let ping = |masked: bool| {
+        let payload: &[u8] = if masked { b"\x82\0\0\0\0hi" } else { b"\x02hi" };
+        [b"\x89", payload].concat()
+    };
+    let parts = |masked: bool| {
+        let mask: (u8, &[u8]) = if masked { (0x80, &[0; 4]) } else { (0, &[]) };
+        let frame = |first: u8, text: &[u8]| [&[first, mask.0 | text.len() as u8], mask.1, text].concat();
+        [
+            frame(0x01, b"Hel"),
+            frame(0x80, b"lo"),
+            frame(0x02, &[0, 255]),
+            frame(0x80, &[7]),
+            frame(0x88, b"\x03\xe8bye"),
+        ]
+        .concat()
+    };
+    let mut all = Vec::new();
+    for (end, masked) in [(End::Client, true), (End::Server, false)] {
+        for deflates in [false, true] {
+            let mut socket = WebSocket::new(end, deflates);
+            let mut said = vec![5];
+            for n in [0, 5, 125, 126, 200, 4000] {
+                said.extend(socket.message(n % 2 == 0, &b"abcabd".repeat(n)[..n]));
+            }
+            said.extend(ping(masked));
+            all.push([&said[..], &parts(masked)].concat());
+            all.push(said);
+        }
+    }
+    all
 }
 
 /// Files in every algorithm.

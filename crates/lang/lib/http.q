@@ -41,9 +41,12 @@ pack:{[h;r]i:4+first r ss"\r\n\r\n";
  z:-35!(6;b);l:"\r\n"vs(i-4)#r;l@:where not lower[l]like"content-length:*";
  ("\r\n"sv l,("Content-Encoding: gzip";"Content-Length: ",string count z)),"\r\n\r\n",z}
 
-/ For the console in the browser, as JSON: what an expression is worth, and what there is.
-con:{[s]t:.z.p;r:.Q.trp[{(1b;val x)};s;{(0b;"'",x,"\n",.Q.sbt -3_y)}];
+/ For the console in the browser, as JSON: what an expression is worth (of several lines, like those of a script, the last
+/ one), and what there is.
+con:{[s]t:.z.p;r:.Q.trp[{(1b;{[r;e]val e}/[::;$["\n"in x;last .Q.ld"\n"vs x;enlist x]])};s;{(0b;"'",x,"\n",.Q.sbt con0 -4_y)}];
  json(`ok`ms!(first r;1e-6*"j"$.z.p-t)),$[first r;@[con1;r 1;{(enlist`text)!enlist"'",x}];(enlist`text)!enlist r 1]}
+/ The frames of a backtrace, counted from where the expression began.
+con0:{@[;3;-;last last x]each x}
 json:{.j.jd(x;(enlist`null0w)!enlist 1b)}
 con1:{$[count t:con2 x;`keys`count`columns!(t 0;t 1;con3'[cols t 2;value flip t 2]);(enlist`text)!enlist$[x~(::);"";"\n"sv lines x]]}
 / How many columns are keys, how many rows there are, and the first of them: of tables, of dictionaries of vectors and of
@@ -51,8 +54,8 @@ con1:{$[count t:con2 x;`keys`count`columns!(t 0;t 1;con3'[cols t 2;value flip t 
 con2:{$[.Q.qt x;(count keys x;count x;0!rows[x;0;1000]);
  99h=type x;$[all(type each(key x;value x))within 1 19h;(1;count x;1000 sublist([]key:key x;value:value x));()];
  (type x)in 4 5 6 7 8 9h;(0;count x;([]value:1000 sublist x));()]}
-/ A column: its name, type, the text of its cells, and the cells as numbers if they are.
-con3:{[n;c]`name`type`cells`numbers!(n;.Q.ty c;con4 c;$[(type c)in 1 4 5 6 7 8 9h;"f"$c;()])}
+/ A column: its name, type, the text of its cells, and the cells as numbers if they are numbers or times.
+con3:{[n;c]`name`type`cells`numbers!(n;.Q.ty c;con4 c;$[(type c)in 1 4 5 6 7 8 9 15h;"f"$c;(type c)within 12 19h;"f"$"j"$c;()])}
 con4:{$[0h=type x;{$[10h=type x;x;.Q.s1 x]}each x;10h=type x;enlist each x;string x]}
 names:{json`tables`functions`variables!(con5 each tables[];string system"f";string(system"v")except tables[])}
 con5:{`name`rows`columns!(string x;@[{count value x};x;0N];string@[cols;x;()])}

@@ -97,12 +97,13 @@ pub fn answer(
         return (upgrade(vm, request, user), Ok(()));
     }
     vm.keep_alive_ms = 0;
-    let context = std::mem::replace(&mut vm.context, Sym::EMPTY);
+    let context = vm.context;
+    vm.set_context(Sym::EMPTY);
     let bytes = vm.as_stranger(handle, user, address, |vm| {
         vm.locked |= read_only;
         response(vm, request)
     });
-    vm.context = context;
+    vm.set_context(context);
     let wanted = u64::try_from(vm.keep_alive_ms).ok().filter(|ms| *ms > 0);
     let may = !request.lists("connection", "close")
         && (!request.is_old || request.lists("connection", "keep-alive"));
@@ -255,6 +256,11 @@ pub(crate) fn failed(vm: &Vm, e: &Error) -> Vec<u8> {
         vm.host.err(&report::text(e));
     }
     plain(INTERNAL, &[], &format!("'{}", String::from_utf8_lossy(e.word())))
+}
+
+/// Was a request made by the page of the console, which hangs up to give up what it asked for?
+pub fn is_console(request: &Request) -> bool {
+    request.header(web_console::MARK).is_some()
 }
 
 /// What turns a key of a client into the server's proof that it speaks WebSocket.

@@ -85,9 +85,10 @@ pub fn web_closed(vm: &mut Vm, handle: i32) -> Result<()> {
 
 /// A message of a WebSocket: `.z.ws`, with a string or with bytes.
 pub fn web_message(vm: &mut Vm, handle: i32, is_text: bool, bytes: Vec<u8>) -> Result<()> {
-    let context = std::mem::replace(&mut vm.context, Sym::EMPTY);
+    let context = vm.context;
+    vm.set_context(Sym::EMPTY);
     let outcome = call(vm, handle, ".z.ws", if is_text { Value::chars(bytes) } else { Value::bytes(bytes) });
-    vm.context = context;
+    vm.set_context(context);
     outcome
 }
 
@@ -155,8 +156,10 @@ fn sync(vm: &mut Vm, handle: i32, x: &Value) -> Result<()> {
     if let (Err(e), 2) = (&outcome, vm.settings.error_trap) {
         vm.host.err(&report::text(e));
     }
-    vm.owed.pay(handle);
-    respond(vm, handle, outcome);
+    // Who hung up on the client owes it nothing, though another connection may have got the same number.
+    if vm.owed.pay(handle) {
+        respond(vm, handle, outcome);
+    }
     Ok(())
 }
 

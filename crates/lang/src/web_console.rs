@@ -1,4 +1,4 @@
-//! The console in the browser: three files that the program carries, and the two requests that they make.
+//! The console in the browser: four files that the program carries, and the two requests that they make.
 //!
 //! It is there when the program left `.z.ph` alone, `.h.HOME` has no `index.html`, and nobody started q with
 //! `--no-web-console`. Who may ask is settled before; expressions go to `.h.val` like those after `?`.
@@ -10,15 +10,16 @@ use quarry_value::{Result, Sym, Value};
 /// The `.z.ph` of the library.
 const OWN: &[u8] = b"{.h.answer x}";
 /// The header that the page sends with its requests. A page of another site cannot without being allowed to.
-const MARK: &str = "x-quarry-console";
+pub(crate) const MARK: &str = "x-quarry-console";
 /// Nothing is loaded from elsewhere, nor shown inside of another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; \
                       form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What is asked for, its type, and the file.
-const FILES: [(&[u8], &str, &str); 3] = [
+const FILES: [(&[u8], &str, &str); 4] = [
     (b"", "text/html", include_str!("../web/console.html")),
     (b".console.js", "text/javascript", include_str!("../web/console.js")),
+    (b".console-chart.js", "text/javascript", include_str!("../web/chart.js")),
     (b".console.css", "text/css", include_str!("../web/console.css")),
 ];
 

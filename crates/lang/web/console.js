@@ -3,32 +3,20 @@
 
 const ROWS_SHOWN = 500;
 const HISTORY_MAX = 200;
-const COLOURS = ["#2a6fb0", "#c0562b", "#3a8f4d", "#8a4fa8", "#a08a1e", "#2f9a9a"];
+// An answer that takes longer is told to be waited for.
+const SOON_MS = 300;
 
 const results = document.getElementById("results");
+const welcome = document.getElementById("welcome");
 const line = document.getElementById("line");
 
-// An element with attributes and children; strings become text.
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function drawing(name, attributes = {}, text = "") {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  return made;
-}
-
 // Asks q; what it says, or the reason why it says nothing.
-async function ask(what, text) {
+async function ask(what, text, signal) {
   const response = await fetch(".console/" + what, {
     method: "POST",
     headers: { "X-Quarry-Console": "1", "Content-Type": "text/plain; charset=utf-8" },
     body: text,
+    signal,
   });
   if (!response.ok) throw new Error(await response.text());
   return response.json();
@@ -37,110 +25,105 @@ async function ask(what, text) {
 // --- Evaluation
 
 async function evaluate(text) {
-  const shown = element("article", {}, element("header", { title: "Edit again" }, "q)" + text));
-  shown.firstChild.addEventListener("click", () => edit(text));
+  welcome.remove();
+  const again = element("button", { type: "button", class: "again", title: "Edit again" }, text);
+  again.addEventListener("click", () => edit(text));
+  const note = element("span", { class: "note" });
+  const asked = element("div", { class: "asked" }, again, note);
+  const shown = element("article", {}, asked);
   results.append(shown);
   remember(text);
+  toEnd();
+  const stop = waiting(shown, note);
   try {
-    show(await ask("eval", text), shown);
+    show(await ask("eval", text, stop.signal), shown, note);
   } catch (reason) {
-    shown.append(element("pre", { class: "error" }, reason.message));
+    note.textContent = "";
+    shown.append(element("pre", { class: "error" }, complaint(reason)));
   }
-  shown.scrollIntoView({ block: "end" });
+  stop.over();
+  toEnd();
   await list();
 }
 
-function show(answer, place) {
+function complaint(reason) {
+  if (reason.name === "AbortError") return "stopped";
+  return reason instanceof TypeError ? "q does not answer: is it still running?" : reason.message;
+}
+
+// Says how long an answer is waited for, and offers to give it up: q stops when nobody listens any more.
+function waiting(shown, note) {
+  const given = new AbortController();
+  const start = performance.now();
+  const button = element("button", { type: "button", class: "stop" }, "Stop");
+  button.addEventListener("click", () => given.abort());
+  const tell = () => {
+    shown.classList.add("running");
+    note.textContent = ((performance.now() - start) / 1000).toFixed(1) + " s";
+    if (!button.isConnected) note.after(button);
+  };
+  let every;
+  const soon = setTimeout(() => { tell(); every = setInterval(tell, 100); }, SOON_MS);
+  const over = () => {
+    clearTimeout(soon);
+    clearInterval(every);
+    shown.classList.remove("running");
+    button.remove();
+  };
+  return { signal: given.signal, over };
+}
+
+function toEnd() {
+  results.scrollTop = results.scrollHeight;
+}
+
+function show(answer, place, note) {
   const took = answer.ms.toFixed(answer.ms < 10 ? 2 : 0) + " ms";
+  note.textContent = took;
   if (!answer.columns) {
-    place.append(element("pre", answer.ok ? {} : { class: "error" }, answer.text));
-    place.append(element("div", { class: "note" }, took));
+    if (answer.text) place.append(element("pre", answer.ok ? {} : { class: "error" }, answer.text));
     return;
   }
-  place.append(element("div", { class: "frame" }, table(answer)));
   const received = answer.columns.length ? answer.columns[0].cells.length : 0;
-  const rows = Math.min(received, ROWS_SHOWN) < answer.count ? `first ${Math.min(received, ROWS_SHOWN)} of ` : "";
-  const note = element("div", { class: "note" }, `${rows}${answer.count} rows · ${took} `);
-  place.append(note);
-  const lines = answer.columns.slice(answer.keys).filter((c) => c.numbers.length > 1);
-  if (lines.length) note.append(chartButton(answer, lines, place));
+  const rows = Math.min(received, ROWS_SHOWN);
+  note.textContent = `${rows < answer.count ? `first ${rows} of ` : ""}${number(answer.count)} ${answer.count === 1 ? "row" : "rows"} · ${took}`;
+  const frame = element("div", { class: "frame", tabindex: "0" }, table(answer));
+  const found = plan(answer);
+  if (found) place.append(views(frame, found));
+  place.append(frame);
+}
+
+const number = (n) => n.toLocaleString("en");
+
+// Table or chart.
+function views(frame, found) {
+  const make = (name, pressed) => element("button", { type: "button", "aria-pressed": String(pressed) }, name);
+  const [asTable, asChart] = [make("Table", true), make("Chart", false)];
+  let drawn;
+  const choose = (charted) => {
+    asTable.setAttribute("aria-pressed", String(!charted));
+    asChart.setAttribute("aria-pressed", String(charted));
+    if (charted) frame.replaceWith((drawn ??= chart(found)));
+    else drawn?.replaceWith(frame);
+    (charted ? drawn : frame).scrollIntoView({ block: "nearest" });
+  };
+  asTable.addEventListener("click", () => choose(false));
+  asChart.addEventListener("click", () => choose(true));
+  return element("div", { class: "view", role: "group", "aria-label": "Shown as" }, asTable, asChart);
 }
 
 function table(answer) {
-  const heads = answer.columns.map((c, i) =>
-    element("th", { title: "type " + c.type, ...(i < answer.keys && { class: "key" }) }, c.name));
+  const kinds = answer.columns.map((c, i) =>
+    [isNumber(c) && "number", i < answer.keys && "key", i === answer.keys - 1 && "last-key"].filter(Boolean).join(" "));
+  const cell = (name, i, ...what) => element(name, kinds[i] ? { class: kinds[i] } : {}, ...what);
+  const heads = answer.columns.map((c, i) => cell("th", i, c.name, element("i", {}, c.type.trim())));
+  const count = Math.min(answer.columns.length ? answer.columns[0].cells.length : 0, ROWS_SHOWN);
   const body = element("tbody");
-  const count = answer.columns.length ? answer.columns[0].cells.length : 0;
-  for (let row = 0; row < Math.min(count, ROWS_SHOWN); row++) {
-    const cells = answer.columns.map((c, i) => {
-      const kind = (i < answer.keys ? "key " : "") + (c.numbers.length ? "number" : "");
-      return element("td", kind ? { class: kind } : {}, c.cells[row]);
-    });
-    body.append(element("tr", {}, ...cells));
+  for (let row = 0; row < count; row++) {
+    body.append(element("tr", {}, ...answer.columns.map((c, i) => cell("td", i, c.cells[row]))));
   }
+  if (!count) body.append(element("tr", {}, element("td", { class: "empty", colspan: heads.length || 1 }, "no rows")));
   return element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body);
-}
-
-// --- Charts
-
-function chartButton(answer, lines, place) {
-  const button = element("button", { type: "button" }, "chart");
-  button.addEventListener("click", () => {
-    const drawn = place.querySelector("svg");
-    if (drawn) drawn.remove();
-    else place.append(chart(lines, labels(answer)));
-  });
-  return button;
-}
-
-// What stands below the line: the first column that is no number, or the position.
-function labels(answer) {
-  const named = answer.columns.find((c, i) => i < answer.keys || !c.numbers.length);
-  return named ? named.cells : answer.columns[0].cells.map((_, i) => String(i));
-}
-
-function chart(lines, labels) {
-  const [width, height, left, right, top, bottom] = [720, 260, 70, 10, 24, 24];
-  const values = lines.flatMap((c) => c.numbers).filter((v) => v !== null);
-  const [low, high] = values.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
-  const span = high - low || 1;
-  const count = labels.length;
-  const x = (i) => left + (i * (width - left - right)) / Math.max(1, count - 1);
-  const y = (v) => top + ((high - v) * (height - top - bottom)) / span;
-  const svg = drawing("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img" });
-  for (const part of [0, 0.25, 0.5, 0.75, 1]) {
-    const value = low + part * span;
-    svg.append(drawing("line", { x1: left, x2: width - right, y1: y(value), y2: y(value) }));
-    svg.append(drawing("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, short(value)));
-  }
-  for (const [i, anchor] of [[0, "start"], [count >> 1, "middle"], [count - 1, "end"]]) {
-    svg.append(drawing("text", { x: x(i), y: height - 6, "text-anchor": anchor }, labels[i] ?? ""));
-  }
-  lines.forEach((c, n) => {
-    const stroke = COLOURS[n % COLOURS.length];
-    // A null is a gap.
-    for (const points of pieces(c.numbers)) {
-      const text = points.map(([i, v]) => x(i).toFixed(1) + "," + y(v).toFixed(1)).join(" ");
-      svg.append(drawing("polyline", { points: text, stroke }));
-    }
-    const name = drawing("text", { x: left + n * 100, y: 14 }, c.name);
-    name.style.fill = stroke;
-    svg.append(name);
-  });
-  return svg;
-}
-
-// Runs of values without a null, each with its position.
-function pieces(values) {
-  const found = [[]];
-  values.forEach((v, i) => (v === null ? found.push([]) : found.at(-1).push([i, v])));
-  return found.filter((points) => points.length);
-}
-
-function short(value) {
-  return Math.abs(value) >= 1e6 || (value !== 0 && Math.abs(value) < 1e-3)
-    ? value.toExponential(2)
-    : String(Number(value.toPrecision(5)));
 }
 
 // --- The prompt and its history
@@ -152,6 +135,8 @@ try {
   // Without storage the history lasts as long as the page.
 }
 let at = history.length;
+// What was being typed when the history was entered.
+let draft = "";
 
 function remember(text) {
   if (history.at(-1) !== text) history.push(text);
@@ -164,43 +149,96 @@ function remember(text) {
   }
 }
 
+function fit() {
+  line.rows = line.value.split("\n").length;
+}
+
 function edit(text) {
   line.value = text;
-  line.rows = text.split("\n").length;
+  fit();
   line.focus();
 }
 
 function recall(step) {
+  if (at === history.length) draft = line.value;
   at = Math.max(0, Math.min(history.length, at + step));
-  edit(history[at] ?? "");
+  edit(history[at] ?? draft);
 }
 
-line.addEventListener("input", () => { line.rows = line.value.split("\n").length; });
+function run() {
+  const text = line.value.trim();
+  edit("");
+  if (text) evaluate(text);
+}
+
+function clear() {
+  results.replaceChildren();
+  line.focus();
+}
+
+line.addEventListener("input", fit);
 line.addEventListener("keydown", (event) => {
-  const oneLine = !line.value.includes("\n");
-  if (event.key === "Enter" && !event.shiftKey) {
+  const before = line.value.slice(0, line.selectionStart), after = line.value.slice(line.selectionEnd);
+  const action =
+    event.isComposing ? null
+    : event.key === "Enter" && !event.shiftKey ? run
+    : event.key === "ArrowUp" && !before.includes("\n") ? () => recall(-1)
+    : event.key === "ArrowDown" && !after.includes("\n") ? () => recall(1)
+    : event.key === "l" && event.ctrlKey ? clear
+    : null;
+  if (action) {
     event.preventDefault();
-    const text = line.value.trim();
-    edit("");
-    if (text) evaluate(text);
-  } else if (oneLine && event.key === "ArrowUp") {
-    event.preventDefault();
-    recall(-1);
-  } else if (oneLine && event.key === "ArrowDown") {
-    event.preventDefault();
-    recall(1);
+    action();
   }
 });
+document.getElementById("prompt").addEventListener("submit", (event) => {
+  event.preventDefault();
+  run();
+});
+document.querySelectorAll(".clear").forEach((button) => button.addEventListener("click", clear));
 
 // --- What there is
 
+const side = document.getElementById("side");
+const filter = document.getElementById("filter");
+const menu = document.getElementById("menu");
+
+function openSide(open) {
+  document.body.classList.toggle("open", open);
+  menu.setAttribute("aria-expanded", String(open));
+  if (open) side.querySelector("button")?.focus();
+}
+
 function fill(id, items) {
-  const made = items.map(({ text, title, expression }) => {
-    const button = element("button", { type: "button", title }, text);
-    button.addEventListener("click", () => evaluate(expression));
-    return element("li", {}, button);
+  const made = items.map(({ text, count, title, expression }) => {
+    const button = element("button", { type: "button", title }, element("span", { class: "name" }, text));
+    if (count !== undefined) button.append(element("span", { class: "count" }, count));
+    button.addEventListener("click", () => {
+      openSide(false);
+      evaluate(expression);
+    });
+    return element("li", { "data-name": text.toLowerCase() }, button);
   });
   document.getElementById(id).replaceChildren(...made);
+}
+
+function sift() {
+  const wanted = filter.value.trim().toLowerCase();
+  for (const section of side.querySelectorAll("section")) {
+    const items = [...section.querySelectorAll("li")];
+    for (const item of items) item.hidden = !item.dataset.name.includes(wanted);
+    section.hidden = items.every((item) => item.hidden);
+  }
+}
+
+function suggest(tables) {
+  const some = tables.slice(0, 2).map((t) => "select from " + t.name);
+  const made = [...some, "til 10", ".z.p", "{x*x} each til 5", "\\w"].slice(0, 5).map((text) => {
+    const button = element("button", { type: "button" }, text);
+    button.addEventListener("click", () => evaluate(text));
+    return button;
+  });
+  document.getElementById("examples")?.replaceChildren(...made);
 }
 
 async function list() {
@@ -208,15 +246,24 @@ async function list() {
     const there = await ask("names", "");
     const named = (name) => ({ text: name, title: name, expression: name });
     fill("tables", there.tables.map((t) => ({
-      text: t.rows === null ? t.name : `${t.name} (${t.rows})`,
+      text: t.name,
+      count: t.rows === null ? undefined : number(t.rows),
       title: t.columns.join(" "),
       expression: t.name,
     })));
     fill("functions", there.functions.map(named));
     fill("variables", there.variables.map(named));
+    sift();
+    suggest(there.tables);
   } catch (reason) {
     console.warn(reason.message);
   }
 }
 
+menu.addEventListener("click", () => openSide(true));
+document.getElementById("shade").addEventListener("click", () => openSide(false));
+document.addEventListener("keydown", (event) => event.key === "Escape" && openSide(false));
+filter.addEventListener("input", sift);
+document.querySelectorAll(".where").forEach((place) => { place.textContent = location.host; });
+document.title = location.host + " – q";
 list();

@@ -73,11 +73,19 @@ pub enum Event {
 }
 
 impl Event {
-    /// The connection that waits for an answer to this.
+    /// The connection that waits for an answer to this, and wants none once it has been closed.
     pub fn asks(&self) -> Option<i32> {
-        let Event::Message { handle, bytes } = self else { return None };
-        let kind = Header::parse(bytes).ok()?.kind;
-        (kind == MessageKind::Sync).then_some(*handle)
+        match self {
+            Event::Message { handle, bytes } => {
+                let kind = Header::parse(bytes).ok()?.kind;
+                (kind == MessageKind::Sync).then_some(*handle)
+            }
+            // Others that speak HTTP may close the half that they asked with.
+            Event::Request { handle, request, .. } => {
+                quarry_lang::http::is_console(request).then_some(*handle)
+            }
+            _ => None,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::db::{self, Database, append_flat};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
-use crate::vm::Vm;
+use crate::vm::{Stop, Vm};
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, pool};
 use quarry_value::{Error, Prim, Result, Sym, Table, Value};
@@ -45,6 +45,8 @@ pub struct Parts {
     pub values: Value,
     /// The constraints that are left.
     pub wheres: Vec<Value>,
+    /// Looked at before each partition.
+    pub(crate) stop: Arc<Stop>,
 }
 
 impl Parts {
@@ -54,7 +56,8 @@ impl Parts {
         db.columns(t.from)?;
         let (picked, used) = prune(vm, &db, t, query)?;
         let wheres = query.wheres[used..].to_vec();
-        let mut parts = Parts { table: t.from, names: Vec::new(), picked, values: db.values(), wheres, db };
+        let (values, stop) = (db.values(), vm.stop());
+        let mut parts = Parts { table: t.from, names: Vec::new(), picked, values, wheres, db, stop };
         parts.names = parts.needed(t, query);
         Ok(parts)
     }
@@ -86,7 +89,10 @@ impl Parts {
     }
 
     /// The columns of the `k`th picked partition.
+    ///
+    /// Errors: 'stop beside those of reading.
     pub fn flat(&self, k: usize) -> Result<Flat> {
+        self.stop.check()?;
         self.db.part(self.picked[k], self.table, &self.names)
     }
 
@@ -216,11 +222,11 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query) -> Result<Option<Value>> {
     let Some(filters) = translated(vm, &parts.frame(0, &parts.flat(0)?, query), &parts.wheres) else {
         return Ok(None);
     };
-    let (db, table, names, field) = (&parts.db, parts.table, &parts.names, parts.db.field());
+    let (names, field) = (&parts.names, parts.db.field());
     let (picked, values) = (&parts.picked, &parts.values);
     let locals: Vec<(Sym, Value)> = query.locals.to_vec();
     let one = |k: usize| -> Result<Option<(Flat, Rows)>> {
-        let flat = db.part(picked[k], table, names)?;
+        let flat = parts.flat(k)?;
         let mut frame = Frame::new(&flat, &locals);
         frame.partition = Some((field, values.at(picked[k])));
         let left = filter::apply_translated(frame, &filters)?;
@@ -259,6 +265,7 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
             picked: vec![parts.picked[k]],
             values: parts.values.clone(),
             wheres: parts.wheres.clone(),
+            stop: parts.stop.clone(),
         };
         let result = single(vm, &one, query)?;
         append_flat(&mut all, Flat::of(&result)?)?;

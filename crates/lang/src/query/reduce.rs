@@ -100,13 +100,12 @@ impl Reduction {
     pub fn run(&self, parts: &Parts, query: &Query) -> Result<Option<Value>> {
         let field = parts.db.field();
         let locals: Vec<(Sym, Value)> = query.locals.to_vec();
-        let (db, table, names, picked, values) =
-            (&parts.db, parts.table, &parts.names, &parts.picked, &parts.values);
+        let (picked, values) = (&parts.picked, &parts.values);
         // A partition may lie in two segments: its groups are then merged like any others.
         let seen = ops::pick(values, &picked.iter().map(|i| *i as i64).collect::<Vec<i64>>());
         let apart = quarry_kernel::distinct(&seen)?.count() == seen.count();
         let one = |k: usize| -> Result<Option<Part>> {
-            let flat = db.part(picked[k], table, names)?;
+            let flat = parts.flat(k)?;
             let mut frame = Frame::new(&flat, &locals);
             frame.partition = Some((field, values.at(picked[k])));
             self.fold(frame, apart)

@@ -70,6 +70,7 @@ impl Vm {
             row.clear();
             row.extend(args.iter().map(|a| if repeats(a) { a.clone() } else { a.at(i) }));
             out.push(self.apply(f, &row)?);
+            self.check_interrupt()?;
         }
         Ok(Value::collapse(out))
     }
@@ -181,6 +182,7 @@ impl Vm {
         let mut out = Vec::with_capacity(n);
         for i in 0..n {
             out.push(apply(self, over.at(i))?);
+            self.check_interrupt()?;
         }
         Ok(Value::collapse(out))
     }
@@ -273,6 +275,7 @@ impl Vm {
                 steps.push(acc.clone());
             }
             i += 1;
+            self.check_interrupt()?;
         }
         if scan && y.is_atom() {
             return Ok(acc);
@@ -306,6 +309,7 @@ impl Vm {
             if scan {
                 steps.push(acc.clone());
             }
+            self.check_interrupt()?;
         }
         Ok(if scan { Value::collapse(steps) } else { acc })
     }
@@ -335,6 +339,7 @@ impl Vm {
             if scan {
                 steps.push(acc.clone());
             }
+            self.check_interrupt()?;
         }
         Ok(if scan && n.is_some() { Value::collapse(steps) } else { acc })
     }
@@ -364,6 +369,7 @@ impl Vm {
             let item = y.at(i);
             out.push(self.apply(f, &[item.clone(), previous])?);
             previous = item;
+            self.check_interrupt()?;
         }
         Ok(Value::collapse(out))
     }
@@ -392,7 +398,8 @@ impl Vm {
         let block = (n / (threads * PEACH_BLOCKS)).max(1);
         let parts = kernel::pool::map_ranges(n, block, |range| {
             let mut worker = shared.worker();
-            range.map(|i| worker.apply(f, &[y.at(i)])).collect::<Result<Vec<Value>>>()
+            let mut one = |i| worker.apply(f, &[y.at(i)]).and_then(|v| worker.check_interrupt().map(|()| v));
+            range.map(&mut one).collect::<Result<Vec<Value>>>()
         });
         let parts = parts.into_iter().collect::<Result<Vec<Vec<Value>>>>()?;
         Ok(Value::collapse(parts.concat()))

@@ -11,6 +11,7 @@
 //! | `filed` | what of them lies in memory that a file system backs |
 //! | `clients` | what the message of a connection may do |
 //! | `frames`, `debug` | the stack as backtraces show it; the debugger |
+//! | `stop` | why an evaluation ends before it is done |
 //! | `names` | what a name means: variables, `.z`, views |
 //! | `text` | statements, scripts and parse trees |
 
@@ -28,6 +29,7 @@ pub mod globals;
 mod iterate;
 mod names;
 mod run;
+mod stop;
 mod text;
 
 use crate::host::Host;
@@ -39,6 +41,7 @@ use std::sync::Arc;
 
 pub(crate) use amend::Change;
 
+pub(crate) use stop::Stop;
 pub use text::Shown;
 
 /// Calls that may be nested on the main thread, which has the stack for them.
@@ -100,6 +103,8 @@ pub struct Vm {
     pub(crate) keep_alive_ms: i64,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
     guarded: bool,
+    /// What a worker asks whether it is time to stop.
+    stop: Option<Arc<Stop>>,
 }
 
 /// What workers share with the main thread while it waits.
@@ -114,6 +119,7 @@ pub(crate) struct Shared {
     value_set: globals::Cell,
     guarded: bool,
     client: clients::Client,
+    stop: Arc<Stop>,
 }
 
 impl Shared {
@@ -155,6 +161,7 @@ impl Shared {
             owed: crate::serve::Owed::default(),
             keep_alive_ms: 0,
             guarded: self.guarded,
+            stop: Some(self.stop.clone()),
         }
     }
 }
@@ -194,6 +201,7 @@ impl Vm {
             owed: crate::serve::Owed::default(),
             keep_alive_ms: 0,
             guarded: false,
+            stop: None,
         };
         if let Ok(globals) = vm.globals_mut() {
             vm.value_set = globals.cell(Sym::new(".z.vs"));
@@ -248,6 +256,7 @@ impl Vm {
             value_set: self.value_set,
             guarded: self.guarded,
             client: self.client,
+            stop: self.stop(),
         }
     }
 

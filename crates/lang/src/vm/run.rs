@@ -503,37 +503,6 @@ impl Vm {
             }
         }
     }
-
-    /// Is it time to stop: has the user asked to, is a client's time over, or is the client gone?
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.why_stop().is_some()
-    }
-
-    pub(crate) fn check_interrupt(&mut self) -> Result<()> {
-        match self.why_stop() {
-            None => Ok(()),
-            Some(why) => Err(Error::new("stop").detail(why)),
-        }
-    }
-
-    /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
-    pub(crate) fn may_trap(&self, e: &Error) -> bool {
-        e.is_catchable() && !(e.word() == b"stop" && self.host.terminated())
-    }
-
-    fn why_stop(&self) -> Option<String> {
-        let client = self.client.handle;
-        if self.client.deadline.is_some_and(|due| self.host.now() > due) {
-            return Some(format!("longer than -T {}", self.settings.timeout_s));
-        }
-        if client != 0 && self.host.network().is_abandoned(client) {
-            return Some("the client has gone".into());
-        }
-        if self.host.terminated() {
-            return Some("the process was asked to end".into());
-        }
-        self.host.interrupted().then(|| "interrupted".into())
-    }
 }
 
 /// The list that `(a;b)` makes of its items; elided ones make it a projection of `enlist`.

@@ -1,0 +1,77 @@
+//! Why an evaluation ends before it is done.
+
+use crate::host::Host;
+use crate::vm::Vm;
+use crate::vm::clients::Client;
+use quarry_value::{Error, Result};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The reasons to stop one evaluation, for the threads that share its work: when one of them has heard that the user asked
+/// for it, all stop.
+pub(crate) struct Stop {
+    host: Arc<dyn Host>,
+    client: Client,
+    limit_s: i32,
+    heard: AtomicBool,
+}
+
+impl Stop {
+    /// Errors: 'stop.
+    pub fn check(&self) -> Result<()> {
+        if self.heard.load(Ordering::Relaxed) {
+            return Err(Error::new("stop").detail("interrupted"));
+        }
+        let stopped = check(&*self.host, &self.client, self.limit_s);
+        self.heard.store(stopped.is_err(), Ordering::Relaxed);
+        stopped
+    }
+}
+
+impl Vm {
+    /// What the threads that work for this evaluation look at.
+    pub(crate) fn stop(&self) -> Arc<Stop> {
+        let made = || {
+            Arc::new(Stop {
+                host: self.host.clone(),
+                client: self.client,
+                limit_s: self.settings.timeout_s,
+                heard: AtomicBool::new(false),
+            })
+        };
+        self.stop.clone().unwrap_or_else(made)
+    }
+
+    /// Is it time to stop: has the user asked to, is a client's time over, or is the client gone?
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.check_interrupt().is_err()
+    }
+
+    /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
+    pub(crate) fn may_trap(&self, e: &Error) -> bool {
+        e.is_catchable() && !(e.word() == b"stop" && self.host.terminated())
+    }
+
+    /// Errors: 'stop.
+    #[inline]
+    pub(crate) fn check_interrupt(&self) -> Result<()> {
+        match &self.stop {
+            Some(shared) => shared.check(),
+            None => check(&*self.host, &self.client, self.settings.timeout_s),
+        }
+    }
+}
+
+fn check(host: &dyn Host, client: &Client, limit_s: i32) -> Result<()> {
+    let stop = |why: &str| Err(Error::new("stop").detail(why));
+    if client.deadline.is_some_and(|due| host.now() > due) {
+        return stop(&format!("longer than -T {limit_s}"));
+    }
+    if client.handle != 0 && host.network().is_abandoned(client.handle) {
+        return stop("the client has gone");
+    }
+    if host.terminated() {
+        return stop("the process was asked to end");
+    }
+    if host.interrupted() { stop("interrupted") } else { Ok(()) }
+}

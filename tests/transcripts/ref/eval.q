@@ -25,6 +25,13 @@ q)reval parse "b:1"
 'noupdate
 q)b
 'b
+/ Nor does it leave the directory, or end the process.
+q)reval (read0;enlist `:/etc/hosts)
+'access
+q)reval (get;enlist `:../f)
+'access
+q)reval (exit;0)
+'noupdate
 / empty: an empty list is itself.
 q)eval ()
 q)eval (count;())

@@ -87,12 +87,19 @@ impl Vm {
         Ok(path)
     }
 
-    /// `'access` when a client under `-u` would leave the current directory by this path.
+    /// `'access` when a client under `-u`, or `reval`, would leave the current directory by this path.
     pub fn may_reach(&self, path: &Path) -> Result<()> {
-        if !self.is_restricted() || stays_inside(path) {
+        if !(self.is_restricted() || self.guarded) || stays_inside(path) {
             return Ok(());
         }
-        Err(Error::new("access").detail("-u keeps clients in the current directory"))
+        let who = if self.guarded { "reval stays" } else { "-u keeps clients" };
+        Err(Error::new("access").detail(format!("{who} in the current directory")))
+    }
+
+    /// `'access` for a client under `-u` that would end the process, 'noupdate for `reval`.
+    pub(crate) fn may_exit(&self) -> Result<()> {
+        self.may_use_system()?;
+        if self.guarded { self.may_change() } else { Ok(()) }
     }
 }
 

@@ -61,6 +61,8 @@ pub struct Tls {
     /// Records that came and were not looked at yet.
     came: Vec<u8>,
     start: usize,
+    /// What came was no TLS: nothing that follows is looked at.
+    failed: bool,
 }
 
 /// What connecting needs, and whom to believe then.
@@ -183,7 +185,7 @@ impl Layer {
 
 impl Tls {
     fn new(connection: Connection, trust: Trust) -> Tls {
-        let mut tls = Tls { connection, trust, came: Vec::new(), start: 0 };
+        let mut tls = Tls { connection, trust, came: Vec::new(), start: 0, failed: false };
         tls.connection.set_buffer_limit(Some(PENDING_MAX));
         tls
     }
@@ -231,18 +233,21 @@ impl Tls {
 
     /// Takes records that came, of the socket if need be; `false` when no more will.
     fn take(&mut self, socket: &mut (impl Read + Write)) -> io::Result<bool> {
+        if self.failed {
+            return Err(ErrorKind::ConnectionAborted.into());
+        }
         if self.start == self.came.len() {
-            self.start = 0;
-            self.came.resize(READ_SIZE, 0);
-            let read = socket.read(&mut self.came);
-            self.came.truncate(*read.as_ref().unwrap_or(&0));
-            read?;
+            let mut space = vec![0; READ_SIZE];
+            let n = socket.read(&mut space)?;
+            space.truncate(n);
+            (self.came, self.start) = (space, 0);
         }
         let ended = self.came.is_empty();
         let mut rest = &self.came[self.start..];
         self.connection.read_tls(&mut rest)?;
         self.start = self.came.len() - rest.len();
         if let Err(e) = self.connection.process_new_packets() {
+            self.failed = true;
             // The other end is told why, if it listens.
             let _ = self.flush(socket);
             return Err(broken(e));

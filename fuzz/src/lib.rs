@@ -1,5 +1,7 @@
 //! Readers of outside bytes, each as a function of the bytes that must neither panic nor take memory without bound.
 
+pub mod inputs;
+
 use quarry_lang::http::Request;
 use quarry_server::{Came, End, Got, Greeting, Incoming, Look, Progress, Requests, WebSocket};
 use quarry_store::{binary, get, log, stats};

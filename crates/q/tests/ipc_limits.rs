@@ -76,6 +76,10 @@ fn an_interrupt_stops_a_request_and_nothing_else() {
     assert_eq!(server.line(), "begun");
     interrupt(&server);
     assert_eq!(server.says("2+2"), "4\n");
+    // One that comes while nothing runs stops nothing that comes later.
+    let mut client = server.client();
+    interrupt(&server);
+    assert_eq!(client.ask("n:0;do[100000;n+:1];n"), "100000");
 }
 
 #[test]

@@ -100,8 +100,14 @@ fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> 
     Some(event)
 }
 
+/// Forgets a Ctrl-C that came while nothing ran: what comes next was not meant.
+fn forget_interrupt(vm: &Vm) {
+    vm.host.interrupted();
+}
+
 /// Does what an event asks for.
 fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
+    forget_interrupt(vm);
     let _busy = sockets.busy(event.asks());
     match event {
         Event::Login { handle, greeting, address } => {
@@ -157,6 +163,7 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
 
 /// Calls `.z.ts` with the time, UTC, as q does.
 fn tick(vm: &mut Vm, console: &mut dyn Console) {
+    forget_interrupt(vm);
     let at = Value::I64(quarry_value::Type::Timestamp, vm.host.now());
     if let Some(f) = vm.get(Sym::new(".z.ts")) {
         let outcome = vm.apply(&f, &[at]).map(|_| Shown::Nothing);

@@ -24,3 +24,12 @@ serve() {
 }
 
 say() { echo "$1" >&"$console"; }
+
+# Makes a certificate for this machine in a folder, and names it in the environment of the servers that follow; not where
+# openssl is missing.
+certificate() {
+  command -v openssl > /dev/null || return
+  export SSL_CERT_FILE=$1/cert.pem SSL_KEY_FILE=$1/key.pem
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+    -out "$SSL_CERT_FILE" -keyout "$SSL_KEY_FILE" 2> /dev/null
+}

@@ -19,15 +19,18 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 const bad = [];
 const check = (name, good, ...got) => { if (!good) bad.push([name, ...got.map(g => JSON.stringify(g))].join(" ")); };
 const servers = [];
+// What servers said on standard error, told when something is wrong.
+let complaints = "";
 
 // A q that listens: its port, once it has done what a script and lines say.
-function serve(script, lines) {
+function serve(script, lines, ...flags) {
   return new Promise((done, fail) => {
-    const q = spawn(program, [path.join(__dirname, script), "-q", "-p", "0W"], { stdio: ["pipe", "pipe", "inherit"] });
+    const q = spawn(program, [path.join(__dirname, script), "-q", "-p", "0W", ...flags], { stdio: "pipe" });
     servers.push(q);
     let said = "";
     q.on("error", fail);
     q.on("exit", code => fail(new Error("q ended with " + code)));
+    q.stderr.on("data", data => { complaints += data; });
     q.stdout.on("data", data => {
       said += data;
       const port = /port (\d+)/.exec(said);
@@ -217,12 +220,12 @@ async function passwords(browser, port) {
 
 // --- WebSockets
 
-async function sockets(browser, port) {
-  const context = await browser.newContext();
+async function sockets(browser, scheme, port) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   page.on("pageerror", e => bad.push("the page fails: " + e.message));
-  await page.goto(`http://localhost:${port}/socket.html`);
-  for (const failed of await page.evaluate(() => window.checks())) bad.push("WebSocket: " + failed);
+  await page.goto(`${scheme}://localhost:${port}/socket.html`);
+  for (const failed of await page.evaluate(() => window.checks())) bad.push(`WebSocket, ${scheme}: ${failed}`);
   await context.close();
 }
 
@@ -232,7 +235,9 @@ async function sockets(browser, port) {
   try {
     await consoleIn(browser, await serve("console.q", ""));
     await passwords(browser, await serve("console.q", '.z.pw:{(x;y)~(`u;"secret")}'));
-    await sockets(browser, await serve("../values.q", `.h.HOME:"${__dirname}"\n\\l ${path.join(__dirname, "socket.q")}`));
+    const page = `.h.HOME:"${__dirname}"\n\\l ${path.join(__dirname, "socket.q")}`;
+    await sockets(browser, "http", await serve("../values.q", page));
+    if (existsSync(process.env.SSL_CERT_FILE ?? "")) await sockets(browser, "https", await serve("../values.q", page, "-E", "1"));
   } finally {
     await browser.close();
     for (const q of servers) {
@@ -241,7 +246,7 @@ async function sockets(browser, port) {
     }
     rmSync(profile, { recursive: true, force: true });
   }
-  console.log(bad.join("\n") || "ok");
+  console.log(bad.length ? bad.join("\n") + "\n" + complaints : "ok");
   process.exit(bad.length ? 1 : 0);
 })().catch(e => {
   for (const q of servers) q.kill();

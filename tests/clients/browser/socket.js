@@ -69,7 +69,7 @@ function message(body) {
 
 // A connection whose answers come one after the other.
 function connect() {
-  const socket = new WebSocket(`ws://${location.host}/`);
+  const socket = new WebSocket(location.origin.replace("http", "ws") + "/");
   socket.binaryType = "arraybuffer";
   const came = [], waiting = [];
   const put = x => (waiting.length ? waiting.shift()(x) : came.push(x));

@@ -60,7 +60,9 @@ function waiting(shown, note) {
   const tell = () => {
     shown.classList.add("running");
     note.textContent = ((performance.now() - start) / 1000).toFixed(1) + " s";
-    if (!button.isConnected) note.after(button);
+    if (button.isConnected) return;
+    note.after(button);
+    toEnd();
   };
   let every;
   const soon = setTimeout(() => { tell(); every = setInterval(tell, 100); }, SOON_MS);

@@ -199,3 +199,13 @@ c| 5
 q)(,'/)((enlist`a)!enlist();`a`b!(1 2;enlist 3);(enlist`b)!enlist 4 5)
 a| 1 2
 b| 3 4 5
+/ Items of an empty table: there are none, and the answer is an empty list (ref/maps; as TorQ uses it in a where phrase).
+q)t:([]a:`long$();b:`symbol$();c:())
+q)()~t~\:`a`b!(1;`x)
+1b
+q)()~{x`a}each t
+1b
+q)()~1~/:t
+1b
+q)count select from t where([]a;b)~\:`a`b!(1;`x),c~\:`y
+0

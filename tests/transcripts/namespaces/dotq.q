@@ -16,6 +16,10 @@ q).Q.def[`abc`xyz`efg!(1;2.;`a)].Q.opt("-abc";"123";"-xyz";"321")
 abc| 123 
 xyz| 321f
 efg| `a  
+q).Q.opt("-load";"a.q";"-.rdb.replaylog";"10";"-p";"-.5")
+load          | "a.q"
+.rdb.replaylog| "10"
+p             | "-.5"
 q).Q.opt("-param1";"-param2";"as";"asd";"-param3")
 param1| ()          
 param2| ("as";"asd")

@@ -169,15 +169,14 @@ impl Vm {
             return apply(self, over.clone());
         }
         if let Value::Dict(d) = over {
-            let values = self.each_side(&d.values, apply)?;
+            // A keyed table without rows stays one.
+            let no_rows = matches!(d.values, Value::Table(_)) && d.values.count() == 0;
+            let values = if no_rows { d.values.clone() } else { self.each_side(&d.values, apply)? };
             return Ok(Value::dict(d.keys.clone(), values));
         }
         let n = over.count();
         if n == 0 {
-            return Ok(match over {
-                Value::Vector(_) | Value::List(_) => Value::empty_list(),
-                other => other.clone(),
-            });
+            return Ok(Value::empty_list());
         }
         let mut out = Vec::with_capacity(n);
         for i in 0..n {

@@ -395,3 +395,27 @@ q)count select from([]a:();b:())where a like"x*"
 q)select from([]a:1 2)where a>5,nosuch=1
 a
 -
+/ Dictionaries as items of a column: those with the same keys are a table, which goes into a list item by item (as TorQ uses it).
+q)t:([]a:1 2 3;d:(()!();()!();()!()))
+q)f:{`x`y!(x;enlist x)}
+q)t:update d:f each a from t where a in 2 3
+q)t`d
+()!()
+`x`y!(2;,2)
+`x`y!(3;,3)
+q)t:update d:f each a from t
+q)type t`d
+98h
+q)t:update d:enlist(enlist`z)!enlist 1 from t where a=2
+q)t`d
+`x`y!(1;,1)
+(,`z)!,1
+`x`y!(3;,3)
+q)update d:f each a from t where a=1,0b
+a d
+-----------------
+1 `x`y!(1;,1)
+2 (,`z)!,1
+3 `x`y!(3;,3)
+q)update a:f each a from t where a=1
+'type

@@ -119,8 +119,15 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
 
 /// Writes `new` (coerced, one item per position, or one atom for all) at `positions` (in range), in order.
 pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<()> {
-    if new.is_list() && new.count() != positions.len() {
+    if (new.is_list() || matches!(new, Value::Table(_))) && new.count() != positions.len() {
         return Err(length_error());
+    }
+    // Dictionaries with the same keys are a table, as a column and as what comes into one.
+    if matches!(&*column, Value::Table(_)) || matches!((&*column, new), (Value::List(_), Value::Table(_))) {
+        let mut items: Vec<Value> = column.items().collect();
+        positions.iter().enumerate().for_each(|(i, p)| items[*p] = new.at(i));
+        *column = Value::collapse(items);
+        return Ok(());
     }
     match (&mut *column, new) {
         (Value::Vector(c), Value::Vector(n)) if c.ty == n.ty && c.domain == n.domain => {

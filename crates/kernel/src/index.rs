@@ -60,6 +60,8 @@ pub fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
         (Value::Vector(_), Value::List(l)) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| key_positions(keys, i)).collect::<Result<_>>()?))
         }
+        // An atom is the key of a row where one column is the key, and must be of its type.
+        (Value::Table(t), atom) if atom.is_atom() && t.columns.len() == 1 => crate::find(&t.columns[0], atom),
         _ => crate::find(keys, i),
     }
 }

@@ -84,3 +84,15 @@ q)select nosuch from t
 'nosuch
 q)select from t where s+1
 'type
+/ Cond is for functions, not for columns.
+q)select $[1b;s;n]from t
+'rank
+q)select from t where s like $[1b;"a*";"b*"]
+'rank
+q)exec sum $[1b;n;0]by s from t
+'rank
+q)exec {$[x;"yes";"no"]}each s=`a from t
+"yes"
+"no"
+"yes"
+"no"

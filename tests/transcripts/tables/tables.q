@@ -289,3 +289,12 @@ q)`k upsert(`b;7)
 q)k,:([s:`c`d]n:8 9)
 q)exec n from k
 1 7 8 9i
+/ The key of a row is of the type of the key column.
+q)([k:`a`b]v:1 2)[0]
+'type
+q)([k:`a`b]v:1 2)`z
+v|  
+q)([k:1 2]v:1 2)2i
+v| 2
+q)([k:1 2]v:1 2)1f
+'type

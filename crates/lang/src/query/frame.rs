@@ -193,6 +193,17 @@ impl<'a> Frame<'a> {
     }
 }
 
+/// Is there a `$` of three or more arguments in a tree?
+pub fn has_cond(tree: &Value) -> bool {
+    let Value::List(l) = tree else { return false };
+    if !l.holds_values() {
+        return false;
+    }
+    let items = l.as_slice();
+    let dollar = |f: &Value| matches!(f, Value::Prim(p) if p.text() == "$");
+    items.len() > 3 && dollar(&items[0]) || items.len() > 1 && items.iter().any(has_cond)
+}
+
 /// The names an expression tree reads. A list of one item is a constant.
 pub fn names_in(tree: &Value) -> Vec<Sym> {
     fn walk(tree: &Value, names: &mut Vec<Sym>) {

@@ -1,6 +1,7 @@
 //! Running text: statements at the console, scripts, lambdas from their source, parse trees.
 
 use crate::explain::explain;
+use crate::query::frame::has_cond;
 use crate::syntax::node::{Node, NodeKind};
 use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
@@ -9,6 +10,7 @@ use crate::vm::compile::{self, Cells};
 use crate::vm::frames::{Level, Statement, place_functions};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
+use quarry_value::error::rank_error;
 use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -230,8 +232,13 @@ impl Vm {
         self.run_expression(&code, env)
     }
 
-    /// Compiles a parse tree to be run again and again by [`Vm::run_expression`].
+    /// Compiles a query's parse tree to be run again and again by [`Vm::run_expression`].
+    ///
+    /// Errors: 'rank for a Cond. Source: basics/qsql.
     pub fn expression(&mut self, tree: &Value) -> Result<Arc<Code>> {
+        if has_cond(tree) {
+            return Err(rank_error().detail("$[…] is not for columns: ?[…] is, or a function around it"));
+        }
         let node = tree::from_value(tree)?;
         let source: Arc<[u8]> = Arc::from(&b""[..]);
         Ok(Arc::new(compile::expression(&node, source, self.home, &mut VmCells(&mut self.globals))?))

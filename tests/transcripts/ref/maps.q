@@ -49,3 +49,14 @@ q)1 2+'1 2 3
 'length
 q)1+\:`a
 'type
+/ A blank may stand before the quote; with brackets after it, it composes.
+q)1 rotate '(1 2 3;4 5 6)
+2 3 1
+5 6 4
+q)1 2+ '3 4
+4 6
+q)f: '[neg;abs]
+q)f 3
+-3
+q){$[x;1; 'bad]}0
+'bad

@@ -40,8 +40,14 @@ q)sum 0#0
 0
 q)sum 0#0f
 0f
-q)sum ()
-0
+q).Q.s1 sum ()
+"()"
+q)`a`b!1 2
+a| 1
+b| 2
+q)(`a`b!1 2),sum ()
+a| 1
+b| 2
 q)sums 0#0
 `long$()
 / nested: item by item, and nulls count.

@@ -49,11 +49,10 @@ fn list(agg: Agg, l: &List) -> Result<Value> {
     }
 }
 
-/// The answer for `()`.
+/// The answer for `()`: nothing, where items would have been added or multiplied item by item (observed for a sum).
 fn of_nothing(agg: Agg) -> Value {
     match agg {
-        Agg::Sum => Value::long(0),
-        Agg::Prd => Value::long(1),
+        Agg::Sum | Agg::Prd => Value::empty_list(),
         Agg::Min => Value::long(i64::MAX),
         Agg::Max => Value::long(-i64::MAX),
         _ => Value::float(f64::NAN),

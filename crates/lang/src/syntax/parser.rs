@@ -332,18 +332,12 @@ impl Parser<'_> {
         }
     }
 
-    /// Does a `'` between blanks come next, behind a term and before something? It cannot but be the iterator.
-    fn is_each_apart(&self) -> bool {
-        let next = self.tokens.get(self.at + 1);
-        matches!(self.kind(), Some(TokenKind::Iter(Iter::Each))) && next.is_some_and(|t| t.spaced)
-    }
-
     /// Iterators and brackets after a term.
     fn postfixes(&mut self, first: Term) -> Parsed<Term> {
         let mut term = first;
         loop {
             match self.kind() {
-                Some(TokenKind::Iter(iter)) if !self.spaced() || self.is_each_apart() => {
+                Some(TokenKind::Iter(iter)) if !self.spaced() || self.derives_over_blank(&term) => {
                     let iter = *iter;
                     self.at += 1;
                     let func = term.node();
@@ -363,6 +357,15 @@ impl Parser<'_> {
                 return self.fail("stack");
             }
         }
+    }
+
+    /// May the iterator that comes after a blank derive from `term`? A quote may, as nothing signals in the middle of
+    /// an expression; with brackets it composes, and of others a blank makes a comment or a value (observed).
+    fn derives_over_blank(&self, term: &Term) -> bool {
+        let quote = matches!(self.kind(), Some(TokenKind::Iter(Iter::Each | Iter::Prior)));
+        let next = self.tokens.get(self.at + 1);
+        let bracket = next.is_some_and(|t| matches!(t.kind, TokenKind::Open(b'[')) && !t.spaced);
+        quote && !bracket && !matches!(term, Term::Assign(_))
     }
 
     fn primary(&mut self, row: &[Term]) -> Parsed<Term> {

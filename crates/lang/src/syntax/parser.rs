@@ -624,9 +624,11 @@ fn left_only(verb: Node, left: Node) -> Node {
     apply(verb, std::iter::once(left).chain(elided).collect())
 }
 
-/// A verb with nothing to take on its left. q has no unary operators: that is an error named after it.
+/// A verb with nothing to take on its left. q has no unary operators: that is an error named after it, or after the
+/// iterator that derives it (observed).
 fn no_left(verb: &Node) -> Fault {
     let word = match &verb.kind {
+        NodeKind::Derived(iter, _) => iter.text().to_string(),
         NodeKind::Const(Value::Prim(p)) => p.text().to_string(),
         _ => "parse".to_string(),
     };

@@ -174,7 +174,7 @@ fn more() -> Vec<(Kind, &'static str, Run)> {
     vec![
         (Kind::Unary, "load", VU(persist::load)), (Kind::Unary, "save", VU(persist::save)), (Kind::Unary, "rload", VU(persist::rload)),
         (Kind::Unary, "rsave", VU(persist::rsave)), (Kind::Binary, "dsave", VB(persist::dsave)),
-        (Kind::Binary, "0:", VB(filetext::text)), (Kind::Binary, "1:", VB(filetext::bytes)),
+        (Kind::Binary, "0:", VB(filetext::text)), (Kind::Binary, "1:", VB(filetext::bytes)), (Kind::Binary, "2:", VB(crate::prims::dynamic::load)),
         (Kind::Unary, "cols", VU(table::cols)), (Kind::Unary, "keys", VU(table::keys)), (Kind::Unary, "meta", VU(table::meta)),
         (Kind::Unary, "fkeys", VU(table::fkeys)), (Kind::Unary, "tables", VU(table::tables)), (Kind::Unary, "ungroup", U(table::ungroup)),
         (Kind::Unary, "hcount", VU(handles::hcount)), (Kind::Unary, "hdel", VU(handles::hdel)),

@@ -23,7 +23,7 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"z" => Value::F64(Type::Datetime, float_days(utc)),
         b"Z" => Value::F64(Type::Datetime, float_days(local())),
         b"K" => Value::float(4.1),
-        b"k" => Value::I32(Type::Date, calendar::days(2024, 10, 16) as i32),
+        b"k" => Value::I32(Type::Date, release()),
         b"o" => Value::sym("l64"),
         b"i" => Value::int(std::process::id() as i32),
         b"h" => Value::sym(vm.host.host_name()),
@@ -67,4 +67,9 @@ fn dependencies(vm: &Vm) -> Value {
 /// Is this a member of `.z` that cannot be set, or that needs more than being stored? Callbacks need not.
 pub fn set(_: &mut Vm, _: Sym, _: &Value) -> Result<bool> {
     Ok(false)
+}
+
+/// The date of the release whose behaviour this is, in days: `.z.k`.
+pub(crate) fn release() -> i32 {
+    calendar::days(2024, 10, 16) as i32
 }

@@ -1,7 +1,7 @@
 //! The one door to the world outside: clock, randomness seed, files, console. Tests script it. Threads share it.
 
 use crate::network::{Alone, Network, Numbers};
-use quarry_value::Result;
+use quarry_value::{Error, Result, Value};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,6 +56,16 @@ pub trait Host: Send + Sync {
                 _ => std::thread::sleep(Duration::from_millis(1)),
             }
         }
+    }
+    /// A function of a library, of so many arguments: `2:`. `home` is where q keeps libraries.
+    fn load_function(
+        &self,
+        _library: &Path,
+        _name: &str,
+        _rank: usize,
+        _home: Option<&Path>,
+    ) -> Result<Value> {
+        Err(Error::new("2:").detail("this process loads no libraries"))
     }
     /// Connections to other processes.
     fn network(&self) -> &dyn Network {

@@ -14,6 +14,7 @@
 //! | `updates`, `replica` | the log of updates; doing what another process logs |
 //! | `users` | the file of users and passwords |
 //! | `host`, `network` | the doors to the world outside and to other processes |
+//! | `native` | functions of libraries |
 //! | `serve` | what other processes ask for |
 //! | `http`, `web_console` | requests of browsers; the console that they get |
 //! | `library` | the part written in q, `lib/*.q` |
@@ -30,6 +31,7 @@ pub mod http;
 mod internal;
 mod library;
 mod modules;
+pub mod native;
 pub mod network;
 mod operators;
 pub mod prims;

@@ -1,7 +1,7 @@
 //! The door to other processes: what the language asks of sockets. The program has the real ones (`quarry_server`);
 //! a host without any signals `'nosocket`.
 
-use quarry_value::{Error, Result, Sym};
+use quarry_value::{Error, Result, Sym, Value};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -76,6 +76,14 @@ pub trait Network: Send + Sync {
     /// What the environment says about TLS, by name.
     fn tls_settings(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+    /// Applies `ready` to a descriptor of somebody else's whenever there is something to read from it.
+    fn watch(&self, _descriptor: i32, _ready: Value) -> Result<()> {
+        Err(no_socket())
+    }
+    /// Looks after such a descriptor no more. Was it looked after?
+    fn unwatch(&self, _descriptor: i32) -> bool {
+        false
     }
     /// The port that is listened to, 0 for none.
     fn port(&self) -> i32;

@@ -3,7 +3,7 @@
 use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
 use quarry_server::{Lines, Read, Sockets};
-use quarry_value::{Error, Result, calendar};
+use quarry_value::{Error, Result, Value, calendar};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
@@ -12,7 +12,6 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
-#[cfg(target_os = "linux")]
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -155,6 +154,10 @@ impl Host for System {
     #[cfg(target_os = "linux")]
     fn await_file(&self, file: &Path, stop: &mut dyn FnMut() -> bool) -> bool {
         crate::await_file::until(file, stop)
+    }
+
+    fn load_function(&self, library: &Path, name: &str, rank: usize, home: Option<&Path>) -> Result<Value> {
+        quarry_c::load(library, name, rank, home)
     }
 
     fn network(&self) -> &dyn Network {

@@ -57,7 +57,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 None => {}
             }
         }
-        let needed = || vm.settings.timer_ms > 0 || sockets.is_listening();
+        let needed = || vm.settings.timer_ms > 0 || sockets.is_listening() || sockets.is_watching();
         if ended && !(console.may_be_left() && needed()) {
             // The error that quitting unwinds with says nothing.
             let _ = system::quit(vm, 0);
@@ -157,6 +157,11 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
         }
         Event::Web { handle, is_text, bytes } => serve::web_message(vm, handle, is_text, bytes),
         Event::WebClosed { handle } => serve::web_closed(vm, handle),
+        Event::Watched { descriptor, ready } => {
+            let outcome = vm.apply(&ready, &[Value::int(descriptor)]);
+            sockets.look_again(descriptor);
+            outcome.map(drop)
+        }
         Event::Refused(e) => Err(Error::new("conn").detail(e.to_string())),
     }
 }

@@ -18,13 +18,14 @@ use mio::{Events, Interest, Poll, Token, Waker};
 use quarry_lang::http::Request;
 use quarry_lang::network::{Limits, Network, Numbers, Peer, Secured};
 use quarry_value::wire::{Header, MessageKind};
-use quarry_value::{Error, Result, Sym};
+use quarry_value::{Error, Result, Sym, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 mod network;
+mod watched;
 
 /// How an environment variable is looked up.
 pub type Environment = Arc<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
@@ -35,7 +36,9 @@ const WAKE: Token = Token(usize::MAX);
 /// The token of the first listener; those after it count down.
 const LISTENER: usize = usize::MAX - 1;
 /// Fewer tokens than this are handles.
-const HANDLE_END: usize = usize::MAX / 2;
+const HANDLE_END: usize = usize::MAX / 4;
+/// From there to here they are descriptors of libraries.
+const WATCHED_END: usize = usize::MAX / 2;
 /// What happened on so many sockets is asked of the system at once.
 const EVENTS_MAX: usize = 256;
 /// Messages served before sockets are looked at again.
@@ -70,6 +73,8 @@ pub enum Event {
     Closed { handle: i32, threaded: bool },
     /// A connection could not be accepted.
     Refused(io::Error),
+    /// A library's descriptor has something to read, and this is what reads it: then [`Sockets::look_again`].
+    Watched { descriptor: i32, ready: Value },
 }
 
 impl Event {
@@ -123,6 +128,8 @@ struct Table {
     /// What happened while the main thread waited for something else.
     happened: VecDeque<Event>,
     served: u32,
+    /// Descriptors of libraries, and what reads from them.
+    watched: BTreeMap<i32, Value>,
     /// Bytes that may wait to be sent on one connection.
     queue_max: usize,
     space: Vec<u8>,
@@ -146,6 +153,7 @@ impl Sockets {
             unsent: Vec::new(),
             happened: VecDeque::new(),
             served: 0,
+            watched: BTreeMap::new(),
             queue_max: usize::MAX,
             space: vec![0; READ_SIZE],
         };
@@ -312,6 +320,7 @@ impl State {
                         self.table.list(handle);
                     }
                 }
+                Token(n) if n < WATCHED_END => self.table.has_something((n - HANDLE_END) as i32),
                 Token(n) => self.table.accept(&self.poll, LISTENER - n),
             }
         }
@@ -322,7 +331,7 @@ impl State {
 impl Table {
     /// Is nobody connected, and nothing listened to?
     fn is_empty(&self) -> bool {
-        self.listeners.is_empty() && self.connections.is_empty()
+        self.listeners.is_empty() && self.connections.is_empty() && self.watched.is_empty()
     }
 
     /// The next event of those that are here.

@@ -21,6 +21,7 @@ pub mod backtrace;
 pub mod column;
 pub mod compressed;
 pub mod console;
+pub mod dynamic;
 pub mod fby;
 pub mod files;
 pub mod filetext;

@@ -9,7 +9,7 @@ fn failed(name: &[u8], e: &std::io::Error) -> Error {
     Error::text(name).detail(e.to_string())
 }
 
-fn path(text: &[u8]) -> &Path {
+pub(crate) fn path(text: &[u8]) -> &Path {
     use std::os::unix::ffi::OsStrExt;
     Path::new(std::ffi::OsStr::from_bytes(text))
 }

@@ -7,7 +7,7 @@
 //! | `timing` | `\t \ts` and the workspace `\w` |
 //! | `files` | `\l \cd \r \1 \2`: files, directories, the shell |
 
-mod files;
+pub(crate) mod files;
 mod names;
 mod timing;
 

@@ -35,6 +35,7 @@ impl Vm {
             Value::Derived(d) => self.apply_derived(d, args),
             Value::Composition(_) if elided || args.len() < self.rank_of_value(f)? => Ok(project(f, args)),
             Value::Composition(c) => self.apply_composition(c, args),
+            Value::Foreign(f) => crate::native::apply(self, f, args, elided),
             Value::Sym(name) => self.apply_name(*name, args),
             Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => {
                 self.apply_handle(f, args)
@@ -239,6 +240,7 @@ impl Vm {
                 Some(inner) => self.rank_of_value(&inner)?,
                 None => 1,
             },
+            Value::Foreign(f) => crate::native::Native::of(f).map_or(1, |n| n.rank),
             Value::Sym(name) => self.rank_of_name(*name)?,
             Value::Derived(d) => {
                 let d = d.clone();

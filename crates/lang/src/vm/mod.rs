@@ -16,7 +16,7 @@
 //! | `text` | statements, scripts and parse trees |
 
 mod amend;
-mod apply;
+pub(crate) mod apply;
 mod clients;
 pub mod code;
 pub mod compile;

@@ -53,6 +53,14 @@ impl Network for Sockets {
         self.secrets.settings().rows()
     }
 
+    fn watch(&self, descriptor: i32, ready: Value) -> Result<()> {
+        self.watch_descriptor(descriptor, ready)
+    }
+
+    fn unwatch(&self, descriptor: i32) -> bool {
+        self.unwatch_descriptor(descriptor)
+    }
+
     fn port(&self) -> i32 {
         self.lock().table.port
     }

@@ -282,6 +282,9 @@ fn browsers_get_a_console_unless_it_is_off() {
     let answer = eval("t");
     assert!(answer.contains(r#""count":2,"#) && answer.contains(r#""numbers":[1,null]"#), "{answer}");
     assert!(eval("<b>").contains(r#""ok":false"#));
+    assert!(eval("a:1\nf:{\n x+a}\nf 41").contains(r#""text":"42""#), "the last of several lines");
+    let long = eval("([]long:enlist 100000#\"x\";deep:enlist til 100000)");
+    assert!(long.contains(r#""count":1,"#) && long.len() < 3000, "long cells are cut");
     assert!(server.asks("POST /.console/names", &mark, "").1.contains(r#"{"name":"t","rows":2,"#));
     assert_eq!(server.asks("POST /.console/eval", &[], "1").0, "403 Forbidden");
     let off = Server::start(&["--no-web-console"], "a:1\n");

@@ -84,6 +84,12 @@ q)("JJ";1 2 3)0:enlist"123"
 'length
 q)("JJ";",")0:1 2
 'type
+q)("k";enlist",")0:enlist"1"
+'type
+q)("sj*";enlist",")0:("a,b,c";"x,1,yz")
+a b c
+--------
+x 1 "yz"
 q)"S=;"0:"one=1;two=2;three"
 one  two  three
 ,"1" ,"2" ""

@@ -87,7 +87,8 @@ pub fn format(x: &Value) -> Result<Format<'_>> {
     let Value::List(parts) = x else { return Err(type_error()) };
     let [types, cut, rest @ ..] = parts.as_slice() else { return Err(length_error()) };
     let types = types.as_text().ok_or_else(type_error)?;
-    let is_type = |c: &u8| matches!(c, b' ' | b'*') || (c.is_ascii_uppercase() && column_type(*c).is_some());
+    // The manual writes the letters of types in upper case only; small ones mean the same.
+    let is_type = |c: &u8| matches!(c, b' ' | b'*') || (c.is_ascii_alphabetic() && column_type(*c).is_some());
     if !types.iter().all(is_type) {
         return Err(type_error().detail("a column type that is none"));
     }

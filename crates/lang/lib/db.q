@@ -13,7 +13,7 @@ addcol:{[db;t;c;x]
   d:begin[db;t];
   newName[db;c];
   if[not abs[type x]in til 20;'"a default is an atom or a list"];
-  o:order each d;
+  o:order peach d;
   clash[c;d;c in/:o;abs type first enumless enlist x];
   x:enumerated[db]enlist x;
   run[add1[c;x]]d}
@@ -25,8 +25,8 @@ add1:{[c;x;d]
 / A column less.
 deletecol:{[db;t;c]
   d:begin[db;t];
-  o:order each d;
-  if[not any(c in/:o)|0<count each files each file[;c]each d;'unknown[t;c]];
+  o:order peach d;
+  if[not any c in/:o;if[not count raze files each file[;c]each d;'unknown[t;c]]];
   if[any o~\:enlist c;'"a table keeps at least one column: ",string c];
   run[delete1 c]d}
 delete1:{[c;d]

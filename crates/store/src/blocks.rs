@@ -400,21 +400,16 @@ impl<M: Maker> Source for Blocks<M> {
         }
         self.slice(range)
     }
-    fn touch(&self, ranges: &mut dyn Iterator<Item = Range<usize>>) {
+    fn block_log2(&self) -> u32 {
+        self.block_log2
+    }
+    fn touch(&self, blocks: &[usize]) {
         let now = self.mark();
-        let (mut missing, mut last) = (Vec::new(), usize::MAX);
-        for r in ranges.filter(|r| !r.is_empty()) {
-            assert!(r.end <= self.maker.size(), "range within the source");
-            for k in r.start >> self.block_log2..=(r.end - 1) >> self.block_log2 {
-                // Positions near each other come one after another.
-                if k == last {
-                    continue;
-                }
-                last = k;
-                match self.states[k].load(Ordering::Acquire) {
-                    MADE => self.reuse(k, now),
-                    _ => missing.push(k),
-                }
+        let mut missing = Vec::new();
+        for &k in blocks {
+            match self.states[k].load(Ordering::Acquire) {
+                MADE => self.reuse(k, now),
+                _ => missing.push(k),
             }
         }
         missing.sort_unstable();
@@ -486,7 +481,7 @@ mod tests {
         b.shed(0);
         assert_eq!((b.held(), b.whole()[4096]), (0, 0));
         let before = made(&b);
-        b.touch(&mut [4096..4100, 8190..8194, 4097..4098, 7..7, 0..1].into_iter());
+        b.touch(&[1, 2, 1, 0, 2]);
         assert_eq!((made(&b) - before, b.held()), (3, 3 * 4096));
         assert_eq!((b.whole()[1], b.whole()[4099], b.whole()[8193], b.whole()[3 * 4096]), (0, 1, 2, 0));
     }

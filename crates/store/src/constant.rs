@@ -18,10 +18,12 @@ pub fn repeat(path: &Path, n: usize, x: &Vector) -> Result<()> {
     };
     let item = encode::items(x);
     let piece = item.repeat(n.min(PIECE / item.len().max(1)));
+    // With the header in the first piece, all of them begin where pages do.
+    let first = [&head[..], &piece[..(n * item.len()).min(PIECE.saturating_sub(head.len()))]].concat();
     repair::settle(path)?;
     write::replace(path, &mut |to| {
-        to.write_all(&head)?;
-        let mut left = n * item.len();
+        to.write_all(&first)?;
+        let mut left = n * item.len() + head.len() - first.len();
         while left > 0 {
             let size = left.min(piece.len());
             to.write_all(&piece[..size])?;

@@ -211,6 +211,11 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
     }
 }
 
+/// Could somebody else have a file or directory locked, and nobody has? It is locked now.
+pub fn is_ownerless(file: &File) -> bool {
+    file.try_lock().is_ok()
+}
+
 pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let ours = file.metadata()?;
     match fs::metadata(path) {

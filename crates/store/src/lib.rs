@@ -10,7 +10,7 @@
 //! | `disk`, `faults` | every change to files; failures that tests ask for |
 //! | `write`, `append` | `set` and `upsert` to files |
 //! | `column`, `constant` | a column's files renamed and linked together; columns of one value |
-//! | `stage` | what is written beside its place and takes it in one step |
+//! | `stage`, `leftover` | what is written beside its place and takes it in one step; what processes that are gone left |
 //! | `pending`, `repair` | changes of several steps, and those that were not ended |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
@@ -40,6 +40,7 @@ mod fail;
 pub mod faults;
 mod files;
 pub mod gzip;
+mod leftover;
 pub mod log;
 mod mapped;
 mod nested;

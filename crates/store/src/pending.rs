@@ -48,6 +48,11 @@ pub fn of_file(path: &Path) -> Option<Step> {
     parse(&fs::read(beside(path)).ok()?)
 }
 
+/// The change that a file is a note of.
+pub fn noted_in(path: &Path) -> Option<Step> {
+    if path.extension() == Some(OsStr::new("pending")) { parse(&fs::read(path).ok()?) } else { None }
+}
+
 /// The change of a splayed table.
 pub fn of_table(dir: &Path) -> Option<Step> {
     parse(&fs::read(inside(dir)).ok()?)
@@ -145,7 +150,7 @@ mod tests {
     fn what_is_noted_is_read() {
         for step in [
             Step::Append { count: 7, file: 9 },
-            Step::Rename(vec![(b".a.tmp".to_vec(), b"a".to_vec()), (b"b".to_vec(), b"c".to_vec())]),
+            Step::Rename(vec![(b".a.qtmp".to_vec(), b"a".to_vec()), (b"b".to_vec(), b"c".to_vec())]),
         ] {
             let whole = text(&step);
             assert_eq!(parse(&whole), Some(step));

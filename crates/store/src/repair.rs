@@ -116,6 +116,12 @@ impl Source for First {
     fn bytes(&self, range: Range<usize>) -> &[u8] {
         self.image.bytes(range)
     }
+    fn block_log2(&self) -> u32 {
+        self.image.block_log2()
+    }
+    fn touch(&self, blocks: &[usize]) {
+        self.image.touch(blocks);
+    }
     fn whole(&self) -> &[u8] {
         &self.image.whole()[..self.size]
     }

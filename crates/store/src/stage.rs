@@ -1,9 +1,10 @@
 //! What is written under another name and takes its place in one step: files, and the directories of splayed tables.
 //!
-//! The other name is hidden and beside the place (`.x.tmp`), so that renaming is one step of one file system. Its
-//! owner has it locked: what a process that is gone left behind is found and used by the next that writes there.
+//! The other name is hidden and beside the place (`.x.qtmp`), so that renaming is one step of one file system. Its
+//! owner has it locked: what a process that is gone left behind is removed by the next that writes there (`leftover`).
 
 use crate::disk::{self, Out};
+use crate::leftover;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -27,6 +28,7 @@ pub struct Staged {
 impl Staged {
     /// Writes a file for `target`.
     pub fn write(target: &Path, fill: &mut Fill) -> io::Result<Staged> {
+        leftover::sweep_once(disk::folder_of(target));
         let out = claim(target)?;
         let mut to = BufWriter::with_capacity(1 << 16, out);
         let done = fill(&mut to).and_then(|()| to.flush()).and_then(|()| to.get_ref().settle());
@@ -81,7 +83,7 @@ fn beside(target: &Path, n: usize) -> PathBuf {
     if n > 0 {
         name.push(format!(".{n}"));
     }
-    name.push(".tmp");
+    name.push(leftover::SUFFIX);
     target.with_file_name(name)
 }
 
@@ -91,7 +93,10 @@ fn claim(target: &Path) -> io::Result<Out> {
         let path = beside(target, n);
         let out = match Out::create_new(&path) {
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => match reclaim(&path)? {
-                true => Out::create_new(&path)?,
+                true => match Out::create_new(&path) {
+                    Err(e) if e.kind() == io::ErrorKind::AlreadyExists => continue,
+                    out => out?,
+                },
                 false => continue,
             },
             out => out?,
@@ -137,6 +142,7 @@ impl StagedTable {
             claimed => claimed,
         };
         let (path, lock) = claimed?;
+        leftover::sweep_once(disk::folder_of(&path));
         Ok(StagedTable { path, target: target.to_path_buf(), _lock: lock, committed: false })
     }
 

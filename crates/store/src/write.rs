@@ -9,7 +9,7 @@ use crate::encode::{self, Files, Image};
 use crate::nested::companion;
 use crate::pending::{self, Step};
 use crate::stage::{Fill, Staged, StagedTable};
-use crate::{decoded, fail, read, repair, splayed};
+use crate::{decoded, fail, leftover, read, repair, splayed};
 use quarry_value::{Error, Result, Sym, Table, Type, Value, fault};
 use std::ffi::OsStr;
 use std::fs;
@@ -70,10 +70,11 @@ fn write_column(stage: &StagedTable, name: Sym, files: &Files, how: Option<Compr
 
 /// Is a file in a table's directory one of the table with these columns, or what is left of writing one?
 fn belongs(file: &OsStr, names: &[Sym]) -> bool {
+    let staged = leftover::is_staged(file);
     let file = file.as_bytes();
     let column = file.strip_suffix(b"##").or(file.strip_suffix(b"#")).unwrap_or(file);
-    let hidden = file.starts_with(b".") && (file.ends_with(b".tmp") || file.ends_with(b".pending"));
-    hidden || names.iter().any(|n| n.bytes() == column || n.bytes() == file)
+    let pending = file.starts_with(b".") && file.ends_with(b".pending");
+    staged || pending || names.iter().any(|n| n.bytes() == column || n.bytes() == file)
 }
 
 fn check_splayed(t: &Table) -> Result<()> {

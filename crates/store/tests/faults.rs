@@ -263,7 +263,7 @@ fn walk(case: &Case, fault: Fault) -> usize {
         let again = (case.read)(&folder.0);
         assert!(partly || again == states[state.expect("known") + 1], "{} and again\n{again}", what());
         let left = common::files(&folder.0);
-        let hidden = |p: &&std::path::PathBuf| p.extension().is_some_and(|e| e == "tmp" || e == "pending");
+        let hidden = |p: &&std::path::PathBuf| p.extension().is_some_and(|e| e == "qtmp" || e == "pending");
         assert_eq!(left.iter().find(hidden), None, "{} and again", what());
     }
     unreachable!("some operation is the last")

@@ -17,11 +17,13 @@ pub trait Source: Send + Sync {
     fn size(&self) -> usize;
     /// The bytes of `range`, fetched if need be. A failure is left with [`crate::fault::raise`] and read as zeros.
     fn bytes(&self, range: Range<usize>) -> &[u8];
-    /// Fetches what covers `ranges` (of bytes) so that a later [`Source::whole`] holds them.
-    fn touch(&self, ranges: &mut dyn Iterator<Item = Range<usize>>) {
-        for r in ranges {
-            self.bytes(r);
-        }
+    /// Base-2 logarithm of how many bytes are fetched together, for [`Source::touch`].
+    fn block_log2(&self) -> u32 {
+        usize::BITS - 1
+    }
+    /// Fetches blocks, named by their numbers, so that a later [`Source::whole`] holds them.
+    fn touch(&self, _blocks: &[usize]) {
+        self.bytes(0..self.size());
     }
     /// All bytes without fetching: what was not touched reads as zeros.
     fn whole(&self) -> &[u8] {
@@ -92,14 +94,13 @@ impl<T: Item> Buf<T> {
 
     /// A slice over all items in which at least those at `positions` (all in range) are fetched.
     /// The rest may read as zeros.
-    pub fn slice_for(&self, positions: &mut dyn Iterator<Item = usize>) -> &[T] {
+    pub fn slice_for(&self, positions: impl Iterator<Item = usize>) -> &[T] {
         match self {
             Buf::Heap(v) => v,
             Buf::View(w) if w.source.is_ready() => w.range(0..w.count),
             Buf::View(w) => {
-                let size = size_of::<T>();
-                w.source.touch(&mut positions.map(|i| w.start + i * size..w.start + (i + 1) * size));
-                (w.cast)(&w.source.whole()[w.start..w.start + w.count * size])
+                w.fetch(positions);
+                (w.cast)(&w.source.whole()[w.start..w.start + w.count * size_of::<T>()])
             }
         }
     }
@@ -125,7 +126,30 @@ impl<T: Item> Buf<T> {
     }
 }
 
+/// Numbers of blocks that are told to a source at once.
+const BLOCKS_AT_ONCE: usize = 1 << 16;
+
 impl<T: Item> View<T> {
+    /// Fetches the items at `positions`: those near each other, which come one after another, as one block.
+    fn fetch(&self, positions: impl Iterator<Item = usize>) {
+        let (size, log2) = (size_of::<T>(), self.source.block_log2());
+        let (mut blocks, mut last) = (Vec::new(), usize::MAX);
+        for i in positions {
+            let at = self.start + i * size;
+            let (first, end) = (at >> log2, (at + size - 1) >> log2);
+            if first == last && end == last {
+                continue;
+            }
+            if blocks.len() >= BLOCKS_AT_ONCE {
+                self.source.touch(&blocks);
+                blocks.clear();
+            }
+            blocks.extend(first..=end);
+            last = end;
+        }
+        self.source.touch(&blocks);
+    }
+
     fn range(&self, range: Range<usize>) -> &[T] {
         assert!(range.start <= range.end && range.end <= self.count, "range within the view");
         // A source's empty slice may lie anywhere, also where `T` may not.

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 const COUNT: usize = 8 << 20;
-const TURNS: usize = 7;
+const TURNS: usize = 9;
 
 fn main() {
     let argument = |i: usize| std::env::args().nth(i);
@@ -27,26 +27,32 @@ fn main() {
     let path = Path::new(&folder).join(format!("quarry-codecs-{}", std::process::id()));
     let plain = column();
     let value = Value::longs(plain.clone());
-    let fresh = median(|| fill_fresh(COUNT * 8, threads));
     let only = argument(4).and_then(|a| a.parse().ok());
     let all = [(1, 0), (2, 1), (2, 6), (3, 0), (4, 1), (4, 9), (5, 1), (5, 10)];
     for (algorithm, level) in all.into_iter().filter(|(a, _)| only.is_none_or(|o: i64| o == *a)) {
         let codec = Codec { algorithm, level };
+        let mut states: Vec<State> = (0..threads).map(|_| State::new(codec)).collect();
         let bytes: &[u8] = bytemuck::cast_slice(&plain);
         let blocks: Vec<&[u8]> = bytes.chunks(1 << block_log2).collect();
         let how = Compression::new(block_log2, algorithm, level.into()).expect("good numbers");
-        let raw = median(|| codec.shrink_all(&blocks, threads));
-        let ours = median(|| set(&path, &value, how).expect("written"));
+        set(&path, &value, how).expect("written");
         let packed = std::fs::read(&path).expect("bytes");
-        let write = median(|| std::fs::write(&path, &packed).expect("written"));
+        let [raw, write, ours] = medians([
+            &mut || codec.shrink_all(&blocks, &mut states),
+            &mut || std::fs::write(path.with_extension("raw"), &packed).expect("written"),
+            &mut || set(&path, &value, how).expect("written"),
+        ]);
         show(codec, "compress", bytes.len(), raw, raw + write, ours);
         let coded: Vec<(Vec<u8>, usize)> =
-            blocks.iter().map(|b| (codec.shrink(b).unwrap_or_default(), b.len())).collect();
-        let raw = median(|| codec.expand_all(&coded, threads));
-        let ours = median(|| request(|| touch(&get(&path).expect("read"))));
+            blocks.iter().map(|b| (codec.shrink(b, &mut states[0]).unwrap_or_default(), b.len())).collect();
+        let [raw, fresh, ours] = medians([
+            &mut || codec.expand_all(&coded, &mut states),
+            &mut || fill_fresh(COUNT * 8, threads),
+            &mut || request(|| touch(&get(&path).expect("read"))),
+        ]);
         show(codec, "expand", bytes.len(), raw, raw + fresh, ours);
     }
-    std::fs::remove_file(&path).expect("removed");
+    [path.clone(), path.with_extension("raw")].iter().for_each(|p| std::fs::remove_file(p).expect("removed"));
 }
 
 fn show(codec: Codec, what: &str, size: usize, raw: f64, floor: f64, ours: f64) {
@@ -57,16 +63,20 @@ fn show(codec: Codec, what: &str, size: usize, raw: f64, floor: f64, ours: f64) 
     println!("{name},{level},{what},{rates},{of_raw:.2},{of_floor:.2}");
 }
 
-fn median(mut f: impl FnMut()) -> f64 {
-    let mut all: Vec<f64> = (0..TURNS)
-        .map(|_| {
+/// Seconds of each, which take turns: what disturbs the machine for a while disturbs all of them.
+fn medians<const N: usize>(mut all: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut times = [(); N].map(|()| Vec::new());
+    for _ in 0..TURNS {
+        for (f, times) in all.iter_mut().zip(&mut times) {
             let start = Instant::now();
             f();
-            start.elapsed().as_secs_f64()
-        })
-        .collect();
-    all.sort_by(f64::total_cmp);
-    all[TURNS / 2]
+            times.push(start.elapsed().as_secs_f64());
+        }
+    }
+    times.map(|mut t| {
+        t.sort_by(f64::total_cmp);
+        t[TURNS / 2]
+    })
 }
 
 /// Sizes of trades: below a hundred, and so that every algorithm has something to gain.
@@ -121,11 +131,9 @@ impl State {
 }
 
 impl Codec {
-    fn shrink(self, block: &[u8]) -> Option<Vec<u8>> {
-        let mut state = State::new(self);
-        let size = self.shrink_to(block, &mut state)?;
-        state.buffer.truncate(size);
-        Some(state.buffer)
+    fn shrink(self, block: &[u8], s: &mut State) -> Option<Vec<u8>> {
+        let size = self.shrink_to(block, s)?;
+        Some(s.buffer[..size].to_vec())
     }
 
     fn shrink_to(self, block: &[u8], s: &mut State) -> Option<usize> {
@@ -161,25 +169,24 @@ impl Codec {
         }
     }
 
-    fn shrink_all(self, blocks: &[&[u8]], threads: usize) {
-        side_by_side(self, blocks, threads, |block, s| {
+    fn shrink_all(self, blocks: &[&[u8]], states: &mut [State]) {
+        side_by_side(blocks, states, |block, s| {
             self.shrink_to(block, s);
         });
     }
 
-    fn expand_all(self, blocks: &[(Vec<u8>, usize)], threads: usize) {
-        side_by_side(self, blocks, threads, |(coded, size), s| self.expand_to(coded, *size, s));
+    fn expand_all(self, blocks: &[(Vec<u8>, usize)], states: &mut [State]) {
+        side_by_side(blocks, states, |(coded, size), s| self.expand_to(coded, *size, s));
     }
 }
 
-/// Each thread takes the next block until there is none.
-fn side_by_side<T: Sync>(codec: Codec, blocks: &[T], threads: usize, work: impl Fn(&T, &mut State) + Sync) {
+/// One thread for each state, which takes the next block until there is none.
+fn side_by_side<T: Sync>(blocks: &[T], states: &mut [State], work: impl Fn(&T, &mut State) + Sync) {
     let next = AtomicUsize::new(0);
-    let turn = || {
-        let mut state = State::new(codec);
+    let turn = |state: &mut State| {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            work(block, &mut state);
+            work(block, state);
         }
     };
-    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(turn))));
+    std::thread::scope(|scope| states.iter_mut().for_each(|state| drop(scope.spawn(|| turn(state)))));
 }

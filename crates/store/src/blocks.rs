@@ -43,8 +43,10 @@ const MADE: u8 = 2;
 /// It could not be made and is zeros.
 const BAD: u8 = 3;
 
-/// Bytes that are made in one go before the next are asked for.
+/// Bytes that are asked for at once, a multiple of every block's, before the ones before them are made.
 const STRETCH: usize = 16 << 20;
+/// Bytes of blocks that a thread takes at once, if they are so small.
+const TAKEN: usize = 64 << 10;
 /// Bytes that are read ahead of blocks that are made one after another, and those that the system reads at once unasked.
 const READ_ON: usize = 4 << 20;
 const READ_AT_ONCE: usize = 64 << 10;
@@ -212,28 +214,41 @@ impl<M: Maker> Blocks<M> {
         now
     }
 
-    /// Makes what is missing of `blocks`, on all threads, stretch by stretch: while one is made, the next is read.
+    /// Makes what is missing of `blocks`, on all threads, in their order: each takes the next few. When the first of a
+    /// stretch is taken, the stretch after it is read.
     fn make_all(&self, blocks: Range<usize>, now: u32) {
         if blocks.len() == 1 {
             return self.ensure(blocks.start, now);
         }
         self.enlarge(&blocks);
-        let step = (STRETCH >> self.block_log2).max(1);
+        let stretch = (STRETCH >> self.block_log2).max(1);
+        let few = (TAKEN >> self.block_log2).max(1);
         let missing = |k: &usize| self.states[*k].load(Ordering::Relaxed) != MADE;
         let ask = |soon: Range<usize>| {
             if soon.clone().any(|k| missing(&k)) {
                 self.maker.ahead(soon);
             }
         };
-        ask(blocks.start..blocks.end.min(blocks.start + step));
-        for start in blocks.clone().step_by(step) {
-            let end = blocks.end.min(start + step);
-            ask(end..blocks.end.min(end + step));
-            if pool::threads() > 0 && !MAKES.get() && (start..end).filter(missing).nth(1).is_some() {
-                pool::install(|| (start..end).into_par_iter().for_each(|k| self.ensure(k, now)));
-            } else {
-                (start..end).for_each(|k| self.ensure(k, now));
+        let part = |from: usize, count: usize| blocks.end.min(from)..blocks.end.min(from + count);
+        ask(part(blocks.start, stretch));
+        let next = AtomicUsize::new(blocks.start);
+        let turn = || {
+            loop {
+                let taken = part(next.fetch_add(few, Ordering::Relaxed), few);
+                if taken.is_empty() {
+                    return;
+                }
+                if (taken.start - blocks.start).is_multiple_of(stretch) {
+                    ask(part(taken.start + stretch, stretch));
+                }
+                taken.for_each(|k| self.ensure(k, now));
             }
+        };
+        if pool::threads() > 0 && !MAKES.get() && blocks.clone().filter(missing).nth(1).is_some() {
+            let threads = (0..pool::threads()).into_par_iter().with_max_len(1);
+            pool::install(|| threads.for_each(|_| turn()));
+        } else {
+            turn();
         }
     }
 

@@ -259,7 +259,7 @@ pub fn write_plain(image: &dyn Plain, to: &mut impl Write) -> io::Result<()> {
 }
 
 /// Bytes that are compressed at least before they are written: a multiple of every block size.
-const BATCH: usize = 4 << 20;
+const BATCH: usize = 8 << 20;
 
 /// Writes the compressed file that holds `image`. Memory is used for two batches of blocks.
 pub fn write(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send)) -> io::Result<()> {
@@ -274,7 +274,7 @@ type Entry = (u32, i32);
 /// Writes the blocks of an image: all threads compress a batch while the one before is written.
 fn write_blocks(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send)) -> io::Result<Vec<Entry>> {
     let block_size = 1usize << how.block_log2;
-    let batch_size = (4 * pool::threads() * block_size).next_multiple_of(BATCH).max(BATCH);
+    let batch_size = (8 * pool::threads() * block_size).next_multiple_of(BATCH).max(BATCH);
     let mut entries = Vec::with_capacity(image.size().div_ceil(block_size));
     let mut ready: Vec<Option<Vec<u8>>> = Vec::new();
     let mut before: Cow<[u8]> = Cow::Borrowed(&[]);

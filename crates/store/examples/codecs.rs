@@ -153,7 +153,7 @@ impl Codec {
                 let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(self.level);
                 lz4::block::compress_to_buffer(block, Some(mode), false, &mut s.buffer).ok()
             }
-            _ => s.zip.compress_to_buffer(block, &mut s.buffer).ok(),
+            _ => s.zip.compress_to_buffer(block, &mut s.buffer[..]).ok(),
         }
     }
 

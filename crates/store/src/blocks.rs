@@ -42,6 +42,12 @@ const MAKING: u8 = 1;
 const MADE: u8 = 2;
 /// It could not be made and is zeros.
 const BAD: u8 = 3;
+/// Given back, but the system takes the memory only when it needs it: to make the block again costs no fresh memory.
+const WARM: u8 = 4;
+
+/// Bytes of all sources that may be [`WARM`].
+const WARM_MAX: usize = 256 << 20;
+static WARM_HELD: AtomicUsize = AtomicUsize::new(0);
 
 /// Bytes that are asked for at once, a multiple of every block's, before the ones before them are made.
 const STRETCH: usize = 16 << 20;
@@ -72,6 +78,8 @@ pub struct Blocks<M> {
     left: AtomicUsize,
     /// Bytes that are made.
     held: AtomicUsize,
+    /// Bytes that are [`WARM`].
+    warm: AtomicUsize,
     /// The request that touched any block last, and the one that touched all.
     touched: AtomicU32,
     swept: AtomicU32,
@@ -107,6 +115,7 @@ impl<M: Maker> Blocks<M> {
             used: (0..count).map(|_| AtomicU32::new(0)).collect(),
             left: AtomicUsize::new(count),
             held: AtomicUsize::new(0),
+            warm: AtomicUsize::new(0),
             touched: AtomicU32::new(0),
             swept: AtomicU32::new(0),
             loose: AtomicBool::new(false),
@@ -138,11 +147,12 @@ impl<M: Maker> Blocks<M> {
     /// Makes block `k` unless it is there.
     fn ensure(&self, k: usize, now: u32) {
         let state = &self.states[k];
-        if state.load(Ordering::Acquire) == MADE {
-            return self.reuse(k, now);
-        }
-        match state.compare_exchange(EMPTY, MAKING, Ordering::Acquire, Ordering::Acquire) {
-            Ok(_) => {
+        let take = |s: u8| (s == EMPTY || s == WARM).then_some(MAKING);
+        match state.fetch_update(Ordering::Acquire, Ordering::Acquire, take) {
+            Ok(before) => {
+                if before == WARM {
+                    self.cool(self.place(k).len());
+                }
                 self.used[k].store(now, Ordering::Relaxed);
                 self.read_on(k);
                 Unmade { blocks: self, k, outcome: BAD }.make();
@@ -163,6 +173,12 @@ impl<M: Maker> Blocks<M> {
         if starts && (more > 0 || self.maker.cost(k) > READ_AT_ONCE) {
             self.maker.ahead(k..self.states.len().min(k + more + 1));
         }
+    }
+
+    /// So many bytes are not warm any more.
+    fn cool(&self, size: usize) {
+        self.warm.fetch_sub(size, Ordering::Relaxed);
+        WARM_HELD.fetch_sub(size, Ordering::Relaxed);
     }
 
     fn wait(&self, k: usize) {
@@ -307,43 +323,54 @@ impl<M: Maker> Blocks<M> {
         // Blocks that the last request left alone go first.
         let last = self.touched();
         for all in [false, true] {
-            let mut run = 0..0;
+            let (mut run, mut run_is_warm) = (0..0, false);
             for k in 0..=self.states.len() {
                 let goes = k < self.states.len()
                     && self.held() > keep
                     && matches!(self.states[k].load(Ordering::Relaxed), MADE | BAD)
                     && (all || self.used[k].load(Ordering::Relaxed) != last);
+                let warm = goes && self.forget(k);
+                if !run.is_empty() && (!goes || warm != run_is_warm) {
+                    self.release(&std::mem::take(&mut run), run_is_warm);
+                }
                 if goes {
-                    self.forget(k);
-                    run = if run.end == k { run.start..k + 1 } else { k..k + 1 };
-                } else if !run.is_empty() {
-                    self.release(&std::mem::take(&mut run));
+                    run = if run.is_empty() { k..k + 1 } else { run.start..k + 1 };
+                    run_is_warm = warm;
                 }
             }
         }
         before - self.held()
     }
 
-    fn forget(&self, k: usize) {
+    /// Is its memory to stay warm?
+    fn forget(&self, k: usize) -> bool {
         let size = self.place(k).len();
-        if self.states[k].swap(EMPTY, Ordering::Relaxed) == MADE {
+        let warm = WARM_HELD.fetch_add(size, Ordering::Relaxed) + size <= WARM_MAX;
+        self.warm.fetch_add(size, Ordering::Relaxed);
+        if !warm {
+            self.cool(size);
+        }
+        if self.states[k].swap(if warm { WARM } else { EMPTY }, Ordering::Relaxed) == MADE {
             self.left.fetch_add(1, Ordering::Relaxed);
         }
         self.held.fetch_sub(size, Ordering::Relaxed);
         decoded::lost(size);
+        warm
     }
 
-    /// Hands the pages of blocks that were forgotten back to the system.
-    fn release(&self, blocks: &Range<usize>) {
+    /// Hands the pages of blocks that were forgotten back to the system; warm ones when it needs them.
+    fn release(&self, blocks: &Range<usize>, warm: bool) {
         let Some(memory) = &self.memory else { return };
         let page = decoded::page_size();
         let from = self.place(blocks.start).start.next_multiple_of(page);
         let end = self.place(blocks.end - 1).end;
         let to = if end == self.maker.size() { end } else { end / page * page };
         if from < to {
-            // SAFETY: the pages hold only blocks that are EMPTY now, of which, as the callers of `give_back` make sure,
-            // nobody has a slice. They read as zeros until they are made again. If the system refuses, they stay.
-            let _ = unsafe { memory.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from) };
+            let advice = if warm { UncheckedAdvice::Free } else { UncheckedAdvice::DontNeed };
+            // SAFETY: the pages hold only blocks that are EMPTY or WARM now, of which, as the callers of `give_back` make
+            // sure, nobody has a slice. What they read as until they are made again nobody looks at. If the system
+            // refuses, they stay.
+            let _ = unsafe { memory.unchecked_advise_range(advice, from, to - from) };
         }
     }
 }
@@ -395,6 +422,7 @@ impl<M: Maker> Drop for Unmade<'_, M> {
 impl<M> Drop for Blocks<M> {
     fn drop(&mut self) {
         decoded::lost(self.held.load(Ordering::Relaxed));
+        WARM_HELD.fetch_sub(self.warm.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 }
 
@@ -494,11 +522,11 @@ mod tests {
         assert_eq!(b.bytes(0..b.size())[10 * 4096..], [10; 7]);
         assert_eq!(made(&b) - before, 10);
         b.shed(0);
-        assert_eq!((b.held(), b.whole()[4096]), (0, 0));
+        assert_eq!(b.held(), 0);
         let before = made(&b);
         b.touch(&[1, 2, 1, 0, 2]);
         assert_eq!((made(&b) - before, b.held()), (3, 3 * 4096));
-        assert_eq!((b.whole()[1], b.whole()[4099], b.whole()[8193], b.whole()[3 * 4096]), (0, 1, 2, 0));
+        assert_eq!((b.whole()[1], b.whole()[4099], b.whole()[8193]), (0, 1, 2));
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! A file is known by its path and stamp; one that changed is opened anew. While a request runs, what it decodes stays:
 //! a query that looks at a column twice decodes it once. Files that nobody holds any more make room for others even then,
 //! above [`RUNNING_LEAST`]. When the last request that runs ends, blocks are given back until no more than the limit is
-//! held, those of the file that was used least lately first. With a limit of 0 that is every block, as in kdb+.
+//! held, those of the file that was used least lately first. With a limit of 0 that is every block, as in kdb+. Some of the
+//! memory given back stays with the process until the system wants it (`blocks`), because fresh memory is dear.
 #![allow(unsafe_code)]
 
 use crate::blocks::Blocks;

@@ -25,7 +25,7 @@ pub trait Source: Send + Sync {
     fn touch(&self, _blocks: &[usize]) {
         self.bytes(0..self.size());
     }
-    /// All bytes without fetching: what was not touched reads as zeros.
+    /// All bytes without fetching: what was not touched means nothing.
     fn whole(&self) -> &[u8] {
         self.bytes(0..self.size())
     }
@@ -93,7 +93,7 @@ impl<T: Item> Buf<T> {
     }
 
     /// A slice over all items in which at least those at `positions` (all in range) are fetched.
-    /// The rest may read as zeros.
+    /// The rest may read as anything.
     pub fn slice_for(&self, positions: impl Iterator<Item = usize>) -> &[T] {
         match self {
             Buf::Heap(v) => v,

@@ -29,9 +29,7 @@ pub fn gather(x: &Vector, at: &[i64]) -> Vector {
 
 /// The items of `xs` at `at`, `null` where `at` is out of range.
 pub fn gather_items<T: Item>(xs: &Buf<T>, at: &[i64], null: T) -> Vec<T> {
-    let n = xs.len();
-    let xs = xs.slice_for(at.iter().filter(|&&i| (i as u64) < n as u64).map(|&i| i as usize));
-    gather_slice(xs, at, null)
+    gather_slice(xs.slice_for(at), at, null)
 }
 
 /// [`gather_items`] on a slice.

@@ -76,7 +76,7 @@ fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)], filler: T)
                 Places::First(n) => out.extend_from_slice(b.range(0..*n)),
                 Places::Spans(spans) => spans.iter().for_each(|s| out.extend_from_slice(b.range(s.clone()))),
                 Places::At(at) => {
-                    let xs = b.slice_for(at.iter().map(|i| *i as usize));
+                    let xs = b.slice_for(at);
                     out.extend(at.iter().map(|i| xs[*i as usize]));
                 }
             }
@@ -96,7 +96,7 @@ fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)], filler: T)
     pool::for_each_item(tasks, |(b, piece, part)| match piece {
         Piece::Span(span) => part.copy_from_slice(b.range(span)),
         Piece::At(at) => {
-            let xs = b.slice_for(at.iter().map(|i| *i as usize));
+            let xs = b.slice_for(at);
             part.iter_mut().zip(at).for_each(|(o, i)| *o = xs[*i as usize]);
         }
     });

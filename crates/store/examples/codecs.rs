@@ -4,13 +4,14 @@
 //!
 //! One line each: algorithm, level, direction; megabytes of plain data a second of the bare loop, of the loop with what no
 //! file can do without, and of ours; and how much longer ours takes than the one and the other. The bare loop compresses
-//! each block, or expands it, into the same buffer again and again. A file that is written costs writing the compressed bytes
+//! all blocks, or expands them, into one buffer that is there, as the libraries' own benchmarks do. A file that is written costs writing the compressed bytes
 //! (to memory, if the folder is); one that is read costs memory that the system has to give first. Medians of several turns.
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
 use quarry_store::{Compression, get, request, set, set_cache_limit};
 use quarry_value::{Value, pool, wire};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -31,6 +32,7 @@ fn main() {
     let all = [(1, 0), (2, 1), (2, 6), (3, 0), (4, 1), (4, 9), (5, 1), (5, 10)];
     for (algorithm, level) in all.into_iter().filter(|(a, _)| only.is_none_or(|o: i64| o == *a)) {
         let codec = Codec { algorithm, level };
+        let mut out = vec![1u8; COUNT * 16];
         let mut states: Vec<State> = (0..threads).map(|_| State::new(codec)).collect();
         let bytes: &[u8] = bytemuck::cast_slice(&plain);
         let blocks: Vec<&[u8]> = bytes.chunks(1 << block_log2).collect();
@@ -38,7 +40,7 @@ fn main() {
         set(&path, &value, how).expect("written");
         let packed = std::fs::read(&path).expect("bytes");
         let [raw, write, ours] = medians([
-            &mut || codec.shrink_all(&blocks, &mut states),
+            &mut || codec.shrink_all(&blocks, &mut out, &mut states),
             &mut || std::fs::write(path.with_extension("raw"), &packed).expect("written"),
             &mut || set(&path, &value, how).expect("written"),
         ]);
@@ -46,7 +48,7 @@ fn main() {
         let coded: Vec<(Vec<u8>, usize)> =
             blocks.iter().map(|b| (codec.shrink(b, &mut states[0]).unwrap_or_default(), b.len())).collect();
         let [raw, fresh, ours] = medians([
-            &mut || codec.expand_all(&coded, &mut states),
+            &mut || codec.expand_all(&coded, &mut out, &mut states),
             &mut || fill_fresh(COUNT * 8, threads),
             &mut || request(|| touch(&get(&path).expect("read"))),
         ]);
@@ -114,7 +116,6 @@ struct State {
     zip: zstd::bulk::Compressor<'static>,
     unzip: zstd::bulk::Decompressor<'static>,
     snap: snap::raw::Encoder,
-    buffer: Vec<u8>,
 }
 
 impl State {
@@ -125,67 +126,83 @@ impl State {
             zip: zstd::bulk::Compressor::new(codec.level).expect("zstd"),
             unzip: zstd::bulk::Decompressor::new().expect("zstd"),
             snap: snap::raw::Encoder::new(),
-            buffer: vec![0; 4 << 20],
         }
     }
 }
 
 impl Codec {
     fn shrink(self, block: &[u8], s: &mut State) -> Option<Vec<u8>> {
-        let size = self.shrink_to(block, s)?;
-        Some(s.buffer[..size].to_vec())
+        let mut out = vec![0; 2 * block.len() + 1024];
+        let size = self.shrink_to(block, &mut out, s)?;
+        out.truncate(size);
+        Some(out)
     }
 
-    fn shrink_to(self, block: &[u8], s: &mut State) -> Option<usize> {
+    fn shrink_to(self, block: &[u8], out: &mut [u8], s: &mut State) -> Option<usize> {
         match self.algorithm {
             1 => {
                 let coded = wire::lz::shrink(block)?;
-                s.buffer[..coded.len()].copy_from_slice(&coded);
+                out[..coded.len()].copy_from_slice(&coded);
                 Some(coded.len())
             }
             2 => {
                 s.deflate.reset();
-                s.deflate.compress(block, &mut s.buffer, flate2::FlushCompress::Finish).expect("deflated");
+                s.deflate.compress(block, out, flate2::FlushCompress::Finish).expect("deflated");
                 Some(s.deflate.total_out() as usize)
             }
-            3 => s.snap.compress(block, &mut s.buffer).ok(),
+            3 => s.snap.compress(block, out).ok(),
             4 => {
                 let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(self.level);
-                lz4::block::compress_to_buffer(block, Some(mode), false, &mut s.buffer).ok()
+                lz4::block::compress_to_buffer(block, Some(mode), false, out).ok()
             }
-            _ => s.zip.compress_to_buffer(block, &mut s.buffer[..]).ok(),
+            _ => s.zip.compress_to_buffer(block, out).ok(),
         }
     }
 
-    fn expand_to(self, coded: &[u8], size: usize, s: &mut State) {
-        let out = &mut s.buffer[..size];
+    fn expand_to(self, coded: &[u8], out: &mut [u8], s: &mut State) {
         match self.algorithm {
             _ if coded.is_empty() => {}
             1 => wire::lz::expand(coded, out).expect("expanded"),
             2 => drop(s.inflate.zlib_decompress(coded, out).expect("inflated")),
             3 => drop(snap::raw::Decoder::new().decompress(coded, out).expect("expanded")),
-            4 => drop(lz4::block::decompress_to_buffer(coded, Some(size as i32), out).expect("expanded")),
+            4 => lz4::block::decompress_to_buffer(coded, Some(out.len() as i32), out)
+                .map(drop)
+                .expect("expanded"),
             _ => drop(s.unzip.decompress_to_buffer(coded, out).expect("expanded")),
         }
     }
 
-    fn shrink_all(self, blocks: &[&[u8]], states: &mut [State]) {
-        side_by_side(blocks, states, |block, s| {
-            self.shrink_to(block, s);
+    /// Each block has room for twice its bytes.
+    fn shrink_all(self, blocks: &[&[u8]], out: &mut [u8], states: &mut [State]) {
+        let room = out.len() / (blocks.len() * blocks[0].len()) * blocks[0].len();
+        side_by_side(blocks, out, room, states, |block, out, s| {
+            self.shrink_to(block, out, s);
         });
     }
 
-    fn expand_all(self, blocks: &[(Vec<u8>, usize)], states: &mut [State]) {
-        side_by_side(blocks, states, |(coded, size), s| self.expand_to(coded, *size, s));
+    fn expand_all(self, blocks: &[(Vec<u8>, usize)], out: &mut [u8], states: &mut [State]) {
+        let size = blocks[0].1;
+        side_by_side(blocks, out, size, states, |(coded, size), out, s| {
+            self.expand_to(coded, &mut out[..*size], s);
+        });
     }
 }
 
-/// One thread for each state, which takes the next block until there is none.
-fn side_by_side<T: Sync>(blocks: &[T], states: &mut [State], work: impl Fn(&T, &mut State) + Sync) {
+/// One thread for each state, which takes the next block until there is none; each block has `room` bytes of `out`.
+fn side_by_side<T: Sync>(
+    blocks: &[T],
+    out: &mut [u8],
+    room: usize,
+    states: &mut [State],
+    work: impl Fn(&T, &mut [u8], &mut State) + Sync,
+) {
+    let places: Vec<Mutex<&mut [u8]>> = out.chunks_mut(room).map(Mutex::new).collect();
     let next = AtomicUsize::new(0);
     let turn = |state: &mut State| {
-        while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            work(block, state);
+        loop {
+            let k = next.fetch_add(1, Ordering::Relaxed);
+            let Some(block) = blocks.get(k) else { return };
+            work(block, &mut places[k].lock().expect("nobody panics"), state);
         }
     };
     std::thread::scope(|scope| states.iter_mut().for_each(|state| drop(scope.spawn(|| turn(state)))));

@@ -82,12 +82,13 @@ fn expand_frame(frame: &[u8], out: &mut [u8]) -> Option<()> {
     wire::lz::expand(&frame[12..], out)
 }
 
-/// Compresses a block. `None` when it is to be stored as it is.
-pub fn shrink(algorithm: Algorithm, level: i32, block: &[u8]) -> Option<Vec<u8>> {
+/// Compresses a block; `out` holds it then. `None` when it is to be stored as it is.
+pub fn shrink(algorithm: Algorithm, level: i32, block: &[u8], out: &mut Vec<u8>) -> Option<()> {
+    out.clear();
     match algorithm {
         Algorithm::None => None,
-        Algorithm::Ipc => shrink_frame(block),
-        _ => CODER.with_borrow_mut(|c| c.shrink(algorithm, level, block)),
+        Algorithm::Ipc => shrink_frame(block, out),
+        _ => CODER.with_borrow_mut(|c| c.shrink(algorithm, level, block, out)),
     }
 }
 
@@ -104,7 +105,7 @@ impl Coder {
         Coder { room: Vec::new(), gzip: None, zstd: None, snappy: snap::raw::Encoder::new() }
     }
 
-    fn shrink(&mut self, algorithm: Algorithm, level: i32, block: &[u8]) -> Option<Vec<u8>> {
+    fn shrink(&mut self, algorithm: Algorithm, level: i32, block: &[u8], out: &mut Vec<u8>) -> Option<()> {
         // What does not fit in so many bytes is stored as it is; the libraries want a little more to begin with.
         let most = block.len() + block.len() / 6 + 128;
         if self.room.len() < most {
@@ -126,7 +127,7 @@ impl Coder {
             }
             Algorithm::None | Algorithm::Ipc => return None,
         };
-        (size < block.len()).then(|| self.room[..size].to_vec())
+        (size < block.len()).then(|| out.extend_from_slice(&self.room[..size]))
     }
 
     fn deflate(&mut self, level: i32, block: &[u8]) -> Option<usize> {
@@ -142,14 +143,14 @@ impl Coder {
     }
 }
 
-fn shrink_frame(block: &[u8]) -> Option<Vec<u8>> {
+fn shrink_frame(block: &[u8], out: &mut Vec<u8>) -> Option<()> {
     let coded = wire::lz::shrink(block)?;
     let total = u32::try_from(block.len() + 8).ok()?;
-    let mut frame = vec![1, 0, 1, 0];
-    frame.extend(u32::try_from(coded.len() + 12).ok()?.to_le_bytes());
-    frame.extend(total.to_le_bytes());
-    frame.extend(coded);
-    Some(frame)
+    out.extend([1, 0, 1, 0]);
+    out.extend(u32::try_from(coded.len() + 12).ok()?.to_le_bytes());
+    out.extend(total.to_le_bytes());
+    out.extend(coded);
+    Some(())
 }
 
 #[cfg(test)]
@@ -161,8 +162,9 @@ mod tests {
         let runs: Vec<u8> = (0..50_000u32).map(|i| (i / 100) as u8).collect();
         for n in 1..=5 {
             let a = Algorithm::from_number(n).expect("an algorithm");
-            let coded =
-                shrink(a, *a.levels().start().max(&1).min(a.levels().end()), &runs).expect("runs shrink");
+            let mut coded = Vec::new();
+            shrink(a, *a.levels().start().max(&1).min(a.levels().end()), &runs, &mut coded)
+                .expect("runs shrink");
             let mut out = vec![0; runs.len()];
             expand(a, &coded, &mut out).expect("expands");
             assert!(out == runs, "{a:?}");

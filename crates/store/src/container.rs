@@ -276,39 +276,54 @@ fn write_blocks(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send
     let block_size = 1usize << how.block_log2;
     let batch_size = (8 * pool::threads() * block_size).next_multiple_of(BATCH).max(BATCH);
     let mut entries = Vec::with_capacity(image.size().div_ceil(block_size));
-    let mut ready: Vec<Option<Vec<u8>>> = Vec::new();
+    let (mut ready, mut next): (Vec<Slot>, Vec<Slot>) = Default::default();
     let mut before: Cow<[u8]> = Cow::Borrowed(&[]);
     for start in (0..image.size()).step_by(batch_size) {
         let batch = image.bytes(start..image.size().min(start + batch_size));
-        let (written, coded) =
-            pool::join(|| put_blocks(&ready, &before, how, &mut entries, to), || shrink_all(&batch, how));
-        written?;
-        (ready, before) = (coded, batch);
+        let written = pool::join(
+            || put_blocks(&ready, &before, how, &mut entries, to),
+            || shrink_all(&batch, how, &mut next),
+        );
+        written.0?;
+        std::mem::swap(&mut ready, &mut next);
+        before = batch;
     }
     put_blocks(&ready, &before, how, &mut entries, to)?;
     Ok(entries)
 }
 
-/// The blocks of a batch, compressed; `None` for one that is to be stored as it is.
-fn shrink_all(batch: &[u8], how: Compression) -> Vec<Option<Vec<u8>>> {
-    let code = |block: &[u8]| codec::shrink(how.algorithm, how.level, block);
+/// A compressed block; its room is used for one batch after another.
+#[derive(Default)]
+struct Slot {
+    coded: Vec<u8>,
+    /// Not compressed: to be stored as it is.
+    plain: bool,
+}
+
+/// Compresses the blocks of a batch.
+fn shrink_all(batch: &[u8], how: Compression, slots: &mut Vec<Slot>) {
+    let block_size = 1 << how.block_log2;
+    slots.resize_with(batch.len().div_ceil(block_size), Slot::default);
+    let code = |(block, slot): (&[u8], &mut Slot)| {
+        slot.plain = codec::shrink(how.algorithm, how.level, block, &mut slot.coded).is_none();
+    };
     match pool::threads() {
-        0 => batch.chunks(1 << how.block_log2).map(code).collect(),
-        _ => pool::install(|| batch.par_chunks(1 << how.block_log2).map(code).collect()),
+        0 => batch.chunks(block_size).zip(slots).for_each(code),
+        _ => pool::install(|| batch.par_chunks(block_size).zip(slots).for_each(code)),
     }
 }
 
 fn put_blocks(
-    coded: &[Option<Vec<u8>>],
+    slots: &[Slot],
     plain: &[u8],
     how: Compression,
     entries: &mut Vec<Entry>,
     to: &mut impl Write,
 ) -> io::Result<()> {
-    for (coded, plain) in coded.iter().zip(plain.chunks(1 << how.block_log2)) {
-        let (bytes, algorithm) = match coded {
-            Some(coded) => (&coded[..], how.algorithm),
-            None => (plain, Algorithm::None),
+    for (slot, plain) in slots.iter().zip(plain.chunks(1 << how.block_log2)) {
+        let (bytes, algorithm) = match slot.plain {
+            false => (&slot.coded[..], how.algorithm),
+            true => (plain, Algorithm::None),
         };
         to.write_all(bytes)?;
         entries.push((bytes.len() as u32, algorithm as i32));

@@ -92,14 +92,14 @@ impl<T: Item> Buf<T> {
         self.range(i..i + 1)[0]
     }
 
-    /// A slice over all items in which at least those at `positions` (all in range) are fetched.
+    /// A slice over all items in which at least those are fetched whose positions, in `at`, are in range.
     /// The rest may read as anything.
-    pub fn slice_for(&self, positions: impl Iterator<Item = usize>) -> &[T] {
+    pub fn slice_for(&self, at: &[impl Position]) -> &[T] {
         match self {
             Buf::Heap(v) => v,
             Buf::View(w) if w.source.is_ready() => w.range(0..w.count),
             Buf::View(w) => {
-                w.fetch(positions);
+                w.fetch(at);
                 (w.cast)(&w.source.whole()[w.start..w.start + w.count * size_of::<T>()])
             }
         }
@@ -126,26 +126,54 @@ impl<T: Item> Buf<T> {
     }
 }
 
+/// A position; what is negative is out of range.
+pub trait Position: Copy {
+    fn of_item(self) -> usize;
+}
+
+impl Position for i64 {
+    #[inline(always)]
+    fn of_item(self) -> usize {
+        self as usize
+    }
+}
+
+impl Position for usize {
+    #[inline(always)]
+    fn of_item(self) -> usize {
+        self
+    }
+}
+
 /// Numbers of blocks that are told to a source at once.
 const BLOCKS_AT_ONCE: usize = 1 << 16;
+/// Positions that are looked at together.
+const NEAR: usize = 16;
 
 impl<T: Item> View<T> {
-    /// Fetches the items at `positions`: those near each other, which come one after another, as one block.
-    fn fetch(&self, positions: impl Iterator<Item = usize>) {
+    /// Fetches the items at those of `at` that are in range. Positions that come one after another mostly lie in one block:
+    /// a few together are compared with the block before.
+    fn fetch(&self, at: &[impl Position]) {
         let (size, log2) = (size_of::<T>(), self.source.block_log2());
+        let place = |i: usize| i.wrapping_mul(size).wrapping_add(self.start);
         let (mut blocks, mut last) = (Vec::new(), usize::MAX);
-        for i in positions {
-            let at = self.start + i * size;
-            let (first, end) = (at >> log2, (at + size - 1) >> log2);
-            if first == last && end == last {
+        for near in at.chunks(NEAR) {
+            let there = last << log2;
+            let differ = |p: usize| (p ^ there) | (p.wrapping_add(size - 1) ^ there);
+            if near.iter().fold(0, |d, &i| d | differ(place(i.of_item()))) >> log2 == 0 {
                 continue;
+            }
+            for i in near.iter().map(|i| i.of_item()).filter(|i| *i < self.count) {
+                let (first, end) = (place(i) >> log2, (place(i) + size - 1) >> log2);
+                if first != last || end != last {
+                    blocks.extend(first..=end);
+                    last = end;
+                }
             }
             if blocks.len() >= BLOCKS_AT_ONCE {
                 self.source.touch(&blocks);
                 blocks.clear();
             }
-            blocks.extend(first..=end);
-            last = end;
         }
         self.source.touch(&blocks);
     }
@@ -266,4 +294,68 @@ impl Data {
 
 fn width_of<T>(_: &Buf<T>) -> usize {
     size_of::<T>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// Remembers the blocks of sixty-four bytes that were asked for.
+    struct Blocks(Vec<i64>, Mutex<Vec<usize>>);
+
+    impl Source for Blocks {
+        fn size(&self) -> usize {
+            self.0.len() * 8
+        }
+        fn bytes(&self, range: Range<usize>) -> &[u8] {
+            &bytemuck::cast_slice(&self.0)[range]
+        }
+        fn block_log2(&self) -> u32 {
+            6
+        }
+        fn touch(&self, blocks: &[usize]) {
+            self.1.lock().expect("nobody fails").extend(blocks);
+        }
+        fn is_ready(&self) -> bool {
+            false
+        }
+        fn name(&self) -> String {
+            "blocks".into()
+        }
+    }
+
+    /// The blocks that a view of `T` from byte `start` asks for.
+    fn asked<T: Item + Pod>(start: usize, at: &[i64]) -> Vec<usize> {
+        let source = Arc::new(Blocks((0..1000).collect(), Mutex::default()));
+        let view =
+            Buf::<T>::view(source.clone(), start, (8000 - start) / size_of::<T>()).expect("long enough");
+        view.slice_for(at);
+        let mut blocks = source.1.lock().expect("nobody fails").clone();
+        blocks.sort_unstable();
+        blocks.dedup();
+        blocks
+    }
+
+    #[test]
+    fn what_positions_need_is_asked_for() {
+        assert_eq!(asked::<i64>(16, &[]), []);
+        assert_eq!(asked::<i64>(16, &[0, 5, 6, 5]), [0, 1]);
+        assert_eq!(asked::<i64>(16, &[i64::MIN, -1, 998, 1 << 61, i64::MAX]), []);
+        assert_eq!(asked::<i64>(16, &[-3, 997, 998]), [124]);
+        // One that lies in two blocks.
+        assert_eq!(asked::<Guid>(8, &[3, 3]), [0, 1]);
+        let mut state = 7u64;
+        for width in 0..200usize {
+            let mut next = || {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                (state >> 33) as i64 % (1 + width as i64 * 5)
+            };
+            let at: Vec<i64> = (0..width).map(|_| next()).collect();
+            let mut needed: Vec<usize> = at.iter().map(|i| (16 + *i as usize * 4) / 64).collect();
+            needed.sort_unstable();
+            needed.dedup();
+            assert_eq!(asked::<i32>(16, &at), needed);
+        }
+    }
 }

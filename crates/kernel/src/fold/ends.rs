@@ -44,7 +44,7 @@ impl Picked {
     pub fn take_in(&mut self, agg: Agg, x: &Value, at: &[usize]) {
         fn go<T: Item>(ours: &mut Buf<T>, theirs: &Data, found: &mut [bool], at: &[usize], agg: Agg) {
             let Some(theirs) = T::of(theirs) else { return };
-            let xs = theirs.slice_for(at.iter().copied().filter(|i| *i != usize::MAX));
+            let xs = theirs.slice_for(at);
             for ((item, found), &i) in ours.make_mut().iter_mut().zip(found).zip(at) {
                 if i != usize::MAX && (agg == Agg::Last || !*found) {
                     (*item, *found) = (xs[i], true);

@@ -89,7 +89,7 @@ fn lasts(groups: &Groups) -> Vec<usize> {
 /// The items of `x` at positions that are all in range.
 fn gather(x: &Value, at: &[usize]) -> Value {
     fn pick<T: Item>(b: &Buf<T>, at: &[usize]) -> quarry_value::Data {
-        let xs = b.slice_for(at.iter().copied());
+        let xs = b.slice_for(at);
         T::data(at.iter().map(|i| xs[*i]).collect::<Vec<T>>().into())
     }
     match x {

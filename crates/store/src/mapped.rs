@@ -1,4 +1,5 @@
-//! A file as a [`Source`]: mapped into memory, read by the page as it is touched.
+//! A file as a [`Source`]: mapped into memory, read by the page as it is touched. A small one is read at once: to take a
+//! mapping away stops all other threads for a moment.
 //!
 //! A mapping stays valid when the file is replaced (writers here rename over it). A file that is cut short by
 //! somebody else while it is mapped kills the process, as it does in every program that maps files.
@@ -7,14 +8,22 @@
 use crate::{disk, fail};
 use memmap2::Mmap;
 use quarry_value::{Result, Source, meter};
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
+
+/// Files up to this size are read.
+const SMALL: u64 = 4096;
 
 /// A whole file.
 pub struct Mapped {
     name: String,
-    /// `None` for an empty file, which cannot be mapped.
-    map: Option<Mmap>,
+    bytes: Bytes,
+}
+
+enum Bytes {
+    Mapped(Mmap),
+    Read(Vec<u8>),
 }
 
 impl Mapped {
@@ -25,31 +34,46 @@ impl Mapped {
         if meta.is_dir() {
             return Err(fail::os(path, &std::io::Error::from_raw_os_error(21)));
         }
-        let map = match meta.len() {
-            0 => None,
+        let bytes = match meta.len() {
+            0..=SMALL => {
+                let mut bytes = Vec::with_capacity(meta.len() as usize);
+                file.take(meta.len()).read_to_end(&mut bytes).map_err(|e| fail::os(path, &e))?;
+                Bytes::Read(bytes)
+            }
             // SAFETY: the mapping is read only. That nobody cuts the file short is the contract stated above.
-            _ => Some(unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?),
+            _ => Bytes::Mapped(unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?),
         };
-        meter::map(map.as_ref().map_or(0, |m| m.len() as i64));
-        Ok(Mapped { name: path.display().to_string(), map })
+        let mapped = Mapped { name: path.display().to_string(), bytes };
+        meter::map(mapped.size_of_map() as i64);
+        Ok(mapped)
     }
 
     /// Asks the system to read `range` while something else is done.
     pub fn will_need(&self, range: Range<usize>) {
-        if let Some(map) = &self.map {
+        if let Bytes::Mapped(map) = &self.bytes {
             // A system that does not want to loses nothing but time.
             let _ = map.advise_range(memmap2::Advice::WillNeed, range.start, range.len());
         }
     }
 
     pub fn as_slice(&self) -> &[u8] {
-        self.map.as_deref().unwrap_or_default()
+        match &self.bytes {
+            Bytes::Mapped(map) => map,
+            Bytes::Read(bytes) => bytes,
+        }
+    }
+
+    fn size_of_map(&self) -> usize {
+        match &self.bytes {
+            Bytes::Mapped(map) => map.len(),
+            Bytes::Read(_) => 0,
+        }
     }
 }
 
 impl Drop for Mapped {
     fn drop(&mut self) {
-        meter::map(-(self.as_slice().len() as i64));
+        meter::map(-(self.size_of_map() as i64));
     }
 }
 

@@ -14,12 +14,14 @@
 //! | `pending`, `repair` | changes of several steps, and those that were not ended |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
+//! | `ahead` | the first bytes of a table's files, asked for together |
 //! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
 //! | `files` | `hcount`, `hdel`, `key` |
 //! | `textfile`, `binary` | text and bytes of files; binary records |
 //! | `gzip` | gzip streams in memory |
 //! | `fail` | errors that name the file |
 
+mod ahead;
 mod anymap;
 mod append;
 mod attribute;

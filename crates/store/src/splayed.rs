@@ -1,6 +1,6 @@
 //! Splayed tables: a directory with a file for each column, and `.d` with their names in order.
 
-use crate::{fail, read, repair};
+use crate::{ahead, fail, read, repair};
 use quarry_value::{Attr, Error, Result, Sym, Table, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -45,7 +45,9 @@ pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
 
 /// Some columns of a splayed table, in the order asked for.
 pub fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
-    let open = || names.iter().map(|n| read::get(&column_path(dir, *n))).collect::<Result<Vec<Value>>>();
+    let paths: Vec<PathBuf> = names.iter().map(|n| column_path(dir, *n)).collect();
+    ahead::ask_once(dir, &paths);
+    let open = || paths.iter().map(|p| read::get(p)).collect::<Result<Vec<Value>>>();
     let mut columns = open()?;
     for _ in 0..TRIES {
         if columns.windows(2).all(|w| w[0].count() == w[1].count()) {

@@ -1,0 +1,53 @@
+//! What is read first of files that are about to be opened: of all of them at once, because a disk takes long to answer
+//! and answers many questions at the same time.
+
+use crate::container;
+use rustix::fs::{Advice, fadvise};
+use std::collections::HashSet;
+use std::fs::File;
+use std::num::NonZeroU64;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// Bytes that are asked for where a file begins, and where a compressed one tells of its blocks.
+const HEAD: u64 = 4096;
+const TAIL: u64 = 128 << 10;
+/// Files that are open at a time.
+const FILES: usize = 64;
+
+/// Folders that were asked for before: more than this are forgotten.
+const FOLDERS_MAX: usize = 4096;
+static FOLDERS: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
+
+/// Asks for the beginnings of files in a folder, the first time that this process opens them. What cannot be read is told
+/// by who opens it.
+pub fn ask_once(folder: &Path, files: &[PathBuf]) {
+    let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if folders.contains(folder) {
+        return;
+    }
+    if folders.len() >= FOLDERS_MAX {
+        folders.clear();
+    }
+    folders.insert(folder.to_path_buf());
+    drop(folders);
+    files.chunks(FILES).for_each(ask);
+}
+
+fn ask(paths: &[PathBuf]) {
+    let files: Vec<File> = paths.iter().filter(|p| p.is_file()).flat_map(File::open).collect();
+    files.iter().for_each(|f| will_need(f, 0, HEAD));
+    for file in &files {
+        let mut head = [0; 8];
+        let size = file.metadata().map_or(0, |m| m.len());
+        if file.read_exact_at(&mut head, 0).is_ok() && container::is_compressed(&head) {
+            will_need(file, size.saturating_sub(TAIL), TAIL);
+        }
+    }
+}
+
+fn will_need(file: &File, from: u64, size: u64) {
+    // A system that does not want to loses nothing but time.
+    let _ = fadvise(file, from, NonZeroU64::new(size), Advice::WillNeed);
+}

@@ -408,7 +408,8 @@ fn depth(x: &Value) -> usize {
     }
 }
 
-/// How deep a list nests, judged by first items, where an empty one inside has no depth: `,""` nests like a vector.
+/// How deep the first item of a list that grows nests, where an empty one inside has no depth: `,""` nests like a
+/// vector there (observed), though not as what is appended.
 fn rank(x: &Value) -> usize {
     match x {
         Value::List(l) if !l.is_empty() => {
@@ -432,7 +433,7 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     if matches!(y, Value::List(l) if l.is_empty()) {
         return Ok(());
     }
-    let one = rank(&x.get(0)) == rank(y) || depth(y) == 0;
+    let one = rank(&x.get(0)) == depth(y) || depth(y) == 0;
     let y = &moving::like_list(x, y)?;
     moving::list_room(x, y)?;
     let l = Arc::make_mut(x);

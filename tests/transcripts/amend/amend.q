@@ -311,3 +311,13 @@ q)l,:"abc"
 q)l
 ""
 "abc"
+q)l:("ab";"cde")
+q)l,:enlist""
+q)l,:enlist"f"
+q)l,:"g"
+q)l
+"ab"
+"cde"
+""
+,"f"
+"g"

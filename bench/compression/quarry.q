@@ -1,6 +1,7 @@
 / The tables and queries of the paper "Compression in kdb+", section 4: prints lines of "what,name,number".
 /   q bench/compression/quarry.q -dir DIR -do make -rows N            the tables, uncompressed and compressed; sizes
 /   q bench/compression/quarry.q -dir DIR -do hot -variant V          every query, medians of ten turns after the first
+/   q bench/compression/quarry.q -dir DIR -do uncached -variant V     then "turn I" a line: query I without the cache
 /   q bench/compression/quarry.q -dir DIR -do cold -variant V -query I    one query, once, in a process of its own
 
 opt:first each .Q.opt .z.x
@@ -52,9 +53,15 @@ hot:{
   open[];
   ids::get`$string[dir],"/ids";
   {[name;f] once f; -1"hot,",name,",",string median once each 10#f;}./:queries;
-  .Q.zcache 0;
-  {[name;f] once f; -1"uncached,",name,",",string median once each 5#f;}./:queries;
   }
+
+/ What is typed afterwards are turns: blocks are given back when a statement ends.
+uncached:{
+  open[];
+  ids::get`$string[dir],"/ids";
+  .Q.zcache 0;
+  }
+turn:{[i] -1"uncached,",queries[i;0],",",string once queries[i;1];}
 
 / Opening is part of it.
 cold:{
@@ -64,5 +71,5 @@ cold:{
   -1"cold,",q[0],",",string("j"$.z.p-start)%1e6;
   }
 
-(`make`hot`cold!(make;hot;cold))[`$opt`do][]
-exit 0
+(`make`hot`uncached`cold!(make;hot;uncached;cold))[`$opt`do][]
+if[not"uncached"~opt`do;exit 0]

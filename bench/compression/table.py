@@ -14,14 +14,15 @@ FOLDER = os.path.abspath(os.environ.get("FOLDER", "target/bench/compression"))
 BINARY = os.environ.get("QUARRY", "target/release/q")
 CODECS = os.environ.get("CODECS", "target/release/examples/codecs")
 TURNS = 5
+QUERIES = 5
 VARIANTS = ["z12", "z16", "z20"]
 
 
-def quarry(do, **more):
+def quarry(do, typed="", **more):
     words = [w for name, value in more.items() for w in (f"-{name}", str(value))]
     secondary = "0" if THREADS == 1 else str(THREADS)
     command = [BINARY, "bench/compression/quarry.q", "-dir", FOLDER, "-do", do, *words, "-q", "-s", secondary]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = subprocess.run(command, input=typed, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"failed: {' '.join(command)}\n{done.stderr[-2000:]}")
     return [line.split(",") for line in done.stdout.splitlines() if line.count(",") == 2]
@@ -69,6 +70,11 @@ def queries():
     for variant in ["plain", *VARIANTS]:
         for kind, name, ms in quarry("hot", variant=variant):
             times[kind, name, variant] = float(ms)
+        typed = "".join(f"turn {i}\n" for i in range(QUERIES) for _ in range(TURNS + 1))
+        turns = {}
+        for kind, name, ms in quarry("uncached", typed, variant=variant):
+            turns.setdefault((kind, name, variant), []).append(float(ms))
+        times |= {key: statistics.median(all_ms[1:]) for key, all_ms in turns.items()}
     names = list(dict.fromkeys(name for kind, name, _ in times if kind == "hot"))
     stayed = 0.0
     for i, name in enumerate(names):

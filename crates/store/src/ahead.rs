@@ -1,7 +1,8 @@
 //! What is read first of files that are about to be opened: of all of them at once, because a disk takes long to answer
 //! and answers many questions at the same time.
 
-use crate::container;
+use crate::blocks::Maker;
+use crate::{container, decoded};
 use rustix::fs::{Advice, fadvise};
 use std::collections::HashSet;
 use std::fs::File;
@@ -36,15 +37,27 @@ pub fn ask_once(folder: &Path, files: &[PathBuf]) {
 }
 
 fn ask(paths: &[PathBuf]) {
-    let files: Vec<File> = paths.iter().filter(|p| p.is_file()).flat_map(File::open).collect();
-    files.iter().for_each(|f| will_need(f, 0, HEAD));
-    for file in &files {
-        let mut head = [0; 8];
+    let open = |p: &PathBuf| p.is_file().then(|| File::open(p).ok()).flatten();
+    let mut files: Vec<(&PathBuf, File)> = paths.iter().filter_map(|p| open(p).map(|f| (p, f))).collect();
+    files.iter().for_each(|(_, f)| will_need(f, 0, HEAD));
+    files.retain(|(_, f)| is_compressed(f));
+    for (_, file) in &files {
         let size = file.metadata().map_or(0, |m| m.len());
-        if file.read_exact_at(&mut head, 0).is_ok() && container::is_compressed(&head) {
-            will_need(file, size.saturating_sub(TAIL), TAIL);
+        will_need(file, size.saturating_sub(TAIL), TAIL);
+    }
+    // The header is in the first block.
+    for (path, _) in &files {
+        if let Ok(Ok(image)) = decoded::open(path)
+            && image.maker().size() > 0
+        {
+            image.maker().ahead(0..1);
         }
     }
+}
+
+fn is_compressed(file: &File) -> bool {
+    let mut head = [0; 8];
+    file.read_exact_at(&mut head, 0).is_ok() && container::is_compressed(&head)
 }
 
 fn will_need(file: &File, from: u64, size: u64) {

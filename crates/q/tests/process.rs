@@ -60,6 +60,19 @@ fn a_request_to_end_stops_a_loop() {
     }
 }
 
+/// What `.z.exit` does is done wholly: commands, loops, traps and threads.
+#[test]
+fn a_request_to_end_does_not_stop_the_end() {
+    let dir = Folder::new("process_last");
+    let lines = ".z.exit:{system\"true\";i:0;while[i<100000;i+:1];-1 string sum{x*x}peach til 1000;\
+                 -1@[{'x};\"trapped\";::];-1 first system\"echo end\"}\nsystem\"kill \",string .z.i\nwhile[1b;]\n";
+    let ended = q(&dir, &["-q", "-s", "2"], &[], lines);
+    assert_eq!((ended.out.as_str(), ended.code), ("332833500\ntrapped\nend\n", Some(15)));
+    // Only the statement that the request met is told of.
+    assert_eq!(ended.err.matches("'stop").count(), 1, "{}", ended.err);
+    assert!(!ended.err.contains(".z.exit"), "{}", ended.err);
+}
+
 #[test]
 fn output_goes_on_in_files() {
     let dir = Folder::new("process_redirect");

@@ -13,6 +13,8 @@ pub(crate) struct Stop {
     host: Arc<dyn Host>,
     client: Client,
     limit_s: i32,
+    /// The process ends already, and does what is left to do.
+    ends: bool,
     heard: AtomicBool,
 }
 
@@ -22,7 +24,7 @@ impl Stop {
         if self.heard.load(Ordering::Relaxed) {
             return Err(Error::new("stop").detail("interrupted"));
         }
-        let stopped = check(&*self.host, &self.client, self.limit_s);
+        let stopped = check(&*self.host, &self.client, self.limit_s, self.ends);
         self.heard.store(stopped.is_err(), Ordering::Relaxed);
         stopped
     }
@@ -36,6 +38,7 @@ impl Vm {
                 host: self.host.clone(),
                 client: self.client,
                 limit_s: self.settings.timeout_s,
+                ends: self.exiting.is_some(),
                 heard: AtomicBool::new(false),
             })
         };
@@ -49,7 +52,8 @@ impl Vm {
 
     /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
     pub(crate) fn may_trap(&self, e: &Error) -> bool {
-        e.is_catchable() && !(e.word() == b"stop" && self.host.terminated())
+        let ends = e.word() == b"stop" && self.exiting.is_none() && self.host.terminated();
+        e.is_catchable() && !ends
     }
 
     /// Errors: 'stop.
@@ -57,12 +61,12 @@ impl Vm {
     pub(crate) fn check_interrupt(&self) -> Result<()> {
         match &self.stop {
             Some(shared) => shared.check(),
-            None => check(&*self.host, &self.client, self.settings.timeout_s),
+            None => check(&*self.host, &self.client, self.settings.timeout_s, self.exiting.is_some()),
         }
     }
 }
 
-fn check(host: &dyn Host, client: &Client, limit_s: i32) -> Result<()> {
+fn check(host: &dyn Host, client: &Client, limit_s: i32, ends: bool) -> Result<()> {
     let stop = |why: &str| Err(Error::new("stop").detail(why));
     if client.deadline.is_some_and(|due| host.now() > due) {
         return stop(&format!("longer than -T {limit_s}"));
@@ -70,7 +74,7 @@ fn check(host: &dyn Host, client: &Client, limit_s: i32) -> Result<()> {
     if client.handle != 0 && host.network().is_abandoned(client.handle) {
         return stop("the client has gone");
     }
-    if host.terminated() {
+    if !ends && host.terminated() {
         return stop("the process was asked to end");
     }
     if host.interrupted() { stop("interrupted") } else { Ok(()) }

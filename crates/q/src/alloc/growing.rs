@@ -12,7 +12,10 @@ use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Blocks of so many bytes are worth a mapping.
-pub const LEAST: usize = 16 << 20;
+pub const LEAST: usize = 1 << 20;
+
+/// There are so many at most: systems limit the mappings of a process.
+const MOST: usize = 4096;
 
 /// The addresses of the blocks, ascending. Only blocks of [`LEAST`] bytes are ever looked for.
 static BLOCKS: Mutex<Vec<usize>> = Mutex::new(Vec::new());
@@ -50,8 +53,11 @@ fn remove(block: *mut u8) {
     }
 }
 
-/// A new block of `size` bytes; null when there is no room.
+/// A new block of `size` bytes; null when there is no room, or are too many.
 pub fn new(size: usize) -> *mut u8 {
+    if blocks().len() >= MOST {
+        return null_mut();
+    }
     let (access, kind) = (ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE);
     // SAFETY: a fresh mapping, where the system finds room, touches nothing that is there.
     let Ok(block) = (unsafe { rustix::mm::mmap_anonymous(null_mut(), size, access, kind) }) else {

@@ -133,18 +133,22 @@ impl Counted {
         let is = if was { size >= growing::LEAST } else { growing::takes(layout, size) };
         // SAFETY: the caller promises that `size` is not zero and, rounded up to the alignment, no more than `isize::MAX`,
         // and that the block is its own, of this layout.
-        let new = unsafe {
-            match (was, is) {
+        let (new, moved) = unsafe {
+            let mapped = match (was, is) {
                 (true, true) => growing::resize(block, layout.size(), size),
                 (_, true) => growing::new(size),
-                (_, false) => self.0.alloc(Layout::from_size_align_unchecked(size, layout.align())),
+                (_, false) => std::ptr::null_mut(),
+            };
+            match mapped.is_null() {
+                false => (mapped, was),
+                true => (self.0.alloc(Layout::from_size_align_unchecked(size, layout.align())), false),
             }
         };
         if new.is_null() {
             return new;
         }
         in_large_pages(new, size);
-        if !(was && is) {
+        if !moved {
             // SAFETY: both blocks are ours and apart, and have at least this many bytes; the old one came from where it
             // is given back.
             unsafe {

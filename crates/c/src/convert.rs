@@ -30,18 +30,12 @@ fn object_at(x: &Value, depth: usize) -> Result<K> {
         Value::List(l) => list(l.len(), |i| object_at(&l.get(i), depth + 1))?,
         Value::Dict(d) => {
             let keys = object_at(&d.keys, depth + 1)?;
-            match object_at(&d.values, depth + 1) {
-                Ok(values) => object::dictionary(keys, values),
-                Err(e) => {
-                    give_back(&[keys]);
-                    return Err(e);
-                }
-            }
+            both(keys, object_at(&d.values, depth + 1))?
         }
         Value::Table(t) => {
-            let columns = list(t.columns.len(), |i| object_at(&t.columns[i], depth + 1))?;
             let names = object_at(&Value::syms(t.names.clone()), depth + 1)?;
-            table(object::dictionary(names, columns))
+            let columns = list(t.columns.len(), |i| object_at(&t.columns[i], depth + 1));
+            table(both(names, columns)?)
         }
         Value::Foreign(f) if f.object.is::<Foreign>() => {
             let inner = f.object.downcast_ref::<Foreign>().map_or(null_mut(), |f| f.0);
@@ -57,6 +51,17 @@ fn object_at(x: &Value, depth: usize) -> Result<K> {
             x
         }
     })
+}
+
+/// A dictionary, unless its values could not be made.
+fn both(keys: K, values: Result<K>) -> Result<K> {
+    match values {
+        Ok(values) => Ok(object::dictionary(keys, values)),
+        Err(e) => {
+            give_back(&[keys]);
+            Err(e)
+        }
+    }
 }
 
 fn set_atom(x: K, atom: &Value) {

@@ -2,14 +2,13 @@
 //! and answers many questions at the same time.
 
 use crate::blocks::Maker;
+use crate::once::Folders;
 use crate::{container, decoded};
 use rustix::fs::{Advice, fadvise};
-use std::collections::HashSet;
 use std::fs::File;
 use std::num::NonZeroU64;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// Bytes that are asked for where a file begins, and where a compressed one tells of its blocks.
 const HEAD: u64 = 4096;
@@ -17,23 +16,15 @@ const TAIL: u64 = 128 << 10;
 /// Files that are open at a time.
 const FILES: usize = 64;
 
-/// Folders that were asked for before: more than this are forgotten.
-const FOLDERS_MAX: usize = 4096;
-static FOLDERS: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
+/// Folders that were asked for before.
+static FOLDERS: Folders = Folders::new();
 
 /// Asks for the beginnings of files in a folder, the first time that this process opens them. What cannot be read is told
 /// by who opens it.
 pub fn ask_once(folder: &Path, files: &[PathBuf]) {
-    let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
-    if folders.contains(folder) {
-        return;
+    if FOLDERS.meets(folder) {
+        files.chunks(FILES).for_each(ask);
     }
-    if folders.len() >= FOLDERS_MAX {
-        folders.clear();
-    }
-    folders.insert(folder.to_path_buf());
-    drop(folders);
-    files.chunks(FILES).for_each(ask);
 }
 
 fn ask(paths: &[PathBuf]) {

@@ -3,21 +3,19 @@
 //! Its owner has such a file or directory locked, so that one that can be locked has none. Where there are no locks nobody
 //! can tell, and it stays; so does what a change waits for that was not ended (`pending`).
 
+use crate::once::Folders;
 use crate::{disk, pending};
-use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::path::Path;
 
 /// What names of `stage` end with.
 pub const SUFFIX: &str = ".qtmp";
 
-/// Folders that this process looked at: more than this are forgotten.
-const FOLDERS_MAX: usize = 4096;
-static FOLDERS: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
+/// Folders that this process looked at.
+static FOLDERS: Folders = Folders::new();
 
 /// Is this the name of something that is being written?
 pub fn is_staged(name: &OsStr) -> bool {
@@ -27,16 +25,9 @@ pub fn is_staged(name: &OsStr) -> bool {
 
 /// Removes what was left in a folder, the first time that this process writes to it.
 pub fn sweep_once(folder: &Path) {
-    let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
-    if folders.contains(folder) {
-        return;
+    if FOLDERS.meets(folder) {
+        sweep(folder);
     }
-    if folders.len() >= FOLDERS_MAX {
-        folders.clear();
-    }
-    folders.insert(folder.to_path_buf());
-    drop(folders);
-    sweep(folder);
 }
 
 /// Removes what was left in a folder. What cannot be removed is in nobody's way.
@@ -84,6 +75,7 @@ mod tests {
     use crate::faults::{self, Fault};
     use crate::write;
     use quarry_value::{Result, Value, text};
+    use std::path::PathBuf;
 
     fn dir(name: &str) -> PathBuf {
         let dir = std::env::temp_dir().join(format!("quarry-leftover-{name}-{}", std::process::id()));

@@ -14,7 +14,7 @@
 //! | `pending`, `repair` | changes of several steps, and those that were not ended |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
-//! | `ahead` | the first bytes of a table's files, asked for together |
+//! | `ahead`, `once` | the first bytes of a table's files, asked for together; what is done once for each folder |
 //! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
 //! | `files` | `hcount`, `hdel`, `key` |
 //! | `textfile`, `binary` | text and bytes of files; binary records |
@@ -47,6 +47,7 @@ pub mod log;
 mod mapped;
 mod nested;
 mod object;
+mod once;
 mod pending;
 mod pool;
 mod read;

@@ -241,8 +241,10 @@ fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
     let n = common_count(&given)?.ok_or_else(none)?;
     let column = |c: Value| if is_scalar(&c) { crate::take(&Value::long(n as i64), &c) } else { Ok(c) };
     let columns = given.into_iter().map(column).collect::<Result<Vec<_>>>()?;
-    if columns.iter().any(|c| !c.is_list()) {
-        return Err(type_error());
+    // A table can be a column: its items are dictionaries.
+    let fits = |c: &Value| c.is_list() || matches!(c, Value::Table(t) if !t.is_elsewhere());
+    if !columns.iter().all(fits) {
+        return Err(type_error().detail("a column is a list or a table"));
     }
     Ok(Value::table(names, columns))
 }

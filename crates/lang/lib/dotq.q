@@ -27,7 +27,7 @@ addmonths:{("d"$y+"m"$x)+x-"d"$"m"$x}
 / A symbol and the text of a value with a dot between, or a slash after a file symbol.
 dd:{` sv x,`$string y}
 / A number with a fixed count of decimals, halves rounded up.
-f:{$[null y;"";abs[y]<1e13;((y<0)#"-"),-27!("i"$x;(floor .5+abs[y]*e)%e:10 xexp x);string y]}
+f:{$[null y;"";(abs[y]<1e13)&1e17>abs[y]*e:10 xexp x;((y<0)#"-"),-27!("i"$x;(floor .5+abs[y]*e)%e);string y]}
 / The same in a fixed width; stars when it does not fit.
 fmt:{[w;d;x]$[w<count r:f[d;x];w#"*";neg[w]$r]}
 / An atomic function of a long list, cut in as many parts as there are threads.
@@ -42,11 +42,12 @@ ff:{[x;y]c:cols[y]except cols x;$[count c;x,'flip c!{y#0#x}[;count x]each(0!y)c;
 fk:{$[20h>abs type x;`;99h=type@[value;k:key x;0];k;`]}
 / The letter of a type: upper case for a list of lists of one type.
 ty:{$[0h=h:type x;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
-tyn:{$[(1=count x)and first[x]within 1 76h;upper t 20&first x;" "]}
+tyn:{$[1<>count x;" ";first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}
-/ The columns of a table as a dictionary.
-V:{cols[t]!t cols t:0!v x}
+/ The columns of a table as a dictionary: of a partitioned one those of the last partition, after the values of all.
+V:{$[1b~qp t:v x;pv1[],pf _flip?[t;enlist(=;pf;last pv);0b;()];cols[t]!t cols t:0!t]}
+pv1:{enlist[pf]!enlist pv}
 / Memory in use.
 w:{(`used`heap`peak`wmax`mmap`mphy`syms`symw!system["w"],system"w 0")}
 
@@ -65,7 +66,7 @@ def1:{[v;s]$[10h=type v;first s;0h>h:type v;$[count s;upper[t neg h]$first s;fir
 
 / Base 64: text or bytes to text, and back to bytes.
 btoa:{-32!x}
-atob:{if[count[x]mod 4;'`domain];p:count[x]-count c:("c"$x)except"=";$[count c;neg[p]_atob1(b6?c),p#0;`byte$()]}
+atob:{if[not type[x]in 4 10h;'`type];if[count[x]mod 4;'`domain];p:count[x]-count c:("c"$x)except"=";$[count c;neg[p]_atob1(b6?c),p#0;`byte$()]}
 atob1:{if[any 63<x;'`domain];"x"$raze flip(3#256)vs 64 sv flip 4 cut x}
 / Text of ten digits of base 64, or twelve of base 36, as a long; and back.
 j10:{64 sv b6?x}

@@ -377,6 +377,10 @@ fn install(vm: &mut Vm, db: Database) -> Result<()> {
     vm.set(q("pt"), Value::syms(table_names.clone()))?;
     vm.set(q("PV"), layout.values())?;
     vm.set(q("PD"), Value::syms(places))?;
+    vm.set(
+        q("u"),
+        Value::bool(quarry_kernel::distinct(&layout.values())?.count() == layout.partitions.len()),
+    )?;
     vm.set(q("pv"), values.clone())?;
     vm.set(q("pd"), Value::syms(seen))?;
     vm.set(
@@ -518,15 +522,15 @@ pub fn chk(vm: &Vm, x: &Value) -> Result<Value> {
 /// Source: ref/dotq, `.Q.par`.
 pub fn par(vm: &Vm, dir: &Value, partition: &Value, table: &Value) -> Result<Value> {
     let (Value::Sym(dir), Value::Sym(table)) = (dir, table) else { return Err(type_error()) };
-    Ok(symbol_of(&database::par(&vm.path(*dir)?, &partition_name(partition), *table)?))
+    Ok(symbol_of(&database::par(&vm.path(*dir)?, &partition_name(partition)?, *table)?))
 }
 
-/// The directory of a partition: its value as text, without a type letter.
-pub fn partition_name(x: &Value) -> String {
-    let text = String::from_utf8_lossy(&quarry_value::text::literal(x)).into_owned();
-    let plain = match x {
-        Value::I32(Type::Month | Type::Int, _) | Value::I16(_) => text.trim_end_matches(['m', 'i', 'h']),
-        _ => &text,
-    };
-    plain.trim_start_matches('`').to_string()
+/// The directory of a partition: its value as `string` shows it.
+///
+/// Errors: 'type for what is not an atom.
+pub fn partition_name(x: &Value) -> Result<String> {
+    if !x.is_atom() {
+        return Err(type_error().detail("a partition is an atom"));
+    }
+    Ok(String::from_utf8_lossy(&quarry_value::text::text_of(x)).into_owned())
 }

@@ -57,7 +57,8 @@ fn rows(items: &[Value]) -> Option<Value> {
             (Value::Vector(a), Value::Vector(b)) => Arc::ptr_eq(a, b) || d.keys.as_syms()? == names,
             _ => false,
         };
-        if !same || d.values.count() != names.len() || !d.values.is_list() {
+        let valued = d.values.is_list() || matches!(d.values, Value::Table(_));
+        if !same || !valued || d.values.count() != names.len() {
             return None;
         }
     }

@@ -217,3 +217,12 @@ q)cuont 1 2 3
   [0]  cuont 1 2 3
        ^
   undefined; did you mean count?
+/ Detail tells of the primitive that failed, not of one further out that led there.
+q)value"1 2 3 `a"
+'type
+  [1]  1 2 3 `a
+       ^
+  [0]  value"1 2 3 `a"
+       ^
+q){1 2 x}each 0,`a
+'type

@@ -125,6 +125,12 @@ q).Q.PV!.Q.PD
 2024.01.02| :four
 2024.01.03| :one
 2024.01.04| :two
+q).Q.u
+1b
+q).Q.V t
+date| 2024.01.01 2024.01.02 2024.01.03 2024.01.04
+sym | `p#`sym$`a`b`b                             
+v   | 2 1 3                                      
 q).Q.par[`:.;2024.01.05;`t]
 `:./three/2024.01.05/t
 q).Q.pt
@@ -210,6 +216,29 @@ q)\l seg
 q)(count t;count u;count w)
 12 6 1
 q)\cd ..
+/ A date in two segments.
+q)`:twice/par.txt 0:("am";"pm");
+q){[s;p;x](` sv`:twice,s,(`$string p),`t`)set .Q.en[`:twice]([]sym:enlist x;v:1)}'[`am`pm`am;2024.01.01 2024.01.01 2024.01.02;`a`b`c];
+q)\l twice
+q).Q.u
+0b
+q).Q.PV!.Q.PD
+2024.01.01| :am
+2024.01.01| :pm
+2024.01.02| :am
+q)select from t where date=2024.01.01
+date       sym v
+----------------
+2024.01.01 a   1
+2024.01.01 b   1
+q)\cd ..
+/ A partition is an atom; its directory is named as string shows it.
+q).Q.par[`:mon]'[(2024.02m;7i;"a";`b);`t]
+`:mon/2024.02/t`:mon/7/t`:mon/a/t`:mon/b/t
+q).Q.par[`:mon;2024.01 2024.02m;`t]
+'type
+q).Q.dpt[`:mon;2024.01 2024.02m;`t]
+'par
 / A database after a segmented one has no segments.
 q)\l mon
 q).Q.P

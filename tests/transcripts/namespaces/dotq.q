@@ -80,6 +80,12 @@ q).Q.btoa"Hello World!"
 q)10h$.Q.atob "aGVsbG8="
 "hello"
 q)t:([]a:3 4 5;b:"abc";c:(3;"xy";`ab);d:3 2#3 4 5;e:("abc";"de";"fg"))
+q).Q.ty()
+" "
+q).Q.atob 1 2 3 4
+'type
+q).Q.f[20;1.5]
+"1.5"
 q).Q.ty each t`a`b`c`d`e
 "jc JC"
 q).Q.qt t

@@ -36,6 +36,8 @@ q.b)f 1
 q.b)\d .
 q).b.w
 5
+q)key`
+`q`Q`h`j`o`a`b
 q).b.f 10
 15
 q)`a in key `

@@ -5,14 +5,14 @@ q)v::x+1
 q)\b
 `s#,`v
 q)\B
-`s#,`v
+,`v
 q)v
 2
 q)\B
-`s#`symbol$()
+`symbol$()
 q)x:10
 q)\B
-`s#,`v
+,`v
 q)v
 11
 q)w::v*2

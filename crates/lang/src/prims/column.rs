@@ -63,6 +63,7 @@ pub fn enumerate(vm: &mut Vm, domain: Sym, x: &Value) -> Result<Value> {
 pub fn nulls(column: &Value, n: usize) -> Value {
     match column {
         Value::Vector(v) => with_data!(&v.data, b => nulls_like(v, b, n)),
+        Value::Table(_) if let Ok(rows) = kernel::index(column, &Value::longs(vec![i64::MIN; n])) => rows,
         _ => {
             let null = null_item(column);
             if null.is_atom() { Value::collapse(vec![null; n]) } else { Value::list(vec![null; n]) }
@@ -99,6 +100,9 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
     if column.count() == 0 && !matches!(column, Value::Vector(_)) {
         return moving::replace(column, add.clone());
     }
+    if matches!((&*column, add), (Value::Table(_), _) | (Value::List(_), Value::Table(_))) {
+        return append_dicts(column, add);
+    }
     match (&mut *column, add) {
         (Value::Vector(c), Value::Vector(a)) if c.ty == a.ty && c.domain == a.domain => {
             moving::vector_room(c, a.len())?;
@@ -115,6 +119,15 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
         }
         _ => Err(type_error()),
     }
+}
+
+/// Dictionaries with the same keys are a table, in a column too; one that is unlike the others makes it a list.
+fn append_dicts(column: &mut Value, add: &Value) -> Result<()> {
+    let same = matches!((&*column, add), (Value::Table(c), Value::Table(a)) if c.names == a.names);
+    let joined = if same { kernel::join(column, add) } else { Err(type_error()) };
+    let one_by_one = || Value::collapse(column.items().chain(add.items()).collect());
+    let both = joined.unwrap_or_else(|_| one_by_one());
+    moving::replace(column, both)
 }
 
 /// Writes `new` (coerced, one item per position, or one atom for all) at `positions` (in range), in order.

@@ -152,7 +152,7 @@ pub fn dpfts(
         let field = field.as_sym().ok_or_else(type_error)?;
         flat = parted_by(flat, field)?;
     }
-    let place = database::par(&vm.path(*root)?, &db::partition_name(partition), *global)?;
+    let place = database::par(&vm.path(*root)?, &db::partition_name(partition)?, *global)?;
     splay(vm, &place, &Table::new(flat.names, flat.columns))?;
     Ok(table.clone())
 }
@@ -198,7 +198,7 @@ pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let Some(Value::Sym(root)) = parts.first() else { return Err(type_error()) };
     let mut dir = vm.path(*root)?;
     for part in &parts[1..] {
-        dir.push(db::partition_name(part));
+        dir.push(db::partition_name(part)?);
     }
     for name in names(y)? {
         let value = vm.get(name).ok_or_else(|| Error::text(name.bytes()))?;

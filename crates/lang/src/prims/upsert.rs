@@ -230,7 +230,7 @@ fn is_row(t: &Flat, y: &Value, form: Form) -> bool {
         return true;
     }
     let atoms = y.items().any(|v| v.is_atom());
-    let nested = |(v, c): (Value, &Value)| v.is_atom() || matches!(c, Value::List(_));
+    let nested = |(v, c): (Value, &Value)| v.is_atom() || matches!(c, Value::List(_) | Value::Table(_));
     match form {
         _ if y.count() == 0 => false,
         Form::Columns => atoms && y.items().zip(&t.columns).all(nested),

@@ -251,6 +251,10 @@ fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
         return Ok(Value::int(vm.settings.threads_max));
     }
     let limit = vm.settings.threads_max;
+    if limit < 0 && n > 0 {
+        return Err(Error::new("enable secondary threads via cmd line -s only")
+            .detail("the command line asked for processes"));
+    }
     // Threads and processes are not changed for each other.
     let n = i32::try_from(n)
         .ok()

@@ -45,18 +45,20 @@ pub fn functions(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 
 /// `\b`: views.
 pub fn views(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
-    views_that(vm, text, |_, _| true)
+    let names = views_that(vm, text, |_, _| true)?;
+    Ok(Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into())
 }
 
 /// `\B`: views that wait to be evaluated, because they never were or because what they read has changed.
 pub fn pending_views(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
-    views_that(vm, text, |globals, view| {
+    let pending = |globals: &Globals, view: &View| {
         view.reads.iter().map(|c| globals.version(*c)).ne(view.seen.iter().copied())
-    })
+    };
+    Ok(Value::syms(views_that(vm, text, pending)?))
 }
 
-/// The short names of views of a namespace that `keep` takes.
-fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, &View) -> bool) -> Result<Value> {
+/// The short names of views of a namespace that `keep` takes, in order.
+fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, &View) -> bool) -> Result<Vec<Sym>> {
     let space = if text.is_empty() { full_name(vm.context) } else { Sym::new(text) };
     if !vm.globals.is_space(space) && !text.is_empty() && text != b"." {
         return Err(no_namespace(text));
@@ -72,8 +74,7 @@ fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, &View) -> bool) -> Result
             names.push(Sym::new(short));
         }
     }
-    let sorted = Vector::of(Type::Symbol, names).with_attr(Attr::Sorted);
-    Ok(sorted.into())
+    Ok(names)
 }
 
 fn no_namespace(text: &[u8]) -> Error {

@@ -18,6 +18,8 @@ pub struct Globals {
     cells: HashMap<Sym, Cell>,
     /// Members of each namespace (`.` for the root) by short name, in order of first assignment.
     spaces: HashMap<Sym, Vec<Sym>>,
+    /// The namespaces directly under the root, without their dots, in order of creation.
+    tops: Vec<Sym>,
     /// Namespaces assigned as a dictionary without the first entry `` ` `` for `::`, which the others have.
     bare: HashSet<Sym>,
     /// Namespaces of the outermost modules, with their leading dots.
@@ -231,6 +233,12 @@ impl Globals {
     fn register_space(&mut self, space: Sym) {
         self.spaces.entry(space).or_default();
         let (parent, short) = split(space);
+        if parent == root() {
+            let top = Sym::new(&short.bytes()[1..]);
+            if !self.tops.contains(&top) {
+                self.tops.push(top);
+            }
+        }
         if parent != root() && !self.is_member(parent, short) {
             self.spaces.entry(parent).or_default().push(short);
             self.register_space(parent);
@@ -289,12 +297,12 @@ impl Globals {
         space == root() || self.spaces.contains_key(&space)
     }
 
-    /// The namespaces directly under the root, without their dots.
+    /// The namespaces directly under the root, without their dots: q's own and then others in order of
+    /// creation. `.z` is not among them.
     pub fn top_spaces(&self) -> Vec<Sym> {
-        let tops = self.spaces.keys().filter(|s| **s != root() && split(**s).0 == root());
-        let mut names: Vec<Sym> = tops.map(|s| Sym::new(&s.bytes()[1..])).collect();
-        names.sort();
-        names
+        let own = ["q", "Q", "h", "j", "o"].map(Sym::new);
+        let others = self.tops.iter().filter(|n| !own.contains(n) && n.bytes() != b"z");
+        own.iter().filter(|n| self.tops.contains(n)).chain(others).copied().collect()
     }
 
     /// The full name of a member of a namespace.
@@ -373,6 +381,9 @@ impl Globals {
             self.delete(full).ok();
         }
         let (parent, short) = split(space);
+        if parent == root() {
+            self.tops.retain(|t| Some(t.bytes()) != space.bytes().get(1..));
+        }
         if let Some(members) = self.spaces.get_mut(&parent) {
             members.retain(|m| *m != short);
         }

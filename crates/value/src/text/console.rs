@@ -95,7 +95,6 @@ impl Page {
                     None => items.iter().map(|v| self.literal(v)).collect(),
                 }
             }
-            Value::Table(t) => self.table_rows(t, count).1,
             _ => (0..count).map(|i| self.literal(&x.at(i))).collect(),
         }
     }

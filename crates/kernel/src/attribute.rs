@@ -28,7 +28,10 @@ pub fn set_attribute(letter: Sym, x: &Value) -> Result<Value> {
         b"u" => unique(x),
         b"p" => with_index(x, Attr::Parted),
         b"g" => with_index(x, Attr::Grouped),
-        _ => Err(type_error()),
+        _ => Err(type_error().detail(format!(
+            "attributes are s u p g; a column or key is taken by a list of names: enlist[`{}]#…",
+            letter.text()
+        ))),
     }
 }
 
@@ -91,7 +94,7 @@ fn sorted(x: &Value) -> Result<Value> {
             Ok(Value::Dict(Arc::new(Dict { keys, values: d.values.clone(), sorted: true })))
         }
         Value::Vector(_) | Value::List(_) => Err(fail("s-fail")),
-        _ => Err(type_error()),
+        _ => Err(type_error().detail("s# is for lists, dictionaries and tables")),
     }
 }
 
@@ -132,7 +135,7 @@ pub fn is_sorted(x: &Value) -> bool {
 
 fn unique(x: &Value) -> Result<Value> {
     if !x.is_list() {
-        return Err(type_error());
+        return Err(type_error().detail("u# is for lists"));
     }
     if crate::group_ids(&[x])?.count < x.count() {
         return Err(fail("u-fail"));
@@ -142,7 +145,8 @@ fn unique(x: &Value) -> Result<Value> {
 
 fn with_index(x: &Value, attr: Attr) -> Result<Value> {
     let Value::Vector(v) = x else {
-        return if x.count() == 0 && x.is_list() { Ok(x.clone()) } else { Err(type_error()) };
+        let simple = || type_error().detail(format!("{}# is for lists of one type", attr.letter()));
+        return if x.count() == 0 && x.is_list() { Ok(x.clone()) } else { Err(simple()) };
     };
     if attr == Attr::Parted && !is_parted(v)? {
         return Err(fail("u-fail"));

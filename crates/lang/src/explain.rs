@@ -52,14 +52,14 @@ fn arguments(word: &[u8], failed: &Failed) -> Option<String> {
     };
     let plural = if failed.arguments.len() > 1 { "s" } else { "" };
     Some(match word {
-        b"type" => format!("{name} of type{plural} {}", each(&|v| format!("{}h", v.type_number()))),
+        b"type" => format!("{name} of type{plural} {}", each(&Value::type_told)),
         b"length" => format!("{name} of {} items", each(&|v| v.count().to_string())),
         b"domain" => format!("{name} of {}", each(&literal)),
         b"rank" => {
             let rank = if let Value::Prim(p) = failed.function { p.row().rank } else { return None };
             match failed.arguments.len() {
                 n if n > usize::from(rank) => format!("{name} takes {rank}, not {n} arguments"),
-                _ => format!("{name} of type{plural} {}", each(&|v| format!("{}h", v.type_number()))),
+                _ => format!("{name} of type{plural} {}", each(&Value::type_told)),
             }
         }
         _ => return None,
@@ -129,10 +129,10 @@ mod tests {
     #[test]
     fn arguments_are_told() {
         let long = Value::long;
-        assert_eq!(told("type", "til", vec![Value::sym("a")]).as_deref(), Some("til of type -11h"));
+        assert_eq!(told("type", "til", vec![Value::sym("a")]).as_deref(), Some("til of type -11h (symbol)"));
         assert_eq!(
             told("type", "in", vec![long(1), Value::sym("a")]).as_deref(),
-            Some("in of types -7h and -11h")
+            Some("in of types -7h (long) and -11h (symbol)")
         );
         assert_eq!(told("domain", "til", vec![long(-1)]).as_deref(), Some("til of -1"));
         assert_eq!(

@@ -65,17 +65,7 @@ pub fn hash(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         let chosen = vm.apply(x, std::slice::from_ref(y))?;
         return k::take(&chosen, y);
     }
-    if let Value::Sym(name) = x
-        && !matches!(y, Value::Dict(_))
-    {
-        if matches!(name.bytes(), b"" | b"s" | b"u" | b"p" | b"g") {
-            return k::set_attribute(*name, y);
-        }
-    }
-    if let (Value::Sym(name), Value::Dict(d)) = (x, y)
-        && (name.bytes() == b"s" || name.bytes() == b"u" || name.is_empty())
-        && !matches!(&d.keys, k if k.as_syms().is_some_and(|k| k.contains(name)))
-    {
+    if let Value::Sym(name) = x {
         return k::set_attribute(*name, y);
     }
     let y = vm.table_in_memory(y)?;

@@ -332,7 +332,11 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     k::enumerate(name, &grown, &y)
 }
 
-/// `?[b;x;y]`: items of `x` where `b`, else of `y`.
+/// `?[b;x;y]`: items of `x` where `b`, else of `y`. Atoms are repeated; where `b` is an atom, all of `x` or of `y`.
+///
+/// Errors: 'type when `b` is not boolean, or when vectors or atoms are of two types (symbols go with enumerations, general
+/// lists with anything); 'length.
+/// Source: ref/vector-conditional.
 pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
     let flags = match b {
         Value::U8(Type::Bool, c) => return Ok(if *c != 0 { x.clone() } else { y.clone() }),
@@ -346,28 +350,26 @@ pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
             return Err(error::length_error());
         }
     }
-    let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };
-    if let (Some(a), Some(c)) = (x.item_type(), y.item_type())
-        && a == c
-        && a != Type::List
-    {
-        // One gather from both laid end to end.
-        let both = k::join(&listed(x)?, &listed(y)?)?;
-        let start = if x.is_atom() { 1 } else { n };
-        let pick = |i: usize| match flags[i] != 0 {
-            true => {
-                if x.is_atom() {
-                    0
-                } else {
-                    i
-                }
-            }
-            false => start + if y.is_atom() { 0 } else { i },
-        };
-        let positions: Vec<i64> = (0..n).map(|i| pick(i) as i64).collect();
-        return k::index(&both, &Value::longs(positions));
+    match (x.item_type(), y.item_type()) {
+        (Some(a), Some(c)) if a == Type::List || c == Type::List => {}
+        (Some(a), Some(c)) if a == c => return gather(flags, x, y),
+        (Some(a), Some(c)) if !matches!((a, c), (Type::Enum, Type::Symbol) | (Type::Symbol, Type::Enum)) => {
+            let detail = format!("the values must have one type, these are {} and {}", a.name(), c.name());
+            return Err(error::type_error().detail(detail));
+        }
+        _ => {}
     }
+    let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };
     Ok(Value::collapse((0..n).map(|i| at(if flags[i] != 0 { x } else { y }, i)).collect()))
+}
+
+/// `?[b;x;y]` for items of one type: one gather from both laid end to end.
+fn gather(flags: &[u8], x: &Value, y: &Value) -> Result<Value> {
+    let both = k::join(&listed(x)?, &listed(y)?)?;
+    let start = if x.is_atom() { 1 } else { flags.len() };
+    let place = |v: &Value, i: usize| if v.is_atom() { 0 } else { i };
+    let pick = |(i, flag): (usize, &u8)| if *flag != 0 { place(x, i) } else { start + place(y, i) };
+    k::index(&both, &Value::longs(flags.iter().enumerate().map(|f| pick(f) as i64).collect()))
 }
 
 fn listed(x: &Value) -> Result<Value> {

@@ -47,7 +47,7 @@ pub fn append(path: &Path, x: &Value, how: &How) -> Result<()> {
 }
 
 fn type_error(path: &Path, x: &Value) -> Error {
-    let detail = format!("{} cannot take items of type {}h", path.display(), x.type_number());
+    let detail = format!("{} cannot take items of type {}", path.display(), x.type_told());
     Error::new("type").detail(detail)
 }
 

@@ -201,6 +201,22 @@ impl Value {
         })
     }
 
+    /// The number of the type and what it is called, for people: `-7h (long)`, `11h (symbols)`.
+    pub fn type_told(&self) -> String {
+        let word = match (self, self.item_type()) {
+            (Value::Table(_), _) => "table",
+            (Value::Dict(_), _) if self.is_keyed_table() => "keyed table",
+            (Value::Dict(_), _) => "dictionary",
+            (_, Some(Type::List)) => "general list",
+            (Value::Vector(_), Some(Type::Char)) => "string",
+            (Value::Vector(_), Some(ty)) => return format!("{}h ({}s)", self.type_number(), ty.name()),
+            (_, Some(ty)) => ty.name(),
+            _ if self.is_identity() => "::",
+            _ => "function",
+        };
+        format!("{}h ({word})", self.type_number())
+    }
+
     /// A data atom (functions are not counted; see [`Value::is_function`]).
     #[inline]
     pub fn is_atom(&self) -> bool {

@@ -77,7 +77,7 @@ q)([]a:til 4),([]b:til 3)
   tables with different columns
 q)([]a:1 2)upsert([]b:1 2)
 'mismatch
-  the columns differ
+  the table has no column b
 / noupdate: from a thread, from reval.
 q)reval parse"a:1"
 'noupdate
@@ -148,31 +148,31 @@ q){'x}1b
 / type.
 q)til 2.2
 'type
-  til of type -9h
+  til of type -9h (float)
 q)1+`a
 'type
-  + of types -7h and -11h
+  + of types -7h (long) and -11h (symbol)
 q)"abc"+1
 'type
-  + of types 10h and -7h
+  + of types 10h (string) and -7h (long)
 q)til`a`b
 'type
-  til of type 11h
+  til of type 11h (symbols)
 q)upper 3
 'type
-  upper of type -7h
+  upper of type -7h (long)
 q)5_`a
 'type
-  _ of types -7h and -11h
+  _ of types -7h (long) and -11h (symbol)
 q)`a in 3
 'type
-  = of types -11h and -7h
+  = of types -11h (symbol) and -7h (long)
 q)3 within 1
 'type
   within needs a pair of bounds
 q)inv(1 2;3 4)
 'type
-  inv of type 0h
+  inv of type 0h (general list)
 q)if[`a;1]
 'type
   a condition must be a numeric atom

@@ -47,3 +47,7 @@ q)count get `:e/
 0
 q)save `:nosuch
 'nosuch
+q)u:([]a:1 2)
+q)save `u.foo
+'type
+  u cannot be written as foo; .h.tx has the formats

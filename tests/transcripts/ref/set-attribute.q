@@ -38,3 +38,16 @@ q)`p#1 2 1
 'u-fail
 q)`x#`a
 'type
+q)`n#([]n:1 2)
+'type
+  attributes are s u p g; a column or key is taken by a list of names: enlist[`n]#…
+q)`p#(1 2;3)
+'type
+  p# is for lists of one type
+q)meta `s#([]a:1 2;b:2 1)
+c| t f a
+-| -----
+a| j   p
+b| j
+q)attr `#`s#`a`b!1 2
+`

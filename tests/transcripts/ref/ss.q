@@ -36,3 +36,10 @@ q)1 ss "a"
 'type
 q)ssr[1;"a";"b"]
 'type
+q)ssr["abc";"b";{1}]
+'type
+  the function of ssr must return text
+q)ssr["aXbX";"X";{x,x}]
+"aXXbXX"
+q)ssr["a?b";"[?]";""]
+"ab"

@@ -64,3 +64,11 @@ q)1 2 wsum 1 2 3
 'length
 q)sum (1 2;1 2 3)
 'length
+/ weighted sums of reals are reals, by groups too.
+q)type 1 2e wsum 3 4
+-8h
+q)meta select r wsum n by s from ([]s:`a`b`a;r:1 2 3e;n:1 2 3)
+c| t f a
+-| -----
+s| s   s
+n| e

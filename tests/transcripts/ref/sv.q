@@ -36,3 +36,14 @@ q)"," sv 1 2
 'type
 q)0x0 sv 0x010203
 'length
+q)"," sv ("ab";1 2)
+'type
+  an item of type 7h (longs) among those to join is no text
+q)0x0203 sv (0x01;0x04)
+0x01020304
+q)` sv `:/a`b
+`:/a/b
+q)24 60 60 sv (1 2;3 4;5 6)
+3785 7446
+q)10 20 sv 1 2 3
+'length

@@ -53,3 +53,6 @@ q)ungroup ([]l:(1 2;3 4);m:(1 2;3))
 'length
 q)ungroup 5
 'type
+q)ungroup ([]a:1 2;l:(1 2;3 4);m:(1 2 3;3 4))
+'length
+  the lists of row 0 have 2 and 3 items

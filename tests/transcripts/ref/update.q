@@ -76,3 +76,21 @@ q)update n:nosuch from t
 'nosuch
 q)update n:1.5 from t where s=`a
 'type
+/ without a select phrase nothing changes.
+q)update from t
+s n
+---
+a 0
+b 2
+a 0
+q)update by s from t where n>1
+s n
+---
+a 0
+b 2
+a 0
+q)update from `a`b!1 2
+a| 1
+b| 2
+q)update a:9 by b from `a`b!1 2
+'type

@@ -71,3 +71,39 @@ q)t upsert (1;`x)
 'type
 q)t upsert (`a;1;2)
 'length
+q)t upsert `s`z!(`c;1)
+'mismatch
+  the table has no column z
+/ a serialised keyed table, and a dictionary, are read, changed and written.
+q)`:kt set ([k:1 2]v:3 4)
+`:kt
+q)`:kt upsert (2;9)
+`:kt
+q)`:kt upsert ([]v:7 8;k:1 5)
+`:kt
+q)get`:kt
+k| v
+-| -
+1| 7
+2| 9
+5| 8
+q)`:dt set `a`b!1 2
+`:dt
+q)`:dt upsert `b`c!3 4
+`:dt
+q)get`:dt
+a| 1
+b| 3
+c| 4
+q)`:dt upsert 3
+'type
+/ a keyed table that is a step dictionary is not changed in place.
+q)st:`s#([k:1 5]v:`a`b)
+q)`st upsert (9;`c)
+'step
+q)st upsert (9;`c)
+k| v
+-| -
+1| a
+5| b
+9| c

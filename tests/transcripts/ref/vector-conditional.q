@@ -27,3 +27,15 @@ q)?[10b;(1 2;"ab");(3 4;`z)]
 `z
 q)?[10b;1 2;1 2 3]
 'length
+/ the values have one type; in a general list are items of any.
+q)?[10b;1 2;3 4f]
+'type
+  the values must have one type, these are long and float
+q)?[10b;0n;1 2]
+'type
+q)?[10b;(1;`a);2 3]
+1 3
+q)?[1b;1;`a]
+1
+q)?[1 0;1 2;3 4]
+'type

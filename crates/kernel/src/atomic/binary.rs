@@ -301,12 +301,7 @@ pub fn flat(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
 /// 'type, with the types for people.
 #[cold]
 pub fn mismatch(op: BinaryOp, x: &Value, y: &Value) -> quarry_value::Error {
-    error::type_error().detail(format!(
-        "{} of types {}h and {}h",
-        op.name(),
-        x.type_number(),
-        y.type_number()
-    ))
+    error::type_error().detail(format!("{} of types {} and {}", op.name(), x.type_told(), y.type_told()))
 }
 
 fn atoms(plan: &Plan, x: Run, y: Run) -> One {

@@ -273,5 +273,5 @@ pub fn flat(op: UnaryOp, x: &Value) -> Result<Value> {
 
 #[cold]
 fn mismatch(op: UnaryOp, x: &Value) -> Error {
-    error::type_error().detail(format!("{} of type {}h", op.name(), x.type_number()))
+    error::type_error().detail(format!("{} of type {}", op.name(), x.type_told()))
 }

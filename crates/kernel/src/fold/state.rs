@@ -2,7 +2,7 @@
 
 use super::ends::Picked;
 use super::number::{Class, floats, longs, vector_of_floats, vector_of_longs};
-use super::pair::Joint;
+use super::pair::{Joint, is_plain};
 use super::spread::{RUN, Spread};
 use super::{Agg, Fold, wide};
 use crate::gather::null_of;
@@ -49,7 +49,7 @@ impl State {
                 State::Joints(vec![ShiftedPair::default(); groups])
             }
             (Agg::WAvg, Some([_, _])) => State::Weights(vec![[0.0; 2]; groups]),
-            (Agg::WSum, Some([x, y])) if x.ty.is_numeric() && y.ty.is_numeric() => {
+            (Agg::WSum, Some([x, y])) if is_plain(x.ty) && is_plain(y.ty) => {
                 State::Weights(vec![[0.0; 2]; groups])
             }
             (_, Some([x])) => State::of_vector(agg, x.ty, groups)?,

@@ -120,7 +120,8 @@ pub fn ssr(
             Some(new) => out.extend_from_slice(new),
             None => {
                 let new = apply(z, &Value::chars(&text[at..end]))?;
-                out.extend_from_slice(new.as_text().ok_or_else(type_error)?);
+                let no_text = || type_error().detail("the function of ssr must return text");
+                out.extend_from_slice(new.as_text().ok_or_else(no_text)?);
             }
         }
         from = end;

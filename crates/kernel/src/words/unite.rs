@@ -39,8 +39,12 @@ fn bytes_of(y: &Value) -> Result<Vec<u8>> {
             Ok(v.slice::<u8>().unwrap_or_default().to_vec())
         }
         Value::U8(Type::Byte | Type::Char, c) => Ok(vec![*c]),
-        _ => Err(type_error()),
+        other => Err(not_text(other)),
     }
+}
+
+fn not_text(x: &Value) -> quarry_value::Error {
+    type_error().detail(format!("an item of type {} among those to join is no text", x.type_told()))
 }
 
 fn join(x: &Value, by: &[u8], y: &Value) -> Result<Value> {

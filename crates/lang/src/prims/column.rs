@@ -18,7 +18,10 @@ pub fn coerce(vm: &mut Vm, column: &Value, add: Value) -> Result<Value> {
         Value::Vector(a) if a.ty == Type::Enum && c.ty == Type::Symbol => symbols_of(vm, &add),
         Value::List(l) if l.is_empty() => Ok(Value::empty(c.ty)),
         _ if let Some(integers) = kernel::amend::to_integer(c.ty, &add) => Ok(integers),
-        _ => Err(type_error().detail(format!("a column of type {} cannot take this", c.ty.name()))),
+        _ => {
+            let detail = format!("a column of type {} cannot take type {}", c.ty.name(), add.type_told());
+            Err(type_error().detail(detail))
+        }
     }
 }
 

@@ -123,34 +123,27 @@ pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     vm.may_change()?;
     let path = vm.path(name)?;
     let defaults = Defaults::of(vm)?;
-    let new = match (y, path.exists()) {
-        (Value::Table(_), _) | (_, false) => y.clone(),
-        _ => rows_for(vm, &path, y)?,
-    };
-    match new {
-        Value::Table(_) if path.is_file() => {
-            let old = store::get(&path)?;
-            let all = super::upsert::upsert_value(vm, old, &new)?;
+    if path.is_file() {
+        let old = store::get(&path)?;
+        if matches!(old, Value::Table(_) | Value::Dict(_)) {
+            let all = super::upsert::upsert_value(vm, old, y)?;
             store::set(&path, &all, store::compression_of(&path)?)?;
-        }
-        _ => {
-            let how = |column: Option<Sym>| column.map_or(defaults.file(&path), |name| defaults.column(name));
-            store::append(&path, &new, &how)?
+            return Ok(Value::Sym(name));
         }
     }
+    let new = match y {
+        Value::Table(_) => y.clone(),
+        _ if path.is_dir() => rows_for(vm, &path, y)?,
+        _ => y.clone(),
+    };
+    let how = |column: Option<Sym>| column.map_or(defaults.file(&path), |name| defaults.column(name));
+    store::append(&path, &new, &how)?;
     Ok(Value::Sym(name))
 }
 
-/// A row or rows given as lists as a table like the one on disk.
+/// A row or rows given as lists as a table like the splayed one on disk.
 fn rows_for(vm: &mut Vm, path: &Path, y: &Value) -> Result<Value> {
-    let old = if path.is_dir() { store::splayed::open(path)? } else { store::get(path)? };
-    if !super::table::is_table(&old) {
-        return Ok(y.clone());
-    }
-    if old.is_keyed_table() {
-        return super::upsert::upsert_value(vm, old, y);
-    }
-    let empty = quarry_kernel::take(&Value::long(0), &old)?;
+    let empty = quarry_kernel::take(&Value::long(0), &store::splayed::open(path)?)?;
     super::upsert::upsert_value(vm, empty, y)
 }
 

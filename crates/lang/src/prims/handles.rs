@@ -79,17 +79,18 @@ pub fn key(vm: &Vm, name: Sym) -> Result<Value> {
 /// The file, offset and length that `read0` and `read1` take: a name, or `(name;offset;length)`.
 fn extent(x: &Value) -> Result<(Sym, u64, Option<u64>)> {
     let whole = |v: &Value| v.as_long().and_then(|n| u64::try_from(n).ok());
+    let what = "a file's name, (name;offset), (name;offset;length) or a handle is read; offset and length are 0 or more";
+    let wrong = || error::type_error().detail(what);
     match x {
         Value::Sym(name) => Ok((*name, 0, None)),
         Value::List(l) if (2..=3).contains(&l.len()) => {
             let (Value::Sym(name), Some(offset)) = (l.get(0), whole(&l.get(1))) else {
-                return Err(error::type_error());
+                return Err(wrong());
             };
-            let length =
-                if l.len() == 3 { Some(whole(&l.get(2)).ok_or_else(error::type_error)?) } else { None };
+            let length = if l.len() == 3 { Some(whole(&l.get(2)).ok_or_else(wrong)?) } else { None };
             Ok((name, offset, length))
         }
-        _ => Err(error::type_error()),
+        _ => Err(wrong()),
     }
 }
 

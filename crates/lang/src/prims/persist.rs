@@ -307,7 +307,11 @@ fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
             // .h.tx holds one function a format, from a table to lines of text.
             let formats = vm.get(Sym::new(".h.tx")).ok_or_else(|| Error::text(".h.tx"))?;
             let lines = vm.apply(&formats, &[Value::sym(&format), value])?;
-            let Value::List(lines) = &lines else { return Err(type_error().detail(".h.tx makes lines")) };
+            let Value::List(lines) = &lines else {
+                let detail =
+                    format!("{} cannot be written as {format}; .h.tx has the formats", global.text());
+                return Err(type_error().detail(detail));
+            };
             filetext::save_lines(&path, lines)?;
         }
     }

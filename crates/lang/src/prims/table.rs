@@ -256,7 +256,10 @@ fn row_counts(flat: &Flat, nested: &[bool]) -> Result<Vec<usize>> {
     for i in 0..flat.count() {
         let n = lists[0].at(i).count();
         if lists.iter().any(|l| l.at(i).count() != n) {
-            return Err(length_error());
+            let row: Vec<_> = lists.iter().map(|l| l.at(i).count().to_string()).collect();
+            return Err(
+                length_error().detail(format!("the lists of row {i} have {} items", row.join(" and ")))
+            );
         }
         counts.push(n);
     }

@@ -71,8 +71,8 @@ pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
 ///
 /// `x` is a table, or its name, which then holds the result and is returned. `y` is a row, a list of rows, a table
 /// or a dictionary; columns that it lacks are null.
-/// Errors: 'type, 'length, 'cast, 'mismatch.
-/// Source: ref/upsert.
+/// Errors: 'type, 'length, 'cast, 'mismatch; 'step when `x` names a step dictionary or a keyed table that is one.
+/// Source: ref/upsert, basics/errors.
 pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => super::files::upsert(vm, *name, y),
@@ -86,12 +86,10 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         define(vm, name, y)?;
         return Ok(Value::Sym(name));
     };
-    if let Value::Dict(d) = &old
-        && !old.is_keyed_table()
-    {
-        if d.sorted {
-            return Err(Error::new("step").detail("a step dictionary is not changed in place"));
-        }
+    if matches!(&old, Value::Dict(d) if d.sorted) {
+        return Err(Error::new("step").detail("a step dictionary is not changed in place"));
+    }
+    if matches!(old, Value::Dict(_)) && !old.is_keyed_table() {
         let new = upsert_value(vm, old, y)?;
         vm.set(name, new)?;
         return Ok(Value::Sym(name));
@@ -180,18 +178,29 @@ fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Va
         _ => from_list(t, y, form)?,
     };
     let mut out = Vec::with_capacity(raw.len());
-    for (old, new) in t.columns.iter().zip(raw) {
-        out.push(coerce(vm, old, new)?);
+    for ((name, old), new) in t.names.iter().zip(&t.columns).zip(raw) {
+        out.push(coerce(vm, old, new).map_err(|e| in_column(e, *name))?);
     }
     Ok(out)
 }
 
+/// The error of one column, which says which.
+fn in_column(e: Error, name: Sym) -> Error {
+    match e.details().map(|d| format!("{}: {d}", name.text())) {
+        Some(detail) => e.detail_instead(detail),
+        None => e,
+    }
+}
+
 /// The columns of `new` in the order of `t`; `'mismatch` when it has others. For `insert` it must have all.
 fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Vec<Value>> {
-    let mismatch = || Error::new("mismatch").detail("the columns differ");
-    let known = new.names.iter().all(|n| t.position(*n).is_some());
-    if !known || (form == Form::Columns && new.names.len() != t.names.len()) {
-        return Err(mismatch());
+    if let Some(other) = new.names.iter().find(|n| t.position(**n).is_none()) {
+        return Err(mismatch(format!("the table has no column {}", other.text())));
+    }
+    if form == Form::Columns
+        && let Some(lacking) = t.names.iter().find(|n| new.position(**n).is_none())
+    {
+        return Err(mismatch(format!("what is inserted has no column {}", lacking.text())));
     }
     let n = new.count();
     let column = |(name, old): (&Sym, &Value)| match new.position(*name) {
@@ -199,6 +208,15 @@ fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Vec<Value>> {
         None => nulls(old, n),
     };
     Ok(t.names.iter().zip(&t.columns).map(column).collect())
+}
+
+fn mismatch(detail: String) -> Error {
+    Error::new("mismatch").detail(detail)
+}
+
+/// How many items a row must have.
+fn width_error(width: usize, count: usize) -> Error {
+    length_error().detail(format!("the table has {width} columns, a row or list of columns {count}"))
 }
 
 /// `,x`, a column of one item.
@@ -214,7 +232,7 @@ fn from_list(t: &Flat, y: &Value, form: Form) -> Result<Vec<Value>> {
     }
     if is_row(t, y, form) {
         if y.count() != width {
-            return Err(length_error());
+            return Err(width_error(width, y.count()));
         }
         return Ok(y.items().map(|v| one_item(&v)).collect());
     }
@@ -241,7 +259,7 @@ fn is_row(t: &Flat, y: &Value, form: Form) -> bool {
 /// A list of columns; atoms among them are repeated.
 fn from_columns(width: usize, y: &Value) -> Result<Vec<Value>> {
     if y.count() != width {
-        return Err(length_error());
+        return Err(width_error(width, y.count()));
     }
     let n = y.items().find(|v| !v.is_atom()).map_or(1, |v| v.count());
     let column = |v: Value| match v.is_atom() {
@@ -253,8 +271,8 @@ fn from_columns(width: usize, y: &Value) -> Result<Vec<Value>> {
 }
 
 fn from_rows(width: usize, y: &Value) -> Result<Vec<Value>> {
-    if y.items().any(|r| r.count() != width || !(r.is_list() || matches!(r, Value::Dict(_)))) {
-        return Err(length_error());
+    if let Some(r) = y.items().find(|r| r.count() != width || !(r.is_list() || matches!(r, Value::Dict(_)))) {
+        return Err(width_error(width, r.count()));
     }
     Ok((0..width).map(|c| Value::collapse(y.items().map(|r| r.at(c)).collect())).collect())
 }

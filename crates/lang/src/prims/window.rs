@@ -31,8 +31,11 @@ pub fn wj1(vm: &mut Vm, w: &Value, c: &Value, t: &Value, q: &Value) -> Result<Va
 fn run(vm: &mut Vm, [w, c, t, q]: [&Value; 4], prevailing: bool) -> Result<Value> {
     let target = Target::of(vm, t)?;
     let mut rows = Flat::of(&target.value)?;
-    if w.count() != 2 || q.count() < 1 {
+    if w.count() != 2 {
         return Err(length_error().detail("windows are a pair of lists"));
+    }
+    if q.count() < 1 {
+        return Err(length_error().detail("the last argument is (table;(function;column);…)"));
     }
     let by = names(c)?;
     let (&time, keys) = by.split_last().ok_or_else(length_error)?;

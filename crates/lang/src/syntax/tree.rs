@@ -103,6 +103,8 @@ fn query_tree(q: &QueryNode, context: Sym) -> Value {
     };
     let columns = match q.verb {
         QueryVerb::Delete => Value::syms(q.columns.iter().map(|c| c.0).collect()),
+        // An empty list would say to delete.
+        QueryVerb::Update if q.columns.is_empty() => named(&[]),
         _ if q.columns.is_empty() => Value::empty_list(),
         QueryVerb::Exec if q.bare => quoted(&q.columns[0].1),
         _ => named(&q.columns),

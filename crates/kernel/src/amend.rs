@@ -58,7 +58,14 @@ pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
 }
 
 fn index_error(i: i64) -> Error {
-    Error::new("index").detail(format!("no item {i} to assign to"))
+    match i {
+        i64::MIN => Error::new("index").detail("no item 0N to assign to"),
+        _ => Error::new("index").detail(format!("no item {i} to assign to")),
+    }
+}
+
+fn no_place(i: &Value) -> Error {
+    type_error().detail(format!("a {} is no place in a list", kind(i)))
 }
 
 fn is_all(i: &Value) -> bool {
@@ -80,11 +87,13 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     if let Some(i) = position(i) {
         let at = place(i, n)?;
         if !is_one(&fitted) {
-            return Err(type_error());
+            return Err(
+                type_error().detail(format!("a list does not fit one place of a {} vector", x.ty.name()))
+            );
         }
         return write(x, &mut std::iter::once(at), &fitted);
     }
-    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(type_error)? };
+    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(|| no_place(i))? };
     if !is_one(&fitted) && fitted.count() != at.len() {
         return Err(length_error());
     }
@@ -177,7 +186,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
         set_item(x, at, v.clone());
         return Ok(settle(x, at));
     }
-    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(type_error)? };
+    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(|| no_place(i))? };
     let by_item = !is_one(v) || matches!(v, Value::Table(t) if t.count() == at.len());
     if by_item && v.count() != at.len() {
         return Err(length_error());

@@ -1,8 +1,8 @@
 //! Binary search: `bin` and `binr`.
 
 use crate::domain;
-use crate::find::{item_of, item_or_null, rows_like};
-use crate::gather::{NOWHERE, pick, positions};
+use crate::find::{item_of, rows_like};
+use crate::gather::{NOWHERE, pick};
 use crate::order::{Key, compare, identical};
 use crate::pool;
 use quarry_value::error::type_error;
@@ -14,7 +14,8 @@ pub fn bin(x: &Value, y: &Value) -> Result<Value> {
     search(x, y, false)
 }
 
-/// `x binr y`: the first position whose item is at least `y`. Source: ref/bin.
+/// `x binr y`: the first position whose item is at least `y`. Of rows of tables, as [`bin`] but for that (inferred).
+/// Source: ref/bin.
 pub fn binr(x: &Value, y: &Value) -> Result<Value> {
     search(x, y, true)
 }
@@ -24,7 +25,7 @@ fn search(x: &Value, y: &Value, right: bool) -> Result<Value> {
         Value::Vector(v) => in_vector(v, y, right),
         Value::List(l) => in_list(l.as_slice(), y, right),
         Value::Dict(d) => in_dict(d, y, right),
-        Value::Table(t) => in_table(t, y),
+        Value::Table(t) => in_table(t, y, right),
         _ => Err(type_error()),
     }
 }
@@ -110,22 +111,29 @@ fn in_list(xs: &[Value], y: &Value, right: bool) -> Result<Value> {
 
 /// Keys for positions among sorted values.
 fn in_dict(d: &Dict, y: &Value, right: bool) -> Result<Value> {
-    let at = search(&d.values, y, right)?;
-    match at {
-        Value::I64(_, i) => Ok(item_or_null(&d.keys, i)),
-        _ => Ok(pick(&d.keys, &positions(&at).ok_or_else(type_error)?)),
-    }
+    crate::index(&d.keys, &search(&d.values, y, right)?)
 }
 
-/// Rows: the first columns match, the last is at most `y`'s.
-fn in_table(t: &Table, y: &Value) -> Result<Value> {
+/// Rows: the first columns match, the last is at most `y`'s (for `binr` at least).
+fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
     let (rows, single) = rows_like(t, y)?;
     let Some((last, keys)) = t.columns.split_last() else { return Err(type_error()) };
     let Some((wanted, given)) = rows.split_last() else { return Err(type_error()) };
     let n = wanted.count();
+    let types = (domain::resolve(last).item_type(), domain::resolve(wanted).item_type());
+    if let (Some(x), Some(y)) = types
+        && x != y
+        && ![x, y].contains(&Type::List)
+    {
+        return Err(
+            type_error().detail(format!("the last columns are of types {}h and {}h", x as i16, y as i16))
+        );
+    }
     if keys.is_empty() {
-        let at = search(last, wanted, false)?;
-        return Ok(if single { at.at(0) } else { at });
+        let at = search(last, wanted, right)?;
+        let here = 0..t.count() as i64;
+        let some = |i: usize| at.at(i).as_long().filter(|at| here.contains(at)).unwrap_or(NOWHERE);
+        return Ok(if single { Value::long(some(0)) } else { Value::longs((0..n).map(some).collect()) });
     }
     let groups = crate::group_ids(&keys.iter().collect::<Vec<_>>())?;
     let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
@@ -139,9 +147,11 @@ fn in_table(t: &Table, y: &Value) -> Result<Value> {
         let Some(rows) = rows_of.get(g) else { return NOWHERE };
         let at = rows.partition_point(|&i| {
             let x = domain::resolve(&last.at(i));
-            compare(&x, &y).is_le() || identical(&x, &y)
+            let same = identical(&x, &y);
+            if right { compare(&x, &y).is_lt() && !same } else { compare(&x, &y).is_le() || same }
         });
-        if at == 0 { NOWHERE } else { rows[at - 1] as i64 }
+        let found = if right { rows.get(at) } else { at.checked_sub(1).and_then(|at| rows.get(at)) };
+        found.map_or(NOWHERE, |&i| i as i64)
     };
     let at: Vec<i64> = (0..n).map(place).collect();
     Ok(if single { Value::long(at.first().copied().unwrap_or(NOWHERE)) } else { Value::longs(at) })
@@ -150,6 +160,7 @@ fn in_table(t: &Table, y: &Value) -> Result<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gather::positions;
 
     #[test]
     fn long_lists_are_searched_as_short_ones() {

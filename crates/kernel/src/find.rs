@@ -350,6 +350,10 @@ pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
             let item = |n| names.iter().position(|m| *m == n).map(|i| Value::collapse(vec![d.values.at(i)]));
             Ok((named(t, item)?, true))
         }
+        Value::List(l) if l.len() != t.columns.len() && are_records(t, l.as_slice()) => {
+            let column = |i| Value::collapse(l.as_slice().iter().map(|row| row.at(i)).collect());
+            Ok(((0..t.columns.len()).map(column).collect(), false))
+        }
         Value::Vector(_) | Value::List(_) if t.columns.len() == 1 && y.count() != 1 => {
             Ok((vec![y.clone()], false))
         }
@@ -361,6 +365,13 @@ pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
 
 fn named(t: &Table, column: impl Fn(Sym) -> Option<Value>) -> Result<Vec<Value>> {
     t.names.iter().map(|n| column(*n).ok_or_else(type_error)).collect()
+}
+
+/// Lists of as many items as there are columns, which are rows: `kt(enlist`a;enlist`b)`. The items of a column of lists
+/// could be meant by them too, and are.
+fn are_records(t: &Table, items: &[Value]) -> bool {
+    let fits = |row: &Value| row.is_list() && row.count() == t.columns.len();
+    !items.is_empty() && items.iter().all(fits) && t.columns.iter().all(|c| matches!(c, Value::Vector(_)))
 }
 
 /// A list as a row, or as a list of columns when some item has one rank more than its column's items.

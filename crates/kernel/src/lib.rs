@@ -101,7 +101,8 @@ pub use matrix::{inv, lsq, mmu};
 pub use order::{compare, matches};
 pub use random::{deal, rand};
 pub use series::{
-    avgs, deltas, ema, fills, mavg, maxs, mcount, mdev, mins, mmax, mmin, msum, prds, ratios, sums,
+    avgs, deltas, ema, fills, mavg, maxs, mcount, mdev, mins, mmax, mmin, msum, prds, ratios, recurrence,
+    sums,
 };
 pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{columns_by_name, count, enlist, first, flip, last, reverse, rotate, til, where_};

@@ -93,7 +93,7 @@ pub fn bang(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 
 fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match (x, y) {
-        (Value::I64(Type::Long, i64::MIN), _) => {
+        (Value::I64(Type::Long, i64::MIN) | Value::I32(Type::Int, i32::MIN), _) => {
             let mut text = quarry_value::text::literal(y);
             text.push(b'\n');
             vm.host.out(&text);
@@ -177,7 +177,7 @@ pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 }
 
 fn is_handle(f: &Value) -> bool {
-    f.is_atom() && f.as_long().is_some()
+    f.is_atom() && matches!(f.item_type(), Some(Type::Short | Type::Int | Type::Long))
 }
 
 fn apply_at(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
@@ -195,7 +195,7 @@ fn apply_at(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
 pub fn dot(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_dot(vm, f, x),
-        [f, x, handler] if f.is_function() || is_handle(f) => {
+        [f, x, handler] if f.is_function() || is_handle(f) && x.count() > 0 => {
             let result = vm.trapping(|vm| apply_dot(vm, f, x));
             trap(vm, result, handler)
         }

@@ -322,6 +322,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     if name.bytes().first() == Some(&b':') {
         return crate::prims::handles::extend_enumeration(vm, name, y);
     }
+    let given = k::attr(y)?;
     let y = k::domain::resolve(y);
     let known = vm.get(name).filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
@@ -329,7 +330,15 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let grown = if lacking.count() > 0 { k::join(&known, &lacking)? } else { known };
     vm.set(name, grown.clone())?;
     k::domain::set(name, &grown);
-    k::enumerate(name, &grown, &y)
+    with_attribute(&given, k::enumerate(name, &grown, &y)?)
+}
+
+/// `x` with the attribute of what it was made from, which holds for it as well. Source: ref/enum-extend.
+pub fn with_attribute(letter: &Value, x: Value) -> Result<Value> {
+    match letter {
+        Value::Sym(letter) if !letter.is_empty() => k::set_attribute(*letter, &x),
+        _ => Ok(x),
+    }
 }
 
 /// `?[b;x;y]`: items of `x` where `b`, else of `y`. Atoms are repeated; where `b` is an atom, all of `x` or of `y`.

@@ -230,10 +230,14 @@ q)`:newt/ upsert([]a:1 2 3)
 q)count each -21!'`:new`:newt/a
 5 5
 q)\x .z.zd
-/ What is changed in place stays compressed as it was.
+/ Items are not changed in a compressed file; what is written anew as a whole stays compressed as it was.
 q)(`:z;12;2;6)set til 1000
 `:z
 q)@[`:z;0;:;7]
+'type/attr error amending file z
+q)@[`:z;::;neg]
+'type/attr error amending file z
+q).[`:z;();7+]
 `:z
 q)(first get`:z;(-21!`:z)`algorithm)
 7

@@ -65,3 +65,27 @@ q){x+y+z}\[0;1 2 3;4 5]
 'length
 q){x+y}/[1;2;3]
 'rank
+/ A list of floats is no list to index: each total times its factor plus the next item.
+q)a:1000f
+q)b:1 2 3 4f
+q)c:5 6 7 8f
+q)a b\c
+1005 2016 6055 24228f
+q)a 2f\c
+2005 4016 8039 16086f
+q)10 20(0.5)\1 2
+6 11 
+5 7.5
+q)a 2f\1f
+2001f
+q)a b\0 1
+'length
+q)a b\0#0f
+'length
+q)(5 6f)b\c
+10  11 
+26  28 
+85  91 
+348 372
+q)a b\`x
+'type

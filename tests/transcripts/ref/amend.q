@@ -65,3 +65,35 @@ q)@[1 2 3;0 1;:;7 8 9]
 'length
 q)@[1 2 3;0;:;`a]
 'type
+/ An atom is changed as a whole.
+q)@[5.5;0;neg]
+-5.5
+q)@["a";::;upper]
+"A"
+q)@[5;0;+;3]
+8
+q).[5;();neg]
+-5
+q)@[1 2 3;`a;:;1]
+'type
+q)@[1 2 3;0N;:;1]
+'index
+/ In files only items of plain vectors are changed.
+q)`:v set til 5
+`:v
+q)@[`:v;1 2;:;10 20]
+`:v
+q)get`:v
+0 10 20 3 4
+q)`:e set `dom?`a`b
+`:e
+q)@[`:e;0;:;`b]
+'type/attr error amending file e
+q)`:s set `s#til 5
+`:s
+q)@[`:s;0;:;1]
+'type/attr error amending file s
+q)`:n set (1 2;3)
+`:n
+q)@[`:n;0;:;1]
+'type/attr error amending file n

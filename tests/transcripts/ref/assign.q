@@ -92,3 +92,37 @@ q){v[1],::x}[5]
 'type
 q){v[1]*::x}[5];v
 1 10 3
+/ The value of an assignment through an operator is what the items have become.
+q)a:til 5
+q)1+a[2]+:5
+8
+q)1+a[0 0]+:1 2
+4 4
+q)a
+3 1 7 3 4
+q){a:til 5;1+a[2]*:5}[]
+11
+q)d:`x`y!1 2
+q)1+d[`z]+:3
+4
+/ With brackets, too.
+q)n:5
+q)+:[n;1]
+q)n
+6
+q)+:[a[1];10]
+q)a
+3 11 7 3 4
+q)neg[n;1]
+'rank
+q)csv:5
+'assign
+q)in:5
+'assign
+q)m:1 2
+q)m[`x]:1
+'type
+q)m[0N]:1
+'index
+q)m[0]:1 2
+'type

@@ -54,3 +54,7 @@ q)1 2 wavg 1 2 3
 'length
 q)`a mavg 1 2
 'type
+q)avgs "abc"
+'type
+q)avg "abc"
+98f

@@ -43,3 +43,21 @@ q)1 3 5 bin 1.5
 'type
 q)bin[1;2;3]
 'rank
+/ Of dictionaries the keys, in the shape of the right side; null before the first.
+q)(`a`b`c!0 2 4)bin(1;2 -3)
+`a
+`b`
+q)(`a`b`c!0 2 4)bin `x`y!3 4
+x| b
+y| c
+q)(`a`b`c!0 2 4)binr 3 5
+`c`
+/ Tables: a value of the last column's type; null where nothing is found, also for one column.
+q)([]a:`p`p`q;b:0 2 1)bin `a`b!(`p;1i)
+'type
+q)([]a:`p`p`q;b:0 2 1)bin(`p;9)
+1
+q)([]b:0 2 4)bin([]b:3 -1)
+1 0N
+q)([]b:0 2 4)bin([]b:0#0)
+`long$()

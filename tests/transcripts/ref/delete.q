@@ -53,3 +53,5 @@ k l
 2 a b
 q)delete nosuch from t
 'nosuch
+q)delete from (`a`b!1 2) where a=1
+'nyi

@@ -38,3 +38,12 @@ q)last d
 `new
 q)`d?1 2
 'type
+/ The attribute stays.
+q)`d?`g#`a`b`a
+`g#`d$`a`b`a
+q)attr `d?`s#`a`b
+`s
+q)attr `:dom?`p#`m`m`n
+`p
+q)attr .Q.en[`:.;([]s:`g#`k`l`k)]`s
+`g

@@ -41,3 +41,28 @@ q)eval (+;1;(*;2;(-;10;4)))
 13
 q)eval (+;1;enlist `x)
 'type
+/ Commands that tell may be asked, what changes the state may not.
+q)reval (system;"t")
+0i
+q)reval (system;"t 100")
+'noupdate
+q)system"t"
+0i
+q)reval (system;"P 3")
+'noupdate
+q)reval (hopen;enlist`:f)
+'access
+q)reval ({a::1};0)
+'noupdate
+/ Names are variables, also as heads; symbols are enlisted.
+q)l:10 20 30
+q)eval (`l;1)
+20
+q)eval ((';+);1 2;3 4)
+4 6
+q)eval ((+;1);2)
+3
+q)eval (:;`l;5)
+5
+q)l
+5

@@ -39,3 +39,12 @@ q)10 20 30?(20;10 30)
 'type
 q)1 2 3?`a
 'type
+/ A list of one-item lists is rows of a table of one column; so they are keys of a keyed table.
+q)([]k:`a`b`c)?(enlist`b;enlist`z)
+1 3
+q)exec v from([k:`a`b`c]v:1 2 3)(enlist`b;enlist`z)
+2 0N
+q)exec v from([k:`a`b`c]v:1 2 3)flip enlist`c`a
+3 1
+q)exec v from([a:1 2;b:`x`y]v:10 20)((2;`y);(1;`x);(3;`z))
+20 10 0N

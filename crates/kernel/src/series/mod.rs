@@ -2,7 +2,7 @@
 //!
 //! | file | noun |
 //! |---|---|
-//! | `running` | `sums prds maxs mins avgs fills ema` |
+//! | `running` | `sums prds maxs mins avgs fills ema`, `x b\y` |
 //! | `steps` | `deltas ratios` |
 //! | `moving` | `msum mavg mmax mmin mdev mcount` |
 //! | `window` | folds over windows in linear time |
@@ -15,7 +15,7 @@ mod tests;
 mod window;
 
 pub use moving::{mavg, mcount, mdev, mmax, mmin, msum};
-pub use running::{avgs, ema, fills, maxs, mins, prds, sums};
+pub use running::{avgs, ema, fills, maxs, mins, prds, recurrence, sums};
 pub use steps::{deltas, ratios};
 
 use quarry_value::error::type_error;

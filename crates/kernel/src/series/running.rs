@@ -144,7 +144,8 @@ fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, leas
 pub fn avgs(x: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) => {
-            Agg::Avg.result(v.ty).ok_or_else(type_error)?;
+            // Running sums of characters are no numbers, though their mean is.
+            Agg::Sum.result(v.ty).and(Agg::Avg.result(v.ty)).ok_or_else(type_error)?;
             let (mut sum, mut count) = (0.0, 0.0);
             let step = |x: f64| {
                 if !x.is_nan() {
@@ -215,6 +216,53 @@ pub fn ema(x: &Value, y: &Value) -> Result<Value> {
         (_, Value::List(l)) if !l.is_empty() => average_rows(x, y),
         (_, Value::List(_)) => Ok(Value::floats(Vec::new())),
         _ => Err(type_error()),
+    }
+}
+
+/// `x b\y` where `b` is of floats: each total is the one before it times its `b` plus its `y`, from `x` on.
+///
+/// Types: numbers, as floats; items of `x` and `y` may be lists of them. `b` and `y`: atoms or lists that conform.
+/// Errors: 'type, 'length. Source: ref/accumulators.
+pub fn recurrence(x: &Value, b: &Value, y: &Value) -> Result<Value> {
+    if matches!(y, Value::Dict(_) | Value::Table(_)) || y.is_function() {
+        return Err(type_error().detail("a scan of floats is over a list of numbers"));
+    }
+    if b.is_list() && y.is_list() && b.count() != y.count() {
+        return Err(length_error().detail(format!("{} factors for {} items", b.count(), y.count())));
+    }
+    let n = if b.is_list() { b.count() } else { y.count() };
+    let many = b.is_list() || y.is_list();
+    if let (Some(start), Some(b), Some(y)) = (crate::fold::float_of_atom(x), plain_floats(b), plain_floats(y))
+    {
+        let mut total = start;
+        let totals = (0..n).map(|i| {
+            total = total * b[i % b.len()] + y[i % y.len()];
+            total
+        });
+        let totals: Vec<f64> = totals.collect();
+        return Ok(if many { Value::floats(totals) } else { Value::float(totals[0]) });
+    }
+    let mut total = x.clone();
+    let mut totals = Vec::with_capacity(n);
+    for i in 0..n {
+        total = add(&multiply(&total, &b.at(i))?, &y.at(i))?;
+        totals.push(total.clone());
+    }
+    Ok(match totals.pop() {
+        None => Value::floats(Vec::new()),
+        Some(only) if !many => only,
+        Some(last) => {
+            totals.push(last);
+            Value::collapse(totals)
+        }
+    })
+}
+
+/// A number as one float, a vector of numbers as floats.
+fn plain_floats(x: &Value) -> Option<Vec<f64>> {
+    match x {
+        Value::Vector(v) if Class::of(v.ty).is_some() => Some(crate::fold::all_floats(v)),
+        _ => crate::fold::float_of_atom(x).map(|x| vec![x]),
     }
 }
 

@@ -187,10 +187,14 @@ fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
 
 /// `hopen x`: a handle. To a process, by its place or port, perhaps with a time limit; ``hopen `:file``: one that
 /// appends to a file, which is made, with its directories, when it is missing; ``hopen `:fifo://file``: one that reads
-/// a named pipe.
+/// a named pipe. `reval` opens no file: 'access.
 pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let target = ipc::Target::of(x)?;
+    if target.is_none() && vm.guarded {
+        return Err(Error::new("access").detail("reval opens no file"));
+    }
     vm.may_change()?;
-    if let Some(target) = ipc::Target::of(x)? {
+    if let Some(target) = target {
         return ipc::open(vm, &target);
     }
     vm.may_use_system()?;
@@ -315,7 +319,7 @@ fn inside(dir: Sym, name: Sym) -> Sym {
 /// ``.[`:file;();,;x]`` appends to a file; ``@[`:file;i;:;x]`` changes what is there. The first index of what is no
 /// file names a file inside it: ``@[`:db/t;`sym;`p#]``.
 ///
-/// Errors: those of reading, of the change and of writing; 'length.
+/// Errors: those of reading, of the change and of writing; 'length; 'type/attr where items cannot be changed in place.
 /// Source: ref/amend, kb/splayed-tables.
 pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> Result<Value> {
     vm.may_change()?;
@@ -333,11 +337,26 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
         }
         _ => {
             let mut x = super::files::get(vm, &Value::Sym(name))?;
+            may_amend(vm, name, &x)?;
             vm.amend(&mut x, path, change)?;
             super::files::rewrite(vm, name, &x)?;
         }
     }
     Ok(Value::Sym(name))
+}
+
+/// Items of a file can be changed where they are plain: a vector without attribute, neither enumerated nor compressed.
+///
+/// Source: ref/amend.
+fn may_amend(vm: &Vm, name: Sym, x: &Value) -> Result<()> {
+    let path = vm.path(name)?;
+    let plain = matches!(x, Value::Vector(v) if v.attr == Attr::None && v.ty != Type::Enum);
+    if plain && store::compression_of(&path)?.is_none() {
+        return Ok(());
+    }
+    let file = path.file_name().unwrap_or_default();
+    let word = [b"type/attr error amending file ", file.as_bytes()].concat();
+    Err(Error::text(word).detail("only items of a plain vector are changed in a file; set replaces the file"))
 }
 
 fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {
@@ -371,6 +390,7 @@ fn is_operator(f: &Value, text: &str) -> bool {
 pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
     vm.may_change()?;
     let path = vm.path(name)?;
+    let given = quarry_kernel::attr(x)?;
     let x = quarry_kernel::domain::resolve(x);
     let texts = match &x {
         Value::Sym(s) => vec![*s],
@@ -381,5 +401,5 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
     super::persist::set_domain(vm, short, found.domain)?;
     let positions = Value::longs(found.positions);
     let positions = if x.is_atom() { positions.at(0) } else { positions };
-    crate::words::enumeration(short, &positions)
+    crate::words::with_attribute(&given, crate::words::enumeration(short, &positions)?)
 }

@@ -168,6 +168,9 @@ fn deleted(
 ) -> Result<Value> {
     let gone = names(columns)?;
     let source = Source::of(value)?;
+    if source.is_dict && !wheres.is_empty() {
+        return Err(Error::new("nyi").detail("a where phrase deletes rows of tables, not entries"));
+    }
     if source.is_dict {
         return without_entries(source.flat, &gone);
     }

@@ -291,10 +291,20 @@ impl Parser<'_> {
     }
 
     fn term(&mut self, row: &[Term]) -> Parsed<Term> {
-        if let Some(Term::Noun(left)) = row.last()
-            && let Some(assign) = self.assignment(left)?
-        {
-            return Ok(Term::Assign(assign));
+        match row {
+            [.., Term::Noun(left)] => {
+                if let Some(assign) = self.assignment(left)? {
+                    return Ok(Term::Assign(assign));
+                }
+            }
+            [Term::Verb(left)]
+                if is_keyword(left)
+                    && matches!(self.kind(), Some(TokenKind::Colon))
+                    && self.has_right_side(1) =>
+            {
+                return self.fail("assign");
+            }
+            _ => {}
         }
         let first = self.primary(row)?;
         self.postfixes(first)
@@ -305,7 +315,8 @@ impl Parser<'_> {
         let span = self.place()..self.tokens.get(self.at).map_or(0, |t| t.end);
         let global = self.has_right_side(1);
         let node = match self.kind() {
-            Some(TokenKind::Colon) if is_keyword(left) => return self.fail("assign"),
+            Some(TokenKind::Colon) if is_keyword(left) || is_csv(left) => return self.fail("assign"),
+            Some(TokenKind::ColonColon) if global && is_csv(left) => return self.fail("assign"),
             Some(TokenKind::Colon) => constant(span, primitive(Kind::Binary, ":")),
             Some(TokenKind::ColonColon) if global && (is_place(left) || is_keyword(left)) => {
                 constant(span, Value::identity())
@@ -345,8 +356,17 @@ impl Parser<'_> {
                     term = Term::Verb(Node { span, kind: NodeKind::Derived(iter, Box::new(func)) });
                 }
                 Some(TokenKind::Open(b'[')) => {
-                    let func = term.node();
+                    let before = self.at.checked_sub(1).map(|at| self.tokens[at].kind.clone());
+                    let mut func = term.node();
                     let args = self.arguments()?;
+                    // `+:[x;y]` is `x+:y`.
+                    if let (Some(TokenKind::OperatorColon(op)), NodeKind::Const(_), [x, _]) =
+                        (before, &func.kind, args.as_slice())
+                        && is_place(x)
+                    {
+                        let op = constant(func.span.start..func.span.end - 1, Value::Prim(op));
+                        func.kind = NodeKind::Assigner(Box::new(op));
+                    }
                     let span = func.span.start..self.last_end();
                     term = Term::Noun(Node { span, kind: NodeKind::Apply(Box::new(func), args) });
                 }
@@ -554,6 +574,11 @@ fn is_place(node: &Node) -> bool {
         NodeKind::Apply(f, _) => is_place(f),
         _ => false,
     }
+}
+
+/// The keyword that is no function.
+fn is_csv(node: &Node) -> bool {
+    matches!(&node.kind, NodeKind::Name(n) if n.bytes() == b"csv")
 }
 
 fn is_keyword(node: &Node) -> bool {

@@ -28,7 +28,8 @@ pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     if word != b"l" || rest.is_empty() {
         vm.may_use_system()?;
     }
-    let tells = matches!(word, b"a" | b"b" | b"B" | b"f" | b"t" | b"ts" | b"v" | b"w");
+    let tells = matches!(word, b"a" | b"b" | b"B" | b"f" | b"t" | b"ts" | b"v" | b"w")
+        && !(word == b"t" && integer(rest).is_some());
     let known = find(word);
     if vm.is_worker() && vm.may_change().is_ok() && !tells && (known.is_none() || !rest.is_empty()) {
         return Err(Error::new("sys").detail("only the main thread uses the system"));
@@ -82,7 +83,10 @@ static COMMANDS: &[Command] = &[
     row(b"t", timing::time),
     row(b"ts", timing::time_and_space),
     row(b"T", |vm, _, x| number(vm, x, |s| &mut s.timeout_s, 0..=i32::MAX)),
-    row(b"u", |vm, _, _| vm.read_users_again()),
+    row(b"u", |vm, _, _| {
+        vm.may_change()?;
+        vm.read_users_again()
+    }),
     row(b"v", names::variables),
     row(b"w", timing::workspace),
     row(b"W", |vm, _, x| number(vm, x, |s| &mut s.week, 0..=6)),

@@ -39,7 +39,7 @@ impl Change {
 }
 
 impl Vm {
-    /// `x[i…]f:y`. The value of the assignment is the value assigned; that of `x f:y` is the new value of `x`.
+    /// `x[i…]f:y`. The value of the assignment is the value assigned: with a function, what `x` or `x[i…]` has become.
     pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
         let y = self.operand(code, plan.y, base);
         if self.assign_item(plan, &y, base) {
@@ -48,11 +48,11 @@ impl Vm {
         let f = plan.f.map(|f| self.operand(code, f, base));
         let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
         path.extend(self.take_registers(base + plan.first as usize, plan.n as usize));
-        let change = match f {
-            Some(f) => Change::Binary(f, y.clone()),
+        let change = match &f {
+            Some(f) => Change::Binary(f.clone(), y.clone()),
             None => Change::Set(y.clone()),
         };
-        let whole = path.is_empty();
+        let (whole, through) = (path.is_empty(), f.is_some() && plan.wanted);
         match plan.target {
             Target::Local(r) => {
                 let at = base + r as usize;
@@ -60,12 +60,20 @@ impl Vm {
                 let result = self.amend(&mut x, &path, change);
                 self.regs[at] = x;
                 result?;
-                Ok(if whole { self.regs[at].clone() } else { y })
+                Ok(match whole {
+                    true => self.regs[at].clone(),
+                    false if through => kernel::index_at(&self.regs[at], &path)?,
+                    false => y,
+                })
             }
             Target::Global(cell) => {
                 let name = self.globals.name(cell);
                 self.amend_full(name, &path, change)?;
-                Ok(if whole { self.globals.load(cell).cloned().unwrap_or(y) } else { y })
+                Ok(match self.globals.load(cell) {
+                    Some(x) if whole => x.clone(),
+                    Some(x) if through => kernel::index_at(x, &path)?,
+                    _ => y,
+                })
             }
         }
     }
@@ -231,7 +239,9 @@ impl Vm {
         self.amend_deep(t, column, std::slice::from_ref(row), change)
     }
 
-    /// `@[x;i;f]`, `@[x;i;f;y]`, and by name.
+    /// `@[x;i;f]`, `@[x;i;f;y]`, and by name. An atom that is no name is changed as a whole, whatever `i` is.
+    ///
+    /// Source: ref/amend.
     pub(crate) fn functional_amend(&mut self, args: &[Value], deep: bool) -> Result<Value> {
         let (x, i) = (&args[0], &args[1]);
         let change = match args {
@@ -240,6 +250,7 @@ impl Vm {
             _ => return Err(error::rank_error()),
         };
         let path: Vec<Value> = match deep {
+            _ if x.is_atom() && !matches!(x, Value::Sym(_)) => Vec::new(),
             false => vec![i.clone()],
             true if i.is_atom() => vec![i.clone()],
             true => i.items().map(|k| if k.is_elided() { Value::identity() } else { k }).collect(),

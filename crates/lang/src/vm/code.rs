@@ -247,6 +247,8 @@ pub struct Assign {
     /// `+` of `x+:1`; `None` for plain assignment.
     pub f: Option<Operand>,
     pub y: Operand,
+    /// Is the value of the assignment used?
+    pub wanted: bool,
 }
 
 /// A query template, with the parts of its functional form ready.

@@ -186,7 +186,7 @@ impl Vm {
         Ok(Value::collapse(out))
     }
 
-    /// `f/x`, `x f/y` and the scans: reduction, convergence, do and while.
+    /// `f/x`, `x f/y` and the scans: reduction, convergence, do and while; `x f\y` of floats is a recurrence.
     pub(crate) fn accumulate(
         &mut self,
         f: &Value,
@@ -196,6 +196,9 @@ impl Vm {
     ) -> Result<Value> {
         if !f.is_function() && matches!(f, Value::U8(Type::Char, _)) {
             return if scan { quarry_kernel::vs(f, y) } else { quarry_kernel::sv(f, y) };
+        }
+        if let (true, Some(x), Some(Type::Float | Type::Real)) = (scan, x, f.item_type()) {
+            return kernel::recurrence(x, f, y);
         }
         if self.takes_two(f)? {
             return match x {

@@ -102,7 +102,7 @@ pub struct Vm {
     /// How long the connection whose HTTP request is being answered stays open, in milliseconds.
     pub(crate) keep_alive_ms: i64,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
-    guarded: bool,
+    pub(crate) guarded: bool,
     /// What a worker asks whether it is time to stop.
     stop: Option<Arc<Stop>>,
 }

@@ -143,7 +143,7 @@ impl Compiler<'_> {
         }
         let f = f.map(|f| self.expr(f)).transpose()?;
         let plan = self.code.assigns.len() as u16;
-        self.code.assigns.push(Assign { target, inside, first, n: n as u16, f, y: value });
+        self.code.assigns.push(Assign { target, inside, first, n: n as u16, f, y: value, wanted: true });
         self.emit(Op::Assign { dst, plan });
         Ok(())
     }

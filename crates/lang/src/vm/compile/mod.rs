@@ -272,7 +272,10 @@ impl<'a> Compiler<'a> {
         if !is_elided(node) {
             let o = self.expr(node)?;
             // The value of `x,:y` is `x`: let go of, so that the next one finds a sole owner.
-            if matches!(self.code.ops.last(), Some(Op::Assign { dst, .. }) if *dst == o) {
+            if let Some(Op::Assign { dst, plan }) = self.code.ops.last()
+                && *dst == o
+            {
+                self.code.assigns[*plan as usize].wanted = false;
                 self.emit(Op::Release { first: o, n: 1 });
             }
         }

@@ -3,7 +3,7 @@
 use crate::gather::{pick, positions, slice};
 use crate::shape::check_count;
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{Error, Result, Sym, Table, Type, Value};
+use quarry_value::{Result, Sym, Table, Type, Value};
 use std::collections::HashSet;
 
 /// `x _ y`. Source: ref/drop, ref/cut.
@@ -93,19 +93,16 @@ pub fn cut(x: &Value, y: &Value) -> Result<Value> {
 }
 
 /// `x sublist y`: at most `x` items from the front (negative: the end), or `x[1]` items from position `x[0]`; no
-/// more than there are. Errors: 'type, 'length. Source: ref/sublist.
+/// more than there are; an atom is one item. Errors: 'type, 'length. Source: ref/sublist.
 pub fn sublist(x: &Value, y: &Value) -> Result<Value> {
     let n = y.count() as i64;
     if is_single(y) {
-        return crate::take(x, y);
+        return sublist(x, &crate::enlist(y)?);
     }
     let range = match *positions(x).ok_or_else(type_error)? {
         [size] if size < 0 => n.saturating_add(size).max(0)..n,
         [size] => 0..size.min(n),
-        [start, size] => {
-            let end = start.checked_add(size.max(0)).ok_or_else(|| Error::new("domain"))?;
-            start.clamp(0, n)..end.clamp(0, n)
-        }
+        [start, size] => start.clamp(0, n)..start.saturating_add(size.max(0)).clamp(0, n),
         _ => return Err(length_error()),
     };
     check_count(range.end)?;

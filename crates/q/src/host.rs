@@ -13,7 +13,6 @@ use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -104,14 +103,8 @@ impl Host for System {
     }
 
     fn shell(&self, command: &[u8]) -> Result<Vec<u8>> {
-        let failed = |why: String| Error::new("os").detail(why);
-        let mut shell = Command::new("/bin/sh");
-        shell.arg("-c").arg(std::ffi::OsStr::from_bytes(command)).stderr(Stdio::inherit());
-        for (name, value) in self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            shell.env(name, std::ffi::OsStr::from_bytes(value));
-        }
-        let done = shell.stdin(Stdio::inherit()).output().map_err(|e| failed(e.to_string()))?;
-        if done.status.success() { Ok(done.stdout) } else { Err(failed(done.status.to_string())) }
+        let environment = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        crate::shell::run(command, &environment)
     }
 
     fn interrupted(&self) -> bool {
@@ -206,16 +199,4 @@ fn read_kb(file: &str, field: &str) -> Option<usize> {
     let text = std::fs::read_to_string(file).ok()?;
     let line = text.lines().find_map(|l| l.strip_prefix(field))?;
     line.split_whitespace().next()?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shell_answers_or_fails() {
-        let host = System::new().expect("sockets");
-        assert_eq!(host.shell(b"printf 'a\\nb\\n'").ok(), Some(b"a\nb\n".to_vec()));
-        assert_eq!(host.shell(b"exit 3").map_err(|e| e.word().to_vec()), Err(b"os".to_vec()));
-    }
 }

@@ -8,6 +8,7 @@
 //! | `host` | clock, zone, shell, console, memory |
 //! | `console` | a line and its answer |
 //! | `scripts` | the scripts that come with the program |
+//! | `shell` | commands of the operating system |
 //! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
 //! | `await_file` | waiting for a file |
 //! | `alloc`, `arena` | the allocator, which counts; memory that a file system backs |
@@ -23,6 +24,7 @@ mod flags;
 mod host;
 mod input;
 mod scripts;
+mod shell;
 
 use console::Plain;
 use quarry_lang::host::Host;

@@ -36,3 +36,17 @@ q)`a sublist 1 2
 'type
 q)1 2 3 sublist 1 2 3
 'length
+/ an atom is one item, and there are no more.
+q)2 sublist 5
+,5
+q)0 sublist `a
+`symbol$()
+q)1 0W sublist 1 2 3
+2 3
+q)-2 sublist `a`b`c!1 2 3
+b| 2
+c| 3
+q)1 1 sublist ([]a:1 2 3)
+a
+-
+2

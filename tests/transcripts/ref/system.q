@@ -33,3 +33,7 @@ q)system "false"
 'os
 q)system 5
 'type
+q)system "true; echo last"
+"last"
+q)system "nosuch",string[1],"2>/dev/null"
+'os

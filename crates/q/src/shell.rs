@@ -1,0 +1,93 @@
+//! `system "command"`: what the shell answers.
+//!
+//! The output goes to a file, by a redirection behind the command, as in kdb+: so it is that of the last statement (what
+//! others print comes on the console), a command that ends in `;` or `&` answers nothing, and what it leaves running is
+//! not waited for.
+
+use quarry_value::{Error, Result};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::OpenOptions;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Runs `command` with more variables in its environment; what it printed. Errors: 'os when it fails.
+pub fn run(command: &[u8], environment: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>> {
+    let output = Output::new()?;
+    let text = [command, b" > \"$1\""].concat();
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(OsStr::from_bytes(&text)).arg("/bin/sh").arg(&output.0);
+    shell.envs(environment.iter().map(|(name, value)| (name, OsStr::from_bytes(value))));
+    let shell = shell.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
+    let status = shell.status().map_err(|e| failed(e.to_string()))?;
+    match status.success() {
+        true => std::fs::read(&output.0).map_err(|e| failed(e.to_string())),
+        false => Err(failed(status.to_string())),
+    }
+}
+
+fn failed(why: String) -> Error {
+    Error::new("os").detail(why)
+}
+
+/// An empty file for what a command prints, of which only this user may read; it goes with this value.
+struct Output(PathBuf);
+
+impl Output {
+    fn new() -> Result<Output> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        loop {
+            let n = COUNT.fetch_add(1, Ordering::Relaxed);
+            let path = std::env::temp_dir().join(format!("q{}.{n}.out", std::process::id()));
+            match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
+                Ok(_) => return Ok(Output(path)),
+                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(failed(format!("{}: {e}", path.display()))),
+            }
+        }
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(command: &str) -> Option<Vec<u8>> {
+        run(command.as_bytes(), &BTreeMap::new()).ok()
+    }
+
+    #[test]
+    fn commands_answer_or_fail() {
+        assert_eq!(said("printf 'a\\nb\\n'"), Some(b"a\nb\n".to_vec()));
+        assert_eq!(run(b"exit 3", &BTreeMap::new()).map_err(|e| e.word().to_vec()), Err(b"os".to_vec()));
+        assert_eq!(said("false; echo $X"), Some(b"\n".to_vec()));
+        let x = BTreeMap::from([("X".to_string(), b"1".to_vec())]);
+        assert_eq!(run(b"echo $X", &x).ok(), Some(b"1\n".to_vec()));
+        assert_eq!(said("false;"), Some(Vec::new()), "the last statement is the redirection");
+    }
+
+    #[test]
+    fn what_stays_is_not_waited_for() {
+        let folder = std::env::temp_dir().join(format!("quarry-shell-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let at = folder.display();
+        // Ends when it is told to, or gives up and says so.
+        let stays = format!(
+            "(for i in 1 2 3 4 5 6 7 8 9; do test -e {at}/go && exit; sleep 1; done; >{at}/late) 2>/dev/null"
+        );
+        assert_eq!(said(&format!("{stays} & echo now")), Some(b"now\n".to_vec()));
+        assert_eq!(said(&format!("{stays} &")), Some(Vec::new()));
+        assert!(!folder.join("late").exists());
+        std::fs::write(folder.join("go"), "").expect("a file");
+        std::fs::remove_dir_all(&folder).expect("the folder goes");
+    }
+}

@@ -584,7 +584,7 @@ fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
 fn upsert_rows(d: &mut Arc<Dict>, keys: &[Value], given: &[Option<Value>], n: usize) -> Result<()> {
     let (Value::Table(k), Value::Table(_)) = (&d.keys, &d.values) else { return Err(type_error()) };
     let have = k.count() as i64;
-    let mut at = crate::find::find_rows(&k.columns, keys)?;
+    let mut at = crate::rows::find_rows(&k.columns, keys)?;
     let fresh: Vec<i64> = (0..n as i64).filter(|&j| at[j as usize] >= have).collect();
     let fresh_keys: Vec<Value> = keys.iter().map(|c| crate::gather::pick(c, &fresh)).collect();
     let groups = crate::group_ids(&fresh_keys.iter().collect::<Vec<_>>())?;

@@ -138,7 +138,7 @@ fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
     let groups = crate::group_ids(&keys.iter().collect::<Vec<_>>())?;
     let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
     let distinct: Vec<Value> = keys.iter().map(|k| pick(k, &firsts)).collect();
-    let of = crate::find::find_rows(&distinct, given)?;
+    let of = crate::rows::find_rows(&distinct, given)?;
     let mut rows_of = vec![Vec::new(); groups.count];
     groups.ids.iter().enumerate().for_each(|(i, &g)| rows_of[g as usize].push(i));
     let place = |j: usize| {

@@ -5,6 +5,7 @@ use crate::ids::{Ids, NONE};
 use crate::lookup;
 use crate::order::{Key, hash, identical};
 use crate::pool;
+use crate::rows;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Buf, Dict, List, Result, Sym, Table, Type, Value, Vector, with_data};
@@ -333,7 +334,7 @@ pub fn item_or_null(x: &Value, i: i64) -> Value {
 /// A row (dictionary, or list of as many items as there are columns) or the rows of a table.
 fn find_row(t: &Table, y: &Value) -> Result<Value> {
     let (rows, single) = rows_like(t, y)?;
-    let at = find_rows(&t.columns, &rows)?;
+    let at = rows::find_rows(&t.columns, &rows)?;
     Ok(if single { Value::long(at.first().copied().unwrap_or(t.count() as i64)) } else { Value::longs(at) })
 }
 
@@ -397,112 +398,6 @@ fn list_rows(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
     Ok((items.into_iter().map(extend).collect::<Result<_>>()?, false))
 }
 
-/// The first row of `columns` for each row of `rows`; the count where there is none.
-pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
-    let n = columns.first().map_or(0, Value::count);
-    if let ([column], [row]) = (columns, rows) {
-        return find_items(column, row);
-    }
-    if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| matches!(c, Value::Vector(_))) {
-        return Ok(vec![find_one_row(columns, rows)? as i64]);
-    }
-    // Both sides are numbered column by column; a row's code is the mixed number of its columns' numbers.
-    let m = rows.first().map_or(0, Value::count);
-    let mut codes = vec![0u64; n];
-    let mut wanted = vec![0u64; m];
-    let mut bound = 1u64;
-    for (column, row) in columns.iter().zip(rows) {
-        let (a, b, count) = number_both(column, row)?;
-        let (product, wide) = bound.overflowing_mul(count);
-        if wide || product > 1 << 62 {
-            bound = renumber(&mut codes, &mut wanted);
-        }
-        bound = bound.saturating_mul(count);
-        codes.iter_mut().zip(&a).for_each(|(c, &id)| *c = *c * count + u64::from(id));
-        wanted.iter_mut().zip(&b).for_each(|(c, &id)| {
-            *c = if id == NONE || *c == u64::MAX { u64::MAX } else { *c * count + u64::from(id) }
-        });
-    }
-    let mut ids: Ids<u64> = Ids::hashed(16);
-    for (i, &c) in codes.iter().enumerate() {
-        ids.insert(c, i as u32);
-    }
-    let place = |c: &u64| {
-        if *c == u64::MAX {
-            n as i64
-        } else {
-            let id = ids.get(*c);
-            if id == NONE { n as i64 } else { id.into() }
-        }
-    };
-    Ok(wanted.iter().map(place).collect())
-}
-
-/// One row among vectors: candidates of the first column are checked in the others.
-fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
-    let n = columns[0].count();
-    let mut cells = Vec::with_capacity(columns.len());
-    for (c, r) in columns.iter().zip(rows) {
-        let item = r.at(0);
-        check_type(c, &item)?;
-        let Value::Vector(v) = c else { return Err(type_error()) };
-        let Some(item) = lookup::fitted(v, &item) else { return Ok(n) };
-        cells.push((v, item));
-    }
-    fn next<T: Key>(b: &Buf<T>, from: usize, item: &Value) -> Option<usize> {
-        let item = T::of_atom(item)?;
-        b.as_slice()[from..].iter().position(|x| x.same(item)).map(|i| from + i)
-    }
-    fn is<T: Key>(b: &Buf<T>, at: usize, item: &Value) -> bool {
-        T::of_atom(item).is_some_and(|item| b.get(at).same(item))
-    }
-    let (first, first_item) = &cells[0];
-    let mut from = 0;
-    while let Some(at) = with_data!(&first.data, b => next(b, from, first_item)) {
-        if cells[1..].iter().all(|(v, item)| with_data!(&v.data, b => is(b, at, item))) {
-            return Ok(at);
-        }
-        from = at + 1;
-    }
-    Ok(n)
-}
-
-fn check_type(column: &Value, item: &Value) -> Result<()> {
-    let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
-    let (a, b) = (column.item_type(), item.item_type());
-    if a == b || a == Some(Type::List) || symbols(a) && symbols(b) { Ok(()) } else { Err(type_error()) }
-}
-
-/// Numbers for the items of `x`, those of `y` by the same numbers ([`NONE`] for others), and how many there are.
-fn number_both(x: &Value, y: &Value) -> Result<(Vec<u32>, Vec<u32>, u64)> {
-    if y.count() > 0 {
-        check_type(x, y).or_else(|e| if x.count() == 0 { Ok(()) } else { Err(e) })?;
-    }
-    let groups = crate::group_ids(&[x])?;
-    let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
-    let distinct = crate::gather::pick(x, &firsts);
-    let at = find_items(&distinct, y)?;
-    let count = groups.count as i64;
-    let b = at.into_iter().map(|i| if i < count { i as u32 } else { NONE }).collect();
-    Ok((groups.ids, b, groups.count.max(1) as u64))
-}
-
-/// Replaces codes by their ranks of appearance; the new bound.
-fn renumber(codes: &mut [u64], wanted: &mut [u64]) -> u64 {
-    let mut ids: Ids<u64> = Ids::hashed(16);
-    let mut count = 0;
-    for c in codes {
-        let (id, new) = ids.insert(*c, count);
-        count += u32::from(new);
-        *c = id.into();
-    }
-    for c in wanted {
-        let id = if *c == u64::MAX { NONE } else { ids.get(*c) };
-        *c = if id == NONE { u64::MAX } else { id.into() };
-    }
-    u64::from(count).max(1)
-}
-
 /// The position in list `x` of every item of list `y`, whatever they nest; `count x` for none. Unlike [`find`]
 /// items are always taken whole, and items of other types are merely not there.
 pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
@@ -517,7 +412,7 @@ pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
         }
         (Value::Table(t), Value::Table(_) | Value::Dict(_)) => {
             let (rows, _) = rows_like(t, y)?;
-            find_rows(&t.columns, &rows)
+            rows::find_rows(&t.columns, &rows)
         }
         _ => {
             if let (Value::List(a), Value::List(b)) = (x, y)

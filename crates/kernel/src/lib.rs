@@ -13,7 +13,7 @@
 //! | `amend` | `x[i]:v` and `x,:y`, in place when unshared |
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
-//! | `find`, `bin`, `lookup` | `?`, `in`; binary search; rows by attribute, and the indexes of `u#` and `g#` |
+//! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |
 //! | `grade`, `sort` | positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
@@ -65,6 +65,7 @@ pub mod order;
 pub mod pipe;
 pub mod pool;
 pub mod random;
+pub mod rows;
 pub mod runs;
 pub mod series;
 pub mod sets;

@@ -21,6 +21,13 @@ q)wj1[w;`sym`time;t;(q;(count;`p))]`p
 2 1 1
 q)cols wj1[w;`sym`time;t;(update b:p from q;(min;`p);(max;`b))]
 `sym`time`p`b
+/ results of one name are all there (wp/transaction-cost)
+q)wj[w;`sym`time;t;(q;(min;`p);(max;`p))]
+sym time p p
+------------
+a   10   1 2
+a   20   2 3
+b   10   4 4
 q)wj1[w-100;`sym`time;t;(q;(count;`p))]`p
 0 0 0
 q)wj1[w;`sym`time;t;(update v:1 1 2 2 from q;(wavg;`v;`p))]`p

@@ -64,7 +64,7 @@ fn check_new_keys(old: &Flat, new: &[Value]) -> Result<()> {
 
 /// For each row of `rows` its first position among the rows of `keys`, or their count.
 pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
-    kernel::find::find_rows(keys, rows)
+    kernel::rows::find_rows(keys, rows)
 }
 
 /// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.

@@ -14,7 +14,7 @@ use quarry_value::{Data, Result, Sym, Value};
 /// of `q` that agree in all columns of `c` but the last, from the one that prevails when the window opens to its end.
 ///
 /// `w` is a pair of lists, where windows begin and end, both included. `f` may take several columns; the result is
-/// called by the last.
+/// called by the last. It stands in the place of a column of `t` with that name; of results of one name all are there.
 /// Errors: 'type, 'length; the name of a column that is not there.
 /// Source: ref/wj.
 pub fn wj(vm: &mut Vm, w: &Value, c: &Value, t: &Value, q: &Value) -> Result<Value> {
@@ -43,9 +43,16 @@ fn run(vm: &mut Vm, [w, c, t, q]: [&Value; 4], prevailing: bool) -> Result<Value
     let theirs = other.pick(keys)?;
     let (right, group) = Right::of(&rows.pick(keys)?, rows.count(), &theirs, other.count())?;
     let windows = windows(right, group, other.column(time)?, w, prevailing)?;
+    let own = rows.names.len();
     for i in 1..q.count() {
         let (name, values) = column(vm, &other, &windows, &q.at(i))?;
-        rows.set(name, values);
+        match rows.position(name).filter(|at| *at < own) {
+            Some(at) => rows.columns[at] = values,
+            None => {
+                rows.names.push(name);
+                rows.columns.push(values);
+            }
+        }
     }
     target.give(vm, rows.into_value())
 }

@@ -1,0 +1,337 @@
+//! Where the rows of a table are: several columns searched at once, for `x?y` of tables, keys and joins.
+//!
+//! One row is looked for among the rows that hold its first item. A few rows among many are numbered, and the many walked
+//! until all are found ([`Few`]). Otherwise both sides are numbered, column by column.
+
+use crate::find::find_items;
+use crate::ids::{Ids, NONE};
+use crate::lookup::{self, Rows};
+use crate::order::Key;
+use crate::domain;
+use quarry_value::error::type_error;
+use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
+
+/// The first row of `columns` for each row of `rows`; the count where there is none.
+pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
+    let n = columns.first().map_or(0, Value::count);
+    if let ([column], [row]) = (columns, rows) {
+        return find_items(column, row);
+    }
+    if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| matches!(c, Value::Vector(_))) {
+        return Ok(vec![find_one_row(columns, rows)? as i64]);
+    }
+    if let Some(at) = find_few(columns, rows) {
+        return Ok(at);
+    }
+    // Both sides are numbered column by column; a row's code is the mixed number of its columns' numbers.
+    let m = rows.first().map_or(0, Value::count);
+    let mut codes = vec![0u64; n];
+    let mut wanted = vec![0u64; m];
+    let mut bound = 1u64;
+    for (column, row) in columns.iter().zip(rows) {
+        let (a, b, count) = number_both(column, row)?;
+        let (product, wide) = bound.overflowing_mul(count);
+        if wide || product > 1 << 62 {
+            bound = renumber(&mut codes, &mut wanted);
+        }
+        bound = bound.saturating_mul(count);
+        codes.iter_mut().zip(&a).for_each(|(c, &id)| *c = *c * count + u64::from(id));
+        wanted.iter_mut().zip(&b).for_each(|(c, &id)| {
+            *c = if id == NONE || *c == u64::MAX { u64::MAX } else { *c * count + u64::from(id) }
+        });
+    }
+    let mut ids: Ids<u64> = Ids::hashed(16);
+    for (i, &c) in codes.iter().enumerate() {
+        ids.insert(c, i as u32);
+    }
+    let place = |c: &u64| {
+        if *c == u64::MAX {
+            n as i64
+        } else {
+            let id = ids.get(*c);
+            if id == NONE { n as i64 } else { id.into() }
+        }
+    };
+    Ok(wanted.iter().map(place).collect())
+}
+
+/// How many rows of a walk pass through all columns before the next: what is kept of them stays in the cache.
+const BLOCK: usize = 4096;
+
+/// A few rows among many, by a walk that stops when all are found. `None` when they are not few, when a column is no
+/// vector, or when types differ.
+fn find_few(columns: &[Value], rows: &[Value]) -> Option<Vec<i64>> {
+    let (n, m) = (columns.first()?.count(), rows.first()?.count());
+    if m == 0 || m * 8 > n || n >= NONE as usize {
+        return None;
+    }
+    let few = Few::new(columns, rows, m)?;
+    let mut first = vec![n as i64; few.count];
+    let mut missing = few.count;
+    let mut block = Block::default();
+    let candidates = candidates(columns, rows, n);
+    let mut start = 0;
+    while start < candidates.count() && missing > 0 {
+        let end = candidates.count().min(start + BLOCK);
+        block.fill(&candidates, start..end);
+        for column in &few.columns {
+            column.keep(&mut block);
+        }
+        for (at, id) in block.at.iter().zip(&block.ids) {
+            let first = &mut first[*id as usize];
+            if *first == n as i64 {
+                *first = i64::from(*at);
+                missing -= 1;
+            }
+        }
+        start = end;
+    }
+    Some(few.wanted.iter().map(|id| first[*id as usize]).collect())
+}
+
+/// The rows in which the wanted ones may lie: what an attribute tells, else all.
+fn candidates(columns: &[Value], rows: &[Value], n: usize) -> Rows {
+    let by_attribute = |(c, r): (&Value, &Value)| match c {
+        Value::Vector(v) if v.attr != Attr::None => lookup::among_rows(c, r),
+        _ => None,
+    };
+    columns.iter().zip(rows).find_map(by_attribute).unwrap_or(Rows::Range(0, n))
+}
+
+/// Rows of the walk that are still in question, and the number of the wanted row's columns so far that each has.
+#[derive(Default)]
+struct Block {
+    at: Vec<u32>,
+    ids: Vec<u32>,
+}
+
+impl Block {
+    fn fill(&mut self, rows: &Rows, part: std::ops::Range<usize>) {
+        self.at.clear();
+        self.ids.clear();
+        match rows {
+            Rows::Range(from, _) => self.at.extend((from + part.start) as u32..(from + part.end) as u32),
+            Rows::Positions(at) => self.at.extend(at[part].iter().map(|&i| i as u32)),
+        }
+        self.ids.resize(self.at.len(), 0);
+    }
+}
+
+/// The wanted rows, numbered: by their first column, then by that number and the second, and so on.
+struct Few<'a> {
+    columns: Vec<Box<dyn Keep + 'a>>,
+    /// The number of each wanted row; equal rows share one.
+    wanted: Vec<u32>,
+    count: usize,
+}
+
+impl<'a> Few<'a> {
+    fn new(columns: &'a [Value], rows: &[Value], m: usize) -> Option<Few<'a>> {
+        let mut few = Few { columns: Vec::new(), wanted: vec![0; m], count: 1 };
+        for (c, r) in columns.iter().zip(rows) {
+            let (Value::Vector(c), Value::Vector(r)) = (c, r) else { return None };
+            let r = fitted(c, r)?;
+            with_data!(&c.data, b => few.add(b, &r))?;
+        }
+        Some(few)
+    }
+
+    fn add<T: Key>(&mut self, column: &'a Buf<T>, items: &Vector) -> Option<()> {
+        let items = items.slice::<T>()?;
+        let mut ids = Ids::for_lookups(items, column.len());
+        let mut pairs: Ids<u64> = Ids::hashed(16);
+        let (mut distinct, mut count) = (0, 0);
+        for (item, id) in items.iter().zip(&mut self.wanted) {
+            let (own, new) = ids.insert(item.code(), distinct);
+            distinct += u32::from(new);
+            let (both, new) = pairs.insert(pair(*id, own), count);
+            count += u32::from(new);
+            *id = both;
+        }
+        self.count = count as usize;
+        self.columns.push(Box::new(Wanted { column: column.as_slice(), ids, pairs }));
+        Some(())
+    }
+}
+
+/// Items of a column for a search in another: places for symbols in an enumerated one, symbols for an enumeration.
+fn fitted(column: &Vector, items: &Vector) -> Option<Vector> {
+    match (column.ty, items.ty) {
+        (Type::Enum, Type::Enum) if column.domain == items.domain => Some(items.clone()),
+        (Type::Enum, Type::Symbol | Type::Enum) => {
+            let places = (0..items.len()).map(|i| match lookup::fitted(column, &domain::resolve(&items.get(i))) {
+                Some(Value::Enum(_, place)) => Some(place),
+                _ => None,
+            });
+            Some(Vector::enumeration(column.domain, places.collect::<Option<Vec<i64>>>()?))
+        }
+        (Type::Symbol, Type::Enum) => Some(Vector::of(Type::Symbol, domain::symbols(items))),
+        (a, b) => (a == b).then(|| items.clone()),
+    }
+}
+
+fn pair(id: u32, own: u32) -> u64 {
+    u64::from(id) << 32 | u64::from(own)
+}
+
+/// One column of the walk.
+trait Keep {
+    /// Drops the rows that no wanted row is like in this column, and numbers the others.
+    fn keep(&self, block: &mut Block);
+}
+
+struct Wanted<'a, T: Key> {
+    column: &'a [T],
+    /// The numbers of this column's wanted items.
+    ids: Ids<T::Code>,
+    /// The number of a wanted row so far, by its number before and that of its item.
+    pairs: Ids<u64>,
+}
+
+impl<T: Key> Keep for Wanted<'_, T> {
+    fn keep(&self, block: &mut Block) {
+        let mut kept = 0;
+        for i in 0..block.at.len() {
+            let at = block.at[i];
+            let own = self.ids.get(self.column[at as usize].code());
+            if own == NONE {
+                continue;
+            }
+            let id = self.pairs.get(pair(block.ids[i], own));
+            if id != NONE {
+                block.at[kept] = at;
+                block.ids[kept] = id;
+                kept += 1;
+            }
+        }
+        block.at.truncate(kept);
+        block.ids.truncate(kept);
+    }
+}
+
+/// One row among vectors: candidates of the first column are checked in the others.
+fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
+    let n = columns[0].count();
+    let mut cells = Vec::with_capacity(columns.len());
+    for (c, r) in columns.iter().zip(rows) {
+        let item = r.at(0);
+        check_type(c, &item)?;
+        let Value::Vector(v) = c else { return Err(type_error()) };
+        let Some(item) = lookup::fitted(v, &item) else { return Ok(n) };
+        cells.push((v, item));
+    }
+    fn next<T: Key>(b: &Buf<T>, from: usize, item: &Value) -> Option<usize> {
+        let item = T::of_atom(item)?;
+        b.as_slice()[from..].iter().position(|x| x.same(item)).map(|i| from + i)
+    }
+    fn is<T: Key>(b: &Buf<T>, at: usize, item: &Value) -> bool {
+        T::of_atom(item).is_some_and(|item| b.get(at).same(item))
+    }
+    let same = |at: usize| cells.iter().all(|(v, item)| with_data!(&v.data, b => is(b, at, item)));
+    if let Some(listed) = columns.iter().zip(rows).find_map(|(c, r)| lookup::listed(c, &r.at(0))) {
+        return Ok(listed.iter().find(|at| same(**at as usize)).map_or(n, |at| *at as usize));
+    }
+    let (first, first_item) = &cells[0];
+    let mut from = 0;
+    while let Some(at) = with_data!(&first.data, b => next(b, from, first_item)) {
+        if same(at) {
+            return Ok(at);
+        }
+        from = at + 1;
+    }
+    Ok(n)
+}
+
+fn check_type(column: &Value, item: &Value) -> Result<()> {
+    let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
+    let (a, b) = (column.item_type(), item.item_type());
+    if a == b || a == Some(Type::List) || symbols(a) && symbols(b) { Ok(()) } else { Err(type_error()) }
+}
+
+/// Numbers for the items of `x`, those of `y` by the same numbers ([`NONE`] for others), and how many there are.
+fn number_both(x: &Value, y: &Value) -> Result<(Vec<u32>, Vec<u32>, u64)> {
+    if y.count() > 0 {
+        check_type(x, y).or_else(|e| if x.count() == 0 { Ok(()) } else { Err(e) })?;
+    }
+    let groups = crate::group_ids(&[x])?;
+    let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let distinct = crate::gather::pick(x, &firsts);
+    let at = find_items(&distinct, y)?;
+    let count = groups.count as i64;
+    let b = at.into_iter().map(|i| if i < count { i as u32 } else { NONE }).collect();
+    Ok((groups.ids, b, groups.count.max(1) as u64))
+}
+
+/// Replaces codes by their ranks of appearance; the new bound.
+fn renumber(codes: &mut [u64], wanted: &mut [u64]) -> u64 {
+    let mut ids: Ids<u64> = Ids::hashed(16);
+    let mut count = 0;
+    for c in codes {
+        let (id, new) = ids.insert(*c, count);
+        count += u32::from(new);
+        *c = id.into();
+    }
+    for c in wanted {
+        let id = if *c == u64::MAX { NONE } else { ids.get(*c) };
+        *c = if id == NONE { u64::MAX } else { id.into() };
+    }
+    u64::from(count).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quarry_value::Sym;
+
+    /// Columns of few distinct items, so that rows repeat and share parts.
+    fn table(n: usize, seed: usize) -> Vec<Value> {
+        let item = |i: usize, width: usize| (i * 7919 + seed * 31 + i / 3) % width;
+        let symbol = |i| Sym::new(["a", "b", "", "d"][item(i, 4)]);
+        vec![
+            Vector::of(Type::Symbol, (0..n).map(symbol).collect::<Vec<_>>()).into(),
+            Value::longs((0..n).map(|i| item(i + 1, 900) as i64 - 5).collect()),
+            Value::floats((0..n).map(|i| [0.0, f64::NAN, 1.5][item(i + 2, 3)]).collect()),
+        ]
+    }
+
+    fn walk(columns: &[Value], rows: &[Value]) -> Vec<i64> {
+        let n = columns[0].count();
+        let same = |i: usize, j: usize| {
+            columns.iter().zip(rows).all(|(c, r)| crate::order::identical(&c.at(i), &r.at(j)))
+        };
+        (0..rows[0].count()).map(|j| (0..n).find(|&i| same(i, j)).unwrap_or(n) as i64).collect()
+    }
+
+    #[test]
+    fn few_and_many_rows_are_found_where_a_walk_finds_them() {
+        let columns = table(9000, 1);
+        for (m, seed) in [(1, 1), (2, 5), (9, 1), (300, 1), (300, 3), (8000, 2)] {
+            let rows = table(m, seed);
+            assert_eq!(find_rows(&columns, &rows).unwrap(), walk(&columns, &rows), "{m} rows");
+        }
+    }
+
+    #[test]
+    fn an_attribute_changes_no_answer() {
+        let plain = table(9000, 1);
+        for attr in ["g", "p", "s", "u"] {
+            let mut columns = plain.clone();
+            match attr {
+                "g" => {}
+                "p" | "s" => {
+                    let order = crate::gather::positions(&crate::iasc(&columns[0]).unwrap()).unwrap();
+                    columns.iter_mut().for_each(|c| *c = crate::gather::pick(c, &order));
+                }
+                _ => columns[0] = Value::longs((0..9000).collect()),
+            }
+            columns[0] = crate::set_attribute(Sym::new(attr), &columns[0]).unwrap();
+            for m in [1, 5, 100] {
+                let mut rows = table(m, 4);
+                if attr == "u" {
+                    rows[0] = Value::longs((0..m as i64).map(|i| i * 91).collect());
+                }
+                assert_eq!(find_rows(&columns, &rows).unwrap(), walk(&columns, &rows), "{attr}# {m} rows");
+            }
+        }
+    }
+}

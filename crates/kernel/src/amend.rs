@@ -310,7 +310,14 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
         }
         _ => {}
     }
-    let cells = cells(x, v)?;
+    let mut cells = cells(x, v)?;
+    for (column, cell) in x.columns.iter().zip(&mut cells) {
+        if let (Value::Vector(c), Some(cell)) = (column, cell)
+            && let Some(integers) = to_integer(c.ty, cell)
+        {
+            *cell = integers;
+        }
+    }
     // All columns are checked before any is changed.
     for (column, cell) in x.columns.iter().zip(&cells) {
         if let (Value::Vector(c), Some(cell)) = (column, cell) {

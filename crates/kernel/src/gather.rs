@@ -150,8 +150,12 @@ pub fn none_of(x: &Value) -> Value {
         Value::Vector(_) | Value::List(_) | Value::Table(_) => empty_of(x),
         Value::Dict(d) if x.is_keyed_table() => Value::dict(empty_of(&d.keys), empty_of(&d.values)),
         Value::Dict(d) => {
-            let nulls = (0..d.values.count()).map(|i| none_of(&d.values.at(i))).collect();
-            Value::dict(d.keys.clone(), Value::collapse(nulls))
+            let nulls = match &d.values {
+                // Of no items there is still a type.
+                Value::Vector(v) if v.is_empty() => d.values.clone(),
+                values => Value::collapse(values.items().map(|v| none_of(&v)).collect()),
+            };
+            Value::dict(d.keys.clone(), nulls)
         }
         Value::Enum(domain, _) => Value::Enum(*domain, i64::MIN),
         other => other.item_type().map_or_else(Value::identity, Value::null),

@@ -163,3 +163,9 @@ a b
 ---
 q)`a`b!0#0
 'length
+q)/ none of a dictionary without entries keeps the type of its values (wp/intraday-writedown)
+q)limits:enlist[`]!enlist(0#`)!0#0N
+q)type limits[`quote;`a]
+-7h
+q)2000^limits[`quote;`a`b]
+2000 2000

@@ -47,3 +47,9 @@ q)24 60 60 sv (1 2;3 4;5 6)
 3785 7446
 q)10 20 sv 1 2 3
 'length
+/ an empty list among texts is an empty text (wp/query-routing)
+q)":" sv string(();`host;5000)
+":host:5000"
+q)("";`) sv\:("a";();"b")
+"ab"
+"a\n\nb\n"

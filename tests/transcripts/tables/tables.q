@@ -289,6 +289,25 @@ q)`k upsert(`b;7)
 q)k,:([s:`c`d]n:8 9)
 q)exec n from k
 1 7 8 9i
+q)/ so they do where a row is set (wp/query-routing)
+q)k:([s:`a`b]n:1 2i;m:3 4h)
+q)k[`a]:5 6
+q)k[`b;`n`m]:(7;0N)
+q)k[`c;`n]:8
+q)k
+s| n m
+-| ---
+a| 5 6
+b| 7
+c| 8
+q)meta k
+c| t f a
+-| -----
+s| s
+n| i
+m| h
+q)k[`a;`n]:1f
+'type
 / The key of a row is of the type of the key column.
 q)([k:`a`b]v:1 2)[0]
 'type

@@ -32,13 +32,14 @@ pub fn sv(x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
-/// The bytes of a char or byte atom or vector.
+/// The bytes of a char or byte atom or vector; of an empty list none (`string ()` is one).
 fn bytes_of(y: &Value) -> Result<Vec<u8>> {
     match y {
         Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => {
             Ok(v.slice::<u8>().unwrap_or_default().to_vec())
         }
         Value::U8(Type::Byte | Type::Char, c) => Ok(vec![*c]),
+        Value::List(l) if l.is_empty() => Ok(Vec::new()),
         other => Err(not_text(other)),
     }
 }

@@ -3,11 +3,11 @@
 //! One row is looked for among the rows that hold its first item. A few rows among many are numbered, and the many walked
 //! until all are found ([`Few`]). Otherwise both sides are numbered, column by column.
 
+use crate::domain;
 use crate::find::find_items;
 use crate::ids::{Ids, NONE};
 use crate::lookup::{self, Rows};
 use crate::order::Key;
-use crate::domain;
 use quarry_value::error::type_error;
 use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
 
@@ -159,10 +159,11 @@ fn fitted(column: &Vector, items: &Vector) -> Option<Vector> {
     match (column.ty, items.ty) {
         (Type::Enum, Type::Enum) if column.domain == items.domain => Some(items.clone()),
         (Type::Enum, Type::Symbol | Type::Enum) => {
-            let places = (0..items.len()).map(|i| match lookup::fitted(column, &domain::resolve(&items.get(i))) {
-                Some(Value::Enum(_, place)) => Some(place),
-                _ => None,
-            });
+            let places =
+                (0..items.len()).map(|i| match lookup::fitted(column, &domain::resolve(&items.get(i))) {
+                    Some(Value::Enum(_, place)) => Some(place),
+                    _ => None,
+                });
             Some(Vector::enumeration(column.domain, places.collect::<Option<Vec<i64>>>()?))
         }
         (Type::Symbol, Type::Enum) => Some(Vector::of(Type::Symbol, domain::symbols(items))),

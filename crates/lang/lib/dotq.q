@@ -45,9 +45,6 @@ ty:{$[0h=h:type x;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
 tyn:{$[1<>count x;" ";first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}
-/ The columns of a table as a dictionary: of a partitioned one those of the last partition, after the values of all.
-V:{$[1b~qp t:v x;pv1[],pf _flip?[t;enlist(=;pf;last pv);0b;()];cols[t]!t cols t:0!t]}
-pv1:{enlist[pf]!enlist pv}
 / Memory in use.
 w:{(`used`heap`peak`wmax`mmap`mphy`syms`symw!system["w"],system"w 0")}
 

@@ -122,7 +122,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
 /// Members of namespaces.
 fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
-    use crate::prims::{backtrace, compressed, console, files, filetext, persist};
+    use crate::prims::{backtrace, compressed, console, files, filetext, persist, table};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
         (".Q.await", |vm, a| files::await_file(vm, &a[0], &a[1])),
         (".Q.bv", |vm, a| db::bv(vm, &a[0])),
@@ -143,6 +143,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.queue", |vm, a| crate::prims::ipc::queues(vm, &a[0])),
         (".Q.zcache", |vm, a| compressed::cache(vm, &a[0])),
         (".Q.fsync", |vm, a| files::fsync(vm, &a[0])),
+        (".Q.V", |vm, a| table::columns_by_name(vm, &a[0])),
         (".Q.view", |vm, a| db::view(vm, &a[0])),
         (".Q.csvbad", |vm, a| filetext::bad_fields(vm, &a[0], &a[1])),
         (".Q.csvload", |vm, a| filetext::load_checked(vm, &a[0], &a[1])),

@@ -417,10 +417,11 @@ fn values_by_segment(layout: &Layout) -> Value {
     Value::list(layout.segments.iter().map(of).collect())
 }
 
-/// `.Q.view x`: from now on queries see only the partitions with these values; `.Q.view[]` shows all.
+/// `.Q.view x`: from now on queries see only the partitions with these values; `.Q.view[]` shows all. Tables have the
+/// columns of the last partition that is seen.
 ///
-/// Errors: `invalid partition filter` when none is left.
-/// Source: ref/dotq, `.Q.view`.
+/// Errors: `invalid partition filter` when none is left; the system's for a table without its file of columns.
+/// Source: ref/dotq, `.Q.view`; wp/hdb-analysis.
 pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
     let db = open()?;
     let all = db.layout.values();
@@ -432,6 +433,9 @@ pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
         if fresh.seen.is_empty() {
             return Err(Error::new("invalid partition filter"));
         }
+    }
+    if let Some(last) = fresh.seen.last() {
+        fresh.layout.take_columns_of(*last)?;
     }
     install(vm, fresh)?;
     Ok(Value::identity())

@@ -203,6 +203,19 @@ impl Layout {
         Ok(())
     }
 
+    /// Takes the columns of all tables from the partitions with the value of partition `i`, where these have the table.
+    pub fn take_columns_of(&mut self, i: usize) -> Result<()> {
+        let value = self.partitions[i].value;
+        for t in 0..self.tables.len() {
+            let name = self.tables[t].name;
+            let here = (0..self.partitions.len()).filter(|i| self.partitions[*i].value == value);
+            if let Some(dir) = here.map(|i| self.table_dir(i, name)).find(|dir| dir.is_dir()) {
+                self.tables[t].columns = splayed::names(&dir)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The tables of some partitions, each as the first of them has it.
     fn tables_in<'a>(
         &self,

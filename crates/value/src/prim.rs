@@ -357,6 +357,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.trpd", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.queue", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.Xf", &[], Kind::Native, 2, NO_WIRE),
+    row(".Q.V", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.view", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.zcache", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.fsync", &[], Kind::Native, 1, NO_WIRE),

@@ -300,3 +300,50 @@ q){(`$":out/",string[x],"/")set([]a:x#7)}peach 3 4;
 q){@[`$":out/",string x;`.d;,;`b]}peach 3 4;
 q)get`:out/4/.d
 `a`b
+/ Tables have the columns of the last partition that is seen (wp/hdb-analysis).
+q)r:([]sym:`a`b;v:1 2;w:3 4)
+q){.Q.dpft[`:vw;x;`sym;`r]}each 2024.01.01+til 3;
+q)`:vw/2024.01.02/r/.d set`v`sym
+`:vw/2024.01.02/r/.d
+q)\l vw
+q)cols r
+`date`sym`v`w
+q).Q.view 2024.01.01 2024.01.02
+q)cols r
+`date`v`sym
+q)select from r where date=2024.01.01
+date       v sym
+----------------
+2024.01.01 1 a
+2024.01.01 2 b
+q).Q.V r
+date| 2024.01.01 2024.01.02
+v   | 1          2
+sym | a          b
+q)attr .Q.V[r]`sym
+`p
+q).Q.V[`r]~.Q.V r
+1b
+q).Q.view[]
+q)cols r
+`date`sym`v`w
+q)hdel`:2024.01.02/r/.d
+`:2024.01.02/r/.d
+q)@[.Q.view;2024.01.02;{x like"./2024.01.02/r/.d. OS reports: *"}]
+1b
+q)count select from r where date=2024.01.02
+2
+/ A column cut short is seen, and mended.
+q)`:2024.01.03/r/v set 1#get`:2024.01.03/r/v
+`:2024.01.03/r/v
+q)get`:2024.01.03/r
+'length
+q)count each(`:2024.01.03/r)`v`w
+1 2
+q)(`:2024.01.03/r)[`v`w;0]
+1 3
+q)@[`:2024.01.03/r;`v`w;,;(1#0N;0#0)]
+`:2024.01.03/r
+q)(`:2024.01.03/r)`v`w
+1
+3 4

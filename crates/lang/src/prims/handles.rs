@@ -295,7 +295,8 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     Ok(Value::int(h as i32))
 }
 
-/// `` `:file[i;…] ``: the value in the file, indexed. The first index of a directory names a file in it.
+/// `` `:file[i;…] ``: the value in the file, indexed. The first index of a directory names a file in it, or several: of a
+/// table whose columns differ in count each is read by itself, so that it can be mended (wp/hdb-analysis).
 ///
 /// Errors: those of `get` and of indexing.
 /// Source: ref/get.
@@ -307,7 +308,14 @@ pub(crate) fn apply(vm: &mut Vm, name: Sym, args: &[Value]) -> Result<Value> {
         [Value::Sym(file), rest @ ..] if vm.path(name)?.is_dir() => (inside(name, *file), rest),
         _ => (name, args),
     };
-    let x = super::files::get(vm, &Value::Sym(name))?;
+    let x = match (super::files::get(vm, &Value::Sym(name)), rest) {
+        (Err(e), [columns, rest @ ..]) if e.word() == b"length" && columns.as_syms().is_some() => {
+            let files = columns.as_syms().unwrap_or_default().to_vec();
+            let each = files.into_iter().map(|file| apply(vm, inside(name, file), rest));
+            return Ok(Value::collapse(each.collect::<Result<_>>()?));
+        }
+        (x, _) => x?,
+    };
     if rest.is_empty() { Ok(x) } else { vm.apply(&x, rest) }
 }
 

@@ -41,11 +41,7 @@ pub fn keys(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// Only the first item of a nested column is looked at: an upper-case letter says it is a list of that type.
 /// Source: ref/meta.
 pub fn meta(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let t = table_value(vm, x)?;
-    let flat = match &t {
-        Value::Table(t) if t.is_elsewhere() => db::sample(vm, t)?,
-        _ => Flat::of(&t)?,
-    };
+    let flat = described(vm, x)?;
     let mut letters = Vec::new();
     let mut foreign = Vec::new();
     let mut attrs = Vec::new();
@@ -59,6 +55,24 @@ pub fn meta(vm: &mut Vm, x: &Value) -> Result<Value> {
     let columns = vec![Value::chars(letters), Value::syms(foreign), Value::syms(attrs)];
     let rest = Value::table(["t", "f", "a"].map(Sym::new).to_vec(), columns);
     Ok(Value::dict(key, rest))
+}
+
+/// `.Q.V x`: the columns of a table by name; of a partitioned table those of the last partition, and all partitions'
+/// values.
+///
+/// Errors: as of [`meta`]. Source: ref/dotq, `.Q.V`.
+pub fn columns_by_name(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let flat = described(vm, x)?;
+    Ok(Value::dict(Value::syms(flat.names), Value::collapse(flat.columns)))
+}
+
+/// The columns that describe a table, given by value, name or path.
+fn described(vm: &mut Vm, x: &Value) -> Result<Flat> {
+    let t = table_value(vm, x)?;
+    match &t {
+        Value::Table(t) if t.is_elsewhere() => db::sample(vm, t),
+        _ => Flat::of(&t),
+    }
 }
 
 /// The letter of `meta`'s column `t`.

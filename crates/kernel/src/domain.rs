@@ -5,7 +5,8 @@
 //! ([`is_registered`]) is assigned, and [`unset`] when there is no such variable.
 //!
 //! A domain is a symbol vector, or a keyed table with one key column (a foreign key), which stands for that
-//! column.
+//! column. It may also be a table, or a keyed one with several key columns: positions are then numbers of its rows, and
+//! stand for nothing else ([`is_of_rows`]).
 
 use quarry_value::{Item, Sym, Type, Value, Vector};
 use std::collections::HashMap;
@@ -25,7 +26,7 @@ pub fn unset(name: Sym) {
 }
 
 fn register(name: Sym, value: Option<Value>) {
-    quarry_value::domain::set_lookup(items);
+    quarry_value::domain::set_lookup(|name| items(name).or_else(|| table(name)));
     let mut domains = DOMAINS.write().unwrap_or_else(|e| e.into_inner());
     domains.get_or_insert_default().insert(name, value);
 }
@@ -40,17 +41,31 @@ pub fn any_registered() -> bool {
     DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| !d.is_empty())
 }
 
+fn value_of(name: Sym) -> Option<Value> {
+    DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref()?.get(&name)?.clone()
+}
+
 /// The items of the domain `name`: a symbol vector, or the key column of a keyed table.
 pub fn items(name: Sym) -> Option<Value> {
-    let value = DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref()?.get(&name)?.clone()?;
-    if let Some((keys, _)) = value.as_keyed() {
-        return if keys.columns.len() == 1 {
-            keys.columns.first().cloned()
-        } else {
-            Some(Value::Table(keys.clone()))
-        };
+    let value = value_of(name)?;
+    match value.as_keyed() {
+        Some((keys, _)) if keys.columns.len() == 1 => keys.columns.first().cloned(),
+        Some(_) => None,
+        None => value.is_list().then_some(value),
     }
-    value.is_list().then_some(value)
+}
+
+/// Are positions in the domain `name` numbers of rows: is it a table, or keyed by several columns?
+pub fn is_of_rows(name: Sym) -> bool {
+    table(name).is_some()
+}
+
+fn table(name: Sym) -> Option<Value> {
+    let value = value_of(name)?;
+    match value.as_keyed() {
+        Some((keys, _)) => (keys.columns.len() != 1).then(|| Value::Table(keys.clone())),
+        None => matches!(value, Value::Table(_)).then_some(value),
+    }
 }
 
 /// The symbols that an enumeration stands for; the empty symbol where a position is not in the domain.
@@ -73,10 +88,14 @@ pub fn position(domain: Sym, symbol: Sym) -> Option<i64> {
     items(domain)?.as_syms()?.iter().position(|s| *s == symbol).map(|i| i as i64)
 }
 
-/// `x` with enumerations (atom or vector) turned into what they stand for: symbols, or the items of a foreign
-/// key's column. Everything else is itself.
+/// `x` with enumerations (atom or vector) turned into what they stand for: symbols, the items of a foreign
+/// key's column, or numbers of rows. Everything else is itself.
 pub fn resolve(x: &Value) -> Value {
     match x {
+        Value::Enum(domain, i) if is_of_rows(*domain) => Value::long(*i),
+        Value::Vector(v) if v.ty == Type::Enum && is_of_rows(v.domain) => {
+            Vector::new(Type::Long, v.data.clone()).into()
+        }
         Value::Enum(domain, i) => match items(*domain) {
             Some(list) if list.as_syms().is_none() => pick(&list, *i),
             _ => Value::Sym(symbol(*domain, *i)),

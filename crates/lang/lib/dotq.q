@@ -45,6 +45,8 @@ ty:{$[0h=h:type x;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
 tyn:{$[1<>count x;" ";first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}
+/ Can a column be mapped: a vector, or a list of vectors of one type?
+qm:{$[0h<>type x;1b;0=count x;1b;(1=count t)and first[t:distinct type each x]within 1 76h]}
 / Memory in use.
 w:{(`used`heap`peak`wmax`mmap`mphy`syms`symw!system["w"],system"w 0")}
 

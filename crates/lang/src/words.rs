@@ -4,6 +4,7 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, error};
+use std::sync::Arc;
 
 /// `count x`: also of a table whose rows live elsewhere.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -299,13 +300,17 @@ pub fn enumeration(domain: Sym, y: &Value) -> Result<Value> {
     })
 }
 
-/// `` `t$y `` where `t` is a keyed table: positions of `y` among its keys.
+/// `` `t$y `` where `t` is a keyed table: positions of `y` among its keys. With several key columns `y` is a row, a list
+/// of rows, or a table of keys.
+///
+/// Errors: 'cast when one is not there; 'type, 'length. Source: ref/enumerate, wp/foreign-keys.
 pub fn foreign_key(name: Sym, table: &Value, y: &Value) -> Result<Value> {
     let Some((keys, _)) = table.as_keyed() else { return Err(error::type_error()) };
-    let [column] = &keys.columns[..] else { return Err(error::type_error()) };
-    let y = k::domain::resolve(y);
-    let found = k::find(column, &y)?;
-    let n = column.count() as i64;
+    let found = match &keys.columns[..] {
+        [column] => k::find(column, &k::domain::resolve(y))?,
+        _ => find_keys(keys, y)?,
+    };
+    let n = keys.count() as i64;
     let missing = match &found {
         Value::I64(_, i) => *i >= n,
         Value::Vector(v) => v.slice::<i64>().unwrap_or_default().iter().any(|i| *i >= n),
@@ -315,6 +320,25 @@ pub fn foreign_key(name: Sym, table: &Value, y: &Value) -> Result<Value> {
         return Err(Error::new("cast").detail(format!("not a key of {}", name.text())));
     }
     enumeration(name, &found)
+}
+
+/// Positions of a row, of a list of rows, or of the rows of a table among keys of several columns.
+fn find_keys(keys: &Arc<Table>, y: &Value) -> Result<Value> {
+    let all = Value::Table(keys.clone());
+    let rows = y.is_list() && y.items().all(|row| row.is_list());
+    if !rows {
+        return k::find(&all, y);
+    }
+    let width = keys.columns.len();
+    if y.items().any(|row| row.count() != width) {
+        return Err(error::length_error());
+    }
+    let column = |c: usize| match y.count() {
+        0 => k::gather::empty_of(&keys.columns[c]),
+        _ => Value::collapse(y.items().map(|row| row.at(c)).collect()),
+    };
+    let columns = (0..width).map(column).collect();
+    k::find(&all, &Table::new(keys.names.clone(), columns).into())
 }
 
 /// `` `d?y ``: positions in the domain, which grows by what it lacks.

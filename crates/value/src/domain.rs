@@ -3,7 +3,7 @@
 //! An enumeration keeps only the name of its domain. Whoever knows the domains says with [`set_lookup`] how to
 //! find one; until then enumerations show as positions.
 
-use crate::{Sym, Value, Vector};
+use crate::{Sym, Type, Value, Vector};
 use std::sync::RwLock;
 
 type Lookup = fn(Sym) -> Option<Value>;
@@ -17,13 +17,21 @@ pub fn set_lookup(lookup: Lookup) {
 
 /// The items of a domain: a list, usually of symbols.
 pub fn items(name: Sym) -> Option<Value> {
-    let lookup = *LOOKUP.read().unwrap_or_else(|e| e.into_inner());
-    lookup.and_then(|f| f(name)).filter(Value::is_list)
+    find(name).filter(Value::is_list)
 }
 
-/// What an enumerated vector stands for; `None` when its domain is not known.
+/// The items of a domain, or the table whose rows are numbered.
+fn find(name: Sym) -> Option<Value> {
+    let lookup = *LOOKUP.read().unwrap_or_else(|e| e.into_inner());
+    lookup.and_then(|f| f(name))
+}
+
+/// What an enumerated vector stands for: its items, or numbers of rows; `None` when its domain is not known.
 pub fn resolve(x: &Vector) -> Option<Value> {
-    let list = items(x.domain)?;
+    let list = find(x.domain)?;
+    if !list.is_list() {
+        return Some(Vector::new(Type::Long, x.data.clone()).into());
+    }
     let positions = x.slice::<i64>()?;
     if let Some(texts) = list.as_syms() {
         let at = |&i: &i64| usize::try_from(i).ok().and_then(|i| texts.get(i)).copied().unwrap_or(Sym::EMPTY);
@@ -34,7 +42,7 @@ pub fn resolve(x: &Vector) -> Option<Value> {
 
 /// What an enumerated atom stands for.
 pub fn resolve_atom(domain: Sym, position: i64) -> Option<Value> {
-    items(domain).map(|list| pick(&list, position))
+    find(domain).map(|list| if list.is_list() { pick(&list, position) } else { Value::long(position) })
 }
 
 /// Item `i`, or the list's null.

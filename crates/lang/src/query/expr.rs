@@ -100,13 +100,10 @@ fn name_of(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
 
 /// `s.name` or `time.minute`.
 fn dotted(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
-    let mut parts = name.bytes().split(|c| *c == b'.').map(Sym::new);
-    let first = parts.next()?;
-    if !frame.knows(first) {
-        return None;
-    }
+    let (first, parts) = frame.start_of(name)?;
     let mut expr = Expr::Column(first);
-    let mut sample = frame.table.column(first).ok().cloned();
+    let mut sample =
+        frame.link(first).map(|l| l.target.clone()).or_else(|| frame.table.column(first).ok().cloned());
     for part in parts {
         match sample.as_ref() {
             Some(Value::Vector(v)) if v.ty == Type::Enum => {

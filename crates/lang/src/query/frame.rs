@@ -1,5 +1,6 @@
 //! What a query's expressions see: columns on the rows that survive, then locals, then globals.
 
+use super::links::Link;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
@@ -97,6 +98,8 @@ pub struct Frame<'a> {
     pub locals: &'a [(Sym, Value)],
     /// The partition column's name and value when the table is one partition of a partitioned one.
     pub partition: Option<(Sym, Value)>,
+    /// Columns of other tables in that partition.
+    pub links: &'a [Link],
     /// Columns gathered for `rows`.
     seen: RefCell<HashMap<Sym, Value>>,
 }
@@ -104,7 +107,7 @@ pub struct Frame<'a> {
 impl<'a> Frame<'a> {
     pub fn new(table: &'a Flat, locals: &'a [(Sym, Value)]) -> Frame<'a> {
         let rows = Rows::All(table.count());
-        Frame { table, rows, locals, partition: None, seen: RefCell::default() }
+        Frame { table, rows, locals, partition: None, links: &[], seen: RefCell::default() }
     }
 
     pub fn count(&self) -> usize {
@@ -118,6 +121,7 @@ impl<'a> Frame<'a> {
             rows,
             locals: self.locals,
             partition: self.partition.clone(),
+            links: self.links,
             seen: RefCell::default(),
         }
     }
@@ -137,6 +141,15 @@ impl<'a> Frame<'a> {
         {
             return Some(crate::prims::column::repeat(value, self.count()));
         }
+        if let Some(link) = self.link(name) {
+            let known = self.seen.borrow().get(&name).cloned();
+            return known.or_else(|| {
+                let Some(Value::Vector(key)) = self.column(link.key) else { return None };
+                let column = ops::pick(&link.target, key.slice::<i64>()?);
+                self.seen.borrow_mut().insert(name, column.clone());
+                Some(column)
+            });
+        }
         (name.bytes() == b"i").then(|| Value::longs(self.rows.positions()))
     }
 
@@ -153,15 +166,29 @@ impl<'a> Frame<'a> {
         self.table.position(name).is_some()
             || name.bytes() == b"i"
             || self.partition.as_ref().is_some_and(|(p, _)| *p == name)
+            || self.link(name).is_some()
+    }
+
+    pub fn link(&self, name: Sym) -> Option<&'a Link> {
+        self.links.iter().find(|l| l.name == name)
+    }
+
+    /// The longest start of a name with dots that [`Frame::column`] knows, and the parts after it.
+    pub fn start_of(&self, name: Sym) -> Option<(Sym, Vec<Sym>)> {
+        let text = name.bytes();
+        let ends = (1..text.len()).rev().filter(|i| text[*i] == b'.');
+        let known = |end: &usize| self.knows(Sym::new(&text[..*end]));
+        let end = std::iter::once(text.len()).chain(ends).find(known)?;
+        let rest = text[end..].split(|c| *c == b'.').skip(1).map(Sym::new).collect();
+        Some((Sym::new(&text[..end]), rest))
     }
 
     /// A column by a name with dots: `s.name` follows a foreign key, `time.minute` takes a part of a time.
     pub fn dotted(&self, vm: &Vm, name: Sym) -> Result<Option<Value>> {
-        let mut parts = name.bytes().split(|c| *c == b'.');
-        let Some(first) = parts.next().filter(|p| !p.is_empty()) else { return Ok(None) };
-        let Some(mut column) = self.column(Sym::new(first)) else { return Ok(None) };
+        let Some((first, parts)) = self.start_of(name) else { return Ok(None) };
+        let Some(mut column) = self.column(first) else { return Ok(None) };
         for part in parts {
-            column = member(vm, &column, Sym::new(part))?;
+            column = member(vm, &column, part)?;
         }
         Ok(Some(column))
     }
@@ -232,6 +259,9 @@ pub fn member(vm: &Vm, column: &Value, part: Sym) -> Result<Value> {
 
 fn through_key(vm: &Vm, key: &Vector, part: Sym) -> Result<Value> {
     let table = vm.get(key.domain).ok_or_else(|| Error::text(key.domain.bytes()))?;
+    if matches!(&table, Value::Table(t) if t.is_elsewhere()) {
+        return Err(Error::new("par").detail(format!("a link into the partitioned {}", key.domain.text())));
+    }
     let Ok(target) = Flat::of(&table) else {
         // An enumeration over a list has no columns: its symbols may still have parts.
         return kernel::cast(&Value::Sym(part), &domain::resolve(&key.clone().into()));

@@ -16,6 +16,7 @@ pub mod expr;
 pub mod filter;
 pub mod frame;
 pub mod limit;
+mod links;
 pub mod lookup;
 pub mod parted;
 pub mod plan;

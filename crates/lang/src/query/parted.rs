@@ -8,6 +8,7 @@
 use super::expr::{self, Expr};
 use super::filter;
 use super::frame::{Frame, Rows, names_in};
+use super::links::{self, Link};
 use super::reduce::Reduction;
 use super::source::Source;
 use super::{By, Columns, Query, run};
@@ -40,6 +41,8 @@ pub struct Parts {
     pub table: Sym,
     /// The columns the query reads.
     pub names: Vec<Sym>,
+    /// What its expressions read of other tables.
+    pub(crate) paths: Arc<[links::Path]>,
     /// Which of the partitions that are seen.
     pub picked: Vec<usize>,
     pub values: Value,
@@ -57,28 +60,43 @@ impl Parts {
         let (picked, used) = prune(vm, &db, t, query)?;
         let wheres = query.wheres[used..].to_vec();
         let (values, stop) = (db.values(), vm.stop());
-        let mut parts = Parts { table: t.from, names: Vec::new(), picked, values, wheres, db, stop };
+        let (names, paths) = (Vec::new(), Arc::from([]));
+        let mut parts = Parts { table: t.from, names, paths, picked, values, wheres, db, stop };
         parts.names = parts.needed(t, query);
+        let sample = parts.picked.first().copied().or(parts.db.seen.len().checked_sub(1));
+        if let Some(k) = sample {
+            parts.paths = links::paths(&parts.db, k, t.from, &parts.trees(query))?.into();
+        }
         Ok(parts)
     }
 
-    /// The columns that the query reads, in the order of the table; at least one, which tells the count.
-    fn needed(&self, t: &Table, query: &Query) -> Vec<Sym> {
-        let mut read = Vec::new();
+    /// The expressions of the query that see a partition's columns.
+    fn trees<'a>(&'a self, query: &'a Query) -> Vec<&'a Value> {
         let mut trees: Vec<&Value> = self.wheres.iter().collect();
         match &query.columns {
-            Columns::All => return t.names.clone(),
+            Columns::All => {}
             Columns::One(tree) => trees.push(tree),
             Columns::Named(columns) => trees.extend(columns.iter().map(|c| &c.1)),
         }
         match &query.by {
             By::Dict(groups) => trees.extend(groups.iter().map(|g| &g.1)),
             By::Name(tree) => trees.push(tree),
-            By::Names(names) => read.extend(names),
-            By::None | By::Distinct | By::Exec => {}
+            By::Names(_) | By::None | By::Distinct | By::Exec => {}
         }
         trees.extend(query.order.as_ref().map(|o| &o.1));
-        for tree in trees {
+        trees
+    }
+
+    /// The columns that the query reads, in the order of the table; at least one, which tells the count.
+    fn needed(&self, t: &Table, query: &Query) -> Vec<Sym> {
+        if matches!(query.columns, Columns::All) {
+            return t.names.clone();
+        }
+        let mut read = Vec::new();
+        if let By::Names(names) = &query.by {
+            read.extend(names);
+        }
+        for tree in self.trees(query) {
             read.extend(names_in(tree).into_iter().map(first_part));
         }
         let mut names: Vec<Sym> = t.names.iter().filter(|n| read.contains(n)).copied().collect();
@@ -96,6 +114,11 @@ impl Parts {
         self.db.part(self.picked[k], self.table, &self.names)
     }
 
+    /// What links lead to in the `k`th picked partition.
+    pub fn links(&self, k: usize) -> Result<Vec<Link>> {
+        links::open(&self.db, self.picked[k], &self.paths)
+    }
+
     /// The columns without rows, for a query that picks no partition.
     fn empty(&self) -> Result<Flat> {
         let last = self.db.seen.len().checked_sub(1).ok_or_else(|| Error::new("par"))?;
@@ -103,8 +126,9 @@ impl Parts {
     }
 
     /// The frame of the `k`th picked partition.
-    pub fn frame<'a>(&self, k: usize, flat: &'a Flat, query: &Query<'a>) -> Frame<'a> {
+    pub fn frame<'a>(&self, k: usize, flat: &'a Flat, links: &'a [Link], query: &Query<'a>) -> Frame<'a> {
         let mut frame = Frame::new(flat, query.locals);
+        frame.links = links;
         frame.partition = Some((self.db.field(), self.values.at(self.picked[k])));
         frame
     }
@@ -156,8 +180,8 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
     if parts.count() < 2 {
         return Ok((Path::Single, None));
     }
-    let flat = parts.flat(0)?;
-    let frame = parts.frame(0, &flat, query);
+    let (flat, links) = (parts.flat(0)?, parts.links(0)?);
+    let frame = parts.frame(0, &flat, &links, query);
     if let Some(reduction) = Reduction::of(vm, &frame, &parts.wheres, query) {
         return Ok((Path::Reduce, Some(reduction)));
     }
@@ -194,8 +218,11 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     let flat = if parts.count() == 0 { parts.empty()? } else { parts.flat(0)? };
     let value = if parts.count() == 0 { empty_item(&parts.values) } else { parts.values.at(parts.picked[0]) };
     let source = Source { flat, is_dict: false };
+    let last = parts.db.seen.len().saturating_sub(1);
+    let links = links::open(&parts.db, parts.picked.first().copied().unwrap_or(last), &parts.paths)?;
     let mut frame = source.frame(query.locals);
     frame.partition = Some((parts.db.field(), value.clone()));
+    frame.links = &links;
     let frame = filter::apply(vm, frame, &parts.wheres)?;
     if !matches!(query.columns, Columns::All) {
         return run(vm, &source, frame, query);
@@ -204,9 +231,10 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
     left.names.insert(0, parts.db.field());
     left.columns.insert(0, repeat(&value, frame.count()));
+    links::add(&mut left, &frame, &parts.paths);
     let source = Source { flat: left, is_dict: false };
     let frame = source.frame(query.locals);
-    run(vm, &source, frame, query)
+    links::remove(run(vm, &source, frame, query)?, &parts.paths)
 }
 
 fn empty_item(values: &Value) -> Value {
@@ -219,16 +247,18 @@ fn empty_item(values: &Value) -> Value {
 /// All columns of the rows that are left, partitions and columns shared by all threads. `None` when a constraint
 /// needs the evaluator, or the columns of the partitions differ in type.
 fn stacked(vm: &Vm, parts: &Parts, query: &Query) -> Result<Option<Value>> {
-    let Some(filters) = translated(vm, &parts.frame(0, &parts.flat(0)?, query), &parts.wheres) else {
+    let (first, links) = (parts.flat(0)?, parts.links(0)?);
+    let Some(filters) = translated(vm, &parts.frame(0, &first, &links, query), &parts.wheres) else {
         return Ok(None);
     };
     let (names, field) = (&parts.names, parts.db.field());
     let (picked, values) = (&parts.picked, &parts.values);
     let locals: Vec<(Sym, Value)> = query.locals.to_vec();
     let one = |k: usize| -> Result<Option<(Flat, Rows)>> {
-        let flat = parts.flat(k)?;
+        let (flat, links) = (parts.flat(k)?, parts.links(k)?);
         let mut frame = Frame::new(&flat, &locals);
         frame.partition = Some((field, values.at(picked[k])));
+        frame.links = &links;
         let left = filter::apply_translated(frame, &filters)?;
         let rows = left.map(|frame| frame.rows);
         Ok(rows.map(|rows| (flat, rows)))
@@ -262,6 +292,7 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
             db: parts.db.clone(),
             table: parts.table,
             names: parts.names.clone(),
+            paths: parts.paths.clone(),
             picked: vec![parts.picked[k]],
             values: parts.values.clone(),
             wheres: parts.wheres.clone(),
@@ -286,17 +317,19 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     let mut all: Option<Flat> = None;
     let field = parts.db.field();
     for k in 0..parts.count() {
-        let flat = parts.flat(k)?;
-        let frame = filter::apply(vm, parts.frame(k, &flat, query), &parts.wheres)?;
+        let (flat, links) = (parts.flat(k)?, parts.links(k)?);
+        let frame = filter::apply(vm, parts.frame(k, &flat, &links, query), &parts.wheres)?;
         let mut part = flat.map(|c| Ok(frame.rows.take(c)))?;
         part.names.insert(0, field);
         part.columns.insert(0, repeat(&parts.values.at(parts.picked[k]), frame.count()));
+        links::add(&mut part, &frame, &parts.paths);
         append_flat(&mut all, part)?;
     }
     let flat = all.ok_or_else(|| Error::new("par"))?;
     let source = Source { flat, is_dict: false };
     let frame = source.frame(query.locals);
-    run(vm, &source, frame, query)
+    let result = run(vm, &source, frame, query)?;
+    if matches!(query.columns, Columns::All) { links::remove(result, &parts.paths) } else { Ok(result) }
 }
 
 /// Constraints translated in the scope of a frame; `None` when one cannot be.

@@ -79,7 +79,8 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
     let (path, _) = parted::path(vm, &parts, query)?;
     if parts.count() > 0 {
         let flat = parts.flat(0)?;
-        let frame = parts.frame(0, &flat, query);
+        let links = parts.links(0)?;
+        let frame = parts.frame(0, &flat, &links, query);
         explain_phrases(vm, &frame, &parts.wheres, query, steps);
     }
     let how = match path {

@@ -106,8 +106,10 @@ impl Reduction {
         let apart = quarry_kernel::distinct(&seen)?.count() == seen.count();
         let one = |k: usize| -> Result<Option<Part>> {
             let flat = parts.flat(k)?;
+            let links = parts.links(k)?;
             let mut frame = Frame::new(&flat, &locals);
             frame.partition = Some((field, values.at(picked[k])));
+            frame.links = &links;
             self.fold(frame, apart)
         };
         let mut folded = Vec::with_capacity(parts.count());

@@ -156,7 +156,9 @@ impl Writer {
     fn enumerated(&mut self, name: Sym, x: &Value) {
         self.out.push(b'`');
         self.out.extend_from_slice(name.bytes());
+        // Numbers of rows are made an enumeration by `!`.
         let resolved = match x {
+            _ if domain::items(name).is_none() => None,
             Value::Enum(name, at) => domain::resolve_atom(*name, *at),
             Value::Vector(v) => domain::resolve(v),
             _ => None,

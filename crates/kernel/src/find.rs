@@ -331,7 +331,7 @@ pub fn item_or_null(x: &Value, i: i64) -> Value {
     if i >= 0 && (i as usize) < x.count() { x.at(i as usize) } else { crate::gather::null_of(x) }
 }
 
-/// A row (dictionary, or list of as many items as there are columns) or the rows of a table.
+/// A row (dictionary, or list of as many items as there are columns), a list of rows, or the rows of a table.
 fn find_row(t: &Table, y: &Value) -> Result<Value> {
     let (rows, single) = rows_like(t, y)?;
     let at = rows::find_rows(&t.columns, &rows)?;
@@ -351,10 +351,7 @@ pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
             let item = |n| names.iter().position(|m| *m == n).map(|i| Value::collapse(vec![d.values.at(i)]));
             Ok((named(t, item)?, true))
         }
-        Value::List(l) if l.len() != t.columns.len() && are_records(t, l.as_slice()) => {
-            let column = |i| Value::collapse(l.as_slice().iter().map(|row| row.at(i)).collect());
-            Ok(((0..t.columns.len()).map(column).collect(), false))
-        }
+        Value::List(l) if let Some(columns) = listed_rows(t, l) => Ok((columns, false)),
         Value::Vector(_) | Value::List(_) if t.columns.len() == 1 && y.count() != 1 => {
             Ok((vec![y.clone()], false))
         }
@@ -368,11 +365,21 @@ fn named(t: &Table, column: impl Fn(Sym) -> Option<Value>) -> Result<Vec<Value>>
     t.names.iter().map(|n| column(*n).ok_or_else(type_error)).collect()
 }
 
-/// Lists of as many items as there are columns, which are rows: `kt(enlist`a;enlist`b)`. The items of a column of lists
-/// could be meant by them too, and are.
-fn are_records(t: &Table, items: &[Value]) -> bool {
-    let fits = |row: &Value| row.is_list() && row.count() == t.columns.len();
-    !items.is_empty() && items.iter().all(fits) && t.columns.iter().all(|c| matches!(c, Value::Vector(_)))
+/// The columns of a list of rows: lists of as many items as `t` has columns, of the kind that each column holds.
+fn listed_rows(t: &Table, rows: &List) -> Option<Vec<Value>> {
+    let is_name = |x: &Value| matches!(x.item_type(), Some(Type::Symbol | Type::Enum));
+    let fits = |column: &Value, item: &Value| match column {
+        Value::Vector(_) => item.is_atom() && is_name(item) == is_name(column),
+        _ => !item.is_atom() && depth(item) + 1 == depth(column),
+    };
+    let is_row = |r: &Value| {
+        r.is_list() && r.count() == t.columns.len() && r.items().zip(&t.columns).all(|(v, c)| fits(c, &v))
+    };
+    if rows.is_empty() || !(0..rows.len()).all(|i| is_row(&rows.get(i))) {
+        return None;
+    }
+    let column = |c: usize| Value::collapse((0..rows.len()).map(|i| rows.get(i).at(c)).collect());
+    Some((0..t.columns.len()).map(column).collect())
 }
 
 /// A list as a row, or as a list of columns when some item has one rank more than its column's items.

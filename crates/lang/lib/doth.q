@@ -18,8 +18,8 @@ val:value
 / Text safe for a URI; as it was.
 sc:"$-.+!*'(),",.Q.a,.Q.A,"_",.Q.n
 hug:{u:"c"$til 256;u!?[u in x;enlist each u;"%",/:string"x"$u]}
-hu:{raze hug[sc]x}
-uh:{p:where"%"=x;$[count p;raze uh1 each(0,p)_x;x]}
+hu:{$[count x;raze hug[sc]x;""]}
+uh:{p:where"%"=x,:();$[count p;raze uh1 each(0,p)_x;x]}
 uh1:{$["%"=first x;("c"$"X"$x 1 2),3_x;x]}
 
 / Text safe for HTML and XML.
@@ -61,11 +61,10 @@ td:{"\t"0:cd1 x}
 cd1:{$[.Q.qt x;flip cd2 each cols[x]!(0!x)cols x;cd2 each x]}
 cd2:{$[0h=type x;$[all 10h=abs type each x;x;d sv'{$[10h=type x;enlist x;string x]}each x];x]}
 xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each t cols t]],\:"</r>"),enlist"</R>"}
-xv:{xs each$[10h=type first x;x;string x]}
+xv:{xs each(),/:$[0h=type x;cd2 x;string x]}
 jd:{.j.j each$[.Q.qt x;0!x;x]}
 edsn:{("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>";"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">",raze[raze es'[key x;value x]],"</Workbook>")}
-es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each t cols t]each flip ev each t cols t),enlist"</Table></Worksheet>"}
-ev:{xs each$[10h=type first x;x;string x]}
+es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each t cols t]each flip xv each t cols t),enlist"</Table></Worksheet>"}
 en:{$[type[x]in 1 5 6 7 8 9h;"Number";"String"]}
 er:{[c;k]htc[`Row]raze{[x;k]"<Cell><Data ss:Type=\"",k,"\">",x,"</Data></Cell>"}'[c;$[10h=type k;count[c]#enlist k;k]]}
 ed:{@[edsn enlist[`Sheet1]!enlist x;1;ssr[;"xmlns:ss=";"xmlns:o=\"urn:schemas-microsoft-com:office:office\" xmlns:ss="]]}

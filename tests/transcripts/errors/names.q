@@ -35,6 +35,14 @@ q)update price:nosuch from t
 q)delete nosuch from t
 'nosuch
   no such column; the columns are price size
+q)delete i from t
+'i
+  no such column; the columns are price size
+q)delete size,size from t
+price
+-----
+1    
+2    
 q)`nosuch xasc t
 'nosuch
   no such column; the columns are price size

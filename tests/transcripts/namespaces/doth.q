@@ -81,3 +81,10 @@ q)count .h.ed ([]a:1 2;b:`x`y)
 2
 q).h.edsn[`one`two!2#enlist([]a:1 2)][1] like "*Name=\"one\"*Name=\"two\"*</Workbook>"
 1b
+q).h.hu""
+""
+q).h.xd([]a:1 2;b:(1 2;3 4);c:("ab";"c<"))
+"<R>"
+"<r><a>1</a><b>1 2</b><c>ab</c></r>"
+"<r><a>2</a><b>3 4</b><c>c&lt;</c></r>"
+"</R>"

@@ -52,11 +52,12 @@ impl Parser<'_> {
         self.ends = outer;
         let end = filters.last().map_or(table.span.end, |f| f.span.end);
 
-        let (columns, bare) = named(columns);
+        let (columns, bare) = if verb == QueryVerb::Delete { to_delete(columns) } else { named(columns) };
         let bare_by = by.as_ref().is_some_and(|b| b.len() == 1 && !b[0].given);
         let by = by.map(|b| named(b).0);
         // One column of `exec` without a name has none in the answer.
-        let shown = if verb == QueryVerb::Exec && bare { &[] } else { &columns[..] };
+        let nameless = verb == QueryVerb::Delete || verb == QueryVerb::Exec && bare;
+        let shown = if nameless { &[] } else { &columns[..] };
         collide(shown, by.as_deref(), start)?;
         let Limit { count, order } = limit;
         let node =
@@ -131,6 +132,15 @@ impl Parser<'_> {
     fn starts_order(&self) -> bool {
         self.is_operator("<") || self.is_operator(">")
     }
+}
+
+/// What `delete` lists are columns of the table: a name stands for itself.
+fn to_delete(columns: Vec<Column>) -> (Vec<(Sym, Node)>, bool) {
+    let itself = |c: Column| match c.expr.kind {
+        NodeKind::Name(name) if !c.given => (name, c.expr),
+        _ => (c.name, c.expr),
+    };
+    (columns.into_iter().map(itself).collect(), false)
 }
 
 /// Columns under their final names, and whether there was one without a name.

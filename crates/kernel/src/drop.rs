@@ -3,6 +3,7 @@
 use crate::gather::{pick, positions, slice};
 use crate::shape::check_count;
 use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::evaluation::check;
 use quarry_value::{Result, Sym, Table, Type, Value};
 use std::collections::HashSet;
 
@@ -89,7 +90,8 @@ pub fn cut(x: &Value, y: &Value) -> Result<Value> {
     }
     let size = usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(domain_error)?;
     let n = y.count();
-    Ok(Value::list((0..n).step_by(size).map(|i| slice(y, i..n.min(i.saturating_add(size)))).collect()))
+    let piece = |i: usize| check().map(|()| slice(y, i..n.min(i.saturating_add(size))));
+    Ok(Value::list((0..n).step_by(size).map(piece).collect::<Result<_>>()?))
 }
 
 /// `x sublist y`: at most `x` items from the front (negative: the end), or `x[1]` items from position `x[0]`; no

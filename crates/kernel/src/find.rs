@@ -8,9 +8,13 @@ use crate::pool;
 use crate::rows;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
+use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Dict, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// Items between two looks whether it is time to stop.
+const PART: usize = 1 << 16;
 
 /// Look-ups of fewer items than this are done by one thread.
 const TASK_MIN: usize = 1 << 15;
@@ -148,16 +152,26 @@ fn scan<T: Key>(xs: &[T], y: T) -> usize {
 /// Numbers `xs` by first position, then looks every `y` up.
 fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
     let mut ids = Ids::for_lookups(xs, ys.len());
-    for (i, x) in xs.iter().enumerate() {
-        ids.insert(x.code(), i as u32);
+    for (k, part) in xs.chunks(PART).enumerate() {
+        for (i, x) in part.iter().enumerate() {
+            ids.insert(x.code(), (k * PART + i) as u32);
+        }
+        if is_over() {
+            return vec![0; ys.len()];
+        }
     }
     let none = xs.len() as i64;
     let mut out = vec![none; ys.len()];
     pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-        for (o, y) in part.iter_mut().zip(&ys[start..]) {
-            let id = ids.get(y.code());
-            if id != NONE {
-                *o = id.into();
+        for (part, ys) in part.chunks_mut(PART).zip(ys[start..].chunks(PART)) {
+            for (o, y) in part.iter_mut().zip(ys) {
+                let id = ids.get(y.code());
+                if id != NONE {
+                    *o = id.into();
+                }
+            }
+            if is_over() {
+                return;
             }
         }
     });

@@ -9,6 +9,7 @@ use crate::domain;
 use crate::groups::group_vector;
 use crate::order::{Key, compare};
 use crate::pool;
+use quarry_value::evaluation::is_over;
 use quarry_value::{Buf, Item, Sym, Type, Value, Vector, with_data};
 use std::cmp::Ordering;
 
@@ -82,7 +83,7 @@ pub fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
         pool::for_each_part(&mut r.ranks, TASK_MIN, |_, part| part.iter_mut().for_each(|x| *x = high - *x));
     }
     let n = r.ranks.len();
-    if r.ranks.is_sorted() {
+    if is_over() || r.ranks.is_sorted() {
         return (0..n as i64).collect();
     }
     if n > u32::MAX as usize {
@@ -163,6 +164,9 @@ fn sorted<C: Cell>(mut cells: Vec<C>, view: View, high: u64) -> Vec<C> {
     }
     let bits = (cells.len() / (BUCKET_MAX / 2)).next_power_of_two().trailing_zeros().clamp(4, 12);
     let shift = (u64::BITS - high.leading_zeros()).saturating_sub(bits);
+    if is_over() {
+        return cells;
+    }
     let (mut dealt, sizes) = deal(&cells, view, shift, (high >> shift) as usize + 1);
     drop(cells);
     let mut buckets = Vec::with_capacity(sizes.len());
@@ -188,6 +192,9 @@ fn sort_buckets<C: Cell>(buckets: &mut [&mut [C]], view: View) {
 }
 
 fn sort_bucket<C: Cell>(bucket: &mut [C], view: View) {
+    if is_over() {
+        return;
+    }
     if bucket.len() <= 8 * BUCKET_MAX {
         return bucket.sort_unstable();
     }
@@ -292,7 +299,7 @@ fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
     let mut all: Option<Ranks> = None;
     for column in columns {
         let Value::Vector(v) = column else { return None };
-        let next = ranks_of(v)?;
+        let next = ranks_of(v).filter(|_| !is_over())?;
         all = Some(match all {
             None => next,
             Some(mut all) => {
@@ -318,6 +325,9 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
         }
         let low = b.as_slice().iter().map(|x| x.bits()).min().unwrap_or(0);
         let r = number_ranks(b);
+        if is_over() {
+            return b.to_vec();
+        }
         let high = r.high;
         let ranks =
             if high <= COUNTING_MAX { counted(&r) } else { sorted(r.ranks, View { skip: 0, low: 0 }, high) };

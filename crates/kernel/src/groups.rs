@@ -11,10 +11,13 @@ use crate::order::Key;
 use crate::pool;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
+use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Buf, Error, Result, Value, Vector, with_data};
 
 /// Items of one stretch, when threads share the work.
 const STRETCH: usize = 1 << 19;
+/// Items between two looks whether it is time to stop.
+const PART: usize = 1 << 18;
 /// Items of which the number of groups is guessed.
 const SAMPLE: usize = 1 << 13;
 /// Items whose hash table fits the cache.
@@ -61,7 +64,8 @@ fn group_one(x: &Value) -> Result<Groups> {
                 return Ok(group_texts(&texts));
             }
             let mut index = ValueIndex::default();
-            let ids = (0..l.len()).map(|i| index.number(&l.get(i))).collect();
+            let number = |i| check().map(|()| index.number(&l.get(i)));
+            let ids = (0..l.len()).map(number).collect::<Result<Vec<u32>>>()?;
             let first = index.into_first();
             Ok(Groups { ids, count: first.len(), first })
         }
@@ -129,6 +133,9 @@ fn group_dealt<T: Key>(xs: &[T]) -> Groups {
     }
     let firsts = pool::map_items(1 << bits, |b| {
         let cells = &dealt[starts[b] as usize..starts[b + 1] as usize];
+        if is_over() {
+            return cells.iter().map(|&(_, i)| i).collect();
+        }
         let mut table: Ids<T::Code> = Ids::hashed(cells.len() / 2);
         cells.iter().map(|&(code, i)| table.insert_low(code, i)).collect::<Vec<u32>>()
     });
@@ -155,7 +162,25 @@ fn group_dealt<T: Key>(xs: &[T]) -> Groups {
 fn group_stretch<T: Key>(xs: &[T], start: usize, mut table: Ids<T::Code>) -> Groups {
     let mut first = Vec::new();
     let mut ids = Vec::with_capacity(xs.len());
-    match &mut table {
+    for (k, part) in xs.chunks(PART).enumerate() {
+        number_part(part, start + k * PART, &mut table, &mut first, &mut ids);
+        if is_over() {
+            break;
+        }
+    }
+    ids.resize(xs.len(), 0);
+    Groups { ids, count: first.len(), first }
+}
+
+/// Numbers the items of one part of a stretch.
+fn number_part<T: Key>(
+    xs: &[T],
+    start: usize,
+    table: &mut Ids<T::Code>,
+    first: &mut Vec<usize>,
+    ids: &mut Vec<u32>,
+) {
+    match table {
         // The plain table is the hot case: its loop has no other branch.
         Ids::Direct { low, ids: table } => {
             for (i, x) in xs.iter().enumerate() {
@@ -177,7 +202,6 @@ fn group_stretch<T: Key>(xs: &[T], start: usize, mut table: Ids<T::Code>) -> Gro
             }
         }
     }
-    Groups { ids, count: first.len(), first }
 }
 
 /// Stretches on all threads, then one numbering for all.

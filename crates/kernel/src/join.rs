@@ -3,6 +3,7 @@
 use crate::domain;
 use crate::gather::pick;
 use quarry_value::error::{length_error, type_error};
+use quarry_value::evaluation;
 use quarry_value::{Attr, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector};
 use std::sync::Arc;
 
@@ -378,6 +379,7 @@ pub fn cross(x: &Value, y: &Value) -> Result<Value> {
             let (x, y) = (as_list(x.clone()), as_list(y.clone()));
             let mut rows = Vec::with_capacity(n * m);
             for a in x.items() {
+                evaluation::check()?;
                 for b in y.items() {
                     rows.push(join(&a, &b)?);
                 }

@@ -3,6 +3,7 @@
 use crate::fold::wide::{self, dot};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Result, Type, Value};
 
 /// Rows of one length.
@@ -10,6 +11,10 @@ type Rows = Vec<Vec<f64>>;
 
 /// Multiplications that are worth a thread.
 const WORTH_THREADS: usize = 1 << 20;
+/// Rows of a product that are worth a thread.
+const ROWS_MIN: usize = 16;
+/// Rows and columns of a factor that stay in the cache together: a multiple of four rows.
+const TILE: (usize, usize) = (64, 512);
 
 /// `x mmu y`: the matrix product; of two vectors the dot product. A vector stands for a row at the left and for a
 /// column at the right.
@@ -35,7 +40,7 @@ pub fn mmu(x: &Value, y: &Value) -> Result<Value> {
         (None, None) => {
             let (a, b) = (matrix(x)?, matrix(y)?);
             same(width(&a), b.len())?;
-            Ok(value(multiply(&a, &b)))
+            Ok(value(multiply(&a, &b)?))
         }
     }
 }
@@ -78,25 +83,51 @@ fn same(a: usize, b: usize) -> Result<()> {
     if a == b { Ok(()) } else { Err(length_error()) }
 }
 
-/// The rows weighted by `a` and added, four at a time.
+/// The rows weighted by `a` and added.
 fn combine(a: &[f64], rows: &Rows) -> Vec<f64> {
     let mut out = vec![0.0; width(rows)];
-    let mut weights = a.chunks_exact(4);
-    let mut fours = rows.chunks_exact(4);
-    for (w, r) in (&mut weights).zip(&mut fours) {
-        wide::add_weighted(&mut out, [&r[0], &r[1], &r[2], &r[3]], [w[0], w[1], w[2], w[3]]);
-    }
-    for (w, row) in weights.remainder().iter().zip(fours.remainder()) {
-        out.iter_mut().zip(row).for_each(|(o, x)| *o += w * x);
-    }
+    add_rows(&mut out, a, rows);
     out
 }
 
-fn multiply(a: &Rows, b: &Rows) -> Rows {
-    if a.len() * b.len() * width(b) < WORTH_THREADS {
-        return a.iter().map(|row| combine(row, b)).collect();
+/// Adds rows weighted by `a`, four at a time.
+fn add_rows<R: AsRef<[f64]>>(out: &mut [f64], a: &[f64], rows: &[R]) {
+    let mut weights = a.chunks_exact(4);
+    let mut fours = rows.chunks_exact(4);
+    for (w, r) in (&mut weights).zip(&mut fours) {
+        let four = [r[0].as_ref(), r[1].as_ref(), r[2].as_ref(), r[3].as_ref()];
+        wide::add_weighted(out, four, [w[0], w[1], w[2], w[3]]);
     }
-    pool::map_items(a.len(), |i| combine(&a[i], b))
+    for (w, row) in weights.remainder().iter().zip(fours.remainder()) {
+        out.iter_mut().zip(row.as_ref()).for_each(|(o, x)| *o += w * x);
+    }
+}
+
+fn multiply(a: &Rows, b: &Rows) -> Result<Rows> {
+    if a.len() * b.len() * width(b) < WORTH_THREADS {
+        return Ok(a.iter().map(|row| combine(row, b)).collect());
+    }
+    let mut out: Rows = a.iter().map(|_| vec![0.0; width(b)]).collect();
+    pool::for_each_part(&mut out, ROWS_MIN, |start, out| add_product(out, &a[start..], b));
+    check()?;
+    Ok(out)
+}
+
+/// Adds the product of rows of `a`, as many as those of `out`, and of `b`. Tile by tile of `b`, which stays in the cache while
+/// all rows meet it; each number is the same sum in the same order as by [`combine`].
+fn add_product(out: &mut [Vec<f64>], a: &[Vec<f64>], b: &Rows) {
+    for (k, deep) in b.chunks(TILE.0).enumerate() {
+        for column in (0..width(b)).step_by(TILE.1) {
+            if is_over() {
+                return;
+            }
+            let columns = column..width(b).min(column + TILE.1);
+            let tile: Vec<&[f64]> = deep.iter().map(|row| &row[columns.clone()]).collect();
+            for (out, row) in out.iter_mut().zip(a) {
+                add_rows(&mut out[columns.clone()], &row[k * TILE.0..][..tile.len()], &tile);
+            }
+        }
+    }
 }
 
 /// `inv x`: the inverse of a square float matrix, by LU decomposition with row exchanges. Of a singular one, nulls.
@@ -107,7 +138,8 @@ pub fn inv(x: &Value) -> Result<Value> {
     same(a.len(), width(&a))?;
     let n = a.len();
     let Some(lu) = Lu::new(a) else { return Ok(value(vec![vec![f64::NAN; n]; n])) };
-    let columns: Rows = (0..n).map(|j| lu.solve(&unit(n, j))).collect();
+    let column = |j| check().map(|()| lu.solve(&unit(n, j)));
+    let columns = (0..n).map(column).collect::<Result<Rows>>()?;
     Ok(value(transpose(&columns)))
 }
 
@@ -131,6 +163,9 @@ impl Lu {
         let n = rows.len();
         let mut order: Vec<usize> = (0..n).collect();
         for k in 0..n {
+            if is_over() {
+                return None;
+            }
             let pivot = (k..n).max_by(|i, j| rows[*i][k].abs().total_cmp(&rows[*j][k].abs()))?;
             rows.swap(k, pivot);
             order.swap(k, pivot);
@@ -176,7 +211,8 @@ pub fn lsq(x: &Value, y: &Value) -> Result<Value> {
         return Err(length_error());
     }
     let qr = Qr::new(y).ok_or_else(domain_error)?;
-    Ok(value(x.into_iter().map(|row| qr.solve(row)).collect()))
+    let row = |row| check().map(|()| qr.solve(row));
+    Ok(value(x.into_iter().map(row).collect::<Result<Rows>>()?))
 }
 
 /// The columns of a matrix brought to a triangle by reflections. Column `k` keeps the vector of reflection `k` from
@@ -191,6 +227,9 @@ impl Qr {
     fn new(mut columns: Rows) -> Option<Qr> {
         let mut diagonal = Vec::with_capacity(columns.len());
         for k in 0..columns.len() {
+            if is_over() {
+                return None;
+            }
             let (column, rest) = columns[k..].split_first_mut()?;
             let size: f64 = column.iter().map(|x| x * x).sum::<f64>().sqrt();
             let norm = column[k..].iter().map(|x| x * x).sum::<f64>().sqrt();

@@ -5,32 +5,14 @@
 //! sums over blocks give the same bits however many there are. Calls nest: a worker that asks for more work to be
 //! shared shares it with the same workers.
 
-use quarry_value::memory;
-use quarry_value::pool::install;
-pub use quarry_value::pool::{THREADS_MAX, is_worker, set_threads, threads};
+use quarry_value::evaluation::is_over;
+pub use quarry_value::pool::{THREADS_MAX, is_worker, join, set_threads, threads};
+use quarry_value::pool::{carried, install};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-/// `work` for the pool's threads, which allocate meanwhile in the memory domain of the caller.
-fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + Sync + Send {
-    let domain = memory::current();
-    move |x| {
-        let _within = memory::within(domain);
-        work(x)
-    }
-}
-
-/// [`carried`] of work that is done once.
-fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send {
-    let domain = memory::current();
-    move || {
-        let _within = memory::within(domain);
-        work()
-    }
-}
 
 /// Calls `work` on ranges that cover `0..n`, each of at least `min_per_task` items (or all there are).
 pub fn for_each_range(n: usize, min_per_task: usize, work: impl Fn(Range<usize>) + Sync + Send) {
@@ -48,12 +30,28 @@ pub fn for_each_range(n: usize, min_per_task: usize, work: impl Fn(Range<usize>)
     });
 }
 
-/// Calls `work(start, part)` on parts that make up `out`, each of at least `min_per_task` items.
+/// Items between two looks whether it is time to stop.
+const PART: usize = 1 << 20;
+
+/// Calls `work(start, part)` on parts that make up `out`, each of at least `min_per_task` items. Those that are left when the
+/// evaluation is to end stay as they were.
 pub fn for_each_part<T: Send>(
     out: &mut [T],
     min_per_task: usize,
     work: impl Fn(usize, &mut [T]) + Sync + Send,
 ) {
+    fill_parts(out, min_per_task, |start, part| {
+        for (i, part) in part.chunks_mut(PART).enumerate() {
+            if is_over() {
+                return;
+            }
+            work(start + i * PART, part);
+        }
+    });
+}
+
+/// [`for_each_part`] for what must be written: to its end, come what may.
+pub fn fill_parts<T: Send>(out: &mut [T], min_per_task: usize, work: impl Fn(usize, &mut [T]) + Sync + Send) {
     let n = out.len();
     let tasks = tasks(n, min_per_task);
     if tasks < 2 {
@@ -196,15 +194,6 @@ impl<T, E, F> Drop for StopOnPanic<'_, T, E, F> {
             self.0.moved.notify_all();
         }
     }
-}
-
-/// Runs both, at the same time if there are threads.
-pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    if threads() == 0 {
-        return (a(), b());
-    }
-    let (a, b) = (carried_once(a), carried_once(b));
-    install(|| rayon::join(a, b))
 }
 
 #[cfg(test)]

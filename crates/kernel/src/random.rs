@@ -8,6 +8,7 @@ use crate::gather::pick;
 use crate::pool;
 use crate::shape::{check_count, check_room};
 use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::evaluation::is_over;
 use quarry_value::{Guid, Item, Result, Sym, Type, Value};
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
@@ -167,6 +168,9 @@ fn distinct_below(count: usize, n: u64) -> Vec<i64> {
         let stream = Stream::take(count);
         let mut all: Vec<i64> = (0..n as i64).collect();
         for i in 0..count {
+            if i % PER_TASK == 0 && is_over() {
+                break;
+            }
             all.swap(i, i + stream.below(i, n - i as u64) as usize);
         }
         all.truncate(count);
@@ -176,8 +180,15 @@ fn distinct_below(count: usize, n: u64) -> Vec<i64> {
     let mut drawn = Vec::with_capacity(count);
     while drawn.len() < count {
         let stream = Stream::take(count - drawn.len());
-        let draws = (0..count - drawn.len()).map(|i| stream.below(i, n));
-        drawn.extend(draws.filter(|x| seen.insert(*x)).map(|x| x as i64));
+        let more = count - drawn.len();
+        for part in (0..more).step_by(PER_TASK) {
+            let draws = (part..more.min(part + PER_TASK)).map(|i| stream.below(i, n));
+            drawn.extend(draws.filter(|x| seen.insert(*x)).map(|x| x as i64));
+            if is_over() {
+                drawn.resize(count, 0);
+                return drawn;
+            }
+        }
     }
     drawn
 }

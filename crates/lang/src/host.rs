@@ -16,8 +16,9 @@ pub trait Host: Send + Sync {
     fn out(&self, text: &[u8]);
     /// Text to standard error, as it is.
     fn err(&self, text: &[u8]);
-    /// Runs a shell command: output lines, or an error with word `os`.
-    fn shell(&self, command: &[u8]) -> Result<Vec<u8>>;
+    /// Runs a shell command: what it prints, or an error with word `os`. It is ended when `stop`, which is asked every few
+    /// milliseconds, says so.
+    fn shell(&self, command: &[u8], stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>>;
     /// Has the user asked to stop (Ctrl-C, a time limit)? Asking clears it.
     fn interrupted(&self) -> bool;
     /// Was the process asked to end?

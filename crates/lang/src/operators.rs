@@ -184,7 +184,7 @@ fn apply_at(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
     match f {
         Value::Vector(_) | Value::List(_) | Value::Dict(_) => {
             let v = k::index(f, x)?;
-            quarry_value::fault::check()?;
+            quarry_value::evaluation::settle()?;
             Ok(v)
         }
         _ => vm.apply(f, std::slice::from_ref(x)),

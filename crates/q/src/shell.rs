@@ -2,30 +2,63 @@
 //!
 //! The output goes to a file, by a redirection behind the command, as in kdb+: so it is that of the last statement (what
 //! others print comes on the console), a command that ends in `;` or `&` answers nothing, and what it leaves running is
-//! not waited for.
+//! not waited for. A command that nobody waits for any more is asked to end.
 
 use quarry_value::{Error, Result};
+use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-/// Runs `command` with more variables in its environment; what it printed. Errors: 'os when it fails.
-pub fn run(command: &[u8], environment: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>> {
+/// The longest time between two questions whether to go on.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// Runs `command` with more variables in its environment, until it is done or `stop` says that nobody waits for it; what it
+/// printed. Errors: 'os when it fails or was stopped.
+pub fn run(
+    command: &[u8],
+    environment: &BTreeMap<String, Vec<u8>>,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Vec<u8>> {
     let output = Output::new()?;
     let text = [command, b" > \"$1\""].concat();
     let mut shell = Command::new("/bin/sh");
     shell.arg("-c").arg(OsStr::from_bytes(&text)).arg("/bin/sh").arg(&output.0);
     shell.envs(environment.iter().map(|(name, value)| (name, OsStr::from_bytes(value))));
     let shell = shell.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
-    let status = shell.status().map_err(|e| failed(e.to_string()))?;
+    let child = shell.spawn().map_err(|e| failed(e.to_string()))?;
+    let status = wait(child, stop).map_err(|e| failed(e.to_string()))?;
     match status.success() {
         true => std::fs::read(&output.0).map_err(|e| failed(e.to_string())),
         false => Err(failed(status.to_string())),
+    }
+}
+
+/// Waits for a command to end; when `stop` says so, asks it to and waits no more.
+///
+/// Errors: the system's; `Interrupted` when it was stopped.
+fn wait(mut child: Child, stop: &mut dyn FnMut() -> bool) -> std::io::Result<ExitStatus> {
+    // Nearly always it ends soon.
+    let mut pause = Duration::from_micros(100);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if stop() {
+            let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+            // One that has just ended needs no asking.
+            let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
+            let _ = std::thread::Builder::new().spawn(move || child.wait());
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
+        std::thread::sleep(pause);
+        pause = PATIENCE.min(2 * pause);
     }
 }
 
@@ -62,17 +95,30 @@ mod tests {
     use super::*;
 
     fn said(command: &str) -> Option<Vec<u8>> {
-        run(command.as_bytes(), &BTreeMap::new()).ok()
+        run(command.as_bytes(), &BTreeMap::new(), &mut || false).ok()
     }
 
     #[test]
     fn commands_answer_or_fail() {
         assert_eq!(said("printf 'a\\nb\\n'"), Some(b"a\nb\n".to_vec()));
-        assert_eq!(run(b"exit 3", &BTreeMap::new()).map_err(|e| e.word().to_vec()), Err(b"os".to_vec()));
+        assert_eq!(
+            run(b"exit 3", &BTreeMap::new(), &mut || false).map_err(|e| e.word().to_vec()),
+            Err(b"os".to_vec())
+        );
         assert_eq!(said("false; echo $X"), Some(b"\n".to_vec()));
         let x = BTreeMap::from([("X".to_string(), b"1".to_vec())]);
-        assert_eq!(run(b"echo $X", &x).ok(), Some(b"1\n".to_vec()));
+        assert_eq!(run(b"echo $X", &x, &mut || false).ok(), Some(b"1\n".to_vec()));
         assert_eq!(said("false;"), Some(Vec::new()), "the last statement is the redirection");
+    }
+
+    #[test]
+    fn who_waits_may_stop_waiting() {
+        let mut asked = 0;
+        let mut stop = || {
+            asked += 1;
+            asked > 3
+        };
+        assert!(run(b"sleep 1000", &BTreeMap::new(), &mut stop).is_err());
     }
 
     #[test]

@@ -23,6 +23,10 @@ const ENDLESS: &[&str] = &[
     "select{while[1b;1];x}x from([]x:1 2)",
     "{sum til x}peach 10000000#100000",
     "sum peach 3000000#enlist til 100000",
+    "do[1000000;reverse til 1000000]",
+    "inv 3000 3000#9000000?1f",
+    "{inv 3000 3000#9000000?1f}peach til 4",
+    "system\"sleep 100\"",
 ];
 
 fn sync(text: &str) -> Vec<u8> {
@@ -89,6 +93,19 @@ fn requests_of_clients_that_went_away_are_stopped() {
         drop(begin(&server, endless));
         assert_eq!(server.client().ask("1+1"), "2", "{endless}");
     }
+}
+
+#[test]
+fn readers_are_stopped_too() {
+    let mut server = Server::start(&["-p", "-0W", "-s", "2"], "");
+    for endless in ["while[1b;1]", "inv 3000 3000#9000000?1f"] {
+        drop(begin(&server, endless));
+        // The main thread waits until nobody reads.
+        assert_eq!(server.says("a:1;a"), "1\n", "{endless}");
+    }
+    server.says("system\"T 1\"");
+    let mut client = begin(&server, "inv 3000 3000#9000000?1f");
+    assert!(client.answer() == "'stop");
 }
 
 #[test]

@@ -1,23 +1,25 @@
-//! A thread that looks after the sockets while the main thread is busy: it sends what is queued, and notices that the
-//! client whose request is being evaluated has gone.
+//! A thread that looks after the sockets while the main thread is busy: it sends what is queued, notices that a
+//! client whose request is being evaluated has gone, and has evaluations look whether they are to end.
 //!
 //! It sleeps while the main thread waits for events itself, and a short request never sees it.
 
 use crate::sockets::Sockets;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use quarry_value::evaluation;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::Thread;
 use std::time::Duration;
 
 /// How long the main thread is busy before somebody looks after its sockets, and how often that is done then.
-const INTERVAL: Duration = Duration::from_millis(10);
+pub const INTERVAL: Duration = Duration::from_millis(10);
 /// Looks at an idle main thread before the attendant sleeps until it is called.
 const IDLE_MAX: u32 = 100;
 
 /// Nobody waits for an answer to what is done.
 const NOBODY: i32 = 0;
 
-/// What the main thread is doing, as far as the attendant must know.
+/// What is being evaluated, as far as the attendant must know.
 #[derive(Default)]
 pub struct Watch {
     /// How often the main thread began and ended something: odd while it is busy.
@@ -26,6 +28,10 @@ pub struct Watch {
     client: AtomicI32,
     /// That connection is gone.
     abandoned: AtomicBool,
+    /// Connections whose messages other threads evaluate, and whether they are gone.
+    readers: Mutex<BTreeMap<i32, bool>>,
+    /// How many of them are gone.
+    lost: AtomicUsize,
     asleep: AtomicBool,
     thread: OnceLock<Thread>,
 }
@@ -33,7 +39,32 @@ pub struct Watch {
 impl Watch {
     /// Has the client gone that waits for an answer from handle `handle`?
     pub fn is_abandoned(&self, handle: i32) -> bool {
-        self.abandoned.load(Ordering::Relaxed) && self.client.load(Ordering::Relaxed) == handle
+        let of_main = self.abandoned.load(Ordering::Relaxed) && self.client.load(Ordering::Relaxed) == handle;
+        of_main || self.lost.load(Ordering::Relaxed) > 0 && self.readers().get(&handle) == Some(&true)
+    }
+
+    fn readers(&self) -> MutexGuard<'_, BTreeMap<i32, bool>> {
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Another thread evaluates a message of a connection from now on.
+    pub fn begin_reading(&self, handle: i32) {
+        self.readers().insert(handle, false);
+        self.call();
+    }
+
+    pub fn end_reading(&self, handle: i32) {
+        if self.readers().remove(&handle) == Some(true) {
+            self.lost.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// A connection is gone while a message of it is evaluated elsewhere.
+    pub fn lose(&self, handle: i32) {
+        if let Some(gone) = self.readers().get_mut(&handle).filter(|gone| !**gone) {
+            *gone = true;
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Starts the attendant, unless that was done.
@@ -55,18 +86,23 @@ impl Watch {
         self.client.store(client.unwrap_or(NOBODY), Ordering::Relaxed);
         self.abandoned.store(false, Ordering::Relaxed);
         self.turns.fetch_add(1, Ordering::SeqCst);
+        self.call();
+        Busy(self)
+    }
+
+    /// Wakes the attendant.
+    fn call(&self) {
         if self.asleep.swap(false, Ordering::SeqCst) {
             if let Some(thread) = self.thread.get() {
                 thread.unpark();
             }
         }
-        Busy(self)
     }
 
-    /// Sleeps until the main thread is busy.
+    /// Sleeps until something is evaluated.
     fn sleep(&self) {
         self.asleep.store(true, Ordering::SeqCst);
-        if self.turns.load(Ordering::SeqCst).is_multiple_of(2) {
+        if self.turns.load(Ordering::SeqCst).is_multiple_of(2) && self.readers().is_empty() {
             std::thread::park();
         }
         self.asleep.store(false, Ordering::SeqCst);
@@ -87,9 +123,13 @@ fn attend(sockets: &Sockets) {
     let (mut seen, mut idle) = (0, 0);
     loop {
         std::thread::sleep(INTERVAL);
+        let reads = !watch.readers().is_empty();
+        if reads {
+            evaluation::look();
+        }
         let turns = watch.turns.load(Ordering::SeqCst);
         if turns.is_multiple_of(2) {
-            idle += 1;
+            idle = if reads { 0 } else { idle + 1 };
             if idle >= IDLE_MAX {
                 watch.sleep();
                 idle = 0;
@@ -103,6 +143,7 @@ fn attend(sockets: &Sockets) {
             if sockets.attend(client) && watch.turns.load(Ordering::SeqCst) == turns {
                 watch.abandoned.store(true, Ordering::Relaxed);
             }
+            evaluation::look();
         }
     }
 }

@@ -133,6 +133,7 @@ impl Connection {
     /// The next that has come, if anything has. `space` is where bytes are read to.
     pub fn next(&mut self, space: &mut [u8]) -> Option<Arrival> {
         if self.suspended {
+            self.fill(space);
             return None;
         }
         loop {

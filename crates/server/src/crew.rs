@@ -3,10 +3,11 @@
 //! The main thread goes on meanwhile. Before it does anything that may change globals itself it waits until no message is
 //! being evaluated: many read, or one writes.
 
+use crate::attendant::INTERVAL;
 use crate::sockets::Sockets;
 use quarry_lang::network::Network;
 use quarry_lang::serve::{Message, Reader};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Threads that evaluate messages. More wait for one of them.
@@ -43,6 +44,7 @@ impl Crew {
     /// Has a message evaluated. The main thread is woken when that is done.
     pub fn evaluate(&mut self, reader: Reader, message: Message, sockets: &Arc<Sockets>) {
         self.outstanding += 1;
+        sockets.attended(reader.handle());
         if self.outstanding > self.threads && self.threads < THREADS_MAX {
             self.add_thread(sockets);
         }
@@ -80,13 +82,17 @@ impl Crew {
     /// Waits until no message is being evaluated.
     pub fn rest(&mut self, sockets: &Sockets) {
         while self.outstanding > 0 {
-            let Ok(done) = self.done.recv() else { return };
-            self.finish(done, sockets);
+            match self.done.recv_timeout(INTERVAL) {
+                Ok(done) => self.finish(done, sockets),
+                Err(RecvTimeoutError::Timeout) => sockets.attend_readers(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
         }
     }
 
     fn finish(&mut self, (handle, response): Done, sockets: &Sockets) {
         self.outstanding -= 1;
+        sockets.watch().end_reading(handle);
         sockets.resume(handle);
         if let Some(bytes) = response {
             // It fails for a client that went away meanwhile, which its own event tells.

@@ -127,6 +127,8 @@ struct Table {
     unsent: Vec<i32>,
     /// What happened while the main thread waited for something else.
     happened: VecDeque<Event>,
+    /// Connections that are gone while a message of them is evaluated elsewhere.
+    lost: Vec<i32>,
     served: u32,
     /// Descriptors of libraries, and what reads from them.
     watched: BTreeMap<i32, Value>,
@@ -152,6 +154,7 @@ impl Sockets {
             dues: BTreeSet::new(),
             unsent: Vec::new(),
             happened: VecDeque::new(),
+            lost: Vec::new(),
             served: 0,
             watched: BTreeMap::new(),
             queue_max: usize::MAX,
@@ -195,6 +198,12 @@ impl Sockets {
         self.watch.busy(client)
     }
 
+    /// Another thread evaluates a message of this connection.
+    pub(crate) fn attended(self: &Arc<Self>, handle: i32) {
+        self.watch.start(self);
+        self.watch.begin_reading(handle);
+    }
+
     /// Does what can be done while the main thread is busy. Is `client` gone?
     pub(crate) fn attend(&self, client: i32) -> bool {
         // The main thread waits for a message, and looks after the sockets itself.
@@ -207,6 +216,19 @@ impl Sockets {
         });
         state.table.list(client);
         gone
+    }
+
+    /// Does what can be done while the main thread waits for those that evaluate messages: who is gone is noticed.
+    pub(crate) fn attend_readers(&self) {
+        let mut state = self.lock();
+        state.look(Some(Duration::ZERO));
+        let Table { connections, space, .. } = &mut state.table;
+        for (handle, connection) in connections.iter_mut().filter(|(_, c)| c.suspended) {
+            connection.fill(space);
+            if connection.ended {
+                self.watch.lose(*handle);
+            }
+        }
     }
 
     /// Ends the wait of [`Sockets::next`], from any thread.
@@ -229,7 +251,9 @@ impl Sockets {
             Some(Duration::ZERO)
         };
         state.look(wait);
-        state.table.event()
+        let event = state.table.event();
+        state.table.lost.drain(..).for_each(|handle| self.watch.lose(handle));
+        event
     }
 
     /// Lets a client in under a name.
@@ -347,6 +371,9 @@ impl Table {
             // What is understood is answered, however long that takes.
             let due = if connection.stage == Stage::Judged { None } else { connection.due };
             connection.due = before;
+            if connection.suspended && connection.ended {
+                self.lost.push(handle);
+            }
             self.set_due(handle, due);
             let Some(arrival) = arrival else {
                 self.drop_greedy(handle);

@@ -262,7 +262,8 @@ impl<M: Maker> Blocks<M> {
         };
         if pool::threads() > 0 && !MAKES.get() && blocks.clone().filter(missing).nth(1).is_some() {
             let threads = (0..pool::threads()).into_par_iter().with_max_len(1);
-            pool::install(|| threads.for_each(|_| turn()));
+            let turn = pool::carried(|_| turn());
+            pool::install(|| threads.for_each(turn));
         } else {
             turn();
         }
@@ -274,7 +275,8 @@ impl<M: Maker> Blocks<M> {
             self.maker.ahead(near[0]..near[near.len() - 1] + 1);
         }
         if pool::threads() > 0 && !MAKES.get() && blocks.len() > 1 {
-            pool::install(|| blocks.par_iter().for_each(|k| self.ensure(*k, now)));
+            let make = pool::carried(|k: &usize| self.ensure(*k, now));
+            pool::install(|| blocks.par_iter().for_each(make));
         } else {
             blocks.iter().for_each(|k| self.ensure(*k, now));
         }

@@ -18,7 +18,7 @@ use crate::codec::{self, Algorithm};
 use crate::encode::Image;
 use crate::fail;
 use crate::mapped::Mapped;
-use quarry_value::{Error, Result, Source, fault, pool};
+use quarry_value::{Error, Result, Source, evaluation, fault, pool};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -150,7 +150,10 @@ impl Plain for Expander {
         };
         match pool::threads() {
             0 => out.chunks_mut(block_size).enumerate().for_each(make),
-            _ => pool::install(|| out.par_chunks_mut(block_size).enumerate().for_each(make)),
+            _ => {
+                let make = pool::carried(make);
+                pool::install(|| out.par_chunks_mut(block_size).enumerate().for_each(make))
+            }
         }
         out.truncate(range.end - start);
         out.drain(..range.start - start);
@@ -279,6 +282,10 @@ fn write_blocks(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send
     let (mut ready, mut next): (Vec<Slot>, Vec<Slot>) = Default::default();
     let mut before: Cow<[u8]> = Cow::Borrowed(&[]);
     for start in (0..image.size()).step_by(batch_size) {
+        // The evaluator finds the reason.
+        if evaluation::is_over() {
+            return Err(io::Error::other("stopped"));
+        }
         let batch = image.bytes(start..image.size().min(start + batch_size));
         let written = pool::join(
             || put_blocks(&ready, &before, how, &mut entries, to),

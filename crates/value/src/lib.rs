@@ -13,7 +13,8 @@
 //! | `meter`, `pool` | memory in use, and limits on it; the one pool of threads |
 //! | `memory`, `moving` | memory domains; values moved to one |
 //! | `domain` | what enumerations stand for |
-//! | `error`, `fault` | a q error; failures met while touching data |
+//! | `error` | a q error |
+//! | `evaluation`, `fault` | whether an evaluation is to end; failures met while touching data |
 //! | `text` | values as text: literals, console |
 //! | `wire` | values as bytes: serialisation, IPC compression |
 
@@ -23,6 +24,7 @@ mod collapse;
 mod dict;
 pub mod domain;
 pub mod error;
+pub mod evaluation;
 pub mod fault;
 mod func;
 mod item;

@@ -3,6 +3,7 @@
 //! It lies on floor 0 because both crates of floor 1 share their work among its threads. How work on vectors is cut is
 //! said in `quarry_kernel::pool`.
 
+use crate::{evaluation, memory};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
 
@@ -52,7 +53,31 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     }
 }
 
+/// `work` for the pool's threads, which work for the caller's evaluation meanwhile and allocate in its memory domain.
+pub fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + Sync + Send {
+    let (domain, evaluation) = (memory::current(), evaluation::current());
+    move |x| {
+        let _memory = memory::within(domain);
+        let _evaluation = evaluation::within(evaluation.clone());
+        work(x)
+    }
+}
+
+/// [`carried`] of work that is done once.
+pub fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send {
+    let (domain, evaluation) = (memory::current(), evaluation::current());
+    move || {
+        let _memory = memory::within(domain);
+        let _evaluation = evaluation::within(evaluation);
+        work()
+    }
+}
+
 /// Runs both, at the same time if there are threads.
 pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    if threads() == 0 { (a(), b()) } else { install(|| rayon::join(a, b)) }
+    if threads() == 0 {
+        return (a(), b());
+    }
+    let (a, b) = (carried_once(a), carried_once(b));
+    install(|| rayon::join(a, b))
 }

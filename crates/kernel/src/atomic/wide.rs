@@ -221,7 +221,7 @@ pub fn filled(repr: Repr, n: usize, per_task: usize, write: impl Fn(Range<usize>
             write(0..n, T::out(out));
         } else {
             let write = |at: usize, part: &mut [MaybeUninit<T>]| write(at..at + part.len(), T::out(part));
-            pool::for_each_part(out, per_task, write);
+            pool::fill_parts(out, per_task, write);
         }
         // SAFETY: there is room for `n` items, and every one was written: the kernels of this module's parent write
         // through `map`, `zip` and `fill`, which check that places and items are of one count.

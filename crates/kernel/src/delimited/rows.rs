@@ -7,6 +7,7 @@ use super::fields::{Fields, line};
 use super::load::{Cut, Format, column_type};
 use crate::pool;
 use crate::runs::worth;
+use quarry_value::evaluation::{check, is_over};
 use quarry_value::text::column::{self, Names, Slots};
 use quarry_value::{Data, Error, Result, Texts, Value, Vector, meter};
 use std::ops::Range;
@@ -60,6 +61,7 @@ pub fn columns(format: &Format, text: &[u8], rows: &Rows) -> Result<Vec<Value>> 
         cells.iter_mut().filter_map(Cells::take_texts).collect::<Vec<Texts>>()
     });
     drop(parts);
+    check()?;
     let mut texts = transposed(texts);
     let value = |v: Option<(_, Data)>| match v {
         Some((ty, data)) => Vector::new(ty, data).into(),
@@ -159,6 +161,9 @@ fn fill_from(
     let mut names = Names::default();
     let batch = worth(BATCH);
     for start in (0..count).step_by(batch) {
+        if is_over() {
+            return;
+        }
         fields.clear();
         for place in places.take(batch.min(count - start)) {
             match &format.cut {

@@ -4,6 +4,8 @@
 //! next: heads are folded as they come, tails from the block's end once it is full. Nothing is ever taken out of a
 //! fold again, so that infinities and rounding stay in the windows they belong to.
 
+use quarry_value::evaluation::is_over;
+
 /// The fold of every window of `width` items (fewer at the start) that ends at an item.
 ///
 /// `item(near, i)` is item `i`, to be joined with others of about position `near`.
@@ -20,6 +22,10 @@ pub fn windows<A: Copy>(
     for start in (0..n).step_by(width) {
         let end = n.min(start + width);
         let near = start.saturating_sub(width);
+        if is_over() {
+            out.resize(n, item(0, 0));
+            return out;
+        }
         let mut head = item(near, start);
         out.push(head);
         for i in start + 1..end {

@@ -3,6 +3,7 @@
 use memchr::memmem::{self, Finder};
 use quarry_value::Result;
 use quarry_value::error::length_error;
+use quarry_value::evaluation::is_over;
 
 /// A compiled pattern.
 pub struct Pattern {
@@ -124,7 +125,7 @@ impl Pattern {
         }
         let mut found = Vec::new();
         let mut at = 0;
-        while at + size <= text.len() && size > 0 {
+        while at + size <= text.len() && size > 0 && !is_over() {
             if self.pieces.iter().zip(&text[at..]).all(|(p, c)| p.holds(*c)) {
                 found.push(at);
                 at += size;

@@ -3,6 +3,7 @@
 use super::Pattern;
 use crate::domain;
 use quarry_value::error::type_error;
+use quarry_value::evaluation::is_over;
 use quarry_value::{Result, Sym, Type, Value, Vector};
 
 /// Strings matched by one thread at least.
@@ -46,7 +47,12 @@ fn text_like(x: &Value, pattern: &Pattern) -> Result<bool> {
 fn strings(texts: &[&[u8]], pattern: &Pattern) -> Vec<u8> {
     let mut out = vec![0; texts.len()];
     crate::pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-        part.iter_mut().zip(&texts[start..]).for_each(|(o, t)| *o = pattern.matches(t) as u8);
+        for (o, t) in part.iter_mut().zip(&texts[start..]) {
+            if is_over() {
+                return;
+            }
+            *o = pattern.matches(t) as u8;
+        }
     });
     out
 }

@@ -6,6 +6,7 @@ use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_store::{self as store, Compression, binary, textfile};
 use quarry_value::error::{domain_error, length_error, type_error};
+use quarry_value::evaluation;
 use quarry_value::{Error, List, Result, Sym, Texts, Type, Value};
 use std::io::Write;
 use std::path::Path;
@@ -130,7 +131,12 @@ pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
     if !rows.are_strings() && rows.as_slice().iter().any(|row| row.as_text().is_none()) {
         return Err(type_error().detail("lines are a list of strings"));
     }
-    textfile::write_text(path, &mut |to| k::write_lines(rows, |part| to.write_all(part)))
+    textfile::write_text(path, &mut |to| {
+        k::write_lines(rows, |part| match evaluation::is_over() {
+            false => to.write_all(part),
+            true => Err(std::io::Error::other("stopped")),
+        })
+    })
 }
 
 /// A file, or a part of one.

@@ -145,6 +145,7 @@ pub fn quit(vm: &mut Vm, code: i32) -> Result<Value> {
     vm.may_exit()?;
     if vm.exiting.is_none() {
         vm.exiting = Some(code);
+        let _work = vm.begin();
         if let Some(f) = vm.get(quarry_value::Sym::new(".z.exit"))
             && let Err(e) = vm.apply(&f, &[Value::long(code.into())])
             && e.is_catchable()

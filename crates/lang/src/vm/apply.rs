@@ -93,7 +93,8 @@ impl Vm {
                 args.len()
             )));
         }
-        let v = bind::run(p).apply(self, p, args).and_then(|v| quarry_value::fault::check().map(|()| v));
+        let v =
+            bind::run(p).apply(self, p, args).and_then(|v| quarry_value::evaluation::settle().map(|()| v));
         if v.is_err() && self.debug.noted.is_none() {
             let (function, arguments) = (Value::Prim(p), args.to_vec());
             self.debug.noted = Some(crate::vm::debug::Failed { function, arguments });
@@ -293,7 +294,7 @@ pub(crate) fn index_by(x: &Value, args: &[Value]) -> Result<Value> {
     let plain: Vec<Value> =
         args.iter().map(|a| if a.is_elided() { Value::identity() } else { a.clone() }).collect();
     let v = kernel::index_at(x, &plain)?;
-    quarry_value::fault::check()?;
+    quarry_value::evaluation::settle()?;
     Ok(v)
 }
 

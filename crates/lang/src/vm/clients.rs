@@ -44,7 +44,10 @@ impl Vm {
         let outer = std::mem::replace(&mut self.client, Client { handle, user, address, deadline });
         let locked = self.locked;
         self.locked |= handle != 0 && self.settings.blocked;
-        let result = work(self);
+        let result = {
+            let _work = self.begin();
+            work(self)
+        };
         (self.client, self.locked) = (outer, locked);
         result
     }

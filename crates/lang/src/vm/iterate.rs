@@ -400,6 +400,7 @@ impl Vm {
         let block = (n / (threads * PEACH_BLOCKS)).max(1);
         let parts = kernel::pool::map_ranges(n, block, |range| {
             let mut worker = shared.worker();
+            let _work = worker.begin();
             let mut one = |i| worker.apply(f, &[y.at(i)]).and_then(|v| worker.check_interrupt().map(|()| v));
             range.map(&mut one).collect::<Result<Vec<Value>>>()
         });

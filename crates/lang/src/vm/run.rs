@@ -4,7 +4,7 @@ use crate::bind;
 use crate::vm::Vm;
 use crate::vm::code::*;
 use crate::vm::frames::{Level, Statement, name_function};
-use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, fault, memory};
+use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, evaluation, fault, memory};
 use std::sync::Arc;
 
 /// Instructions between two looks at the interrupt flag.
@@ -69,6 +69,8 @@ impl Vm {
         let own = if let Entry::Lambda(f) = entry { Some(f) } else { None };
         let mut result = self.exec(code, own, base, 0);
         if let Err(e) = result {
+            // What was left on the way belongs to the work that failed.
+            fault::take();
             result = self.unwind(e, code, this, floor);
         }
         if let Entry::Among(_, _, from) = entry {
@@ -178,7 +180,7 @@ impl Vm {
                     }
                     (x, y) => {
                         let v = quick_slow(op, x, y)?;
-                        fault::check()?;
+                        evaluation::settle()?;
                         self.regs[base + dst as usize] = v;
                     }
                 },
@@ -191,7 +193,7 @@ impl Vm {
                     let y = self.fetch(code, base, y)?;
                     let x = self.fetch(code, base, x)?;
                     let v = quick_slow(op, &x, &y)?;
-                    fault::check()?;
+                    evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Move { dst, from } => match arg!(from) {
@@ -238,7 +240,7 @@ impl Vm {
                         other => {
                             let x = other.clone();
                             let v = bind::run(prim).apply(self, prim, &[x])?;
-                            fault::check()?;
+                            evaluation::settle()?;
                             self.regs[base + dst as usize] = v;
                             continue;
                         }
@@ -257,7 +259,7 @@ impl Vm {
                             run.apply(self, prim, &[x])?
                         }
                     };
-                    fault::check()?;
+                    evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Binary { dst, prim, x, y } => {
@@ -268,7 +270,7 @@ impl Vm {
                             run.apply(self, prim, &args)?
                         }
                     };
-                    fault::check()?;
+                    evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::ApplyGlobal { dst, cell, first, n } => {
@@ -288,7 +290,7 @@ impl Vm {
                         && let Some(x) = self.globals.plain(cell)
                         && let Some(v) = item(x, &self.regs[base + first as usize])
                     {
-                        fault::check()?;
+                        evaluation::settle()?;
                         set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
@@ -303,7 +305,7 @@ impl Vm {
                     if n == 1
                         && let Some(v) = item(arg!(f), &self.regs[base + first as usize])
                     {
-                        fault::check()?;
+                        evaluation::settle()?;
                         set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
@@ -392,14 +394,14 @@ impl Vm {
                 Op::Query { dst, plan, table, limit } => {
                     let (table, limit) = (arg!(table).clone(), arg!(limit).clone());
                     let v = self.run_query(&code.queries[plan as usize], table, limit, base)?;
-                    fault::check()?;
+                    evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Fused { dst, plan, first, n } => {
                     let fused = &code.fused[plan as usize];
                     let first = base + first as usize;
                     if let Some(v) = fused.plan.run(&self.regs[first..first + n as usize]) {
-                        fault::check()?;
+                        evaluation::settle()?;
                         self.regs[base + dst as usize] = v;
                         pc = fused.to as usize;
                     }

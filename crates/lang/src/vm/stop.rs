@@ -3,6 +3,7 @@
 use crate::host::Host;
 use crate::vm::Vm;
 use crate::vm::clients::Client;
+use quarry_value::evaluation::{self, Evaluation, Within};
 use quarry_value::{Error, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,6 +44,17 @@ impl Vm {
             })
         };
         self.stop.clone().unwrap_or_else(made)
+    }
+
+    /// The thread works for an evaluation of its own from now on, until the answer is dropped: long primitives ask it whether it
+    /// is time to stop.
+    pub(crate) fn begin(&self) -> Within {
+        let (host, client, limit_s) = (self.host.clone(), self.client, self.settings.timeout_s);
+        let (ends, shared) = (self.exiting.is_some(), self.stop.clone());
+        evaluation::within(Some(Evaluation::new(move || match &shared {
+            Some(shared) => shared.check(),
+            None => check(&*host, &client, limit_s, ends),
+        })))
     }
 
     /// Is it time to stop: has the user asked to, is a client's time over, or is the client gone?

@@ -11,6 +11,7 @@ use crate::vm::frames::{Level, Statement, place_functions};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
+use quarry_value::evaluation;
 use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -187,7 +188,7 @@ impl Vm {
             }
             last = self.run_statement(s, source.clone(), self.context)?;
             // What a last step that is no primitive left belongs to this statement.
-            quarry_value::fault::check()?;
+            evaluation::settle()?;
         }
         Ok(last)
     }
@@ -203,6 +204,7 @@ impl Vm {
         let base = self.top;
         let outer = std::mem::replace(&mut self.home, home);
         let entry = Entry::Statement(&statement);
+        let _work = evaluation::current().is_none().then(|| self.begin());
         let result = quarry_store::request(|| match statement.code.filed {
             true => self.run_filed(|vm| vm.enter(&statement.code, base, 0, entry)),
             false => self.enter(&statement.code, base, 0, entry),

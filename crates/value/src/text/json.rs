@@ -1,7 +1,7 @@
 //! JSON: `.j.j` and `.j.k`.
 
 use super::literal::{bare, is_blank};
-use crate::{Error, Result, Sym, Table, Type, Value, domain};
+use crate::{Error, Result, Sym, Table, Type, Value, domain, evaluation};
 use std::io::Write;
 
 const DEPTH_MAX: usize = 400;
@@ -237,6 +237,7 @@ impl Reader<'_> {
             return Ok(Value::empty_list());
         }
         loop {
+            evaluation::check()?;
             items.push(self.value(depth + 1)?);
             if self.taken(b']') {
                 return Ok(Value::collapse(items));

@@ -1,0 +1,197 @@
+//! One evaluation, as those see it who work for it and know of no evaluator: where failures are left that cannot be returned
+//! (`fault`), and whether it is to end before it is done.
+//!
+//! A thread works for one evaluation at a time; [`crate::pool`] takes it along to the threads that share the work.
+//! Long loops ask [`check`] now and then, or [`is_over`] where they cannot fail: one relaxed load, unless somebody has said
+//! [`look`] since. The evaluator calls [`settle`] after every primitive.
+
+use crate::{Error, Result};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Somebody should look whether evaluations are to end.
+const LOOK: usize = 1;
+/// A failure is left somewhere: one is added for each.
+const FAULT: usize = 2;
+
+/// What there is to be looked after, by all threads: [`LOOK`] and a number of [`FAULT`]s.
+static ATTENTION: AtomicUsize = AtomicUsize::new(0);
+/// Of threads that work for no evaluation.
+static NOBODY: Mutex<Option<Error>> = Mutex::new(None);
+
+thread_local! {
+    static CURRENT: RefCell<Option<Arc<Evaluation>>> = const { RefCell::new(None) };
+}
+
+/// What is evaluated for one client, or for one of the threads of `peach`.
+pub struct Evaluation {
+    fault: Mutex<Option<Error>>,
+    ends: Box<dyn Fn() -> Result<()> + Send + Sync>,
+}
+
+impl Evaluation {
+    /// `ends` tells why it is to end, in `'stop`.
+    pub fn new(ends: impl Fn() -> Result<()> + Send + Sync + 'static) -> Arc<Evaluation> {
+        Arc::new(Evaluation { fault: Mutex::new(None), ends: Box::new(ends) })
+    }
+}
+
+impl Drop for Evaluation {
+    fn drop(&mut self) {
+        take_from(&self.fault);
+    }
+}
+
+/// While it lives the thread works for an evaluation.
+pub struct Within(Option<Arc<Evaluation>>);
+
+impl Drop for Within {
+    fn drop(&mut self) {
+        // The thread's own values may be gone already when it ends.
+        let _ = CURRENT.try_with(|c| c.replace(self.0.take()));
+    }
+}
+
+/// Lets this thread work for `evaluation` until the answer is dropped.
+#[must_use]
+pub fn within(evaluation: Option<Arc<Evaluation>>) -> Within {
+    Within(CURRENT.replace(evaluation))
+}
+
+/// What this thread works for.
+pub fn current() -> Option<Arc<Evaluation>> {
+    CURRENT.with_borrow(Option::clone)
+}
+
+/// All evaluations ask soon whether they are to end.
+pub fn look() {
+    ATTENTION.fetch_or(LOOK, Ordering::Relaxed);
+}
+
+/// For long loops: is it time to give up? Errors: 'stop, or the failure that was left; both stay for the evaluator.
+#[inline]
+pub fn check() -> Result<()> {
+    if ATTENTION.load(Ordering::Relaxed) == 0 { Ok(()) } else { asked() }
+}
+
+/// For long loops that cannot fail: what they leave undone nobody sees, as the evaluator finds the reason.
+#[inline]
+pub fn is_over() -> bool {
+    check().is_err()
+}
+
+/// For the evaluator: [`check`], and the failure is taken.
+#[inline]
+pub fn settle() -> Result<()> {
+    if ATTENTION.load(Ordering::Relaxed) == 0 {
+        return Ok(());
+    }
+    let asked = asked();
+    take();
+    asked
+}
+
+#[cold]
+fn asked() -> Result<()> {
+    let left = mine(|fault| fault.lock().unwrap_or_else(PoisonError::into_inner).clone());
+    if let Some(e) = left {
+        return Err(e);
+    }
+    if ATTENTION.fetch_and(!LOOK, Ordering::Relaxed) & LOOK == 0 {
+        return Ok(());
+    }
+    let Some(evaluation) = current() else { return Ok(()) };
+    (evaluation.ends)().inspect_err(|e| {
+        // The others that work for it learn of it, too.
+        leave(e.clone());
+    })
+}
+
+/// Leaves a failure to be found; the first one stays.
+pub(crate) fn leave(e: Error) {
+    mine(|fault| {
+        let mut fault = fault.lock().unwrap_or_else(PoisonError::into_inner);
+        if fault.is_none() {
+            *fault = Some(e);
+            ATTENTION.fetch_add(FAULT, Ordering::Release);
+        }
+    });
+}
+
+/// Is one left?
+#[inline]
+pub(crate) fn is_left() -> bool {
+    ATTENTION.load(Ordering::Relaxed) >= FAULT
+        && mine(|fault| fault.lock().unwrap_or_else(PoisonError::into_inner).is_some())
+}
+
+/// Takes it.
+pub(crate) fn take() -> Option<Error> {
+    if ATTENTION.load(Ordering::Relaxed) < FAULT {
+        return None;
+    }
+    mine(take_from)
+}
+
+fn take_from(fault: &Mutex<Option<Error>>) -> Option<Error> {
+    let left = fault.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    ATTENTION.fetch_sub(FAULT, Ordering::Relaxed);
+    Some(left)
+}
+
+fn mine<R>(with: impl FnOnce(&Mutex<Option<Error>>) -> R) -> R {
+    let current = CURRENT.try_with(|c| c.borrow().clone()).ok().flatten();
+    with(current.as_ref().map_or(&NOBODY, |e| &e.fault))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn stop() -> Error {
+        Error::new("stop")
+    }
+
+    #[test]
+    fn an_evaluation_ends_when_it_is_asked_to_and_others_go_on() {
+        let asked = Arc::new(AtomicBool::new(false));
+        let heard = asked.clone();
+        let ends = move || if heard.swap(false, Ordering::Relaxed) { Err(stop()) } else { Ok(()) };
+        let (one, other) = (Evaluation::new(ends), Evaluation::new(|| Ok(())));
+        let _working = within(Some(one.clone()));
+        assert!(!is_over());
+        asked.store(true, Ordering::Relaxed);
+        look();
+        assert!(is_over());
+        // It was asked once, and all who work for it hear it until the evaluator did.
+        assert!(check().is_err());
+        {
+            let _elsewhere = within(Some(other));
+            assert!(!is_over());
+            settle().expect("nobody asked this one");
+        }
+        assert_eq!(settle().expect_err("it was asked to end").word(), b"stop");
+        settle().expect("that was heard");
+        assert!(!is_over());
+    }
+
+    #[test]
+    fn failures_belong_to_their_evaluation() {
+        let (one, other) = (Evaluation::new(|| Ok(())), Evaluation::new(|| Ok(())));
+        {
+            let _working = within(Some(one.clone()));
+            leave(Error::new("corrupt"));
+        }
+        {
+            let _working = within(Some(other));
+            assert!(!is_left());
+            assert!(take().is_none());
+        }
+        let _working = within(Some(one));
+        assert!(is_left());
+        assert_eq!(take().expect("it was left").word(), b"corrupt");
+        assert!(!is_left());
+    }
+}

@@ -17,8 +17,8 @@ pub trait Host: Send + Sync {
     /// Text to standard error, as it is.
     fn err(&self, text: &[u8]);
     /// Runs a shell command: what it prints, or an error with word `os`. It is ended when `stop`, which is asked every few
-    /// milliseconds, says so.
-    fn shell(&self, command: &[u8], stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>>;
+    /// milliseconds, says so; without one it has the terminal.
+    fn shell(&self, command: &[u8], stop: Option<&mut dyn FnMut() -> bool>) -> Result<Vec<u8>>;
     /// Has the user asked to stop (Ctrl-C, a time limit)? Asking clears it.
     fn interrupted(&self) -> bool;
     /// Was the process asked to end?

@@ -102,7 +102,7 @@ impl Host for System {
         let _ = std::io::stderr().lock().write_all(text);
     }
 
-    fn shell(&self, command: &[u8], stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>> {
+    fn shell(&self, command: &[u8], stop: Option<&mut dyn FnMut() -> bool>) -> Result<Vec<u8>> {
         let environment = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         crate::shell::run(command, &environment, stop)
     }

@@ -5,12 +5,13 @@
 //! not waited for. A command that nobody waits for any more is asked to end.
 
 use quarry_value::{Error, Result};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,12 +20,17 @@ use std::time::Duration;
 /// The longest time between two questions whether to go on.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Runs `command` with more variables in its environment, until it is done or `stop` says that nobody waits for it; what it
-/// printed. Errors: 'os when it fails or was stopped.
+/// Asked whether nobody waits any more.
+pub type Stop<'a> = dyn FnMut() -> bool + 'a;
+
+/// Runs `command` with more variables in its environment, until it is done or `stop` says so; what it printed. One that may be
+/// stopped is a process group of its own, so that all of it ends; it cannot read from a terminal then.
+///
+/// Errors: 'os when it fails or was stopped.
 pub fn run(
     command: &[u8],
     environment: &BTreeMap<String, Vec<u8>>,
-    stop: &mut dyn FnMut() -> bool,
+    stop: Option<&mut Stop>,
 ) -> Result<Vec<u8>> {
     let output = Output::new()?;
     let text = [command, b" > \"$1\""].concat();
@@ -32,18 +38,21 @@ pub fn run(
     shell.arg("-c").arg(OsStr::from_bytes(&text)).arg("/bin/sh").arg(&output.0);
     shell.envs(environment.iter().map(|(name, value)| (name, OsStr::from_bytes(value))));
     let shell = shell.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
-    let child = shell.spawn().map_err(|e| failed(e.to_string()))?;
-    let status = wait(child, stop).map_err(|e| failed(e.to_string()))?;
+    let status = match stop {
+        None => shell.status(),
+        Some(stop) => shell.process_group(0).spawn().and_then(|child| wait(child, stop)),
+    };
+    let status = status.map_err(|e| failed(e.to_string()))?;
     match status.success() {
         true => std::fs::read(&output.0).map_err(|e| failed(e.to_string())),
         false => Err(failed(status.to_string())),
     }
 }
 
-/// Waits for a command to end; when `stop` says so, asks it to and waits no more.
+/// Waits for a command to end; when `stop` says so, asks its group to and waits no more.
 ///
 /// Errors: the system's; `Interrupted` when it was stopped.
-fn wait(mut child: Child, stop: &mut dyn FnMut() -> bool) -> std::io::Result<ExitStatus> {
+fn wait(mut child: Child, stop: &mut Stop) -> std::io::Result<ExitStatus> {
     // Nearly always it ends soon.
     let mut pause = Duration::from_micros(100);
     loop {
@@ -53,7 +62,7 @@ fn wait(mut child: Child, stop: &mut dyn FnMut() -> bool) -> std::io::Result<Exi
         if stop() {
             let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
             // One that has just ended needs no asking.
-            let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
+            let _ = pid.map(|pid| kill_process_group(pid, Signal::TERM));
             let _ = std::thread::Builder::new().spawn(move || child.wait());
             return Err(std::io::ErrorKind::Interrupted.into());
         }
@@ -95,30 +104,37 @@ mod tests {
     use super::*;
 
     fn said(command: &str) -> Option<Vec<u8>> {
-        run(command.as_bytes(), &BTreeMap::new(), &mut || false).ok()
+        run(command.as_bytes(), &BTreeMap::new(), None).ok()
     }
 
     #[test]
     fn commands_answer_or_fail() {
         assert_eq!(said("printf 'a\\nb\\n'"), Some(b"a\nb\n".to_vec()));
         assert_eq!(
-            run(b"exit 3", &BTreeMap::new(), &mut || false).map_err(|e| e.word().to_vec()),
+            run(b"exit 3", &BTreeMap::new(), None).map_err(|e| e.word().to_vec()),
             Err(b"os".to_vec())
         );
         assert_eq!(said("false; echo $X"), Some(b"\n".to_vec()));
         let x = BTreeMap::from([("X".to_string(), b"1".to_vec())]);
-        assert_eq!(run(b"echo $X", &x, &mut || false).ok(), Some(b"1\n".to_vec()));
+        assert_eq!(run(b"echo $X", &x, Some(&mut || false)).ok(), Some(b"1\n".to_vec()));
         assert_eq!(said("false;"), Some(Vec::new()), "the last statement is the redirection");
     }
 
     #[test]
     fn who_waits_may_stop_waiting() {
-        let mut asked = 0;
-        let mut stop = || {
-            asked += 1;
-            asked > 3
-        };
-        assert!(run(b"sleep 1000", &BTreeMap::new(), &mut stop).is_err());
+        let folder = std::env::temp_dir().join(format!("quarry-stop-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let at = folder.display();
+        // All of it ends, not the shell alone: it would say so otherwise.
+        let stays = format!(
+            "(trap 'touch {at}/ended; exit' TERM; touch {at}/begun; while true; do sleep 0.01; done)"
+        );
+        let begun = folder.join("begun");
+        assert!(run(stays.as_bytes(), &BTreeMap::new(), Some(&mut || begun.exists())).is_err());
+        while !folder.join("ended").exists() {
+            std::thread::yield_now();
+        }
+        std::fs::remove_dir_all(&folder).expect("the folder goes");
     }
 
     #[test]

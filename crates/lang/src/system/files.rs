@@ -17,13 +17,12 @@ pub(crate) fn path(text: &[u8]) -> &Path {
 /// Runs a line of the shell: the lines it prints, each without its line feed and carriage return.
 pub fn shell(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let mut stopped = Ok(());
-    // The terminal tells a command of Ctrl-C itself, which may have other plans.
-    let may_stop = || vm.client.handle != 0 || vm.host.terminated();
     let mut stop = || {
-        stopped = if may_stop() { vm.check_interrupt() } else { Ok(()) };
+        stopped = vm.check_interrupt();
         stopped.is_err()
     };
-    let out = vm.host.shell(text, &mut stop);
+    // The terminal tells a command of Ctrl-C itself, which may have other plans.
+    let out = vm.host.shell(text, if vm.client.handle == 0 { None } else { Some(&mut stop) });
     stopped?;
     let out = out?;
     // It may have taken long: a loop of such lines is not to be waited for.

@@ -59,7 +59,7 @@ impl Host for Scripted {
         self.out(text);
     }
 
-    fn shell(&self, command: &[u8], _: &mut dyn FnMut() -> bool) -> Result<Vec<u8>> {
+    fn shell(&self, command: &[u8], _: Option<&mut dyn FnMut() -> bool>) -> Result<Vec<u8>> {
         let done = Command::new("/bin/sh").arg("-c").arg(String::from_utf8_lossy(command).as_ref()).output();
         match done {
             Ok(done) if done.status.success() => Ok(done.stdout),

@@ -278,7 +278,14 @@ fn push(x: &mut Value, v: &Value) -> Result<()> {
             l.attr = Attr::None.into();
             push_item(l, v);
         }
-        Value::Table(t) => return append_rows(t, &row_values(v)?),
+        Value::Table(t) => {
+            let row = row_values(v)?;
+            let is_one = |c: &Value| c.count() == 1;
+            if row.count() == 0 || !row_columns(t, &row)?.iter().flatten().all(is_one) {
+                return Err(length_error().detail("one row is needed"));
+            }
+            return append_rows(t, &row);
+        }
         _ => return Err(type_error()),
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::gather::{null_of, pick, positions, slice};
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
-use quarry_value::{Attr, Data, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Data, Dict, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// A list longer than this is refused with `'limit`.
@@ -84,10 +84,9 @@ pub fn reverse(x: &Value) -> Result<Value> {
     })
 }
 
-/// A table with every column passed through `f`; no attribute.
-pub fn columns(t: &Table, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
-    let columns = t.columns.iter().map(f).collect::<Result<_>>()?;
-    Ok(Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..t.clone() })))
+/// A table with every column passed through `f`; no attribute. Errors: as [`table_of`].
+pub fn columns(t: &Table, f: impl FnMut(&Value) -> Result<Value>) -> Result<Value> {
+    table_of(t.names.clone(), t.columns.iter().map(f).collect::<Result<_>>()?)
 }
 
 /// `x rotate y`: `y` shifted to the left by `x` items, to the right when negative.
@@ -236,7 +235,13 @@ fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
     if let Value::Sym(from) = values {
         return Ok(Value::Table(Arc::new(Table::from_elsewhere(names, *from))));
     }
-    let given: Vec<Value> = values.items().collect();
+    table_of(names, values.items().collect())
+}
+
+/// A table of what may be columns: lists of one count, and atoms, which are repeated.
+///
+/// Errors: 'length; 'rank when there are only atoms; 'type for what is neither list nor table.
+pub fn table_of(names: Vec<Sym>, given: Vec<Value>) -> Result<Value> {
     let none = || rank_error().detail("no column is a list: say enlist of one value");
     let n = common_count(&given)?.ok_or_else(none)?;
     let column = |c: Value| if is_scalar(&c) { crate::take(&Value::long(n as i64), &c) } else { Ok(c) };
@@ -247,6 +252,16 @@ fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
         return Err(type_error().detail("a column is a list or a table"));
     }
     Ok(Value::table(names, columns))
+}
+
+/// The dictionary `d` with other values. Errors: 'length when they are not as many as the keys.
+pub fn with_values(d: &Dict, values: Value) -> Result<Value> {
+    let n = if is_scalar(&values) { None } else { Some(values.count()) };
+    if n == Some(d.keys.count()) {
+        return Ok(Value::dict(d.keys.clone(), values));
+    }
+    let given = n.map_or("an atom".to_string(), |n| format!("{n} values"));
+    Err(length_error().detail(format!("{} keys and {given}", d.keys.count())))
 }
 
 #[cfg(test)]

@@ -24,8 +24,13 @@ pub fn take(x: &Value, y: &Value) -> Result<Value> {
         (Value::Sym(attr), _) => crate::set_attribute(*attr, y),
         (Value::Table(_), Value::Dict(_)) => take_rows(x, y),
         (_, Value::Dict(d)) if x.is_list() && !y.is_keyed_table() => {
-            let values = crate::index(y, x)?;
-            Ok(Value::dict(x.clone(), if x.count() == 0 { empty_of(&d.values) } else { values }))
+            let values = if x.count() == 0 { empty_of(&d.values) } else { crate::index(y, x)? };
+            // A list can be one key, where keys are lists.
+            let are_items = values.is_list() || matches!(values, Value::Table(_));
+            if !are_items || values.count() != x.count() {
+                return Err(length_error().detail("a list of keys is needed"));
+            }
+            Ok(Value::dict(x.clone(), values))
         }
         (Value::Vector(_), Value::Dict(d)) => match (&d.keys, &d.values) {
             (Value::Table(_), Value::Table(t)) => Ok(Value::dict(d.keys.clone(), take_columns(x, t)?)),

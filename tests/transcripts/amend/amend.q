@@ -321,3 +321,28 @@ q)l
 ""
 ,"f"
 "g"
+/ a cell of a table is told by the name of its column.
+q)ct:([]a:1 2;b:3 4)
+q)ct[0;0]:5
+'type
+  a column is told by its name
+q).[ct;0 1;+]
+'type
+q)ct[`z;0]:5
+'index
+q)ct[0;::]:7
+q)ct[1;`a`b]:8 9
+q)ct
+a b
+---
+7 7
+8 9
+q)kt:([k:`a`b]v:1 2)
+q)kt[`z]:()
+'length
+  one row is needed
+q)kt
+k| v
+-| -
+a| 1
+b| 2

@@ -35,3 +35,13 @@ q)4 5$("ab";"cd";"ef")
 'length
 q)4$(1 2;3)
 'type
+/ what comes of a dictionary has as many values as keys, of a table columns of one count.
+q)5$`a`b!"xy"
+'length
+  2 keys and 5 values
+q)2$`a`b!("x";"yzz")
+a| "x "
+b| "yz"
+q)5$([]a:"ab";b:("c";"dd"))
+'length
+  lists of 5 and 2 items

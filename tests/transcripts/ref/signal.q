@@ -25,3 +25,8 @@ q)@[{@[{'`inner};x;{'"outer ",x}]};0;{x}]
 / empty: an error without a word.
 q)@[{'x};"";{count x}]
 0
+/ a number right behind the parameters has its sign.
+q){[x]-1+x}5
+4
+q){[]-1}[]
+-1

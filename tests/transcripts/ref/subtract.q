@@ -40,3 +40,14 @@ q)1 2-1 2 3
 'length
 q)1-`a
 'type
+/ keyed tables meet by the names of their key columns.
+q)([k:`a`b;j:1 2]v:5 6)-([j:1 2;k:`a`b]v:1 2)
+k j| v
+---| -
+a 1| 4
+b 2| 4
+q)([k:`a`b;j:1 2]v:5 6)-([k:`a`b]v:1 2)
+'mismatch
+  the key columns differ
+q)(`a`b!1 2)-([]x:1 2 3;y:4 5 6)
+'length

@@ -56,3 +56,13 @@ q)1.5#1 2
 'type
 q)`z#1 2
 'type
+q)"ab"#("ab";"c")!1 2
+'length
+  a list of keys is needed
+q)(enlist"ab")#("ab";"c")!1 2
+"ab"| 1
+q)`a`b#`a`b`c!(`x`y!1 2;`x`y!3 4;`x`y!5 6)
+ | x y
+-| ---
+a| 1 2
+b| 3 4

@@ -53,3 +53,11 @@ q)"J"$5
 'type
 q)"Q"$"1"
 'type
+q)"J"$`a`b!"12"
+'length
+  2 keys and an atom
+q)"J"$([]a:"12")
+'rank
+q)"JF"$`a`b!("11";"2.5")
+a| 11
+b| 2.5

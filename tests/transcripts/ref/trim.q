@@ -24,3 +24,7 @@ q)trim (" ab";("c ";" d ";"e"))
 (,"c";,"d";"e")
 q)trim[1;2]
 'rank
+q)trim `a`b!" x"
+'length
+q)trim ([]a:" b ";n:1 2 3)
+'length

@@ -1,7 +1,7 @@
 //! The keys of two dictionaries side by side.
 
 use crate::domain;
-use quarry_value::{Result, Sym, Table, Value};
+use quarry_value::{Error, Result, Sym, Table, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -29,8 +29,22 @@ pub fn same(x: &Value, y: &Value) -> bool {
     }
 }
 
-/// Finds the keys `y` among the keys `x`.
+/// The key table `y` with its columns in the order of those of `x`. Errors: 'mismatch when they are not the same.
+fn in_order(x: &Table, y: &Table) -> Result<Value> {
+    let other = || Error::new("mismatch").detail("the key columns differ");
+    if x.names.len() != y.names.len() {
+        return Err(other());
+    }
+    let columns = x.names.iter().map(|n| y.column(*n).cloned().ok_or_else(other)).collect::<Result<_>>()?;
+    Ok(Value::table(x.names.clone(), columns))
+}
+
+/// Finds the keys `y` among the keys `x`. Errors: 'mismatch for tables of other columns.
 pub fn pair(x: &Value, y: &Value) -> Result<Pairing> {
+    let y = &match (x, y) {
+        (Value::Table(a), Value::Table(b)) if a.names != b.names => in_order(a, b)?,
+        _ => y.clone(),
+    };
     let mut at = HashMap::new();
     for i in 0..x.count() {
         at.entry(mark(&x.at(i))).or_insert(i);

@@ -3,6 +3,7 @@
 use super::binary::{self, BinaryOp};
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
+use crate::shape::with_values;
 use quarry_value::{Dict, Error, Result, Sym, Table, Value, error};
 
 /// Lists in lists in lists: as deep as we follow.
@@ -43,8 +44,8 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
 fn binary_at(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
     match (x, y) {
         (Value::Dict(a), Value::Dict(b)) => dicts(op, a, b, deeper(depth)?),
-        (Value::Dict(d), _) => Ok(Value::dict(d.keys.clone(), binary_at(op, &d.values, y, deeper(depth)?)?)),
-        (_, Value::Dict(d)) => Ok(Value::dict(d.keys.clone(), binary_at(op, x, &d.values, deeper(depth)?)?)),
+        (Value::Dict(d), _) => with_values(d, binary_at(op, &d.values, y, deeper(depth)?)?),
+        (_, Value::Dict(d)) => with_values(d, binary_at(op, x, &d.values, deeper(depth)?)?),
         (Value::Table(a), Value::Table(b)) => tables(op, a, b, deeper(depth)?),
         (Value::Table(t), _) => paired(t, y, |c, y| binary_at(op, c, y, depth + 1)),
         (_, Value::Table(t)) => paired(t, x, |c, x| binary_at(op, x, c, depth + 1)),

@@ -20,9 +20,9 @@ pub use pad::pad;
 pub use temporal::{is_temporal_field, temporal_field};
 pub use tok::tok;
 
+use crate::shape::{columns, with_values};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Table, Type, Value};
-use std::sync::Arc;
+use quarry_value::{Error, Result, Sym, Type, Value};
 
 /// How deep lists are followed.
 const DEPTH_MAX: usize = 500;
@@ -80,7 +80,7 @@ fn pairs(x: &Value, y: &Value, depth: usize) -> Result<Value> {
             x.items().zip(y.items()).map(|(a, b)| at_depth(&a, &b, depth + 1)).collect::<Result<_>>()?
         }
         Value::Dict(d) => {
-            return Ok(Value::dict(d.keys.clone(), at_depth(x, &d.values, depth + 1)?));
+            return with_values(d, at_depth(x, &d.values, depth + 1)?);
         }
         _ => x.items().map(|a| at_depth(&a, y, depth + 1)).collect::<Result<_>>()?,
     };
@@ -138,11 +138,8 @@ fn each_at(
             let items = (0..l.len()).map(|i| each_at(&l.get(i), f, empty, depth + 1));
             Ok(Value::collapse(items.collect::<Result<_>>()?))
         }
-        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), each_at(&d.values, f, empty, depth + 1)?)),
-        Value::Table(t) => {
-            let columns = t.columns.iter().map(|c| each_at(c, f, empty, depth + 1)).collect::<Result<_>>()?;
-            Ok(Value::Table(Arc::new(Table::new(t.names.clone(), columns))))
-        }
+        Value::Dict(d) => with_values(d, each_at(&d.values, f, empty, depth + 1)?),
+        Value::Table(t) => columns(t, |c| each_at(c, f, empty, depth + 1)),
         _ => f(y),
     }
 }

@@ -1,5 +1,6 @@
 //! Pad: text to a width.
 
+use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Texts, Value};
 
@@ -35,8 +36,8 @@ fn at_depth(width: i64, y: &Value, depth: usize) -> Result<Value> {
 fn over(width: i64, y: &Value, depth: usize) -> Result<Value> {
     let next = |v: &Value| at_depth(width, v, depth + 1);
     Ok(match y {
-        Value::Dict(d) => Value::dict(d.keys.clone(), next(&d.values)?),
-        Value::Table(t) => Value::table(t.names.clone(), t.columns.iter().map(next).collect::<Result<_>>()?),
+        Value::Dict(d) => with_values(d, next(&d.values)?)?,
+        Value::Table(t) => columns(t, next)?,
         Value::List(l) => {
             let size = (width.unsigned_abs() as usize).saturating_mul(l.len());
             quarry_value::meter::check(size)?;

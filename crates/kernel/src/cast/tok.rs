@@ -1,9 +1,9 @@
 //! Tok: text to values.
 
+use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
 use quarry_value::text::{column, parse};
-use quarry_value::{Error, Result, Table, Type, Value};
-use std::sync::Arc;
+use quarry_value::{Error, Result, Type, Value};
 
 /// `"J"$y`, `-7h$y`: strings (and char atoms) as atoms of type `ty`; what means none is its null.
 ///
@@ -30,11 +30,8 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
             let items = (0..l.len()).map(|i| at_depth(ty, &l.get(i), depth + 1)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }
-        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), at_depth(ty, &d.values, depth + 1)?)),
-        Value::Table(t) => {
-            let columns = t.columns.iter().map(|c| at_depth(ty, c, depth + 1)).collect::<Result<_>>()?;
-            Ok(Value::Table(Arc::new(Table::new(t.names.clone(), columns))))
-        }
+        Value::Dict(d) => with_values(d, at_depth(ty, &d.values, depth + 1)?),
+        Value::Table(t) => columns(t, |c| at_depth(ty, c, depth + 1)),
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Symbol) => Ok(y.clone()),
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Enum) => Ok(crate::domain::resolve(y)),
         _ => Err(type_error().detail(format!("no text to read as {}", ty.name()))),

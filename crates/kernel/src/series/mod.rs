@@ -18,20 +18,17 @@ pub use moving::{mavg, mcount, mdev, mmax, mmin, msum};
 pub use running::{avgs, ema, fills, maxs, mins, prds, recurrence, sums};
 pub use steps::{deltas, ratios};
 
+use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Table, Type, Value, Vector};
-use std::sync::Arc;
+use quarry_value::{Error, Result, Type, Value, Vector};
 
 /// `of` the values of a dictionary, or each column of a table (of a keyed table, of its values); `None` for lists
 /// and atoms.
 fn through(x: &Value, of: &dyn Fn(&Value) -> Result<Value>) -> Option<Result<Value>> {
     Some(match x {
-        Value::Dict(d) => of(&d.values).map(|v| Value::dict(d.keys.clone(), v)),
+        Value::Dict(d) => of(&d.values).and_then(|v| with_values(d, v)),
         Value::Table(t) if t.is_elsewhere() => Err(Error::new("par")),
-        Value::Table(t) => {
-            let columns = t.columns.iter().map(of).collect::<Result<Vec<Value>>>();
-            columns.map(|c| Value::Table(Arc::new(Table::new(t.names.clone(), c))))
-        }
+        Value::Table(t) => columns(t, of),
         _ => return None,
     })
 }

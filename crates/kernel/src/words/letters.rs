@@ -1,8 +1,8 @@
 //! Case, blanks, and the colon of file symbols.
 
+use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Sym, Table, Texts, Type, Value, Vector, with_data};
-use std::sync::Arc;
+use quarry_value::{Item, Result, Sym, Texts, Type, Value, Vector, with_data};
 
 /// `lower x`: letters A to Z in lower case. Types: chars and symbols, in any nesting. Source: ref/lower.
 pub fn lower(x: &Value) -> Result<Value> {
@@ -41,11 +41,8 @@ fn within(x: &Value, f: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
             let items = (0..l.len()).map(|i| f(&l.get(i)));
             Ok(Value::collapse(items.collect::<Result<Vec<Value>>>()?))
         }
-        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), f(&d.values)?)),
-        Value::Table(t) => {
-            let columns = t.columns.iter().map(f).collect::<Result<Vec<Value>>>()?;
-            Ok(Value::Table(Arc::new(Table::new(t.names.clone(), columns))))
-        }
+        Value::Dict(d) => with_values(d, f(&d.values)?),
+        Value::Table(t) => columns(t, f),
         _ => Err(type_error()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Pattern;
 use crate::domain;
+use crate::shape::with_values;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Result, Sym, Type, Value, Vector};
@@ -16,7 +17,7 @@ const TASK_MIN: usize = 1 << 13;
 pub fn like(x: &Value, y: &Value) -> Result<Value> {
     let pattern = Pattern::new(y.as_text().ok_or_else(type_error)?);
     match x {
-        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), list_like(&d.values, &pattern)?)),
+        Value::Dict(d) => with_values(d, list_like(&d.values, &pattern)?),
         _ => list_like(x, &pattern),
     }
 }

@@ -174,7 +174,28 @@ impl Lexer<'_> {
     /// A minus sign belongs to the number after it unless something to subtract from touches it.
     fn starts_negative(&self, spaced: bool) -> bool {
         let digit = self.peek(1).is_ascii_digit() || (self.peek(1) == b'.' && self.peek(2).is_ascii_digit());
-        digit && (spaced || !self.tokens.last().is_some_and(|t| t.kind.ends_noun()))
+        digit
+            && (spaced
+                || !self.tokens.last().is_some_and(|t| t.kind.ends_noun())
+                || self.is_after_parameters())
+    }
+
+    /// Do the tokens end in the parameters of a function? There is nothing to subtract from then.
+    fn is_after_parameters(&self) -> bool {
+        let mut depth = 0;
+        for (i, token) in self.tokens.iter().enumerate().rev() {
+            match token.kind {
+                TokenKind::Close(b']') => depth += 1,
+                TokenKind::Open(b'[') => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return i > 0
+                    && i + 1 < self.tokens.len()
+                    && matches!(self.tokens[i - 1].kind, TokenKind::Open(b'{'));
+            }
+        }
+        false
     }
 
     /// Numbers with spaces between them are one vector. `0:` and its like are operators.

@@ -226,6 +226,7 @@ impl Vm {
         }
         if let Value::Table(_) = x
             && let [column] = rest
+            && i.as_sym().is_none()
         {
             return self.amend_cell(x, i, column, change);
         }
@@ -234,9 +235,14 @@ impl Vm {
         kernel::amend::set_in(x, i, &item)
     }
 
-    /// `t[row;column]`: through the column.
+    /// `t[row;column]`: through the column, or all of them.
     fn amend_cell(&mut self, t: &mut Value, row: &Value, column: &Value, change: Change) -> Result<()> {
-        self.amend_deep(t, column, std::slice::from_ref(row), change)
+        let columns = match (&*t, column) {
+            (Value::Table(t), all) if all.is_identity() => Value::syms(t.names.clone()),
+            (_, names) if names.item_type() == Some(Type::Symbol) => names.clone(),
+            _ => return Err(error::type_error().detail("a column is told by its name")),
+        };
+        self.amend_deep(t, &columns, std::slice::from_ref(row), change)
     }
 
     /// `@[x;i;f]`, `@[x;i;f;y]`, and by name. An atom that is no name is changed as a whole, whatever `i` is.

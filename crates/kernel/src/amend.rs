@@ -165,6 +165,12 @@ fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) ->
         }
         Ok(())
     }
+    let x = writable(x)?;
+    with_data!(&mut x.data, b => go(b, at, v))
+}
+
+/// A vector whose items are about to change, no longer shared and without what may no longer hold.
+pub(crate) fn writable(x: &mut Arc<Vector>) -> Result<&mut Vector> {
     moving::vector_room(x, 0)?;
     let x = Arc::make_mut(x);
     // A grouped index can be made again; the other attributes may no longer hold.
@@ -174,7 +180,7 @@ fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) ->
             x.attr = Attr::None.into();
         }
     }
-    with_data!(&mut x.data, b => go(b, at, v))
+    Ok(x)
 }
 
 /// The vector that the list has become, if so.

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `gather`, `index` | items by position; `x@i`, `x[i;j]` |
 //! | `shape`, `take`, `drop`, `join` | count, ends and order; `#`, `_`, `,` and what is made of them |
-//! | `amend` | `x[i]:v` and `x,:y`, in place when unshared |
+//! | `amend`, `modify` | `x[i]:v` and `x,:y`, in place when unshared; `x[i]+:y` of many places |
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |
@@ -61,6 +61,7 @@ pub mod index;
 pub mod join;
 pub mod lookup;
 pub mod matrix;
+pub mod modify;
 pub mod order;
 pub mod pipe;
 pub mod pool;

@@ -346,3 +346,18 @@ k| v
 -| -
 a| 1
 b| 2
+/ many places at once are as place by place: a place named twice is changed twice
+q)@[10#0;1 2 3 1 2 3 1 2 3;+;til 9]
+0 9 12 15 0 0 0 0 0 0
+q)v:10#1.5
+q)v[9 8 7 6 5 4 3 2 1]*:til 9
+q)v
+1.5 12 10.5 9 7.5 6 4.5 3 1.5 0
+q)v[9 8 7 6 5 4 3 2 10]+:1
+'index
+q)c:`a`b`c!0 0 0
+q)c[`a`b`a`a`b`a`c`a`a]+:1
+q)c
+a| 6
+b| 2
+c| 1

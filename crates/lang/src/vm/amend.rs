@@ -197,6 +197,9 @@ impl Vm {
                     return kernel::amend::set_in(x, i, &item);
                 }
                 let places = places(x, i)?;
+                if let Some(done) = at_once(x, &places, &change) {
+                    return done;
+                }
                 let n = places.count();
                 for k in 0..n {
                     self.amend_at(x, &places.at(k), change.item(k, n)?)?;
@@ -271,6 +274,23 @@ impl Vm {
         let mut x = x.clone();
         self.amend(&mut x, &path, change)?;
         Ok(x)
+    }
+}
+
+/// An atomic function on many places of a vector, or of the vector that a dictionary has for values; `None` where that
+/// is done place by place.
+fn at_once(x: &mut Value, places: &Value, change: &Change) -> Option<Result<()>> {
+    let Change::Binary(Value::Prim(f), y) = change else { return None };
+    if places.count() < kernel::modify::MIN {
+        return None;
+    }
+    let op = kernel::pipe::binary_op(*f)?;
+    match x {
+        Value::Dict(d) if matches!(&d.values, Value::Vector(_)) && !d.sorted => {
+            let at = kernel::index::key_positions(&d.keys, places).ok()?;
+            kernel::modify::modify(&mut Arc::make_mut(d).values, &at, op, y)
+        }
+        x => kernel::modify::modify(x, places, op, y),
     }
 }
 

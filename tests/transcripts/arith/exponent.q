@@ -33,7 +33,14 @@ q)2 xexp `a
 q)0N xexp 2
 0n
 q)-1 xexp 2
-0n
+1f
+/ whole powers of negative numbers (wp/machine-learning: x xexp 2 is x*x)
+q)-3 xexp 0 1 2 3 -2 0.5
+1 -3 9 -27 0.1111111 0n
+q)-2.5 xexp 2 0w 0n
+6.25 0w 0n
+q)0 xexp -1 0 1
+0w 0n 0
 q)2 xlog 8
 3f
 q)10 xlog 1000

@@ -180,9 +180,9 @@ binary! {
     ///
     /// Shape: atomic.
     /// Types: [`grid::XEXP`].
-    /// Null: on either side, or a negative `x`, gives null.
+    /// Null: on either side, or a power that is not whole of a negative `x`, gives null.
     /// Errors: 'type, 'length.
-    /// Source: ref/exp.
+    /// Source: ref/exp, wp/machine-learning.
     xexp Xexp
         |x, y| Value::float(ops::power(convert::Cast::cast(x), convert::Cast::cast(y))),
         |x, y| Value::float(ops::power(x, y));

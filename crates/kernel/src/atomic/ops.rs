@@ -250,10 +250,18 @@ pub fn fill<T: Cell>(x: T, y: T) -> T {
     if y.is_null() { x } else { y }
 }
 
-/// `x xexp y`, as the reference says it is computed.
+/// `x xexp y`, as the reference says it is computed. A negative `x` has whole powers, by wp/machine-learning, where
+/// `x xexp 2` is `x*x`.
 #[inline(always)]
 pub fn power(x: f64, y: f64) -> f64 {
-    (y * x.ln()).exp()
+    let of_size = (y * x.abs().ln()).exp();
+    match x < 0.0 {
+        false if x.is_nan() => x,
+        false => of_size,
+        true if y % 2.0 == 0.0 || y.is_infinite() => of_size,
+        true if y == y.trunc() => -of_size,
+        true => f64::NAN,
+    }
 }
 
 /// `x xlog y`

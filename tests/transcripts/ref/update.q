@@ -94,3 +94,8 @@ a| 1
 b| 2
 q)update a:9 by b from `a`b!1 2
 'type
+/ no groups: uniform functions still give a type (kb/corporate-actions)
+q)exec t from meta update f:reverse v,g:prds 1+v,h:max v by k from([]k:0#`;v:0#0.)
+"sffff"
+q)exec t from meta update f:{reverse x}v by k from([]k:0#`;v:0#0.)
+"sf "

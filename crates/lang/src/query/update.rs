@@ -86,6 +86,13 @@ fn group_rows(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Gro
 
 /// One value a row, from one value or one list a group.
 fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
+    if groups.count() == 0 && frame.count() == 0 && calls_primitives(tree) {
+        // Of no groups there is still the type that they would have.
+        let v = frame.eval(vm, tree)?;
+        if v.is_list() && v.count() == 0 {
+            return Ok(v);
+        }
+    }
     let per_group = by::column(vm, frame, groups, tree)?;
     if !matches!(per_group, Value::List(_)) {
         return Ok(groups.spread(&per_group));
@@ -102,6 +109,16 @@ fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Resul
         }
     }
     Ok(Value::collapse(rows))
+}
+
+/// Is nothing called in a tree but primitives?
+fn calls_primitives(tree: &Value) -> bool {
+    match tree {
+        Value::List(l) if l.len() > 1 => {
+            matches!(l.get(0), Value::Prim(_)) && l.as_slice()[1..].iter().all(calls_primitives)
+        }
+        _ => true,
+    }
 }
 
 /// The column `name` of `table` with `new` on `rows`. All rows: any type; some rows: the type of the column, and

@@ -96,3 +96,29 @@ q)flip s
 (,`c)!`:./s/
 q)exec sum c from s
 30
+/ An open splayed table is not changed in place (kb/splayed-tables, basics/errors).
+q)`:spl/ set([]a:1 2 3;b:4 5 6)
+`:spl/
+q)\l spl
+`spl
+q)delete a from spl
+b
+-
+4
+5
+6
+q)delete a from `spl
+'splay
+q)update a:0 from `spl
+'splay
+q)insert[`spl;(1;2)]
+'splay
+q)spl:update c:7 from spl
+q)delete a from `spl
+`spl
+q)spl
+b c
+---
+4 7
+5 7
+6 7

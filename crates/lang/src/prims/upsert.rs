@@ -12,11 +12,14 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 ///
 /// `y` is a row, a list of columns, a table or a dictionary. Where `x` is not defined, `y` must be a table and
 /// becomes it.
-/// Errors: 'type; 'insert when a key is there already; 'cast when a foreign key is not; 'mismatch for other columns.
+/// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign key is not; 'mismatch for other columns.
 /// Source: ref/insert.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
     let Some(old) = vm.get(name) else { return define(vm, name, y) };
+    if crate::query::update::is_open_splayed(&old) {
+        return Err(Error::new("splay").detail("rows are added to a splayed table by its path"));
+    }
     let shape = Flat::of(&old)?;
     drop(old);
     let new = columns_to_add(vm, &shape, y, Form::Columns)?;

@@ -88,7 +88,7 @@ host:{-12!x}
 addr:{-13!x}
 
 / A file of lines, some bytes at a time: a function of the lines of each chunk. The file's size.
-fsn:{[f;x;n]s:hcount x;i:0;while[i<s;i:fsn1[f;x;n;s;i]];s}
+fsn:{[f;x;n]if[n<1;'`domain];s:hcount x;i:0;while[i<s;i:fsn1[f;x;n;s;i]];s}
 fsn1:{[f;x;n;s;i]b:"c"$read1(x;i;n);m:$[s>i+count b;1+last where b="\n";count b];$[null m;fsn1[f;x;2*n;s;i];[f read0(x;i;m);i+m]]}
 fs:fsn[;;131000]
 

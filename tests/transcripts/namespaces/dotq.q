@@ -110,3 +110,9 @@ q).Q.s1 t
 "+`a`b`c`d`e!(3 4 5;\"abc\";(3;\"xy\";`ab);(3 4;5 3;4 5);(\"abc\";\"de\";\"fg..
 q).Q.fk t`a
 `
+q)`:lines.txt 0:("ab";"cd")
+`:lines.txt
+q).Q.fsn[count;`:lines.txt;1]
+6
+q).Q.fsn[count;`:lines.txt;0]
+'domain

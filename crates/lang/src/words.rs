@@ -137,7 +137,7 @@ pub fn parse(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `show x`: the console's text on standard output.
 pub fn show(vm: &mut Vm, x: &Value) -> Result<Value> {
-    vm.show(x);
+    vm.show(x)?;
     Ok(Value::identity())
 }
 

@@ -35,9 +35,8 @@ impl Console for Plain {
     }
 
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>) {
-        match outcome {
-            Ok(Shown::Value(answer)) if !answer.is_identity() => vm.show(&answer),
-            Ok(_) => {}
+        match outcome.and_then(|shown| vm.present(&shown)) {
+            Ok(()) => {}
             // What unwinds an exit or a debugger's session has nothing to tell.
             Err(e) if vm.exiting.is_some() || !e.is_catchable() => {}
             Err(e) => vm.host.err(&report::text(&e)),

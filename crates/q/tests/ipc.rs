@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::Folder;
 use common::wire::{Server, shown};
 use quarry_value::Value;
 use quarry_value::wire::{self, HEADER_SIZE, MessageKind, compress, message};
@@ -377,4 +378,20 @@ fn the_client_in_rust() {
     q.send(&Value::chars("a:.z.u")).expect("sent");
     assert_eq!(format!("{:?}", q.ask(&Value::chars("a")).expect("an answer")), "`me");
     assert!(q.ask(&Value::chars("'oops")).is_err_and(|e| e.to_string() == "'oops"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_not_sent() {
+    let folder = Folder::new("spoilt");
+    let column = folder.join("column");
+    let mut server = Server::start(&[], "");
+    server.says(&format!("(`:{};17;2;6)set til 100000", column.display()));
+    let mut bytes = std::fs::read(&column).expect("a file");
+    bytes[100..600].iter_mut().for_each(|b| *b ^= 0x5a);
+    std::fs::write(&column, bytes).expect("written");
+    let mut client = server.client();
+    let read = format!("x:get`:{};x", column.display());
+    // It is mapped when it is answered, and read when the answer is made.
+    assert!(client.ask(&read).starts_with('\''), "{read}");
+    assert_eq!(client.ask("1+1"), "2");
 }

@@ -5,7 +5,7 @@ use crate::serve::{self, Message};
 use crate::vm::Vm;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::wire::{self, MessageKind};
-use quarry_value::{Error, Result, Sym, Type, Value};
+use quarry_value::{Error, Result, Sym, Type, Value, fault};
 use std::sync::Arc;
 
 /// Messages of more bytes need a reader that takes them.
@@ -133,12 +133,14 @@ fn apply_web(vm: &Vm, h: i64, x: &Value) -> Result<Value> {
 
 /// The bytes of a message for a reader: without types it does not know, compressed when it is far away and that pays.
 ///
-/// Errors: 'type for what it cannot read or nobody can send, 'limit for what is too long for it.
+/// Errors: 'type for what it cannot read or nobody can send, 'limit for what is too long for it; those of a file that it is
+/// read from.
 pub(crate) fn pack(kind: MessageKind, x: &Value, peer: &Peer) -> Result<Vec<u8>> {
     if wire::least_capability(x) > peer.capability {
         return Err(type_error().detail("the process at the other end is too old for a type in this message"));
     }
     let plain = wire::message(kind, x)?;
+    fault::check()?;
     if plain.len() > PLAIN_MAX && peer.capability < LARGE {
         return Err(Error::new("limit").detail("the process at the other end takes no message over 2 GB"));
     }

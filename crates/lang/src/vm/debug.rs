@@ -59,6 +59,7 @@ impl Vm {
         self.debug.on = suspend;
         self.debug.floor = 1;
         self.debug.noted = None;
+        let _work = self.begin();
         let result = work(self);
         self.debug.on = false;
         result
@@ -197,10 +198,8 @@ impl Vm {
                         [b'\\', command @ ..] => crate::system::command(self, command).map(Shown::Value),
                         _ => self.evaluate_at(shown, line),
                     };
-                    match outcome {
-                        Ok(Shown::Value(v)) if !v.is_identity() => self.show(&v),
-                        Ok(_) => {}
-                        Err(e) => self.tell(&e),
+                    if let Err(e) = outcome.and_then(|shown| self.present(&shown)) {
+                        self.tell(&e);
                     }
                 }
             }

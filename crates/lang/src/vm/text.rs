@@ -11,8 +11,8 @@ use crate::vm::frames::{Level, Statement, place_functions};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
-use quarry_value::evaluation;
 use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
+use quarry_value::{evaluation, fault};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -305,11 +305,7 @@ impl Vm {
                     self.line(&entry.text)
                 }
             };
-            match shown {
-                Ok(Shown::Value(v)) if !v.is_identity() => self.show(&v),
-                Ok(_) => {}
-                Err(e) => return Err(self.in_script(e, &entry)),
-            }
+            shown.and_then(|shown| self.present(&shown)).map_err(|e| self.in_script(e, &entry))?;
         }
         Ok(())
     }
@@ -328,8 +324,21 @@ impl Vm {
     }
 
     /// Writes a value to the console as the prompt shows it.
-    pub fn show(&self, value: &Value) {
-        self.host.out(&self.format(value));
+    ///
+    /// Errors: those of what cannot be read.
+    pub fn show(&self, value: &Value) -> Result<()> {
+        let text = self.format(value);
+        fault::check()?;
+        self.host.out(&text);
+        Ok(())
+    }
+
+    /// Shows what came of a line, if anything is to be seen. Errors: as [`Vm::show`].
+    pub fn present(&self, shown: &Shown) -> Result<()> {
+        match shown {
+            Shown::Value(x) if !x.is_identity() => self.show(x),
+            _ => Ok(()),
+        }
     }
 
     /// Formats a value as the console does.

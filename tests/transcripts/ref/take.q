@@ -66,3 +66,17 @@ q)`a`b#`a`b`c!(`x`y!1 2;`x`y!3 4;`x`y!5 6)
 -| ---
 a| 1 2
 b| 3 4
+/ columns of each row (wp/query-scaling)
+q)kt:([k:`x`y]a:1 2;b:3 4;c:5 6)
+q)`c`a#/:kt
+k| c a
+-| ---
+x| 5 1
+y| 6 2
+q)(`c`a#/:kt)~{`c`a#x}each kt
+1b
+q)`a`b#/:value kt
+a b
+---
+1 3
+2 4

@@ -4,11 +4,23 @@ use crate::bind;
 use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Dict, Iter, Kind, Result, Table, Type, Value, error};
+use quarry_value::{Derived, Dict, Iter, Kind, Result, Sym, Table, Type, Value, error};
 use std::sync::Arc;
 
 /// Blocks of work that `peach` makes for each thread.
 const PEACH_BLOCKS: usize = 16;
+
+/// Is `x f/:y` some columns of every row of a table, or of a keyed one's values: `` `a`b#/:t ``?
+fn takes_columns(f: &Value, x: &Value, y: &Value) -> bool {
+    let (Value::Prim(f), Some(names)) = (f, x.as_syms()) else { return false };
+    let table = match y {
+        Value::Dict(d) if y.is_keyed_table() => &d.values,
+        other => other,
+    };
+    let Value::Table(t) = table else { return false };
+    let once = |(i, n): (usize, &Sym)| !names[..i].contains(n) && t.names.contains(n);
+    f.text() == "#" && t.count() > 0 && names.len() > 1 && names.iter().enumerate().all(once)
+}
 
 impl Vm {
     pub(crate) fn apply_derived(&mut self, d: &Arc<Derived>, args: &[Value]) -> Result<Value> {
@@ -20,6 +32,10 @@ impl Vm {
             (Iter::Over | Iter::Scan, [x, rest @ ..]) => self.fold_many(f, x, rest, d.iter == Iter::Scan),
             (Iter::Prior, [x]) => self.prior(f, None, x),
             (Iter::Prior, [x, y]) => self.prior(f, Some(x), y),
+            (Iter::EachRight, [x, y]) if takes_columns(f, x, y) => match y {
+                Value::Dict(d) => Ok(Value::dict(d.keys.clone(), kernel::take(x, &d.values)?)),
+                y => kernel::take(x, y),
+            },
             (Iter::EachRight, [x, y]) => self.each_side(y, |vm, item| vm.apply(f, &[x.clone(), item])),
             (Iter::EachLeft, [x, y]) => self.each_side(x, |vm, item| vm.apply(f, &[item, y.clone()])),
             (Iter::EachRight | Iter::EachLeft, [x]) => self.split_or_join(d.iter, f, x),

@@ -240,3 +240,9 @@ q)\
   \
 q)qf
 {count x}
+/ Any letter may be a language (wp/query-interface).
+q).H.e:{"H ",x}
+q)H)select from t
+"H select from t"
+q)value"H)1"
+"H 1"

@@ -60,10 +60,10 @@ pub fn groups(lines: &[Vec<u8>]) -> Vec<(usize, Vec<u8>)> {
     groups
 }
 
-/// A line in another language, `k)…`, `p)…`, `s)…`: its letter and the text after the parenthesis.
+/// A line in another language, `k)…`, `p)…`, `H)…`: its letter and the text after the parenthesis.
 pub fn language(text: &[u8]) -> Option<(u8, &[u8])> {
     match text {
-        [letter @ b'a'..=b'z', b')', rest @ ..] => Some((*letter, rest)),
+        [letter @ (b'a'..=b'z' | b'A'..=b'Z'), b')', rest @ ..] => Some((*letter, rest)),
         _ => None,
     }
 }

@@ -167,7 +167,7 @@ fn query2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_at(vm, f, x),
-        [f, x, handler] if f.is_function() || is_handle(f) => {
+        [f, x, handler] if f.is_function() || is_handle(f) || answers(f, handler) => {
             let result = vm.trapping(|vm| apply_at(vm, f, x));
             trap(vm, result, handler)
         }
@@ -178,6 +178,12 @@ pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 
 fn is_handle(f: &Value) -> bool {
     f.is_atom() && matches!(f.item_type(), Some(Type::Short | Type::Int | Type::Long))
+}
+
+/// Is there an atom where a function or list belongs, and no function that would change it? Then the third argument is
+/// the answer to the failure (programs ask so whether a name means something: `@[1b;`name;0b]`).
+fn answers(f: &Value, handler: &Value) -> bool {
+    f.is_atom() && !matches!(f, Value::Sym(_)) && !handler.is_function()
 }
 
 fn apply_at(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
@@ -195,7 +201,7 @@ fn apply_at(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
 pub fn dot(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_dot(vm, f, x),
-        [f, x, handler] if f.is_function() || is_handle(f) && x.count() > 0 => {
+        [f, x, handler] if f.is_function() || is_handle(f) && x.count() > 0 || answers(f, handler) => {
             let result = vm.trapping(|vm| apply_dot(vm, f, x));
             trap(vm, result, handler)
         }

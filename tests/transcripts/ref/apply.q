@@ -60,3 +60,10 @@ v
 -
 1
 3
+/ an atom is no function: the answer is the third argument, unless that is a function, which changes it.
+q)@[1b;`nosuch;0b]
+0b
+q)@[2.5;0;`none]
+`none
+q)@[2.5;0;neg]
+-2.5

@@ -95,7 +95,7 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     }
     let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(|| no_place(i))? };
     if !is_one(&fitted) && fitted.count() != at.len() {
-        return Err(length_error());
+        return Err(uneven(&fitted, at.len()));
     }
     if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
         return Err(index_error(bad));
@@ -110,6 +110,9 @@ fn fit(x: &Vector, v: &Value) -> Result<Value> {
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum && y.domain == x.domain => Ok(v.clone()),
         (Type::Enum, Value::Enum(..)) => fit(x, &domain::resolve(v)),
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum => fit(x, &domain::resolve(v)),
+        (Type::Enum, _) if domain::has_keys(x.domain) => {
+            crate::cast::in_domain(x.domain, v).unwrap_or_else(|| Err(type_error()))
+        }
         (Type::Enum, Value::Sym(s)) => Ok(Value::Enum(x.domain, domain_place(x.domain, *s)?)),
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Symbol => {
             let symbols = y.slice::<Sym>().unwrap_or_default();
@@ -131,6 +134,16 @@ pub fn to_integer(ty: Type, v: &Value) -> Option<Value> {
     let is_integer = |ty| matches!(ty, Type::Short | Type::Int | Type::Long);
     let other = is_integer(ty) && v.item_type().is_some_and(|from| is_integer(from) && from != ty);
     other.then(|| crate::cast(&Value::I16(ty as i16), v).ok()).flatten()
+}
+
+/// `'length`: another count of values than of places for them.
+fn uneven(v: &Value, places: usize) -> Error {
+    length_error().detail(format!("{} values for {places} places", v.count()))
+}
+
+/// `'type`: something else than integers as an index of a list.
+pub(crate) fn no_index(i: &Value) -> Error {
+    type_error().detail(format!("a {} is no index of a list", kind(i)))
 }
 
 fn kind(v: &Value) -> &'static str {
@@ -195,7 +208,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
     let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(|| no_place(i))? };
     let by_item = !is_one(v) || matches!(v, Value::Table(t) if t.count() == at.len());
     if by_item && v.count() != at.len() {
-        return Err(length_error());
+        return Err(uneven(v, at.len()));
     }
     if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
         return Err(index_error(bad));
@@ -226,7 +239,7 @@ fn settle(x: &List, changed: usize) -> Option<Value> {
 /// An index that is a general list: each of its items in turn.
 fn set_each(x: &mut Value, at: &[Value], v: &Value) -> Result<()> {
     if !is_one(v) && v.count() != at.len() {
-        return Err(length_error());
+        return Err(uneven(v, at.len()));
     }
     for (j, i) in at.iter().enumerate() {
         set_in(x, i, &if is_one(v) { v.clone() } else { v.at(j) })?;
@@ -248,7 +261,7 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
         }
         _ => {
             if !is_one(v) && v.count() != i.count() {
-                return Err(length_error());
+                return Err(uneven(v, i.count()));
             }
             for (j, key) in i.items().enumerate() {
                 set_dict(x, &key, &if is_one(v) { v.clone() } else { v.at(j) })?;
@@ -313,7 +326,7 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
         Value::Sym(name) => return set_column(Arc::make_mut(x), *name, v),
         Value::Vector(names) if names.ty == Type::Symbol => {
             if !is_one(v) && v.count() != names.len() {
-                return Err(length_error());
+                return Err(uneven(v, names.len()));
             }
             let t = Arc::make_mut(x);
             for (j, name) in names.slice::<Sym>().unwrap_or_default().iter().enumerate() {
@@ -351,7 +364,8 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
 fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
     let named = |names: &[Sym], item: &dyn Fn(usize) -> Value| {
         if names.iter().any(|n| t.position(*n).is_none()) {
-            return Err(Error::new("mismatch"));
+            let listed = t.names.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
+            return Err(Error::new("mismatch").detail(format!("the columns are {listed}")));
         }
         Ok(t.names.iter().map(|n| names.iter().position(|m| m == n).map(item)).collect())
     };
@@ -360,7 +374,7 @@ fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
         Value::Table(u) => named(&u.names, &|i| u.columns[i].clone()),
         _ if v.is_list() => {
             if v.count() != t.columns.len() {
-                return Err(length_error());
+                return Err(uneven(v, t.columns.len()));
             }
             Ok(v.items().map(Some).collect())
         }
@@ -374,7 +388,7 @@ fn set_column(t: &mut Table, name: Sym, v: &Value) -> Result<()> {
         Value::Vector(_) | Value::List(_) | Value::Table(_) if v.count() == n || t.columns.is_empty() => {
             v.clone()
         }
-        _ if !is_one(v) => return Err(length_error()),
+        _ if !is_one(v) => return Err(uneven(v, n)),
         atom => crate::take(&Value::long(n as i64), atom)?,
     };
     t.attr = Attr::None.into();
@@ -477,17 +491,24 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Columns for a table, integers as those of its columns.
+/// Columns for a table, integers as those of its columns, keys as the foreign keys that its columns are.
 fn fitted_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
     let mut columns = row_columns(t, y)?;
     for (c, more) in t.columns.iter().zip(&mut columns) {
-        if let (Value::Vector(c), Some(v)) = (c, &more)
-            && let Some(integers) = to_integer(c.ty, v)
-        {
+        let (Value::Vector(c), Some(v)) = (c, &more) else { continue };
+        if let Some(integers) = to_integer(c.ty, v) {
             *more = Some(integers);
+        } else if c.ty == Type::Enum && v.item_type() != Some(Type::Symbol) {
+            *more = Some(fit_column(c, v)?);
         }
     }
     Ok(columns)
+}
+
+/// `v`, a column, as items for `x`. A list that is one key of several columns is none.
+fn fit_column(x: &Vector, v: &Value) -> Result<Value> {
+    let fitted = as_list(fit(x, v)?);
+    if fitted.count() == v.count() { Ok(fitted) } else { Err(length_error()) }
 }
 
 /// Rows at the end of a table.
@@ -563,7 +584,7 @@ fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
     let records = depth(&y.at(0)) > first && !nested || matches!(y.at(0), Value::Dict(_));
     if !records {
         if y.count() != width {
-            return Err(length_error());
+            return Err(uneven(y, width));
         }
         return Ok(y.items().map(|v| Some(Value::collapse(vec![v]))).collect());
     }
@@ -590,7 +611,10 @@ fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
     let mut columns = fitted_columns(&whole, y)?;
     let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
     let given = columns.split_off(k.columns.len());
-    let keys = columns.into_iter().collect::<Option<Vec<_>>>().ok_or_else(|| Error::new("mismatch"))?;
+    let keys = columns
+        .into_iter()
+        .collect::<Option<Vec<_>>>()
+        .ok_or_else(|| Error::new("mismatch").detail("a key column is missing"))?;
     for (c, more) in whole.columns.iter().zip(keys.iter().map(Some).chain(given.iter().map(Option::as_ref))) {
         if let (Value::Vector(c), Some(more)) = (c, more) {
             fit(c, more)?;

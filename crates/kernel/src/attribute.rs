@@ -123,7 +123,13 @@ pub fn is_sorted(x: &Value) -> bool {
     }
     match x {
         Value::Vector(v) if v.attr == Attr::Sorted => true,
-        Value::Vector(v) if v.ty == Type::Enum => crate::domain::symbols(v).is_sorted(),
+        Value::Vector(v) if v.ty == Type::Enum => match crate::domain::resolve(x) {
+            Value::Table(t) => {
+                let order = crate::grade_columns(&t.columns.iter().collect::<Vec<_>>(), false);
+                order.iter().enumerate().all(|(i, at)| i as i64 == *at)
+            }
+            plain => is_sorted(&plain),
+        },
         Value::Vector(v) => with_data!(&v.data, b => go(b)),
         Value::List(l) => match l.texts() {
             Some(texts) => texts.is_sorted(),

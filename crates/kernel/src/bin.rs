@@ -32,8 +32,7 @@ fn search(x: &Value, y: &Value, right: bool) -> Result<Value> {
 
 fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
     if x.ty == Type::Enum {
-        let symbols = Vector::of(Type::Symbol, domain::symbols(x));
-        return in_vector(&symbols, &domain::resolve(y), right);
+        return search(&domain::resolve(&x.clone().into()), &domain::resolve(y), right);
     }
     match y {
         Value::Vector(v) if v.ty == x.ty => {

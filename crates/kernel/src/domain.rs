@@ -68,6 +68,27 @@ fn table(name: Sym) -> Option<Value> {
     }
 }
 
+/// The domain of an enumeration.
+pub fn name_of(x: &Value) -> Option<Sym> {
+    match x {
+        Value::Enum(name, _) => Some(*name),
+        Value::Vector(v) if v.ty == Type::Enum => Some(v.domain),
+        _ => None,
+    }
+}
+
+/// Does the domain hold something else than symbols: the keys of a table?
+pub fn has_keys(name: Sym) -> bool {
+    items(name).is_some_and(|d| d.as_syms().is_none()) || key_rows(name).is_some()
+}
+
+/// The key columns of a domain that is keyed by several.
+pub fn key_rows(name: Sym) -> Option<Value> {
+    let value = value_of(name)?;
+    let (keys, _) = value.as_keyed()?;
+    (keys.columns.len() != 1).then(|| Value::Table(keys.clone()))
+}
+
 /// The symbols that an enumeration stands for; the empty symbol where a position is not in the domain.
 pub fn symbols(x: &Vector) -> Vec<Sym> {
     let domain = items(x.domain);

@@ -9,7 +9,7 @@ use crate::rows;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Dict, List, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -53,6 +53,14 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
     if y.item_type().is_some_and(|ty| is_integer(ty) && ty != x.ty) && is_integer(x.ty) {
         return find_in_vector(&*as_longs(x)?, &crate::cast(&LONG, y)?);
     }
+    match (domain::name_of(y), x.ty == Type::Enum) {
+        (Some(d), true) if d == x.domain => {}
+        (_, true) if domain::has_keys(x.domain) => {
+            return find(&domain::resolve(&x.clone().into()), &domain::resolve(y));
+        }
+        (Some(d), _) if domain::has_keys(d) => return find_in_vector(x, &domain::resolve(y)),
+        _ => {}
+    }
     match y {
         Value::List(l) if l.is_empty() => Ok(Value::longs(Vec::new())),
         Value::List(l) => {
@@ -67,16 +75,22 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
         Value::Enum(..) if x.ty == Type::Symbol => Ok(Value::long(first_at(x, &domain::resolve(y)))),
         Value::Enum(d, _) if x.ty == Type::Enum && *d != x.domain => find_in_vector(x, &domain::resolve(y)),
         atom if atom.item_type() == Some(x.ty) => Ok(Value::long(first_at(x, atom))),
-        _ => Err(type_error()),
+        other => Err(never(Some(x.ty), other.item_type())),
     }
 }
 
+/// `'type`: items of a type are not to be found among those of another.
+pub(crate) fn never(among: Option<Type>, sought: Option<Type>) -> Error {
+    let name = |ty: Option<Type>| ty.map_or("other", Type::name);
+    type_error().detail(format!("{} items are searched for {} items", name(among), name(sought)))
+}
+
 /// Types whose items are found in each other by their value (inferred from `time.hh in 9 10`).
-fn is_integer(ty: Type) -> bool {
+pub(crate) fn is_integer(ty: Type) -> bool {
     matches!(ty, Type::Short | Type::Int | Type::Long)
 }
 
-const LONG: Value = Value::I16(Type::Long as i16);
+pub(crate) const LONG: Value = Value::I16(Type::Long as i16);
 
 fn as_longs(x: &Vector) -> Result<Arc<Vector>> {
     match crate::cast(&LONG, &Value::Vector(Arc::new(x.clone())))? {
@@ -124,7 +138,7 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
         (Type::Symbol, Type::Enum) => {
             return positions_of(x, &Vector::of(Type::Symbol, domain::symbols(y)));
         }
-        (a, b) if a != b => return Err(type_error()),
+        (a, b) if a != b => return Err(never(Some(a), Some(b))),
         _ => {}
     }
     fn go<T: Key>(b: &Buf<T>, x: &Vector, y: &Vector) -> Option<Vec<i64>> {

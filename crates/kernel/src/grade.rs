@@ -12,6 +12,7 @@ use crate::pool;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Buf, Item, Sym, Type, Value, Vector, with_data};
 use std::cmp::Ordering;
+use std::slice;
 
 /// Ranges up to this are sorted by counting.
 const COUNTING_MAX: u64 = 1 << 17;
@@ -52,28 +53,41 @@ fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
     Ranks { ranks, high: high - low }
 }
 
-/// Distinct symbols are sorted by text once; items get their symbol's place.
+/// Distinct symbols are sorted by text once, distinct foreign keys by the keys that they stand for; items get the place
+/// of theirs.
 fn symbol_ranks(v: &Vector) -> Ranks {
     let groups = group_vector(v);
     let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
-    let Value::Vector(distinct) = domain::resolve(&crate::gather::gather(v, &first).into()) else {
-        return Ranks { ranks: Vec::new(), high: 0 };
+    let distinct = domain::resolve(&crate::gather::gather(v, &first).into());
+    let (rank_of, rank) = match distinct.as_syms() {
+        Some(texts) => {
+            let mut order: Vec<i64> = (0..texts.len() as i64).collect();
+            order.sort_unstable_by(|&i, &j| texts[i as usize].cmp(&texts[j as usize]));
+            places(&order, |i, j| texts[i] == texts[j])
+        }
+        None => {
+            let columns =
+                if let Value::Table(t) = &distinct { &t.columns[..] } else { slice::from_ref(&distinct) };
+            let order = grade_columns(&columns.iter().collect::<Vec<_>>(), false);
+            places(&order, |i, j| columns.iter().all(|c| compare(&c.at(i), &c.at(j)).is_eq()))
+        }
     };
-    let texts = distinct.slice::<Sym>().unwrap_or_default();
-    let mut order: Vec<u32> = (0..texts.len() as u32).collect();
-    order.sort_unstable_by(|&i, &j| texts[i as usize].cmp(&texts[j as usize]));
-    let mut rank_of = vec![0u64; groups.count];
-    let mut rank = 0;
-    for (k, &i) in order.iter().enumerate() {
-        // Positions of one enumeration may stand for the same text.
-        rank += u64::from(k > 0 && texts[i as usize] != texts[order[k - 1] as usize]);
-        rank_of[i as usize] = rank;
-    }
     let mut ranks = vec![0; groups.ids.len()];
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
         part.iter_mut().zip(&groups.ids[start..]).for_each(|(r, &id)| *r = rank_of[id as usize]);
     });
     Ranks { ranks, high: rank }
+}
+
+/// The place of each item in `order`, and the highest. Positions of one enumeration may stand for the same.
+fn places(order: &[i64], same: impl Fn(usize, usize) -> bool) -> (Vec<u64>, u64) {
+    let mut place_of = vec![0u64; order.len()];
+    let mut place = 0;
+    for (k, &i) in order.iter().enumerate() {
+        place += u64::from(k > 0 && !same(i as usize, order[k - 1] as usize));
+        place_of[i as usize] = place;
+    }
+    (place_of, place)
 }
 
 /// The positions that sort items of these ranks. Stable, also when descending.

@@ -1,5 +1,6 @@
 //! `x@i` and `x[i;j]`: items by position, entries by key, rows and columns.
 
+use crate::amend::no_index;
 use crate::find::item_or_null;
 use crate::gather::{null_of, pick, position, position_slice, positions};
 use quarry_value::error::{Error, length_error, rank_error, type_error};
@@ -23,20 +24,20 @@ pub fn index(x: &Value, i: &Value) -> Result<Value> {
         Value::List(_) => index_list(x, i),
         Value::Dict(d) => index_dict(d, i),
         Value::Table(t) => index_table(t, x, i),
-        _ => Err(type_error()),
+        _ => Err(type_error().detail("this has no items")),
     }
 }
 
 fn index_list(x: &Value, i: &Value) -> Result<Value> {
     match i {
-        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(type_error)?)),
+        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_index(i))?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
         Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
-        atom => Ok(item_or_null(x, position(atom).ok_or_else(type_error)?)),
+        atom => Ok(item_or_null(x, position(atom).ok_or_else(|| no_index(atom))?)),
     }
 }
 
@@ -77,7 +78,7 @@ fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
             Ok(Value::collapse(names.iter().map(|n| column(t, *n)).collect::<Result<_>>()?))
         }
         Value::Enum(..) => index_table(t, x, &crate::domain::resolve(i)),
-        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(type_error)?)),
+        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_index(i))?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
@@ -85,7 +86,7 @@ fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
         Value::Table(u) => crate::shape::columns(u, |c| index(x, c)),
         atom => {
-            let at = atom.as_long().ok_or_else(type_error)?;
+            let at = atom.as_long().ok_or_else(|| no_index(atom))?;
             Ok(if at >= 0 && (at as usize) < t.count() { t.row(at as usize) } else { null_of(x) })
         }
     }
@@ -122,11 +123,8 @@ pub fn index_at(x: &Value, path: &[Value]) -> Result<Value> {
             if at.is_atom() { index_at(&index(&d.values, &at)?, rest) } else { each_at(&d.values, &at, rest) }
         }
         Value::Vector(_) | Value::List(_) | Value::Table(_) => {
-            if i.is_atom() {
-                index_at(&index(x, i)?, rest)
-            } else {
-                each_at(x, i, rest)
-            }
+            // A function is no index, and has no items that could be.
+            if i.is_atom() || i.is_function() { index_at(&index(x, i)?, rest) } else { each_at(x, i, rest) }
         }
         _ => Err(too_deep()),
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 /// `x,y`. Source: ref/join.
 ///
 /// Lists and atoms of one type make a vector, others a general list; a list and an enumeration of another domain
-/// make symbols. Dictionaries are joined by key, the right one winning; tables row by row, also to a general list.
+/// make symbols. Dictionaries are joined by key, the right one winning; tables row by row. Beside a general list a
+/// dictionary is one item and a table its rows.
 /// Errors: 'type (a dictionary or table with something else; keyed tables whose types differ), 'mismatch (columns).
 pub fn join(x: &Value, y: &Value) -> Result<Value> {
     join_onto(x.clone(), y)
@@ -34,6 +35,9 @@ pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
         (Value::List(_), Value::Dict(_)) => join_items(x, std::slice::from_ref(y)),
         (Value::List(_), Value::Table(_)) => join_items(x, &y.items().collect::<Vec<_>>()),
         (Value::Dict(_), Value::List(l)) => join_items(Value::list(vec![x.clone()]), l.as_slice()),
+        (Value::Table(t), Value::List(l)) if !t.is_elsewhere() => {
+            join_items(Value::list((0..t.count()).map(|i| t.row(i)).collect()), l.as_slice())
+        }
         (Value::Dict(_) | Value::Table(_), _) | (_, Value::Dict(_) | Value::Table(_)) => Err(type_error()),
         _ => join_lists(x, y),
     }
@@ -54,12 +58,14 @@ fn row_table(d: &Dict) -> Option<Table> {
 fn join_lists(x: Value, y: &Value) -> Result<Value> {
     let (tx, ty) = (x.item_type(), y.item_type());
     if let (Some(a), Some(b)) = (tx, ty) {
-        if a == b && a != Type::List && domain_of(&x) == domain_of(y) {
+        if a == b && a != Type::List && domain::name_of(&x) == domain::name_of(y) {
             return Ok(join_vectors(x, y));
         }
-        let symbols = |t| t == Type::Symbol || t == Type::Enum;
-        if symbols(a) && symbols(b) && (x.is_list() || y.is_list()) {
-            return Ok(join_vectors(domain::resolve(&x), &domain::resolve(y)));
+        if (a == Type::Enum || b == Type::Enum) && (x.is_list() || y.is_list()) {
+            let (x, y) = (domain::resolve(&x), domain::resolve(y));
+            if x.item_type() == y.item_type() && x.item_type() != Some(Type::List) {
+                return Ok(join_vectors(x, &y));
+            }
         }
     }
     // An empty list is nothing beside another; of two empty ones a typed one stays (observed).
@@ -87,14 +93,6 @@ fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
         packed.extend(texts);
     }
     Ok(Value::List(list))
-}
-
-fn domain_of(x: &Value) -> Option<quarry_value::Sym> {
-    match x {
-        Value::Vector(v) if v.ty == Type::Enum => Some(v.domain),
-        Value::Enum(domain, _) => Some(*domain),
-        _ => None,
-    }
 }
 
 /// `(),x`
@@ -315,8 +313,8 @@ fn raze_items(items: &[Value]) -> Result<Value> {
 fn raze_vectors(items: &[Value]) -> Option<Value> {
     let like = items.iter().find(|v| !is_empty_list(v)).or(items.first())?;
     let ty = like.item_type().filter(|t| *t != Type::List)?;
-    let domain = domain_of(like);
-    let same = |v: &Value| v.item_type() == Some(ty) && domain_of(v) == domain || is_empty_list(v);
+    let domain = domain::name_of(like);
+    let same = |v: &Value| v.item_type() == Some(ty) && domain::name_of(v) == domain || is_empty_list(v);
     if !items.iter().all(same) {
         return None;
     }
@@ -395,8 +393,8 @@ pub fn beside(x: &Value, y: &Value) -> Result<Value> {
     if x.count() != y.count() {
         return Err(length_error());
     }
-    let (mut names, mut columns) = (x.names.clone(), x.columns.clone());
-    for (name, column) in y.names.iter().zip(&y.columns) {
+    let (mut names, mut columns) = (x.names.clone(), x.here()?.to_vec());
+    for (name, column) in y.names.iter().zip(y.here()?) {
         match names.iter().position(|n| n == name) {
             Some(i) => columns[i] = column.clone(),
             None => {

@@ -216,7 +216,7 @@ fn compare_atoms(x: &Value, y: &Value) -> Ordering {
         (Value::F64(s, a), Value::F64(t, b)) if s == t => a.order(*b),
         (Value::Sym(a), Value::Sym(b)) => a.cmp(b),
         (Value::Guid(a), Value::Guid(b)) => a.cmp(b),
-        (Value::Enum(s, a), Value::Enum(t, b)) => domain::symbol(*s, *a).cmp(&domain::symbol(*t, *b)),
+        (Value::Enum(..), Value::Enum(..)) => compare(&domain::resolve(x), &domain::resolve(y)),
         (Value::Prim(a), Value::Prim(b)) => a.id().cmp(&b.id()),
         (Value::Lambda(a), Value::Lambda(b)) => a.source.cmp(&b.source),
         _ => (!x.is_atom()).cmp(&!y.is_atom()).then(x.type_number().abs().cmp(&y.type_number().abs())),

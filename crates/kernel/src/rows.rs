@@ -4,7 +4,7 @@
 //! until all are found ([`Few`]). Otherwise both sides are numbered, column by column.
 
 use crate::domain;
-use crate::find::find_items;
+use crate::find::{LONG, find_items, is_integer, never};
 use crate::ids::{Ids, NONE};
 use crate::lookup::{self, Rows};
 use crate::order::Key;
@@ -12,9 +12,17 @@ use quarry_value::error::type_error;
 use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
 
 /// The first row of `columns` for each row of `rows`; the count where there is none.
+///
+/// Errors: 'type when a column of `rows` cannot be found in its column.
 pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
+    if columns.iter().zip(rows).any(|(c, r)| differ_in_width(c, r)) {
+        let (columns, rows): (Vec<_>, Vec<_>) =
+            columns.iter().zip(rows).map(widened).collect::<Result<_>>()?;
+        return find_rows(&columns, &rows);
+    }
     let n = columns.first().map_or(0, Value::count);
     if let ([column], [row]) = (columns, rows) {
+        check_types(column, row)?;
         return find_items(column, row);
     }
     if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| matches!(c, Value::Vector(_))) {
@@ -246,14 +254,31 @@ fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
 fn check_type(column: &Value, item: &Value) -> Result<()> {
     let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
     let (a, b) = (column.item_type(), item.item_type());
-    if a == b || a == Some(Type::List) || symbols(a) && symbols(b) { Ok(()) } else { Err(type_error()) }
+    if a == b || a == Some(Type::List) || symbols(a) && symbols(b) { Ok(()) } else { Err(never(a, b)) }
+}
+
+/// As [`check_type`], of columns: an empty one may be of any type.
+fn check_types(x: &Value, y: &Value) -> Result<()> {
+    if x.count() == 0 || y.count() == 0 { Ok(()) } else { check_type(x, y) }
+}
+
+/// Integers of two types.
+fn differ_in_width(column: &Value, row: &Value) -> bool {
+    let types = (column.item_type(), row.item_type());
+    matches!(types, (Some(a), Some(b)) if a != b && is_integer(a) && is_integer(b))
+}
+
+/// A column and what is searched for in it, as longs when they are integers of two types.
+fn widened((column, row): (&Value, &Value)) -> Result<(Value, Value)> {
+    match differ_in_width(column, row) {
+        true => Ok((crate::cast(&LONG, column)?, crate::cast(&LONG, row)?)),
+        false => Ok((column.clone(), row.clone())),
+    }
 }
 
 /// Numbers for the items of `x`, those of `y` by the same numbers ([`NONE`] for others), and how many there are.
 fn number_both(x: &Value, y: &Value) -> Result<(Vec<u32>, Vec<u32>, u64)> {
-    if y.count() > 0 {
-        check_type(x, y).or_else(|e| if x.count() == 0 { Ok(()) } else { Err(e) })?;
-    }
+    check_types(x, y)?;
     let groups = crate::group_ids(&[x])?;
     let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
     let distinct = crate::gather::pick(x, &firsts);

@@ -92,14 +92,19 @@ pub fn union(x: &Value, y: &Value) -> Result<Value> {
     distinct(&crate::join(x, y)?)
 }
 
-/// `x inter y`: the items of `x` that are in `y`. Of dictionaries: the common values. Source: ref/inter.
+/// `x inter y`: the items of `x` that are in `y`. Of dictionaries: the common values. Errors: 'type, as `in`.
+/// Source: ref/inter.
 pub fn inter(x: &Value, y: &Value) -> Result<Value> {
     among(x, y, true)
 }
 
-/// `x except y`: the items of `x` that are not in `y`. Source: ref/except.
+/// `x except y`: the items of `x` that are not in `y`. Errors: 'type, as `in`. Source: ref/except.
 pub fn except(x: &Value, y: &Value) -> Result<Value> {
     among(x, y, false)
+}
+
+fn flag_bytes(x: &Value) -> &[u8] {
+    if let Value::Vector(v) = x { v.slice().unwrap_or_default() } else { &[] }
 }
 
 fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
@@ -111,11 +116,10 @@ fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
         Value::Dict(d) if !y.is_keyed_table() => d.values.clone(),
         other => crate::join::as_list(other.clone()),
     };
-    if let (Value::Vector(a), Value::Vector(b)) = (x, &y)
-        && let Some(mut flags) = crate::find::flags_in(a, b)
-    {
-        flags.iter_mut().for_each(|f| *f ^= u8::from(!keep));
-        return Ok(pick(x, &ones(&flags)));
+    if let (Value::Vector(_), Value::Vector(_)) = (x, &y) {
+        let found = crate::in_(x, &y)?;
+        let flags = if keep { found } else { crate::not(&found)? };
+        return Ok(pick(x, &ones(flag_bytes(&flags))));
     }
     let n = y.count() as i64;
     let at = match (x, &y) {

@@ -86,7 +86,7 @@ pub fn reverse(x: &Value) -> Result<Value> {
 
 /// A table with every column passed through `f`; no attribute. Errors: as [`table_of`].
 pub fn columns(t: &Table, f: impl FnMut(&Value) -> Result<Value>) -> Result<Value> {
-    table_of(t.names.clone(), t.columns.iter().map(f).collect::<Result<_>>()?)
+    table_of(t.names.clone(), t.here()?.iter().map(f).collect::<Result<_>>()?)
 }
 
 /// `x rotate y`: `y` shifted to the left by `x` items, to the right when negative.
@@ -231,7 +231,8 @@ fn flip_items<T: Item>(
 
 /// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere.
 fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
-    let names: Vec<Sym> = keys.as_syms().ok_or_else(type_error)?.to_vec();
+    let no_names = || type_error().detail("the names of columns are symbols");
+    let names: Vec<Sym> = keys.as_syms().ok_or_else(no_names)?.to_vec();
     if let Value::Sym(from) = values {
         return Ok(Value::Table(Arc::new(Table::from_elsewhere(names, *from))));
     }

@@ -87,7 +87,9 @@ fix1:{[c;x;d]
   n:rows d;
   {[d;n;c;x].Q.const[file[d;c];n;enlist x]}[d;n]'[c i;x i];
   setOrder[d;o,c i]}
-nullOf:{$[0h=type x;$[count x;0#first x;()];first 0#x]}
+/ A general list, in memory or in a file?
+isNested:{(type x)in 0 77h}
+nullOf:{$[isNested x;$[count x;0#first x;()];first 0#x]}
 
 / --- Values of a column
 
@@ -153,7 +155,7 @@ symbolic:{[db;c;f;d]
   s:distinct raze{[c;f;d]distinct raze(),f get file[d;c]}[c;f]peach d;
   enumerated[db]s;
   places[get file[db;`sym];f]}
-places:{[s;f;x]$[11h=type r:f x;keep[attr r]`sym!s?r;0h=type r;{`sym!x?y}[s]each r;r]}
+places:{[s;f;x]$[11h=type r:f x;keep[attr r]`sym!s?r;isNested r;{`sym!x?y}[s]each r;r]}
 keep:{$[x in`u`p`g;x#y;y]}
 
 / --- Tables
@@ -291,11 +293,11 @@ call:{[f;a]string[f],.Q.s1 a}
 / Symbols enumerated over the file sym of the root; the variable sym stays what it was.
 enumerated:{[db;x]
   if[not 11h=type first enumless x;:x];
-  inside[db;();{[f;x]$[0h=type x;f?'x;f?x]}file[db;`sym];x]}
+  inside[db;();{[f;x]$[isNested x;f?'x;f?x]}file[db;`sym];x]}
 / A list in a list: symbols where there are any.
-enumless:{$[0h=type x;$[any 11h=type each x;enlist`symbol$();enlist x];enlist x]}
+enumless:{$[isNested x;$[any 11h=type each x;enlist`symbol$();enlist x];enlist x]}
 / The domains of columns.
-domains:{distinct raze{$[20h=type x;key x;0h=type x;$[count x;.z.s first x;()];()]}each x}
+domains:{distinct raze{$[20h=type x;key x;isNested x;$[count x;.z.s first x;()];()]}each x}
 / A function of an argument while domains are those of a database. Afterwards the root's variables are as before.
 inside:{[db;names;f;x]
   names:distinct`sym,names;

@@ -56,7 +56,7 @@ con2:{$[.Q.qt x;(count keys x;count x;0!rows[x;0;1000]);
  (type x)in 4 5 6 7 8 9h;(0;count x;([]value:1000 sublist x));()]}
 / A column: its name, type, the text of its cells, and the cells as numbers if they are numbers or times.
 con3:{[n;c]`name`type`cells`numbers!(n;.Q.ty c;con4 c;$[(type c)in 1 4 5 6 7 8 9 15h;"f"$c;(type c)within 12 19h;"f"$"j"$c;()])}
-con4:{$[0h=type x;{con6$[10h=type x;x;.Q.s1 x]}each x;10h=type x;enlist each x;string x]}
+con4:{$[(type x)in 0 77h;{con6$[10h=type x;x;.Q.s1 x]}each x;10h=type x;enlist each x;string x]}
 / A cell that fits a page.
 con6:{$[1000<count x;(1000#x),"..";x]}
 names:{json`tables`functions`variables!(con5 each tables[];string system"f";string(system"v")except tables[])}

@@ -52,10 +52,7 @@ pub fn dollar(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 fn enumerate(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let values = vm.get_or_signal(name)?;
     k::domain::set(name, &values);
-    match &values {
-        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => words::foreign_key(name, &values, y),
-        _ => k::enumerate(name, &values, y),
-    }
+    k::enumerate(name, &values, y)
 }
 
 /// `x#y`: take, or set an attribute.

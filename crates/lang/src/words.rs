@@ -4,7 +4,6 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, error};
-use std::sync::Arc;
 
 /// `count x`: also of a table whose rows live elsewhere.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -12,10 +11,15 @@ pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
     k::count(&x)
 }
 
-/// `type x`. Shape: aggregate; a short. Source: ref/type.
+/// `type x`. Shape: aggregate; a short: 77h for a general list whose items lie in a file. Source: ref/type,
+/// basics/datatypes, releases/ChangesIn3.6.
 pub fn type_(_: &mut Vm, x: &Value) -> Result<Value> {
-    Ok(Value::I16(x.type_number()))
+    let of_file = matches!(x, Value::List(l) if l.is_mapped());
+    Ok(Value::I16(if of_file { MAPPED_LIST } else { x.type_number() }))
 }
+
+/// The type of a general list whose items are read from a file when they are asked for.
+const MAPPED_LIST: i16 = 77;
 
 /// `key x`: keys of a dictionary or keyed table, the domain of an enumeration, the type of a vector, the members
 /// of a namespace, a variable's own name if it is set, the files of a directory, `til` of a long.
@@ -298,47 +302,6 @@ pub fn enumeration(domain: Sym, y: &Value) -> Result<Value> {
         Value::Vector(v) => Vector::enumeration(domain, v.slice::<i64>().unwrap_or_default().to_vec()).into(),
         _ => return Err(error::type_error()),
     })
-}
-
-/// `` `t$y `` where `t` is a keyed table: positions of `y` among its keys. With several key columns `y` is a row, a list
-/// of rows, or a table of keys.
-///
-/// Errors: 'cast when one is not there; 'type, 'length. Source: ref/enumerate, wp/foreign-keys.
-pub fn foreign_key(name: Sym, table: &Value, y: &Value) -> Result<Value> {
-    let Some((keys, _)) = table.as_keyed() else { return Err(error::type_error()) };
-    let found = match &keys.columns[..] {
-        [column] => k::find(column, &k::domain::resolve(y))?,
-        _ => find_keys(keys, y)?,
-    };
-    let n = keys.count() as i64;
-    let missing = match &found {
-        Value::I64(_, i) => *i >= n,
-        Value::Vector(v) => v.slice::<i64>().unwrap_or_default().iter().any(|i| *i >= n),
-        _ => false,
-    };
-    if missing {
-        return Err(Error::new("cast").detail(format!("not a key of {}", name.text())));
-    }
-    enumeration(name, &found)
-}
-
-/// Positions of a row, of a list of rows, or of the rows of a table among keys of several columns.
-fn find_keys(keys: &Arc<Table>, y: &Value) -> Result<Value> {
-    let all = Value::Table(keys.clone());
-    let rows = y.is_list() && y.items().all(|row| row.is_list());
-    if !rows {
-        return k::find(&all, y);
-    }
-    let width = keys.columns.len();
-    if y.items().any(|row| row.count() != width) {
-        return Err(error::length_error());
-    }
-    let column = |c: usize| match y.count() {
-        0 => k::gather::empty_of(&keys.columns[c]),
-        _ => Value::collapse(y.items().map(|row| row.at(c)).collect()),
-    };
-    let columns = (0..width).map(column).collect();
-    k::find(&all, &Table::new(keys.names.clone(), columns).into())
 }
 
 /// `` `d?y ``: positions in the domain, which grows by what it lacks.

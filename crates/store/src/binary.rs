@@ -11,7 +11,11 @@ use quarry_value::{Item, Repr, Result, Sym, Texts, Type, Value};
 /// Source: ref/file-binary.
 pub fn records(types: &[u8], widths: &[usize], big: bool, bytes: &[u8]) -> Result<Vec<Value>> {
     if types.len() != widths.len() {
-        return Err(Error::new("length"));
+        return Err(Error::new("length").detail(format!(
+            "{} types and {} widths",
+            types.len(),
+            widths.len()
+        )));
     }
     let size: usize = widths.iter().fold(0, |a, w| a.saturating_add(*w));
     if size == 0 {
@@ -35,9 +39,11 @@ fn column<'a>(letter: u8, width: usize, big: bool, fields: impl Iterator<Item = 
         b's' => return Ok(Value::syms(fields.map(symbol).collect())),
         _ => {}
     }
-    let ty = Type::from_letter(letter).ok_or_else(type_error)?;
+    let ty = Type::from_letter(letter)
+        .ok_or_else(|| type_error().detail(format!("{:?}: no type of a field", char::from(letter))))?;
     if ty.width() != width {
-        return Err(Error::new("length").detail(format!("{} takes {} bytes", ty.name(), ty.width())));
+        let bytes = if ty.width() == 1 { "byte" } else { "bytes" };
+        return Err(Error::new("length").detail(format!("{} takes {} {bytes}", ty.name(), ty.width())));
     }
     let fields: Vec<u8> = match big && ty != Type::Guid {
         true => fields.flat_map(|f| f.iter().rev()).copied().collect(),

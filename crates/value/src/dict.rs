@@ -1,6 +1,6 @@
 //! Dictionaries and tables.
 
-use crate::{Mark, Sym, Value};
+use crate::{Error, Mark, Result, Sym, Value};
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
 #[derive(Clone)]
@@ -37,6 +37,14 @@ impl Table {
 
     pub fn is_elsewhere(&self) -> bool {
         !self.from.is_empty() && self.columns.is_empty()
+    }
+
+    /// The columns in memory. Errors: 'par for a table whose rows live elsewhere.
+    pub fn here(&self) -> Result<&[Value]> {
+        if self.is_elsewhere() {
+            return Err(Error::new("par").detail("this needs a table in memory; select from it first"));
+        }
+        Ok(&self.columns)
     }
 
     /// The directory of a splayed table, as long as its columns are those of the files.

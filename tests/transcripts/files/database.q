@@ -101,5 +101,13 @@ q)update price:0f from trade
 'par
 q)delete from trade
 'par
+q)neg trade
+'par
+q)trade+1
+'par
+q)string trade
+'par
+q).[trade;(0;`price);:;1f]
+'par
 q)select from flip enlist[`a]!`nosuch
 'nosuch

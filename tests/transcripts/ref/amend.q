@@ -97,3 +97,25 @@ q)`:n set (1 2;3)
 `:n
 q)@[`:n;0;:;1]
 'type/attr error amending file n
+/ beside a row there must be columns
+q)t:([]a:1 2;b:3 4)
+q)t[0;`zz]:5
+'index
+q)t[0;1]:5
+'type
+q).[t;(0;1.5);:;5]
+'type
+q)t[`zz;0]:5
+'index
+q)t[1;]:5 6
+q)t[0;`a`b]:7 8
+q)t
+a b
+---
+7 8
+5 6
+q).[t;(::;`b);:;0 1]
+a b
+---
+7 0
+5 1

@@ -42,3 +42,5 @@ q)1 2%1 2 3
 'length
 q)1%`a
 'type
+q)(`a`b!1 2)%([]a:1#1;b:1#2)
+'length

@@ -37,3 +37,22 @@ q)(sum;1 2) fby 1 2 3
 'length
 q)(sum;`x`y) fby 1 1
 'type
+q)(`a`b!1 2;`a`b`a) fby 1 2 3
+1 2 1
+q)(sums;1 2 3 4) fby `a`b`a`b
+1 2 4 6
+q)({1#x};1 2 3 4) fby `a`b`a`b
+'length
+q)(count;0#`) fby 0#1
+`long$()
+q)(sum;`a`b!1 2) fby 1 1
+'type
+q)(sum;1 2) fby ([k:`a`a]v:1 2)
+'type
+q)(sum;5) fby enlist `a
+'type
+q)(sum;1 2) fby/:(1 1;1 2)
+3 3
+1 2
+q)exec (max;q) fby ([]s;p) from t
+5 6 7

@@ -46,3 +46,21 @@ q)get `:n
 3 4 5
 q)((),"i";(),4)1:`:missing
 'missing. OS reports: No such file or directory
+q)("ih";4 2f)1:0x010000000200
+'type
+q)("ih";4 -2)1:0x010000000200
+'domain
+q)("ih";4 2 1)1:0x010000000200
+'length
+q)((),"j";(),4)1:0x01000000
+'length
+q)((),"s";(),3)1:"abcd  "
+abc d
+q)((),"I";(),4)1:0x01000000
+'type
+/ what is left after whole records is not read
+q)((),"h";(),2)1:0x0100020003
+1 2
+q)((),"h";(),2)1:/:(0x0100;0x0200)
+1
+2

@@ -71,3 +71,33 @@ q)csv 0:([]l:(1 2;3 4))
 'type
 q)csv 0:5
 'type
+/ a string with newlines is a text of several records
+q)("JS";",")0:"1,a\n2,b\n"
+1 2
+a b
+q)("J*";",";1)0:"1,\"a\nb\"\n2,c"
+1      2   
+"a\nb" ,"c"
+q)("J*";",";1)0:"1,\"a\nb\""
+1
+"a\nb"
+q)("JS";",")0:"1,a"
+1
+`a
+q)("JS";",")0:()
+`long$()
+`symbol$()
+q)("JS";2 2 2)0:enlist"1234"
+'length
+q)("JS";2 2f)0:enlist"1234"
+'type
+q)("J";",")0:enlist"1"
+'domain
+q)(enlist"J";",")0:("1";"x";"0W")
+1  0W
+q)("JS";",")0:("1,a";`b)
+'type
+q)csv 0:(1 2;3 4 5)
+'length
+q)csv 0:([k:1 2]v:3 4)
+'type

@@ -48,3 +48,38 @@ q)exec v from([k:`a`b`c]v:1 2 3)flip enlist`c`a
 3 1
 q)exec v from([a:1 2;b:`x`y]v:10 20)((2;`y);(1;`x);(3;`z))
 20 10 0N
+/ rows of a table: a list of lists is a list of rows, as where a keyed table is indexed
+q)t:([]a:1 2 3;b:`x`y`z)
+q)t?((3;`z);(1;`x);(1;`z))
+2 0 3
+q)t?(2;`y)
+1
+q)([]a:1 2;b:3 4)?(2 4;1 3)
+1 0
+q)([]a:1 2 3)?enlist each 3 1
+2 0
+q)([k:1 2]v:3 4)(enlist 2;enlist 1)
+v
+-
+4
+3
+q)([k:1 2;j:3 4]v:5 6)(2 4;1 4)
+v
+-
+6
+
+q)([k:1 2]v:3 4)([]k:2 1h)
+v
+-
+4
+3
+q)([k:1 2]v:3 4)([]k:`a`b)
+'type
+q)([]a:("ab";"cd");b:`x`y)?("cd";`y)
+1
+q)([]a:("ab";"cd");b:`x`y)?(("cd";`y);("ab";`y))
+1 2
+q)t?`b`a!(`y;2)
+1
+q)t?(2;"y")
+'type

@@ -42,3 +42,18 @@ q)flip 1 2 3
 'rank
 q)flip `a`b!(1 2;3 4 5)
 'length
+/ a table is a column too: its rows are the items
+q)t:flip `a`b!(([]x:1 2);3 4)
+q)t
+a        b
+----------
+(,`x)!,1 3
+(,`x)!,2 4
+q)t[`a;`x]
+1 2
+q)type t`a
+98h
+q)flip `a`b!(([]x:1 2 3);3 4)
+'length
+q)flip 1 2!(1 2;3 4)
+'type

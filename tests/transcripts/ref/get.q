@@ -43,3 +43,18 @@ q)get `nosuch
 'nosuch
 q)get `:nosuch
 'nosuch. OS reports: No such file or directory
+/ a general list in a file is read as its items are asked for, and says so
+q)`:lists set ("ab";"cde")
+`:lists
+q)type get `:lists
+77h
+q)type first get `:lists
+10h
+q)type 1#get `:lists
+0h
+q)("ab";"cde")~get `:lists
+1b
+q).Q.ty get `:lists
+"C"
+q)type -9!-8!get `:lists
+0h

@@ -23,3 +23,5 @@ q)`QUARRY_TEST setenv `a
 'type
 q)getenv[`a;`b]
 'rank
+q)getenv`HOME`PATH
+'type

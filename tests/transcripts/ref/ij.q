@@ -49,3 +49,11 @@ q)t ij ([z:1 2]w:3 4)
 'z
 q)t ij ([]k:`a;w:1)
 'rank
+q)([]k:1 2) ij ([k:`a`b]v:3 4)
+'type
+/ the first of keys that come twice
+q)([]k:1 2 1) ij ([k:1 1]v:3 4)
+k v
+---
+1 3
+1 3

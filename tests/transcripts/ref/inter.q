@@ -32,3 +32,9 @@ q)("ab";"cd") inter enlist "cd"
 "cd"
 q)inter[1;2;3]
 'rank
+/ what in signals, inter signals
+q)1 2 inter `a`b
+'type
+q)1 2 3 inter 2f
+,2
+q)() inter 1 2

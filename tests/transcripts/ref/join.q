@@ -92,3 +92,20 @@ q)1 2,'3 4 5
 'length
 q)([]a:1 2),([]b:3 4)
 'mismatch
+/ beside a general list a dictionary is an item, a table its rows
+q)(1;`x),`a`b!3 4
+1
+`x
+`a`b!3 4
+q)([]a:1 2),(`x;5)
+(,`a)!,1
+(,`a)!,2
+`x
+5
+q)([]a:1 2),5
+'type
+q)(`a`b!3 4),1
+'type
+q)x:1 2
+q)x,:`a`b!1 2
+'type

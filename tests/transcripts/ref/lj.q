@@ -62,3 +62,18 @@ q)t lj ([z:1 2]w:3 4)
 'z
 q)t lj ([]k:`a;w:1)
 'rank
+/ keys of another type cannot be found; integers of another width can
+q)([]k:1 2) lj ([k:`a`b]v:3 4)
+'type
+q)([]k:1 2i) lj ([k:2 3]v:3 4)
+k v
+---
+1  
+2 3
+q)([]k:1 2;j:`a`b) lj ([k:1 2;j:"ab"]v:3 4)
+'type
+q)([]k:1 2) lj ([k:0#`]v:0#0)
+k v
+---
+1  
+2  

@@ -66,3 +66,10 @@ q)count'1 2
 ''
 q)+\1 2
 '\
+/ before the first row of a table there is a row of nulls
+q){x+y}':[([]a:1 2 4)]`a
+0N 3 6
+q){x+y}'[`a`b!1 2;3 4 5]
+'length
+q)(count')([]a:1 2;b:3 4)
+2 2

@@ -42,3 +42,8 @@ q)null (::)
 1b
 q)null (1;::;0N)
 011b
+/ what means its type by itself, beside a null with a letter
+q)null 1D 0Nn
+01b
+q)null 2000.01.01T 0Nz
+01b

@@ -31,3 +31,8 @@ q)(-) prior (1 2;4 8 9)
 'length
 q)(-) prior `a`b
 'type
+/ a function is no index
+q)prior[1 2;{x}]
+'type
+q)([]a:1 2)[{x};`a]
+'type

@@ -83,7 +83,7 @@ fn conforming(op: BinaryOp, x: &Value, y: &Value) -> Result<usize> {
 
 /// A table with every column replaced.
 fn columns(t: &Table, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
-    let columns = t.columns.iter().map(f).collect::<Result<_>>()?;
+    let columns = t.here()?.iter().map(f).collect::<Result<_>>()?;
     Ok(Value::table(t.names.clone(), columns))
 }
 
@@ -92,7 +92,7 @@ fn paired(t: &Table, y: &Value, f: impl Fn(&Value, &Value) -> Result<Value>) -> 
     if !y.is_list() {
         return columns(t, |c| f(c, y));
     }
-    if y.count() != t.columns.len() {
+    if y.count() != t.here()?.len() {
         return Err(error::length_error().detail(format!(
             "{} columns and {} items",
             t.columns.len(),
@@ -107,7 +107,8 @@ fn paired(t: &Table, y: &Value, f: impl Fn(&Value, &Value) -> Result<Value>) -> 
 fn tables(op: BinaryOp, x: &Table, y: &Table, depth: usize) -> Result<Value> {
     let mut names = x.names.clone();
     let mut columns = Vec::with_capacity(names.len());
-    for (name, c) in x.names.iter().zip(&x.columns) {
+    y.here()?;
+    for (name, c) in x.names.iter().zip(x.here()?) {
         columns.push(match y.column(*name) {
             Some(other) => binary_at(op, c, other, depth)?,
             None => c.clone(),

@@ -15,7 +15,7 @@ mod pad;
 mod temporal;
 mod tok;
 
-pub use enumerate::enumerate;
+pub use enumerate::{enumerate, in_domain};
 pub use pad::pad;
 pub use temporal::{is_temporal_field, temporal_field};
 pub use tok::tok;
@@ -65,10 +65,7 @@ fn at_depth(x: &Value, y: &Value, depth: usize) -> Result<Value> {
         Target::Same => Ok(y.clone()),
         Target::Part(name) => temporal_field(name, y),
         Target::Pad(width) => pad(width, y),
-        Target::Domain(name) => match crate::domain::items(name) {
-            Some(values) => enumerate(name, &values, y),
-            None => Err(Error::text(name.bytes())),
-        },
+        Target::Domain(name) => in_domain(name, y).unwrap_or_else(|| Err(Error::text(name.bytes()))),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fields::{Fields, line, lines_with_quotes};
 use super::rows::{Rows, columns};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{List, Result, Sym, Type, Value};
+use quarry_value::{Error, List, Result, Sym, Type, Value};
 use std::ops::Range;
 
 /// What the left of `0:` says.
@@ -26,6 +26,14 @@ impl Format<'_> {
         if let Cut::At(c) = self.cut { c } else { 0 }
     }
 
+    /// Does a newline end a record?
+    fn has_lines(&self, text: &[u8]) -> bool {
+        match self.quotes {
+            true => text.ends_with(b"\n") || lines_with_quotes(text).len() > 1,
+            false => text.contains(&b'\n'),
+        }
+    }
+
     /// The records of fixed width that follow each other without newlines, if they do.
     pub fn unbroken(&self, bytes: &[u8]) -> Option<Vec<Range<usize>>> {
         let Cut::Widths(widths) = &self.cut else { return None };
@@ -38,8 +46,8 @@ impl Format<'_> {
 }
 
 /// `(types;delimiter) 0: y`, `(types;delimiter;flag) 0: y` and `(types;widths) 0: y` for a string or a list of
-/// strings: a list of columns, or a table when the delimiter is enlisted. One string gives a list of atoms; with an
-/// enlisted delimiter it is the text of a file.
+/// strings: a list of columns, or a table when the delimiter is enlisted. A string of one record gives a list of atoms;
+/// with an enlisted delimiter, or with newlines that end records, it is the text of a file.
 ///
 /// Types: the upper-case letters of Tok, blank to leave a column out, `*` for text.
 /// Null: a field that is missing or cannot be read is a null.
@@ -48,15 +56,19 @@ impl Format<'_> {
 pub fn load_text(x: &Value, y: &Value) -> Result<Value> {
     let format = format(x)?;
     if let Some(text) = y.as_text() {
-        if format.named {
+        if format.named || format.has_lines(text) {
             return load_lines(&format, text);
         }
         let columns = columns(&format, text, &Rows::At(std::slice::from_ref(&(0..text.len()))))?;
         return Ok(Value::collapse(columns.iter().map(|c| c.at(0)).collect()));
     }
-    let Value::List(rows) = y else { return Err(type_error()) };
+    let Value::List(rows) = y else { return Err(no_lines()) };
     let (text, places) = rows_of_list(rows)?;
     load_places(&format, &text, &places)
+}
+
+fn no_lines() -> Error {
+    type_error().detail("right of 0: a string, a list of strings, a file, or (file;offset;length)")
 }
 
 /// The strings of a list joined, and where each lies.
@@ -66,7 +78,7 @@ pub fn rows_of_list(rows: &List) -> Result<(Vec<u8>, Vec<Range<usize>>)> {
         let start = text.len();
         match rows.text(i) {
             Some(row) => text.extend_from_slice(row),
-            None => text.extend_from_slice(rows.get(i).as_text().ok_or_else(type_error)?),
+            None => text.extend_from_slice(rows.get(i).as_text().ok_or_else(no_lines)?),
         }
         places.push(start..text.len());
         text.push(b'\n');
@@ -84,38 +96,41 @@ pub fn load_bytes(x: &Value, bytes: &[u8]) -> Result<Value> {
 }
 
 pub fn format(x: &Value) -> Result<Format<'_>> {
-    let Value::List(parts) = x else { return Err(type_error()) };
-    let [types, cut, rest @ ..] = parts.as_slice() else { return Err(length_error()) };
-    let types = types.as_text().ok_or_else(type_error)?;
+    let shape = "left of 0: (types;delimiter), (types;delimiter;flag) or (types;widths)";
+    let Value::List(parts) = x else { return Err(type_error().detail(shape)) };
+    let [types, cut, rest @ ..] = parts.as_slice() else { return Err(length_error().detail(shape)) };
+    let types = types.as_text().ok_or_else(|| type_error().detail("the types of columns are a string"))?;
     // The manual writes the letters of types in upper case only; small ones mean the same.
     let is_type = |c: &u8| matches!(c, b' ' | b'*') || (c.is_ascii_alphabetic() && column_type(*c).is_some());
     if !types.iter().all(is_type) {
-        return Err(type_error().detail("a column type that is none"));
+        let wrong = types.iter().filter(|c| !is_type(c)).map(|c| char::from(*c)).collect::<String>();
+        return Err(type_error().detail(format!("{wrong:?}: no types of columns")));
     }
     let quotes = match rest {
         [] => false,
-        [flag] => flag.as_long().ok_or_else(type_error)? != 0,
-        _ => return Err(length_error()),
+        [flag] => flag.as_long().ok_or_else(|| type_error().detail("the flag is 0 or 1"))? != 0,
+        _ => return Err(length_error().detail(shape)),
     };
     let named = cut.is_list();
     let cut = match cut.as_text() {
         Some([c]) => Cut::At(*c),
-        Some(_) => return Err(length_error()),
+        Some(_) => return Err(length_error().detail("a delimiter is one char")),
         None => Cut::Widths(widths(cut)?),
     };
     if let Cut::Widths(w) = &cut
         && w.len() != types.len()
     {
-        return Err(length_error());
+        return Err(length_error().detail(format!("{} types and {} widths", types.len(), w.len())));
     }
     Ok(Format { types, named: named && matches!(cut, Cut::At(_)), cut, quotes })
 }
 
 fn widths(x: &Value) -> Result<Vec<usize>> {
-    let of = |w: Value| w.as_long().and_then(|n| usize::try_from(n).ok()).ok_or_else(domain_error);
+    let negative = || domain_error().detail("a width is not negative");
+    let of = |w: Value| w.as_long().and_then(|n| usize::try_from(n).ok()).ok_or_else(negative);
     match x.item_type() {
         Some(Type::Long | Type::Int | Type::Short) => x.items().map(of).collect(),
-        _ => Err(type_error()),
+        _ => Err(type_error().detail("beside the types a delimiter or integer widths")),
     }
 }
 

@@ -32,7 +32,9 @@ pub fn file_text(x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::U8(Type::Char, delimiter) => prepare_text(*delimiter, y),
         _ if x.is_string() => {
-            key_value_pairs(x.as_text().unwrap_or_default(), y.as_text().ok_or_else(type_error)?)
+            let format = x.as_text().unwrap_or_default();
+            let no_string = || type_error().detail(pairs::wanted(format, "pairs are read from one string"));
+            key_value_pairs(format, y.as_text().ok_or_else(no_string)?)
         }
         Value::List(_) => load_text(x, y),
         _ => Err(type_error().detail("left of 0: a delimiter, a format or a file")),

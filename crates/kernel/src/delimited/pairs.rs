@@ -13,7 +13,10 @@ pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
     let (letter, equals, quotes, separator) = match *format {
         [t, e, s] => (t, e, false, s),
         [t, e, b'*', s] => (t, e, true, s),
-        _ => return Err(domain_error().detail("a key type, a field separator and a record separator")),
+        _ => {
+            let parts = "a key type, a field separator and a record separator";
+            return Err(domain_error().detail(wanted(format, parts)));
+        }
     };
     let ty = match letter {
         b'S' => Type::Symbol,
@@ -34,6 +37,17 @@ pub fn key_value_pairs(format: &[u8], text: &[u8]) -> Result<Value> {
         values.push(value);
     }
     Ok(Value::list(vec![column::vector(ty, &keys).into(), values.into()]))
+}
+
+/// What is to be told of a format that does not fit: with two chars one column was meant, whose types are a list.
+pub fn wanted(format: &[u8], otherwise: &str) -> String {
+    match *format {
+        [ty, delimiter] => {
+            let (ty, delimiter) = (char::from(ty), char::from(delimiter));
+            format!("two chars make a string; one column is read by (enlist \"{ty}\";\"{delimiter}\")")
+        }
+        _ => otherwise.into(),
+    }
 }
 
 fn records(text: &[u8], separator: u8, quotes: bool) -> Vec<&[u8]> {

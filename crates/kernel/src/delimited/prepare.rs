@@ -22,8 +22,8 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
         _ => return Err(type_error().detail("right of 0: a table or a list of columns")),
     };
     let count = columns.first().map_or(0, Value::count);
-    if columns.iter().any(|c| c.count() != count) {
-        return Err(length_error());
+    if let Some(other) = columns.iter().find(|c| c.count() != count) {
+        return Err(length_error().detail(format!("columns of {count} and {} items", other.count())));
     }
     let columns = columns.into_iter().map(column).collect::<Result<_>>()?;
     let header = names.map(|names| header(delimiter, &names));

@@ -37,19 +37,24 @@ pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         vm.may_change()?;
         return save(vm, *name, y, None);
     }
-    let Value::List(parts) = x else { return Err(type_error()) };
+    let shape = "left of 1: a file, (types;widths), or (file;block size;algorithm;level)";
+    let Value::List(parts) = x else { return Err(type_error().detail(shape)) };
     if let [Value::Sym(name), how @ ..] = parts.as_slice() {
         vm.may_change()?;
         return save(vm, *name, y, parameters(&Value::list(how.to_vec()))?);
     }
-    let [a, b] = parts.as_slice() else { return Err(length_error()) };
+    let [a, b] = parts.as_slice() else { return Err(length_error().detail(shape)) };
     // The order of types and widths says the order of the bytes.
     let (types, widths, big) = match (a.as_text(), b.as_text()) {
         (Some(types), _) => (types, b, false),
         (None, Some(types)) => (types, a, true),
-        _ => return Err(type_error()),
+        _ => return Err(type_error().detail("the types of fields are a string")),
     };
-    let width = |w: Value| w.as_long().and_then(|n| usize::try_from(n).ok()).ok_or_else(domain_error);
+    if !matches!(widths.item_type(), Some(Type::Short | Type::Int | Type::Long)) {
+        return Err(type_error().detail("widths are integers"));
+    }
+    let negative = || domain_error().detail("a width is not negative");
+    let width = |w: Value| w.as_long().and_then(|n| usize::try_from(n).ok()).ok_or_else(negative);
     let widths: Vec<usize> = widths.items().map(width).collect::<Result<_>>()?;
     let owned;
     let bytes = match y {
@@ -58,7 +63,7 @@ pub fn bytes(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
             &owned[..]
         }
         Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => v.slice::<u8>().unwrap_or_default(),
-        _ => return Err(type_error()),
+        _ => return Err(type_error().detail("right of 1: bytes, a string, a file, or (file;offset;length)")),
     };
     Ok(Value::list(binary::records(types, &widths, big, bytes)?))
 }

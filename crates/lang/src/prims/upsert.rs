@@ -182,7 +182,13 @@ fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Va
     };
     let mut out = Vec::with_capacity(raw.len());
     for ((name, old), new) in t.names.iter().zip(&t.columns).zip(raw) {
-        out.push(coerce(vm, old, new).map_err(|e| in_column(e, *name))?);
+        let n = new.count();
+        let coerced = coerce(vm, old, new).map_err(|e| in_column(e, *name))?;
+        if coerced.count() != n || coerced.is_atom() {
+            // One key of several columns is no column of keys.
+            return Err(in_column(length_error(), *name));
+        }
+        out.push(coerced);
     }
     Ok(out)
 }

@@ -4,7 +4,7 @@ use crate::bind;
 use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Dict, Iter, Kind, Result, Sym, Table, Type, Value, error};
+use quarry_value::{Derived, Dict, Error, Iter, Kind, Result, Sym, Table, Type, Value, error};
 use std::sync::Arc;
 
 /// Blocks of work that `peach` makes for each thread.
@@ -96,8 +96,8 @@ impl Vm {
     /// Errors: 'length, 'domain when dictionaries have not the same keys in the same order.
     fn case(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
         let n = f.count();
-        if args.iter().any(|a| !repeats(a) && a.count() != n) {
-            return Err(error::length_error());
+        if let Some(a) = args.iter().find(|a| !repeats(a) && a.count() != n) {
+            return Err(uneven(n, a.count()));
         }
         let mut keys = args.iter().filter_map(|a| if let Value::Dict(d) = a { Some(&d.keys) } else { None });
         if let Some(first) = keys.next()
@@ -167,7 +167,7 @@ impl Vm {
             values.push(match a {
                 Value::Dict(d) if kernel::order::identical(&d.keys, &keys) => d.values.clone(),
                 Value::Dict(_) => kernel::index(a, &keys)?,
-                _ if a.is_list() && a.count() != n => return Err(error::length_error()),
+                _ if a.is_list() && a.count() != n => return Err(uneven(n, a.count())),
                 _ => a.clone(),
             });
         }
@@ -381,7 +381,11 @@ impl Vm {
         if n == 0 {
             return Ok(y.clone());
         }
-        let mut previous = x.cloned().unwrap_or_else(|| before_first(f, &y.at(0)));
+        let mut previous = match (x, y) {
+            (Some(x), _) => x.clone(),
+            (None, Value::Table(_)) => identity(f, &y.at(0)).unwrap_or_else(|| kernel::gather::null_of(y)),
+            (None, _) => before_first(f, &y.at(0)),
+        };
         let mut out = Vec::with_capacity(n);
         for i in 0..n {
             let item = y.at(i);
@@ -451,13 +455,17 @@ fn repeats(x: &Value) -> bool {
     x.is_atom() || x.is_function()
 }
 
+fn uneven(m: usize, n: usize) -> Error {
+    error::length_error().detail(format!("lists of {m} and {n} items"))
+}
+
 /// The common count of the lists among arguments; `None` when there is no list.
 fn conform(args: &[Value]) -> Result<Option<usize>> {
     let mut n = None;
     for a in args.iter().filter(|a| !repeats(a)) {
         match n {
             None => n = Some(a.count()),
-            Some(m) if m != a.count() => return Err(error::length_error()),
+            Some(m) if m != a.count() => return Err(uneven(m, a.count())),
             Some(_) => {}
         }
     }

@@ -61,7 +61,8 @@ fn vector(words: &[&[u8]]) -> Option<Value> {
     let atoms = match suffix(last) {
         Some(letter) => {
             let typed = |w: &&[u8]| match suffix(w) {
-                None => scan(&[special(w), &[letter][..]].concat()),
+                // `1D` means its type by itself: `1D 0Nn`.
+                None => scan(&[special(w), &[letter][..]].concat()).or_else(|| scan(w)),
                 Some(_) => scan(w),
             };
             words.iter().map(typed).collect::<Option<Vec<Value>>>()?

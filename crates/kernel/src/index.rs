@@ -135,6 +135,12 @@ fn too_deep() -> Error {
 }
 
 fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
+    match at {
+        Value::Dict(d) => return Ok(Value::dict(d.keys.clone(), each_at(x, &d.values, rest)?)),
+        Value::Table(t) => return crate::shape::columns(t, |c| each_at(x, c, rest)),
+        _ if at.is_function() => return Err(type_error().detail("a function is no index")),
+        _ => {}
+    }
     let one = |i: Value| {
         let mut path = Vec::with_capacity(rest.len() + 1);
         path.push(i);
@@ -205,6 +211,16 @@ mod tests {
         let t = Value::table(vec![Sym::new("a")], vec![Value::longs(vec![1, 2, 3])]);
         assert_eq!(longs(&index_at(&t, &[Value::longs(vec![2, 0]), Value::sym("a")]).unwrap()), [3, 1]);
         assert_eq!(longs(&index_at(&t, &[Value::elided(), Value::sym("a")]).unwrap()), [1, 2, 3]);
+    }
+
+    #[test]
+    fn functions_are_no_indexes() {
+        let x = Value::longs(vec![1, 2, 3]);
+        assert_eq!(index_at(&x, &[neg(), Value::long(0)]).unwrap_err().word(), b"type");
+    }
+
+    fn neg() -> Value {
+        Value::Prim(quarry_value::Prim::find(quarry_value::Kind::Unary, "-:").unwrap())
     }
 
     #[test]

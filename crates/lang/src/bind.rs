@@ -56,7 +56,8 @@ pub fn run(prim: Prim) -> Run {
     runs[prim.id()]
 }
 
-/// The derived function that a keyword stands for, which also takes a left argument: `deltas[x;y]`.
+/// The derived function that a keyword stands for, which also takes a left argument: `deltas[x;y]`. What it answers is
+/// negated for `differ`.
 pub fn as_derived(prim: Prim) -> Option<Value> {
     let (op, iter) = match prim.text() {
         "sums" => ("+", Iter::Scan),
@@ -68,6 +69,7 @@ pub fn as_derived(prim: Prim) -> Option<Value> {
         "max" => ("|", Iter::Over),
         "min" => ("&", Iter::Over),
         "raze" => (",", Iter::Over),
+        "differ" => ("~", Iter::Prior),
         text => return quarry_value::Derived::of_text(text).map(Value::from),
     };
     let func = Value::Prim(Prim::find(Kind::Binary, op)?);

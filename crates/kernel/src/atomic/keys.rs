@@ -1,6 +1,7 @@
 //! The keys of two dictionaries side by side.
 
 use crate::domain;
+use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -39,10 +40,14 @@ fn in_order(x: &Table, y: &Table) -> Result<Value> {
     Ok(Value::table(x.names.clone(), columns))
 }
 
-/// Finds the keys `y` among the keys `x`. Errors: 'mismatch for tables of other columns.
+/// Finds the keys `y` among the keys `x`.
+///
+/// Errors: 'mismatch for tables of other columns; 'type for a keyed table and a dictionary that is none.
 pub fn pair(x: &Value, y: &Value) -> Result<Pairing> {
     let y = &match (x, y) {
         (Value::Table(a), Value::Table(b)) if a.names != b.names => in_order(a, b)?,
+        (Value::Table(_), Value::Table(_)) => y.clone(),
+        (Value::Table(_), _) | (_, Value::Table(_)) => return Err(type_error()),
         _ => y.clone(),
     };
     let mut at = HashMap::new();

@@ -192,6 +192,7 @@ fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
 /// `x dsave y`: splays the global tables `y` under the first path in `x`, in the directory that the rest of `x`
 /// names, enumerated over `sym`, the first column with `p#`.
 ///
+/// Errors: 'u-fail where equal items of the first column do not lie together; 'type; the system's.
 /// Source: ref/dsave.
 pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let parts: Vec<Value> = if x.is_atom() { vec![x.clone()] } else { x.items().collect() };
@@ -203,8 +204,8 @@ pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     for name in names(y)? {
         let value = vm.get(name).ok_or_else(|| Error::text(name.bytes()))?;
         let mut flat = Flat::of(&en(vm, &parts[0], &value)?)?;
-        if let Some(first) = flat.columns.first_mut() {
-            *first = ops::with_attr(&ops::without_attr(first), Attr::Parted);
+        if let Some(first @ Value::Vector(_)) = flat.columns.first_mut() {
+            *first = quarry_kernel::set_attribute(Sym::new("p"), first)?;
         }
         splay(vm, &dir.join(name.text().as_ref()), &Table::new(flat.names, flat.columns))?;
     }

@@ -227,11 +227,19 @@ impl Vm {
             }
             return result;
         }
-        if let Value::Table(_) = x
+        if let Value::Table(t) = x
             && let [column] = rest
-            && i.as_sym().is_none()
+            && !is_name(i)
         {
-            return self.amend_cell(x, i, column, change);
+            // Columns have names; what has none on either side leads nowhere.
+            return match column {
+                c if is_name(c) => self.amend_cell(x, i, column, change),
+                c if c.is_identity() => {
+                    let all = Value::syms(t.names.clone());
+                    self.amend_cell(x, i, &all, change)
+                }
+                _ => Err(error::type_error().detail("a table is changed at a row and a column")),
+            };
         }
         let mut item = kernel::index(x, i)?;
         self.amend(&mut item, rest, change)?;
@@ -292,6 +300,10 @@ fn at_once(x: &mut Value, places: &Value, change: &Change) -> Option<Result<()>>
         }
         x => kernel::modify::modify(x, places, op, y),
     }
+}
+
+fn is_name(i: &Value) -> bool {
+    i.item_type() == Some(Type::Symbol)
 }
 
 fn is_binary_prim(f: &Value, text: &str) -> bool {

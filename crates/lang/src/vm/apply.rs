@@ -78,8 +78,9 @@ impl Vm {
                 _ => Err(error::rank_error()),
             };
         }
-        if let ([x, y], Some(derived)) = (args, bind::as_derived(p)) {
-            return self.apply(&derived, &[x.clone(), y.clone()]);
+        if let ([x, y], Some(derived), false) = (args, bind::as_derived(p), elided) {
+            let answer = self.apply(&derived, &[x.clone(), y.clone()])?;
+            return if p.text() == "differ" { quarry_kernel::not(&answer) } else { Ok(answer) };
         }
         let rank = p.row().rank as usize;
         let variadic = matches!(p.text(), "@" | "." | "?" | "!" | "$" | "_");

@@ -109,7 +109,8 @@ impl Vm {
         for i in 0..n {
             let choice = f.at(i).as_long().and_then(|c| usize::try_from(c).ok()).and_then(|c| args.get(c));
             let item = match choice {
-                None => null_like(&args[0]),
+                None if repeats(&args[0]) => null_like(&args[0]),
+                None => kernel::index(&args[0], &Value::long(-1))?,
                 Some(list) if repeats(list) => list.clone(),
                 Some(Value::Dict(d)) if i < d.values.count() => d.values.at(i),
                 Some(list) if i < list.count() => list.at(i),

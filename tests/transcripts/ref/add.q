@@ -55,3 +55,10 @@ q)1+`a
 'type
 q)1+0Ng
 'type
+/ Keyed tables add where they have the same key columns, dictionaries and tables where the counts agree.
+q)([k:1 2]v:3 4)+([j:1 2]v:3 4)
+'mismatch
+q)([k:1 2]v:3 4)+`a`b!1 2
+'type
+q)(enlist[`a]!enlist 1)+0#([]a:1 2)
+'length

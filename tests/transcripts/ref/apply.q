@@ -67,3 +67,18 @@ q)@[2.5;0;`none]
 `none
 q)@[2.5;0;neg]
 -2.5
+/ A function is no index; a dictionary or table of indexes keeps its shape at depth.
+q)(1 2 3)[neg;1]
+'type
+q)(1 2;3 4).({x};0)
+'type
+q)(1 2;3 4)[`a`b!0 1;0]
+a| 1
+b| 3
+q)(1 2;3 4)[([]p:0 1);1]
+p
+-
+2
+4
+q)([]a:1 2)[{x};`a]
+'type

@@ -48,3 +48,5 @@ k| v
 3| 5 6
 q)x^`z
 'type
+q)([k:1 2]v:0N 4)^([j:1 2]v:3 4)
+'mismatch

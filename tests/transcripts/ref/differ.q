@@ -28,3 +28,8 @@ q)differ ("ab";"ab";"ac")
 101b
 q)differ[1;2;3]
 'rank
+/ With a predecessor for the first item.
+q)differ[1;1 1 2]
+001b
+q)differ[;1 1 2]0
+101b

@@ -31,3 +31,11 @@ q)count get `:db/e
 0
 q)`:db dsave `nosuch
 'nosuch
+/ Equal items of the first column lie together.
+q)x:([]s:`x`y`x;v:1 2 3)
+q)`:db dsave `x
+'u-fail
+q)`:db dsave `s xasc `x
+`x
+q)attr exec s from get `:db/x
+`p

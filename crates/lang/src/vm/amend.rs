@@ -227,19 +227,11 @@ impl Vm {
             }
             return result;
         }
-        if let Value::Table(t) = x
+        if let Value::Table(_) = x
             && let [column] = rest
-            && !is_name(i)
+            && i.as_sym().is_none()
         {
-            // Columns have names; what has none on either side leads nowhere.
-            return match column {
-                c if is_name(c) => self.amend_cell(x, i, column, change),
-                c if c.is_identity() => {
-                    let all = Value::syms(t.names.clone());
-                    self.amend_cell(x, i, &all, change)
-                }
-                _ => Err(error::type_error().detail("a table is changed at a row and a column")),
-            };
+            return self.amend_cell(x, i, column, change);
         }
         let mut item = kernel::index(x, i)?;
         self.amend(&mut item, rest, change)?;

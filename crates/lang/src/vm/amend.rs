@@ -294,10 +294,6 @@ fn at_once(x: &mut Value, places: &Value, change: &Change) -> Option<Result<()>>
     }
 }
 
-fn is_name(i: &Value) -> bool {
-    i.item_type() == Some(Type::Symbol)
-}
-
 fn is_binary_prim(f: &Value, text: &str) -> bool {
     matches!(f, Value::Prim(p) if p.kind() == Kind::Binary && p.text() == text)
 }

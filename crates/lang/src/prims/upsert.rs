@@ -12,7 +12,8 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 ///
 /// `y` is a row, a list of columns, a table or a dictionary. Where `x` is not defined, `y` must be a table and
 /// becomes it.
-/// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign key is not; 'mismatch for other columns.
+/// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign
+/// key is not; 'mismatch for other columns.
 /// Source: ref/insert.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;

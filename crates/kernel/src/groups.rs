@@ -13,6 +13,7 @@ use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Buf, Error, Result, Value, Vector, with_data};
+use std::ops::Range;
 
 /// Items of one stretch, when threads share the work.
 const STRETCH: usize = 1 << 19;
@@ -204,14 +205,56 @@ fn number_part<T: Key>(
     }
 }
 
-/// Stretches on all threads, then one numbering for all.
-fn group_parallel<T: Key>(xs: &[T]) -> Groups {
+/// Where each distinct item of a vector appears first.
+pub fn firsts(v: &Vector) -> Vec<usize> {
+    with_data!(&v.data, b => firsts_of(b.as_slice()))
+}
+
+fn firsts_of<T: Key>(xs: &[T]) -> Vec<usize> {
+    let table = Ids::for_items(xs);
+    if xs.len() >= STRETCH && matches!(table, Ids::Hashed { .. }) && has_many(xs) {
+        return group_dealt(xs).first;
+    }
+    if xs.len() < 2 * STRETCH || pool::threads() < 2 {
+        return firsts_within(xs, 0..xs.len(), table);
+    }
+    let (stretch, fresh) = stretches(xs);
+    let parts = pool::map_ranges(xs.len(), stretch, |r| firsts_within(xs, r, fresh()));
+    let mut table = fresh();
+    let mut first = parts.concat();
+    first.retain(|&at| table.insert(xs[at].code(), 0).1);
+    first
+}
+
+fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>) -> Vec<usize> {
+    let mut first = Vec::new();
+    for start in range.clone().step_by(PART) {
+        for i in start..range.end.min(start + PART) {
+            if table.insert(xs[i].code(), 0).1 {
+                first.push(i);
+            }
+        }
+        if is_over() {
+            break;
+        }
+    }
+    first
+}
+
+/// How long the stretches are that threads number, and what makes a table for one.
+fn stretches<T: Key>(xs: &[T]) -> (usize, impl Fn() -> Ids<T::Code> + Sync + Send) {
     let dense = span(xs, direct_max(xs.len()));
-    let fresh = || match dense {
+    let fresh = move || match dense {
         Some((low, width)) => Ids::Direct { low, ids: vec![crate::ids::NONE; width] },
         None => Ids::hashed(16),
     };
     let stretch = STRETCH.max(dense.map_or(0, |s| s.1)).max(xs.len().div_ceil(4 * pool::threads().max(1)));
+    (stretch, fresh)
+}
+
+/// Stretches on all threads, then one numbering for all.
+fn group_parallel<T: Key>(xs: &[T]) -> Groups {
+    let (stretch, fresh) = stretches(xs);
     let parts = pool::map_ranges(xs.len(), stretch, |r| group_stretch(&xs[r.clone()], r.start, fresh()));
     let mut table: Ids<T::Code> = fresh();
     let mut first = Vec::new();
@@ -318,6 +361,7 @@ mod tests {
             assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);
             let c = group_dealt(&xs);
             assert!(c.ids == b.ids && c.first == b.first && c.count == b.count);
+            crate::pool::tests::with_threads(&[0, 2], || assert!(firsts_of(&xs) == b.first));
         }
     }
 

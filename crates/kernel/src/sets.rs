@@ -1,7 +1,7 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
 use crate::gather::{pick, positions};
-use crate::groups::{Groups, group_ids};
+use crate::groups::{Groups, firsts, group_ids};
 use crate::order::identical;
 use crate::shape::ones;
 use quarry_value::error::type_error;
@@ -13,8 +13,11 @@ pub fn distinct(x: &Value) -> Result<Value> {
     match x {
         Value::Dict(d) if !x.is_keyed_table() => distinct(&d.values),
         Value::Vector(_) | Value::List(_) | Value::Table(_) | Value::Dict(_) => {
-            let first: Vec<i64> = group_ids(&[x])?.first.into_iter().map(|i| i as i64).collect();
-            Ok(pick(x, &first))
+            let first = match x {
+                Value::Vector(v) if v.len() < u32::MAX as usize => firsts(v),
+                _ => group_ids(&[x])?.first,
+            };
+            Ok(pick(x, &first.into_iter().map(|i| i as i64).collect::<Vec<i64>>()))
         }
         _ => Err(type_error()),
     }

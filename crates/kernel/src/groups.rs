@@ -229,9 +229,9 @@ fn firsts_of<T: Key>(xs: &[T]) -> Vec<usize> {
 fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>) -> Vec<usize> {
     let mut first = Vec::new();
     for start in range.clone().step_by(PART) {
-        for i in start..range.end.min(start + PART) {
-            if table.insert(xs[i].code(), 0).1 {
-                first.push(i);
+        for (i, x) in xs[start..range.end.min(start + PART)].iter().enumerate() {
+            if table.insert(x.code(), 0).1 {
+                first.push(start + i);
             }
         }
         if is_over() {

@@ -7,7 +7,7 @@
 
 use crate::find::ValueIndex;
 use crate::ids::{Ids, direct_max, span};
-use crate::order::Key;
+use crate::order::{Bits, Key};
 use crate::pool;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
@@ -104,7 +104,7 @@ fn group_items<T: Key>(xs: &[T]) -> Groups {
     if xs.len() < 2 * STRETCH || pool::threads() < 2 {
         return group_stretch(xs, 0, table);
     }
-    group_parallel(xs)
+    group_parallel(xs, &table)
 }
 
 /// Do the items seem to have more distinct codes than a cached table holds? Judged by a sample.
@@ -218,7 +218,7 @@ fn firsts_of<T: Key>(xs: &[T]) -> Vec<usize> {
     if xs.len() < 2 * STRETCH || pool::threads() < 2 {
         return firsts_within(xs, 0..xs.len(), table);
     }
-    let (stretch, fresh) = stretches(xs);
+    let (stretch, fresh) = stretches(xs.len(), &table);
     let parts = pool::map_ranges(xs.len(), stretch, |r| firsts_within(xs, r, fresh()));
     let mut table = fresh();
     let mut first = parts.concat();
@@ -241,20 +241,26 @@ fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>)
     first
 }
 
-/// How long the stretches are that threads number, and what makes a table for one.
-fn stretches<T: Key>(xs: &[T]) -> (usize, impl Fn() -> Ids<T::Code> + Sync + Send) {
-    let dense = span(xs, direct_max(xs.len()));
+/// How long the stretches are in which threads number `n` items, and what makes a table for one, like the table for all.
+fn stretches<C: Copy + Eq + Bits>(
+    n: usize,
+    table: &Ids<C>,
+) -> (usize, impl Fn() -> Ids<C> + Sync + Send + use<C>) {
+    let dense = match table {
+        Ids::Direct { low, ids } => Some((*low, ids.len())),
+        Ids::Hashed { .. } => None,
+    };
     let fresh = move || match dense {
         Some((low, width)) => Ids::Direct { low, ids: vec![crate::ids::NONE; width] },
         None => Ids::hashed(16),
     };
-    let stretch = STRETCH.max(dense.map_or(0, |s| s.1)).max(xs.len().div_ceil(4 * pool::threads().max(1)));
+    let stretch = STRETCH.max(dense.map_or(0, |s| s.1)).max(n.div_ceil(4 * pool::threads().max(1)));
     (stretch, fresh)
 }
 
 /// Stretches on all threads, then one numbering for all.
-fn group_parallel<T: Key>(xs: &[T]) -> Groups {
-    let (stretch, fresh) = stretches(xs);
+fn group_parallel<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Groups {
+    let (stretch, fresh) = stretches(xs.len(), table);
     let parts = pool::map_ranges(xs.len(), stretch, |r| group_stretch(&xs[r.clone()], r.start, fresh()));
     let mut table: Ids<T::Code> = fresh();
     let mut first = Vec::new();
@@ -357,7 +363,8 @@ mod tests {
     fn stretches_merge_to_the_same_numbers() {
         for wide in [1i64, 1 << 40] {
             let xs: Vec<i64> = (0..2 * STRETCH as i64 + 77).map(|i| (i * i % 5003) * wide).collect();
-            let (a, b) = (group_parallel(&xs), group_stretch(&xs, 0, Ids::for_items(&xs)));
+            let (a, b) =
+                (group_parallel(&xs, &Ids::for_items(&xs)), group_stretch(&xs, 0, Ids::for_items(&xs)));
             assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);
             let c = group_dealt(&xs);
             assert!(c.ids == b.ids && c.first == b.first && c.count == b.count);

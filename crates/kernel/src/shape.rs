@@ -86,7 +86,9 @@ pub fn reverse(x: &Value) -> Result<Value> {
 
 /// A table with every column passed through `f`; no attribute. Errors: as [`table_of`].
 pub fn columns(t: &Table, f: impl FnMut(&Value) -> Result<Value>) -> Result<Value> {
-    table_of(t.names.clone(), t.here()?.iter().map(f).collect::<Result<_>>()?)
+    let new: Vec<Value> = t.here()?.iter().map(f).collect::<Result<_>>()?;
+    // What has no column has nothing that tells a count, and stays what it is.
+    if new.is_empty() { Ok(Value::table(Vec::new(), new)) } else { table_of(t.names.clone(), new) }
 }
 
 /// `x rotate y`: `y` shifted to the left by `x` items, to the right when negative.

@@ -464,7 +464,7 @@ pub fn cn(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// Source: ref/dotq, `.Q.qp`.
 pub fn qp(x: &Value) -> Value {
     match x {
-        Value::Table(t) if t.is_elsewhere() => Value::bool(!t.from.bytes().starts_with(b":")),
+        Value::Table(t) if t.is_elsewhere() => Value::bool(!t.is_from_directory()),
         Value::Table(t) if t.columns.iter().any(Value::is_mapped) => Value::bool(false),
         _ => Value::long(0),
     }

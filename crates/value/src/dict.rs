@@ -39,6 +39,16 @@ impl Table {
         !self.from.is_empty() && self.columns.is_empty()
     }
 
+    /// Does `from` name a directory?
+    pub fn is_from_directory(&self) -> bool {
+        self.from.bytes().starts_with(b":")
+    }
+
+    /// Is it the splayed table in a directory, not a copy of it?
+    pub fn is_open_splayed(&self) -> bool {
+        !self.columns.is_empty() && self.is_from_directory()
+    }
+
     /// The columns in memory. Errors: 'par for a table whose rows live elsewhere.
     pub fn here(&self) -> Result<&[Value]> {
         if self.is_elsewhere() {

@@ -3,7 +3,7 @@
 use super::binary::{self, BinaryOp};
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
-use crate::shape::with_values;
+use crate::shape::{columns, with_values};
 use quarry_value::{Dict, Error, Result, Sym, Table, Value, error};
 
 /// Lists in lists in lists: as deep as we follow.
@@ -79,12 +79,6 @@ fn conforming(op: BinaryOp, x: &Value, y: &Value) -> Result<usize> {
         (true, _) => Ok(n),
         _ => Ok(m),
     }
-}
-
-/// A table with every column replaced.
-fn columns(t: &Table, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
-    let columns = t.here()?.iter().map(f).collect::<Result<_>>()?;
-    Ok(Value::table(t.names.clone(), columns))
 }
 
 /// A table with an atom, or with a list of one item a column.

@@ -18,7 +18,7 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
     let Some(old) = vm.get(name) else { return define(vm, name, y) };
-    if crate::query::update::is_open_splayed(&old) {
+    if matches!(&old, Value::Table(t) if t.is_open_splayed()) {
         return Err(Error::new("splay").detail("rows are added to a splayed table by its path"));
     }
     let shape = Flat::of(&old)?;

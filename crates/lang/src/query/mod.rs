@@ -127,7 +127,7 @@ pub fn select(
     };
     let value = crate::prims::flat::table_value(vm, table)?;
     let outcome = match &value {
-        Value::Table(t) if t.is_elsewhere() && t.from.bytes().starts_with(b":") => {
+        Value::Table(t) if t.is_elsewhere() && t.is_from_directory() => {
             let dir = crate::prims::files::path_of(t.from);
             let mapped = quarry_store::splayed::open_as(&dir, t.names.clone(), t.from)?;
             select_rows(vm, &mapped, &query)

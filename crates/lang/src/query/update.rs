@@ -37,7 +37,7 @@ pub fn update(
     if matches!(&target.value, Value::Table(t) if t.is_elsewhere()) {
         return Err(Error::new("par").detail("a partitioned table cannot be changed"));
     }
-    if target.name.is_some() && is_open_splayed(&target.value) {
+    if target.name.is_some() && matches!(&target.value, Value::Table(t) if t.is_open_splayed()) {
         return Err(
             Error::new("splay").detail("a splayed table is not changed in place; assign a copy of it")
         );
@@ -114,11 +114,6 @@ fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Resul
         }
     }
     Ok(Value::collapse(rows))
-}
-
-/// Is a table the one in a directory, not a copy of it?
-pub(crate) fn is_open_splayed(x: &Value) -> bool {
-    matches!(x, Value::Table(t) if !t.columns.is_empty() && t.from.bytes().starts_with(b":"))
 }
 
 /// Is nothing called in a tree but primitives?

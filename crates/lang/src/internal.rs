@@ -51,7 +51,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         11 => crate::prims::replay::replay(vm, x),
         19 => crate::prims::compressed::compress(vm, x),
         21 => crate::prims::compressed::statistics(vm, x),
-        // Ours, for lib/http.q.
+        // Ours, for lib/answer.q.
         201 => crate::prims::console::lines(x),
         202 => keep_alive(vm, x),
         4 => tokens(x),

@@ -10,7 +10,9 @@ const FILES: &[(&str, &str)] = &[
     ("doth.q", include_str!("../lib/doth.q")),
     ("j.q", include_str!("../lib/j.q")),
     ("o.q", include_str!("../lib/o.q")),
-    ("http.q", include_str!("../lib/http.q")),
+    ("answer.q", include_str!("../lib/answer.q")),
+    ("console.q", include_str!("../lib/console.q")),
+    ("request.q", include_str!("../lib/request.q")),
 ];
 
 /// Defines what `lib/*.q` defines. The library is ours: an error in it is a defect, told on standard error.

@@ -63,7 +63,7 @@ fn names(vm: &mut Vm) -> Result<Vec<u8>> {
     call(vm, ".h.names", Value::identity())
 }
 
-/// The JSON that a function of `lib/http.q` makes.
+/// The JSON that a function of `lib/console.q` makes.
 fn call(vm: &mut Vm, name: &str, x: Value) -> Result<Vec<u8>> {
     let f = vm.get(Sym::new(name)).ok_or_else(|| quarry_value::Error::text(name))?;
     let json = vm.catching(|vm| vm.trapping(|vm| vm.apply(&f, &[x])))?;

@@ -1,0 +1,58 @@
+/ HTTP requests to others. Source: ref/dotq.
+\d .Q
+
+/ The body of the response to GET, and to POST of a body of a type.
+hg:{[url]last hmb[url;`GET;()]}
+hp:{[url;typ;body]last hmb[url;`POST;(typ;body)]}
+
+/ A request by method, with (type;body) or (): the head and the body of the response.
+hmb:{[url;method;content]
+  url:hap$[-11h=type url;string url;url];
+  via:$[count via:proxy[url 0;url 2];hap via;()];
+  to:hsym`$$[count via;"http://",via 2;url[0],"://",url 2];
+  hres to hreq[url;via;method;content]}
+
+/ The parts of a URL: scheme, user:password, host:port, path.
+hap:{[url]
+  url:$[10h=type url;url;string url];
+  url:(":"=first url)_ url;
+  i:3+first url ss"://";
+  scheme:(i-3)#url;
+  rest:i _ url;
+  rest:(sum mins"/"=rest)_ rest;
+  n:rest?"/";
+  place:n#rest;
+  path:$[n<count rest;n _ rest;"/"];
+  at:reverse[place]?"@";
+  user:$["@"in place;neg[1+at]_ place;""];
+  (scheme;user;neg[at]#place;path)}
+
+/ The proxy for a host, "" when there is none.
+proxy:{[scheme;place]
+  variable:{$[count e:getenv lower x;e;getenv upper x]};
+  if[scheme~"https";:""];
+  exempt:{$["."=first x;"*",x;x]}each trim each","vs variable`no_proxy;
+  $[any(first":"vs place)like/:exempt;"";variable`http_proxy]}
+
+/ The text of a request for the parts of a URL, by way of a proxy's or of none's.
+hreq:{[url;via;method;content]
+  (scheme;user;place;path):url;
+  target:$[count via;scheme,"://",place,path;path];
+  head:(string[method]," ",target," HTTP/1.1";"Host: ",place;"Connection: close";"Accept-Encoding: gzip");
+  head,:hauth["Authorization";user],$[count via;hauth["Proxy-Authorization";via 1];()];
+  if[not count content;:"\r\n"sv head,("";"")];
+  (typ;body):content;
+  head,:("Content-Type: ",typ;"Content-Length: ",string count body);
+  ("\r\n"sv head,("";"")),body}
+/ A header with user:password, if there is that.
+hauth:{[name;user]$[count user;enlist name,": Basic ",btoa .h.uh user;()]}
+
+/ The head and the body of a response.
+hres:{[response]
+  n:first response ss"\r\n\r\n";
+  head:n#response;
+  body:(4+n)_ response;
+  packed:any(lower"\r\n"vs head)like"content-encoding:*gzip*";
+  (head;$[packed;gz body;body])}
+
+\d .

@@ -3,20 +3,18 @@
 //! One lock guards them. The main thread holds it while it waits for something to happen, which is when nobody else
 //! wants it.
 
-use crate::address::Place;
 use crate::attendant::{Busy, Watch};
 use crate::connection::{Arrival, Connection, GREETING_TIME, Speech, Stage};
-use crate::dial::{self, Around, GLANCE};
+use crate::dial::{Around, GLANCE};
 use crate::greeting::Greeting;
 use crate::http;
 use crate::incoming::READ_SIZE;
-use crate::listener::{self, Listener};
+use crate::listener::Listener;
 use crate::tls::{Door, Secrets};
-use crate::web_client;
 use crate::websocket::{End, WebSocket};
 use mio::{Events, Interest, Poll, Token, Waker};
 use quarry_lang::http::Request;
-use quarry_lang::network::{Limits, Network, Numbers, Peer, Secured};
+use quarry_lang::network::Numbers;
 use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Result, Sym, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

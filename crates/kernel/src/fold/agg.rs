@@ -1,7 +1,11 @@
 //! Which aggregate.
 
-use super::*;
+use super::number::Class;
+use super::pair::{self, cor, cov, scov, wavg, wsum};
+use super::spread::{self, dev, med, sdev, svar, var};
+use super::whole::{self, all, any, avg, max, min, prd, sum};
 use crate::pipe::column::Column;
+use crate::{count, first, last};
 use quarry_value::error::rank_error;
 use quarry_value::{Prim, Result, Type, Value};
 

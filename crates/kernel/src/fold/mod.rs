@@ -43,8 +43,6 @@ pub(crate) use number::{
     all_floats, float_of_atom, is_absent_atom, vector_of_floats, vector_of_longs, with_numbers,
 };
 
-use crate::{count, first, last};
-
 use crate::atomic::run::Run;
 use crate::pipe::column::{Column, Reader, runs_of};
 use crate::pool;

@@ -1,9 +1,48 @@
 //! The sockets as the language sees them: listening, connecting, queues, messages that are waited for.
 
-use super::*;
+use super::{Event, LISTENER, Sockets, State, Table, not_open};
+use crate::address::Place;
+use crate::connection::{Arrival, Connection, Speech, Stage};
+use crate::dial::{self, GLANCE};
+use crate::listener;
+use crate::tls::Door;
+use crate::web_client;
+use crate::websocket::{End, WebSocket};
+use mio::Token;
+use quarry_lang::network::{Limits, Network, Peer, Secured};
+use quarry_value::{Error, Result, Value};
+use std::io;
+use std::sync::Arc;
 
 fn interrupted() -> Error {
     Error::new("stop").detail("interrupted")
+}
+
+impl Table {
+    /// A whole message that has come on a connection, for somebody who waits for it. Errors: the connection is over.
+    fn message(&mut self, handle: i32) -> Result<Option<Vec<u8>>> {
+        let connection = self.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
+        match connection.next(&mut self.space) {
+            Some(Arrival::Message(bytes)) => {
+                self.list(handle);
+                Ok(Some(bytes))
+            }
+            Some(Arrival::Bad(bytes, error)) => {
+                self.happened.push_back(Event::Bad { handle, bytes, error: error.clone() });
+                Err(error)
+            }
+            Some(over) => {
+                self.forget(handle);
+                self.happened.push_back(match over {
+                    Arrival::Behind(bytes) => Event::Behind { handle, bytes, threaded: false, web: false },
+                    _ => Event::Closed { handle, threaded: false },
+                });
+                Err(Error::text(format!("close handle: {handle}"))
+                    .detail("the other end closed the connection while an answer was waited for"))
+            }
+            None => Ok(None),
+        }
+    }
 }
 
 impl Network for Sockets {
@@ -181,29 +220,8 @@ impl Network for Sockets {
         state.table.write_unsent();
         loop {
             for &handle in handles {
-                let State { table, .. } = &mut *state;
-                let connection = table.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
-                match connection.next(&mut table.space) {
-                    Some(Arrival::Message(bytes)) => {
-                        table.list(handle);
-                        return Ok((handle, bytes));
-                    }
-                    Some(Arrival::Bad(bytes, error)) => {
-                        table.happened.push_back(Event::Bad { handle, bytes, error: error.clone() });
-                        return Err(error);
-                    }
-                    Some(over) => {
-                        table.forget(handle);
-                        table.happened.push_back(match over {
-                            Arrival::Behind(bytes) => {
-                                Event::Behind { handle, bytes, threaded: false, web: false }
-                            }
-                            _ => Event::Closed { handle, threaded: false },
-                        });
-                        return Err(Error::text(format!("close handle: {handle}"))
-                            .detail("the other end closed the connection while an answer was waited for"));
-                    }
-                    None => {}
+                if let Some(bytes) = state.table.message(handle)? {
+                    return Ok((handle, bytes));
                 }
             }
             if stop() {

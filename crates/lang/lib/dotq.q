@@ -106,8 +106,9 @@ dsftg:{[d;s;f;t;g]m:(M&1000000)*sum last t;e:$[0<s 2;s[1]+s 2;hcount[s 0]+s 2];p
  i:s[1]+m*til ceiling(e-s 1)%m;dsftg1[p;d 0;s 0;f;t;g]'[i;m&e-i];p}
 dsftg1:{[p;d;s;f;t;g;i;n]p upsert en[d]g flip f!t 1:(s;i;n)}
 
-/ Every table of the root saved in a partition and emptied, and the process of the database told to load again.
-hdpf:{[h;d;p;f]{[d;p;f;t]dpft[d;p;f;t];@[`.;t;0#]}[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}
+/ Every table of the root saved in a partition, then emptied, and the process of the database told to load again.
+/ None is emptied before all are saved: what failed can be done again.
+hdpf:{[h;d;p;f]@[`.;;0#]each dpft[d;p;f]each tables`.;if[0<c:@[hopen;h;0];c"\\l .";hclose c]}
 
 \d .
 

@@ -403,13 +403,15 @@ pub fn append_bytes(path: &Path, more: &[u8]) -> Result<()> {
 }
 
 /// Is this a file to which items can be appended, and no log?
-pub fn holds_items(path: &Path) -> bool {
-    let kind = || {
-        let image = read::is_data_file(path).then(|| read::image(path).ok())??;
-        let page = matches!(image.bytes(0..image.size().min(2)), [0xfd | 0xfe, 0x20]);
-        Some(page || matches!(Kind::of(&*image), Kind::Symbols(_)))
-    };
-    kind().unwrap_or(false)
+///
+/// Errors: the system's; those of a compressed file that is damaged.
+pub fn holds_items(path: &Path) -> Result<bool> {
+    if !path.is_file() || !read::is_data_file(path) {
+        return Ok(false);
+    }
+    let image = read::image(path)?;
+    let page = matches!(image.bytes(0..image.size().min(2)), [0xfd | 0xfe, 0x20]);
+    Ok(page || matches!(Kind::of(&*image), Kind::Symbols(_)))
 }
 
 /// ``hopen `:file``: a file to whose end bytes are written. It is made, with its directories, when it is missing.

@@ -1,10 +1,10 @@
-//! Files as q's keywords see them: `hcount`, `hdel`, `key`.
+//! Files as q's keywords and system commands see them: `hcount`, `hdel`, `key`, `\r`, `\cd`.
 
 use crate::container::{self, Trailer};
 use crate::{disk, fail};
 use quarry_value::{Result, Sym};
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -51,4 +51,16 @@ pub fn hdel(path: &Path) -> Result<()> {
     let is_dir = fs::symlink_metadata(path).is_ok_and(|m| m.is_dir());
     let done = if is_dir { disk::remove_dir(path) } else { disk::remove_file(path) };
     done.map_err(|e| fail::os(path, &e))
+}
+
+/// `\r from to`: a file or directory gets another name; a file that has it is replaced. Source: basics/syscmds.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    crate::decoded::forget(to);
+    disk::rename(from, to)?;
+    [from, to].into_iter().try_for_each(|path| disk::settle_names(disk::folder_of(path)))
+}
+
+/// `\cd dir`: a directory and those above it, unless they are there. Source: basics/syscmds.
+pub fn make_directory(path: &Path) -> io::Result<()> {
+    disk::create_dir_all(path)
 }

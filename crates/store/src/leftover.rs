@@ -47,13 +47,26 @@ fn remove(folder: &Path, entry: &DirEntry) -> io::Result<()> {
     if !disk::is_ownerless(&left) || is_awaited(folder, &entry.file_name())? || !disk::is_at(&left, &path)? {
         return Ok(());
     }
-    if kind.is_file() {
-        return disk::remove_file(&path);
+    if kind.is_file() { disk::remove_file(&path) } else { remove_all(&path) }
+}
+
+/// Removes a directory and what is in it.
+pub fn remove_all(dir: &Path) -> io::Result<()> {
+    empty(dir)?;
+    disk::remove_dir(dir)
+}
+
+/// Removes what is in a directory.
+pub fn empty(dir: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            remove_all(&entry.path())?;
+        } else {
+            disk::remove_if_there(&entry.path())?;
+        }
     }
-    for file in fs::read_dir(&path)? {
-        disk::remove_file(&file?.path())?;
-    }
-    disk::remove_dir(&path)
+    Ok(())
 }
 
 /// Is a file to take another's place when a change that was stopped is gone on with?

@@ -16,7 +16,7 @@
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `ahead`, `once` | the first bytes of a table's files, asked for together; what is done once for each folder |
 //! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
-//! | `files` | `hcount`, `hdel`, `key` |
+//! | `files` | `hcount`, `hdel`, `key`, `\r`, `\cd` |
 //! | `textfile`, `binary` | text and bytes of files; binary records |
 //! | `gzip` | gzip streams in memory |
 //! | `fail` | errors that name the file |
@@ -70,7 +70,7 @@ pub use decoded::{
 };
 pub use disk::{Out, is_durable, set_durable};
 pub use fail::os as os_error;
-pub use files::{Listing, hcount, hdel, list};
+pub use files::{Listing, hcount, hdel, list, make_directory, rename};
 pub use read::{get, is_data_file};
 pub use symfile::{Enumerated, enumerate};
 pub use write::{compress_file, create_nested, set, splay};

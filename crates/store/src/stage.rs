@@ -125,6 +125,9 @@ fn reclaim(path: &Path) -> io::Result<bool> {
 pub struct StagedTable {
     path: PathBuf,
     target: PathBuf,
+    /// Where the folder that the table belongs in is not there: the one that is to become it, so that nobody finds a
+    /// partition without its table.
+    outer: Option<PathBuf>,
     /// Open, because it is locked.
     _lock: File,
     /// Somebody else may use the name by now.
@@ -132,8 +135,12 @@ pub struct StagedTable {
 }
 
 impl StagedTable {
-    /// An empty directory to write the files of the table `target` to.
+    /// An empty directory to write the files of the table `target` to. The folders around it are made.
     pub fn begin(target: &Path) -> io::Result<StagedTable> {
+        let folder = disk::folder_of(target);
+        if !folder.exists() {
+            return StagedTable::begin_with(folder, target);
+        }
         let claimed = match claim_directory(target) {
             // Nothing may be made beside it; inside it may.
             Err(e) if e.kind() == io::ErrorKind::PermissionDenied && target.is_dir() => {
@@ -143,7 +150,23 @@ impl StagedTable {
         };
         let (path, lock) = claimed?;
         leftover::sweep_once(disk::folder_of(&path));
-        Ok(StagedTable { path, target: target.to_path_buf(), _lock: lock, committed: false })
+        Ok(StagedTable { path, target: target.to_path_buf(), outer: None, _lock: lock, committed: false })
+    }
+
+    /// The same where the folder that it belongs in is not there, either.
+    fn begin_with(folder: &Path, target: &Path) -> io::Result<StagedTable> {
+        disk::create_dir_all(disk::folder_of(folder))?;
+        let (outer, lock) = claim_directory(folder)?;
+        leftover::sweep_once(disk::folder_of(&outer));
+        let path = outer.join(target.file_name().unwrap_or_default());
+        let stage = StagedTable {
+            path,
+            target: target.to_path_buf(),
+            outer: Some(outer),
+            _lock: lock,
+            committed: false,
+        };
+        disk::create_dir(&stage.path).map(|()| stage)
     }
 
     /// Writes a file of the table.
@@ -158,6 +181,9 @@ impl StagedTable {
     /// directory whether it goes with the old table; the others stay.
     pub fn commit(mut self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<()> {
         disk::settle_names(&self.path)?;
+        if self.commit_folder()? {
+            return Ok(());
+        }
         if !self.may_exchange() {
             return self.move_files(belongs);
         }
@@ -177,6 +203,19 @@ impl StagedTable {
             return self.move_files(belongs);
         }
         disk::settle_names(disk::folder_of(&self.target))
+    }
+
+    /// Puts a new folder with the table in its place. No: there is none, or somebody else made it meanwhile.
+    fn commit_folder(&mut self) -> io::Result<bool> {
+        let Some(outer) = &self.outer else { return Ok(false) };
+        let folder = disk::folder_of(&self.target);
+        disk::settle_names(outer)?;
+        self.committed = disk::rename_new(outer, folder)?;
+        if self.committed {
+            self.outer = None;
+            disk::settle_names(disk::folder_of(folder))?;
+        }
+        Ok(self.committed)
     }
 
     /// A process whose current directory this is would be left behind in the old one.
@@ -235,9 +274,12 @@ impl StagedTable {
 
 impl Drop for StagedTable {
     fn drop(&mut self) {
+        // What failed, or the old table. It is of no use to anybody; one that stays is used by the next writer.
         if !self.committed {
-            // What failed, or the old table. It is of no use to anybody; one that stays is used by the next writer.
-            let _ = empty(&self.path).and_then(|()| disk::remove_dir(&self.path));
+            let _ = leftover::remove_all(&self.path);
+        }
+        if let Some(outer) = &self.outer {
+            let _ = disk::remove_dir(outer);
         }
     }
 }
@@ -266,7 +308,7 @@ fn claim_directory(target: &Path) -> io::Result<(PathBuf, File)> {
             lock => lock?,
         };
         if disk::try_lock(&lock)? && disk::is_at(&lock, &path)? {
-            empty(&path)?;
+            leftover::empty(&path)?;
             return Ok((path, lock));
         }
     }
@@ -277,10 +319,35 @@ fn names(dir: &Path) -> io::Result<Vec<OsString>> {
     fs::read_dir(dir)?.map(|e| Ok(e?.file_name())).collect()
 }
 
-/// Removes the files in a directory.
-fn empty(dir: &Path) -> io::Result<()> {
-    for name in names(dir)? {
-        disk::remove_if_there(&dir.join(name))?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::splayed;
+    use quarry_value::{Sym, Table, Value};
+
+    fn splay(dir: &Path, x: i64) {
+        let t = Table::new(vec![Sym::new("a")], vec![Value::longs(vec![x; 3])]);
+        crate::write::splay(dir, &t, &|_| None).expect("written");
     }
-    Ok(())
+
+    #[test]
+    fn two_writers_make_one_folder() {
+        let root = std::env::temp_dir().join(format!("quarry-stage-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        for others in [&["u"][..], &["t"], &["t", "u"]] {
+            let dir = root.join("db/2024.01.01");
+            let staged = StagedTable::begin(&dir.join("t")).expect("begun");
+            assert!(!dir.exists());
+            others.iter().for_each(|name| splay(&dir.join(name), 1));
+            let order = crate::encode::symbols(&[], Default::default());
+            staged.write(OsStr::new(splayed::ORDER), &mut |to| to.write_all(&order)).expect("written");
+            staged.commit(&|_| true).expect("in its place");
+            let mut all = names(&dir).expect("listed");
+            all.sort();
+            assert!(all == ["t"] || all == ["t", "u"], "{all:?}");
+            assert_eq!(names(&dir.join("t")).expect("listed"), [splayed::ORDER]);
+            assert_eq!(names(&root.join("db")).expect("listed"), ["2024.01.01"]);
+            fs::remove_dir_all(&root).expect("removed");
+        }
+    }
 }

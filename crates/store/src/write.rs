@@ -46,7 +46,6 @@ pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) ->
     // Its name without the slash; what a symbolic link leads to is replaced, not the link.
     let dir: &Path = &dir.components().collect::<PathBuf>();
     let target = fs::canonicalize(dir).unwrap_or_else(|_| dir.to_path_buf());
-    make_directory_of(&target)?;
     let os = |e| fail::os(dir, &e);
     let stage = StagedTable::begin(&target).map_err(os)?;
     for (name, column) in t.names.iter().zip(&t.columns) {

@@ -209,7 +209,7 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     let file = store::open_to_append(&path)?;
     // The current directory may be another one by the time of the writing.
     let place = || std::path::absolute(&path).map_err(|e| store::os_error(&path, &e));
-    let form = match (store::holds_items(&path), store::compression_of(&path)?) {
+    let form = match (store::holds_items(&path)?, store::compression_of(&path)?) {
         (true, _) => Form::Items(place()?),
         (false, Some(_)) => Form::Packed(place()?),
         (false, None) => Form::Bytes,

@@ -43,7 +43,7 @@ pub fn change_directory(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     }
     let dir = path(text);
     if !dir.exists() {
-        std::fs::create_dir_all(dir).map_err(|e| failed(text, &e))?;
+        quarry_store::make_directory(dir).map_err(|e| failed(text, &e))?;
     }
     std::env::set_current_dir(dir).map_err(|e| failed(text, &e))?;
     Ok(Value::identity())
@@ -58,7 +58,7 @@ pub fn rename(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     let (Some(from), Some(to), None) = (words.next(), words.next(), words.next()) else {
         return Err(super::bad(b"r", "a file and its new name"));
     };
-    std::fs::rename(path(from), path(to)).map_err(|e| failed(from, &e))?;
+    quarry_store::rename(path(from), path(to)).map_err(|e| failed(from, &e))?;
     Ok(Value::identity())
 }
 

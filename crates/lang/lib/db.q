@@ -14,7 +14,7 @@ addcol:{[db;t;c;x]
   newName[db;c];
   if[not abs[type x]in til 20;'"a default is an atom or a list"];
   o:order peach d;
-  clash[c;d;c in/:o;abs type first enumless enlist x];
+  clash[c;d;c in/:o;kind first enumless enlist x];
   x:enumerated[db]enlist x;
   run[add1[c;x]]d}
 add1:{[c;x;d]
@@ -41,7 +41,7 @@ renamecol:{[db;t;a;b]
   d:begin[db;t];
   newName[db;b];
   o:order each d;
-  if[not any a in/:o;'unknown[t;a]];
+  if[not any a in/:o;if[not all[b in/:o]&0<count raze files each file[;a]each d;'unknown[t;a]]];
   if[any both:(a in/:o)&b in/:o;'taken[b;first d where both]];
   if[any none:not(a in/:o)|b in/:o;'unknown[first d where none;a]];
   run[rename1[a;b]]d}
@@ -58,7 +58,7 @@ copycol:{[db;t;a;b]
   d:begin[db;t];
   newName[db;b];
   o:hasAll[t;a]d;
-  clash[b;d;b in/:o]abs type get file[first d;a];
+  clash[b;d;b in/:o]kind get file[first d;a];
   run[copy1[a;b]]d}
 copy1:{[a;b;d]
   if[b in o:order d;:0b];
@@ -130,21 +130,25 @@ stage:{[db;c;f;a;d]
   r[1][;1]}
 stage1:{[c;f;a;d]
   p:file[d;c];
-  new:applied[f]old:get p;
+  was:attr old:get p;
+  new:applied[f]old;
   if[11h=type first enumless new;'"symbols in this partition and not in the first"];
-  if[same[old;new];:0b];
+  if[same[old;was;new];:0b];
   (file[d;staged c],how p)set new;
   if[not null a;if[not a~attr get file[d;staged c];'string[a],"# is not kept in files of this type"]];
   1b}
 place1:{[c;d]
-  if[r:not()~key s:file[d;staged c];.Q.mv[s;file[d;c]]];
+  if[r:not()~raze key each(s:file[d;staged c];file[d;underWay c]);.Q.mv[s;file[d;c]]];
   r}
 applied:{[f;x]
   if[not(type r:f x)within 0 97h;'"the function must answer a list"];
   if[count[r]<>count x;'"the function must answer as many items as it gets"];
   r}
-same:{$[type[x]<>type y;0b;attr[x]<>attr y;0b;x~y]}
+/ Is a column, that had an attribute, as it was? To make a list sorted changes the list itself.
+same:{[x;a;y]$[type[x]<>type y;0b;a<>attr y;0b;x~y]}
 staged:{`$string[x],"$"}
+/ The note beside a column whose files are taking their places.
+underWay:{`$".",string[x],".pending"}
 
 / A function whose symbols are enumerated: over what all partitions have, found in a first pass.
 symbolic:{[db;c;f;d]
@@ -285,7 +289,9 @@ taken:{[c;d]"there already, ",string[c],": ",string d}
 / A column that is there must be of the type to be added, as a run that was stopped left it.
 clash:{[c;d;h;ty]
   if[all h;'taken[c;first d]];
-  if[any bad:not ty=abs type each first each enumless each get each file[;c]each d where h;'taken[c;first(d where h)where bad]]}
+  if[any bad:not ty=kind each first each enumless each get each file[;c]each d where h;'taken[c;first(d where h)where bad]]}
+/ The number of a type: that of symbols where they are enumerated, that of lists where they are in a file.
+kind:{$[20h=t:abs type x;11h;77h=t;0h;t]}
 call:{[f;a]string[f],.Q.s1 a}
 
 / --- Symbols

@@ -25,6 +25,8 @@ pub struct Updates {
     count: usize,
     /// Is a message being done?
     busy: bool,
+    /// Did a checkpoint stop half way? Until it has gone on nothing can be written.
+    unsettled: bool,
     /// The connection that is sent what is logged.
     replica: Option<i32>,
 }
@@ -48,16 +50,21 @@ impl Vm {
             system::load(self, script.as_os_str().as_encoded_bytes())?;
         }
         let variables = with(&base, "qdb");
+        // A checkpoint that was stopped when it was written goes on first: the log belongs to it.
+        store::settle(&variables)?;
         if variables.exists() {
             self.restore(&store::get(&variables)?)?;
         }
         let path = with(&base, "log");
-        let count = if path.exists() { self.redo(&path)? } else { 0 };
-        if !path.exists() {
+        // One of no bytes was never begun.
+        let begun = path.metadata().is_ok_and(|m| m.len() > 0);
+        let count = if begun { self.redo(&path)? } else { 0 };
+        if !begun {
             store::start_log(&path)?;
         }
         let file = store::open_to_append(&path)?;
-        self.updates = Some(Box::new(Updates { base, file, sync, count, busy: false, replica: None }));
+        self.updates =
+            Some(Box::new(Updates { base, file, sync, count, busy: false, unsettled: false, replica: None }));
         Ok(())
     }
 
@@ -134,12 +141,10 @@ impl Vm {
         let Some(updates) = &mut self.updates else {
             return Err(Error::text("l").detail("a file or a directory, or -l for checkpoints"));
         };
-        let path = with(&updates.base, "qdb");
-        store::set(&path, &Value::dict(Value::syms(names), Value::list(values)), None)?;
-        let emptied = updates.file.cut(log::HEADER_SIZE as u64).and_then(|()| updates.file.sync());
-        emptied.map_err(|e| store::os_error(&path, &e))?;
-        updates.count = 0;
-        Ok(())
+        let variables = Value::dict(Value::syms(names), Value::list(values));
+        let done = store::checkpoint(&with(&updates.base, "qdb"), &variables, &with(&updates.base, "log"));
+        updates.unsettled = true;
+        updates.settle().and(done)
     }
 
     /// Sends a message that was logged to the process that does it, too. When that is gone, its own event tells so.
@@ -173,11 +178,23 @@ impl Vm {
 }
 
 impl Updates {
+    /// Goes on with a checkpoint that stopped half way; what is logged then goes to the log that belongs to it.
+    fn settle(&mut self) -> Result<()> {
+        let log = with(&self.base, "log");
+        store::settle(&with(&self.base, "qdb"))?;
+        self.file = store::open_to_append(&log)?;
+        self.count = log::check(&log)?.0;
+        self.unsettled = false;
+        Ok(())
+    }
+
     fn write(&mut self, message: &Value) -> Result<()> {
+        if self.unsettled {
+            self.settle()?;
+        }
         let mut bytes = Vec::new();
         wire::write_object(message, &mut bytes)?;
-        let written = self.file.add(&bytes);
-        let written = written.and_then(|()| if self.sync { self.file.sync() } else { Ok(()) });
+        let written = if self.sync { self.file.add_durably(&bytes) } else { self.file.add(&bytes) };
         written.map_err(|e| store::os_error(&with(&self.base, "log"), &e))?;
         self.count += 1;
         Ok(())

@@ -5,9 +5,9 @@
 //! `crates/store/tests/faults.rs` does the same to the floor below; what is here is what q makes of it: changes of
 //! several files, and variables that go with them.
 
-mod common;
 #[path = "faults/cases.rs"]
 mod cases;
+mod common;
 #[allow(dead_code, reason = "what is printed does not matter here")]
 #[path = "transcript/host.rs"]
 mod host;
@@ -18,7 +18,10 @@ use quarry_lang::vm::Vm;
 use quarry_store::faults::{self, Fault};
 use quarry_value::{Error, Sym, Value, fault};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Current directory and plans belong to the process: tests take turns.
+static TURN: Mutex<()> = Mutex::new(());
 
 const FAULTS: [Fault; 4] = [Fault::Error, Fault::Full, Fault::Crash, Fault::PowerCut];
 
@@ -44,9 +47,7 @@ impl Processes {
 
     /// An empty folder as it is before a case, and the first process about to change it.
     fn ready(&mut self, case: &Case) -> Folder {
-        let shared = Path::new("/dev/shm");
-        let outer = if shared.is_dir() { shared.to_path_buf() } else { std::env::temp_dir() };
-        let folder = Folder::within(&outer, "language_faults");
+        let folder = in_memory();
         enter(&folder);
         forget(&mut self.first);
         must(&mut self.first, case.memory);
@@ -63,6 +64,13 @@ impl Processes {
         enter(folder);
         parts.items().map(|x| plain(&x)).collect()
     }
+}
+
+/// An empty folder, in memory where there is such a place: waiting for the disk costs nothing there.
+fn in_memory() -> Folder {
+    let shared = Path::new("/dev/shm");
+    let outer = if shared.is_dir() { shared.to_path_buf() } else { std::env::temp_dir() };
+    Folder::within(&outer, "language_faults")
 }
 
 fn forget(vm: &mut Vm) {
@@ -174,13 +182,84 @@ fn walk_all(case: &Case, all: &mut Processes) {
     assert!(counts.iter().all(|n| *n == counts[0]), "{}: {counts:?}", case.name);
 }
 
-/// All in one test: the current directory belongs to the process.
 #[test]
 fn whatever_fails_nothing_is_lost() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let only = std::env::var("QUARRY_FAULTS").unwrap_or_default();
     quarry_lang::set_durable(true);
     let mut all = Processes::start();
     for case in CASES.iter().filter(|c| c.name.contains(&only)) {
         walk_all(case, &mut all);
+    }
+}
+
+/// What a process that logs its updates is asked for: messages that each add an item, and checkpoints between them.
+const MESSAGES: [&str; 6] =
+    ["0\"a,:1\"", "0\"a,:2\"", "system\"l \"", "0\"a,:3\"", "system\"l \"", "0\"a,:4\""];
+
+/// Becomes a process that logs its updates; what its script and its files make of the list `a`.
+fn start_logging(vm: &mut Vm, folder: &Folder) -> Result<(), Error> {
+    forget(vm);
+    let name = folder.join("s").to_string_lossy().into_owned();
+    quarry_lang::request(|| vm.start_updates(name.as_bytes(), true))
+}
+
+fn items(vm: &Vm) -> Vec<i64> {
+    vm.get(Sym::new("a")).expect("a list").items().filter_map(|x| x.as_long()).collect()
+}
+
+/// Does what it is asked for until the process is gone: the items that were answered for, and the one under way.
+fn log_some(vm: &mut Vm, folder: &Folder, fault: Fault) -> (Vec<i64>, Option<i64>) {
+    let (mut done, mut next) = (Vec::new(), 1);
+    if start_logging(vm, folder).is_err() {
+        return (done, None);
+    }
+    for message in MESSAGES {
+        let is_update = message.starts_with('0');
+        match run(vm, message) {
+            Ok(()) if is_update => done.push(next),
+            Err(_) if matches!(fault, Fault::Crash | Fault::PowerCut) => {
+                return (done, is_update.then_some(next));
+            }
+            _ => {}
+        }
+        next += i64::from(is_update);
+        assert_eq!(items(vm), done, "in memory");
+    }
+    (done, None)
+}
+
+/// Starts again, twice, and finds what was answered for.
+fn find(vm: &mut Vm, folder: &Folder, mut done: Vec<i64>, under_way: Option<i64>) {
+    for _ in 0..2 {
+        start_logging(vm, folder).unwrap_or_else(|e| panic!("{}", told(&e)));
+        let (found, also) = (items(vm), done.iter().copied().chain(under_way).collect::<Vec<_>>());
+        assert!(found == done || found == also, "{found:?}, answered for {done:?}");
+        // It goes on as if nothing had been.
+        must(vm, "0\"a,:9\"\nsystem\"l \"\n0\"a,:10\"");
+        done = items(vm);
+    }
+    assert_eq!(left_over(folder.path()), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn what_a_log_of_updates_answered_for_is_done_once() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut vm = Vm::new(Arc::new(host::Scripted::default()));
+    for fault in FAULTS {
+        for at in 0.. {
+            let folder = in_memory();
+            std::fs::write(folder.join("s.q"), "a:0#0\n").expect("a script");
+            let plan = faults::plan(folder.path(), at, fault);
+            let (done, under_way) = log_some(&mut vm, &folder, fault);
+            let (struck, steps) = (plan.struck(), plan.steps());
+            drop(plan);
+            println!("{fault:?} at {at}, {:?}", steps.get(at));
+            find(&mut vm, &folder, done, under_way);
+            if !struck {
+                assert!(at > 20);
+                break;
+            }
+        }
     }
 }

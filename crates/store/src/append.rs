@@ -5,7 +5,7 @@
 //! attribute. In a compressed file only the last block is made again.
 
 use crate::container::{self, Compressed, Compression};
-use crate::disk::Out;
+use crate::disk::{self, Out};
 use crate::encode::{self, Files, Image, is_sorted};
 use crate::mapped::Mapped;
 use crate::nested::companion;
@@ -420,7 +420,7 @@ pub fn open_to_append(path: &Path) -> Result<Out> {
     Out::append(path).map_err(|e| fail::os(path, &e))
 }
 
-/// ``f set ()`` where nothing is: an empty log.
+/// ``f set ()``: an empty log, which is on the disk when this is over.
 pub fn start_log(path: &Path) -> Result<()> {
-    replace(path, &mut |to| to.write_all(&log::HEADER))
+    disk::durably(|| replace(path, &mut |to| to.write_all(&log::HEADER)))
 }

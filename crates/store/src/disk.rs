@@ -20,6 +20,14 @@ pub fn is_durable() -> bool {
     DURABLE.load(Ordering::Relaxed)
 }
 
+/// Does something whose changes wait for the disk, whether all do or not.
+pub fn durably<T>(work: impl FnOnce() -> T) -> T {
+    let before = DURABLE.swap(true, Ordering::Relaxed);
+    let done = work();
+    DURABLE.store(before, Ordering::Relaxed);
+    done
+}
+
 /// Does `work` unless a test wants it to fail.
 fn step<T>(step: Step, path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     match faults::ask(step, path) {
@@ -119,6 +127,12 @@ impl Out {
             }
         }
         Ok(())
+    }
+
+    /// [`Out::add`], and waits for the disk. What cannot be waited for is taken back, too.
+    pub fn add_durably(&self, bytes: &[u8]) -> io::Result<()> {
+        self.add(bytes)?;
+        self.sync().map_err(|e| self.taken_back(bytes.len(), e))
     }
 
     fn taken_back(&self, written: usize, e: io::Error) -> io::Error {

@@ -72,8 +72,9 @@ pub use disk::{Out, is_durable, set_durable};
 pub use fail::os as os_error;
 pub use files::{Listing, hcount, hdel, list, make_directory, rename};
 pub use read::{get, is_data_file};
+pub use repair::settle;
 pub use symfile::{Enumerated, enumerate};
-pub use write::{compress_file, create_nested, set, splay};
+pub use write::{checkpoint, compress_file, create_nested, set, splay};
 
 use quarry_value::{Result, Source};
 use std::path::Path;

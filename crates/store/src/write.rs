@@ -118,17 +118,33 @@ fn write_image(image: &dyn Plain, how: Option<Compression>, to: &mut BufWriter<O
 
 /// Lets the files that are written for `path` and its companions take their places, the companions first; then
 /// companions of what was there before go.
-pub fn take_places(path: &Path, mut staged: Vec<Staged>) -> Result<()> {
-    let os = |e| fail::os(path, &e);
+pub fn take_places(path: &Path, staged: Vec<Staged>) -> Result<()> {
+    // With the first companion replaced, the old file makes no sense any more.
     let stale = had_companions(path)?;
+    take_places_as(path, staged, stale, stale)
+}
+
+/// A value takes the place of what is in a file, and at once a log beside it is emptied: both or neither, and on the disk.
+pub fn checkpoint(path: &Path, x: &Value, log: &Path) -> Result<()> {
+    disk::durably(|| {
+        repair::settle(path)?;
+        let mut staged: Vec<Staged> =
+            stage(log, &mut |to| to.write_all(&crate::log::HEADER))?.into_iter().collect();
+        staged.extend(stage_files(path, &encode::files(x)?, None)?);
+        take_places_as(path, staged, true, had_companions(path)?)
+    })
+}
+
+/// `at_once`: the files take their places all or none. `stale`: companions may be there that the new file does not have.
+fn take_places_as(path: &Path, mut staged: Vec<Staged>, at_once: bool, stale: bool) -> Result<()> {
+    let os = |e| fail::os(path, &e);
     let together = |s: &Staged| [s.path(), &s.target].iter().all(|p| p.parent() == path.parent());
-    let several = staged.len() > 1 && stale && staged.iter().all(together);
+    let several = at_once && staged.len() > 1 && staged.iter().all(together);
     let mut pending = match pending::of_file(path).is_some() || several {
         true => Some(repair::begin(path)?),
         false => None,
     };
     if let (Some(pending), true) = (&mut pending, several) {
-        // With the first companion replaced, the old file makes no sense any more.
         let names = |s: &Staged| (file_name(s.path()), file_name(&s.target));
         pending.note(&Step::Rename(staged.iter().map(names).collect())).map_err(os)?;
         staged.iter_mut().for_each(Staged::keep);

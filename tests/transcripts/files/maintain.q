@@ -311,3 +311,12 @@ q)count db.addcol[`:.;`trade;`w;1]
 q)\l .
 q)exec sum w from trade
 6
+/ A column that is in order becomes a sorted one.
+q)count db.addcol[`:.;`trade;`ordered;7]
+3
+q)count db.setattrcol[`:.;`trade;`ordered;`s]
+3
+q)attr get`:2024.01.01/trade/ordered
+`s
+q)db.setattrcol[`:.;`trade;`ordered;`s]
+`symbol$()

@@ -1,6 +1,7 @@
 //! What the console does with a line: evaluate, show the answer, or tell what is wrong.
 
 use quarry_lang::report;
+use quarry_lang::settings::Settings;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
 use quarry_value::{Result, Sym, Value};
@@ -13,6 +14,8 @@ pub struct Plain {
     pub prompts: bool,
     /// Who completes names, if someone does.
     pub names: Option<crate::edit::Names>,
+    /// The size of the console that was taken from the window. It follows the window until a program says otherwise.
+    pub window: Option<(i32, i32)>,
 }
 
 impl Console for Plain {
@@ -26,6 +29,7 @@ impl Console for Plain {
     fn line(&mut self, vm: &mut Vm, line: &[u8]) {
         // A Ctrl-C from before this line was meant for something else.
         vm.host.interrupted();
+        self.follow_window(vm);
         let outcome = self.work(vm, |vm| evaluate(vm, line));
         self.report(vm, outcome);
     }
@@ -45,11 +49,27 @@ impl Console for Plain {
 }
 
 impl Plain {
+    /// Takes the size of a window that was changed.
+    fn follow_window(&mut self, vm: &mut Vm) {
+        if self.window == Some(vm.settings.console)
+            && let Some(size) = window()
+        {
+            vm.settings.console = size;
+            self.window = Some(size);
+        }
+    }
+
     /// Does what was asked at the console. Errors in functions suspend when there is a person, or `\e 1` asks for it.
     pub fn work<T>(&self, vm: &mut Vm, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
         let suspend = self.person || vm.settings.error_trap == 1;
         vm.catching(|vm| vm.at_console(suspend, work))
     }
+}
+
+/// Rows and columns of the terminal's window.
+pub fn window() -> Option<(i32, i32)> {
+    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
+    (size.ws_row > 0).then(|| Settings::coerce_size(size.ws_row.into(), size.ws_col.into()))
 }
 
 /// The answer to a line of the console. `.z.pi` sees it first when a program has set that.

@@ -1,113 +1,182 @@
 //! The command line: `q [file] [-flag value]…`, as kdb+ reads it.
 //!
-//! A word that is no flag of q's and no value of one is left to the program, in `.z.x`.
+//! A word that is no flag of q's and no value of one is left to the program, in `.z.x`. So are `--help` and `--version`
+//! where there is a script or database; without one, `q` answers them.
 
 use quarry_lang::settings::Settings;
 use quarry_value::Sym;
 
-/// One flag: its letter, how many words follow it, and what they set. `None` when the words make no sense.
+/// One flag: its name, the words that follow it, what those must be, what it does, and how it is set. `None` when the
+/// words make no sense.
 struct Flag {
     name: &'static str,
-    takes: usize,
+    form: &'static str,
     wants: &'static str,
+    does: &'static str,
     set: fn(&mut Settings, &[String]) -> Option<()>,
 }
 
 const fn flag(
     name: &'static str,
-    takes: usize,
+    form: &'static str,
     wants: &'static str,
+    does: &'static str,
     set: fn(&mut Settings, &[String]) -> Option<()>,
 ) -> Flag {
-    Flag { name, takes, wants, set }
+    Flag { name, form, wants, does, set }
+}
+
+impl Flag {
+    /// How many words follow it.
+    fn takes(&self) -> usize {
+        self.form.split_whitespace().count()
+    }
 }
 
 static FLAGS: &[Flag] = &[
-    flag("-b", 0, "", |s, _| {
+    flag("-b", "", "", "clients change nothing", |s, _| {
         s.blocked = true;
         Some(())
     }),
-    flag("-q", 0, "", |s, _| {
+    flag("-q", "", "", "quiet: no banner, no prompt", |s, _| {
         s.quiet = true;
         Some(())
     }),
-    flag("-c", 2, "rows and columns", |s, w| {
+    flag("-c", "R C", "rows and columns", "rows and columns of the console", |s, w| {
         s.console = size(w)?;
         Some(())
     }),
-    flag("-C", 2, "rows and columns", |s, w| {
+    flag("-C", "R C", "rows and columns", "rows and columns of a page in a browser", |s, w| {
         s.http = size(w)?;
         Some(())
     }),
-    flag("-e", 1, "0, 1 or 2", |s, w| put(&mut s.error_trap, w, 0, 2)),
-    flag("-E", 1, "0 (plain), 1 (plain and TLS) or 2 (TLS only)", |s, w| put(&mut s.tls, w, 0, 2)),
-    flag("-g", 1, "0 or 1", |s, w| put(&mut s.collect, w, 0, 1)),
-    flag("-l", 0, "", |s, _| {
+    flag("-e", "N", "0, 1 or 2", "errors of clients: 0 trapped, 1 suspended, 2 trapped and shown", |s, w| {
+        put(&mut s.error_trap, w, 0, 2)
+    }),
+    flag(
+        "-E",
+        "N",
+        "0 (plain), 1 (plain and TLS) or 2 (TLS only)",
+        "TLS: 0 none, 1 beside plain connections, 2 alone",
+        |s, w| put(&mut s.tls, w, 0, 2),
+    ),
+    flag("-g", "N", "0 or 1", "kept for kdb+; memory goes back to the system at once", |s, w| {
+        put(&mut s.collect, w, 0, 1)
+    }),
+    flag("-l", "", "", "log what messages change, beside the script or database", |s, _| {
         s.logged = true;
         Some(())
     }),
-    flag("-L", 0, "", |s, _| {
+    flag("-L", "", "", "the same, and wait for the disk each time", |s, _| {
         (s.logged, s.log_sync) = (true, true);
         Some(())
     }),
-    flag("-m", 1, "a folder of the file system that is to back memory", |s, w| {
-        s.memory_path = Some(w[0].clone());
-        Some(())
-    }),
-    flag("-o", 1, "hours from UTC, or minutes past 23", |s, w| {
-        s.offset = Some(w[0].parse().ok()?);
-        Some(())
-    }),
-    flag("-p", 1, "[rp,][host:]port, first/last or a service", |s, w| {
+    flag(
+        "-m",
+        "FOLDER",
+        "a folder of the file system that is to back memory",
+        "a file system that backs the namespace .m",
+        |s, w| {
+            s.memory_path = Some(w[0].clone());
+            Some(())
+        },
+    ),
+    flag(
+        "-o",
+        "N",
+        "hours from UTC, or minutes past 23",
+        "hours or minutes from UTC to local time",
+        |s, w| {
+            s.offset = Some(w[0].parse().ok()?);
+            Some(())
+        },
+    ),
+    flag("-p", "PORT", "[rp,][host:]port, first/last or a service", "listen at a port", |s, w| {
         s.place = w[0].clone();
         (!s.place.is_empty()).then_some(())
     }),
-    flag("-P", 1, "digits from 0 to 17", |s, w| put(&mut s.precision, w, 0, 17)),
-    flag("-queue", 1, "megabytes that may wait for one connection, 0 for no limit", |s, w| {
-        s.queue_mb = w[0].parse().ok()?;
-        Some(())
+    flag("-P", "N", "digits from 0 to 17", "digits of floats that are shown; 0 for all", |s, w| {
+        put(&mut s.precision, w, 0, 17)
     }),
-    flag("-r", 1, ":host:port[:user[:password]]", |s, w| {
+    flag(
+        "-queue",
+        "MB",
+        "megabytes that may wait for one connection, 0 for no limit",
+        "megabytes that may wait for a slow connection",
+        |s, w| {
+            s.queue_mb = w[0].parse().ok()?;
+            Some(())
+        },
+    ),
+    flag("-r", ":HOST:PORT", ":host:port[:user[:password]]", "be a replica of another process", |s, w| {
         s.primary = w[0].clone();
         (!s.primary.is_empty()).then_some(())
     }),
-    flag("-s", 1, "how many threads, up to 1024, or processes, as a negative number", |s, w| {
-        put(&mut s.threads_max, w, -1024, 1024)?;
-        s.threads = s.threads_max;
-        Some(())
-    }),
-    flag("-S", 1, "an integer that is not 0", |s, w| {
+    flag(
+        "-s",
+        "N",
+        "how many threads, up to 1024, or processes, as a negative number",
+        "threads for one query; negative: processes for peach",
+        |s, w| {
+            put(&mut s.threads_max, w, -1024, 1024)?;
+            s.threads = s.threads_max;
+            Some(())
+        },
+    ),
+    flag("-S", "N", "an integer that is not 0", "seed of random numbers", |s, w| {
         put(&mut s.seed, w, i32::MIN + 1, i32::MAX)?;
         (s.seed != 0).then_some(())
     }),
-    flag("-t", 1, "milliseconds", |s, w| {
+    flag("-t", "MS", "milliseconds", "milliseconds between calls of .z.ts", |s, w| {
         s.timer_ms = w[0].parse().ok().filter(|ms| *ms >= 0)?;
         Some(())
     }),
-    flag("-T", 1, "seconds", |s, w| put(&mut s.timeout_s, w, 0, i32::MAX)),
-    flag("-u", 1, "1 or a file of users, and no -U beside it", |s, w| {
-        s.restricted = true;
-        users(s, (w[0] != "1").then_some(&w[0]))
+    flag("-T", "S", "seconds", "seconds that a client's request may take", |s, w| {
+        put(&mut s.timeout_s, w, 0, i32::MAX)
     }),
-    flag("-U", 1, "a file of users, and no -u beside it", |s, w| {
+    flag(
+        "-u",
+        "FILE",
+        "1 or a file of users, and no -U beside it",
+        "file of users; clients stay in this directory. 1: no file",
+        |s, w| {
+            s.restricted = true;
+            users(s, (w[0] != "1").then_some(&w[0]))
+        },
+    ),
+    flag("-U", "FILE", "a file of users, and no -u beside it", "file of users", |s, w| {
         let alone = !s.restricted;
         users(s, Some(&w[0])).filter(|()| alone)
     }),
-    flag("-w", 1, "megabytes", |s, w| {
+    flag("-w", "MB", "megabytes", "most megabytes of memory", |s, w| {
         s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
         Some(())
     }),
-    flag("-W", 1, "a day from 0 (Saturday) to 6", |s, w| put(&mut s.week, w, 0, 6)),
-    flag("-fsync", 0, "", |s, _| {
+    flag("-W", "N", "a day from 0 (Saturday) to 6", "first day of the week", |s, w| {
+        put(&mut s.week, w, 0, 6)
+    }),
+    flag("-fsync", "", "", "writes wait for the disk", |s, _| {
         s.durable = true;
         Some(())
     }),
-    flag("-zcache", 1, "megabytes for decoded blocks of compressed files", |s, w| {
-        s.cache_mb = Some(w[0].parse().ok()?);
-        Some(())
-    }),
-    flag("-z", 1, "0 (month first) or 1 (day first)", |s, w| put(&mut s.day_first, w, 0, 1)),
-    flag("--no-web-console", 0, "", |s, _| {
+    flag(
+        "-zcache",
+        "MB",
+        "megabytes for decoded blocks of compressed files",
+        "megabytes of decoded blocks to keep between queries",
+        |s, w| {
+            s.cache_mb = Some(w[0].parse().ok()?);
+            Some(())
+        },
+    ),
+    flag(
+        "-z",
+        "N",
+        "0 (month first) or 1 (day first)",
+        "order of dates in text: 0 month first, 1 day first",
+        |s, w| put(&mut s.day_first, w, 0, 1),
+    ),
+    flag("--no-web-console", "", "", "no console at / for browsers", |s, _| {
         s.web_console = false;
         Some(())
     }),
@@ -129,6 +198,22 @@ fn size(words: &[String]) -> Option<(i32, i32)> {
     Some(Settings::coerce_size(words[0].parse().ok()?, words[1].parse().ok()?))
 }
 
+/// What `q --help` prints.
+pub fn help() -> String {
+    let mut text = String::from(USAGE);
+    for flag in FLAGS {
+        text += &format!("  {:<18}{}\n", format!("{} {}", flag.name, flag.form), flag.does);
+    }
+    text
+}
+
+static USAGE: &str = "\
+q [SCRIPT | DATABASE] [FLAG...] [WORD...]   words that are no flags are in .z.x
+q tick ROLE [FLAG...]                       a role of the tick stack; q tick lists them
+q --help, q --version
+
+";
+
 /// Settings from the words of the command line (the program's name first), or what is wrong with them.
 pub fn parse(words: &[String]) -> Result<Settings, String> {
     let mut settings = Settings { raw_args: words.to_vec(), ..Settings::default() };
@@ -137,9 +222,9 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
     while let Some((word, after)) = rest.split_first() {
         if let Some(flag) = FLAGS.iter().find(|f| f.name == word) {
             let bad = || format!("'invalid\n  {} wants {}", flag.name, flag.wants);
-            let values = after.get(..flag.takes).ok_or_else(bad)?;
+            let values = after.get(..flag.takes()).ok_or_else(bad)?;
             (flag.set)(&mut settings, values).ok_or_else(bad)?;
-            rest = &after[flag.takes..];
+            rest = &after[values.len()..];
             continue;
         }
         if file.is_none() && settings.args.is_empty() && !word.starts_with('-') {

@@ -33,7 +33,8 @@ use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
 use quarry_value::{Value, meter};
-use std::io::IsTerminal;
+use scripts::Tick;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 #[global_allocator]
@@ -44,17 +45,24 @@ const STACK_SIZE: usize = 512 << 20;
 
 fn main() {
     let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
-    let mut settings = flags::parse(&words).unwrap_or_else(|wrong| {
-        eprintln!("q: {wrong}");
-        std::process::exit(1)
-    });
+    let mut settings = flags::parse(&words).unwrap_or_else(|wrong| refuse(&wrong));
     settings.scripts = scripts::SCRIPTS;
-    scripts::name_role(&mut settings);
+    match scripts::name_role(&mut settings) {
+        Tick::Help(text) => tell(&text),
+        Tick::Unknown(wrong) => refuse(&wrong),
+        Tick::Role | Tick::Elsewhere => {}
+    }
+    if settings.file.is_empty() {
+        match settings.args.first().map(String::as_str) {
+            Some("--help" | "-h") => tell(&flags::help()),
+            Some("--version") => tell(concat!("Quarry ", env!("CARGO_PKG_VERSION"), "\n")),
+            _ => {}
+        }
+    }
     if let Some(folder) = &settings.memory_path
         && let Err(wrong) = arena::open(folder.as_ref())
     {
-        eprintln!("q: -m {wrong}");
-        std::process::exit(1)
+        refuse(&format!("-m {wrong}"))
     }
     let evaluator = std::thread::Builder::new().name("main".into()).stack_size(STACK_SIZE);
     let code = evaluator.spawn(move || serve(settings)).map(|thread| thread.join());
@@ -62,12 +70,26 @@ fn main() {
     std::process::exit(code.ok().and_then(Result::ok).unwrap_or(101))
 }
 
+/// Prints what was asked for instead of starting. Whoever reads it may have read enough and gone.
+fn tell(text: &str) -> ! {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    std::process::exit(0)
+}
+
+/// Does not start.
+fn refuse(why: &str) -> ! {
+    eprintln!("q: {why}");
+    std::process::exit(1)
+}
+
 /// The life of a process: its exit code.
 fn serve(mut settings: Settings) -> i32 {
     let person = std::io::stdin().is_terminal();
+    let mut window = None;
     if !settings.raw_args.iter().any(|w| w == "-c") {
-        let window = if person { window() } else { None };
-        settings.console = environment_size().or(window).unwrap_or(settings.console);
+        let said = environment_size();
+        window = if person && said.is_none() { console::window() } else { None };
+        settings.console = said.or(window).unwrap_or(settings.console);
     }
     let host = match host::System::new() {
         Ok(host) => Arc::new(host),
@@ -102,7 +124,8 @@ fn serve(mut settings: Settings) -> i32 {
             return 1;
         }
     };
-    let mut console = Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names) };
+    let mut console =
+        Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names), window };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
     system::limit_queues(&vm);
@@ -180,12 +203,6 @@ fn open(vm: &mut Vm, console: &mut Plain) -> bool {
 fn environment_size() -> Option<(i32, i32)> {
     let number = |name| std::env::var(name).ok()?.parse().ok();
     Some(Settings::coerce_size(number("LINES")?, number("COLUMNS")?))
-}
-
-/// Rows and columns of the terminal's window, less the row of the prompt.
-fn window() -> Option<(i32, i32)> {
-    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
-    (size.ws_row > 0).then(|| Settings::coerce_size(size.ws_row.into(), size.ws_col.into()))
 }
 
 /// Tells who we are, on standard error, where it does not mix with answers.

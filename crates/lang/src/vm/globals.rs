@@ -362,6 +362,25 @@ impl Globals {
         Value::dict(Value::syms(keys), Value::collapse(values))
     }
 
+    /// The full names of the members of a namespace and of those in it, at most `most`.
+    pub fn names_within(&self, space: Sym, most: usize) -> Vec<Sym> {
+        let mut found = Vec::new();
+        let mut spaces = vec![space];
+        while let Some(space) = spaces.pop() {
+            for short in self.members(space) {
+                if found.len() == most {
+                    return found;
+                }
+                let full = self.full(space, short);
+                if self.spaces.contains_key(&full) {
+                    spaces.push(full);
+                }
+                found.push(full);
+            }
+        }
+        found
+    }
+
     /// Makes an empty namespace, instead of what has this name.
     pub fn make_space(&mut self, space: Sym, bare: bool) {
         self.delete(space).ok();

@@ -7,7 +7,30 @@ use crate::vm::globals::{Cell, Found, View, qualify};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value};
 
+/// As many names are offered to a person, lest each prompt wait for them.
+const NAMES_MAX: usize = 10_000;
+
 impl Vm {
+    /// Names that a person may begin to type: variables, members of namespaces, what help knows, and the columns of
+    /// tables that have short names.
+    pub fn known_names(&self) -> Vec<String> {
+        let dotted = |name: &Sym| Sym::new([b".", name.bytes()].concat());
+        let here = if self.context.is_empty() { Sym::new(".") } else { dotted(&self.context) };
+        let short = self.globals.members(here);
+        let mut names: Vec<Sym> = short.clone();
+        for name in short.iter().take(NAMES_MAX) {
+            if let Found::Slot(cell) = self.globals.find(self.full_name(*name)) {
+                names.extend(self.globals.load(cell).map_or(Vec::new(), columns));
+            }
+        }
+        names.extend(self.globals.names_within(Sym::new("."), NAMES_MAX));
+        for space in self.globals.top_spaces() {
+            names.extend(self.globals.names_within(dotted(&space), NAMES_MAX));
+        }
+        let members = crate::help::rows().iter().map(|row| row.name).filter(|name| name.starts_with('.'));
+        names.iter().map(|name| name.text().into_owned()).chain(members.map(String::from)).collect()
+    }
+
     /// The full name of `name` as written in the current namespace.
     pub fn full_name(&self, name: Sym) -> Sym {
         qualify(self.context, name)
@@ -388,4 +411,12 @@ fn namespace_members(full: Sym, value: &Value) -> Option<(bool, Vec<(Sym, Value)
     }
     let all = keys.iter().enumerate().filter(|(_, k)| !k.is_empty());
     Some((bare, all.map(|(i, k)| (*k, d.values.at(i))).collect()))
+}
+
+/// The names of a table's columns, keys first; none of other values.
+fn columns(value: &Value) -> Vec<Sym> {
+    match value {
+        Value::Table(t) => t.names.to_vec(),
+        other => other.as_keyed().map_or(Vec::new(), |(k, v)| [&k.names[..], &v.names[..]].concat()),
+    }
 }

@@ -4,20 +4,22 @@
 //! | file | noun |
 //! |---|---|
 //! | `mod` | the editor and its history |
+//! | `paths` | names of files that complete a path |
 //! | `tokens` | a line cut into what is coloured, counted and completed |
 
+mod paths;
 mod tokens;
 
 use quarry_lang::vm::Vm;
 use quarry_server::{Input, Lines, Read};
-use quarry_value::{ROWS, Sym, Value};
+use quarry_value::ROWS;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -34,15 +36,7 @@ pub struct Names(Arc<RwLock<Vec<String>>>);
 impl Names {
     /// Takes the names that programs have set.
     pub fn refresh(&self, vm: &Vm) {
-        let mut all: Vec<String> = Vec::new();
-        for space in ["", ".Q", ".z", ".h", ".j"].map(String::from).into_iter().chain(own_space(vm)) {
-            let full = if space.is_empty() { "." } else { &space };
-            let Some(Value::Dict(d)) = vm.get(Sym::new(full)) else { continue };
-            for name in d.keys.as_syms().unwrap_or(&[]).iter().filter(|n| !n.is_empty()) {
-                let dot = if space.is_empty() { "" } else { "." };
-                all.push(format!("{space}{dot}{}", name.text()));
-            }
-        }
+        let all = vm.known_names();
         *self.0.write().unwrap_or_else(|e| e.into_inner()) = all;
     }
 
@@ -56,10 +50,6 @@ impl Names {
         found.dedup();
         found
     }
-}
-
-fn own_space(vm: &Vm) -> Option<String> {
-    (!vm.context.is_empty()).then(|| format!(".{}", vm.context.text()))
 }
 
 /// What the editor asks about a line while it is typed.
@@ -78,6 +68,9 @@ impl Completer for Helps {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context) -> rustyline::Result<(usize, Vec<String>)> {
+        if let Some(start) = paths::stem(line, at) {
+            return Ok((start, paths::starting(&line[start..at])));
+        }
         let start = tokens::stem(line, at);
         let found = if start < at { self.names.starting(&line[start..at]) } else { Vec::new() };
         Ok((start, found))
@@ -164,7 +157,12 @@ impl Edited {
 /// The lines that a person types, and the names to complete for them.
 pub fn lines(wake: impl Fn() + Send + 'static) -> std::io::Result<(Lines, Names)> {
     let config = Config::builder().max_history_size(HISTORY_MAX).map_err(std::io::Error::other)?;
-    let config = config.auto_add_history(false).history_ignore_space(true).tab_stop(2).build();
+    let config = config
+        .auto_add_history(false)
+        .completion_type(CompletionType::List)
+        .history_ignore_space(true)
+        .tab_stop(2)
+        .build();
     let mut editor = Editor::with_config(config).map_err(std::io::Error::other)?;
     let names = Names::default();
     let colour = std::env::var_os("NO_COLOR").is_none();

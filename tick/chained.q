@@ -1,5 +1,5 @@
-/ Chained tickerplant: subscribes to a tickerplant as one subscriber and publishes to many, so that slow or numerous subscribers
-/ do not burden the first. Rows go on every MS milliseconds.
+/ Chained tickerplant: subscribes to a tickerplant and publishes to many, so that they do not burden the first.
+/ Rows go on every MS milliseconds.
 /   q tick chained [-tp 5010] [-p 5013] [-t 50] [-tables T …] [-syms S …]
 / Its subscribers replay the log of the first tickerplant: .u.i is as many messages of that as have been published here.
 / When the first comes back after an outage, subscribers are closed: they know how to catch up, and will.

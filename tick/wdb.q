@@ -1,5 +1,5 @@
-/ Write-down RDB: keeps few rows in memory and writes the others to disk during the day, so that a day needs not fit
-/ in memory. At its end what was written is sorted into a partition, a column at a time.
+/ Write-down RDB: keeps few rows in memory and writes the others to disk during the day.
+/ So a day needs not fit in memory. At its end what was written is sorted into a partition, a column at a time.
 /   q tick wdb [-tp 5010] [-hdb 5012] [-db hdb] [-p 5015] [-rows 1000000] [-tables T …]
 / Rows go to DB.intraday/DAY/TABLE/1, 2, … once there are -rows of a table. A piece is there wholly or not at all, so after a crash
 / the rows on disk are again the first of the log, and the rest is replayed.

@@ -36,7 +36,7 @@ pub fn set_in(x: &mut Value, i: &Value, v: &Value) -> Result<()> {
         }
         Value::Dict(a) => set_dict(a, i, v),
         Value::Table(a) => set_table(a, i, v),
-        _ => Err(type_error()),
+        _ => Err(type_error().detail(format!("type {} has no items to assign to", x.type_told()))),
     }
 }
 

@@ -258,7 +258,9 @@ fn join_column(x: Value, y: &Value) -> Result<Value> {
 /// For each column of `x` its place in `y`. `'mismatch` when the names are not the same ones; `'type` when types
 /// differ and `strict`.
 fn check_columns(x: &Table, y: &Table, strict: bool) -> Result<Vec<usize>> {
-    let mismatch = || Error::new("mismatch").detail("tables with different columns");
+    let listed = |t: &Table| t.names.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
+    let mismatch =
+        || Error::new("mismatch").detail(format!("columns {} with columns {}", listed(x), listed(y)));
     if x.names.len() != y.names.len() {
         return Err(mismatch());
     }

@@ -129,7 +129,8 @@ fn places(count: usize, distinct: bool, n: usize) -> Result<Vec<i64>> {
         return Ok(Vec::new());
     }
     if n == 0 || distinct && count > n {
-        return Err(length_error());
+        let different = if distinct { "different " } else { "" };
+        return Err(length_error().detail(format!("{count} {different}items of {n}")));
     }
     Ok(if distinct {
         distinct_below(count, n as u64)

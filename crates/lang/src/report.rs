@@ -1,9 +1,13 @@
 //! Errors and backtraces as people see them: the word first, as kdb+ prints it, then where and why.
 
+use quarry_value::error::TRACE_MAX;
 use quarry_value::{Error, Frame};
 
 /// At most this many frames of an error are shown.
 const FRAMES_MAX: usize = 16;
+
+/// As many calls of a function by itself are shown one by one.
+const ALIKE_MAX: usize = 4;
 
 /// Of a line at most this many bytes are shown on each side of the place that failed.
 const AROUND: usize = 500;
@@ -19,14 +23,36 @@ const AROUND: usize = 500;
 pub fn text(e: &Error) -> Vec<u8> {
     let mut out = [b"'", e.word(), b"\n"].concat();
     let depth = e.trace().len();
-    for (i, frame) in e.trace().iter().take(FRAMES_MAX).enumerate() {
-        out.extend(level("  ", frame.level.unwrap_or(depth - 1 - i), frame));
+    // Of what is very deep not every frame was kept.
+    let outermost = e.trace().last().filter(|_| depth == TRACE_MAX).and_then(|f| f.level).unwrap_or(0);
+    let mut at = 0;
+    let mut shown = 0;
+    // Calls of a function by itself are told of once when they are many.
+    for run in e.trace().chunk_by(is_same) {
+        let told = if run.len() > ALIKE_MAX { 1 } else { run.len() }.min(FRAMES_MAX - shown);
+        for (i, frame) in run[..told].iter().enumerate() {
+            out.extend(level("  ", frame.level.unwrap_or(depth - 1 - at - i), frame));
+        }
+        (at, shown) = (at + told, shown + told);
+        if shown == FRAMES_MAX {
+            break;
+        }
+        let is_cut = outermost > 0 && at + run.len() - told == depth;
+        if told < run.len() && !is_cut {
+            out.extend_from_slice(format!("  … {} more like it\n", run.len() - told).as_bytes());
+            at += run.len() - told;
+        }
     }
-    if depth > FRAMES_MAX {
-        out.extend_from_slice(format!("  … {} more\n", depth - FRAMES_MAX).as_bytes());
+    if depth - at + outermost > 0 {
+        out.extend_from_slice(format!("  … {} more\n", depth - at + outermost).as_bytes());
     }
     out.extend(detail(e));
     out
+}
+
+/// Are these levels of one place in one function?
+fn is_same(a: &Frame, b: &Frame) -> bool {
+    a.at == b.at && a.source == b.source && a.origin == b.origin
 }
 
 /// The detail of an error, a line.

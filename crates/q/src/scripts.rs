@@ -65,14 +65,13 @@ fn names() -> Vec<&'static str> {
     roles.filter_map(|(path, _)| path.strip_prefix("tick/")?.strip_suffix(".q")).collect()
 }
 
-/// What `q tick` prints: each role and the first sentence of its head.
+/// What `q tick` prints: each role and the first line of its head.
 fn roles() -> String {
     let mut text = String::from("q tick ROLE [FLAG...]     q tick ROLE --help tells more\n\n");
     for (path, script) in SCRIPTS.iter().filter(|(_, script)| usage(script).is_some()) {
         let role = path.trim_start_matches("tick/").trim_end_matches(".q");
         let line = script.lines().next().unwrap_or("").trim_start_matches("/ ");
-        let what = line.split_once(": ").map_or(line, |(_, what)| what);
-        text += &format!("  {role:<10}{what}\n");
+        text += &format!("  {role:<10}{line}\n");
     }
     text
 }

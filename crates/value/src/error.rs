@@ -44,7 +44,7 @@ impl Frame {
 }
 
 /// At most this many levels are kept, the innermost.
-const TRACE_MAX: usize = 64;
+pub const TRACE_MAX: usize = 64;
 
 impl Error {
     /// Signals `word`, e.g. `Error::new("type")`.

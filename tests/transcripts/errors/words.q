@@ -57,7 +57,7 @@ q)0W#2
   a list of 9223372036854775807 items
 q)\s 4
 'limit
-  -s allows 0 threads
+  q was started for 0 threads: -s sets the limit
 / loop: a view that reads itself.
 q)va::vb
 q)vb::va
@@ -74,7 +74,7 @@ q)(x0;y0):1 2 3
 / mismatch: tables that do not fit.
 q)([]a:til 4),([]b:til 3)
 'mismatch
-  tables with different columns
+  columns a with columns b
 q)([]a:1 2)upsert([]b:1 2)
 'mismatch
   the table has no column b
@@ -136,7 +136,7 @@ q)`a`b xasc flip`a`b`a!()
 / stack: no end.
 q){.z.s[]}[]
 'stack
-  … 48 more
+  … 3999 more
   functions are nested too deeply
 / stype: neither a symbol nor a string signalled.
 q)'42

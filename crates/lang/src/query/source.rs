@@ -20,7 +20,9 @@ impl Source {
                 Ok(Source { flat, is_dict: true })
             }
             Value::Table(_) | Value::Dict(_) => Ok(Source { flat: Flat::of(x)?, is_dict: false }),
-            _ => Err(type_error().detail("a query is from a table")),
+            _ => {
+                Err(type_error().detail(format!("a query is from a table, not from type {}", x.type_told())))
+            }
         }
     }
 

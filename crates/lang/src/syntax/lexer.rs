@@ -219,7 +219,10 @@ impl Lexer<'_> {
             [word] => scan::scan_number(word),
             _ => scan::scan_vector(&words),
         };
-        let word = |e: quarry_value::Error| Fault::new(String::from_utf8_lossy(e.word()), start);
+        let word = |e: quarry_value::Error| {
+            Fault::new(String::from_utf8_lossy(e.word()), start)
+                .detail("no number, date or time of q is written so")
+        };
         value.map(TokenKind::Literal).map_err(word)
     }
 

@@ -42,14 +42,17 @@ impl Vm {
             }
             Value::List(_) | Value::Dict(_) if args.len() > 1 => self.index_then(f, args),
             _ if f.is_list() || matches!(f, Value::Dict(_) | Value::Table(_)) => index_by(f, args),
-            _ => Err(error::type_error().detail("this value cannot be applied")),
+            _ => {
+                Err(error::type_error()
+                    .detail(format!("a value of type {} cannot be applied", f.type_told())))
+            }
         }
     }
 
     fn apply_lambda(&mut self, l: &Arc<Lambda>, args: &[Value], elided: bool) -> Result<Value> {
         let rank = self.rank_of(l)?;
         if args.len() > rank.max(1) {
-            return Err(error::rank_error().detail(format!("{} arguments for {rank} parameters", args.len())));
+            return Err(too_many(args.len(), rank));
         }
         if elided || args.len() < rank {
             return Ok(project(&Value::Lambda(l.clone()), args));
@@ -323,4 +326,10 @@ fn console_text(x: &Value, newline: bool) -> Result<Vec<u8>> {
         out.push(b'\n');
     }
     Ok(out)
+}
+
+/// More arguments than a function takes.
+pub(super) fn too_many(arguments: usize, parameters: usize) -> Error {
+    let s = if parameters == 1 { "" } else { "s" };
+    error::rank_error().detail(format!("{arguments} arguments for {parameters} parameter{s}"))
 }

@@ -437,7 +437,12 @@ impl Globals {
         // A letter or two are like too many keywords.
         let is_word = name.bytes() == short.bytes() && short.bytes().len() > 2;
         let keywords = quarry_value::ROWS.iter().filter(|_| is_word).flat_map(words);
-        let members = self.members(space).into_iter().map(|m| (m, self.full(space, m)));
+        // Any name of one letter is one letter away from all others.
+        let members = self
+            .members(space)
+            .into_iter()
+            .filter(|_| short.bytes().len() > 1)
+            .map(|m| (m, self.full(space, m)));
         members
             .chain(keywords.map(|w| (w, w)))
             .map(|(short_one, full)| (distance(short_one.bytes(), short.bytes()), full))

@@ -45,7 +45,7 @@ impl Vm {
     pub(crate) fn call(&mut self, f: &Arc<Lambda>, base: usize, n: usize) -> Result<Value> {
         let code = self.code_of(f)?;
         if n > code.params.max(1) {
-            return Err(error::rank_error().detail(format!("{} arguments for {} parameters", n, code.params)));
+            return Err(super::apply::too_many(n, code.params));
         }
         let outer = std::mem::replace(&mut self.home, f.context);
         let result = match code.filed {

@@ -165,6 +165,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".q.use", |vm, a| crate::modules::use_module(vm, &a[0])),
         (".Q.rp", |_, a| crate::modules::resolve_path(&a[0])),
         (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
+        ("subquery", words::subquery),
     ];
     rows.into_iter().map(|(text, f)| (Kind::Native, text, Run::Many(f))).collect()
 }

@@ -415,6 +415,22 @@ pub fn functional_select(
     crate::query::select(vm, t, c, b, a, rest.first(), rest.get(1), &[])
 }
 
+/// A query within the phrases of another: local variables of the function around them, `?` or `!`, and the arguments of
+/// the functional form, with `::` for those that are left out.
+pub fn subquery(vm: &mut Vm, args: &[Value]) -> Result<Value> {
+    let [locals, Value::Prim(verb), t, c, b, a, limit, order] = args else { return Err(error::rank_error()) };
+    let locals: Vec<(Sym, Value)> = match locals {
+        Value::Dict(d) => d.keys.items().filter_map(|k| k.as_sym()).zip(d.values.items()).collect(),
+        _ => Vec::new(),
+    };
+    if verb.text() == "!" {
+        return crate::query::update(vm, t, c, b, a, &locals);
+    }
+    let given = |x: &'_ Value| !x.is_identity();
+    let (limit, order) = (Some(limit).filter(|x| given(x)), Some(order).filter(|x| given(x)));
+    crate::query::select(vm, t, c, b, a, limit, order, &locals)
+}
+
 impl Vm {
     /// A table whose rows live elsewhere, read; anything else as it is.
     pub(crate) fn table_in_memory(&mut self, x: &Value) -> Result<Value> {

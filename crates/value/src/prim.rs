@@ -46,6 +46,8 @@ const fn row(text: &'static str, keywords: &'static [&'static str], kind: Kind, 
 impl Prim {
     /// `::`
     pub const IDENTITY: Prim = Prim(0);
+    /// A query within another one's phrases, with the local variables that it may read.
+    pub const SUBQUERY: Prim = Prim(1);
     /// The elided argument, 255 on the wire.
     pub const ELIDED: Prim = Prim(u16::MAX);
 
@@ -125,6 +127,7 @@ impl std::fmt::Debug for Prim {
 #[rustfmt::skip]
 pub static ROWS: &[Row] = &[
     row("::", &[], Kind::Unary, 1, 0),
+    row("subquery", &[], Kind::Native, 8, NO_WIRE),
     row("+:", &["flip"], Kind::Unary, 1, 1),
     row("-:", &["neg"], Kind::Unary, 1, 2),
     row("*:", &["first"], Kind::Unary, 1, 3),

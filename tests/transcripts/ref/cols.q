@@ -7,6 +7,11 @@ q)cols `t
 `a`b`c
 q)cols 1!t
 `a`b`c
+/ A row (wp/data-loaders).
+q)cols first t
+`a`b`c
+q)cols 1 2!3 4
+'type
 q)`d`e xcol t
 d e c
 -----

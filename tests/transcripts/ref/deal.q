@@ -20,6 +20,8 @@ q)asc -3?`x`y`z
 `s#`x`y`z
 q)count distinct -100?0Ng
 100
+q)type -1?0ng
+2h
 / empty: no items.
 q)0?10
 `long$()

@@ -11,16 +11,19 @@ use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value};
 use std::sync::Arc;
 
 /// `cols x`: the column names of a table given by value, name or file symbol, key columns first, and the partition
-/// column of a partitioned table.
+/// column of a partitioned table; the keys of a row.
 ///
-/// Errors: 'type when it is no table.
-/// Source: ref/cols.
+/// Errors: 'type when it is neither a table nor a dictionary whose keys are symbols.
+/// Source: ref/cols, wp/data-loaders (the columns of a row that holds sizes by column).
 pub fn cols(vm: &mut Vm, x: &Value) -> Result<Value> {
     let t = table_value(vm, x)?;
-    if let Value::Table(t) = &t {
-        return Ok(Value::syms(db::column_names(vm, t)));
+    match &t {
+        Value::Table(t) => Ok(Value::syms(db::column_names(vm, t))),
+        Value::Dict(d) if d.keys.item_type() == Some(Type::Symbol) => {
+            Ok(Value::syms(d.keys.items().filter_map(|k| k.as_sym()).collect()))
+        }
+        _ => Ok(Value::syms(Flat::of(&t)?.names)),
     }
-    Ok(Value::syms(Flat::of(&t)?.names))
 }
 
 /// `keys x`: the names of the key columns; none for a simple table.

@@ -8,6 +8,9 @@ use super::node::{Control, LambdaNode, Node, NodeKind, QueryNode, QueryVerb};
 use super::parser::{constant, primitive};
 use quarry_value::{Error, Iter, Kind, Lambda, Prim, Result, Sym, Type, Value};
 
+/// The most arguments of a functional query: `?[t;c;b;a;n;(g;column)]`.
+const QUERY_ARGUMENTS: usize = 6;
+
 /// How deep a tree given by a program may be.
 const DEPTH_MAX: u32 = 1000;
 
@@ -15,50 +18,86 @@ const DEPTH_MAX: u32 = 1000;
 pub fn statements_to_value(statements: &[Node], context: Sym) -> Value {
     match statements {
         [only] => to_value(only, context),
-        many => sequence(many, context),
+        many => sequence(many, Scope { context, subqueries: false }),
     }
 }
 
 /// The parse tree of a node. Lambdas in it belong to the namespace `context`.
 pub fn to_value(node: &Node, context: Sym) -> Value {
-    let tree = |n: &Node| to_value(n, context);
+    value_in(node, Scope { context, subqueries: false })
+}
+
+/// The functional form of a template, in which the templates within it are calls of [`Prim::SUBQUERY`]: they see the
+/// local variables that the function around them has, for which [`bind_locals`] makes room.
+pub fn template(q: &QueryNode, context: Sym) -> Value {
+    let (verb, arguments) = functional(q, Scope { context, subqueries: true });
+    query_call(verb, arguments)
+}
+
+/// A template's functional form with the values of local variables for its subqueries.
+pub fn bind_locals(tree: &Value, locals: &Value) -> Value {
+    match tree {
+        Value::List(l) if l.holds_values() => {
+            let mut items: Vec<Value> = l.as_slice().iter().map(|item| bind_locals(item, locals)).collect();
+            if let [Value::Prim(Prim::SUBQUERY), place, ..] = items.as_mut_slice() {
+                *place = locals.clone();
+            }
+            Value::list(items)
+        }
+        Value::Dict(d) => Value::dict(d.keys.clone(), bind_locals(&d.values, locals)),
+        _ => tree.clone(),
+    }
+}
+
+/// Where a tree is made.
+#[derive(Clone, Copy)]
+struct Scope {
+    /// The namespace of its lambdas.
+    context: Sym,
+    /// Do templates become calls of [`Prim::SUBQUERY`]?
+    subqueries: bool,
+}
+
+fn value_in(node: &Node, scope: Scope) -> Value {
+    let context = scope.context;
+    let tree = |n: &Node| value_in(n, scope);
     match &node.kind {
         NodeKind::Const(value) => quote(value),
         NodeKind::Name(name) => Value::Sym(*name),
         NodeKind::Elided => Value::identity(),
         NodeKind::Apply(func, args) => {
             let mut items = vec![tree(func)];
-            items.extend(args.iter().map(|a| item(a, context)));
+            items.extend(args.iter().map(|a| item(a, scope)));
             list(items)
         }
         NodeKind::List(items) => {
             let enlist = Prim::keyword(Sym::new("enlist")).map_or_else(Value::identity, Value::Prim);
             let mut tree = vec![enlist];
-            tree.extend(items.iter().map(|i| item(i, context)));
+            tree.extend(items.iter().map(|i| item(i, scope)));
             Value::list(tree)
         }
-        NodeKind::Sequence(items) => sequence(items, context),
+        NodeKind::Sequence(items) => sequence(items, scope),
         NodeKind::Derived(iter, func) => Value::list(vec![primitive(Kind::Iter, iter.text()), tree(func)]),
         NodeKind::Control(control) => Value::sym(control.word()),
         NodeKind::Assigner(func) => assigner(tree(func)),
         NodeKind::Lambda(lambda) => Lambda::new(lambda.source.clone(), context).into(),
-        NodeKind::Query(query) => query_tree(query, context),
+        NodeKind::Query(query) => query_tree(query, scope),
         NodeKind::Return(value) => Value::list(vec![primitive(Kind::Binary, ":"), tree(value)]),
         NodeKind::Signal(value) => Value::list(vec![primitive(Kind::Iter, "'"), tree(value)]),
     }
 }
 
 /// An argument: the elided one is its own value, unlike an empty statement.
-fn item(node: &Node, context: Sym) -> Value {
+fn item(node: &Node, scope: Scope) -> Value {
     match node.kind {
         NodeKind::Elided => Value::elided(),
-        _ => to_value(node, context),
+        _ => value_in(node, scope),
     }
 }
 
-fn sequence(items: &[Node], context: Sym) -> Value {
+fn sequence(items: &[Node], scope: Scope) -> Value {
     let mut tree = vec![Value::char(b';')];
-    tree.extend(items.iter().map(|n| to_value(n, context)));
+    tree.extend(items.iter().map(|n| value_in(n, scope)));
     Value::list(tree)
 }
 
@@ -84,9 +123,23 @@ pub fn quote(value: &Value) -> Value {
     }
 }
 
-/// The functional form of a template.
-fn query_tree(q: &QueryNode, context: Sym) -> Value {
-    let tree = |n: &Node| to_value(n, context);
+fn query_tree(q: &QueryNode, scope: Scope) -> Value {
+    let (verb, mut arguments) = functional(q, scope);
+    if !scope.subqueries {
+        return query_call(verb, arguments);
+    }
+    arguments.resize(QUERY_ARGUMENTS, Value::identity());
+    let head = [Value::Prim(Prim::SUBQUERY), Value::identity(), verb];
+    Value::list(head.into_iter().chain(arguments).collect())
+}
+
+fn query_call(verb: Value, arguments: Vec<Value>) -> Value {
+    Value::list(std::iter::once(verb).chain(arguments).collect())
+}
+
+/// The functional form of a template: `?` or `!`, and its arguments.
+fn functional(q: &QueryNode, scope: Scope) -> (Value, Vec<Value>) {
+    let tree = |n: &Node| value_in(n, scope);
     let filters: Vec<Value> = q.filters.iter().map(tree).collect();
     let filters = if filters.is_empty() { Value::empty_list() } else { enlist(list(filters)) };
     let named = |columns: &[(Sym, Node)]| {
@@ -111,14 +164,14 @@ fn query_tree(q: &QueryNode, context: Sym) -> Value {
     };
     let columns = if q.verb == QueryVerb::Delete { quote(&columns) } else { columns };
     let verb = if matches!(q.verb, QueryVerb::Select | QueryVerb::Exec) { "?" } else { "!" };
-    let mut items = vec![primitive(Kind::Binary, verb), tree(&q.table), filters, by, columns];
+    let mut items = vec![tree(&q.table), filters, by, columns];
     if q.limit.is_some() || q.order.is_some() {
         items.push(q.limit.as_ref().map_or(Value::long(i64::MAX), tree));
     }
     if let Some((sort, column)) = &q.order {
         items.push(enlist(Value::list(vec![sort.clone(), tree(column)])));
     }
-    Value::list(items)
+    (primitive(Kind::Binary, verb), items)
 }
 
 /// Trees in a list: names alone make a symbol vector.

@@ -1,6 +1,7 @@
 //! Byte code: what a lambda, a statement or a column expression compiles to.
 
 use crate::syntax::node::{QueryNode, Span};
+use crate::syntax::tree;
 use crate::vm::globals::Cell;
 use quarry_value::{Iter, Prim, Sym, Value};
 use std::sync::Arc;
@@ -254,13 +255,35 @@ pub struct Assign {
 /// A query template, with the parts of its functional form ready.
 pub struct Query {
     pub node: Arc<QueryNode>,
+    pub phrases: Phrases,
+    pub has_limit: bool,
+    /// Is there a template within an expression?
+    pub has_subquery: bool,
+    /// Local variables that the expressions mention.
+    pub locals: Vec<(Sym, Reg)>,
+}
+
+/// The arguments of a template's functional form, no longer quoted.
+pub struct Phrases {
     pub wheres: Value,
     pub by: Value,
     pub columns: Value,
     pub order: Option<Value>,
-    pub has_limit: bool,
-    /// Local variables that the expressions mention.
-    pub locals: Vec<(Sym, Reg)>,
+}
+
+impl Phrases {
+    /// The phrases, with the values of local variables for the templates in them.
+    pub fn with_locals(&self, locals: &[(Sym, Value)]) -> Phrases {
+        let names = Value::syms(locals.iter().map(|l| l.0).collect());
+        let locals = Value::dict(names, Value::list(locals.iter().map(|l| l.1.clone()).collect()));
+        let bind = |tree: &Value| tree::bind_locals(tree, &locals);
+        Phrases {
+            wheres: bind(&self.wheres),
+            by: bind(&self.by),
+            columns: bind(&self.columns),
+            order: self.order.as_ref().map(bind),
+        }
+    }
 }
 
 /// A fused expression, and where to go on when the pipeline has answered.

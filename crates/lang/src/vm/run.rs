@@ -480,28 +480,20 @@ impl Vm {
         use crate::syntax::node::QueryVerb;
         let value = |&(name, r): &(quarry_value::Sym, Reg)| (name, self.regs[base + r as usize].clone());
         let locals: Vec<_> = plan.locals.iter().map(value).collect();
+        let bound = (plan.has_subquery && !locals.is_empty()).then(|| plan.phrases.with_locals(&locals));
+        let Phrases { wheres, by, columns, order } = bound.as_ref().unwrap_or(&plan.phrases);
         match plan.node.verb {
             QueryVerb::Select | QueryVerb::Exec => {
                 let no_limit = Value::long(i64::MAX);
-                let limit = match (plan.has_limit, &plan.order) {
+                let limit = match (plan.has_limit, order) {
                     (true, _) => Some(&limit),
                     (false, Some(_)) => Some(&no_limit),
                     (false, None) => None,
                 };
-                let order = plan.order.as_ref();
-                crate::query::select(
-                    self,
-                    &table,
-                    &plan.wheres,
-                    &plan.by,
-                    &plan.columns,
-                    limit,
-                    order,
-                    &locals,
-                )
+                crate::query::select(self, &table, wheres, by, columns, limit, order.as_ref(), &locals)
             }
             QueryVerb::Update | QueryVerb::Delete => {
-                crate::query::update(self, &table, &plan.wheres, &plan.by, &plan.columns, &locals)
+                crate::query::update(self, &table, wheres, by, columns, &locals)
             }
         }
     }

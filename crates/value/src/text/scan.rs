@@ -138,7 +138,7 @@ fn scan(word: &[u8]) -> Option<Value> {
         let ty = Type::from_letter(letter)?;
         // Digits before `g` are no guid, and a real point is no integer.
         return match ty {
-            Type::Guid => (body == b"0N").then(|| Value::null(ty)),
+            Type::Guid => (matches!(body, b"0N" | b"0n")).then(|| Value::null(ty)),
             // Any null and infinity will do before a letter: `0n` of `0n 2 3i`.
             _ if matches!(body, b"0n" | b"0w" | b"-0w") => parse::parse(ty, &body.to_ascii_uppercase()),
             _ if ty.is_temporal() && body.iter().all(u8::is_ascii_digit) => counted(ty, body),

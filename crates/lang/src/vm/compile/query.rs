@@ -16,31 +16,35 @@ impl Compiler<'_> {
             Some(n) => self.expr(n)?,
             None => self.constant(Value::identity()),
         };
-        let parts =
-            parts_of(&tree::to_value(&Node { span: 0..0, kind: NodeKind::Query(q.clone()) }, self.context));
+        let phrases = phrases(&tree::template(q, self.context));
         let mut names = Vec::new();
         query_expressions(q).for_each(|n| names_read(n, &mut names));
         let locals = names.iter().filter_map(|n| self.locals.get(n).map(|r| (*n, *r))).collect();
+        let has_subquery = query_expressions(q).any(has_query);
         let plan = self.code.queries.len() as u16;
-        let (wheres, by, columns, order) = (parts.wheres, parts.by, parts.columns, parts.order);
-        self.code.queries.push(Query { node: q.clone(), wheres, by, columns, order, has_limit, locals });
+        self.code.queries.push(Query { node: q.clone(), phrases, has_limit, has_subquery, locals });
         self.emit(Op::Query { dst, plan, table, limit });
         Ok(())
     }
 }
 
-/// The arguments of a template's functional form, no longer quoted.
-struct Parts {
-    wheres: Value,
-    by: Value,
-    columns: Value,
-    order: Option<Value>,
+/// Is there a template in an expression, lambdas left out?
+fn has_query(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Query(_) => true,
+        NodeKind::Apply(f, args) => has_query(f) || args.iter().any(has_query),
+        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().any(has_query),
+        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => has_query(f),
+        NodeKind::Return(x) | NodeKind::Signal(x) => has_query(x),
+        _ => false,
+    }
 }
 
-fn parts_of(tree: &Value) -> Parts {
-    let part = |i: usize| if i < tree.count() { Some(unquote(&tree.at(i))) } else { None };
+/// The phrases of a functional form.
+fn phrases(form: &Value) -> Phrases {
+    let part = |i: usize| if i < form.count() { Some(unquote(&form.at(i))) } else { None };
     let or_empty = |v: Option<Value>| v.unwrap_or_else(Value::empty_list);
-    Parts { wheres: or_empty(part(2)), by: or_empty(part(3)), columns: or_empty(part(4)), order: part(6) }
+    Phrases { wheres: or_empty(part(2)), by: or_empty(part(3)), columns: or_empty(part(4)), order: part(6) }
 }
 
 /// What a constant of a parse tree stands for.

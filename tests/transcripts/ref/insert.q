@@ -31,6 +31,31 @@ id| v
 1 | x
 2 | y
 3 | z
+/ A keyed table takes rows that lack some of its value columns (wp/fix-messaging), a simple one does not.
+q)`k insert ([]id:4 5)
+3 4
+q)`w0 insert ([id:1 2]a:3 4;b:`x`y)
+0 1
+q)`w0 insert ([id:3 4]b:`z`z)
+2 3
+q)`w0 insert `id`a!5 6
+,4
+q)w0
+id| a b
+--| ---
+1 | 3 x
+2 | 4 y
+3 |   z
+4 |   z
+5 | 6
+q)`w0 insert ([]id:5 6)
+'insert
+q)`w0 insert ([]a:5 6)
+'mismatch
+q)`w0 insert ([]id:7 8;c:5 6)
+'mismatch
+q)`t insert ([]n:1 2)
+'mismatch
 / empty: no rows; a table that knows no types yet.
 q)`t insert 0#t
 `long$()

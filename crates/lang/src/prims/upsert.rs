@@ -10,11 +10,11 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
-/// `y` is a row, a list of columns, a table or a dictionary. Where `x` is not defined, `y` must be a table and
-/// becomes it.
+/// `y` is a row, a list of columns, a table or a dictionary; value columns of a keyed table that it lacks are null. Where
+/// `x` is not defined, `y` must be a table and becomes it.
 /// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign
 /// key is not; 'mismatch for other columns.
-/// Source: ref/insert.
+/// Source: ref/insert; wp/fix-messaging for columns that are lacking.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
     let Some(old) = vm.get(name) else { return define(vm, name, y) };
@@ -202,13 +202,15 @@ fn in_column(e: Error, name: Sym) -> Error {
     }
 }
 
-/// The columns of `new` in the order of `t`; `'mismatch` when it has others. For `insert` it must have all.
+/// The columns of `new` in the order of `t`; `'mismatch` when it has others. For `insert` it must have all those of a
+/// simple table, and the keys of a keyed one.
 fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Vec<Value>> {
     if let Some(other) = new.names.iter().find(|n| t.position(**n).is_none()) {
         return Err(mismatch(format!("the table has no column {}", other.text())));
     }
     if form == Form::Columns
-        && let Some(lacking) = t.names.iter().find(|n| new.position(**n).is_none())
+        && let needed = if t.keys > 0 { &t.names[..t.keys] } else { &t.names[..] }
+        && let Some(lacking) = needed.iter().find(|n| new.position(**n).is_none())
     {
         return Err(mismatch(format!("what is inserted has no column {}", lacking.text())));
     }

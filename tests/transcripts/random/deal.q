@@ -25,6 +25,17 @@ q)a:5?1000
 q)\S 42
 q)a~5?1000
 1b
+/ A time as a float is a seed, too (wp/card-counters).
+q)\S 4.2e1
+q)a~5?1000
+1b
+q)system"S ",string`float$2022.01.01D0
+q)a~5?1000
+0b
+q)\S 1e400
+'1e400
+q)\S 0.5
+'0.5
 q)type rand 10
 -7h
 q)(rand 5)within 0 4

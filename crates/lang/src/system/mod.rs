@@ -167,6 +167,12 @@ fn integer(text: &[u8]) -> Option<i64> {
     }
 }
 
+/// A number with a point or an exponent, cut to an integer: a time as a float has both.
+fn cut_number(text: &[u8]) -> Option<i64> {
+    let x: f64 = std::str::from_utf8(text).ok()?.parse().ok()?;
+    x.is_finite().then_some(x as i64)
+}
+
 /// Signals what could not be understood, as q does: the text itself.
 fn bad(text: &[u8], wanted: &str) -> Error {
     Error::text(text).detail(wanted)
@@ -273,11 +279,13 @@ fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 }
 
 /// `\S`: the seed last set; `\S n` starts the numbers of `?` anew from `n`; `\S 0N` shows where they are.
+///
+/// Source: basics/syscmds; wp/card-counters for a number with an exponent.
 fn seed(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text.is_empty() {
         return Ok(Value::int(vm.settings.seed));
     }
-    match integer(text) {
+    match integer(text).or_else(|| cut_number(text)) {
         Some(i64::MIN) => Ok(Value::long(quarry_kernel::random::current())),
         Some(n) if n != 0 => {
             vm.settings.seed = i32::try_from(n).unwrap_or(i32::MIN);

@@ -369,3 +369,19 @@ fn a_browsers_console_gives_up_what_it_asked() {
     drop(browser);
     assert_eq!(server.client().ask("1+1"), "2");
 }
+
+/// A port is one process's, unless all ask to share it (wp/socket-sharding).
+#[test]
+fn a_port_is_shared_by_those_who_ask_for_it() {
+    let mut alone = Server::start(&[], "");
+    let taken = format!("\"{}: Address already in use\"\n", alone.port);
+    let mut other = Server::start(&[], "");
+    assert_eq!(other.says(&format!("@[system;\"p {}\";{{x}}]", alone.port)), taken);
+    assert_eq!(other.says(&format!("@[system;\"p rp,{}\";{{x}}]", alone.port)), taken);
+    // The first that asks for it says whether it is shared.
+    let shared = alone.says("system\"p rp,0W\";system\"p\"").trim().trim_end_matches('i').to_string();
+    assert_eq!(other.says(&format!("system\"p rp,{shared}\";system\"p\"")), format!("{shared}i\n"));
+    let mut client = Server::start(&[], "");
+    let pids = client.says(&format!("h:hopen each 64#`::{shared};count distinct h@\\:\".z.i\""));
+    assert_eq!(pids, "2\n");
+}

@@ -28,7 +28,8 @@ pub struct Bound {
 
 /// Listens at the first port of `place` that is free, in a random order. `unix` is the directory of Unix sockets.
 ///
-/// Errors: the system's, for the last port tried.
+/// Errors: the last port tried, and what the system says of it.
+/// Source: basics/listening-port; wp/socket-sharding for the error's text.
 pub fn bind(place: &Place, unix: Option<&[u8]>) -> Result<Bound> {
     let count = u64::from(place.last - place.first) + 1;
     let start = RandomState::new().hash_one(0) % count;
@@ -48,7 +49,7 @@ pub fn bind(place: &Place, unix: Option<&[u8]>) -> Result<Bound> {
             Err(e) => last = e,
         }
     }
-    Err(Error::text(format!("cannot listen on port {}. OS reports: {}", place.last, reason(&last))))
+    Err(Error::text(format!("{}: {}", place.last, reason(&last))))
 }
 
 fn bind_port(place: &Place, port: u16) -> io::Result<Vec<Listener>> {

@@ -95,11 +95,7 @@ pub extern "C" fn ktj(t: c_int, j: c_longlong) -> K {
 #[unsafe(no_mangle)]
 pub extern "C" fn ktn(t: c_int, n: c_longlong) -> K {
     let (Ok(t), Ok(n)) = (i8::try_from(t), usize::try_from(n)) else { return signal_error(type_error()) };
-    let bytes = object::width(t).map_or(0, |size| n.saturating_mul(size));
-    match quarry_value::meter::check(bytes) {
-        Err(e) => signal_error(e),
-        Ok(()) => object::list(t, n).unwrap_or_else(|| signal_error(type_error())),
-    }
+    object::list(t, n).unwrap_or_else(signal_error)
 }
 
 /// A string.
@@ -129,10 +125,11 @@ fn string(text: &[u8]) -> K {
 }
 
 fn bytes(t: i8, bytes: &[u8]) -> K {
-    let Some(k) = object::list(t, bytes.len()) else { return signal_error(type_error()) };
-    // SAFETY: just made, with room for them.
-    unsafe { object::items_mut::<u8>(k).copy_from_slice(bytes) };
-    k
+    let made = object::list(t, bytes.len()).inspect(|k| {
+        // SAFETY: just made, with room for them.
+        unsafe { object::items_mut::<u8>(*k).copy_from_slice(bytes) };
+    });
+    made.unwrap_or_else(signal_error)
 }
 
 /// The symbol with a text, as symbols are in lists and atoms.
@@ -281,16 +278,17 @@ pub unsafe extern "C" fn vi(x: K, i: u64) -> K {
     answer_or_signal(Some(item))
 }
 
-/// Appends an item, which `from` points to, to a list of its type.
+/// Appends an item, which `from` points to, to a list of its type. Null and a signal when there is no room for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ja(x: *mut K, from: *const c_void) -> K {
     // SAFETY: the caller holds the list, and the item is as large as its type says.
     unsafe {
         let list = &mut *x;
         let (Some(size), n) = (object::width((**list).t), object::count(*list)) else { return *list };
-        if object::resize(list, n + 1).is_some() {
-            std::ptr::copy_nonoverlapping(from.cast::<u8>(), object::start(*list).add(n * size), size);
+        if let Err(e) = object::resize(list, n + 1) {
+            return signal_error(e);
         }
+        std::ptr::copy_nonoverlapping(from.cast::<u8>(), object::start(*list).add(n * size), size);
         *list
     }
 }
@@ -309,7 +307,7 @@ pub unsafe extern "C" fn jk(x: *mut K, y: K) -> K {
     unsafe { ja(x, (&raw const y).cast()) }
 }
 
-/// Appends the items of a list of the same type.
+/// Appends the items of a list of the same type. Null and a signal when there is no room for them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jv(x: *mut K, y: K) -> K {
     // SAFETY: the caller holds both.
@@ -319,19 +317,17 @@ pub unsafe extern "C" fn jv(x: *mut K, y: K) -> K {
         let (n, more) = (object::count(*list), object::count(y));
         // Appended to itself it is what it was, twice.
         let from = object::hold(y);
-        if object::resize(list, n + more).is_some() {
-            std::ptr::copy_nonoverlapping(
-                object::start(from),
-                object::start(*list).add(n * size),
-                more * size,
-            );
+        let resized = object::resize(list, n + more);
+        if resized.is_ok() {
+            let end = object::start(*list).add(n * size);
+            std::ptr::copy_nonoverlapping(object::start(from), end, more * size);
             if (**list).t == LIST {
                 let new = &object::items::<K>(*list)[n..];
                 new.iter().filter(|x| !x.is_null()).for_each(|x| _ = object::hold(*x));
             }
         }
         object::release(from);
-        *list
+        resized.map_or_else(signal_error, |()| *list)
     }
 }
 

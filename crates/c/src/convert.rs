@@ -115,14 +115,12 @@ fn list(n: usize, item: impl Fn(usize) -> Result<K>) -> Result<K> {
             }
         }
     }
-    Ok(object::list_of(&items))
+    object::list_of(&items).inspect_err(|_| give_back(&items))
 }
 
 fn vector(v: &Vector) -> Result<K> {
     let t = i8::try_from(v.ty as i16).unwrap_or_default();
-    let bytes = v.len().saturating_mul(object::width(t).unwrap_or(0));
-    quarry_value::meter::check(bytes)?;
-    let x = object::list(t, v.len()).ok_or_else(type_error)?;
+    let x = object::list(t, v.len())?;
     fn put<T: Copy>(x: K, items: &[T]) {
         // SAFETY: the object was just made, with room for that many items of this size.
         unsafe { object::items_mut::<T>(x).copy_from_slice(items) }

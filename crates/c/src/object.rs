@@ -6,11 +6,11 @@
 //! ```
 #![allow(unsafe_code, reason = "memory that C code reads and writes is all pointers")]
 
-use quarry_value::{Sym, Value};
+use quarry_value::error::{length_error, type_error};
+use quarry_value::{Result, Sym, Value, meter};
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ffi::c_char;
 use std::mem::size_of;
-use std::ptr::null_mut;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 pub type K = *mut Object;
@@ -121,18 +121,22 @@ pub fn guid(bytes: [u8; 16]) -> K {
     x
 }
 
-/// A list of type `t` with `n` items, all zero; `None` when there is no such list.
-pub fn list(t: i8, n: usize) -> Option<K> {
+/// A list of type `t` with `n` items, all zero.
+///
+/// Errors: 'type when there is no such list, 'wsfull.
+pub fn list(t: i8, n: usize) -> Result<K> {
     list_with_room(t, n, n)
 }
 
-fn list_with_room(t: i8, n: usize, room: usize) -> Option<K> {
-    let count = i64::try_from(n).ok()?;
-    let bytes = room.checked_mul(width(t)?).filter(|b| *b < isize::MAX as usize / 2)?;
+fn list_with_room(t: i8, n: usize, room: usize) -> Result<K> {
+    let count = i64::try_from(n).map_err(|_| length_error())?;
+    // What is too much for any machine is refused there, too.
+    let bytes = room.saturating_mul(width(t).ok_or_else(type_error)?);
+    meter::check(bytes)?;
     let x = make(t, bytes);
     // SAFETY: `x` was just made.
     unsafe { (*x).body.n = count };
-    Some(x)
+    Ok(x)
 }
 
 /// An object that stands for a value of type `t`.
@@ -274,19 +278,21 @@ unsafe fn give_back(x: K) {
 /// Makes room for more items in the list at `x`, which may move; its new count is `n`, of which those that were there
 /// keep what they are.
 ///
+/// Errors: 'type when it is no list, 'wsfull.
+///
 /// # Safety
 ///
 /// `x` points to a list that the caller holds.
-pub unsafe fn resize(x: &mut K, n: usize) -> Option<()> {
+pub unsafe fn resize(x: &mut K, n: usize) -> Result<()> {
     // SAFETY: passed on; the new list is ours until it is shown.
     unsafe {
-        let (old, size) = (*x, width((**x).t)?);
+        let (old, size) = (*x, width((**x).t).ok_or_else(type_error)?);
         let (has, fits) = (count(old), (*room(old)).bytes / size);
         if n <= fits {
-            (*old).body.n = i64::try_from(n).ok()?;
-            return Some(());
+            (*old).body.n = i64::try_from(n).map_err(|_| length_error())?;
+            return Ok(());
         }
-        let new = list_with_room((*old).t, n, n.checked_add(n / 2)?.max(8))?;
+        let new = list_with_room((*old).t, n, n.saturating_add(n / 2).max(8))?;
         set_domain(new, domain(old));
         std::ptr::copy_nonoverlapping(start(old), start(new), has.min(n) * size);
         if (*old).t == LIST {
@@ -296,15 +302,17 @@ pub unsafe fn resize(x: &mut K, n: usize) -> Option<()> {
         release(old);
         *x = new;
     }
-    Some(())
+    Ok(())
 }
 
-/// A general list of objects that the caller holds.
-pub fn list_of(objects: &[K]) -> K {
-    let Some(x) = list(LIST, objects.len()) else { return null_mut() };
+/// A general list of objects that the caller holds, and holds on to when there is an error.
+///
+/// Errors: 'wsfull.
+pub fn list_of(objects: &[K]) -> Result<K> {
+    let x = list(LIST, objects.len())?;
     // SAFETY: just made.
     unsafe { items_mut::<K>(x).copy_from_slice(objects) };
-    x
+    Ok(x)
 }
 
 /// A dictionary: two objects that the caller holds.

@@ -26,7 +26,10 @@ impl Stop {
             return Err(Error::new("stop").detail("interrupted"));
         }
         let stopped = check(&*self.host, &self.client, self.limit_s, self.ends);
-        self.heard.store(stopped.is_err(), Ordering::Relaxed);
+        // Only ever set: others may have heard meanwhile.
+        if stopped.is_err() {
+            self.heard.store(true, Ordering::Relaxed);
+        }
         stopped
     }
 }

@@ -81,7 +81,11 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
 
 /// `'type`: items of a type are not to be found among those of another.
 pub(crate) fn never(among: Option<Type>, sought: Option<Type>) -> Error {
-    let name = |ty: Option<Type>| ty.map_or("other", Type::name);
+    let name = |ty: Option<Type>| match ty {
+        Some(Type::List) => "nested",
+        Some(ty) => ty.name(),
+        None => "other",
+    };
     type_error().detail(format!("{} items are searched for {} items", name(among), name(sought)))
 }
 

@@ -4,7 +4,7 @@ use crate::fold::wide::{self, dot};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Result, Type, Value};
+use quarry_value::{Result, Type, Value, meter};
 
 /// Rows of one length.
 type Rows = Vec<Vec<f64>>;
@@ -104,9 +104,11 @@ fn add_rows<R: AsRef<[f64]>>(out: &mut [f64], a: &[f64], rows: &[R]) {
 }
 
 fn multiply(a: &Rows, b: &Rows) -> Result<Rows> {
-    if a.len() * b.len() * width(b) < WORTH_THREADS {
+    if a.len().saturating_mul(b.len()).saturating_mul(width(b)) < WORTH_THREADS {
         return Ok(a.iter().map(|row| combine(row, b)).collect());
     }
+    // A column by a row is much larger than both.
+    meter::check(a.len().saturating_mul(width(b)).saturating_mul(size_of::<f64>()))?;
     let mut out: Rows = a.iter().map(|_| vec![0.0; width(b)]).collect();
     pool::for_each_part(&mut out, ROWS_MIN, |start, out| add_product(out, &a[start..], b));
     check()?;
@@ -210,7 +212,9 @@ pub fn lsq(x: &Value, y: &Value) -> Result<Value> {
     if y.len() > width(&y) {
         return Err(length_error());
     }
-    let qr = Qr::new(y).ok_or_else(domain_error)?;
+    let qr = Qr::new(y);
+    check()?;
+    let qr = qr.ok_or_else(domain_error)?;
     let row = |row| check().map(|()| qr.solve(row));
     Ok(value(x.into_iter().map(row).collect::<Result<Rows>>()?))
 }
@@ -223,7 +227,7 @@ struct Qr {
 }
 
 impl Qr {
-    /// `None` when a column depends on those before it.
+    /// `None` when a column depends on those before it, or when the evaluation is to end.
     fn new(mut columns: Rows) -> Option<Qr> {
         let mut diagonal = Vec::with_capacity(columns.len());
         for k in 0..columns.len() {

@@ -84,11 +84,10 @@ fn integer<T: Item + PartialEq>(
     add: fn(T, T) -> T,
     subtract: fn(T, T) -> T,
 ) -> T {
-    match () {
-        _ if x == T::NULL || y == T::NULL => T::NULL,
-        _ if negative => subtract(x, y),
-        _ => add(x, y),
+    if x == T::NULL || y == T::NULL {
+        return T::NULL;
     }
+    if negative { subtract(x, y) } else { add(x, y) }
 }
 
 #[inline(always)]

@@ -9,6 +9,7 @@ use crate::ids::{Ids, NONE};
 use crate::lookup::{self, Rows};
 use crate::order::Key;
 use quarry_value::error::type_error;
+use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
 
 /// The first row of `columns` for each row of `rows`; the count where there is none.
@@ -28,10 +29,14 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
     if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| matches!(c, Value::Vector(_))) {
         return Ok(vec![find_one_row(columns, rows)? as i64]);
     }
-    if let Some(at) = find_few(columns, rows) {
-        return Ok(at);
+    match find_few(columns, rows) {
+        Some(at) => Ok(at),
+        None => find_many(columns, rows, n),
     }
-    // Both sides are numbered column by column; a row's code is the mixed number of its columns' numbers.
+}
+
+/// Many rows among `n`: both sides are numbered column by column; a row's code is the mixed number of its columns' numbers.
+fn find_many(columns: &[Value], rows: &[Value], n: usize) -> Result<Vec<i64>> {
     let m = rows.first().map_or(0, Value::count);
     let mut codes = vec![0u64; n];
     let mut wanted = vec![0u64; m];
@@ -49,20 +54,22 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
         });
     }
     let mut ids: Ids<u64> = Ids::hashed(16);
-    for (i, &c) in codes.iter().enumerate() {
-        ids.insert(c, i as u32);
-    }
-    let place = |c: &u64| {
-        if *c == u64::MAX {
-            n as i64
-        } else {
-            let id = ids.get(*c);
-            if id == NONE { n as i64 } else { id.into() }
+    for (part, codes) in codes.chunks(PART).enumerate() {
+        check()?;
+        for (i, &c) in codes.iter().enumerate() {
+            ids.insert(c, (part * PART + i) as u32);
         }
+    }
+    let id = |c: u64| if c == u64::MAX { NONE } else { ids.get(c) };
+    let place = |c: &u64| match id(*c) {
+        NONE => n as i64,
+        id => id.into(),
     };
     Ok(wanted.iter().map(place).collect())
 }
 
+/// Rows between two looks whether it is time to stop.
+const PART: usize = 1 << 18;
 /// How many rows of a walk pass through all columns before the next: what is kept of them stays in the cache.
 const BLOCK: usize = 4096;
 
@@ -79,7 +86,7 @@ fn find_few(columns: &[Value], rows: &[Value]) -> Option<Vec<i64>> {
     let mut block = Block::default();
     let candidates = candidates(columns, rows, n);
     let mut start = 0;
-    while start < candidates.count() && missing > 0 {
+    while start < candidates.count() && missing > 0 && !is_over() {
         let end = candidates.count().min(start + BLOCK);
         block.fill(&candidates, start..end);
         for column in &few.columns {
@@ -246,6 +253,7 @@ fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
         if same(at) {
             return Ok(at);
         }
+        check()?;
         from = at + 1;
     }
     Ok(n)

@@ -4,6 +4,7 @@ use super::{as_floats, through};
 use crate::fold::{Agg, Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use crate::{add, divide, fill, greater, lesser, multiply, subtract};
 use quarry_value::error::{length_error, type_error};
+use quarry_value::evaluation::check;
 use quarry_value::{Data, Item, Result, Type, Value, Vector, with_data};
 
 /// `sums x`: running totals; of lists of vectors, item by item.
@@ -245,6 +246,7 @@ pub fn recurrence(x: &Value, b: &Value, y: &Value) -> Result<Value> {
     let mut total = x.clone();
     let mut totals = Vec::with_capacity(n);
     for i in 0..n {
+        check()?;
         total = add(&multiply(&total, &b.at(i))?, &y.at(i))?;
         totals.push(total.clone());
     }

@@ -1,8 +1,8 @@
 //! Columns of one value, written without being made.
 
 use crate::{encode, repair, write};
-use quarry_value::{Attr, Result, Type, Vector};
-use std::io::Write;
+use quarry_value::{Attr, Error, Result, Type, Vector, evaluation};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Bytes that are written at a time: they stay in the processor's cache.
@@ -10,7 +10,7 @@ const PIECE: usize = 1 << 16;
 
 /// `.Q.const[file;n;x]`: `n` times the only item of `x`, which holds no symbols, as `set` would write them.
 ///
-/// Errors: the system's.
+/// Errors: 'limit for a size that no file has, the system's.
 pub fn repeat(path: &Path, n: usize, x: &Vector) -> Result<()> {
     let head = match x.ty {
         Type::Enum => encode::page(0, Type::Enum as u8, Attr::None, n, x.domain),
@@ -18,13 +18,18 @@ pub fn repeat(path: &Path, n: usize, x: &Vector) -> Result<()> {
     };
     let item = encode::items(x);
     let piece = item.repeat(n.min(PIECE / item.len().max(1)));
+    let size = n.checked_mul(item.len()).ok_or_else(|| Error::new("limit").detail("a file of that size"))?;
     // With the header in the first piece, all of them begin where pages do.
-    let first = [&head[..], &piece[..(n * item.len()).min(PIECE.saturating_sub(head.len()))]].concat();
+    let first = [&head[..], &piece[..size.min(PIECE.saturating_sub(head.len()))]].concat();
     repair::settle(path)?;
     write::replace(path, &mut |to| {
         to.write_all(&first)?;
-        let mut left = n * item.len() + head.len() - first.len();
+        let mut left = size - (first.len() - head.len());
         while left > 0 {
+            // The evaluator finds the reason.
+            if evaluation::is_over() {
+                return Err(io::Error::other("stopped"));
+            }
             let size = left.min(piece.len());
             to.write_all(&piece[..size])?;
             left -= size;

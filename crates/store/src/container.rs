@@ -316,7 +316,10 @@ fn shrink_all(batch: &[u8], how: Compression, slots: &mut Vec<Slot>) {
     };
     match pool::threads() {
         0 => batch.chunks(block_size).zip(slots).for_each(code),
-        _ => pool::install(|| batch.par_chunks(block_size).zip(slots).for_each(code)),
+        _ => {
+            let code = pool::carried(code);
+            pool::install(|| batch.par_chunks(block_size).zip(slots).for_each(code))
+        }
     }
 }
 

@@ -50,7 +50,7 @@ pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
 /// The tokens of `text` after its first `start` bytes; their places count from the start of the text. In k `<=` is
 /// two operators.
 pub fn tokens_after(text: &[u8], start: usize, k: bool) -> Result<Vec<Token>, Fault> {
-    let mut lexer = Lexer { text, start, k, at: start, tokens: Vec::new() };
+    let mut lexer = Lexer { text, start, k, at: start, tokens: Vec::new(), open: Vec::new(), opened: None };
     while let Some(spaced) = lexer.skip_blanks() {
         let start = lexer.at;
         let kind = lexer.token(spaced)?;
@@ -81,6 +81,9 @@ struct Lexer<'a> {
     k: bool,
     at: usize,
     tokens: Vec<Token>,
+    /// The tokens that open what is not closed yet, and the one that opened what was closed last.
+    open: Vec<usize>,
+    opened: Option<usize>,
 }
 
 impl Lexer<'_> {
@@ -119,8 +122,14 @@ impl Lexer<'_> {
             b'-' if self.starts_negative(spaced) => self.number(),
             b'a'..=b'z' | b'A'..=b'Z' => Ok(self.name()),
             b'.' if self.peek(1).is_ascii_alphabetic() => Ok(self.name()),
-            b'(' | b'[' | b'{' => Ok(self.take(1, TokenKind::Open(c))),
-            b')' | b']' | b'}' => Ok(self.take(1, TokenKind::Close(c))),
+            b'(' | b'[' | b'{' => {
+                self.open.push(self.tokens.len());
+                Ok(self.take(1, TokenKind::Open(c)))
+            }
+            b')' | b']' | b'}' => {
+                self.opened = self.open.pop();
+                Ok(self.take(1, TokenKind::Close(c)))
+            }
             b';' => Ok(self.take(1, TokenKind::Semi)),
             b':' if self.peek(1) == b':' => Ok(self.take(2, TokenKind::ColonColon)),
             b':' => Ok(self.take(1, TokenKind::Colon)),
@@ -182,20 +191,9 @@ impl Lexer<'_> {
 
     /// Do the tokens end in the parameters of a function? There is nothing to subtract from then.
     fn is_after_parameters(&self) -> bool {
-        let mut depth = 0;
-        for (i, token) in self.tokens.iter().enumerate().rev() {
-            match token.kind {
-                TokenKind::Close(b']') => depth += 1,
-                TokenKind::Open(b'[') => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                return i > 0
-                    && i + 1 < self.tokens.len()
-                    && matches!(self.tokens[i - 1].kind, TokenKind::Open(b'{'));
-            }
-        }
-        false
+        let last = self.tokens.last().is_some_and(|t| matches!(t.kind, TokenKind::Close(b']')));
+        let before = self.opened.filter(|_| last).and_then(|at| at.checked_sub(1));
+        before.is_some_and(|at| matches!(self.tokens[at].kind, TokenKind::Open(b'{')))
     }
 
     /// Numbers with spaces between them are one vector. `0:` and its like are operators.

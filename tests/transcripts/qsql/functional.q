@@ -132,3 +132,15 @@ q)parse"a[1]"
 1
 q)parse"\"ab\""
 "ab"
+/ Expressions nest as deeply as those that are parsed; a constant may be what it likes.
+q)deep:{(+;x;`a)}/[2000;`a]
+q)?[([]a:1 2);();0b;(enlist`a)!enlist deep]
+'stack
+q)?[([]a:1 2);enlist(<;deep;1);0b;()]
+'stack
+q)![([]a:1 2);();0b;(enlist`a)!enlist deep]
+'stack
+q)?[([]a:1 2);0 1;deep]
+'stack
+q)count ?[([]a:1 2);();();enlist enlist/[2000;1]]
+1

@@ -317,3 +317,9 @@ q)([k:1 2]v:1 2)2i
 v| 2
 q)([k:1 2]v:1 2)1f
 'type
+/ A table without columns stays one.
+q)t:delete a from([]a:1 2)
+q)(cols reverse t;cols neg t;cols t+1)
+`symbol$()
+`symbol$()
+`symbol$()

@@ -80,8 +80,13 @@ pub fn fold(agg: Agg, exprs: &[Expr], leaves: &[Value]) -> Option<Value> {
     agg.apply_columns(&columns)
 }
 
+/// Are vectors of so many items long enough for the pipeline?
+pub fn is_worth(n: usize) -> bool {
+    n >= runs::worth(WORTH_IT)
+}
+
 fn plan<'a>(expr: &Expr, leaves: &'a [Value]) -> Option<Typed<'a>> {
-    Typed::new(expr, leaves).filter(|t| t.count().is_some_and(|n| n >= runs::worth(WORTH_IT)))
+    Typed::new(expr, leaves).filter(|t| t.count().is_some_and(is_worth))
 }
 
 /// One answer for each block of items: `step` takes in the block's runs, each with its position.

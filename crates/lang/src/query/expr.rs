@@ -273,7 +273,8 @@ impl Expr {
     /// The value on every row, by the pipeline, when there are vectors in between that need not be made.
     fn collected(&self, frame: &Frame) -> Option<Value> {
         let deep = self.args().iter().any(|x| matches!(x, Expr::Unary(..) | Expr::Binary(..)));
-        if !deep || !self.is_piped() || self.has_aggregate() {
+        // Asked first, because this is tried again for every argument.
+        if !deep || !pipe::is_worth(frame.count()) || !self.is_piped() || self.has_aggregate() {
             return None;
         }
         let mut leaves = Vec::new();

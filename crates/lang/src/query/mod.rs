@@ -26,8 +26,9 @@ pub mod source;
 pub mod update;
 
 use crate::explain::missing_column;
+use crate::syntax::tree::DEPTH_MAX;
 use crate::vm::Vm;
-use quarry_value::{Result, Sym, Type, Value};
+use quarry_value::{Error, Result, Sym, Type, Value};
 
 /// The phrases of a query as the functional form has them.
 pub struct Query<'a> {
@@ -38,6 +39,54 @@ pub struct Query<'a> {
     /// A grade function and the tree of what it grades.
     pub order: Option<(Value, Value)>,
     pub locals: &'a [(Sym, Value)],
+}
+
+impl<'a> Query<'a> {
+    /// Errors: 'type, 'length, 'stack.
+    pub fn of(
+        wheres: &Value,
+        by: &Value,
+        columns: &Value,
+        limit: Option<&'a Value>,
+        order: Option<&Value>,
+        locals: &'a [(Sym, Value)],
+    ) -> Result<Query<'a>> {
+        check_depth(&[wheres, by, columns])?;
+        order.map_or(Ok(()), |order| check_depth(&[order]))?;
+        Ok(Query {
+            wheres: filter::constraints(wheres)?,
+            by: By::of(by)?,
+            columns: Columns::of(columns)?,
+            limit,
+            order: limit::order(order)?,
+            locals,
+        })
+    }
+}
+
+/// 'stack for phrases with trees that nest more deeply than the evaluator follows: nobody else has to count.
+fn check_depth(phrases: &[&Value]) -> Result<()> {
+    fn is_within(tree: &Value, depth: u32) -> bool {
+        match tree {
+            // A list of one item is a constant.
+            Value::List(l) if l.len() > 1 && l.holds_values() => {
+                depth > 0 && l.as_slice().iter().all(|item| is_within(item, depth - 1))
+            }
+            _ => true,
+        }
+    }
+    let trees = |phrase: &Value| match phrase {
+        Value::Dict(d) => d.values.clone(),
+        other => other.clone(),
+    };
+    let is_good = |phrase: &&Value| match trees(phrase) {
+        Value::List(l) => (0..l.len()).all(|i| is_within(&l.get(i), DEPTH_MAX)),
+        _ => true,
+    };
+    match phrases.iter().all(is_good) {
+        true => Ok(()),
+        false => Err(Error::new("stack").detail("an expression nests too deeply")),
+    }
 }
 
 /// The by phrase.
@@ -104,7 +153,7 @@ fn pairs(x: &Value) -> Result<Vec<(Sym, Value)>> {
 ///
 /// `table` is a table, keyed table or dictionary, or the name of one; the trees in `wheres`, `by` and `columns` are
 /// read in the scope of its columns, then of `locals`, then of globals.
-/// Errors: 'type, 'length; the name of what is not found.
+/// Errors: 'type, 'length; 'stack for trees that nest too deeply; the name of what is not found.
 /// Source: basics/funsql.
 #[expect(clippy::too_many_arguments, reason = "the functional form has as many")]
 pub fn select(
@@ -117,14 +166,7 @@ pub fn select(
     order: Option<&Value>,
     locals: &[(Sym, Value)],
 ) -> Result<Value> {
-    let query = Query {
-        wheres: filter::constraints(wheres)?,
-        by: By::of(by)?,
-        columns: Columns::of(columns)?,
-        limit,
-        order: limit::order(order)?,
-        locals,
-    };
+    let query = Query::of(wheres, by, columns, limit, order, locals)?;
     let value = crate::prims::flat::table_value(vm, table)?;
     let outcome = match &value {
         Value::Table(t) if t.is_elsewhere() && t.is_from_directory() => {
@@ -167,6 +209,7 @@ pub fn simple_exec(
     locals: &[(Sym, Value)],
 ) -> Result<Value> {
     let value = crate::prims::flat::table_value(vm, table)?;
+    check_depth(&[tree])?;
     let source = source::Source::of(&value)?;
     let frame = source.frame(locals).with_rows(frame::Rows::Some(rows.to_vec()));
     frame.eval(vm, tree)

@@ -4,7 +4,7 @@ use super::expr::{Expr, translate};
 use super::frame::Frame;
 use super::parted::{self, Parts, Path};
 use super::source::Source;
-use super::{By, Columns, Query, filter, limit, lookup};
+use super::{By, Columns, Query, lookup};
 use crate::prims::flat::table_value;
 use crate::vm::Vm;
 use quarry_value::error::type_error;
@@ -22,14 +22,7 @@ pub fn plan(vm: &mut Vm, x: &Value) -> Result<Value> {
         return Err(type_error().detail("a plan is for select and exec"));
     }
     let args = parts[1..].iter().map(|a| vm.eval(a)).collect::<Result<Vec<Value>>>()?;
-    let query = Query {
-        wheres: filter::constraints(&args[1])?,
-        by: By::of(&args[2])?,
-        columns: Columns::of(&args[3])?,
-        limit: args.get(4),
-        order: limit::order(args.get(5))?,
-        locals: &[],
-    };
+    let query = Query::of(&args[1], &args[2], &args[3], args.get(4), args.get(5), &[])?;
     let mut steps = Steps::default();
     explain(vm, &args[0], &query, &mut steps)?;
     Ok(steps.into_table())

@@ -13,7 +13,7 @@ use quarry_value::{Error, Result, Sym, Value};
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
-/// Errors: 'type, 'length; 'par for a partitioned table.
+/// Errors: 'type, 'length; 'par for a partitioned table, 'splay for an open splayed one; 'stack.
 /// Source: basics/funsql.
 pub fn update(
     vm: &mut Vm,
@@ -42,6 +42,7 @@ pub fn update(
             Error::new("splay").detail("a splayed table is not changed in place; assign a copy of it")
         );
     }
+    super::check_depth(&[wheres, by, columns])?;
     let wheres = filter::constraints(wheres)?;
     let result = match columns {
         Value::Dict(_) => updated(vm, &target.value, &wheres, by, columns, locals),

@@ -12,7 +12,7 @@ use quarry_value::{Error, Iter, Kind, Lambda, Prim, Result, Sym, Type, Value};
 const QUERY_ARGUMENTS: usize = 6;
 
 /// How deep a tree given by a program may be.
-const DEPTH_MAX: u32 = 1000;
+pub(crate) const DEPTH_MAX: u32 = 1000;
 
 /// What `parse` answers for the statements of a text: the one, or `(";";a;b)`.
 pub fn statements_to_value(statements: &[Node], context: Sym) -> Value {

@@ -17,10 +17,16 @@ pub struct Stream {
     layer: Layer,
 }
 
-enum Socket {
-    Tcp(mio::net::TcpStream),
-    Unix(mio::net::UnixStream),
+/// A socket of one family or the other.
+enum Either<T, U> {
+    Tcp(T),
+    Unix(U),
 }
+
+/// One that does not wait.
+type Socket = Either<mio::net::TcpStream, mio::net::UnixStream>;
+/// One that waits.
+type Blocking = Either<TcpStream, UnixStream>;
 
 impl Stream {
     pub fn tcp(socket: mio::net::TcpStream, layer: Layer) -> Stream {
@@ -32,10 +38,7 @@ impl Stream {
     }
 
     pub fn family(&self) -> Family {
-        match self.socket {
-            Socket::Tcp(_) => Family::Tcp,
-            Socket::Unix(_) => Family::Unix,
-        }
+        self.socket.family()
     }
 
     /// Nothing comes or goes any more.
@@ -68,8 +71,7 @@ impl Stream {
     pub fn origin(&self) -> (i32, bool) {
         let Socket::Tcp(s) = &self.socket else { return (0, true) };
         let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return (0, false) };
-        let local = peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip();
-        (address::number(peer.ip()), local)
+        (address::number(peer.ip()), is_local(peer, own))
     }
 }
 
@@ -103,33 +105,47 @@ impl Socket {
     }
 }
 
-impl Read for Socket {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+impl<T, U> Either<T, U> {
+    fn family(&self) -> Family {
         match self {
-            Socket::Tcp(s) => s.read(buf),
-            Socket::Unix(s) => s.read(buf),
+            Either::Tcp(_) => Family::Tcp,
+            Either::Unix(_) => Family::Unix,
         }
     }
 }
 
-impl Write for Socket {
+impl<T: Read, U: Read> Read for Either<T, U> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Either::Tcp(s) => s.read(buf),
+            Either::Unix(s) => s.read(buf),
+        }
+    }
+}
+
+impl<T: Write, U: Write> Write for Either<T, U> {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
         match self {
-            Socket::Tcp(s) => s.write(buf),
-            Socket::Unix(s) => s.write(buf),
+            Either::Tcp(s) => s.write(buf),
+            Either::Unix(s) => s.write(buf),
         }
     }
 
     fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> io::Result<usize> {
         match self {
-            Socket::Tcp(s) => s.write_vectored(bufs),
-            Socket::Unix(s) => s.write_vectored(bufs),
+            Either::Tcp(s) => s.write_vectored(bufs),
+            Either::Unix(s) => s.write_vectored(bufs),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Is the other end of a connection on this machine?
+fn is_local(peer: SocketAddr, own: SocketAddr) -> bool {
+    peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip()
 }
 
 impl Source for Stream {
@@ -159,11 +175,6 @@ impl Source for Stream {
 pub struct Waiting {
     socket: Blocking,
     layer: Layer,
-}
-
-enum Blocking {
-    Tcp(TcpStream),
-    Unix(UnixStream),
 }
 
 impl Waiting {
@@ -219,10 +230,7 @@ impl Waiting {
     }
 
     pub fn family(&self) -> Family {
-        match self.socket {
-            Blocking::Tcp(_) => Family::Tcp,
-            Blocking::Unix(_) => Family::Unix,
-        }
+        self.socket.family()
     }
 
     /// The other end is told that this was all.
@@ -234,7 +242,7 @@ impl Waiting {
     pub fn is_local(&self) -> bool {
         let Blocking::Tcp(s) = &self.socket else { return true };
         let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return false };
-        peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip()
+        is_local(peer, own)
     }
 }
 
@@ -296,35 +304,6 @@ impl Write for Waiting {
 
     fn flush(&mut self) -> io::Result<()> {
         self.layer.flush(&mut self.socket)
-    }
-}
-
-impl Read for Blocking {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Blocking::Tcp(s) => s.read(buf),
-            Blocking::Unix(s) => s.read(buf),
-        }
-    }
-}
-
-impl Write for Blocking {
-    fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
-        match self {
-            Blocking::Tcp(s) => s.write(buf),
-            Blocking::Unix(s) => s.write(buf),
-        }
-    }
-
-    fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> io::Result<usize> {
-        match self {
-            Blocking::Tcp(s) => s.write_vectored(bufs),
-            Blocking::Unix(s) => s.write_vectored(bufs),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

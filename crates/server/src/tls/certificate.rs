@@ -17,8 +17,7 @@ const GENERALIZED_TIME: u8 = 0x18;
 /// Text of two bytes a character.
 const BMP_STRING: u8 = 0x1e;
 
-/// Seconds from 1970 to 2000, where q's days begin.
-const EPOCH: i64 = 946_684_800;
+/// Seconds in a day.
 const DAY: i64 = 86_400;
 
 /// The names of what a subject consists of, by their object identifiers.
@@ -197,8 +196,8 @@ impl Moment {
 
     /// Seconds since 1970.
     pub fn seconds(self) -> i64 {
-        let day = calendar::days(self.year, self.month, self.day);
-        EPOCH + day * DAY + self.hour * 3600 + self.minute * 60 + self.second
+        let day = calendar::days(self.year, self.month, self.day) + calendar::UNIX_DAYS;
+        day * DAY + self.hour * 3600 + self.minute * 60 + self.second
     }
 }
 

@@ -186,7 +186,7 @@ pub fn fsync(vm: &Vm, x: &Value) -> Result<Value> {
 /// infinite time has no end.
 ///
 /// The system tells of the file (inotify on Linux), so waiting costs nothing and ends within microseconds.
-/// Errors: 'type, 'stop when the wait was interrupted.
+/// Errors: 'type, 'noupdate where nothing may be changed, 'stop when the wait was interrupted.
 /// Source: Quarry's own.
 pub fn await_file(vm: &mut Vm, file: &Value, ms: &Value) -> Result<Value> {
     vm.may_change()?;

@@ -6,7 +6,8 @@
 / Words before the first flag, and words by flag.
 words:$[any f:.z.x like"-*";(first where f)#.z.x;.z.x]
 flags:.Q.opt .z.x
-has:{x in key flags}
+has:{asked,:x;x in key flags}
+asked:`$()
 
 / What stands behind a flag, as the type of `other`, which is the answer when the flag is not there. A list of words
 / when `other` is a list.
@@ -50,6 +51,9 @@ every:{[ms;f]
 
 / A job that was due twice is done once. Half a millisecond early is in time, for timers have no finer grain.
 tick:{[now]
+  if[count key[flags]except asked;
+    complain"nothing asks for -",(" -"sv string key[flags]except asked),", see q tick ",role," --help";
+    asked,:key flags];
   due:where jobs[;1]<=now+500000;
   {[now;i] jobs[i;1]:jobs[i;0]+jobs[i;1]|now-jobs[i;0];try[jobs[i;2];::;::];}[now]each due;}
 .z.ts:{.tick.tick x}

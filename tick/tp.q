@@ -53,8 +53,9 @@ shape:{[table;x]
   if[98h=type x;x:value flip(cols table)#x];
   if[0>type first x;x:enlist each x];
   want:kinds table;
+  given:count x;
   if[not want[0]=type first x;x:enlist[count[first x]#$[16h=want 0;.z.N;want[0]$.z.P]],x];
-  if[not count[x]=count want;'string[table]," has ",string[count want]," columns, not ",string count x];
+  if[not count[x]=count want;'string[table]," has ",string[count want]," columns, of which the first may be left out, not ",string given];
   if[not all(want=0h)|want=type each x;'string[table]," has types ",(.Q.t want),", not ",.Q.t abs type each x];
   if[1<count distinct count each x;'string[table],": columns of different lengths"];
   x}

@@ -1,26 +1,18 @@
 / What the console in the browser asks for, as JSON.
 \d .h
 
-/ What an expression is worth: of several lines, like those of a script, the last one.
-con:{[s]
-  start:.z.p;
-  outcome:.Q.trp[conRun;s;conFail];
-  told:$[first outcome;@[conValue;outcome 1;{conText"'",x}];conText outcome 1];
-  json(`ok`ms!(first outcome;1e-6*"j"$.z.p-start)),told}
+/ An answer that began at a time: a value, or the text of an error or of help.
+con:{[start;x] conTell[1b;start;@[conValue;x;{conText"'",x}]]}
+conSaid:{[ok;start;text] conTell[ok;start;conText text]}
+conTell:{[ok;start;told] json(`ok`ms!(ok;1e-6*"j"$.z.p-start)),told}
+
+/ The statements of a text of several lines, which are like those of a script.
+conStatements:{$["\n"in x;last .Q.ld"\n"vs x;enlist x]}
 
 / What there is: tables, and the names of functions and of other variables.
 names:{json`tables`functions`variables!(conTable each tables[];string system"f";string(system"v")except tables[])}
 
 json:{.j.jd(x;(enlist`null0w)!enlist 1b)}
-
-/ --- Evaluating
-
-/ (1b;value). The backtrace counts on how many functions this one is nested in another: conFail.
-conRun:{(1b;{[r;e]val e}/[::;$["\n"in x;last .Q.ld"\n"vs x;enlist x]])}
-/ (0b;the error and its backtrace), whose last four frames are conRun and what called it.
-conFail:{[error;frames](0b;"'",error,"\n",.Q.sbt conFrames -4_ frames)}
-/ Frames that are counted from where the expression began.
-conFrames:{@[;3;-;last last x]each x}
 
 / --- Values
 

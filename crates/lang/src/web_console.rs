@@ -4,6 +4,7 @@
 //! `--no-web-console`. Who may ask is settled before; expressions go to `.h.val` like those after `?`.
 
 use crate::http::{Request, failed, plain};
+use crate::report;
 use crate::vm::Vm;
 use quarry_value::{Result, Sym, Value};
 
@@ -55,19 +56,45 @@ fn has_index(vm: &Vm) -> bool {
     vm.path(Sym::new(home)).is_ok_and(|home| home.join("index.html").is_file())
 }
 
+/// What an expression is worth: of several lines, like those of a script, the last one. An error is told as at the prompt, and
+/// `?asc` is help as there.
 fn eval(vm: &mut Vm, text: &[u8]) -> Result<Vec<u8>> {
-    call(vm, ".h.con", Value::chars(text))
+    let start = vm.get(Sym::new(".z.p")).unwrap_or_else(Value::identity);
+    let answered = match vm.help(text) {
+        Some(help) => help
+            .and_then(|help| call(vm, ".h.conSaid", &[Value::bool(true), start.clone(), Value::chars(help)])),
+        None => value(vm, text).and_then(|value| call(vm, ".h.con", &[start.clone(), value])),
+    };
+    match answered {
+        Err(e) if e.is_catchable() => {
+            call(vm, ".h.conSaid", &[Value::bool(false), start, Value::chars(report::text(&e))])
+        }
+        answered => answered,
+    }
+}
+
+/// The value of the last statement.
+fn value(vm: &mut Vm, text: &[u8]) -> Result<Value> {
+    let statements = apply(vm, ".h.conStatements", &[Value::chars(text)])?;
+    let mut last = Value::identity();
+    for statement in statements.items() {
+        last = apply(vm, ".h.val", &[statement])?;
+    }
+    Ok(last)
 }
 
 fn names(vm: &mut Vm) -> Result<Vec<u8>> {
-    call(vm, ".h.names", Value::identity())
+    call(vm, ".h.names", &[Value::identity()])
 }
 
 /// The JSON that a function of `lib/console.q` makes.
-fn call(vm: &mut Vm, name: &str, x: Value) -> Result<Vec<u8>> {
+fn call(vm: &mut Vm, name: &str, arguments: &[Value]) -> Result<Vec<u8>> {
+    Ok(apply(vm, name, arguments)?.as_text().unwrap_or_default().to_vec())
+}
+
+fn apply(vm: &mut Vm, name: &str, arguments: &[Value]) -> Result<Value> {
     let f = vm.get(Sym::new(name)).ok_or_else(|| quarry_value::Error::text(name))?;
-    let json = vm.catching(|vm| vm.trapping(|vm| vm.apply(&f, &[x])))?;
-    Ok(json.as_text().unwrap_or_default().to_vec())
+    vm.catching(|vm| vm.trapping(|vm| vm.apply(&f, arguments)))
 }
 
 fn file(kind: &str, text: &str) -> Vec<u8> {

@@ -3,8 +3,11 @@
 
 const SERIES_MAX = 8;
 const BARS_MAX = 40;
-// Columns whose largest values differ by more than this begin on different charts.
+// Columns whose largest values, or spans of values, differ by more than this begin on different charts.
 const SCALE_MAX = 20;
+const DAY_MS = 86400000;
+// Milliseconds of one step of the types that tell a time of the day.
+const CLOCK_MS = { n: 1e-6, u: 60000, v: 1000, t: 1 };
 const MARGIN = { left: 56, right: 12, top: 10, bottom: 26 };
 
 // An element with attributes and children; strings become text.
@@ -31,21 +34,42 @@ const isName = (c) => "sCc".includes(c.type);
 function plan(answer) {
   const { columns, keys } = answer;
   if (!columns.length || columns[0].cells.length < 2) return null;
-  const along = columns.find(isTemporal) ?? columns.slice(0, keys)[0] ?? columns.find((c) => isName(c) && isUnique(c)) ?? null;
+  const along = moments(columns) ?? columns.slice(0, keys)[0] ?? columns.find((c) => isName(c) && isUnique(c)) ?? null;
   const values = columns.filter((c, i) => c !== along && i >= keys && isNumber(c));
   if (!values.length) return null;
-  const split = along && along.numbers.length
-    ? columns.find((c) => c !== along && isName(c) && new Set(c.cells).size > 1 && new Set(c.cells).size <= SERIES_MAX)
-    : undefined;
+  const split = along && along.numbers.length ? columns.find((c) => c !== along && splits(c, columns)) : undefined;
   const bars = along !== null && !along.numbers.length && along.cells.length <= BARS_MAX;
   return { along, values: values.slice(0, SERIES_MAX), split, bars };
 }
 
 const isUnique = (c) => new Set(c.cells).size === c.cells.length;
+const varies = (c) => new Set(c.cells).size > 1;
+
+// A few names that rows belong to. Characters are flags more often than names, so symbols go before.
+function splits(c, columns) {
+  const count = new Set(c.cells).size;
+  return isName(c) && count > 1 && count <= SERIES_MAX && (c.type === "s" || !columns.some((other) => other.type === "s"));
+}
+
+// When each row was: the first column of times that are not all the same; dates together with times of the day.
+function moments(columns) {
+  const times = columns.filter(isTemporal);
+  const moving = times.filter(varies);
+  const date = moving.find((c) => c.type === "d");
+  const clock = moving.find((c) => c.type in CLOCK_MS);
+  if (!date || !clock) return moving[0] ?? times[0] ?? null;
+  const sum = (day, time) => (day === null || time === null ? null : day * DAY_MS + time * CLOCK_MS[clock.type]);
+  return {
+    name: date.name + " " + clock.name,
+    type: "p",
+    cells: date.cells.map((day, i) => day + "D" + clock.cells[i].replace(/^0D/, "")),
+    numbers: date.numbers.map((day, i) => sum(day, clock.numbers[i])),
+  };
+}
 
 // The chart of what `plan` found.
 function chart(found) {
-  const shown = new Set(alike(found.values));
+  const shown = new Set(alike(found));
   const figure = element("figure");
   const legend = element("div", { class: "legend" });
   const place = element("div");
@@ -89,11 +113,13 @@ function chart(found) {
   return figure;
 }
 
-// The first column and those that fit its scale.
-function alike(values) {
-  const size = (c) => Math.max(...c.numbers.map((v) => Math.abs(v ?? 0))) || 1;
-  const first = size(values[0]);
-  return values.filter((c) => size(c) / first <= SCALE_MAX && first / size(c) <= SCALE_MAX);
+// The first column and those that fit its scale. Bars stand on zero, lines are seen by how far they move.
+function alike({ values, bars }) {
+  const known = (c) => c.numbers.filter((v) => v !== null);
+  const size = (c) => Math.max(...known(c).map(Math.abs), 0);
+  const span = (c) => (known(c).length ? Math.max(...known(c)) - Math.min(...known(c)) : 0);
+  const near = (a, b) => a === 0 || b === 0 || (a / b <= SCALE_MAX && b / a <= SCALE_MAX);
+  return values.filter((c) => near(size(c), size(values[0])) && (bars || near(span(c), span(values[0]))));
 }
 
 // Each line or set of bars: its name, colour and points [row, value].

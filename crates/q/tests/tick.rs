@@ -111,7 +111,10 @@ fn what_does_not_fit_is_refused() {
     s.start("tp", "tp");
     let mut refused = |x: &str| s.ask("tp", &format!("@[{{.u.upd . x;`taken}};{x};::]"));
     assert_eq!(refused("(`nosuch;1)"), "\"no table nosuch\"");
-    assert_eq!(refused("(`trade;(`A;1.5;7i;0b;\"A\"))"), "\"trade has 7 columns, of which the first may be left out, not 5\"");
+    assert_eq!(
+        refused("(`trade;(`A;1.5;7i;0b;\"A\"))"),
+        "\"trade has 7 columns, of which the first may be left out, not 5\""
+    );
     assert_eq!(refused("(`trade;(`A;1.5;7;0b;\"A\";\"N\"))"), "\"trade has types nsfibcc, not nsfjbcc\"");
     assert_eq!(
         refused("(`trade;(`A`B;1 2 3f;7 8i;00b;\"AA\";\"NN\"))"),

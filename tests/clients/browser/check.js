@@ -126,7 +126,19 @@ async function consoleIn(browser, port) {
   await last.locator("circle").first().waitFor();
   check("nulls are gaps", (await last.locator("circle").count()) === 2);
 
-  check("tables", (await page.locator("#tables .name").allTextContents()).join() === "ref,trade");
+  // Dates and times of the day are one axis, flags are no names, and columns of another scale wait to be chosen.
+  await ask("days");
+  await last.locator(".view button", { hasText: "Chart" }).click();
+  await last.locator("polyline").first().waitFor();
+  check("one line", (await last.locator("polyline").count()) === 1);
+  await last.locator("svg").hover({ position: { x: 400, y: 100 } });
+  check("moments", /^2024\.01\.0[23]D09:/.test(await last.locator(".tip b").textContent()), await last.locator(".tip b").textContent());
+  await ask("?asc");
+  check("help", (await last.locator("pre").textContent()).startsWith("asc x"));
+  await ask("1+`a");
+  check("why", (await last.locator(".error").textContent()).includes("of types"));
+
+  check("tables", (await page.locator("#tables .name").allTextContents()).join() === "days,ref,trade");
   check("functions", (await page.locator("#functions .name").allTextContents()).join() === "broken,f,vwap", await page.locator("#functions .name").allTextContents());
   check("variables", (await page.locator("#variables .name").allTextContents()).includes("a"));
   await page.fill("#filter", "VW");

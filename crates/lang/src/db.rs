@@ -46,6 +46,12 @@ fn open() -> Result<Arc<Database>> {
     current().ok_or_else(|| Error::new("par").detail("no partitioned database is open"))
 }
 
+/// Is this a table that the first partition of the open database has, and that was not found because the last one lacks it?
+pub(crate) fn is_earlier_table(name: Sym) -> bool {
+    let is_plain = !name.bytes().contains(&b'.');
+    is_plain && current().is_some_and(|db| !db.layout.partitions.is_empty() && db.layout.has(0, name))
+}
+
 fn set_current(db: Option<Database>) {
     *OPEN.write().unwrap_or_else(|e| e.into_inner()) = db.map(Arc::new);
 }
@@ -91,7 +97,11 @@ impl Database {
             return Ok(Flat { names: columns.to_vec(), columns: columns_found, keys: 0 });
         }
         let column = |n: &Sym| self.layout.column(i, table, *n);
-        let mut found = columns.iter().map(column).collect::<Result<Vec<Value>>>()?;
+        let found = columns.iter().map(column).collect::<Result<Vec<Value>>>();
+        let mut found = found.map_err(|e| match self.layout.has(i, table) {
+            true => e,
+            false => e.detail(format!("this partition has no {}: .Q.chk adds an empty one", table.text())),
+        })?;
         match self.torn(i, table) {
             Some(rows) => splayed::cut(&mut found, rows)?,
             None => damage::check_counts(&self.layout, i, table, columns, &found)?,

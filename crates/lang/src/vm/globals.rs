@@ -437,6 +437,8 @@ impl Globals {
         // A letter or two are like too many keywords.
         let is_word = name.bytes() == short.bytes() && short.bytes().len() > 2;
         let keywords = quarry_value::ROWS.iter().filter(|_| is_word).flat_map(words);
+        // Of keywords there are many: a short name is two letters away from some of them.
+        let far_keyword = 1 + short.bytes().len() / 6;
         // Any name of one letter is one letter away from all others.
         let members = self
             .members(space)
@@ -444,11 +446,12 @@ impl Globals {
             .filter(|_| short.bytes().len() > 1)
             .map(|m| (m, self.full(space, m)));
         members
-            .chain(keywords.map(|w| (w, w)))
-            .map(|(short_one, full)| (distance(short_one.bytes(), short.bytes()), full))
-            .filter(|(far, _)| *far <= allowed)
-            .min_by_key(|(far, _)| *far)
-            .map(|(_, full)| full)
+            .map(|(short_one, full)| (short_one, full, allowed))
+            .chain(keywords.map(|w| (w, w, allowed.min(far_keyword))))
+            .map(|(short_one, full, allowed)| (distance(short_one.bytes(), short.bytes()), full, allowed))
+            .filter(|(far, _, allowed)| far <= allowed)
+            .min_by_key(|(far, ..)| *far)
+            .map(|(_, full, _)| full)
     }
 }
 

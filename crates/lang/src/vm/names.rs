@@ -121,6 +121,9 @@ impl Vm {
 
     fn no_value(&self, written: Sym, full: Sym) -> Error {
         let e = Error::text(written.bytes());
+        if crate::db::is_earlier_table(full) {
+            return e.detail("the last partition has no such table: .Q.chk adds an empty one, .Q.bv finds those of earlier ones");
+        }
         match self.globals.similar(full) {
             Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
             None => e.detail("undefined"),

@@ -1,14 +1,14 @@
 //! Grading: the positions that put items in order, by order-preserving numbers.
 //!
 //! Items become 64-bit numbers whose order is theirs (*ranks*: an integer less the least one, the bits of a float, a
-//! symbol's place among the distinct symbols by text). Numbers of a small range are counted; others are dealt into
-//! buckets by their leading bits, and each bucket, which fits the cache, is sorted on its own and by any thread.
+//! symbol's place among the distinct symbols by text). Numbers of a small range are counted, others go through `radix`.
 //! Several columns whose ranks fit 64 bits together are graded as one.
 
 use crate::domain;
 use crate::groups::group_vector;
-use crate::order::{Key, compare};
+use crate::order::{Key, compare, float_of_bits};
 use crate::pool;
+use crate::radix::{View, sorted};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Buf, Item, Sym, Type, Value, Vector, with_data};
 use std::cmp::Ordering;
@@ -16,8 +16,8 @@ use std::slice;
 
 /// Ranges up to this are sorted by counting.
 const COUNTING_MAX: u64 = 1 << 17;
-/// Buckets up to this many items are sorted by comparison.
-const BUCKET_MAX: usize = 1 << 11;
+/// Vectors up to this many items are sorted by comparison.
+const SMALL_MAX: usize = 256;
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
 
@@ -38,19 +38,20 @@ pub fn ranks_of(v: &Vector) -> Option<Ranks> {
 
 fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
     let xs = b.as_slice();
+    let (low, high) = span(xs);
     let mut ranks = vec![0; xs.len()];
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
-        part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits());
+        part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits() - low);
     });
-    let spans = pool::map_ranges(ranks.len(), 1 << 20, |r| {
-        ranks[r].iter().fold((u64::MAX, 0), |(low, high), &r| (r.min(low), r.max(high)))
-    });
-    let (low, high) = spans.into_iter().fold((u64::MAX, 0), |a, b| (a.0.min(b.0), a.1.max(b.1)));
-    if xs.is_empty() {
-        return Ranks { ranks, high: 0 };
-    }
-    pool::for_each_part(&mut ranks, TASK_MIN, |_, part| part.iter_mut().for_each(|r| *r -= low));
     Ranks { ranks, high: high - low }
+}
+
+/// The least and the highest of the items' numbers; zeros when there are no items.
+fn span<T: Key>(xs: &[T]) -> (u64, u64) {
+    let spans = pool::map_ranges(xs.len(), 1 << 20, |r| {
+        xs[r].iter().map(|x| x.bits()).fold((u64::MAX, 0), |(low, high), x| (x.min(low), x.max(high)))
+    });
+    spans.into_iter().reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default()
 }
 
 /// Distinct symbols are sorted by text once, distinct foreign keys by the keys that they stand for; items get the place
@@ -105,54 +106,42 @@ pub fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
         at.sort_by_key(|&i| r.ranks[i as usize]);
         return at;
     }
-    if r.high <= COUNTING_MAX && r.high <= 4 * n as u64 {
+    if is_countable(r.high, n) {
         return grade_by_counting(&r);
     }
     let index_bits = u64::BITS - (n as u64).leading_zeros();
     if r.high.leading_zeros() >= index_bits {
-        let cells: Vec<u64> = r.ranks.iter().enumerate().map(|(i, &r)| r << index_bits | i as u64).collect();
-        drop(r.ranks);
-        let mask = (1 << index_bits) - 1;
-        let view = View { skip: index_bits, low: 0 };
-        return sorted(cells, view, r.high).iter().map(|c| (c & mask) as i64).collect();
+        return grade_in_words(r, index_bits);
     }
-    let cells: Vec<(u64, u32)> = r.ranks.iter().enumerate().map(|(i, &r)| (r, i as u32)).collect();
+    let mut cells = vec![(0, 0); n];
+    pool::for_each_part(&mut cells, TASK_MIN, |start, part| {
+        let ranks = r.ranks[start..].iter().zip(start as u32..);
+        part.iter_mut().zip(ranks).for_each(|(c, (&rank, i))| *c = (rank, i));
+    });
     drop(r.ranks);
-    sorted(cells, View { skip: 0, low: 0 }, r.high).iter().map(|c| c.1.into()).collect()
+    let cells = sorted(cells, View { skip: 0, low: 0, high: r.high });
+    let mut out = vec![0; n];
+    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
+        part.iter_mut().zip(&cells[start..]).for_each(|(at, c)| *at = c.1.into());
+    });
+    out
 }
 
-/// What is sorted: a rank alone, above a position in one word, or beside it.
-trait Cell: Copy + Ord + Send + Sync {
-    /// The word that holds the rank.
-    fn word(self) -> u64;
+/// The same for ranks that leave room for positions below them.
+fn grade_in_words(r: Ranks, index_bits: u32) -> Vec<i64> {
+    let mut words = r.ranks;
+    pool::fill_parts(&mut words, TASK_MIN, |start, part| {
+        part.iter_mut().zip(start as u64..).for_each(|(w, i)| *w = *w << index_bits | i);
+    });
+    let mut words = sorted(words, View { skip: index_bits, low: 0, high: r.high });
+    let mask = (1 << index_bits) - 1;
+    pool::fill_parts(&mut words, TASK_MIN, |_, part| part.iter_mut().for_each(|w| *w &= mask));
+    words.into_iter().map(|w| w as i64).collect()
 }
 
-impl Cell for u64 {
-    #[inline(always)]
-    fn word(self) -> u64 {
-        self
-    }
-}
-
-impl Cell for (u64, u32) {
-    #[inline(always)]
-    fn word(self) -> u64 {
-        self.0
-    }
-}
-
-/// The ranks of cells: what is above the `skip` low bits of their words, less `low`.
-#[derive(Clone, Copy)]
-struct View {
-    skip: u32,
-    low: u64,
-}
-
-impl View {
-    #[inline(always)]
-    fn rank<C: Cell>(self, c: C) -> u64 {
-        (c.word() >> self.skip) - self.low
-    }
+/// Are numbers from 0 to `high` so few that `n` of them are worth a count for each?
+fn is_countable(high: u64, n: usize) -> bool {
+    high <= COUNTING_MAX && high <= 4 * n as u64
 }
 
 fn grade_by_counting(r: &Ranks) -> Vec<i64> {
@@ -168,78 +157,6 @@ fn grade_by_counting(r: &Ranks) -> Vec<i64> {
         *place += 1;
     }
     out
-}
-
-/// Sorts cells whose ranks are at most `high`.
-fn sorted<C: Cell>(mut cells: Vec<C>, view: View, high: u64) -> Vec<C> {
-    if cells.len() <= BUCKET_MAX {
-        cells.sort_unstable();
-        return cells;
-    }
-    let bits = (cells.len() / (BUCKET_MAX / 2)).next_power_of_two().trailing_zeros().clamp(4, 12);
-    let shift = (u64::BITS - high.leading_zeros()).saturating_sub(bits);
-    if is_over() {
-        return cells;
-    }
-    let (mut dealt, sizes) = deal(&cells, view, shift, (high >> shift) as usize + 1);
-    drop(cells);
-    let mut buckets = Vec::with_capacity(sizes.len());
-    let mut rest = &mut dealt[..];
-    for size in sizes {
-        let (bucket, after) = rest.split_at_mut(size);
-        buckets.push(bucket);
-        rest = after;
-    }
-    sort_buckets(&mut buckets, view);
-    dealt
-}
-
-/// Sorts each bucket; halves go to different threads.
-fn sort_buckets<C: Cell>(buckets: &mut [&mut [C]], view: View) {
-    let size: usize = buckets.iter().map(|b| b.len()).sum();
-    if buckets.len() > 1 && size > TASK_MIN && pool::threads() > 0 {
-        let (a, b) = buckets.split_at_mut(buckets.len() / 2);
-        pool::join(|| sort_buckets(a, view), || sort_buckets(b, view));
-        return;
-    }
-    buckets.iter_mut().for_each(|b| sort_bucket(b, view));
-}
-
-fn sort_bucket<C: Cell>(bucket: &mut [C], view: View) {
-    if is_over() {
-        return;
-    }
-    if bucket.len() <= 8 * BUCKET_MAX {
-        return bucket.sort_unstable();
-    }
-    // Many items share their leading bits: the bits below deal again, as far as they differ.
-    let ranks = || bucket.iter().map(|&c| view.rank(c));
-    let (low, high) = (ranks().min().unwrap_or(0), ranks().max().unwrap_or(0));
-    if low < high {
-        let again = sorted(bucket.to_vec(), View { low: view.low + low, ..view }, high - low);
-        bucket.copy_from_slice(&again);
-    }
-}
-
-/// The cells bucket by bucket (by the ranks' bits from `shift` on), and the buckets' sizes. Within a bucket cells
-/// stay in order.
-fn deal<C: Cell>(cells: &[C], view: View, shift: u32, buckets: usize) -> (Vec<C>, Vec<usize>) {
-    let bucket = |c: C| (view.rank(c) >> shift) as usize;
-    let mut sizes = vec![0usize; buckets];
-    cells.iter().for_each(|&c| sizes[bucket(c)] += 1);
-    let mut next = Vec::with_capacity(buckets);
-    let mut start = 0;
-    for size in &sizes {
-        next.push(start);
-        start += size;
-    }
-    let mut out = cells.to_vec();
-    for &c in cells {
-        let place = &mut next[bucket(c)];
-        out[*place] = c;
-        *place += 1;
-    }
-    (out, sizes)
 }
 
 /// The positions that sort a vector.
@@ -329,23 +246,31 @@ fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
     all
 }
 
-/// The items of an integer or symbol vector in ascending order, without a grade; `None` for other types.
+/// The items of a number or symbol vector in ascending order, without a grade; `None` for other types, and for floats among
+/// which are negative zeros: those are equal to zeros, and stay where they are among them.
 pub fn sorted_items(v: &Vector) -> Option<Vector> {
-    fn go<T: Key + Ord>(b: &Buf<T>, back: impl Fn(u64) -> T + Sync) -> Vec<T> {
-        if b.len() <= BUCKET_MAX {
-            let mut xs = b.to_vec();
-            xs.sort_unstable();
+    fn go<T: Key>(b: &Buf<T>, back: impl Fn(u64) -> T + Sync) -> Vec<T> {
+        let xs = b.as_slice();
+        if xs.len() <= SMALL_MAX {
+            let mut xs = xs.to_vec();
+            xs.sort_unstable_by(|x, y| x.order(*y));
             return xs;
         }
-        let low = b.as_slice().iter().map(|x| x.bits()).min().unwrap_or(0);
-        let r = number_ranks(b);
-        if is_over() {
-            return b.to_vec();
+        let (low, high) = span(xs);
+        if is_countable(high - low, xs.len()) {
+            let counts = counts(xs, low, high);
+            return repeated((low..).zip(counts).map(|(x, n)| (back(x), n)), xs.len());
         }
-        let high = r.high;
-        let ranks =
-            if high <= COUNTING_MAX { counted(&r) } else { sorted(r.ranks, View { skip: 0, low: 0 }, high) };
-        ranks.into_iter().map(|r| back(r + low)).collect()
+        let mut bits = vec![0; xs.len()];
+        pool::for_each_part(&mut bits, TASK_MIN, |start, part| {
+            part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits());
+        });
+        let bits = sorted(bits, View { skip: 0, low, high: high - low });
+        let mut out = vec![back(low); xs.len()];
+        pool::for_each_part(&mut out, TASK_MIN, |start, part| {
+            part.iter_mut().zip(&bits[start..]).for_each(|(x, &b)| *x = back(b));
+        });
+        out
     }
     const SIGN: u64 = 1 << 63;
     let data = match &v.data {
@@ -355,6 +280,12 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
         quarry_value::Data::I16(b) => Item::data(go(b, |r| (r ^ SIGN) as i16).into()),
         quarry_value::Data::I32(b) => Item::data(go(b, |r| (r ^ SIGN) as i32).into()),
         quarry_value::Data::I64(b) => Item::data(go(b, |r| (r ^ SIGN) as i64).into()),
+        quarry_value::Data::F32(b) if !b.as_slice().iter().any(|x| x.to_bits() == (-0f32).to_bits()) => {
+            Item::data(go(b, |r| float_of_bits(r) as f32).into())
+        }
+        quarry_value::Data::F64(b) if !b.as_slice().iter().any(|x| x.to_bits() == (-0f64).to_bits()) => {
+            Item::data(go(b, float_of_bits).into())
+        }
         _ => return None,
     };
     Some(v.like(data))
@@ -367,20 +298,20 @@ fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
     groups.ids.iter().for_each(|&id| counts[id as usize] += 1);
     let mut distinct: Vec<(Sym, usize)> = groups.first.iter().map(|&i| xs[i]).zip(counts).collect();
     distinct.sort_unstable();
-    let mut out = Vec::with_capacity(xs.len());
-    for (s, n) in distinct {
-        out.extend(std::iter::repeat_n(s, n));
-    }
-    out
+    repeated(distinct.into_iter(), xs.len())
 }
 
-fn counted(r: &Ranks) -> Vec<u64> {
-    let mut counts = vec![0usize; r.high as usize + 1];
-    r.ranks.iter().for_each(|&x| counts[x as usize] += 1);
-    let mut out = Vec::with_capacity(r.ranks.len());
-    for (x, n) in counts.into_iter().enumerate() {
-        out.extend(std::iter::repeat_n(x as u64, n));
-    }
+/// How often each number from `low` to `high` is there.
+fn counts<T: Key>(xs: &[T], low: u64, high: u64) -> Vec<usize> {
+    let mut counts = vec![0; (high - low) as usize + 1];
+    xs.iter().for_each(|x| counts[(x.bits() - low) as usize] += 1);
+    counts
+}
+
+/// Each item as often as it says, `size` items in all.
+fn repeated<T: Copy>(items: impl Iterator<Item = (T, usize)>, size: usize) -> Vec<T> {
+    let mut out = Vec::with_capacity(size);
+    items.for_each(|(x, n)| out.resize(out.len() + n, x));
     out
 }
 

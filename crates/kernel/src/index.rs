@@ -3,8 +3,14 @@
 use crate::amend::no_index;
 use crate::find::item_or_null;
 use crate::gather::{null_of, pick, position, position_slice, positions};
+use crate::pool;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
+use quarry_value::evaluation::check;
 use quarry_value::{Dict, Result, Sym, Table, Type, Value};
+
+/// Positions in all that threads share when they are in many vectors, and those of a task.
+const SHARED_MIN: usize = 1 << 17;
+const TASK_MIN: usize = 1 << 15;
 
 /// `x@i`: items of a list, values of a dictionary, rows or columns of a table.
 ///
@@ -32,13 +38,25 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
     match i {
         Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_index(i))?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
-        Value::List(l) => {
-            Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
-        }
+        Value::List(l) => Ok(Value::collapse(index_each(x, l.as_slice())?)),
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
         Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
         atom => Ok(item_or_null(x, position(atom).ok_or_else(|| no_index(atom))?)),
     }
+}
+
+/// `x` at each of many indexes, by all threads if those are vectors of many positions.
+fn index_each(x: &Value, indexes: &[Value]) -> Result<Vec<Value>> {
+    let count = |i: &Value| if let Value::Vector(v) = i { v.len() } else { 0 };
+    let all: usize = indexes.iter().map(count).sum();
+    if !matches!(x, Value::Vector(_)) || pool::threads() == 0 || all < SHARED_MIN {
+        return indexes.iter().map(|i| index(x, i)).collect();
+    }
+    let few = indexes.len().div_ceil(all / TASK_MIN);
+    let parts = pool::map_ranges(indexes.len(), few, |r| {
+        indexes[r].iter().map(|i| check().and_then(|()| index(x, i))).collect::<Result<Vec<Value>>>()
+    });
+    Ok(parts.into_iter().collect::<Result<Vec<_>>>()?.concat())
 }
 
 /// Values for keys; for a step dictionary those of the last key not above.

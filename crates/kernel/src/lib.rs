@@ -14,7 +14,8 @@
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |
-//! | `grade`, `sort` | positions that sort; `asc` and its like |
+//! | `deal` | items dealt into buckets |
+//! | `radix`, `grade`, `sort` | numbers in order; positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
 //! | `stack`, `spans` | columns put one under the other; groups whose rows lie together |
@@ -47,6 +48,7 @@ pub mod atomic;
 pub mod attribute;
 pub mod bin;
 pub mod cast;
+mod deal;
 pub mod delimited;
 pub mod domain;
 pub mod drop;
@@ -65,6 +67,7 @@ pub mod modify;
 pub mod order;
 pub mod pipe;
 pub mod pool;
+mod radix;
 pub mod random;
 pub mod rows;
 pub mod runs;
@@ -92,8 +95,8 @@ pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};
 pub use find::{find, in_};
 pub use fold::{
-    Agg, Fold, Partial, all, any, avg, cor, cov, dev, fold_by, max, med, min, prd, scov, sdev, sum, svar,
-    var, wavg, wsum,
+    Agg, Fold, Partial, all, any, avg, cor, cov, dev, fold_by, fold_each_group, max, med, min, prd, scov,
+    sdev, sum, svar, var, wavg, wsum,
 };
 pub use grade::grade_columns;
 pub use groups::group_ids;

@@ -113,6 +113,16 @@ impl Key for f64 {
     }
 }
 
+/// The float that has these [`Key::bits`]; of the zeros the positive one.
+#[inline(always)]
+pub fn float_of_bits(bits: u64) -> f64 {
+    match bits {
+        0 => f64::NULL,
+        _ if bits >> 63 == 1 => f64::from_bits(bits & !(1 << 63)),
+        _ => f64::from_bits(!bits),
+    }
+}
+
 impl Key for f32 {
     type Code = u64;
     #[inline(always)]

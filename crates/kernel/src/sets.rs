@@ -1,5 +1,6 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
+use crate::deal::{Deal, put};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
 use crate::order::identical;
@@ -44,10 +45,14 @@ pub fn group(x: &Value) -> Result<Value> {
 
 /// The positions of each group, ascending.
 pub fn members(groups: &Groups) -> Vec<Vec<i64>> {
-    let mut counts = vec![0usize; groups.count];
-    groups.ids.iter().for_each(|&g| counts[g as usize] += 1);
-    let mut out: Vec<Vec<i64>> = counts.iter().map(|&n| Vec::with_capacity(n)).collect();
-    groups.ids.iter().enumerate().for_each(|(i, &g)| out[g as usize].push(i as i64));
+    let ids = &groups.ids;
+    let deal = Deal::count(ids.len(), groups.count, |r, counts| {
+        ids[r].iter().for_each(|&g| counts[g as usize] += 1);
+    });
+    let mut out: Vec<Vec<i64>> = deal.sizes().into_iter().map(|n| vec![0; n]).collect();
+    deal.fill(out.iter_mut().map(|m| &mut m[..]), |r, places| {
+        r.clone().zip(&ids[r]).for_each(|(i, &g)| put(places, g as usize, i as i64));
+    });
     out
 }
 

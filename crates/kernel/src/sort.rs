@@ -84,6 +84,11 @@ fn first_sorted(x: Value) -> Value {
 
 /// `desc x`: sorted descending; equal items stay in order. Source: ref/desc.
 pub fn desc(x: &Value) -> Result<Value> {
+    if let Value::Vector(v) = x
+        && let Some(sorted) = sorted_items(v)
+    {
+        return crate::reverse(&sorted.into());
+    }
     Ok(pick(x, &grade(x, true)?))
 }
 

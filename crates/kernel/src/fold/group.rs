@@ -4,7 +4,8 @@ use super::number::{Class, all_floats};
 use super::spread::median;
 use super::state::{Rows, State};
 use super::{Agg, WORTH_THREADS};
-use crate::{Groups, pool};
+use crate::gather::pick;
+use crate::{Groups, group_ids, pool};
 use quarry_value::error::{length_error, rank_error};
 use quarry_value::{Buf, Item, Result, Value, with_data};
 use std::ops::Range;
@@ -35,6 +36,25 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
         }
         _ => fold_state(agg, &args, Some(&groups.ids), groups.count, groups.ids.len())?.finish(agg),
     }
+}
+
+/// `agg each x group y`, or `agg each group y` without `x`, of vectors of one count: a dictionary from the distinct items of
+/// `y`, made without the lists of each group. `None` when it is not to be had so.
+pub fn fold_each_group(agg: Agg, x: Option<&Value>, y: &Value) -> Option<Value> {
+    let is_vector = |v: &Value| matches!(v, Value::Vector(_));
+    if agg.rank() != 1 || !is_vector(y) || x.is_some_and(|x| !is_vector(x) || x.count() != y.count()) {
+        return None;
+    }
+    let groups = group_ids(&[y]).ok()?;
+    let places = |at: &[usize]| at.iter().map(|&i| i as i64).collect::<Vec<i64>>();
+    let values = match (x, agg) {
+        (Some(x), _) => fold_by(agg, &[x], &groups).ok()?,
+        (None, Agg::Count) => fold_by(agg, &[y], &groups).ok()?,
+        (None, Agg::First) => Value::longs(places(&groups.first)),
+        (None, Agg::Last) => Value::longs(places(&lasts(&groups))),
+        _ => return None,
+    };
+    Some(Value::dict(pick(y, &places(&groups.first)), values))
 }
 
 /// A list of `count` items; an atom is repeated.

@@ -11,7 +11,7 @@
 //! | `nested` | the same over lists of lists, dictionaries and tables |
 //! | `ends` | first and last items of groups |
 //! | `state` | accumulators, one a group |
-//! | `group` | [`fold_by`]: one answer a group |
+//! | `group` | [`fold_by`], [`fold_each_group`]: one answer a group |
 //! | `partial` | [`Partial`]: answers put together from parts, as partitions are |
 //!
 //! Sums of floats add fixed blocks in a fixed order: neither threads nor CPU change a bit of the answer.
@@ -32,7 +32,7 @@ mod whole;
 pub(crate) mod wide;
 
 pub use agg::Agg;
-pub use group::fold_by;
+pub use group::{fold_by, fold_each_group};
 pub use number::{Class, Number};
 pub use pair::{cor, cov, scov, wavg, wsum};
 pub use partial::Partial;

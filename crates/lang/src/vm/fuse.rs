@@ -20,6 +20,8 @@ pub enum Tree {
     Const(Value),
     Unary(Prim, Box<Tree>),
     Binary(Prim, Box<Tree>, Box<Tree>),
+    /// A value applied to another.
+    Apply(Box<Tree>, Box<Tree>),
 }
 
 /// What the pipeline is asked for.
@@ -27,6 +29,8 @@ enum Sink {
     Collect(Expr),
     Where(Expr),
     Fold(Agg, Vec<Expr>),
+    /// `agg each x group y`, of the leaves `y` and `x`; without `x`, `agg each group y`.
+    EachGroup(Agg),
 }
 
 /// A fused expression.
@@ -44,6 +48,9 @@ pub struct Found<'a> {
 
 /// Looks at `prim` applied to `args`.
 pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
+    if prim.text() == "each" {
+        return each_group(args);
+    }
     let mut leaves = Vec::new();
     let mut trees: Vec<Tree> = args.iter().rev().map(|n| tree(n, &mut leaves)).collect();
     trees.reverse();
@@ -60,6 +67,44 @@ pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
         _ => return None,
     };
     Some(Found { plan: Plan { sink }, args: trees, leaves })
+}
+
+/// `agg each x group y` and `agg each group y`.
+fn each_group(args: &[Node]) -> Option<Found<'_>> {
+    let [Node { kind: NodeKind::Const(Value::Prim(agg)), .. }, items] = args else { return None };
+    let (x, group, y) = match applied(items)? {
+        (Node { kind: NodeKind::Const(Value::Prim(group)), .. }, y) => (None, group, y),
+        (x, inner) => match applied(inner)? {
+            (Node { kind: NodeKind::Const(Value::Prim(group)), .. }, y) if is_value(x) => (Some(x), group, y),
+            _ => return None,
+        },
+    };
+    if group.text() != "=:" {
+        return None;
+    }
+    let grouped = Tree::Unary(*group, Box::new(Tree::Leaf(0)));
+    let items = match x {
+        Some(_) => Tree::Apply(Box::new(Tree::Leaf(1)), Box::new(grouped)),
+        None => grouped,
+    };
+    let plan = Plan { sink: Sink::EachGroup(Agg::from_prim(*agg)?) };
+    let args = vec![Tree::Const(Value::Prim(*agg)), items];
+    Some(Found { plan, args, leaves: std::iter::once(y).chain(x).collect() })
+}
+
+/// A function and its one argument.
+fn applied(node: &Node) -> Option<(&Node, &Node)> {
+    match &node.kind {
+        NodeKind::Apply(f, args) if args.len() == 1 && !matches!(args[0].kind, NodeKind::Elided) => {
+            Some((f, &args[0]))
+        }
+        _ => None,
+    }
+}
+
+/// May it be a vector?
+fn is_value(node: &Node) -> bool {
+    matches!(node.kind, NodeKind::Name(_) | NodeKind::Apply(..))
 }
 
 fn head(prim: Prim, mut args: Vec<Expr>) -> Option<Expr> {
@@ -113,7 +158,7 @@ fn is_binary(p: Prim) -> bool {
 
 fn operations(tree: &Tree) -> usize {
     match tree {
-        Tree::Leaf(_) | Tree::Const(_) => 0,
+        Tree::Leaf(_) | Tree::Const(_) | Tree::Apply(..) => 0,
         Tree::Unary(_, x) => 1 + operations(x),
         Tree::Binary(_, x, y) => 1 + operations(x) + operations(y),
     }
@@ -123,6 +168,7 @@ fn expr(tree: &Tree) -> Option<Expr> {
     Some(match tree {
         Tree::Leaf(i) => Expr::Leaf(*i),
         Tree::Const(v) => Expr::Const(v.clone()),
+        Tree::Apply(..) => return None,
         Tree::Unary(p, x) => Expr::Unary(unary_op(*p)?, Box::new(expr(x)?)),
         Tree::Binary(p, x, y) => Expr::Binary(binary_op(*p)?, Box::new(expr(x)?), Box::new(expr(y)?)),
     })
@@ -143,6 +189,7 @@ impl Plan {
             Sink::Collect(e) => pipe::collect(e, leaves),
             Sink::Where(e) => pipe::filter(e, leaves).map(Value::longs),
             Sink::Fold(agg, es) => pipe::fold(*agg, es, leaves),
+            Sink::EachGroup(agg) => quarry_kernel::fold_each_group(*agg, leaves.get(1), &leaves[0]),
         }
     }
 }

@@ -157,6 +157,13 @@ impl Compiler<'_> {
                 self.emit(binary_op(dst, *prim, x, y));
                 Ok(dst)
             }
+            fuse::Tree::Apply(f, x) => {
+                let x = self.ordinary(x, first)?;
+                let f = self.ordinary(f, first)?;
+                let dst = self.temp()?;
+                self.emit(Op::Apply { dst, f, first: x, n: 1 });
+                Ok(dst)
+            }
         }
     }
 

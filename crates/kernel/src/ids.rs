@@ -4,6 +4,10 @@
 //! grows, so that few distinct codes stay in the cache however many items there are.
 
 use crate::order::{Bits, Key};
+use crate::pool;
+
+/// Items that a thread looks through at a time for the least and the greatest.
+const LOOK: usize = 1 << 18;
 
 /// No number.
 pub const NONE: u32 = u32::MAX;
@@ -155,21 +159,29 @@ pub fn span<T: Key>(xs: &[T], width_max: usize) -> Option<(u64, usize)> {
         Repr::F32 | Repr::F64 | Repr::Guid => return None,
         Repr::U8 => (0, 255),
         _ => {
-            let first = xs.first()?.code().number() as i64;
-            let mut range = (first, first);
             // Wide ranges are seen early: hashing starts without having read everything.
-            for run in xs.chunks(4096) {
-                range = run.iter().fold(range, |(low, high), x| {
-                    let x = x.code().number() as i64;
-                    (low.min(x), high.max(x))
-                });
-                if range.1.wrapping_sub(range.0) as u64 >= width_max as u64 {
-                    return None;
-                }
-            }
-            range
+            let (near, rest) = xs.split_at(xs.len().min(LOOK));
+            let first = bounds(near, width_max)?;
+            let parts = pool::map_ranges(rest.len(), LOOK, |r| bounds(&rest[r], width_max));
+            parts.into_iter().try_fold(first, |a, b| b.map(|b| (a.0.min(b.0), a.1.max(b.1))))?
         }
     };
-    let width = high.wrapping_sub(low) as u64;
-    Some((low as u64, usize::try_from(width).ok()?.checked_add(1)?))
+    let width = usize::try_from(high.wrapping_sub(low) as u64).ok()?.checked_add(1)?;
+    (width <= width_max.max(256)).then_some((low as u64, width))
+}
+
+/// The least and the greatest code of integers or symbols, unless they are further apart than `width_max`.
+fn bounds<T: Key>(xs: &[T], width_max: usize) -> Option<(i64, i64)> {
+    let first = xs.first()?.code().number() as i64;
+    let mut range = (first, first);
+    for run in xs.chunks(4096) {
+        range = run.iter().fold(range, |(low, high), x| {
+            let x = x.code().number() as i64;
+            (low.min(x), high.max(x))
+        });
+        if range.1.wrapping_sub(range.0) as u64 >= width_max as u64 {
+            return None;
+        }
+    }
+    Some(range)
 }

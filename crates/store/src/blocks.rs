@@ -461,6 +461,15 @@ impl<M: Maker> Source for Blocks<M> {
         missing.dedup();
         self.make_some(&missing, now);
     }
+    fn ahead(&self, range: Range<usize>) {
+        let blocks = range.start >> self.block_log2..range.end.div_ceil(1 << self.block_log2);
+        let missing = |s: &AtomicU8| matches!(s.load(Ordering::Relaxed), EMPTY | WARM);
+        let states = self.states.get(blocks.clone()).unwrap_or_default();
+        if let (Some(first), Some(last)) = (states.iter().position(missing), states.iter().rposition(missing))
+        {
+            self.maker.ahead(blocks.start + first..blocks.start + last + 1);
+        }
+    }
     fn whole(&self) -> &[u8] {
         self.mark();
         self.slice(0..self.maker.size())
@@ -483,6 +492,7 @@ mod tests {
         size: usize,
         bad: usize,
         made: AtomicUsize,
+        asked: Mutex<Vec<Range<usize>>>,
     }
 
     impl Maker for Numbers {
@@ -497,7 +507,9 @@ mod tests {
             out.fill(k as u8);
             if k == self.bad { Err(Error::new("bad")) } else { Ok(()) }
         }
-        fn ahead(&self, _: Range<usize>) {}
+        fn ahead(&self, blocks: Range<usize>) {
+            self.asked.lock().unwrap().push(blocks);
+        }
         fn cost(&self, _: usize) -> usize {
             1
         }
@@ -507,7 +519,8 @@ mod tests {
     }
 
     fn numbers(size: usize, bad: usize) -> Blocks<Numbers> {
-        Blocks::new(Numbers { size, bad, made: AtomicUsize::new(0) }).expect("address space")
+        let (made, asked) = (AtomicUsize::new(0), Mutex::default());
+        Blocks::new(Numbers { size, bad, made, asked }).expect("address space")
     }
 
     #[test]
@@ -529,6 +542,18 @@ mod tests {
         b.touch(&[1, 2, 1, 0, 2]);
         assert_eq!((made(&b) - before, b.held()), (3, 3 * 4096));
         assert_eq!((b.whole()[1], b.whole()[4099], b.whole()[8193]), (0, 1, 2));
+    }
+
+    #[test]
+    fn what_is_there_is_not_asked_for() {
+        let b = numbers(10 * 4096 + 7, 99);
+        b.touch(&[2, 5, 10]);
+        b.maker.asked.lock().unwrap().clear();
+        for range in [2 * 4096..2 * 4096 + 9, 8191..12289, 5 * 4096..10 * 4096 + 7, 0..0] {
+            b.ahead(range);
+        }
+        assert_eq!(*b.maker.asked.lock().unwrap(), [1..4, 6..10]);
+        assert_eq!(b.maker.made.load(Ordering::Relaxed), 3);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use quarry_value::{Result, Source, meter};
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Files up to this size are read.
 const SMALL: u64 = 4096;
@@ -19,6 +20,8 @@ const SMALL: u64 = 4096;
 pub struct Mapped {
     name: String,
     bytes: Bytes,
+    /// It was asked for ahead of being read, once.
+    asked: AtomicBool,
 }
 
 enum Bytes {
@@ -43,7 +46,7 @@ impl Mapped {
             // SAFETY: the mapping is read only. That nobody cuts the file short is the contract stated above.
             _ => Bytes::Mapped(unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?),
         };
-        let mapped = Mapped { name: path.display().to_string(), bytes };
+        let mapped = Mapped { name: path.display().to_string(), bytes, asked: AtomicBool::new(false) };
         meter::map(mapped.size_of_map() as i64);
         Ok(mapped)
     }
@@ -83,6 +86,12 @@ impl Source for Mapped {
     }
     fn bytes(&self, range: Range<usize>) -> &[u8] {
         &self.as_slice()[range]
+    }
+    /// The first time only: what was read before is most likely still in memory.
+    fn ahead(&self, range: Range<usize>) {
+        if !self.asked.swap(true, Ordering::Relaxed) {
+            self.will_need(range);
+        }
     }
     fn name(&self) -> String {
         self.name.clone()

@@ -25,6 +25,8 @@ pub trait Source: Send + Sync {
     fn touch(&self, _blocks: &[usize]) {
         self.bytes(0..self.size());
     }
+    /// Asks for bytes that will be read soon, while something else is done. A hint.
+    fn ahead(&self, _range: Range<usize>) {}
     /// All bytes without fetching: what was not touched means nothing.
     fn whole(&self) -> &[u8] {
         self.bytes(0..self.size())
@@ -102,6 +104,16 @@ impl<T: Item> Buf<T> {
                 w.fetch(at);
                 (w.cast)(&w.source.whole()[w.start..w.start + w.count * size_of::<T>()])
             }
+        }
+    }
+
+    /// Asks for items that will be read soon, and fetches none.
+    pub fn ahead(&self, items: Range<usize>) {
+        if let Buf::View(w) = self
+            && items.start < items.end.min(w.count)
+        {
+            let place = |i: usize| w.start + i.min(w.count) * size_of::<T>();
+            w.source.ahead(place(items.start)..place(items.end));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Vectors: a q type over a storage, with an attribute and, for `u# p# g#`, a cached index.
 
+use crate::with_data;
 use crate::{Buf, Data, Item, Sym, Type, Value};
 use std::any::Any;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -112,6 +113,11 @@ impl Vector {
 
     pub fn len(&self) -> usize {
         self.data.len()
+    }
+
+    /// Asks for items that will be read soon, and fetches none.
+    pub fn ahead(&self, items: std::ops::Range<usize>) {
+        with_data!(&self.data, b => b.ahead(items));
     }
 
     pub fn is_empty(&self) -> bool {

@@ -11,6 +11,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// Bytes of a column, and of all columns of a query, that are asked for ahead.
+const AHEAD_COLUMN: usize = 16 << 20;
+const AHEAD_MAX: usize = 128 << 20;
+/// Rows further apart than this on average are not asked for ahead: most of what lies between would not be read.
+const AHEAD_SPARSE: usize = 64;
+
 /// The rows a query still looks at.
 #[derive(Clone)]
 pub enum Rows {
@@ -53,6 +59,18 @@ impl Rows {
             Rows::Spans(spans) => kernel::stack::stack(&[(column, Places::Spans(spans))])
                 .unwrap_or_else(|| ops::pick(column, &self.positions())),
             Rows::Some(at) => ops::pick(column, at),
+        }
+    }
+
+    /// From the first row to the last; `None` for no rows.
+    fn span(&self) -> Option<Range<usize>> {
+        match self {
+            Rows::All(n) => Some(0..*n),
+            Rows::Span(span) => Some(span.clone()),
+            Rows::Spans(spans) => Some(spans.first()?.start..spans.last()?.end),
+            Rows::Some(at) => {
+                Some(usize::try_from(*at.first()?).ok()?..usize::try_from(*at.last()?).ok()? + 1)
+            }
         }
     }
 
@@ -151,6 +169,28 @@ impl<'a> Frame<'a> {
             });
         }
         (name.bytes() == b"i").then(|| Value::longs(self.rows.positions()))
+    }
+
+    /// Asks for what the surviving rows have in columns that will be read one after another, so that the disk is at work
+    /// while the processors are: this table has one of `shares` in what is asked for. Rows far apart are not worth it.
+    pub fn ask_for(&self, columns: impl Iterator<Item = Sym>, shares: usize) {
+        let Some(span) = self.rows.span().filter(|s| !s.is_empty() && s.len() / AHEAD_SPARSE < self.count())
+        else {
+            return;
+        };
+        let mut left = AHEAD_MAX / shares;
+        for column in columns.filter_map(|name| self.table.column(name).ok()) {
+            let Value::Vector(v) = column else { continue };
+            let width = v.ty.repr().width();
+            let end = span.end.min(span.start + left.min(AHEAD_COLUMN) / width);
+            v.ahead(span.start..end);
+            left -= (end - span.start) * width;
+        }
+    }
+
+    /// [`Frame::ask_for`] of all columns.
+    pub fn ask_for_all(&self, shares: usize) {
+        self.ask_for(self.table.names.iter().copied(), shares);
     }
 
     /// Something with one item a row, for those who only count: no column is gathered for it.

@@ -227,6 +227,7 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     if !matches!(query.columns, Columns::All) {
         return run(vm, &source, frame, query);
     }
+    frame.ask_for_all(1);
     // The partition column is made for the rows that are left only.
     let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
     left.names.insert(0, parts.db.field());
@@ -260,7 +261,10 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query) -> Result<Option<Value>> {
         frame.partition = Some((field, values.at(picked[k])));
         frame.links = &links;
         let left = filter::apply_translated(frame, &filters)?;
-        let rows = left.map(|frame| frame.rows);
+        let rows = left.map(|frame| {
+            frame.ask_for_all(parts.count());
+            frame.rows
+        });
         Ok(rows.map(|rows| (flat, rows)))
     };
     let found = pool::map_items(parts.count(), one).into_iter().collect::<Result<Option<Vec<_>>>>()?;
@@ -319,6 +323,7 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     for k in 0..parts.count() {
         let (flat, links) = (parts.flat(k)?, parts.links(k)?);
         let frame = filter::apply(vm, parts.frame(k, &flat, &links, query), &parts.wheres)?;
+        frame.ask_for_all(1);
         let mut part = flat.map(|c| Ok(frame.rows.take(c)))?;
         part.names.insert(0, field);
         part.columns.insert(0, repeat(&parts.values.at(parts.picked[k]), frame.count()));

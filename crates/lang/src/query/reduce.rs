@@ -130,6 +130,7 @@ impl Reduction {
     /// Folds one partition; `apart` when no other has the same value.
     fn fold(&self, frame: Frame, apart: bool) -> Result<Option<Part>> {
         let Some(frame) = filter::apply_translated(frame, &self.filters)? else { return Ok(None) };
+        frame.ask_for_all(1);
         let (heads, split) = self.groups(&frame)?;
         let count = split.count();
         let mut partials = Vec::with_capacity(self.leaves.len());

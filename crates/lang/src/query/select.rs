@@ -1,6 +1,6 @@
 //! The select phrase of `select`: a table.
 
-use super::frame::Frame;
+use super::frame::{Frame, names_in};
 use super::source::Source;
 use super::{By, Columns, Query, by, limit};
 use crate::prims::column::repeat;
@@ -12,6 +12,7 @@ use quarry_value::{Result, Sym, Value};
 
 /// The phrases after the where phrase, as a table.
 pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Result<Value> {
+    ask_for_columns(&frame, query);
     if let By::Dict(groups) = &query.by {
         let grouped = by::run(vm, &frame, groups, &query.columns)?;
         return finish(grouped, query);
@@ -35,6 +36,17 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
     };
     let rows = kernel::distinct(&rows)?;
     query.limit.map_or(Ok(rows.clone()), |n| limit::cut_value(&rows, n))
+}
+
+/// Asks for the columns that the phrases read.
+fn ask_for_columns(frame: &Frame, query: &Query) {
+    let groups = if let By::Dict(groups) = &query.by { &groups[..] } else { &[] };
+    match &query.columns {
+        Columns::Named(columns) => {
+            frame.ask_for(columns.iter().chain(groups).flat_map(|(_, tree)| names_in(tree)), 1)
+        }
+        _ => frame.ask_for_all(1),
+    }
 }
 
 /// Order and limit of a result that is grouped.

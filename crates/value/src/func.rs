@@ -27,6 +27,13 @@ pub struct Place {
     pub line: i64,
 }
 
+impl Place {
+    /// So many lines further.
+    pub fn further(self, lines: i64) -> Place {
+        Place { line: self.line + lines, ..self }
+    }
+}
+
 impl Lambda {
     pub fn new(source: impl Into<Box<[u8]>>, context: Sym) -> Lambda {
         Lambda {

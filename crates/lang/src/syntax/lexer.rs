@@ -135,6 +135,9 @@ impl Lexer<'_> {
             b':' => Ok(self.take(1, TokenKind::Colon)),
             b'\'' | b'/' | b'\\' => Ok(self.iterator(c)),
             _ if OPERATORS.contains(&c) => Ok(self.operator(c)),
+            0xef if self.text[self.at..].starts_with("\u{feff}".as_bytes()) => {
+                Err(Fault::new("char", self.at).detail("a byte-order mark: save the file without it"))
+            }
             _ => Err(Fault::new("char", self.at)),
         }
     }

@@ -124,7 +124,11 @@ impl Vm {
         let mut frame = match &self.frames[i].level {
             Level::Native(name) => Frame::native(name),
             Level::Command(text) => Frame::new("", text, 0),
-            Level::Statement(s) => Frame::new(origin(s.place, None), &s.code.source, self.place_at(i)?),
+            Level::Statement(s) => {
+                let at = self.place_at(i)?;
+                let place = s.place.map(|p| p.further(lines_before(&s.code.source, at)));
+                Frame::new(origin(place, None), &s.code.source, at)
+            }
             _ => lambda_frame(self.lambda_at(i)?, self.place_at(i)?),
         };
         frame.level = Some(self.number_of(i));
@@ -165,9 +169,13 @@ impl Vm {
 fn lambda_frame(l: &Lambda, at: usize) -> Frame {
     let at = usize::try_from(i64::try_from(at).unwrap_or(0) - l.offset).unwrap_or(0).min(l.source.len());
     // Of a function over several lines one is shown, and its number.
-    let line = l.source[..at].iter().filter(|c| **c == b'\n').count() as i64;
-    let place = l.place.get().map(|p| Place { line: p.line + line, ..*p });
+    let place = l.place.get().map(|p| p.further(lines_before(&l.source, at)));
     Frame::new(origin(place, l.name.get().copied()), &l.source, at)
+}
+
+/// How many lines of `text` end before byte `at`.
+pub(super) fn lines_before(text: &[u8], at: usize) -> i64 {
+    text[..at.min(text.len())].iter().filter(|c| **c == b'\n').count() as i64
 }
 
 /// `file:line: name:`

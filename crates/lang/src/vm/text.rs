@@ -7,7 +7,7 @@ use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
-use crate::vm::frames::{Level, Statement, place_functions};
+use crate::vm::frames::{Level, Statement, lines_before, place_functions};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
@@ -313,12 +313,13 @@ impl Vm {
     /// Tells an error that a script's entry ended with where that stands, unless it knows.
     fn in_script(&self, mut e: Error, entry: &script::Entry) -> Error {
         let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };
-        let place = format!("{}:{}: ", place.file.text(), place.line);
+        let told = |place: Place| format!("{}:{}: ", place.file.text(), place.line);
         if script::command(&entry.text).is_some() {
             let level = Some(self.frames.len());
-            e.push(Frame { level, ..Frame::new(place, &entry.text, 0) });
+            e.push(Frame { level, ..Frame::new(told(place), &entry.text, 0) });
         } else if let Some(frame) = e.trace_mut().last_mut().filter(|f| f.origin.is_empty()) {
-            frame.origin = place;
+            let line = lines_before(frame.source.as_bytes(), frame.at.unwrap_or(0));
+            frame.origin = told(place.further(line));
         }
         e
     }

@@ -124,6 +124,9 @@ impl Vm {
         if crate::db::is_earlier_table(full) {
             return e.detail("the last partition has no such table: .Q.chk adds an empty one, .Q.bv finds those of earlier ones");
         }
+        if self.settings.k {
+            return e.detail("undefined; this is k, and \\ goes back to q");
+        }
         match self.globals.similar(full) {
             Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
             None => e.detail("undefined"),

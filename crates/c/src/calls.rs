@@ -56,6 +56,9 @@ pub unsafe fn function(code: *const c_void, rank: usize) -> Result<Value> {
     Ok(Value::Foreign(Arc::new(Foreign { name: "code".into(), object: Box::new(native) })))
 }
 
+/// # Safety
+///
+/// As [`function`]; there are as many arguments as `code` takes.
 unsafe fn call(code: Code, vm: &mut Vm, args: &[Value]) -> Result<Value> {
     let mut given: Vec<K> = Vec::with_capacity(args.len());
     let made = args.iter().try_for_each(|x| convert::to_object(x).map(|x| given.push(x)));
@@ -112,6 +115,9 @@ macro_rules! by_count {
     (@ $a:ident) => { K };
 }
 
+/// # Safety
+///
+/// `code` is a function of as many arguments as there are, all of them objects that the caller holds.
 unsafe fn enter(code: Code, args: &[K]) -> K {
     // SAFETY: the caller says that the function takes as many arguments as there are.
     unsafe {
@@ -185,7 +191,7 @@ pub fn signal(text: *const c_char) -> K {
 }
 
 /// An error as an object.
-pub fn error_object(text: *const c_char) -> K {
+fn error_object(text: *const c_char) -> K {
     let x = object::atom(object::ERROR);
     // SAFETY: just made.
     unsafe { (*x).body.s = text };

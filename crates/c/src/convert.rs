@@ -175,6 +175,9 @@ pub unsafe fn to_value(x: K) -> Result<Value> {
     unsafe { value_at(x, 0) }
 }
 
+/// # Safety
+///
+/// As [`to_value`].
 unsafe fn value_at(x: K, depth: usize) -> Result<Value> {
     if depth > DEEPEST {
         return Err(Error::new("stack").detail("nested too deeply"));
@@ -222,6 +225,9 @@ pub unsafe fn text<'a>(s: *const c_char) -> &'a [u8] {
     if s.is_null() { b"" } else { unsafe { CStr::from_ptr(s) }.to_bytes() }
 }
 
+/// # Safety
+///
+/// `x` is an atom of type `ty`, which somebody holds.
 unsafe fn atom_value(x: K, ty: Type) -> Result<Value> {
     // SAFETY: the type says what is in the body.
     unsafe {
@@ -246,12 +252,19 @@ unsafe fn atom_value(x: K, ty: Type) -> Result<Value> {
 }
 
 /// The domain of an enumeration; C code can make none.
+///
+/// # Safety
+///
+/// `x` is an object that somebody holds.
 unsafe fn enumerated(x: K) -> Result<Sym> {
     // SAFETY: the caller holds `x`.
     let domain = unsafe { object::domain(x) };
     if domain.is_empty() { Err(type_error().detail("an enumeration of no domain")) } else { Ok(domain) }
 }
 
+/// # Safety
+///
+/// `x` is a list of type `ty`, which somebody holds.
 unsafe fn vector_value(x: K, ty: Type) -> Result<Value> {
     unsafe fn copied<T: Item>(x: K) -> Data {
         // SAFETY: the type says what the items are.
@@ -285,6 +298,9 @@ unsafe fn vector_value(x: K, ty: Type) -> Result<Value> {
     }
 }
 
+/// # Safety
+///
+/// As [`to_value`].
 unsafe fn table_at(columns: K, depth: usize) -> Result<Value> {
     // SAFETY: a table holds its columns.
     match unsafe { value_at(columns, depth + 1)? } {

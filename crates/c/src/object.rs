@@ -192,6 +192,9 @@ pub unsafe fn start(x: K) -> *mut u8 {
     unsafe { x.add(1).cast() }
 }
 
+/// # Safety
+///
+/// `x` is an object.
 unsafe fn room(x: K) -> *mut Room {
     // SAFETY: every object has its room before it.
     unsafe { x.cast::<u8>().sub(HEAD).cast() }
@@ -263,6 +266,10 @@ pub unsafe fn release(x: K) {
 }
 
 /// Foreign code gives back what it made: its first item is the function that does.
+///
+/// # Safety
+///
+/// `x` is a foreign object that nobody holds any more.
 unsafe fn give_back(x: K) {
     // SAFETY: the library that made `x` a foreign object made it so.
     unsafe {

@@ -1,7 +1,7 @@
 //! Asking for memory before it is read, so that a loop waits for the bus and not for each line in turn.
 //!
 //! Unsafe because the instruction belongs to SSE, which the compiler asks about anew; every x86-64 CPU has it.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "an instruction of the CPU")]
 
 /// How far ahead of the items in hand: about as far as memory answers while a simple loop goes on.
 const DISTANCE: usize = 8192;

@@ -8,7 +8,10 @@
 //! somebody who has the source for himself ([`Blocks::shed`]), or between requests ([`Blocks::shed_idle`]): slices of a
 //! source live on the stack of a request, so that between requests there are none. A source that was touched outside
 //! of any request is not given back by the second way.
-#![allow(unsafe_code)]
+#![allow(
+    unsafe_code,
+    reason = "threads write blocks beside those that others look at, and pages are given back"
+)]
 
 use crate::decoded;
 use memmap2::{Advice, MmapMut, MmapOptions, UncheckedAdvice};

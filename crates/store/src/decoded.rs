@@ -6,7 +6,10 @@
 //! above [`RUNNING_LEAST`]. When the last request that runs ends, blocks are given back until no more than the limit is
 //! held, those of the file that was used least lately first. With a limit of 0 that is every block, as in kdb+. Some of the
 //! memory given back stays with the process until the system wants it (`blocks`), because fresh memory is dear.
-#![allow(unsafe_code)]
+#![allow(
+    unsafe_code,
+    reason = "blocks are given back when nobody looks at them, which only a clock of requests tells"
+)]
 
 use crate::blocks::Blocks;
 use crate::container::{self, Compressed};

@@ -3,7 +3,7 @@
 //!
 //! A mapping stays valid when the file is replaced (writers here rename over it). A file that is cut short by
 //! somebody else while it is mapped kills the process, as it does in every program that maps files.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "a mapping is sound only as long as nobody cuts the file short")]
 
 use crate::{disk, fail};
 use memmap2::Mmap;

@@ -3,7 +3,7 @@
 //! Compilers narrow eight-byte comparisons to bytes with so many shuffles that it takes twice as long as reading the
 //! items. Here the eight signs become one number, and a table has its flags. Unsafe because the instructions may
 //! only run where AVX2 is; each function says so, and [`super::wide::has_avx2`] is asked first.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "instructions that not every CPU has")]
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::{count_floats, count_longs, floats, longs};

@@ -3,7 +3,7 @@
 //! The loops have no logic of their own: they apply a function to every item. They are here, and `unsafe`, for two
 //! reasons: a function compiled for AVX2 may only be called where AVX2 is, and results are written to memory that
 //! was not first zeroed. Both versions compute the same bits: nothing is reassociated or contracted.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "code for CPUs with AVX2, and memory that was not zeroed")]
 
 use super::run::{Cell, Out, each_repr};
 use crate::ahead::ahead;

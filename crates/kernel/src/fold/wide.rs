@@ -2,7 +2,7 @@
 //!
 //! Unsafe because calling code built for a CPU feature is sound only where the CPU has it; each function asks
 //! first. No logic lives here.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "code for CPUs with AVX2")]
 
 use super::lanes;
 use super::number::Number;

@@ -3,7 +3,7 @@
 //! A column that takes rows all day doubles its room now and then; copying hundreds of megabytes for that would keep
 //! every row that waits. Only blocks that have grown are here: large temporaries are better off with memory that
 //! was used before.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "blocks are pointers, and mappings that move")]
 
 use rustix::mm::{MapFlags, MremapFlags, ProtFlags};
 use std::alloc::Layout;

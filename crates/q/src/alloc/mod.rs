@@ -1,7 +1,7 @@
 //! The allocator: mimalloc, which gives memory back, with every block counted for `\ts`, `\w` and `-w`, and large
 //! blocks in large pages; large blocks that grow, in mappings of their own; and beside it the arena of memory domain 1,
 //! which blocks know by their addresses.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "an allocator hands out pointers")]
 
 #[cfg(target_os = "linux")]
 mod growing;

@@ -10,7 +10,7 @@
 //! The whole range of addresses is mapped once, over a file that is longer than its pages. A page is asked for
 //! (`fallocate`) before the first byte of it is touched: a file system that is full refuses then, where touching it
 //! would end the process.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "an allocator hands out pointers")]
 
 mod slabs;
 mod space;

@@ -85,12 +85,7 @@ fn refuse(why: &str) -> ! {
 /// The life of a process: its exit code.
 fn serve(mut settings: Settings) -> i32 {
     let person = std::io::stdin().is_terminal();
-    let mut window = None;
-    if !settings.raw_args.iter().any(|w| w == "-c") {
-        let said = environment_size();
-        window = if person && said.is_none() { console::window() } else { None };
-        settings.console = said.or(window).unwrap_or(settings.console);
-    }
+    let window = fit_window(&mut settings, person);
     let host = match host::System::new() {
         Ok(host) => Arc::new(host),
         Err(e) => {
@@ -105,15 +100,9 @@ fn serve(mut settings: Settings) -> i32 {
     if !vm.settings.quiet {
         banner(&vm);
     }
-    if let Err(e) = vm.read_users() {
+    if let Err(e) = vm.read_users().and_then(|()| encrypt(&vm)) {
         vm.host.err(&quarry_lang::report::text(&e));
         return 1;
-    }
-    if vm.settings.tls > 0 {
-        if let Err(e) = vm.host.network().encrypt(vm.settings.tls) {
-            vm.host.err(&quarry_lang::report::text(&e));
-            return 1;
-        }
     }
     let waiter = sockets.clone();
     let wake = move || waiter.wake();
@@ -143,19 +132,44 @@ fn serve(mut settings: Settings) -> i32 {
         // Going on without the log that was asked for, or over half of what it holds, would lose updates.
         return 1;
     }
-    if !vm.settings.primary.is_empty() {
-        let place = vm.settings.primary.clone();
-        let outcome = quarry_lang::request(|| console.work(&mut vm, |vm| vm.replicate(place.as_bytes())));
-        let good = outcome.is_ok() || vm.exiting.is_some();
-        console.report(&mut vm, outcome.map(|_| Shown::Nothing));
-        if !good {
-            // Half of what the other process holds is no replica of it.
-            return 1;
-        }
+    if !replicate(&mut vm, &mut console) {
+        // Half of what the other process holds is no replica of it.
+        return 1;
     }
     let code = quarry_server::run(&mut vm, &lines, &sockets, &mut console);
     // With nobody there to see the message, a script that failed fails the process.
     if opened || person { code } else { code.max(1) }
+}
+
+/// Sets the size of the console, unless `-c` did: by the environment, else by a person's window, which is told and followed.
+fn fit_window(settings: &mut Settings, person: bool) -> Option<(i32, i32)> {
+    if settings.raw_args.iter().any(|w| w == "-c") {
+        return None;
+    }
+    let said = environment_size();
+    let window = if person && said.is_none() { console::window() } else { None };
+    settings.console = said.or(window).unwrap_or(settings.console);
+    window
+}
+
+/// Reads what TLS needs, if it is spoken here.
+fn encrypt(vm: &Vm) -> quarry_value::Result<()> {
+    match vm.settings.tls {
+        0 => Ok(()),
+        mode => vm.host.network().encrypt(mode),
+    }
+}
+
+/// Becomes the replica of another process, if one was named: not when that fails.
+fn replicate(vm: &mut Vm, console: &mut Plain) -> bool {
+    let place = vm.settings.primary.clone();
+    if place.is_empty() {
+        return true;
+    }
+    let outcome = quarry_lang::request(|| console.work(vm, |vm| vm.replicate(place.as_bytes())));
+    let good = outcome.is_ok() || vm.exiting.is_some();
+    console.report(vm, outcome.map(|_| Shown::Nothing));
+    good
 }
 
 /// Passes settings on to what keeps its own copy.

@@ -11,6 +11,7 @@
 //! | `filetext` | `0:` and `1:` |
 //! | `network`, `ipc`, `processes` | hosts by name and address; messages to other processes; `peach` over them |
 //! | `tls` | how connections are encrypted |
+//! | `dynamic` | `2:` |
 //! | `replay` | logs run again |
 //! | `backtrace` | `.Q.bt`, `.Q.trp`, `.Q.trpd`, `.Q.sbt` |
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |

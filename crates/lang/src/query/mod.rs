@@ -6,8 +6,8 @@
 //! groups at once, others are evaluated by the evaluator, group by group, on what [`frame`] lets them see.
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
-//! the parts together; aggregates over partitions are folded and merged ([`reduce`]). [`plan`] tells beforehand which
-//! way a query will go.
+//! the parts together; aggregates over partitions are folded and merged ([`reduce`]), and links lead into the same
+//! partition of another table ([`links`]). [`plan`] tells beforehand which way a query will go.
 
 pub mod aggregate;
 pub mod by;

@@ -557,7 +557,7 @@ fn append_column(x: &mut Value, more: &Value) -> Result<()> {
 }
 
 /// `y` as columns for those of `t`; `None` for a column that `y` lacks.
-pub fn row_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
+fn row_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
     match y {
         Value::Table(_) => cells(t, y),
         Value::Dict(d) if y.is_keyed_table() => {

@@ -56,7 +56,7 @@ pub fn items(name: Sym) -> Option<Value> {
 }
 
 /// Are positions in the domain `name` numbers of rows: is it a table, or keyed by several columns?
-pub fn is_of_rows(name: Sym) -> bool {
+fn is_of_rows(name: Sym) -> bool {
     table(name).is_some()
 }
 

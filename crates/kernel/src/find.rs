@@ -507,7 +507,7 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
 }
 
 /// Flags of the items of `x` that are among those of `y`, of the same type and domain or both integers.
-pub fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
+fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
     fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
         Some(members(xs.as_slice(), y.slice::<T>()?))
     }

@@ -28,12 +28,12 @@ pub fn gather(x: &Vector, at: &[i64]) -> Vector {
 }
 
 /// The items of `xs` at `at`, `null` where `at` is out of range.
-pub fn gather_items<T: Item>(xs: &Buf<T>, at: &[i64], null: T) -> Vec<T> {
+fn gather_items<T: Item>(xs: &Buf<T>, at: &[i64], null: T) -> Vec<T> {
     gather_slice(xs.slice_for(at), at, null)
 }
 
 /// [`gather_items`] on a slice.
-pub fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
+fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
     if at.len() < 2 * TASK_MIN || pool::threads() == 0 {
         return match all_in(at, xs.len()) {
             true => at.iter().map(|&i| xs[i as usize]).collect(),
@@ -54,7 +54,7 @@ pub fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
 }
 
 /// Are all positions in `0..n`?
-pub fn all_in(at: &[i64], n: usize) -> bool {
+fn all_in(at: &[i64], n: usize) -> bool {
     // Negative positions are large when unsigned, so one maximum answers.
     at.iter().fold(0u64, |m, &i| m.max(i as u64)) < n as u64 || at.is_empty()
 }

@@ -28,7 +28,7 @@ pub struct Ranks {
 }
 
 /// The ranks of a vector's items; `None` for guids.
-pub fn ranks_of(v: &Vector) -> Option<Ranks> {
+fn ranks_of(v: &Vector) -> Option<Ranks> {
     match v.ty {
         Type::Symbol | Type::Enum => Some(symbol_ranks(v)),
         Type::Guid => None,
@@ -92,7 +92,7 @@ fn places(order: &[i64], same: impl Fn(usize, usize) -> bool) -> (Vec<u64>, u64)
 }
 
 /// The positions that sort items of these ranks. Stable, also when descending.
-pub fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
+fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
     if descending {
         let high = r.high;
         pool::for_each_part(&mut r.ranks, TASK_MIN, |_, part| part.iter_mut().for_each(|x| *x = high - *x));
@@ -160,7 +160,7 @@ fn grade_by_counting(r: &Ranks) -> Vec<i64> {
 }
 
 /// The positions that sort a vector.
-pub fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
+fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
     fn by_order<T: Key>(b: &Buf<T>, descending: bool) -> Vec<i64> {
         let xs = b.as_slice();
         grade_by(xs.len(), descending, |i, j| xs[i].order(xs[j]))
@@ -178,7 +178,7 @@ pub fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
 }
 
 /// The positions that sort `n` items by `order`; equal ones stay in order.
-pub fn grade_by(n: usize, descending: bool, order: impl Fn(usize, usize) -> Ordering) -> Vec<i64> {
+fn grade_by(n: usize, descending: bool, order: impl Fn(usize, usize) -> Ordering) -> Vec<i64> {
     let mut at: Vec<i64> = (0..n as i64).collect();
     at.sort_by(|&i, &j| {
         let o = order(i as usize, j as usize);

@@ -45,14 +45,6 @@ pub fn mmu(x: &Value, y: &Value) -> Result<Value> {
     }
 }
 
-/// Is this a float vector or a list of them, so that `x$y` is a product?
-pub fn is_matrix(x: &Value) -> bool {
-    match x {
-        Value::List(l) => l.as_slice().first().is_some_and(|row| vector(row).is_some()),
-        _ => vector(x).is_some(),
-    }
-}
-
 fn vector(x: &Value) -> Option<&[f64]> {
     match x {
         Value::Vector(v) if v.ty == Type::Float => v.slice(),

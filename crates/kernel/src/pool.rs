@@ -14,22 +14,6 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Calls `work` on ranges that cover `0..n`, each of at least `min_per_task` items (or all there are).
-pub fn for_each_range(n: usize, min_per_task: usize, work: impl Fn(Range<usize>) + Sync + Send) {
-    let tasks = tasks(n, min_per_task);
-    if tasks < 2 {
-        if n > 0 {
-            work(0..n);
-        }
-        return;
-    }
-    let size = n.div_ceil(tasks);
-    let work = carried(work);
-    install(|| {
-        (0..n.div_ceil(size)).into_par_iter().for_each(|i| work(i * size..n.min((i + 1) * size)));
-    });
-}
-
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 20;
 
@@ -199,7 +183,6 @@ impl<T, E, F> Drop for StopOnPanic<'_, T, E, F> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use std::sync::atomic::AtomicU64;
 
     /// The pool belongs to the process: tests that size it take turns.
     static TURN: Mutex<()> = Mutex::new(());
@@ -212,19 +195,6 @@ pub(crate) mod tests {
             check();
         }
         set_threads(0);
-    }
-
-    #[test]
-    fn ranges_cover_everything_once() {
-        with_threads(&[0, 1, 3], || {
-            for n in [0, 1, 5, 1000, 1003] {
-                let sum = AtomicU64::new(0);
-                for_each_range(n, 7, |r| {
-                    sum.fetch_add(r.map(|i| i as u64 + 1).sum(), Ordering::Relaxed);
-                });
-                assert_eq!(sum.into_inner(), (n * (n + 1) / 2) as u64);
-            }
-        });
     }
 
     #[test]

@@ -20,29 +20,24 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 const PER_TASK: usize = 1 << 16;
 
 thread_local! {
-    /// The seed last set, and the state since, of this thread.
-    static STATE: Cell<(i64, u64)> = Cell::new(start());
+    /// The state of this thread, which begins as the seed.
+    static STATE: Cell<u64> = Cell::new(start());
 }
 
 /// Secondary threads begin with seeds of their own.
-fn start() -> (i64, u64) {
+fn start() -> u64 {
     let worker = rayon::current_thread_index().map_or(0, |i| i as u64 + 1);
-    (SEED, (SEED as u64).wrapping_add(mix(worker).wrapping_mul((worker > 0) as u64)))
+    (SEED as u64).wrapping_add(mix(worker).wrapping_mul((worker > 0) as u64))
 }
 
 /// Sets the seed of this thread: `\S n`.
 pub fn seed(n: i64) {
-    STATE.set((n, n as u64));
-}
-
-/// The seed last set: `\S`.
-pub fn initial() -> i64 {
-    STATE.get().0
+    STATE.set(n as u64);
 }
 
 /// The state now, which as a seed gives the numbers that come next: `\S 0N`.
 pub fn current() -> i64 {
-    STATE.get().1 as i64
+    STATE.get() as i64
 }
 
 /// Scrambles a counter: multiply, and fold the two halves of the product, twice.
@@ -64,8 +59,8 @@ struct Stream {
 
 impl Stream {
     fn take(count: usize) -> Stream {
-        let (seed, base) = STATE.get();
-        STATE.set((seed, base.wrapping_add(STEP.wrapping_mul(count as u64))));
+        let base = STATE.get();
+        STATE.set(base.wrapping_add(STEP.wrapping_mul(count as u64)));
         Stream { base }
     }
 
@@ -334,7 +329,6 @@ mod tests {
         let state = current();
         let next = longs(&deal(&Value::long(9), &Value::long(1000)).unwrap());
         seed(42);
-        assert_eq!(initial(), 42);
         assert_eq!(longs(&deal(&Value::long(9), &Value::long(1000)).unwrap()), once);
         seed(state);
         assert_eq!(longs(&deal(&Value::long(9), &Value::long(1000)).unwrap()), next);

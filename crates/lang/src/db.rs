@@ -175,12 +175,6 @@ pub fn count(_vm: &mut Vm, t: &Table) -> Result<i64> {
     Ok(open()?.counts(t.from)?.iter().sum())
 }
 
-/// The whole of a partitioned table in memory, with the partition column.
-pub fn materialise(vm: &mut Vm, t: &Arc<Table>) -> Result<Value> {
-    let none = Value::empty_list();
-    crate::query::select(vm, &Value::Table(t.clone()), &none, &Value::bool(false), &none, None, None, &[])
-}
-
 /// The first rows of a partitioned table, at most `n`: what the console shows.
 pub fn first_rows(t: &Table, n: usize) -> Result<Value> {
     let db = open()?;
@@ -302,7 +296,7 @@ fn base_name(path: &Path) -> Sym {
 }
 
 /// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
-pub fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
+fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
     let root = if change_directory {
         std::env::set_current_dir(path).map_err(|e| quarry_store::os_error(path, &e))?;
         Path::new(".")

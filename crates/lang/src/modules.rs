@@ -174,7 +174,7 @@ fn name_of(context: Sym) -> Vec<u8> {
 }
 
 /// What `.z.m` means in a namespace: that of its module, or the root.
-pub fn space_of(context: Sym) -> Sym {
+fn space_of(context: Sym) -> Sym {
     let name = name_of(context);
     if name.is_empty() { Sym::new(".") } else { namespace(Sym::new(name)) }
 }

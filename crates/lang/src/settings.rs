@@ -1,6 +1,6 @@
 //! What flags and system commands set: one place that prompt, console text and primitives read.
 
-use quarry_value::{Sym, Value};
+use quarry_value::Sym;
 
 /// The settings of a process, by their command letters.
 #[derive(Clone, Debug)]
@@ -122,11 +122,6 @@ impl Settings {
         let n = self.offset?;
         let minutes = if n.saturating_abs() > 23 { n } else { n.saturating_mul(60) };
         Some(minutes.saturating_mul(quarry_value::calendar::NS_MINUTE))
-    }
-
-    /// `.z.x`: a list of strings.
-    pub fn args_value(words: &[String]) -> Value {
-        Value::list(words.iter().map(|w| Value::chars(w.as_bytes())).collect())
     }
 }
 

@@ -281,7 +281,7 @@ impl Blocking {
 }
 
 /// Did a read end because nothing came in time?
-pub fn is_wait_over(e: &io::Error) -> bool {
+fn is_wait_over(e: &io::Error) -> bool {
     matches!(e.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted | ErrorKind::WouldBlock)
 }
 

@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-pub const MAGIC: &[u8; 8] = b"kxzipped";
+const MAGIC: &[u8; 8] = b"kxzipped";
 const ENCRYPTED: &[u8; 8] = b"kxzippEd";
 const FIXED_SIZE: usize = 40;
 
@@ -224,7 +224,7 @@ impl Trailer {
     }
 
     /// The stored size of each block and the algorithm used for it.
-    pub fn stored(&self) -> impl Iterator<Item = (u32, i32)> + '_ {
+    fn stored(&self) -> impl Iterator<Item = (u32, i32)> + '_ {
         self.blocks.iter().map(|b| (b.size, b.algorithm))
     }
 }

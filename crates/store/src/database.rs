@@ -90,12 +90,6 @@ impl Field {
     }
 }
 
-/// Is the directory a database: does it hold partitions or `par.txt`?
-pub fn is_partitioned(root: &Path) -> bool {
-    root.join("par.txt").is_file()
-        || entries(root).is_ok_and(|all| all.iter().any(|e| Field::parse(e).is_some()))
-}
-
 /// Looks through a root directory. Nothing is mapped yet.
 ///
 /// Errors: the system's; 'par when `par.txt` leads to no partition.
@@ -250,7 +244,7 @@ impl Layout {
         }
     }
 
-    pub fn partition_dir(&self, p: &Partition) -> PathBuf {
+    fn partition_dir(&self, p: &Partition) -> PathBuf {
         match p.segment.as_str() {
             "." => self.root.join(&p.name),
             segment => self.root.join(segment).join(&p.name),

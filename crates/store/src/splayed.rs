@@ -44,7 +44,7 @@ pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
 }
 
 /// Some columns of a splayed table, in the order asked for.
-pub fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
+fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
     let paths: Vec<PathBuf> = names.iter().map(|n| column_path(dir, *n)).collect();
     ahead::ask_once(dir, &paths);
     let open = || paths.iter().map(|p| read::get(p)).collect::<Result<Vec<Value>>>();

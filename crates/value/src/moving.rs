@@ -18,7 +18,7 @@ pub fn domain(x: &Value) -> Domain {
     }
 }
 
-pub fn domain_of_vector(v: &Vector) -> Domain {
+fn domain_of_vector(v: &Vector) -> Domain {
     let items = with_data!(&v.data, b => match b {
         Buf::Heap(items) => place(items),
         Buf::View(_) => Some(0),

@@ -64,7 +64,7 @@ pub fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + S
 }
 
 /// [`carried`] of work that is done once.
-pub fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send {
+fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send {
     let (domain, evaluation) = (memory::current(), evaluation::current());
     move || {
         let _memory = memory::within(domain);

@@ -102,7 +102,7 @@ fn each_vector(x: &Value, of: &dyn Fn(Items) -> Value) -> Result<Value> {
 }
 
 /// A value near the items: the first that is finite. Distances from it keep their precision.
-pub(super) fn anchor(xs: &[f64]) -> f64 {
+fn anchor(xs: &[f64]) -> f64 {
     xs.iter().copied().find(|x| x.is_finite()).unwrap_or(0.0)
 }
 

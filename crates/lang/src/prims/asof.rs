@@ -100,7 +100,7 @@ fn row_as_table(d: &Value) -> Result<Flat> {
 }
 
 /// For each left row the position of the last right row with its keys and a time that is not later, or a null.
-pub fn as_of(keys: &[Value], time: &Value, their_keys: &[Value], their_time: &Value) -> Result<Vec<i64>> {
+fn as_of(keys: &[Value], time: &Value, their_keys: &[Value], their_time: &Value) -> Result<Vec<i64>> {
     let (right, group) = Right::of(keys, time.count(), their_keys, their_time.count())?;
     let (time, their_time) = align(time, their_time);
     let (Value::Vector(a), Value::Vector(b)) = (&time, &their_time) else { return Err(type_error()) };

@@ -37,7 +37,7 @@ fn coerce_enum(vm: &mut Vm, domain: Sym, add: Value) -> Result<Value> {
 }
 
 /// The items an enumeration stands for: symbols, or rows of what its domain is keyed by.
-pub fn symbols_of(vm: &mut Vm, x: &Value) -> Result<Value> {
+fn symbols_of(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Vector(v) = x else { return Ok(x.clone()) };
     if v.ty != Type::Enum {
         return Ok(x.clone());
@@ -47,7 +47,7 @@ pub fn symbols_of(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// What the positions of an enumeration over `domain` select from: a list, or the only key column of a table.
-pub fn domain_items(vm: &mut Vm, domain: Sym) -> Result<Value> {
+fn domain_items(vm: &mut Vm, domain: Sym) -> Result<Value> {
     let value = vm.get(domain).ok_or_else(|| Error::text(domain.bytes()))?;
     Ok(match value.as_keyed() {
         Some((keys, _)) if keys.columns.len() == 1 => keys.columns[0].clone(),

@@ -52,7 +52,7 @@ impl Flat {
     }
 
     /// The error that there is no column of this name.
-    pub fn no_column(&self, name: Sym) -> Error {
+    fn no_column(&self, name: Sym) -> Error {
         Error::text(name.bytes()).detail(format!("no such column; {}", columns(&self.names, name)))
     }
 

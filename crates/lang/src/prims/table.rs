@@ -5,10 +5,8 @@ use super::flat::{Flat, Target, names, table_value};
 use super::ops;
 use crate::db;
 use crate::vm::Vm;
-use quarry_kernel::domain;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value};
-use std::sync::Arc;
+use quarry_value::{Attr, Error, Result, Sym, Type, Value};
 
 /// `cols x`: the column names of a table given by value, name or file symbol, key columns first, and the partition
 /// column of a partitioned table; the keys of a row.
@@ -176,7 +174,7 @@ pub fn xkey(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 }
 
 /// `t` keyed by `keys`, which come first in their order.
-pub fn key_by(keys: &[Sym], t: &Value) -> Result<Value> {
+fn key_by(keys: &[Sym], t: &Value) -> Result<Value> {
     let mut flat = Flat::of(t)?;
     let rest = flat.names.iter().filter(|n| !keys.contains(n));
     let order: Vec<Sym> = keys.iter().chain(rest).copied().collect();
@@ -300,11 +298,6 @@ pub fn tables(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// A table, keyed or not, in memory or on disk.
-pub fn is_table(x: &Value) -> bool {
+fn is_table(x: &Value) -> bool {
     matches!(x, Value::Table(_)) || x.is_keyed_table()
-}
-
-/// `x` with enumerated columns as the symbols they stand for.
-pub fn without_enumerations(t: &Arc<Table>) -> Value {
-    Value::table(t.names.clone(), t.columns.iter().map(domain::resolve).collect())
 }

@@ -284,7 +284,7 @@ impl TokenKind {
 
 /// The bytes of a name at the start of `text`. A dot joins names, so it counts only before a letter or digit; or before
 /// a colon, where it names the entry under the null symbol: `` d.:x `` is `` d[`]:x ``.
-pub fn name_size(text: &[u8]) -> usize {
+fn name_size(text: &[u8]) -> usize {
     let mut size = 0;
     while let Some(&c) = text.get(size) {
         let next = text.get(size + 1).copied().unwrap_or(0);
@@ -298,7 +298,7 @@ pub fn name_size(text: &[u8]) -> usize {
 }
 
 /// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count.
-pub fn symbol_size(text: &[u8]) -> usize {
+fn symbol_size(text: &[u8]) -> usize {
     let mut in_file = false;
     let part = |&&c: &&u8| {
         in_file |= c == b':';

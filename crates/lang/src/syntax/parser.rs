@@ -174,7 +174,7 @@ impl Parser<'_> {
     }
 
     /// Does the expression end here?
-    pub(super) fn at_end(&self) -> bool {
+    fn at_end(&self) -> bool {
         match self.kind() {
             None | Some(TokenKind::Close(_) | TokenKind::Semi) => true,
             Some(TokenKind::Operator(_)) => self.ends.comma && self.is_operator(","),

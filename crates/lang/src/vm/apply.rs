@@ -294,7 +294,7 @@ pub(crate) fn enlist(args: &[Value]) -> Value {
 }
 
 /// `x[i;j;…]` of data.
-pub(crate) fn index_by(x: &Value, args: &[Value]) -> Result<Value> {
+fn index_by(x: &Value, args: &[Value]) -> Result<Value> {
     let plain: Vec<Value> =
         args.iter().map(|a| if a.is_elided() { Value::identity() } else { a.clone() }).collect();
     let v = kernel::index_at(x, &plain)?;

@@ -306,7 +306,7 @@ impl Vm {
 }
 
 /// The word of the error that `\` unwinds with.
-pub const ABORT: &str = "abort";
+const ABORT: &str = "abort";
 
 fn prim_of(op: Quick) -> Option<Prim> {
     let text = match op {

@@ -214,11 +214,11 @@ impl Vm {
     }
 
     /// Evaluates a syntax tree at the top level of the current namespace.
-    pub(crate) fn eval_node(&mut self, node: &Node) -> Result<Value> {
+    fn eval_node(&mut self, node: &Node) -> Result<Value> {
         self.eval_node_in(node, self.context)
     }
 
-    pub(crate) fn eval_node_in(&mut self, node: &Node, home: Sym) -> Result<Value> {
+    fn eval_node_in(&mut self, node: &Node, home: Sym) -> Result<Value> {
         self.run_statement(node, Arc::from(&b""[..]), home)
     }
 
@@ -247,7 +247,7 @@ impl Vm {
     }
 
     /// Runs a compiled expression with its names bound by `env`, or as globals.
-    pub fn run_expression(&mut self, code: &Code, env: &dyn Fn(Sym) -> Option<Value>) -> Result<Value> {
+    fn run_expression(&mut self, code: &Code, env: &dyn Fn(Sym) -> Option<Value>) -> Result<Value> {
         let base = self.top;
         let n = code.params;
         if self.regs.len() < base + n {

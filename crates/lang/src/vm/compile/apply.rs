@@ -43,7 +43,7 @@ impl Compiler<'_> {
     }
 
     /// `x<=y`, `x>=y`, `x<>y`.
-    pub(super) fn comparison(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
+    fn comparison(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
         self.quick(op, x, y, dst)
     }
 
@@ -140,7 +140,7 @@ impl Compiler<'_> {
     }
 
     /// The ordinary instructions of a fused expression, over its leaves in registers from `first`.
-    pub(super) fn ordinary(&mut self, tree: &fuse::Tree, first: Reg) -> Result<Operand> {
+    fn ordinary(&mut self, tree: &fuse::Tree, first: Reg) -> Result<Operand> {
         match tree {
             fuse::Tree::Leaf(i) => Ok(first + *i as Reg),
             fuse::Tree::Const(v) => Ok(self.constant(v.clone())),

@@ -58,7 +58,7 @@ impl Compiler<'_> {
             && self.cells.value(qualify(self.context, name)).is_none()
     }
 
-    pub(super) fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {
+    fn assign_name(&mut self, name: Sym, y: &Node, dst: Reg) -> Result<()> {
         match self.variable(name) {
             Place::Cell(_) if stored_by_name(name) => {
                 self.into(y, dst)?;
@@ -86,7 +86,7 @@ impl Compiler<'_> {
     }
 
     /// `x+:y` of a plain name and an operator that makes a new value anyway: as `x:x+y`.
-    pub(super) fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
+    fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
         let place = self.variable(name);
         let y = self.expr(y)?;
         match (place, quick(prim)) {
@@ -113,14 +113,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn assign_at(
-        &mut self,
-        name: Sym,
-        indexes: &[Node],
-        f: Option<&Node>,
-        y: &Node,
-        dst: Reg,
-    ) -> Result<()> {
+    fn assign_at(&mut self, name: Sym, indexes: &[Node], f: Option<&Node>, y: &Node, dst: Reg) -> Result<()> {
         let (Some(target), inside) = self.target(name) else {
             return Err(Error::text(name.bytes()).detail("this cannot be assigned through an index"));
         };

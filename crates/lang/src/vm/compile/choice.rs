@@ -52,7 +52,7 @@ impl Compiler<'_> {
     }
 
     /// The operands of a comparison that the jump can make itself.
-    pub(super) fn compared(&mut self, test: &Node) -> Result<Option<(Quick, Operand, Operand)>> {
+    fn compared(&mut self, test: &Node) -> Result<Option<(Quick, Operand, Operand)>> {
         let NodeKind::Apply(f, args) = &test.kind else { return Ok(None) };
         let (NodeKind::Const(f), [x, y]) = (&f.kind, &args[..]) else { return Ok(None) };
         let op = match f {
@@ -112,7 +112,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn effects(&mut self, body: &[Node]) -> Result<()> {
+    fn effects(&mut self, body: &[Node]) -> Result<()> {
         body.iter().try_for_each(|n| self.effect(n))
     }
 

@@ -61,7 +61,7 @@ pub fn dependencies(node: &Node, names: &mut Vec<Sym>) {
 }
 
 /// Adds the variables a query template mentions, its table's included.
-pub(super) fn query_names(q: &QueryNode, names: &mut Vec<Sym>) {
+fn query_names(q: &QueryNode, names: &mut Vec<Sym>) {
     names_read(&q.table, names);
     query_expressions(q).for_each(|n| names_read(n, names));
     q.limit.iter().for_each(|n| names_read(n, names));

@@ -516,6 +516,7 @@ pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
 ///
 /// Source: ref/dotq, `.Q.chk`.
 pub fn chk(vm: &Vm, x: &Value) -> Result<Value> {
+    vm.may_change()?;
     let Value::Sym(dir) = x else { return Err(type_error()) };
     let mended = database::fill_missing(&vm.path(*dir)?)?;
     let one = |(path, tables): &(std::path::PathBuf, Vec<Sym>)| match tables.is_empty() {

@@ -54,6 +54,16 @@ q)reval (hopen;enlist`:f)
 'access
 q)reval ({a::1};0)
 'noupdate
+/ Nothing that writes files does.
+q)t:([]s:`a`b;n:1 2)
+q){@[reval;parse x;`$]}each(".Q.en[`:db;t]";".Q.ens[`:db;t;`o]";".Q.dpt[`:db;1;`t]";".Q.chk`:db";"save`t.csv";"rsave`t";"`:x set 1")
+`noupdate`noupdate`noupdate`noupdate`noupdate`noupdate`noupdate
+q)reval parse".Q.en[`:db;([]n:1 2)]"
+n
+-
+1
+2
+q)key`:db
 / Names are variables, also as heads; symbols are enlisted.
 q)l:10 20 30
 q)eval (`l;1)

@@ -78,6 +78,7 @@ fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym]) -> Result<Vec
     if wanted.is_empty() && !file.exists() {
         return Ok(Vec::new());
     }
+    vm.may_change()?;
     let grown = store::enumerate(&file, wanted)?;
     set_domain(vm, name, grown.domain)?;
     Ok(grown.positions)
@@ -185,6 +186,7 @@ fn check_mappable(flat: &Flat) -> Result<()> {
 
 /// Splays a table, its files compressed as `.z.zd` says.
 fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
+    vm.may_change()?;
     let how = super::compressed::Defaults::of(vm)?;
     store::splay(dir, t, &|name| how.column(name))
 }
@@ -294,6 +296,7 @@ pub fn save(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
+    vm.may_change()?;
     let path = vm.path(name)?;
     let global = variable_of(&path.with_extension(""))?;
     let value = vm.get(global).ok_or_else(|| Error::text(global.bytes()))?;

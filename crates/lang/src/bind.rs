@@ -105,7 +105,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
     ];
     let binary: Vec<(&'static str, Run)> = vec![
         (":", B(|_, y| Ok(y.clone()))), ("+", B(k::add)), ("-", B(k::subtract)), ("*", B(k::multiply)), ("%", B(k::divide)), ("&", B(k::lesser)),
-        ("|", B(k::greater)), ("^", B(k::fill)), ("=", B(k::equal)), ("<", B(k::less)), (">", B(k::more)), ("$", M(op::dollar)), (",", B(k::join)),
+        ("|", B(k::greater)), ("^", B(k::fill)), ("=", B(k::equal)), ("<", B(k::less)), (">", B(k::more)), ("$", M(op::dollar)), (",", B(crate::prims::join::comma)),
         ("#", VB(op::hash)), ("_", M(op::underscore)), ("~", B(op::match_)), ("!", M(op::bang)), ("?", M(op::query)), ("@", M(op::at)), (".", M(op::dot)),
         ("in", B(k::in_)), ("within", B(k::within)), ("like", B(k::like)), ("bin", B(k::bin)), ("binr", B(k::binr)), ("ss", B(k::ss)),
         ("wsum", B(k::wsum)), ("wavg", B(k::wavg)), ("div", B(k::div)), ("xexp", B(k::xexp)), ("setenv", VB(words::setenv)), ("cov", B(k::cov)), ("cor", B(k::cor)),

@@ -1,4 +1,4 @@
-//! Keyed joins: `lj ljf ij ijf uj ujf pj ej`.
+//! Keyed joins: `lj ljf ij ijf uj ujf pj ej`, and those that `,` makes.
 
 use super::column::{append, list, nulls};
 use super::flat::{Flat, Target, names};
@@ -8,6 +8,27 @@ use crate::vm::Vm;
 use quarry_kernel::{self as kernel, domain};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Type, Value};
+
+/// `x,y`: [`kernel::join`]; where `x` is a dictionary that has the key of the keyed table `y`, its left join with that.
+///
+/// Errors: those of [`kernel::join`].
+/// Source: ref/join, basics/joins.
+pub fn comma(x: &Value, y: &Value) -> Result<Value> {
+    if let (Value::Dict(d), Some((keys, _))) = (x, y.as_keyed())
+        && let Some(names) = d.keys.as_syms()
+        && keys.names.iter().all(|k| names.contains(k))
+    {
+        let cells = (0..names.len()).map(|i| kernel::enlist(&d.values.at(i))).collect::<Result<_>>()?;
+        let row = Value::table(names.to_vec(), cells);
+        return Ok(left_rows(&row, y, replace)?.at(0));
+    }
+    kernel::join(x, y)
+}
+
+/// Is `x,\:y` one join, that of a table with a keyed one?
+pub fn is_left(x: &Value, y: &Value) -> bool {
+    matches!(x, Value::Table(t) if !t.is_elsewhere()) && y.is_keyed_table()
+}
 
 /// `x lj y`: every row of `x`, with the columns of the keyed table `y` from the row that has its key. Where there
 /// is none, common columns stay and new ones are null.
@@ -32,10 +53,15 @@ fn left(vm: &mut Vm, x: &Value, y: &Value, merge: Merge) -> Result<Value> {
     if matches!(y, Value::List(l) if l.is_empty()) {
         return Ok(x.clone());
     }
-    let mut rows = Flat::of(&target.value)?;
+    let joined = left_rows(&target.value, y, merge)?;
+    target.give(vm, joined)
+}
+
+fn left_rows(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
+    let mut rows = Flat::of(x)?;
     let (at, other) = matches(&rows, y)?;
     add_columns(&mut rows, &other, &at, merge)?;
-    target.give(vm, rows.into_value())
+    Ok(rows.into_value())
 }
 
 /// For each row of `x` the row of the keyed table `y` with its key, or `y`'s count.

@@ -1,6 +1,7 @@
 //! Derived functions: the six iterators over any applicable value.
 
 use crate::bind;
+use crate::prims::join;
 use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
@@ -37,6 +38,7 @@ impl Vm {
                 y => kernel::take(x, y),
             },
             (Iter::EachRight, [x, y]) => self.each_side(y, |vm, item| vm.apply(f, &[x.clone(), item])),
+            (Iter::EachLeft, [x, y]) if is_join(f) && join::is_left(x, y) => join::lj(self, x, y),
             (Iter::EachLeft, [x, y]) => self.each_side(x, |vm, item| vm.apply(f, &[item, y.clone()])),
             (Iter::EachRight | Iter::EachLeft, [x]) => self.split_or_join(d.iter, f, x),
             _ => Err(error::rank_error()),

@@ -164,3 +164,29 @@ q){x}[v 1]~v 1
 1b
 q){x+y}[v 1;3]4
 7
+/ A global cannot become a local further on; a local stays one.
+/ source: basics/debug            status: documented
+q){a::1;a:1}
+'a
+  [0]  {a::1;a:1}
+             ^
+q){if[x;b::1];c:2;(b;d):c}
+'b
+q){{a::1}[];a:2;a}0
+2
+q)a
+1
+q){inner:1;inner::2;inner}0
+2
+q)inner
+'inner
+q){[p]p::3;p:4;p}0
+4
+q){x::3;x:4;x}0
+4
+q){(g:1)+g::2}
+'g
+q){(g::1)+g:2}0
+3
+q){a[0]::1;a:2};
+q){c:d;d:1;c}0

@@ -42,3 +42,24 @@ a| 5
 b| 6
 q)(`a`b!fs)[`b;2;3]
 6
+/ A list with elided items has the rank of their number, up to eight.
+/ source: basics/application            status: documented
+q)l:("the";;;"fox")
+q)l["quick";"brown"]
+"the"
+"quick"
+"brown"
+"fox"
+q)l["quick"]"brown"
+"the"
+"quick"
+"brown"
+"fox"
+q)l["a";"b";"c"]
+'rank
+q)l["a"]["b";"c"]
+'rank
+q)(;;;;;;;)[1;2;3;4;5;6;7;8]
+1 2 3 4 5 6 7 8
+q)(;;;;;;;;)
+'rank

@@ -2,7 +2,7 @@
 //!
 //! [`lexer`] makes tokens ([`literal`] reads quoted strings), [`parser`] makes [`Node`]s of them ([`node`] says what
 //! they are; [`query`] and [`table`] know the templates and the bracketed tables, [`pattern`] what stands left of an
-//! assignment, [`naming`] what columns without a name are called), [`tree`] goes between nodes and the parse trees that q
+//! assignment, [`naming`] what columns without a name are called, `scope` which names are global and then local), [`tree`] goes between nodes and the parse trees that q
 //! programs see, and [`script`] cuts a script into entries.
 
 pub mod lexer;
@@ -12,6 +12,7 @@ pub mod node;
 pub mod parser;
 pub mod pattern;
 pub mod query;
+mod scope;
 pub mod script;
 pub mod table;
 #[cfg(test)]

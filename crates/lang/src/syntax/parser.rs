@@ -502,6 +502,7 @@ impl Parser<'_> {
             node.params =
                 ["x", "y", "z"][..used.max(1)].iter().map(|n| super::Pattern::Name(Sym::new(n))).collect();
         }
+        super::scope::check(&node)?;
         Ok(Node { span, kind: NodeKind::Lambda(Arc::new(node)) })
     }
 

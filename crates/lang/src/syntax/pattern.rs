@@ -3,7 +3,7 @@
 use super::Fault;
 use super::node::{Node, NodeKind, Pattern};
 use super::parser::Parsed;
-use quarry_value::{Kind, Prim, Value};
+use quarry_value::{Kind, Prim, Sym, Value};
 
 /// The pattern that an expression stands for.
 ///
@@ -36,6 +36,21 @@ fn applied(node: &Node, func: &Node, args: &[Node]) -> Parsed<Pattern> {
         (Kind::Iter, "'", [dict, values]) => dict_with_gaps(node, dict, std::slice::from_ref(values))?,
         _ => return Err(none(node)),
     })
+}
+
+/// The names a pattern binds.
+pub fn names(pattern: &Pattern, out: &mut Vec<Sym>) {
+    match pattern {
+        Pattern::Name(n) => out.push(*n),
+        // An indexed assignment makes no variable.
+        Pattern::Empty | Pattern::Const(_) | Pattern::Index(..) => {}
+        Pattern::List(ps) => ps.iter().for_each(|p| names(p, out)),
+        Pattern::Dict(k, v) => {
+            names(k, out);
+            names(v, out);
+        }
+        Pattern::Flip(p) | Pattern::Filter(p, _) => names(p, out),
+    }
 }
 
 /// `([a:;b:x])` was read as a composition of `` `a`b!`` with a list that has gaps.

@@ -116,6 +116,10 @@ impl Vm {
                 a.clone()
             });
         }
+        if is_enlist(&p.func) && given.len() > 0 {
+            let (more, elided) = (args.len(), args.len() - given.len());
+            return Err(error::rank_error().detail(format!("{more} arguments for {elided} elided items")));
+        }
         all.extend(given.cloned());
         self.apply(&p.func, &all)
     }
@@ -283,6 +287,10 @@ pub(crate) fn compose(f: Value, g: Value) -> Value {
         }
     }
     Composition { funcs }.into()
+}
+
+fn is_enlist(f: &Value) -> bool {
+    matches!(f, Value::Prim(p) if p.text() == "enlist")
 }
 
 /// `enlist[a;b;c]`

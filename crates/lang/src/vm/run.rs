@@ -315,7 +315,7 @@ impl Vm {
                 }
                 Op::List { dst, first, n } => {
                     let items = self.take_registers(base + first as usize, n as usize);
-                    self.regs[base + dst as usize] = list_of(items);
+                    self.regs[base + dst as usize] = list_of(items)?;
                 }
                 Op::Derive { dst, iter, f } => {
                     let func = arg!(f).clone();
@@ -499,14 +499,23 @@ impl Vm {
     }
 }
 
+/// Items of a list that may be elided.
+const ELIDED_MAX: usize = 8;
+
 /// The list that `(a;b)` makes of its items; elided ones make it a projection of `enlist`.
-pub(crate) fn list_of(items: Vec<Value>) -> Value {
-    if items.iter().any(Value::is_elided) {
-        let enlist =
-            Prim::keyword(quarry_value::Sym::new("enlist")).map_or_else(Value::identity, Value::Prim);
-        return crate::vm::apply::project(&enlist, &items);
+///
+/// Errors: 'rank when more are elided than a function has parameters.
+/// Source: basics/application.
+fn list_of(items: Vec<Value>) -> Result<Value> {
+    match items.iter().filter(|x| x.is_elided()).count() {
+        0 => Ok(Value::collapse(items)),
+        1..=ELIDED_MAX => {
+            let enlist =
+                Prim::keyword(quarry_value::Sym::new("enlist")).map_or_else(Value::identity, Value::Prim);
+            Ok(crate::vm::apply::project(&enlist, &items))
+        }
+        n => Err(error::rank_error().detail(format!("{n} elided items: {ELIDED_MAX} are the most"))),
     }
-    Value::collapse(items)
 }
 
 /// Is a condition met? Atoms only; anything but zero is true.

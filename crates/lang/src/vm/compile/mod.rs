@@ -195,7 +195,7 @@ impl<'a> Compiler<'a> {
         }
         self.code.params = params.len();
         let mut names = Vec::new();
-        params.iter().for_each(|p| names::pattern_names(p, &mut names));
+        params.iter().for_each(|p| crate::syntax::pattern::names(p, &mut names));
         names.iter().filter(|n| !n.bytes().contains(&b'.')).try_for_each(|n| self.declare(*n).map(|_| ()))
     }
 

@@ -1,6 +1,7 @@
 //! What names a tree reads and assigns: which become locals, and which registers must be copied.
 
-use crate::syntax::node::{Node, NodeKind, Pattern, QueryNode};
+use crate::syntax::node::{Node, NodeKind, QueryNode};
+use crate::syntax::pattern;
 use quarry_value::{Kind, Sym};
 
 use super::{is_prim, pattern_of};
@@ -72,33 +73,18 @@ pub(super) fn query_expressions(q: &QueryNode) -> impl Iterator<Item = &Node> {
     q.filters.iter().chain(by).chain(q.columns.iter().map(|c| &c.1)).chain(q.order.iter().map(|o| &o.1))
 }
 
-/// The names a pattern binds.
-pub fn pattern_names(pattern: &Pattern, names: &mut Vec<Sym>) {
-    match pattern {
-        Pattern::Name(n) => names.push(*n),
-        // An indexed assignment makes no variable.
-        Pattern::Empty | Pattern::Const(_) | Pattern::Index(..) => {}
-        Pattern::List(ps) => ps.iter().for_each(|p| pattern_names(p, names)),
-        Pattern::Dict(k, v) => {
-            pattern_names(k, names);
-            pattern_names(v, names);
-        }
-        Pattern::Flip(p) | Pattern::Filter(p, _) => pattern_names(p, names),
-    }
-}
-
 /// The names assigned anywhere in a function's own body.
 pub(super) fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
     match &node.kind {
         NodeKind::Apply(f, args) => {
             if is_prim(f, Kind::Binary, ":") && args.len() == 2 {
                 if let Some(p) = pattern_of(&args[0]) {
-                    pattern_names(&p, names);
+                    pattern::names(&p, names);
                 }
             }
             if is_prim(f, Kind::Binary, ":") && args.len() > 2 {
                 let patterns = args[1..].chunks_exact(2).filter_map(|pair| pattern_of(&pair[0]));
-                patterns.for_each(|p| pattern_names(&p, names));
+                patterns.for_each(|p| pattern::names(&p, names));
             }
             assigned_names(f, names);
             args.iter().for_each(|n| assigned_names(n, names));

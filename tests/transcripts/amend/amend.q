@@ -361,3 +361,40 @@ q)c
 a| 6
 b| 2
 c| 1
+/ A functional amend of an undefined variable starts from the identity of its operator, as `x+:y` does; under Each, too
+/ (wp/rt-tick).
+q).[`fresh1;();+;1 2]
+`fresh1
+q)fresh1
+1 2
+q).[`fresh2;();,';1 2]
+`fresh2
+q)fresh2
+1
+2
+q).[`fresh3;();,'';select p by s from([]s:`a`b`a;p:1 2 3)]
+`fresh3
+q).[`fresh3;();,'';select p by s from([]s:`a`c;p:4 5)]
+`fresh3
+q)fresh3
+s| p
+-| -----
+a| 1 3 4
+b| ,2
+c| ,5
+q).[`fresh4;();,'';0#fresh3]
+`fresh4
+q)fresh4~0#fresh3
+1b
+q).[`fresh5;();{x+y};1 2]
+'fresh5
+/ Under a key that is not there `^:` puts what it is given.
+q)l:enlist[`]!enlist(::)
+q)l[`a]^:([m:`x`y]b:1 2)
+q)l[`a]^:([m:`y`z]b:0N 4)
+q)l`a
+m| b
+-| -
+x| 1
+y| 2
+z| 4

@@ -209,3 +209,56 @@ q)()~1~/:t
 1b
 q)count select from t where([]a;b)~\:`a`b!(1;`x),c~\:`y
 0
+/ Each over two keyed tables goes over the rows of both (wp/rt-tick): a row that one lacks stays as it is.
+q)kt1:([k:1 2 3]v1:10 20 30)
+q)kt2:([k:3 4 5]v2:1000 2000 3000)
+q)kt1,'kt2
+k| v1 v2
+-| -------
+1| 10
+2| 20
+3| 30 1000
+4|    2000
+5|    3000
+q)kt1,'1!0#0!kt2
+k| v1 v2
+-| -----
+1| 10
+2| 20
+3| 30
+q)(0#kt1),'kt1
+k| v1
+-| --
+1| 10
+2| 20
+3| 30
+q)n:([]s:`a`b`a;p:1 2 3f)
+q)g:{select p by s from x}
+q)g[n],''g update s:`c from n
+s| p
+-| ------
+a| 1 3f
+b| ,2f
+c| 1 2 3f
+q)g[n],''g 1#n
+s| p
+-| ------
+a| 1 3 1f
+b| ,2f
+q)g[0#n],''g n
+s| p
+-| ----
+a| 1 3f
+b| ,2f
+q){sum raze value each(x;y)}'[kt1;kt2]
+k|
+-| ------------
+1| (,`v1)!,10
+2| (,`v1)!,20
+3| 1030
+4| (,`v2)!,2000
+5| (,`v2)!,3000
+/ Of one without rows nothing is left but (), and that goes with no rows (wp/rt-tick, `move`).
+q)((last each)each 0#g n)-0#g n
+s| p
+-| -

@@ -124,8 +124,18 @@ fn tables(op: BinaryOp, x: &Table, y: &Table, depth: usize) -> Result<Value> {
 }
 
 /// Two dictionaries: the keys of both, `op` where both have a value, the one there is elsewhere (which `-` negates
-/// if it is that of `y`; which comparisons compare with null).
+/// if it is that of `y`; which comparisons compare with null). Each over a keyed table without rows leaves `()` for its
+/// rows, which goes with any.
 fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
+    match (&x.values, &y.values) {
+        (Value::List(none), Value::Table(t)) if none.is_empty() && t.count() == 0 => {
+            return Ok(Value::dict(y.keys.clone(), y.values.clone()));
+        }
+        (Value::Table(t), Value::List(none)) if none.is_empty() && t.count() == 0 => {
+            return Ok(Value::dict(x.keys.clone(), x.values.clone()));
+        }
+        _ => {}
+    }
     if keys::same(&x.keys, &y.keys) {
         return Ok(Value::dict(x.keys.clone(), binary_at(op, &x.values, &y.values, depth)?));
     }

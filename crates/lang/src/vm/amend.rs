@@ -4,10 +4,11 @@
 //! put back, also when the change fails.
 
 use crate::vm::Vm;
+use crate::vm::apply::project;
 use crate::vm::code::{Assign, Code, Target};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
-use quarry_value::{Kind, Result, Sym, Type, Value, error, memory};
+use quarry_value::{Derived, Iter, Kind, Result, Sym, Type, Value, error, memory};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -151,6 +152,11 @@ impl Vm {
             None => match (&change, path.is_empty()) {
                 (Change::Set(y), true) => y.clone(),
                 (Change::Binary(f, y), true) if is_set(f) => y.clone(),
+                (Change::Binary(f @ Value::Derived(_), y), true) => {
+                    let f = after_identity(f).ok_or_else(|| self.undefined_full(full))?;
+                    let x = if y.count() == 0 { y.clone() } else { self.apply(&f, std::slice::from_ref(y))? };
+                    return self.set_full(full, x);
+                }
                 (Change::Binary(f, y), true) => identity(f, y).ok_or_else(|| self.undefined_full(full))?,
                 _ => return Err(self.undefined_full(full)),
             },
@@ -328,11 +334,24 @@ fn is_single(x: &Value, i: &Value) -> bool {
     }
 }
 
+/// The function of `y` that `f[i;y]` is when `i` is the identity of `f`, an operator that may be under Each: `.[`x;();,'';y]`
+/// for an undefined `x` joins each item's item to nothing (wp/rt-tick).
+fn after_identity(f: &Value) -> Option<Value> {
+    match f {
+        Value::Derived(d) if d.iter == Iter::Each => {
+            Some(Derived { iter: Iter::Each, func: after_identity(&d.func)? }.into())
+        }
+        Value::Prim(p) if matches!(p.text(), "&" | "|") => Some(Value::identity()),
+        _ => Some(project(f, &[identity(f, f)?])),
+    }
+}
+
 /// What `d[k]+:y` puts under a key that is not there: an operator with an identity starts from it, as it does for an
-/// undefined variable (ref/assign); for a dictionary it is inferred from programs that count that way.
+/// undefined variable (ref/assign); for a dictionary it is inferred from programs that count that way. Fill puts `y`
+/// (wp/rt-tick, `lvl2`).
 fn first_of(x: &Value, i: &Value, change: &Change) -> Result<Option<Value>> {
     let (Value::Dict(d), Change::Binary(Value::Prim(f), y)) = (x, change) else { return Ok(None) };
-    if f.kind() != Kind::Binary || !matches!(f.text(), "+" | "*" | "&" | "|" | "-" | "%") || d.sorted {
+    if f.kind() != Kind::Binary || !matches!(f.text(), "+" | "*" | "&" | "|" | "-" | "%" | "^") || d.sorted {
         return Ok(None);
     }
     if kernel::index::key_positions(&d.keys, i)?.as_long() != Some(d.keys.count() as i64) {

@@ -151,8 +151,40 @@ impl Vm {
         Ok(Value::dict(keys, Value::collapse(values)))
     }
 
+    /// Two keyed tables: over the rows of both; a row whose key only one has stays as it is, as with `+`, with nulls in
+    /// the columns of the other.
+    ///
+    /// Source: wp/rt-tick, whose `c.q` gathers nested columns by `,''`.
+    fn each_keyed(&mut self, f: &Value, x: &Value, y: &Value, [k, l]: [&Value; 2]) -> Result<Value> {
+        let (all, both) = (kernel::union(k, l)?, kernel::inter(k, l)?);
+        let only = |t: &Value, keys: &Value| -> Result<Value> {
+            let keys = kernel::except(keys, &both)?;
+            Ok(Value::dict(keys.clone(), kernel::index(t, &keys)?))
+        };
+        let mut result = only(x, k)?;
+        if both.count() > 0 {
+            let rows = self.each(f, &[kernel::index(x, &both)?, kernel::index(y, &both)?])?;
+            if !matches!(rows, Value::Table(_)) {
+                let (Value::Dict(x), Value::Dict(y)) = (x, y) else { return Err(error::type_error()) };
+                return self.each_pair(f, x, y);
+            }
+            result = join::uj(&result, &Value::dict(both.clone(), rows))?;
+        }
+        result = join::uj(&result, &only(y, l)?)?;
+        Ok(Value::dict(all.clone(), kernel::index(&result, &all)?))
+    }
+
     /// Several dictionaries: over the keys of the first, which the others must know.
     fn each_dicts(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
+        if let [x @ Value::Dict(a), y @ Value::Dict(b)] = args
+            && let (Value::Table(k), Value::Table(l)) = (&a.keys, &b.keys)
+            && k.names == l.names
+            && x.is_keyed_table()
+            && y.is_keyed_table()
+            && !kernel::order::identical(&a.keys, &b.keys)
+        {
+            return self.each_keyed(f, x, y, [&a.keys, &b.keys]).map(Some);
+        }
         if let [Value::Dict(x), Value::Dict(y)] = args
             && !kernel::order::identical(&x.keys, &y.keys)
             && x.keys.is_list()

@@ -419,3 +419,18 @@ a d
 3 `x`y!(3;,3)
 q)update a:f each a from t where a=1
 'type
+/ With groups, `distinct` is of the first column's items (kb/programming-examples, wp/disaster-floods).
+q)d:([]a:1 1 2 2;b:`x`x`x`y;c:1 2 3 4)
+q)select distinct a by b from d
+b| a
+-| ---
+x| 1 2
+y| ,2
+q)select distinct a mod 2,sum c by b from d
+b| a   c
+-| -----
+x| 1 0 6
+y| ,0  4
+q)select distinct a by b from 0#d
+b| a
+-| -

@@ -36,8 +36,11 @@ impl Parser<'_> {
         self.at += distinct as usize;
 
         self.ends = Ends { comma: true, by: true, from: true, ..outer };
-        let columns = self.masked(Self::columns)?;
+        let mut columns = self.masked(Self::columns)?;
         let by = if self.is_word("by") { Some(self.group()?) } else { None };
+        if let (true, Some(_), Some(first)) = (distinct, &by, columns.first_mut()) {
+            take_distinct(first);
+        }
         if !self.is_word("from") {
             return self.fail("from");
         }
@@ -132,6 +135,15 @@ impl Parser<'_> {
     fn starts_order(&self) -> bool {
         self.is_operator("<") || self.is_operator(">")
     }
+}
+
+/// `select distinct c by …`: with groups it is the first column's items that are distinct, not the rows of the answer
+/// (kb/programming-examples, wp/disaster-floods).
+fn take_distinct(column: &mut Column) {
+    let span = column.expr.span.clone();
+    let func = Node { span: span.clone(), kind: NodeKind::Const(primitive(Kind::Unary, "?:")) };
+    let expr = std::mem::replace(&mut column.expr, Node { span: span.clone(), kind: NodeKind::Elided });
+    column.expr = Node { span, kind: NodeKind::Apply(Box::new(func), vec![expr]) };
 }
 
 /// What `delete` lists are columns of the table: a name stands for itself.

@@ -160,6 +160,7 @@ fn templates() {
         ("select[10;<price] from trade", "(?;`trade;();0b;();10;,(<:;`price))"),
         ("select from t", "(?;`t;();0b;())"),
         ("select distinct a from t", "(?;`t;();1b;(,`a)!,`a)"),
+        ("select distinct a by b from t", "(?;`t;();(,`b)!,`b;(,`a)!,(?:;`a))"),
         ("exec a from t", "(?;`t;();();,`a)"),
         ("exec sum a by b from t", "(?;`t;();,`b;,(sum;`a))"),
         ("exec a,b from t", "(?;`t;();();`a`b!`a`b)"),

@@ -426,11 +426,11 @@ b| a
 -| ---
 x| 1 2
 y| ,2
-q)select distinct a mod 2,sum c by b from d
-b| a   c
--| -----
-x| 1 0 6
-y| ,0  4
+q)select distinct neg a,sum c by b from d
+b| a     c
+-| -------
+x| -1 -2 6
+y| ,-2   4
 q)select distinct a by b from 0#d
 b| a
 -| -

@@ -175,6 +175,7 @@ pub fn seeds(kind: Seeds) -> Vec<Vec<u8>> {
         Seeds::Coded => messages().iter().filter(|m| m[2] > 0).map(|m| m[HEADER_SIZE..].to_vec()).collect(),
         Seeds::Requests => requests(),
         Seeds::Frames => frames(),
+        Seeds::Secured => crate::tls::seeds(),
         Seeds::Objects => {
             let objects = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p));
             let bare = found.iter().filter(|p| start(p, &[b"\xff\x01"])).map(|p| read(p)[2..].to_vec());

@@ -1,6 +1,9 @@
 //! Readers of outside bytes, each as a function of the bytes that must neither panic nor take memory without bound.
 
 pub mod inputs;
+mod tls;
+
+pub use tls::tls;
 
 use quarry_lang::http::Request;
 use quarry_server::{Came, End, Got, Greeting, Incoming, Look, Progress, Requests, WebSocket};
@@ -14,7 +17,7 @@ use std::path::PathBuf;
 pub type Target = fn(&[u8]);
 
 /// The targets by name, and what their seeds are.
-pub const TARGETS: [(&str, Target, Seeds); 13] = [
+pub const TARGETS: [(&str, Target, Seeds); 14] = [
     ("column", column, Seeds::Columns),
     ("compressed", compressed, Seeds::Compressed),
     ("splayed", splayed, Seeds::Tables),
@@ -28,6 +31,7 @@ pub const TARGETS: [(&str, Target, Seeds); 13] = [
     ("coded", coded, Seeds::Coded),
     ("http", http, Seeds::Requests),
     ("web", web, Seeds::Frames),
+    ("tls", tls, Seeds::Secured),
 ];
 
 /// Which of the fixtures a target starts from.
@@ -46,6 +50,7 @@ pub enum Seeds {
     Coded,
     Requests,
     Frames,
+    Secured,
 }
 
 /// Items looked at in a list, and the depth.

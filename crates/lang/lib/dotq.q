@@ -93,7 +93,8 @@ fsn1:{[f;x;n;s;i]b:"c"$read1(x;i;n);m:$[s>i+count b;1+last where b="\n";count b]
 fs:fsn[;;131000]
 
 / The same for what comes through a named pipe, some bytes at a time.
-fpn:{[f;x;n]h:hopen`$":fifo://",1_string x;r:"";while[count b:read1(h;n);r:fpn1[f]r,"c"$b];if[count r;f enlist r];hclose h;}
+fpn:{[f;x;n]h:hopen`$":fifo://",1_string x;r:"";while[count b:fpn0[h;n];r:fpn1[f]r,"c"$b];if[count r;f enlist r];hclose h;}
+fpn0:{[h;n]b:read1(h;n);while[$[n>count b;count c:read1(h;n-count b);0b];b,:c];b}
 fpn1:{[f;b]$[count i:where b="\n";[f -1_"\n"vs(1+last i)#b;(1+last i)_b];b]}
 fps:fpn[;;131000]
 

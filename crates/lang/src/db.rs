@@ -267,10 +267,9 @@ pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
 }
 
 fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
-    let os = |e: std::io::Error| quarry_store::os_error(path, &e);
     let is_script = matches!(path.extension().and_then(|e| e.to_str()), Some("q" | "k" | "s"));
     if is_script || !quarry_store::is_data_file(path) {
-        let text = std::fs::read(path).map_err(os)?;
+        let text = quarry_store::textfile::script(path)?;
         // Functions keep the full path, which still leads there when the current directory is another.
         let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         vm.run_script(&text, full.to_string_lossy().as_bytes())?;

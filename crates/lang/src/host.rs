@@ -17,16 +17,17 @@ pub trait Host: Send + Sync {
     /// Text to standard error, as it is.
     fn err(&self, text: &[u8]);
     /// Runs a shell command: what it prints, or an error with word `os`. It is ended when `stop`, which is asked every few
-    /// milliseconds, says so; without one it has the terminal.
-    fn shell(&self, command: &[u8], stop: Option<&mut dyn FnMut() -> bool>) -> Result<Vec<u8>>;
+    /// milliseconds, says so; one that is run `apart` with all that it started. Others have the terminal.
+    fn shell(&self, command: &[u8], apart: bool, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>>;
     /// Has the user asked to stop (Ctrl-C, a time limit)? Asking clears it.
     fn interrupted(&self) -> bool;
     /// Was the process asked to end?
     fn terminated(&self) -> bool {
         false
     }
-    /// A line of standard input without its newline; `None` at the end. A terminal shows `prompt` before it.
-    fn read_line(&self, prompt: &str) -> Option<Vec<u8>>;
+    /// A line of standard input without its newline; `None` at the end, and when `stop`, which is asked every few milliseconds,
+    /// says so. A terminal shows `prompt` before it.
+    fn read_line(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>>;
     /// Standard output (1) or standard error (2) goes on at the end of a file.
     fn redirect(&self, fd: i32, file: &[u8]) -> Result<()>;
     /// Memory as the operating system counts it.

@@ -84,7 +84,7 @@ fn script(vm: &Vm, name: Sym) -> Result<(PathBuf, Vec<u8>)> {
     if file.ends_with('_') || file.ends_with(".so") {
         return Err(error::nyi("modules other than scripts"));
     }
-    let text = std::fs::read(&path).map_err(|e| quarry_store::os_error(&path, &e))?;
+    let text = quarry_store::textfile::script(&path)?;
     Ok((path, text))
 }
 

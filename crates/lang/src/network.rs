@@ -94,15 +94,15 @@ pub trait Network: Send + Sync {
     /// A connection for which more than `most` bytes wait to be sent is closed; none is when there is no limit. A message on
     /// its own may be of any size.
     fn limit_queues(&self, _most: Option<usize>) {}
-    /// Connects and logs in. `timeout_ms` bounds both.
-    fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32>;
-    /// Connects, logs in, asks and closes: the whole response. What is asked is made when it is known who reads it.
+    /// Connects and logs in; the time bounds both.
+    fn connect(&self, target: &[u8], limits: &Limits) -> Result<i32>;
+    /// Connects, logs in, asks and closes: the whole response. What is asked is made when it is known who reads it. The time
+    /// is that of connecting.
     fn once(
         &self,
         target: &[u8],
-        timeout_ms: Option<u64>,
+        limits: &Limits,
         request: &dyn Fn(&Peer) -> Result<Vec<u8>>,
-        stop: &dyn Fn() -> bool,
     ) -> Result<Vec<u8>>;
     /// Closes a connection; what is queued is not sent. Was it open?
     fn close(&self, handle: i32) -> bool;
@@ -144,17 +144,11 @@ impl Network for Alone {
         0
     }
 
-    fn connect(&self, _: &[u8], _: Option<u64>) -> Result<i32> {
+    fn connect(&self, _: &[u8], _: &Limits) -> Result<i32> {
         Err(no_socket())
     }
 
-    fn once(
-        &self,
-        _: &[u8],
-        _: Option<u64>,
-        _: &dyn Fn(&Peer) -> Result<Vec<u8>>,
-        _: &dyn Fn() -> bool,
-    ) -> Result<Vec<u8>> {
+    fn once(&self, _: &[u8], _: &Limits, _: &dyn Fn(&Peer) -> Result<Vec<u8>>) -> Result<Vec<u8>> {
         Err(no_socket())
     }
 

@@ -7,6 +7,7 @@
 //!
 //! Source: kb/logging, basics/cmdline.
 
+use crate::network::Limits;
 use crate::prims::{files, ipc};
 use crate::updates::checkpoint_of;
 use crate::vm::Vm;
@@ -47,7 +48,8 @@ impl Vm {
 
     /// Asks a process for its updates: its handle, its log, and how many messages of that were before.
     fn subscribe(&mut self, place: &[u8]) -> Result<(i32, PathBuf, usize)> {
-        let handle = self.host.network().connect(place, None)?;
+        let limits = Limits { timeout_ms: None, stop: &|| self.is_stopped() };
+        let handle = self.host.network().connect(place, &limits)?;
         let peer = ipc::peer_of(self, handle.into()).ok_or_else(|| Error::new("close"))?;
         let answer =
             ipc::apply(self, handle.into(), &peer, &Value::chars("\\r")).map_err(|e| match e.word() {

@@ -8,7 +8,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
@@ -102,17 +102,21 @@ impl Host for System {
         let _ = std::io::stderr().lock().write_all(text);
     }
 
-    fn shell(&self, command: &[u8], stop: Option<&mut dyn FnMut() -> bool>) -> Result<Vec<u8>> {
+    fn shell(&self, command: &[u8], apart: bool, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>> {
         let environment = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        crate::shell::run(command, &environment, stop)
+        // The terminal tells a command of Ctrl-C itself, which may have other plans.
+        match apart || !std::io::stdin().is_terminal() {
+            true => crate::shell::run(command, &environment, apart, stop),
+            false => crate::shell::run(command, &environment, apart, &mut || self.terminated()),
+        }
     }
 
     fn interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn read_line(&self, prompt: &str) -> Option<Vec<u8>> {
-        match self.lines.get()?.next(prompt, None) {
+    fn read_line(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+        match self.lines.get()?.next(prompt, stop) {
             Some(Read::Line(line)) => Some(line),
             Some(Read::Interrupt) => Some(Vec::new()),
             _ => None,

@@ -5,7 +5,7 @@
 //! not waited for. A command that nobody waits for any more is asked to end.
 
 use quarry_value::{Error, Result};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
@@ -23,14 +23,15 @@ const PATIENCE: Duration = Duration::from_millis(5);
 /// Asked whether nobody waits any more.
 pub type Stop<'a> = dyn FnMut() -> bool + 'a;
 
-/// Runs `command` with more variables in its environment, until it is done or `stop` says so; what it printed. One that may be
-/// stopped is a process group of its own, so that all of it ends; it cannot read from a terminal then.
+/// Runs `command` with more variables in its environment, until it is done or `stop` says so; what it printed. One that is
+/// `apart` is a process group of its own, so that all of it ends then; it cannot read from a terminal.
 ///
 /// Errors: 'os when it fails or was stopped.
 pub fn run(
     command: &[u8],
     environment: &BTreeMap<String, Vec<u8>>,
-    stop: Option<&mut Stop>,
+    apart: bool,
+    stop: &mut Stop,
 ) -> Result<Vec<u8>> {
     let output = Output::new()?;
     let text = [command, b" > \"$1\""].concat();
@@ -38,10 +39,8 @@ pub fn run(
     shell.arg("-c").arg(OsStr::from_bytes(&text)).arg("/bin/sh").arg(&output.0);
     shell.envs(environment.iter().map(|(name, value)| (name, OsStr::from_bytes(value))));
     let shell = shell.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
-    let status = match stop {
-        None => shell.status(),
-        Some(stop) => shell.process_group(0).spawn().and_then(|child| wait(child, stop)),
-    };
+    let shell = if apart { shell.process_group(0) } else { shell };
+    let status = shell.spawn().and_then(|child| wait(child, apart, stop));
     let status = status.map_err(|e| failed(e.to_string()))?;
     match status.success() {
         true => std::fs::read(&output.0).map_err(|e| failed(e.to_string())),
@@ -49,25 +48,55 @@ pub fn run(
     }
 }
 
-/// Waits for a command to end; when `stop` says so, asks its group to and waits no more.
+/// Waits for a command to end; when `stop` says so, asks it to, with its group if it has one, and waits no more.
 ///
 /// Errors: the system's; `Interrupted` when it was stopped.
-fn wait(mut child: Child, stop: &mut Stop) -> std::io::Result<ExitStatus> {
-    // Nearly always it ends soon.
-    let mut pause = Duration::from_micros(100);
+fn wait(mut child: Child, apart: bool, stop: &mut Stop) -> std::io::Result<ExitStatus> {
+    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    let end = End::of(pid);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(status);
         }
         if stop() {
-            let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+            let ask = if apart { kill_process_group } else { kill_process };
             // One that has just ended needs no asking.
-            let _ = pid.map(|pid| kill_process_group(pid, Signal::TERM));
+            let _ = pid.map(|pid| ask(pid, Signal::TERM));
             let _ = std::thread::Builder::new().spawn(move || child.wait());
             return Err(std::io::ErrorKind::Interrupted.into());
         }
-        std::thread::sleep(pause);
-        pause = PATIENCE.min(2 * pause);
+        end.wait();
+    }
+}
+
+/// What tells of the end of a process.
+struct End {
+    #[cfg(target_os = "linux")]
+    told: Option<std::os::fd::OwnedFd>,
+}
+
+impl End {
+    #[cfg(target_os = "linux")]
+    fn of(pid: Option<Pid>) -> End {
+        use rustix::process::{PidfdFlags, pidfd_open};
+        End { told: pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()) }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn of(_: Option<Pid>) -> End {
+        End {}
+    }
+
+    /// Waits for it, or for a moment.
+    fn wait(&self) {
+        #[cfg(target_os = "linux")]
+        if let Some(told) = &self.told {
+            use rustix::event::{PollFd, PollFlags, Timespec, poll};
+            let most = Timespec { tv_sec: 0, tv_nsec: PATIENCE.as_nanos() as i64 };
+            let _ = poll(&mut [PollFd::new(told, PollFlags::IN)], Some(&most));
+            return;
+        }
+        std::thread::sleep(PATIENCE);
     }
 }
 
@@ -104,19 +133,19 @@ mod tests {
     use super::*;
 
     fn said(command: &str) -> Option<Vec<u8>> {
-        run(command.as_bytes(), &BTreeMap::new(), None).ok()
+        run(command.as_bytes(), &BTreeMap::new(), false, &mut || false).ok()
     }
 
     #[test]
     fn commands_answer_or_fail() {
         assert_eq!(said("printf 'a\\nb\\n'"), Some(b"a\nb\n".to_vec()));
         assert_eq!(
-            run(b"exit 3", &BTreeMap::new(), None).map_err(|e| e.word().to_vec()),
+            run(b"exit 3", &BTreeMap::new(), false, &mut || false).map_err(|e| e.word().to_vec()),
             Err(b"os".to_vec())
         );
         assert_eq!(said("false; echo $X"), Some(b"\n".to_vec()));
         let x = BTreeMap::from([("X".to_string(), b"1".to_vec())]);
-        assert_eq!(run(b"echo $X", &x, Some(&mut || false)).ok(), Some(b"1\n".to_vec()));
+        assert_eq!(run(b"echo $X", &x, true, &mut || false).ok(), Some(b"1\n".to_vec()));
         assert_eq!(said("false;"), Some(Vec::new()), "the last statement is the redirection");
     }
 
@@ -130,7 +159,7 @@ mod tests {
             "(trap 'touch {at}/ended; exit' TERM; touch {at}/begun; while true; do sleep 0.01; done)"
         );
         let begun = folder.join("begun");
-        assert!(run(stays.as_bytes(), &BTreeMap::new(), Some(&mut || begun.exists())).is_err());
+        assert!(run(stays.as_bytes(), &BTreeMap::new(), true, &mut || begun.exists()).is_err());
         while !folder.join("ended").exists() {
             std::thread::yield_now();
         }

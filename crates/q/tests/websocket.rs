@@ -147,3 +147,31 @@ fn q_talks_to_q() {
     client.types("\\x .z.ws\n");
     assert_eq!(client.says("@[{u x};ask;{x}]"), r#"".z.ws""#);
 }
+
+#[test]
+fn what_nobody_waits_for_is_given_up_and_what_was_sent_is_done() {
+    let mut server = Server::start(
+        &[],
+        ".z.ws:{-1\"begun\";while[x~\"wait\";1];t:.z.p;while[.z.p<t+\"N\"$x;1];done::x}\n",
+    );
+    let leave = |code| tungstenite::protocol::CloseFrame { code, reason: "".into() };
+    // It broke, or the page was left.
+    for code in [None, Some(tungstenite::protocol::frame::coding::CloseCode::Away)] {
+        let mut web = connect(&server);
+        web.send(text("wait")).expect("q reads");
+        assert_eq!(server.next(), "begun");
+        if let Some(code) = code {
+            web.close(Some(leave(code))).expect("sent");
+        } else {
+            drop(web);
+        }
+        assert_eq!(server.gets("?1+1").trim(), "2");
+    }
+    // Who closes in order has sent what is to be done.
+    let mut web = connect(&server);
+    web.send(text("0D00:00:00.5")).expect("q reads");
+    assert_eq!(server.next(), "begun");
+    web.close(None).expect("sent");
+    drop(web);
+    assert_eq!(server.says("done"), "\"0D00:00:00.5\"");
+}

@@ -43,6 +43,16 @@ impl Watch {
         of_main || self.lost.load(Ordering::Relaxed) > 0 && self.readers().get(&handle) == Some(&true)
     }
 
+    /// The connection for which the main thread does what it does.
+    pub fn client(&self) -> i32 {
+        self.client.load(Ordering::Relaxed)
+    }
+
+    /// That connection is gone.
+    pub fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
+    }
+
     fn readers(&self) -> MutexGuard<'_, BTreeMap<i32, bool>> {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -139,9 +149,8 @@ fn attend(sockets: &Sockets) {
         idle = 0;
         // Busy with the same since the last look.
         if std::mem::replace(&mut seen, turns) == turns {
-            let client = watch.client.load(Ordering::Relaxed);
-            if sockets.attend(client) && watch.turns.load(Ordering::SeqCst) == turns {
-                watch.abandoned.store(true, Ordering::Relaxed);
+            if sockets.attend(watch.client()) && watch.turns.load(Ordering::SeqCst) == turns {
+                watch.abandon();
             }
             evaluation::look();
         }

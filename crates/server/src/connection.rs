@@ -5,7 +5,7 @@ use crate::http::{self, Look, Progress, Requests};
 use crate::incoming::{Came, Incoming};
 use crate::outgoing::Outgoing;
 use crate::stream::Stream;
-use crate::websocket::{Got, WebSocket};
+use crate::websocket::{self, Got, WebSocket};
 use quarry_lang::http::Request;
 use quarry_lang::network::Peer;
 use quarry_value::{Error, Sym};
@@ -21,6 +21,39 @@ pub const GREETING_TIME: Duration = Duration::from_secs(30);
 const SLOWEST: usize = 100_000;
 /// Answers to pings that may wait to be sent.
 const REPLIES_MAX: usize = 1000;
+
+/// Bytes that are read of a client while its message is evaluated.
+const AHEAD_MAX: usize = 1 << 20;
+/// A client that has said all, and may wait for its answer, is asked after so long.
+const DOUBT_TIME: Duration = Duration::from_secs(3);
+
+/// Whether a client waits for the answer to its HTTP request: one that says nothing more may have gone, or have closed the half
+/// that it asked with.
+#[derive(Default)]
+struct Presence {
+    /// It goes when it closes that.
+    hangs_up: bool,
+    /// It knows of no answers before the answer (HTTP/1.0).
+    is_old: bool,
+    /// Since when it has said all.
+    silent: Option<Instant>,
+    asked: bool,
+}
+
+impl Presence {
+    fn of(request: &Request) -> Presence {
+        let hangs_up = quarry_lang::http::is_console(request);
+        Presence { hangs_up, is_old: request.is_old, ..Presence::default() }
+    }
+
+    /// Is it time to ask whether anybody is there? It is asked once.
+    fn is_doubtful(&mut self) -> bool {
+        let since = *self.silent.get_or_insert_with(Instant::now);
+        let asks = !self.is_old && !self.asked && since.elapsed() >= DOUBT_TIME;
+        self.asked |= asks;
+        asks
+    }
+}
 
 /// How far a connection is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +107,8 @@ pub struct Connection {
     pub unsent: bool,
     /// Why TLS could not be agreed on.
     fault: Option<io::Error>,
+    /// Of a client whose HTTP request is being answered.
+    presence: Presence,
 }
 
 /// What a connection has for the evaluator.
@@ -127,6 +162,7 @@ impl Connection {
             listed: false,
             unsent: false,
             fault: None,
+            presence: Presence::default(),
         }
     }
 
@@ -184,6 +220,47 @@ impl Connection {
         }
     }
 
+    /// Has the client gone whose message is being evaluated? What has come of it meanwhile stays for [`Connection::next`].
+    pub fn is_deserted(&mut self, space: &mut [u8]) -> bool {
+        if let Speech::Q = self.speech {
+            self.fill(space);
+            return self.ended;
+        }
+        let more = self.read_ahead(space);
+        match &self.speech {
+            Speech::Http(_) => more.map_or(true, |more| !more && self.has_left()),
+            Speech::Web(web) => match web.farewell(self.incoming.rest()) {
+                // Whoever closes in order may have sent all that he wanted done.
+                Some(code) => code == websocket::GOING_AWAY,
+                None => self.accepted && !matches!(more, Ok(true)),
+            },
+            Speech::Q => false,
+        }
+    }
+
+    /// Reads what comes, up to some bytes. Can more come?
+    fn read_ahead(&mut self, space: &mut [u8]) -> io::Result<bool> {
+        while self.incoming.rest().len() < AHEAD_MAX {
+            match self.incoming.read_some(&mut self.stream, space)? {
+                Came::Something => {}
+                Came::NothingYet => return Ok(true),
+                Came::End => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Has a client gone that says nothing more, or does it wait for its answer? It is told that the answer is being made:
+    /// a socket that nobody has refuses that.
+    fn has_left(&mut self) -> bool {
+        if self.presence.is_doubtful() {
+            self.outgoing.push(http::PROCESSING.into());
+            self.write();
+        }
+        self.ended |= self.stream.has_failed();
+        self.ended || self.presence.hangs_up
+    }
+
     /// The next in the bytes that are here.
     fn understood(&mut self) -> Option<Arrival> {
         match (self.stage, &mut self.speech) {
@@ -232,6 +309,7 @@ impl Connection {
         match requests.next(&mut self.incoming) {
             Progress::Whole(request) => {
                 self.stage = Stage::Judged;
+                self.presence = Presence::of(&request);
                 Some(Arrival::Request(request))
             }
             Progress::Head => None,

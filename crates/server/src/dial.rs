@@ -3,15 +3,12 @@
 use crate::address::{Family, Target};
 use crate::greeting::{CAPABILITY, Greeting};
 use crate::incoming::{Came, Incoming, READ_SIZE};
-use crate::stream::{Waiting, left};
+use crate::patience::{self, Patience};
+use crate::stream::Waiting;
 use crate::tls::Secrets;
-use quarry_lang::network::Peer;
+use quarry_lang::network::{Limits, Peer};
 use quarry_value::{Error, Result, Sym};
-use std::io::{self, ErrorKind, Read, Write};
-use std::time::{Duration, Instant};
-
-/// How long a wait goes on before the reasons to stop it are looked at.
-pub const GLANCE: Duration = Duration::from_millis(50);
+use std::io::{self, ErrorKind, Read};
 
 /// What the process around a connection gives it.
 pub struct Around<'a> {
@@ -24,37 +21,36 @@ pub struct Around<'a> {
 }
 
 /// A connection that waits, with what both ends can read.
-pub struct Dialled {
-    pub socket: Waiting,
+pub struct Dialled<'a> {
+    pub socket: Waiting<'a>,
     pub capability: u8,
 }
 
-/// Connects and logs in, within `timeout_ms` if that is given.
+/// Connects and logs in.
 ///
-/// Errors: 'hop with the system's reason, 'timeout, 'access when the other end hangs up on the login.
-pub fn dial(target: &[u8], around: &Around<'_>, timeout_ms: Option<u64>) -> Result<Dialled> {
+/// Errors: 'hop with the system's reason, 'timeout, 'stop, 'access when the other end hangs up on the login.
+pub fn dial<'a>(target: &[u8], around: &Around<'_>, limits: &Limits<'a>) -> Result<Dialled<'a>> {
     let target = Target::parse(target)?;
-    let due = timeout_ms.map(|ms| Instant::now() + Duration::from_millis(ms));
-    let mut socket =
-        Waiting::connect(&target, around.unix.as_deref(), due).map_err(|e| failed(&target, &e))?;
+    let mut socket = Waiting::connect(&target, around.unix.as_deref(), Patience::new(limits))
+        .map_err(|e| failed(&target, &e))?;
     if target.tls {
         let ours = around.secrets.for_client(false);
-        let secured = ours.and_then(|ours| socket.secure(ours, &target.host, due, &|| false));
+        let secured = ours.and_then(|ours| socket.secure(ours, &target.host));
         secured.map_err(|e| failed(&target, &e))?;
     }
     let login = if target.login.is_empty() { &around.user } else { &target.login };
-    let capability = log_in(&mut socket, login, due).map_err(|e| match e.kind() {
+    let capability = log_in(&mut socket, login).map_err(|e| match e.kind() {
         ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => {
             Error::new("access").detail(format!("{} refuses the login", name(&target)))
         }
         _ => failed(&target, &e),
     })?;
+    socket.take_time();
     Ok(Dialled { socket, capability })
 }
 
-fn log_in(socket: &mut Waiting, login: &[u8], due: Option<Instant>) -> io::Result<u8> {
-    socket.set_read_timeout(due.map(left).transpose()?)?;
-    socket.write_all(&Greeting::bytes(login))?;
+fn log_in(socket: &mut Waiting, login: &[u8]) -> io::Result<u8> {
+    socket.send(&Greeting::bytes(login))?;
     let mut answer = [0];
     socket.read_exact(&mut answer)?;
     match answer[0] {
@@ -73,8 +69,8 @@ fn name(target: &Target) -> String {
 }
 
 fn failed(target: &Target, e: &io::Error) -> Error {
-    if matches!(e.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) {
-        return Error::new("timeout").detail(format!("{} did not answer in time", name(target)));
+    if let Some(ended) = patience::word(e) {
+        return ended.detail(format!("{} did not answer in time", name(target)));
     }
     Error::text(format!("hop. OS reports: {}", reason(e))).detail(name(target))
 }
@@ -85,13 +81,14 @@ pub fn reason(e: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_string()
 }
 
-impl Dialled {
+impl Dialled<'_> {
     pub fn peer(&self) -> Peer {
+        let stream = self.socket.stream();
         Peer {
             capability: self.capability,
-            local: self.socket.is_local(),
+            local: stream.origin().1,
             protocol: b'q',
-            family: self.socket.family().letter(),
+            family: stream.family().letter(),
             user: Sym::EMPTY,
             address: 0,
             queued: (0, 0),
@@ -99,10 +96,11 @@ impl Dialled {
     }
 
     /// Sends one message and waits for one.
-    pub fn ask(mut self, message: &[u8], stop: &dyn Fn() -> bool) -> Result<Vec<u8>> {
-        let broken = |e: io::Error| Error::text(format!("rcv. OS reports: {}", reason(&e)));
-        self.socket.write_all(message).map_err(broken)?;
-        self.socket.set_read_timeout(Some(GLANCE)).map_err(broken)?;
+    pub fn ask(mut self, message: &[u8]) -> Result<Vec<u8>> {
+        let broken = |e: io::Error| {
+            patience::word(&e).unwrap_or_else(|| Error::text(format!("rcv. OS reports: {}", reason(&e))))
+        };
+        self.socket.send(message).map_err(broken)?;
         let mut incoming = Incoming::default();
         let mut space = vec![0; READ_SIZE];
         loop {
@@ -110,26 +108,9 @@ impl Dialled {
                 self.socket.say_goodbye();
                 return Ok(message);
             }
-            match incoming.read(&mut Glancing(&mut self.socket), &mut space).map_err(broken)? {
-                Came::Something => {}
-                Came::NothingYet if stop() => return Err(Error::new("stop").detail("interrupted")),
-                Came::NothingYet => {}
-                Came::End => {
-                    return Err(Error::new("close").detail("closed by the other end before it answered"));
-                }
+            if let Came::End = incoming.read(&mut self.socket, &mut space).map_err(broken)? {
+                return Err(Error::new("close").detail("closed by the other end before it answered"));
             }
         }
-    }
-}
-
-/// A socket whose waits end: that looks like one that does not wait.
-pub struct Glancing<'a>(pub &'a mut Waiting);
-
-impl Read for Glancing<'_> {
-    fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
-        self.0.read(space).map_err(|e| match e.kind() {
-            ErrorKind::TimedOut | ErrorKind::Interrupted => ErrorKind::WouldBlock.into(),
-            _ => e,
-        })
     }
 }

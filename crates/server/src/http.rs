@@ -243,6 +243,8 @@ impl Chunks {
     }
 }
 
+/// Tells a client that may be waiting for its answer that this is being made.
+pub const PROCESSING: &[u8] = b"HTTP/1.1 102 Processing\r\n\r\n";
 /// Tells a client that waits to go on.
 pub const GO_ON: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 /// The response to what is no request that can be served.

@@ -1,9 +1,9 @@
 //! Lines of the console. They are read on their own thread, one at a time and only when asked for: the reader may
 //! be a line editor that draws on the screen, and must not while an answer is printed.
 
+use crate::patience::GLANCE;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
-use std::time::Duration;
 
 /// What came of asking for a line.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,22 +65,22 @@ impl Lines {
         Some(got)
     }
 
-    /// The next line, if it comes within `wait` (forever when `None`). Asks for one unless that was done.
-    pub fn next(&self, prompt: &str, wait: Option<Duration>) -> Option<Read> {
+    /// The next line; none when `stop`, which is asked now and then, says so before it comes. Asks for one unless that was
+    /// done: a line that comes later is for whoever wants the next.
+    pub fn next(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Read> {
         let mut ends = self.ends.lock().unwrap_or_else(|e| e.into_inner());
         if !ends.asked && ends.ask.send(prompt.to_string()).is_err() {
             return Some(Read::End);
         }
         ends.asked = true;
-        let got = match wait {
-            None => ends.answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(wait) => ends.answer.recv_timeout(wait),
-        };
-        match got {
-            Err(RecvTimeoutError::Timeout) => None,
-            other => {
-                ends.asked = false;
-                Some(other.unwrap_or(Read::End))
+        loop {
+            match ends.answer.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Timeout) if stop() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+                other => {
+                    ends.asked = false;
+                    return Some(other.unwrap_or(Read::End));
+                }
             }
         }
     }
@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn lines_come_in_order_and_end() {
         let lines = Lines::start(Script(vec!["b", "a"]), || ()).unwrap();
-        assert_eq!(lines.next("", None), Some(Read::Line(b"a".to_vec())));
-        assert_eq!(lines.next("", None), Some(Read::Line(b"b".to_vec())));
-        assert_eq!(lines.next("", None), Some(Read::End));
+        assert_eq!(lines.next("", &mut || false), Some(Read::Line(b"a".to_vec())));
+        assert_eq!(lines.next("", &mut || false), Some(Read::Line(b"b".to_vec())));
+        assert_eq!(lines.next("", &mut || false), Some(Read::End));
     }
 }

@@ -12,6 +12,7 @@
 //! | `listener`, `dial` | where others connect to; connecting to others |
 //! | `http`, `websocket`, `web_client` | requests of browsers, WebSockets; asking other servers by HTTP |
 //! | `stream`, `address` | TCP and Unix sockets; places as q writes them |
+//! | `patience` | how long one waits for a socket |
 //! | `tls` | what is encrypted, and who is believed |
 
 mod address;
@@ -26,6 +27,7 @@ mod input;
 mod listener;
 mod main_loop;
 mod outgoing;
+mod patience;
 mod sockets;
 mod stream;
 mod tls;
@@ -38,4 +40,5 @@ pub use incoming::{Came, Incoming};
 pub use input::{Input, Lines, Read};
 pub use main_loop::{Console, run};
 pub use sockets::{Environment, Sockets};
+pub use tls::{Door, Layer, Secrets};
 pub use websocket::{End, Got, WebSocket};

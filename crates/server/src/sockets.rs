@@ -5,11 +5,12 @@
 
 use crate::attendant::{Busy, Watch};
 use crate::connection::{Arrival, Connection, GREETING_TIME, Speech, Stage};
-use crate::dial::{Around, GLANCE};
+use crate::dial::Around;
 use crate::greeting::Greeting;
 use crate::http;
 use crate::incoming::READ_SIZE;
 use crate::listener::Listener;
+use crate::patience::GLANCE;
 use crate::tls::{Door, Secrets};
 use crate::websocket::{End, WebSocket};
 use mio::{Events, Interest, Poll, Token, Waker};
@@ -83,10 +84,7 @@ impl Event {
                 let kind = Header::parse(bytes).ok()?.kind;
                 (kind == MessageKind::Sync).then_some(*handle)
             }
-            // Others that speak HTTP may close the half that they asked with.
-            Event::Request { handle, request, .. } => {
-                quarry_lang::http::is_console(request).then_some(*handle)
-            }
+            Event::Request { handle, .. } | Event::Web { handle, .. } => Some(*handle),
             _ => None,
         }
     }
@@ -207,13 +205,7 @@ impl Sockets {
         // The main thread waits for a message, and looks after the sockets itself.
         let Ok(mut state) = self.state.try_lock() else { return false };
         state.look(Some(Duration::ZERO));
-        let Table { connections, space, .. } = &mut state.table;
-        let gone = connections.get_mut(&client).is_some_and(|c| {
-            c.fill(space);
-            c.ended
-        });
-        state.table.list(client);
-        gone
+        state.table.is_deserted(client)
     }
 
     /// Does what can be done while the main thread waits for those that evaluate messages: who is gone is noticed.
@@ -317,6 +309,15 @@ impl Sockets {
 }
 
 impl State {
+    /// Looks for a moment while the main thread waits for something of others; whether the client has gone that it does
+    /// that for, too.
+    fn glance(&mut self, watch: &Watch) {
+        self.look(Some(GLANCE));
+        if self.table.is_deserted(watch.client()) {
+            watch.abandon();
+        }
+    }
+
     /// Waits until something can be read or sent, and sends what can be.
     fn look(&mut self, wait: Option<Duration>) {
         self.table.served = 0;
@@ -421,6 +422,14 @@ impl Table {
         };
         self.list(handle);
         Some(event)
+    }
+
+    /// Has the client gone for whom something is evaluated?
+    fn is_deserted(&mut self, client: i32) -> bool {
+        let space = &mut self.space;
+        let gone = self.connections.get_mut(&client).is_some_and(|c| c.is_deserted(space));
+        self.list(client);
+        gone
     }
 
     /// A connection may have something to read.

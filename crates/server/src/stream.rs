@@ -1,15 +1,16 @@
 //! The two ends that bytes travel between: TCP or a Unix socket, plain or encrypted.
 
 use crate::address::{self, Family, Target};
-use crate::dial::GLANCE;
+use crate::patience::{self, Patience};
 use crate::tls::{Layer, Ours, Tls};
 use mio::event::Source;
 use mio::{Interest, Registry, Token};
 use quarry_lang::network::Secured;
+use rustix::event::PollFlags;
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpStream, ToSocketAddrs};
-use std::os::unix::net::UnixStream;
-use std::time::{Duration, Instant};
+use std::net::{IpAddr, Shutdown, SocketAddr, ToSocketAddrs};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 
 /// A connected socket, and what it speaks.
 pub struct Stream {
@@ -17,16 +18,10 @@ pub struct Stream {
     layer: Layer,
 }
 
-/// A socket of one family or the other.
-enum Either<T, U> {
-    Tcp(T),
-    Unix(U),
+enum Socket {
+    Tcp(mio::net::TcpStream),
+    Unix(mio::net::UnixStream),
 }
-
-/// One that does not wait.
-type Socket = Either<mio::net::TcpStream, mio::net::UnixStream>;
-/// One that waits.
-type Blocking = Either<TcpStream, UnixStream>;
 
 impl Stream {
     pub fn tcp(socket: mio::net::TcpStream, layer: Layer) -> Stream {
@@ -38,12 +33,24 @@ impl Stream {
     }
 
     pub fn family(&self) -> Family {
-        self.socket.family()
+        match self.socket {
+            Socket::Tcp(_) => Family::Tcp,
+            Socket::Unix(_) => Family::Unix,
+        }
     }
 
     /// Nothing comes or goes any more.
     pub fn shutdown(&self) -> io::Result<()> {
         self.socket.shutdown(Shutdown::Both)
+    }
+
+    /// Did the other end refuse what was sent? It is told once.
+    pub fn has_failed(&self) -> bool {
+        let error = match &self.socket {
+            Socket::Tcp(s) => s.take_error(),
+            Socket::Unix(s) => s.take_error(),
+        };
+        !matches!(error, Ok(None))
     }
 
     /// Nothing more is sent.
@@ -71,7 +78,8 @@ impl Stream {
     pub fn origin(&self) -> (i32, bool) {
         let Socket::Tcp(s) = &self.socket else { return (0, true) };
         let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return (0, false) };
-        (address::number(peer.ip()), is_local(peer, own))
+        let local = peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip();
+        (address::number(peer.ip()), local)
     }
 }
 
@@ -105,47 +113,33 @@ impl Socket {
     }
 }
 
-impl<T, U> Either<T, U> {
-    fn family(&self) -> Family {
-        match self {
-            Either::Tcp(_) => Family::Tcp,
-            Either::Unix(_) => Family::Unix,
-        }
-    }
-}
-
-impl<T: Read, U: Read> Read for Either<T, U> {
+impl Read for Socket {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         match self {
-            Either::Tcp(s) => s.read(buf),
-            Either::Unix(s) => s.read(buf),
+            Socket::Tcp(s) => s.read(buf),
+            Socket::Unix(s) => s.read(buf),
         }
     }
 }
 
-impl<T: Write, U: Write> Write for Either<T, U> {
+impl Write for Socket {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
         match self {
-            Either::Tcp(s) => s.write(buf),
-            Either::Unix(s) => s.write(buf),
+            Socket::Tcp(s) => s.write(buf),
+            Socket::Unix(s) => s.write(buf),
         }
     }
 
     fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> io::Result<usize> {
         match self {
-            Either::Tcp(s) => s.write_vectored(bufs),
-            Either::Unix(s) => s.write_vectored(bufs),
+            Socket::Tcp(s) => s.write_vectored(bufs),
+            Socket::Unix(s) => s.write_vectored(bufs),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Is the other end of a connection on this machine?
-fn is_local(peer: SocketAddr, own: SocketAddr) -> bool {
-    peer.ip().to_canonical().is_loopback() || peer.ip() == own.ip()
 }
 
 impl Source for Stream {
@@ -171,139 +165,166 @@ impl Source for Stream {
     }
 }
 
-/// A socket that waits: for connecting, logging in, and questions that are asked once.
-pub struct Waiting {
-    socket: Blocking,
-    layer: Layer,
+/// A socket that is waited for: while one connects and logs in, and by questions that are asked once.
+pub struct Waiting<'a> {
+    stream: Stream,
+    patience: Patience<'a>,
 }
 
-impl Waiting {
-    /// Connects to `target`, until `due` if that is given. `unix` is the directory of Unix sockets.
-    pub fn connect(target: &Target, unix: Option<&[u8]>, due: Option<Instant>) -> io::Result<Waiting> {
-        Ok(Waiting { socket: Blocking::connect(target, unix, due)?, layer: Layer::Plain })
+impl<'a> Waiting<'a> {
+    /// Connects to `target`. `unix` is the directory of Unix sockets.
+    ///
+    /// Errors: the system's; those of running out of patience, here and in all that follows.
+    pub fn connect(target: &Target, unix: Option<&[u8]>, patience: Patience<'a>) -> io::Result<Waiting<'a>> {
+        let socket = Socket::connect(target, unix, &patience)?;
+        Ok(Waiting { stream: Stream { socket, layer: Layer::Plain }, patience })
     }
 
-    /// Speaks TLS from now on with a host of this name, when what comes before that is done; until `due`, unless there is a
-    /// reason to stop.
-    pub fn secure(
-        &mut self,
-        ours: Ours,
-        host: &str,
-        due: Option<Instant>,
-        stop: &dyn Fn() -> bool,
-    ) -> io::Result<()> {
+    /// Speaks TLS from now on, with a host of this name.
+    pub fn secure(&mut self, ours: Ours, host: &str) -> io::Result<()> {
         let mut tls = Tls::client(ours, host)?;
         loop {
-            let wait = due.map(left).transpose()?.map_or(GLANCE, |left| left.min(GLANCE));
-            self.socket.set_read_timeout(Some(wait))?;
-            match tls.shake(&mut self.socket) {
+            match tls.shake(&mut self.stream.socket) {
                 Ok(true) => break,
                 Ok(false) => {}
-                Err(e) if is_wait_over(&e) && !stop() => {}
-                Err(e) if is_wait_over(&e) => return Err(ErrorKind::Interrupted.into()),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                    let what = if tls.is_pending() { PollFlags::OUT } else { PollFlags::IN };
+                    self.patience.until_ready(&self.stream.socket, what)?;
+                }
                 Err(e) => return Err(e),
             }
         }
-        self.socket.set_read_timeout(None)?;
-        self.layer = Layer::Secure(Box::new(tls));
+        self.stream.layer = Layer::Secure(Box::new(tls));
         Ok(())
     }
 
-    /// How long a read may take from now on.
-    pub fn set_read_timeout(&self, limit: Option<Duration>) -> io::Result<()> {
-        self.socket.set_read_timeout(limit)
+    /// Waits as long as it takes from now on, unless there is a reason to stop.
+    pub fn take_time(&mut self) {
+        self.patience = self.patience.endless();
     }
 
-    /// The same socket, which no longer waits.
-    pub fn into_stream(self) -> io::Result<Stream> {
-        self.set_read_timeout(None)?;
-        Ok(match self.socket {
-            Blocking::Tcp(s) => {
-                s.set_nonblocking(true)?;
-                Stream::tcp(mio::net::TcpStream::from_std(s), self.layer)
-            }
-            Blocking::Unix(s) => {
-                s.set_nonblocking(true)?;
-                Stream::unix(mio::net::UnixStream::from_std(s), self.layer)
-            }
-        })
+    /// Sends all bytes.
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)?;
+        self.flush()
     }
 
-    pub fn family(&self) -> Family {
-        self.socket.family()
+    /// The same socket, for which nobody waits.
+    pub fn into_stream(self) -> Stream {
+        self.stream
+    }
+
+    pub fn stream(&self) -> &Stream {
+        &self.stream
     }
 
     /// The other end is told that this was all.
     pub fn say_goodbye(&mut self) {
-        self.layer.finish(&mut self.socket);
+        self.stream.say_goodbye();
     }
 
-    /// Is the other end on this machine?
-    pub fn is_local(&self) -> bool {
-        let Blocking::Tcp(s) = &self.socket else { return true };
-        let (Ok(peer), Ok(own)) = (s.peer_addr(), s.local_addr()) else { return false };
-        is_local(peer, own)
+    /// Does something as soon as the socket lets it.
+    fn patiently<R>(
+        &mut self,
+        what: PollFlags,
+        mut work: impl FnMut(&mut Stream) -> io::Result<R>,
+    ) -> io::Result<R> {
+        loop {
+            match work(&mut self.stream) {
+                Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                    self.patience.until_ready(&self.stream.socket, what)?;
+                }
+                done => return done,
+            }
+        }
     }
 }
 
-impl Blocking {
-    fn connect(target: &Target, unix: Option<&[u8]>, due: Option<Instant>) -> io::Result<Blocking> {
+impl Read for Waiting<'_> {
+    fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+        self.patiently(PollFlags::IN, |stream| stream.read(space))
+    }
+}
+
+impl Write for Waiting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.patiently(PollFlags::OUT, |stream| stream.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.patiently(PollFlags::OUT, Stream::flush)
+    }
+}
+
+impl Socket {
+    fn connect(target: &Target, unix: Option<&[u8]>, patience: &Patience) -> io::Result<Socket> {
         if target.family == Family::Unix {
             let name = address::unix_name(unix, target.port).ok_or_else(|| {
                 io::Error::new(ErrorKind::Unsupported, "Unix sockets are off: QUDSPATH is empty")
             })?;
-            return Ok(Blocking::Unix(UnixStream::connect_addr(&unix_address(&name)?)?));
+            return Socket::connect_unix(&unix_address(&name)?, patience);
         }
-        let addresses: Vec<SocketAddr> = (target.host.as_str(), target.port).to_socket_addrs()?.collect();
         let mut last = io::Error::new(ErrorKind::NotFound, "the host has no address");
-        for address in addresses {
-            let tried = match due {
-                Some(due) => TcpStream::connect_timeout(&address, left(due)?),
-                None => TcpStream::connect(address),
-            };
-            match tried {
-                Ok(s) => {
-                    s.set_nodelay(true)?;
-                    return Ok(Blocking::Tcp(s));
-                }
+        for address in addresses(target, patience)? {
+            match Socket::connect_tcp(address, patience) {
+                Ok(socket) => return Ok(socket),
+                Err(e) if patience::word(&e).is_some() => return Err(e),
                 Err(e) => last = e,
             }
         }
         Err(last)
     }
 
-    fn set_read_timeout(&self, limit: Option<Duration>) -> io::Result<()> {
-        match self {
-            Blocking::Tcp(s) => s.set_read_timeout(limit),
-            Blocking::Unix(s) => s.set_read_timeout(limit),
+    fn connect_tcp(address: SocketAddr, patience: &Patience) -> io::Result<Socket> {
+        let socket = mio::net::TcpStream::connect(address)?;
+        patience.until_ready(&socket, PollFlags::OUT)?;
+        if let Some(e) = socket.take_error()? {
+            return Err(e);
+        }
+        socket.set_nodelay(true)?;
+        Ok(Socket::Tcp(socket))
+    }
+
+    fn connect_unix(address: &std::os::unix::net::SocketAddr, patience: &Patience) -> io::Result<Socket> {
+        loop {
+            match mio::net::UnixStream::connect_addr(address) {
+                // Too many wait to be let in.
+                Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                    std::thread::sleep(patience.glance()? / 10);
+                }
+                connected => return connected.map(Socket::Unix),
+            }
         }
     }
 }
 
-/// Did a read end because nothing came in time?
-fn is_wait_over(e: &io::Error) -> bool {
-    matches!(e.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted | ErrorKind::WouldBlock)
-}
-
-/// What is left until `due`; an error when that has passed.
-pub fn left(due: Instant) -> io::Result<Duration> {
-    let left = due.saturating_duration_since(Instant::now());
-    if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
-}
-
-impl Read for Waiting {
-    fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
-        self.layer.read(&mut self.socket, space)
+/// The addresses of a host. The system's look-up cannot be stopped, so it is done by somebody who is not waited for.
+fn addresses(target: &Target, patience: &Patience) -> io::Result<Vec<SocketAddr>> {
+    let (host, port) = (target.host.clone(), target.port);
+    if let Ok(ip) = host.parse::<IpAddr>() {
+        return Ok(vec![SocketAddr::new(ip, port)]);
+    }
+    let (tell, told) = channel();
+    let look_up = move || {
+        // Who asked may have left.
+        let _ = tell.send((host.as_str(), port).to_socket_addrs().map(Iterator::collect));
+    };
+    std::thread::Builder::new().name("addresses".into()).spawn(look_up)?;
+    loop {
+        match told.recv_timeout(patience.glance()?) {
+            Ok(found) => return found,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(ErrorKind::NotFound.into()),
+        }
     }
 }
 
-impl Write for Waiting {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.layer.write(&mut self.socket, &[IoSlice::new(bytes)])
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.layer.flush(&mut self.socket)
+impl AsFd for Socket {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Socket::Tcp(s) => s.as_fd(),
+            Socket::Unix(s) => s.as_fd(),
+        }
     }
 }
 

@@ -1,17 +1,17 @@
 //! Asking other servers by HTTP, and asking them to speak WebSocket.
 
 use crate::address::{Family, Target};
-use crate::dial::{GLANCE, Glancing, reason};
+use crate::dial::reason;
 use crate::http::{Chunks, size};
 use crate::incoming::{Came, Incoming, READ_SIZE};
+use crate::patience::{self, Patience};
 use crate::stream::Waiting;
 use crate::tls::Secrets;
 use quarry_lang::http::accept_of;
 use quarry_lang::network::Limits;
 use quarry_value::{Error, Result, Value, meter};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, ErrorKind, Write};
-use std::time::{Duration, Instant};
+use std::io;
 
 /// The most bytes of a status line and headers.
 const HEAD_MAX: usize = 256 << 10;
@@ -48,53 +48,33 @@ fn target(url: &[u8]) -> Result<Target> {
 
 /// A conversation with a server.
 struct Talk<'a> {
-    socket: Waiting,
+    socket: Waiting<'a>,
     incoming: Incoming,
     space: Vec<u8>,
-    limits: &'a Limits<'a>,
-    due: Option<Instant>,
 }
 
 fn broken(e: &io::Error) -> Error {
-    Error::text(format!("conn. OS reports: {}", reason(e)))
+    patience::word(e).unwrap_or_else(|| Error::text(format!("conn. OS reports: {}", reason(e))))
 }
 
 impl<'a> Talk<'a> {
-    fn start(target: &Target, limits: &'a Limits<'a>, secrets: &Secrets) -> Result<Talk<'a>> {
-        let due = limits.timeout_ms.map(|ms| Instant::now() + Duration::from_millis(ms));
-        let mut socket = Waiting::connect(target, None, due)
-            .map_err(|e| Error::text(format!("{}: {}", target.host, reason(&e))))?;
+    fn start(target: &Target, limits: &Limits<'a>, secrets: &Secrets) -> Result<Talk<'a>> {
+        let mut socket = Waiting::connect(target, None, Patience::new(limits)).map_err(|e| {
+            let failed = || Error::text(format!("{}: {}", target.host, reason(&e)));
+            patience::word(&e).unwrap_or_else(failed)
+        })?;
         if target.tls {
             let ours = secrets.for_client(true);
-            let secured = ours.and_then(|ours| socket.secure(ours, &target.host, due, limits.stop));
-            secured.map_err(|e| match e.kind() {
-                ErrorKind::Interrupted => Error::new("stop").detail("interrupted"),
-                ErrorKind::TimedOut => Error::new("timeout"),
-                _ => broken(&e),
-            })?;
+            ours.and_then(|ours| socket.secure(ours, &target.host)).map_err(|e| broken(&e))?;
         }
-        socket.set_read_timeout(Some(GLANCE)).map_err(|e| broken(&e))?;
-        Ok(Talk { socket, incoming: Incoming::default(), space: vec![0; READ_SIZE], limits, due })
+        Ok(Talk { socket, incoming: Incoming::default(), space: vec![0; READ_SIZE] })
     }
 
     /// Waits for more: did any come?
     fn more(&mut self) -> Result<bool> {
-        loop {
-            let came = self.incoming.read_some(&mut Glancing(&mut self.socket), &mut self.space);
-            match came {
-                Ok(Came::Something) => return Ok(true),
-                Ok(Came::End) => return Ok(false),
-                Ok(Came::NothingYet) if (self.limits.stop)() => {
-                    return Err(Error::new("stop").detail("interrupted"));
-                }
-                Ok(Came::NothingYet) if self.due.is_some_and(|d| d <= Instant::now()) => {
-                    return Err(Error::new("timeout"));
-                }
-                Ok(Came::NothingYet) => {}
-                Err(e) => return Err(broken(&e)),
-            }
-            meter::check(self.incoming.rest().len())?;
-        }
+        let came = self.incoming.read_some(&mut self.socket, &mut self.space).map_err(|e| broken(&e))?;
+        meter::check(self.incoming.rest().len())?;
+        Ok(!matches!(came, Came::End))
     }
 
     /// The head of the response: its size, its status, and what follows it. Interim ones are passed over.
@@ -162,7 +142,7 @@ pub fn ask(url: &[u8], request: &[u8], limits: &Limits, secrets: &Secrets) -> Re
     let target = target(url)?;
     let mut talk = Talk::start(&target, limits, secrets)?;
     let request = with_headers(request, &login_header(&target, request)?);
-    talk.socket.write_all(&request).map_err(|e| broken(&e))?;
+    talk.socket.send(&request).map_err(|e| broken(&e))?;
     let answer = response(&mut talk, request.starts_with(b"HEAD "))?;
     talk.socket.say_goodbye();
     Ok(answer)
@@ -199,8 +179,8 @@ fn response(talk: &mut Talk, bare: bool) -> Result<Vec<u8>> {
 }
 
 /// A connection that speaks WebSocket, with what came beside the response.
-pub struct Agreed {
-    pub socket: Waiting,
+pub struct Agreed<'a> {
+    pub socket: Waiting<'a>,
     pub incoming: Incoming,
     pub deflates: bool,
 }
@@ -208,12 +188,12 @@ pub struct Agreed {
 /// Asks a server to speak WebSocket: the connection if it agrees, and its response.
 ///
 /// Errors: those of [`ask`].
-pub fn open(
+pub fn open<'a>(
     url: &[u8],
     request: &[u8],
-    limits: &Limits,
+    limits: &Limits<'a>,
     secrets: &Secrets,
-) -> Result<(Option<Agreed>, Vec<u8>)> {
+) -> Result<(Option<Agreed<'a>>, Vec<u8>)> {
     let target = target(url)?;
     let mut talk = Talk::start(&target, limits, secrets)?;
     let key = new_key()?;
@@ -222,7 +202,7 @@ pub fn open(
     more.extend_from_slice(b"Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Key: ");
     more.extend_from_slice(&key);
     more.extend_from_slice(b"\r\n");
-    talk.socket.write_all(&with_headers(request, &more)).map_err(|e| broken(&e))?;
+    talk.socket.send(&with_headers(request, &more)).map_err(|e| broken(&e))?;
     let head = talk.head()?;
     if head.code != SWITCHING {
         return Ok((None, response(&mut talk, false)?));

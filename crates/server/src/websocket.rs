@@ -28,6 +28,11 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
+/// The code with which those close who do not stay, such as a page that is left.
+pub const GOING_AWAY: u16 = 1001;
+/// Stands for none.
+const NO_CODE: u16 = 1005;
+
 /// Why a connection is given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
@@ -74,9 +79,39 @@ struct Header {
     is_last: bool,
     is_compressed: bool,
     opcode: u8,
+    /// Bits are set that mean nothing.
+    is_strange: bool,
+    is_masked: bool,
     mask: Option<[u8; 4]>,
     start: usize,
     size: usize,
+}
+
+impl Header {
+    /// What the first bytes say, unless more are needed to tell where the payload lies.
+    fn parse(bytes: &[u8]) -> Result<Option<Header>, Fault> {
+        let [first, second, ..] = *bytes else { return Ok(None) };
+        let (short, is_masked) = (usize::from(second & 0x7f), second & 0x80 != 0);
+        let (length, more) = match short {
+            126 => (bytes.get(2..4), 2),
+            127 => (bytes.get(2..10), 8),
+            _ => (Some(&[][..]), 0),
+        };
+        let Some(length) = length else { return Ok(None) };
+        let length = length.iter().fold(0u64, |n, b| n << 8 | u64::from(*b));
+        let size = if more == 0 { short } else { usize::try_from(length).map_err(|_| Fault::TooLarge)? };
+        let start = 2 + more + if is_masked { 4 } else { 0 };
+        Ok(Some(Header {
+            is_last: first & 0x80 != 0,
+            is_compressed: first & 0x40 != 0,
+            opcode: first & 0xf,
+            is_strange: first & 0x30 != 0,
+            is_masked,
+            mask: is_masked.then(|| bytes.get(2 + more..start)?.try_into().ok()).flatten(),
+            start,
+            size,
+        }))
+    }
 }
 
 impl WebSocket {
@@ -114,31 +149,27 @@ impl WebSocket {
         }
     }
 
+    /// The code that the other end closes with, as far as what came and was not taken tells.
+    pub fn farewell(&self, mut bytes: &[u8]) -> Option<u16> {
+        loop {
+            let header = Header::parse(bytes).ok()??;
+            let (frame, rest) = bytes.get(header.start..)?.split_at_checked(header.size)?;
+            if header.opcode == CLOSE {
+                let mut code = frame.get(..2).unwrap_or_default().to_vec();
+                apply_mask(header.mask, &mut code);
+                return Some(<[u8; 2]>::try_from(code).map_or(NO_CODE, u16::from_be_bytes));
+            }
+            bytes = rest;
+        }
+    }
+
     /// The header of the first frame, checked, when it has come whole.
     fn header(&self, bytes: &[u8]) -> Result<Option<Header>, Fault> {
-        let [first, second, ..] = *bytes else { return Ok(None) };
-        let (short, masked) = (usize::from(second & 0x7f), second & 0x80 != 0);
-        let (length, more) = match short {
-            126 => (bytes.get(2..4), 2),
-            127 => (bytes.get(2..10), 8),
-            _ => (Some(&[][..]), 0),
-        };
-        let Some(length) = length else { return Ok(None) };
-        let length = length.iter().fold(0u64, |n, b| n << 8 | u64::from(*b));
-        let size = if more == 0 { short } else { usize::try_from(length).map_err(|_| Fault::TooLarge)? };
-        let start = 2 + more + if masked { 4 } else { 0 };
-        let opcode = first & 0xf;
-        let h = Header {
-            is_last: first & 0x80 != 0,
-            is_compressed: first & 0x40 != 0,
-            opcode,
-            mask: masked.then(|| bytes.get(2 + more..start)?.try_into().ok()).flatten(),
-            start,
-            size,
-        };
+        let Some(h) = Header::parse(bytes)? else { return Ok(None) };
+        let (opcode, size, masked) = (h.opcode, h.size, h.is_masked);
         let is_control = opcode >= CLOSE;
         let starts = matches!(opcode, TEXT | BINARY);
-        let wrong = first & 0x30 != 0
+        let wrong = h.is_strange
             || h.is_compressed && !(self.deflates && starts)
             || masked != (self.end == End::Server)
             || !(starts || matches!(opcode, CONTINUATION | CLOSE | PING | PONG))
@@ -152,7 +183,7 @@ impl WebSocket {
         if size > MESSAGE_MAX - held || meter::check(size).is_err() {
             return Err(Fault::TooLarge);
         }
-        Ok((bytes.len() >= start).then_some(h))
+        Ok((bytes.len() >= h.start).then_some(h))
     }
 
     /// What a whole frame means, if it ends something.

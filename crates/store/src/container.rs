@@ -229,8 +229,11 @@ impl Trailer {
     }
 }
 
-/// How the file at `path` is compressed.
+/// How the file at `path` is compressed. What is no file, a pipe or a device, is not.
 pub fn compression_of(path: &Path) -> Result<Option<Compression>> {
+    if std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()) {
+        return Ok(None);
+    }
     let file = Mapped::open(path)?;
     if !is_compressed(file.as_slice()) {
         return Ok(None);

@@ -14,6 +14,7 @@
 use crate::{cache, fail, read, splayed};
 use quarry_value::{Data, Error, List, Result, Sym, Table, Type, Value, Vector, calendar, with_data};
 use std::fs;
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
@@ -138,7 +139,8 @@ fn entries(dir: &Path) -> Result<Vec<String>> {
 }
 
 fn segments(path: &Path) -> Result<Vec<String>> {
-    let text = fs::read_to_string(path).map_err(|e| fail::os(path, &e))?;
+    let no_text = |_| fail::os(path, &io::Error::new(io::ErrorKind::InvalidData, "it is no text"));
+    let text = String::from_utf8(crate::textfile::script(path)?).map_err(no_text)?;
     let lines = text.lines().map(|l| l.trim_end_matches(['/', '\r', ' ']).to_string());
     Ok(lines.filter(|l| !l.is_empty()).collect())
 }

@@ -2,6 +2,8 @@
 //! tests can make any of them fail ([`faults`]).
 
 use crate::faults::{self, Step, Verdict};
+use crate::input::Input;
+use crate::wait;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
@@ -54,14 +56,9 @@ impl Out {
         Out::open(path, Step::Map, File::options().read(true).write(true))
     }
 
-    /// A file that is there, for writing only, as a pipe wants it.
+    /// A file that is there, for writing only, as a pipe wants it: when somebody reads it.
     pub fn device(path: &Path) -> io::Result<Out> {
         Out::open(path, Step::Map, File::options().write(true))
-    }
-
-    /// A file or pipe that is read.
-    pub fn read_only(path: &Path) -> io::Result<Out> {
-        Out::open(path, Step::Map, File::options().read(true))
     }
 
     /// A file that is made when it is not there.
@@ -75,7 +72,7 @@ impl Out {
     }
 
     fn open(path: &Path, kind: Step, how: &OpenOptions) -> io::Result<Out> {
-        let file = step(kind, path, || how.open(path))?;
+        let file = step(kind, path, || wait::open(path, how))?;
         Ok(Out { file, path: path.to_path_buf() })
     }
 
@@ -168,7 +165,7 @@ impl Out {
 
     /// Waits until no other process has the file locked. It is unlocked when it is closed.
     pub fn lock(&self) -> io::Result<()> {
-        unless_unsupported(self.file.lock())
+        wait::until(|| Ok(self.try_lock()?.then_some(())))
     }
 
     /// Locks the file unless somebody else has. Where there are no locks, as if nobody had.
@@ -190,7 +187,12 @@ impl Out {
             Verdict::Refuse(e) => return Err(e),
         };
         faults::writing(&self.file, &self.path)?;
-        (&self.file).write(&bytes[..size])
+        loop {
+            match (&self.file).write(&bytes[..size]) {
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => wait::to_write(&self.file)?,
+                written => return written,
+            }
+        }
     }
 }
 
@@ -315,5 +317,10 @@ pub fn settle_names(dir: &Path) -> io::Result<()> {
 
 /// Opens a file to be mapped.
 pub fn open_to_map(path: &Path) -> io::Result<File> {
-    step(Step::Map, path, || File::open(path))
+    step(Step::Map, path, || wait::open(path, File::options().read(true)))
+}
+
+/// Opens what is read from the front.
+pub fn open_to_read(path: &Path) -> io::Result<Input> {
+    step(Step::Map, path, || Input::open(path))
 }

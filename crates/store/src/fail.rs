@@ -4,11 +4,24 @@ use quarry_value::Error;
 use std::io;
 use std::path::Path;
 
-/// `'path. OS reports: …`, as q words it.
+/// `'path. OS reports: …`, as q words it; 'stop and its like, which ended a wait for the file ([`stopped`]), as they are.
 pub fn os(path: &Path, e: &io::Error) -> Error {
+    if let Some(own) = own(e) {
+        return own;
+    }
     let text = e.to_string();
     let reason = text.split(" (os error").next().unwrap_or(&text);
     Error::text(format!("{}. OS reports: {reason}", path.display()))
+}
+
+/// The error of q's that ended a wait, if this is one.
+pub fn own(e: &io::Error) -> Option<Error> {
+    e.get_ref()?.downcast_ref::<Error>().cloned()
+}
+
+/// An error of q's on its way through code that knows those of the system.
+pub fn stopped(e: Error) -> io::Error {
+    io::Error::other(e)
 }
 
 /// `'type`: the file is not what q writes.

@@ -1,10 +1,10 @@
 //! Files as q's keywords and system commands see them: `hcount`, `hdel`, `key`, `\r`, `\cd`.
 
-use crate::container::{self, Trailer};
-use crate::{disk, fail};
+use crate::container::Trailer;
+use crate::{disk, fail, read};
 use quarry_value::{Result, Sym};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -34,14 +34,11 @@ pub fn list(path: &Path) -> Result<Listing> {
 
 /// ``hcount `:file``: the size of a file in bytes; of a compressed one, that of its image. Source: ref/hcount.
 pub fn hcount(path: &Path) -> Result<i64> {
-    let mut file = File::open(path).map_err(|e| fail::os(path, &e))?;
-    let mut start = [0; 8];
-    let compressed = file.read_exact(&mut start).is_ok() && container::is_compressed(&start);
-    if compressed {
+    if read::is_compressed(path) {
         let file = crate::mapped::Mapped::open(path)?;
         return Ok(Trailer::read(file.as_slice(), &path.display().to_string())?.plain_size as i64);
     }
-    let meta = file.metadata().map_err(|e| fail::os(path, &e))?;
+    let meta = fs::metadata(path).map_err(|e| fail::os(path, &e))?;
     Ok(meta.len() as i64)
 }
 

@@ -16,6 +16,7 @@
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
 //! | `ahead`, `once` | the first bytes of a table's files, asked for together; what is done once for each folder |
 //! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
+//! | `input`, `wait` | what is read from the front, as pipes are; waiting for what lies in the hands of others |
 //! | `files` | `hcount`, `hdel`, `key`, `\r`, `\cd` |
 //! | `textfile`, `binary` | text and bytes of files; binary records |
 //! | `gzip` | gzip streams in memory |
@@ -42,6 +43,7 @@ mod fail;
 pub mod faults;
 mod files;
 pub mod gzip;
+mod input;
 mod leftover;
 pub mod log;
 mod mapped;
@@ -57,6 +59,7 @@ mod stage;
 mod stamp;
 mod symfile;
 pub mod textfile;
+mod wait;
 mod write;
 
 pub use append::{append, append_bytes, holds_items, open_to_append, start_log};
@@ -69,8 +72,9 @@ pub use decoded::{
     Statistics, limit as cache_limit, request, set_limit as set_cache_limit, statistics as cache_statistics,
 };
 pub use disk::{Out, is_durable, set_durable};
-pub use fail::os as os_error;
+pub use fail::{os as os_error, own as own_error};
 pub use files::{Listing, hcount, hdel, list, make_directory, rename};
+pub use input::Input;
 pub use read::{get, is_data_file};
 pub use repair::settle;
 pub use symfile::{Enumerated, enumerate};

@@ -4,11 +4,11 @@
 //! file. A file that a handle wrote without `set` first has no header; it is not a log.
 
 use crate::disk::{self, Out};
+use crate::input::Input;
 use crate::read::image;
 use crate::{container, fail, object};
 use quarry_value::wire::Front;
 use quarry_value::{Error, Result, Source, Value, fault};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct Log {
 }
 
 enum From {
-    File(File),
+    File(Input),
     /// The image in a compressed file, and how much of it was read.
     Image(Arc<dyn Source>, usize),
 }
@@ -45,9 +45,9 @@ impl Log {
     pub fn open(path: &Path) -> Result<Log> {
         let os = |e| fail::os(path, &e);
         let name = path.display().to_string();
-        let mut file = disk::open_to_map(path).map_err(os)?;
+        let mut file = disk::open_to_read(path).map_err(os)?;
         let mut header = Vec::new();
-        (&mut file).take(HEADER_SIZE as u64).read_to_end(&mut header).map_err(os)?;
+        file.by_ref().take(HEADER_SIZE as u64).read_to_end(&mut header).map_err(os)?;
         let mut from = From::File(file);
         if container::is_compressed(&header) {
             let image = image(path)?;
@@ -89,7 +89,7 @@ impl Log {
     fn left(&self) -> Option<usize> {
         match &self.from {
             From::File(file) => {
-                let meta = file.metadata().ok().filter(|m| m.is_file())?;
+                let meta = file.file().metadata().ok().filter(|m| m.is_file())?;
                 (meta.len() as usize).checked_sub(self.at + self.window.len() - self.start)
             }
             From::Image(image, done) => Some(image.size().saturating_sub(*done)),
@@ -152,7 +152,7 @@ impl Log {
 }
 
 /// Fills `to` with what is there, waiting for `needs` bytes only. Less comes at the end of the file.
-fn read_some(file: &mut File, to: &mut [u8], needs: usize) -> io::Result<usize> {
+fn read_some(file: &mut Input, to: &mut [u8], needs: usize) -> io::Result<usize> {
     let mut count = 0;
     while count < needs {
         match file.read(&mut to[count..]) {

@@ -37,6 +37,10 @@ impl Mapped {
         if meta.is_dir() {
             return Err(fail::os(path, &std::io::Error::from_raw_os_error(21)));
         }
+        if !meta.is_file() {
+            // What the system says when a pipe is to be mapped.
+            return Err(fail::os(path, &rustix::io::Errno::NODEV.into()));
+        }
         let bytes = match meta.len() {
             0..=SMALL => {
                 let mut bytes = Vec::with_capacity(meta.len() as usize);

@@ -98,14 +98,27 @@ fn by_form(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
 
 /// Do the first bytes of a file look like data that q wrote?
 pub fn is_data_file(path: &Path) -> bool {
-    use std::io::Read;
-    let mut start = [0; 8];
-    let Ok(n) = std::fs::File::open(path).and_then(|mut f| f.read(&mut start)) else { return false };
-    match &start[..n] {
+    match first_bytes(path).as_slice() {
         [0xff, 1 | 0x20, ..] | [0xfd | 0xfe, 0x20, ..] => true,
         [0xfe, name, ..] => name.is_ascii_graphic(),
         bytes => container::is_compressed(bytes),
     }
+}
+
+/// Do they look like a compressed file?
+pub fn is_compressed(path: &Path) -> bool {
+    container::is_compressed(&first_bytes(path))
+}
+
+/// What tells the form of a file. Of what can be read once only, such as a pipe, nothing is read.
+fn first_bytes(path: &Path) -> Vec<u8> {
+    use std::io::Read;
+    let mut start = Vec::with_capacity(8);
+    if path.is_file() {
+        // Who goes on to read it learns why that fails.
+        let _ = std::fs::File::open(path).and_then(|f| f.take(8).read_to_end(&mut start));
+    }
+    start
 }
 
 /// Is this a nested column, old or new, which has companions? What is not there or damaged is none.

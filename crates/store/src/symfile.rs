@@ -2,9 +2,10 @@
 
 use crate::disk::Out;
 use crate::stage::Staged;
-use crate::{container, encode, fail, read};
+use crate::{container, encode, fail, read, wait};
 use quarry_value::{Attr, Result, Sym};
 use rustix::fs::{FlockOperation, fcntl_lock};
+use rustix::io::Errno;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
@@ -49,7 +50,10 @@ fn locked(path: &Path) -> io::Result<Out> {
         };
         file.lock()?;
         // kdb+ goes on where there is no such lock.
-        let _ = fcntl_lock(file.file(), FlockOperation::LockExclusive);
+        wait::until(|| match fcntl_lock(file.file(), FlockOperation::NonBlockingLockExclusive) {
+            Err(Errno::AGAIN | Errno::ACCESS) => Ok(None),
+            _ => Ok(Some(())),
+        })?;
         // Meanwhile another file may have taken its place.
         if file.is_at_path()? {
             return Ok(file);

@@ -1,13 +1,12 @@
 //! Text and bytes of files: `read0`, `read1`, and saving lines and bytes.
 
-use crate::container::{self, Compression};
+use crate::container::Compression;
 use crate::encode::{Files, Image};
 use crate::stage::Fill;
 use crate::write::{put, put_stream};
-use crate::{fail, read};
+use crate::{fail, input, read};
 use quarry_value::{Result, fault, meter};
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -17,31 +16,21 @@ use std::path::Path;
 /// Source: ref/read1.
 pub fn read_bytes(path: &Path, offset: usize, size: Option<usize>) -> Result<Vec<u8>> {
     let os = |e| fail::os(path, &e);
-    let mut file = File::open(path).map_err(os)?;
-    let mut start = Vec::with_capacity(8);
-    let meta = file.metadata().map_err(os)?;
-    if meta.is_file() {
-        (&mut file).take(8).read_to_end(&mut start).map_err(os)?;
-        if container::is_compressed(&start) {
-            let image = read::image(path)?;
-            let range = within(image.size(), offset, size);
-            meter::check(range.len())?;
-            let bytes = image.bytes(range).to_vec();
-            return fault::check().map(|()| bytes);
-        }
-        let total = usize::try_from(meta.len()).unwrap_or(usize::MAX);
-        meter::check(within(total, offset, size).len())?;
-        file.seek(SeekFrom::Start(offset as u64)).map_err(os)?;
-    } else {
-        std::io::copy(&mut (&mut file).take(offset as u64), &mut std::io::sink()).map_err(os)?;
+    if read::is_compressed(path) {
+        let image = read::image(path)?;
+        let range = within(image.size(), offset, size);
+        meter::check(range.len())?;
+        let bytes = image.bytes(range).to_vec();
+        return fault::check().map(|()| bytes);
     }
-    let mut out = Vec::new();
-    match size {
-        None => file.read_to_end(&mut out),
-        Some(n) => file.take(n as u64).read_to_end(&mut out),
-    }
-    .map_err(os)?;
-    Ok(out)
+    input::contents(path, offset, size).map_err(os)
+}
+
+/// The text in a file such as a script: all bytes, as they are.
+///
+/// Errors: the system's, as those of all that is read here; 'limit for a device without an end.
+pub fn script(path: &Path) -> Result<Vec<u8>> {
+    input::contents(path, 0, None).map_err(|e| fail::os(path, &e))
 }
 
 fn within(total: usize, offset: usize, size: Option<usize>) -> Range<usize> {

@@ -3,7 +3,7 @@
 //!
 //! A thread works for one evaluation at a time; [`crate::pool`] takes it along to the threads that share the work.
 //! Long loops ask [`check`] now and then, or [`is_over`] where they cannot fail: one relaxed load, unless somebody has said
-//! [`look`] since. The evaluator calls [`settle`] after every primitive.
+//! [`look`] since. Who waits for something outside says [`ask`]. The evaluator calls [`settle`] after every primitive.
 
 use crate::{Error, Result};
 use std::cell::RefCell;
@@ -73,6 +73,12 @@ pub fn look() {
 #[inline]
 pub fn check() -> Result<()> {
     if ATTENTION.load(Ordering::Relaxed) == 0 { Ok(()) } else { asked() }
+}
+
+/// For those who wait for something outside, now and then: [`check`], whether or not somebody has said [`look`].
+pub fn ask() -> Result<()> {
+    look();
+    check()
 }
 
 /// For long loops that cannot fail: what they leave undone nobody sees, as the evaluator finds the reason.

@@ -6,7 +6,7 @@ use crate::vm::{Change, Vm};
 use quarry_store as store;
 use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, wire};
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,8 +19,16 @@ pub struct Handles {
 
 /// A file that is open.
 struct Open {
-    file: store::Out,
-    form: Form,
+    file: File,
+    /// What was read of it too early.
+    early: Mutex<Vec<u8>>,
+}
+
+enum File {
+    /// It is written, and may be read, too.
+    Out(store::Out, Form),
+    /// It is only read.
+    In(std::fs::File),
 }
 
 /// What becomes of what a handle is applied to.
@@ -42,13 +50,13 @@ impl Handles {
         Handles { numbers, files: Mutex::default() }
     }
 
-    fn open(&self, file: store::Out, form: Form) -> Result<i32> {
+    fn open(&self, file: File, early: Vec<u8>) -> Result<i32> {
         let mut open = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= HANDLES_MAX {
             return Err(Error::new("conn").detail("too many files are open"));
         }
         let free = self.numbers.take();
-        open.insert(free, Arc::new(Open { file, form }));
+        open.insert(free, Arc::new(Open { file, early: Mutex::new(early) }));
         Ok(free)
     }
 
@@ -64,6 +72,26 @@ impl Handles {
         }
         closed
     }
+}
+
+impl Open {
+    /// Reads from it. What is read too much stays for the next time.
+    fn read<R>(&self, read: impl FnOnce(&mut store::Input<&std::fs::File>) -> io::Result<R>) -> Result<R> {
+        let file = match &self.file {
+            File::Out(out, _) => out.file(),
+            File::In(file) => file,
+        };
+        let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut input = store::Input::resumed(file, std::mem::take(&mut *early));
+        let got = read(&mut input);
+        *early = input.into_early();
+        got.map_err(|e| failed(&e))
+    }
+}
+
+/// What stopped a wait for a file, or 'os.
+fn failed(e: &io::Error) -> Error {
+    store::own_error(e).unwrap_or_else(|| Error::new("os").detail(e.to_string()))
 }
 
 /// ``key `:path``: the sorted names in a directory, the path itself for a file, `()` when there is neither.
@@ -105,7 +133,12 @@ pub fn read(vm: &Vm, x: &Value) -> Result<Vec<u8>> {
 /// `(handle;most)`, the characters that come next.
 pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
     if x.as_long() == Some(0) {
-        return Ok(Value::chars(vm.host.read_line("").unwrap_or_default()));
+        let mut stopped = Ok(());
+        let line = vm.host.read_line("", &mut || {
+            stopped = vm.check_interrupt();
+            stopped.is_err()
+        });
+        return stopped.map(|()| Value::chars(line.unwrap_or_default()));
     }
     match (pipe_of(x), x.is_atom()) {
         (Some((handle, _)), true) => return Ok(Value::chars(read_line(vm, handle)?)),
@@ -142,47 +175,29 @@ fn pipe_of(x: &Value) -> Option<(i64, i64)> {
     }
 }
 
-/// At most `most` bytes that a pipe has; none at its end. Less only comes at the end.
+/// What a handle has, at most `most` bytes: the first of them is waited for. None at its end.
 fn read_pipe(vm: &mut Vm, handle: i64, most: i64) -> Result<Vec<u8>> {
     let file = vm.handles.get(handle).ok_or_else(|| no_handle(handle))?;
     let most = usize::try_from(most).map_err(|_| error::domain_error())?;
-    quarry_value::meter::check(most)?;
-    let mut bytes = Vec::new();
-    let read = file.file.file().take(most as u64).read_to_end(&mut bytes);
-    read.map_err(|e| Error::new("os").detail(e.to_string()))?;
-    Ok(bytes)
+    file.read(|input| input.some(most))
 }
 
 /// A line of a handle, without its end. What follows it stays to be read.
 fn read_line(vm: &mut Vm, handle: i64) -> Result<Vec<u8>> {
     let file = vm.handles.get(handle).ok_or_else(|| no_handle(handle))?;
-    let mut line = Vec::new();
-    let mut byte = [0];
-    loop {
-        let n = file.file.file().read(&mut byte).map_err(|e| Error::new("os").detail(e.to_string()))?;
-        if n == 0 || byte == *b"\n" {
-            break;
-        }
-        line.push(byte[0]);
-        if line.len().is_power_of_two() {
-            quarry_value::meter::check(line.len())?;
-        }
-    }
-    if line.ends_with(b"\r") {
-        line.pop();
-    }
-    Ok(line)
+    file.read(|input| input.line())
 }
 
 fn no_handle(handle: i64) -> Error {
     Error::text(format!("{handle}")).detail("no such handle is open")
 }
 
-/// A handle that reads the named pipe at `path`.
+/// A handle that reads the named pipe at `path`; it waits for somebody who writes.
 fn open_pipe(vm: &Vm, path: &[u8]) -> Result<Value> {
     let path = std::path::Path::new(std::ffi::OsStr::from_bytes(path));
-    let file = store::Out::read_only(path).map_err(|e| store::os_error(path, &e))?;
-    Ok(Value::int(vm.handles.open(file, Form::Bytes)?))
+    let input = store::Input::open(path).map_err(|e| store::os_error(path, &e))?;
+    let (file, early) = input.into_parts();
+    Ok(Value::int(vm.handles.open(File::In(file), early)?))
 }
 
 /// `hopen x`: a handle. To a process, by its place or port, perhaps with a time limit; ``hopen `:file``: one that
@@ -214,7 +229,7 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
         (false, Some(_)) => Form::Packed(place()?),
         (false, None) => Form::Bytes,
     };
-    Ok(Value::int(vm.handles.open(file, form)?))
+    Ok(Value::int(vm.handles.open(File::Out(file, form), Vec::new())?))
 }
 
 /// `hclose h`
@@ -242,6 +257,11 @@ pub fn hcount(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::long(store::hcount(&vm.path(*name)?)?))
 }
 
+fn not_written(h: i64) -> Error {
+    let h = h.saturating_abs();
+    Error::text(format!("Cannot write to handle {h}. OS reports: Bad file descriptor"))
+}
+
 /// A handle applied: to a process, a message; to a file that holds a vector or a list, items of it; to any other file
 /// the bytes of each item of a list, serialised, which makes a log of one that ``f set ()`` began; text goes as it is to a text file, and
 /// with a newline when the handle is negated. The handle.
@@ -258,12 +278,12 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         if x.is_function() || x.is_atom() && x.as_text().is_none() {
             return Err(error::type_error());
         }
-        return Err(Error::text(format!(
-            "Cannot write to handle {}. OS reports: Bad file descriptor",
-            h.saturating_abs()
-        )));
+        return Err(not_written(h));
     };
-    if let Form::Items(path) = &file.form {
+    let File::Out(file, form) = &file.file else {
+        return Err(not_written(h).detail("what :fifo:// opens is only read"));
+    };
+    if let Form::Items(path) = form {
         store::append(path, x, &|_| None)?;
         return Ok(Value::int(h as i32));
     }
@@ -288,9 +308,9 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         }
         other => wire::write_object(other, &mut out)?,
     }
-    match &file.form {
+    match form {
         Form::Packed(path) => store::append_bytes(path, &out)?,
-        _ => file.file.add(&out).map_err(|e| Error::new("os").detail(e.to_string()))?,
+        _ => file.add(&out).map_err(|e| failed(&e))?,
     }
     Ok(Value::int(h as i32))
 }

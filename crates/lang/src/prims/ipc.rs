@@ -62,7 +62,8 @@ fn stop(vm: &Vm) -> impl Fn() -> bool + '_ {
 /// Source: ref/hopen.
 pub(crate) fn open(vm: &mut Vm, target: &Target) -> Result<Value> {
     main_thread(vm)?;
-    let handle = vm.host.network().connect(&target.place, target.timeout_ms)?;
+    let limits = Limits { timeout_ms: target.timeout_ms, stop: &stop(vm) };
+    let handle = vm.host.network().connect(&target.place, &limits)?;
     Ok(Value::int(handle))
 }
 
@@ -198,7 +199,8 @@ pub(crate) fn once(vm: &mut Vm, name: Sym, args: &[Value]) -> Option<Result<Valu
     let ask = |target: Target| {
         let x = &args[args.len() - 1];
         let request = |peer: &Peer| pack(MessageKind::Sync, x, peer);
-        let bytes = vm.host.network().once(&target.place, target.timeout_ms, &request, &stop(vm))?;
+        let limits = Limits { timeout_ms: target.timeout_ms, stop: &stop(vm) };
+        let bytes = vm.host.network().once(&target.place, &limits, &request)?;
         match Message::read(&bytes)? {
             Message::Response(answer) => answer,
             _ => Err(Error::new("expected response msg")),

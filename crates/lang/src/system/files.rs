@@ -21,8 +21,7 @@ pub fn shell(vm: &mut Vm, text: &[u8]) -> Result<Value> {
         stopped = vm.check_interrupt();
         stopped.is_err()
     };
-    // The terminal tells a command of Ctrl-C itself, which may have other plans.
-    let out = vm.host.shell(text, if vm.client.handle == 0 { None } else { Some(&mut stop) });
+    let out = vm.host.shell(text, vm.client.handle != 0, &mut stop);
     stopped?;
     let out = out?;
     // It may have taken long: a loop of such lines is not to be waited for.

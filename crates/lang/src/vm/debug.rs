@@ -176,8 +176,11 @@ impl Vm {
             self.debug.shown = shown;
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };
-            let Some(line) = self.host.read_line(&prompt) else {
-                self.exiting.get_or_insert(0);
+            let Some(line) = self.host.read_line(&prompt, &mut || self.host.terminated()) else {
+                // Who was asked to end does so in order, once this is unwound.
+                if !self.host.terminated() {
+                    self.exiting.get_or_insert(0);
+                }
                 return Resume::Fail(Error::uncatchable("exit"));
             };
             match line.trim_ascii() {

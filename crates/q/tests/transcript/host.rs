@@ -59,7 +59,7 @@ impl Host for Scripted {
         self.out(text);
     }
 
-    fn shell(&self, command: &[u8], _: Option<&mut dyn FnMut() -> bool>) -> Result<Vec<u8>> {
+    fn shell(&self, command: &[u8], _: bool, _: &mut dyn FnMut() -> bool) -> Result<Vec<u8>> {
         let done = Command::new("/bin/sh").arg("-c").arg(String::from_utf8_lossy(command).as_ref()).output();
         match done {
             Ok(done) if done.status.success() => Ok(done.stdout),
@@ -71,7 +71,7 @@ impl Host for Scripted {
         false
     }
 
-    fn read_line(&self, prompt: &str) -> Option<Vec<u8>> {
+    fn read_line(&self, prompt: &str, _: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
         let (suspended, line) = self.typed.lock().unwrap().pop_front()?;
         let mut printed = self.printed.lock().unwrap();
         let asked = prompt.find(')').map_or("", |at| &prompt[at + 1..]);

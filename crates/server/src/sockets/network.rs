@@ -3,9 +3,8 @@
 use super::{Event, LISTENER, Sockets, State, Table, not_open};
 use crate::address::Place;
 use crate::connection::{Arrival, Connection, Speech, Stage};
-use crate::dial::{self, GLANCE};
+use crate::dial;
 use crate::listener;
-use crate::tls::Door;
 use crate::web_client;
 use crate::websocket::{End, WebSocket};
 use mio::Token;
@@ -71,15 +70,8 @@ impl Network for Sockets {
     }
 
     fn encrypt(&self, mode: i32) -> Result<()> {
-        let identity = || {
-            let mine = self.secrets.settings().server();
-            mine.map_err(|e| Error::new("tls").detail(dial::reason(&e)))
-        };
-        let door = match mode {
-            0 => Door::Plain,
-            1 => Door::Either(identity()?),
-            _ => Door::Secure(identity()?),
-        };
+        let door = self.secrets.door(mode);
+        let door = door.map_err(|e| Error::new("tls").detail(dial::reason(&e)))?;
         self.lock().table.door = door;
         Ok(())
     }
@@ -112,10 +104,10 @@ impl Network for Sockets {
         self.watch.is_abandoned(handle)
     }
 
-    fn connect(&self, target: &[u8], timeout_ms: Option<u64>) -> Result<i32> {
-        let dialled = dial::dial(target, &self.around(), timeout_ms)?;
+    fn connect(&self, target: &[u8], limits: &Limits) -> Result<i32> {
+        let dialled = dial::dial(target, &self.around(), limits)?;
         let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
-        let stream = dialled.socket.into_stream().map_err(failed)?;
+        let stream = dialled.socket.into_stream();
         let State { poll, table, .. } = &mut *self.lock();
         table.add(Connection::dialled(stream, dialled.capability), poll).map_err(failed)
     }
@@ -123,13 +115,12 @@ impl Network for Sockets {
     fn once(
         &self,
         target: &[u8],
-        timeout_ms: Option<u64>,
+        limits: &Limits,
         request: &dyn Fn(&Peer) -> Result<Vec<u8>>,
-        stop: &dyn Fn() -> bool,
     ) -> Result<Vec<u8>> {
-        let dialled = dial::dial(target, &self.around(), timeout_ms)?;
+        let dialled = dial::dial(target, &self.around(), limits)?;
         let message = request(&dialled.peer())?;
-        dialled.ask(&message, stop)
+        dialled.ask(&message)
     }
 
     fn close(&self, handle: i32) -> bool {
@@ -186,7 +177,7 @@ impl Network for Sockets {
         let (agreed, response) = web_client::open(url, request, limits, &self.secrets)?;
         let Some(agreed) = agreed else { return Ok((None, response)) };
         let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
-        let stream = agreed.socket.into_stream().map_err(failed)?;
+        let stream = agreed.socket.into_stream();
         let State { poll, table, .. } = &mut *self.lock();
         let handle = table.add(Connection::dialled(stream, 0), poll).map_err(failed)?;
         if let Some(c) = table.connections.get_mut(&handle) {
@@ -211,7 +202,7 @@ impl Network for Sockets {
             if stop() {
                 return Err(interrupted());
             }
-            state.look(Some(GLANCE));
+            state.glance(&self.watch);
         }
     }
 
@@ -227,7 +218,7 @@ impl Network for Sockets {
             if stop() {
                 return Err(interrupted());
             }
-            state.look(Some(GLANCE));
+            state.glance(&self.watch);
         }
     }
 }

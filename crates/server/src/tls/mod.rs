@@ -7,8 +7,7 @@
 //! | `trust` | whose certificates are believed |
 //! | `certificate` | what a certificate says |
 //!
-//! Nothing here waits: a socket that does not wait gives `WouldBlock`, one that waits a limited time the like, and then the
-//! same call is made again later. So a handshake goes on as its bytes come, like everything else on a connection.
+//! Nothing here waits: a socket that has nothing gives `WouldBlock`, and then the same call is made again later. So a handshake goes on as its bytes come, like everything else on a connection.
 
 pub mod certificate;
 pub mod settings;
@@ -85,6 +84,17 @@ impl Secrets {
         Settings::of(&self.environment)
     }
 
+    /// How those are spoken to who connect, when `-E` is `mode`.
+    ///
+    /// Errors: what a listening process lacks for that.
+    pub fn door(&self, mode: i32) -> io::Result<Door> {
+        Ok(match mode {
+            0 => Door::Plain,
+            1 => Door::Either(self.settings().server()?),
+            _ => Door::Secure(self.settings().server()?),
+        })
+    }
+
     /// What connecting needs, over the `web` or by q's own protocol.
     pub fn for_client(&self, web: bool) -> io::Result<Ours> {
         let settings = self.settings();
@@ -119,6 +129,11 @@ impl Layer {
             Door::Either(identity) => Layer::Open(identity.clone()),
             Door::Secure(identity) => Layer::Secure(Box::new(Tls::server(identity)?)),
         })
+    }
+
+    /// The layer of the end that begins, with a host of this name.
+    pub fn begin(ours: Ours, host: &str) -> io::Result<Layer> {
+        Ok(Layer::Secure(Box::new(Tls::client(ours, host)?)))
     }
 
     /// Settles by its first byte what a client speaks: reads that and as much as `space` takes.
@@ -174,7 +189,7 @@ impl Layer {
 
     /// Is something encrypted, and not sent?
     pub fn is_pending(&self) -> bool {
-        matches!(self, Layer::Secure(tls) if tls.connection.wants_write())
+        matches!(self, Layer::Secure(tls) if tls.is_pending())
     }
 
     /// What `.z.e` tells.
@@ -202,6 +217,11 @@ impl Tls {
         })?;
         let connection = ClientConnection::new(config, name).map_err(broken)?;
         Ok(Tls::new(connection.into(), trust))
+    }
+
+    /// Is something encrypted, and not sent?
+    pub fn is_pending(&self) -> bool {
+        self.connection.wants_write()
     }
 
     /// Says and hears what comes before the first plain byte. Is that done?

@@ -3,7 +3,8 @@
 use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
 use quarry_server::{Lines, Read, Sockets};
-use quarry_value::{Error, Result, Value, calendar};
+use quarry_value::{Error, Result, Value, calendar, evaluation};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
@@ -12,10 +13,15 @@ use std::io::{IsTerminal, Write};
 use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// How long a wait goes on before it is asked whether to stop.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// The real world.
 pub struct System {
@@ -129,7 +135,12 @@ impl Host for System {
         if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
             std::fs::create_dir_all(dir).map_err(failed)?;
         }
-        let target = std::fs::OpenOptions::new().append(true).create(true).open(path).map_err(failed)?;
+        // A pipe that nobody reads is refused rather than waited for.
+        let flags = OFlags::NONBLOCK.bits() as i32;
+        let mut how = std::fs::OpenOptions::new();
+        let target = how.append(true).create(true).custom_flags(flags).open(path).map_err(failed)?;
+        let waits = fcntl_getfl(&target).and_then(|flags| fcntl_setfl(&target, flags - OFlags::NONBLOCK));
+        waits.map_err(|e| failed(e.into()))?;
         let done =
             if fd == 1 { rustix::stdio::dup2_stdout(&target) } else { rustix::stdio::dup2_stderr(&target) };
         done.map_err(|e| failed(e.into()))
@@ -170,12 +181,13 @@ impl Host for System {
     }
 
     fn address_of(&self, name: &str) -> Option<[u8; 4]> {
-        let found = dns_lookup::lookup_host(name).ok()?;
+        let name = name.to_owned();
+        let found = aside(move || dns_lookup::lookup_host(&name).ok())?;
         found.into_iter().find_map(|a| if let IpAddr::V4(a) = a { Some(a.octets()) } else { None })
     }
 
     fn name_of(&self, address: [u8; 4]) -> Option<String> {
-        let name = dns_lookup::lookup_addr(&IpAddr::from(address)).ok()?;
+        let name = aside(move || dns_lookup::lookup_addr(&IpAddr::from(address)).ok())?;
         // A host without a name is answered with its address.
         name.parse::<IpAddr>().is_err().then_some(name)
     }
@@ -196,6 +208,22 @@ impl Host for System {
             return Memory { held, most_held: MOST.fetch_max(held, Ordering::Relaxed).max(held), machine };
         }
         Memory { held: of_process("VmRSS:"), most_held: of_process("VmHWM:"), machine }
+    }
+}
+
+/// Has somebody else do what cannot be stopped, and waits for him unless the evaluation is to end.
+fn aside<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
+    let (tell, told) = channel();
+    let work = move || {
+        // Who asked may not wait any more.
+        let _ = tell.send(work());
+    };
+    std::thread::Builder::new().name("aside".into()).spawn(work).ok()?;
+    loop {
+        match told.recv_timeout(GLANCE) {
+            Err(RecvTimeoutError::Timeout) if evaluation::ask().is_ok() => {}
+            done => return done.ok()?,
+        }
     }
 }
 

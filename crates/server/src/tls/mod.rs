@@ -62,6 +62,8 @@ pub struct Tls {
     start: usize,
     /// What came was no TLS: nothing that follows is looked at.
     failed: bool,
+    /// This end has said that it sends nothing more: what comes then is for nobody.
+    finished: bool,
 }
 
 /// What connecting needs, and whom to believe then.
@@ -182,6 +184,7 @@ impl Layer {
     pub fn finish(&mut self, socket: &mut impl Write) {
         if let Layer::Secure(tls) = self {
             tls.connection.send_close_notify();
+            tls.finished = true;
             // What cannot be said now is never said: the socket is closed.
             let _ = tls.flush(socket);
         }
@@ -200,7 +203,7 @@ impl Layer {
 
 impl Tls {
     fn new(connection: Connection, trust: Trust) -> Tls {
-        let mut tls = Tls { connection, trust, came: Vec::new(), start: 0, failed: false };
+        let mut tls = Tls { connection, trust, came: Vec::new(), start: 0, failed: false, finished: false };
         tls.connection.set_buffer_limit(Some(PENDING_MAX));
         tls
     }
@@ -237,6 +240,11 @@ impl Tls {
     }
 
     fn read(&mut self, socket: &mut (impl Read + Write), space: &mut [u8]) -> io::Result<usize> {
+        while self.finished {
+            if socket.read(space)? == 0 {
+                return Ok(0);
+            }
+        }
         loop {
             match self.connection.reader().read(space) {
                 Err(e) if e.kind() == ErrorKind::WouldBlock => {}
@@ -323,5 +331,74 @@ impl Tls {
             },
             certificate: shown.first().and_then(|c| Certificate::read(c)).map(certified),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::VecDeque;
+
+    /// What comes, and what goes: nothing waits.
+    #[derive(Default)]
+    struct Socket {
+        from: VecDeque<u8>,
+        to: VecDeque<u8>,
+    }
+
+    impl Read for Socket {
+        fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+            if self.from.is_empty() { Err(ErrorKind::WouldBlock.into()) } else { self.from.read(space) }
+        }
+    }
+
+    impl Write for Socket {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.to.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_comes_after_the_goodbye_is_for_nobody() {
+        let folder = std::env::temp_dir().join(format!("quarry-layer-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let made = rcgen::generate_simple_self_signed(["localhost".to_string()]).expect("a certificate");
+        let path = |name: &str| folder.join(name).to_str().expect("text").to_string();
+        let (certificate, key) = (path("crt"), path("key"));
+        std::fs::write(&certificate, made.cert.pem()).expect("written");
+        std::fs::write(&key, made.signing_key.serialize_pem()).expect("written");
+        let secrets = Secrets::new(Arc::new(move |name| match name {
+            "SSL_CERT_FILE" | "SSL_CA_CERT_FILE" => Some(certificate.clone().into_bytes()),
+            "SSL_KEY_FILE" => Some(key.clone().into_bytes()),
+            _ => None,
+        }));
+        let mut server = Layer::accept(&secrets.door(2).expect("an identity")).expect("a layer");
+        let ours = secrets.for_client(false).expect("an authority");
+        let mut client = Layer::begin(ours, "localhost").expect("a layer");
+        let (mut here, mut there, mut space) = (Socket::default(), Socket::default(), [0; 100]);
+        for _ in 0..5 {
+            let _ = client.flush(&mut there);
+            here.from.append(&mut there.to);
+            let _ = server.read(&mut here, &mut space);
+            there.from.append(&mut here.to);
+            let _ = client.read(&mut there, &mut space);
+        }
+        assert_eq!(client.write(&mut there, &[IoSlice::new(b"hello")]).expect("sent"), 5);
+        here.from.append(&mut there.to);
+        assert_eq!(server.read(&mut here, &mut space).expect("read"), 5);
+        server.finish(&mut here);
+        for bytes in [&[23, 3, 3, 0, 3, 1, 2, 3][..], &[0; 50]] {
+            here.from.extend(bytes);
+            let read = server.read(&mut here, &mut space).map_err(|e| e.kind());
+            assert_eq!(read, Err(ErrorKind::WouldBlock));
+        }
+        // The other end has heard the goodbye.
+        there.from.append(&mut here.to);
+        assert_eq!(client.read(&mut there, &mut space).expect("the end"), 0);
+        std::fs::remove_dir_all(&folder).expect("the folder goes");
     }
 }

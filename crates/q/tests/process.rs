@@ -65,7 +65,7 @@ fn a_request_to_end_stops_a_loop() {
 fn a_request_to_end_does_not_stop_the_end() {
     let dir = Folder::new("process_last");
     let lines = ".z.exit:{system\"true\";i:0;while[i<100000;i+:1];-1 string sum{x*x}peach til 1000;\
-                 -1@[{'x};\"trapped\";::];-1 first system\"echo end\"}\nsystem\"kill \",string .z.i\nwhile[1b;]\n";
+                 -1@[{'x};\"trapped\";::];-1 first system\"echo end\"}\nsystem\"kill \",string .z.i;while[1b;]\n";
     let ended = q(&dir, &["-q", "-s", "2"], &[], lines);
     assert_eq!((ended.out.as_str(), ended.code), ("332833500\ntrapped\nend\n", Some(15)));
     // Only the statement that the request met is told of.

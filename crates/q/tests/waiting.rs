@@ -141,7 +141,8 @@ fn a_wait_does_not_keep_a_process() {
     let silence = Silence::new("end");
     for wait in silence.waits.iter().map(String::as_str).chain(["system\"sleep 100\""]) {
         let mut child = q(&["-q"]);
-        let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("q starts");
+        let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = child.spawn().expect("q starts");
         let mut input = child.stdin.take().expect("a pipe");
         input.write_all(format!("-1\"begun\";{wait}\n").as_bytes()).expect("q reads");
         let mut begun = [0; 6];

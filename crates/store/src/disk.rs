@@ -4,6 +4,7 @@
 use crate::faults::{self, Step, Verdict};
 use crate::input::Input;
 use crate::wait;
+use std::cell::Cell;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
@@ -13,20 +14,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static DURABLE: AtomicBool = AtomicBool::new(false);
 
+thread_local! {
+    /// Do the changes that this thread makes wait, whether all do or not?
+    static WAITS: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Shall changes wait until they have reached the disk?
 pub fn set_durable(on: bool) {
     DURABLE.store(on, Ordering::Relaxed);
 }
 
 pub fn is_durable() -> bool {
-    DURABLE.load(Ordering::Relaxed)
+    DURABLE.load(Ordering::Relaxed) || WAITS.get()
 }
 
-/// Does something whose changes wait for the disk, whether all do or not.
+/// Does something whose changes wait for the disk, whether all do or not: those of other threads are none of its business.
 pub fn durably<T>(work: impl FnOnce() -> T) -> T {
-    let before = DURABLE.swap(true, Ordering::Relaxed);
+    let before = WAITS.replace(true);
     let done = work();
-    DURABLE.store(before, Ordering::Relaxed);
+    WAITS.set(before);
     done
 }
 

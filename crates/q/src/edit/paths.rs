@@ -1,4 +1,4 @@
-//! Completion of paths: behind `\\l` and `\\cd`, and in file symbols.
+//! Completion of paths: behind `\l` and `\cd`, and in file symbols.
 
 use std::path::Path;
 

@@ -25,8 +25,8 @@ impl Run {
     /// Applies to arguments whose number the caller has checked against the rank.
     pub fn apply(self, vm: &mut Vm, prim: Prim, args: &[Value]) -> Result<Value> {
         match (self, args) {
-            (Run::Unary(f), [x]) => f(x),
-            (Run::Binary(f), [x, y]) => f(x, y),
+            (Run::Unary(f), [x]) => unary(prim, f, x),
+            (Run::Binary(f), [x, y]) => binary(prim, f, x, y),
             (Run::VmUnary(f), [x]) => f(vm, x),
             (Run::VmBinary(f), [x, y]) => f(vm, x, y),
             (Run::Many(f), args) => f(vm, args),
@@ -35,6 +35,29 @@ impl Run {
             _ => Err(quarry_value::error::rank_error()),
         }
     }
+}
+
+/// Applies a primitive that knows tables in memory only, as most do.
+#[inline]
+pub fn unary(prim: Prim, f: fn(&Value) -> Result<Value>, x: &Value) -> Result<Value> {
+    if is_elsewhere(x) && !matches!(prim.text(), "::" | "+:" | ",:" | "enlist" | "attr") {
+        x.check_here()?;
+    }
+    f(x)
+}
+
+/// [`unary`] of two arguments.
+#[inline]
+pub fn binary(prim: Prim, f: fn(&Value, &Value) -> Result<Value>, x: &Value, y: &Value) -> Result<Value> {
+    if (is_elsewhere(x) || is_elsewhere(y)) && prim.text() != "~" {
+        x.check_here().and_then(|()| y.check_here())?;
+    }
+    f(x, y)
+}
+
+#[inline]
+fn is_elsewhere(x: &Value) -> bool {
+    matches!(x, Value::Table(t) if t.is_elsewhere())
 }
 
 /// How `prim` is run.

@@ -46,10 +46,14 @@ fn open() -> Result<Arc<Database>> {
     current().ok_or_else(|| Error::new("par").detail("no partitioned database is open"))
 }
 
-/// Is this a table that the first partition of the open database has, and that was not found because the last one lacks it?
+/// Is this a table that the first partition of the open database has and the last one lacks?
 pub(crate) fn is_earlier_table(name: Sym) -> bool {
     let is_plain = !name.bytes().contains(&b'.');
-    is_plain && current().is_some_and(|db| !db.layout.partitions.is_empty() && db.layout.has(0, name))
+    let is_earlier = |db: Arc<Database>| match db.layout.partitions.len() {
+        0 => false,
+        n => db.layout.has(0, name) && !db.layout.has(n - 1, name),
+    };
+    is_plain && current().is_some_and(is_earlier)
 }
 
 fn set_current(db: Option<Database>) {

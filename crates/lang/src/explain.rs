@@ -13,6 +13,7 @@ const COLUMNS_MAX: usize = 20;
 /// Words that say the same whatever the arguments.
 static WORDS: &[(&str, &str)] = &[
     ("assign", "the name of a keyword cannot be assigned to"),
+    ("par", "this needs a table in memory; select from it first"),
     ("parse", "there is no expression here, or half of one"),
     ("from", "a query is `select … from table`"),
     ("s-fail", "the items do not ascend"),

@@ -76,6 +76,7 @@ pub fn underscore(vm: &mut Vm, args: &[Value]) -> Result<Value> {
         let chosen = vm.apply(x, std::slice::from_ref(y))?;
         return k::drop(&chosen, y);
     }
+    x.check_here().and_then(|()| y.check_here())?;
     k::drop(x, y)
 }
 

@@ -286,6 +286,7 @@ pub fn enkey(vm: &mut Vm, n: i64, t: &Value) -> Result<Value> {
     if n == 0 {
         return Ok(Value::Table(flat));
     }
+    flat.here()?;
     if n >= flat.names.len() {
         return Err(error::length_error());
     }

@@ -311,6 +311,12 @@ impl Value {
         (0..self.count()).map(|i| self.at(i))
     }
 
+    /// Errors: 'par for a table whose rows live elsewhere, which has none here.
+    #[inline]
+    pub fn check_here(&self) -> crate::Result<()> {
+        if let Value::Table(t) = self { t.here().map(|_| ()) } else { Ok(()) }
+    }
+
     /// The text of a char vector or char atom.
     pub fn as_text(&self) -> Option<&[u8]> {
         match self {

@@ -103,6 +103,22 @@ q)delete from trade
 'par
 q)neg trade
 'par
+q)next trade
+'par
+q)raze trade
+'par
+q)trade,trade
+'par
+q)1_trade
+'par
+q)1!trade
+'par
+q)count each trade
+'par
+q){x,y}prior trade
+'par
+q)(trade;trade)~enlist[trade],enlist trade
+1b
 q)trade+1
 'par
 q)string trade

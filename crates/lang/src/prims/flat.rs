@@ -30,10 +30,7 @@ impl Flat {
     }
 
     fn of_table(t: &Table) -> Result<Flat> {
-        if t.is_elsewhere() {
-            return Err(Error::new("par").detail("this needs a table in memory; select from it first"));
-        }
-        Ok(Flat { names: t.names.clone(), columns: t.columns.clone(), keys: 0 })
+        Ok(Flat { names: t.names.clone(), columns: t.here()?.to_vec(), keys: 0 })
     }
 
     /// Rows.

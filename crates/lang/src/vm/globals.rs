@@ -455,16 +455,20 @@ impl Globals {
     }
 }
 
-/// Edit distance, for short names.
+/// Edit distance, for short names: letters more, fewer, others, or two that changed places.
 pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, &x) in a.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        let mut next = vec![i + 1];
         for (j, &y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+            let mut best = (row[j] + usize::from(x != y)).min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                best = best.min(above[j - 1] + 1);
+            }
+            next.push(best);
         }
+        (above, row) = (row, next);
     }
     row[b.len()]
 }

@@ -60,10 +60,13 @@ impl Vm {
             return match x {
                 _ if x.is_atom() || x.is_function() => self.apply(f, std::slice::from_ref(x)),
                 Value::Dict(d) => self.each_dict(f, d),
-                _ => match bind::each_at_once(f, x) {
-                    Some(v) => Ok(v),
-                    None => self.each_side(x, |vm, item| vm.apply(f, &[item])),
-                },
+                _ => {
+                    x.check_here()?;
+                    match bind::each_at_once(f, x) {
+                        Some(v) => Ok(v),
+                        None => self.each_side(x, |vm, item| vm.apply(f, &[item])),
+                    }
+                }
             };
         }
         if matches!(f.item_type(), Some(Type::Int | Type::Long | Type::Short)) && f.is_list() {
@@ -225,6 +228,7 @@ impl Vm {
             let values = if no_rows { d.values.clone() } else { self.each_side(&d.values, apply)? };
             return Ok(Value::dict(d.keys.clone(), values));
         }
+        over.check_here()?;
         let n = over.count();
         if n == 0 {
             return Ok(Value::empty_list());
@@ -299,6 +303,7 @@ impl Vm {
         if start.is_none() && (y.is_atom() || y.is_function()) {
             return Ok(y.clone());
         }
+        y.check_here()?;
         if let Some(v) = bind::reduce_at_once(f, start.as_ref(), y, scan) {
             return v;
         }
@@ -409,6 +414,7 @@ impl Vm {
         if y.is_atom() {
             return self.apply(f, &[y.clone(), x.cloned().unwrap_or_else(|| before_first(f, y))]);
         }
+        y.check_here()?;
         if let (None, Some(v)) = (x, bind::prior_at_once(f, y)) {
             return v;
         }
@@ -498,6 +504,7 @@ fn uneven(m: usize, n: usize) -> Error {
 fn conform(args: &[Value]) -> Result<Option<usize>> {
     let mut n = None;
     for a in args.iter().filter(|a| !repeats(a)) {
+        a.check_here()?;
         match n {
             None => n = Some(a.count()),
             Some(m) if m != a.count() => return Err(uneven(m, a.count())),

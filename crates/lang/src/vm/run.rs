@@ -249,7 +249,7 @@ impl Vm {
                 }
                 Op::Unary { dst, prim, x } => {
                     let v = match bind::run(prim) {
-                        bind::Run::Unary(f) => f(arg!(x))?,
+                        bind::Run::Unary(f) => bind::unary(prim, f, arg!(x))?,
                         bind::Run::VmUnary(f) => {
                             let x = arg!(x).clone();
                             f(self, &x)?
@@ -264,7 +264,7 @@ impl Vm {
                 }
                 Op::Binary { dst, prim, x, y } => {
                     let v = match bind::run(prim) {
-                        bind::Run::Binary(f) => f(arg!(x), arg!(y))?,
+                        bind::Run::Binary(f) => bind::binary(prim, f, arg!(x), arg!(y))?,
                         run => {
                             let args = [arg!(x).clone(), arg!(y).clone()];
                             run.apply(self, prim, &args)?

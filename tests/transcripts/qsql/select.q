@@ -434,3 +434,23 @@ y| ,-2   4
 q)select distinct a by b from 0#d
 b| a
 -| -
+/ In expressions `i` is the number of the row, also where a column is called so (wp/machine-learning).
+q)ti:([]k:`a`b`c;i:30 10 20)
+q)select from ti where i in 1 2
+k i
+----
+b 10
+c 20
+q)exec i from ti where k in`a`c
+0 2
+q)select from ti where i=10
+k i
+---
+q)exec k from(update`s#i from`i xasc ti)where i=2
+,`a
+q)delete i from ti
+k
+-
+a
+b
+c

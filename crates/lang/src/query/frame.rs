@@ -145,7 +145,12 @@ impl<'a> Frame<'a> {
     }
 
     /// The column called `name` on the surviving rows, or the row numbers for `i`, or the partition's value.
+    ///
+    /// A column of the table that is called `i` is not seen (wp/machine-learning).
     pub fn column(&self, name: Sym) -> Option<Value> {
+        if is_row_number(name) {
+            return Some(Value::longs(self.rows.positions()));
+        }
         if let Some(i) = self.table.position(name) {
             let column = &self.table.columns[i];
             if matches!(self.rows, Rows::All(_)) {
@@ -168,7 +173,7 @@ impl<'a> Frame<'a> {
                 Some(column)
             });
         }
-        (name.bytes() == b"i").then(|| Value::longs(self.rows.positions()))
+        None
     }
 
     /// Asks for what the surviving rows have in columns that will be read one after another, so that the disk is at work
@@ -204,7 +209,7 @@ impl<'a> Frame<'a> {
     /// Does [`Frame::column`] know the name?
     pub fn knows(&self, name: Sym) -> bool {
         self.table.position(name).is_some()
-            || name.bytes() == b"i"
+            || is_row_number(name)
             || self.partition.as_ref().is_some_and(|(p, _)| *p == name)
             || self.link(name).is_some()
     }
@@ -258,6 +263,11 @@ impl<'a> Frame<'a> {
         }
         vm.eval_in(tree, &|name| bound.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()))
     }
+}
+
+/// Is it the virtual column of row numbers?
+pub fn is_row_number(name: Sym) -> bool {
+    name.bytes() == b"i"
 }
 
 /// Is there a `$` of three or more arguments in a tree?

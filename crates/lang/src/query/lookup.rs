@@ -1,7 +1,7 @@
 //! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s# u# p# g#`.
 
 use super::expr::{Expr, Test};
-use super::frame::{Frame, Rows};
+use super::frame::{Frame, Rows, is_row_number};
 use crate::prims::ops;
 use crate::prims::runs::Runs;
 use quarry_kernel::{self as kernel, BinaryOp, domain};
@@ -49,7 +49,7 @@ enum Wanted {
 }
 
 fn wanted(frame: &Frame, expr: &Expr) -> Option<(Value, Wanted)> {
-    let column = |name| frame.table.column(name).ok().cloned();
+    let column = |name| frame.table.column(name).ok().filter(|_| !is_row_number(name)).cloned();
     match expr {
         Expr::Binary(BinaryOp::Equal, args) => match &args[..] {
             [Expr::Column(c), Expr::Const(x)] | [Expr::Const(x), Expr::Column(c)] if x.is_atom() => {

@@ -187,6 +187,73 @@ fn code_of_m_allocates_in_domain_1() {
 }
 
 #[test]
+fn code_of_m_is_called_in_every_way() {
+    check_everywhere(
+        "domain_calls",
+        &["-s", "2"],
+        r#"
+        q)d:{-120!x}
+        q)\d .m
+        q)r:{til 4}
+        q)two:{a:til 10;b:{til 5}[];(a;b)}
+        q)half:{til x+y}[;1]
+        q)lam:{{til x}x}
+        q)ret:{{til x}}
+        q)each_:{til x}each
+        q)fail:{til 4;'"no"}
+        q)vw:r[0]*2
+        q)\d .
+        q)d each(.m.r[];@[.m.r;0;0];.[.m.r;enlist 0;0];.m.half 5;.m.lam 5;.m.ret[]5;(.m.r/)[2;1 2])
+        1 1 1 1 1 1 1
+        q)d each(value(`.m.r;0);value".m.r 0";eval(`.m.r;0);.m[`r]0;{x y}[.m.r;0];$[1b;.m.r 0;()])
+        1 1 1 1 1 1
+        q)d each raze(.m.two[];.m.each_ 5 6;.m.r peach 1 2;.m.r'[til 2])
+        1 1 1 1 1 1 1 1
+        q)d exec a from select a:.m.r[]from([]b:til 4)
+        1
+        q)d each(.[.m.fail;enlist 1;{til 5}];.Q.trp[.m.fail;1;{[e;b]til 3}];til 3)
+        0 0 0
+        q)d .m.vw
+        1
+        q)@[{.m.x::x}peach;(til 3;til 4);{x}]
+        "noupdate"
+    "#,
+    );
+}
+
+#[test]
+fn enumerations_keys_and_files_lie_in_domain_1() {
+    let files = Folder::new("domain_values_files");
+    check_everywhere(
+        "domain_values",
+        &[],
+        &r#"
+        q)d:{-120!x}
+        q)\cd FILES
+        q).m.sym:`p`q; e:`.m.sym$`p`q`p; .m.e:e; .m.e,:`q
+        q)`.m.sym?`new`p;
+        q)d each(e;.m.e;.m.sym)
+        0 1 1
+        q).m.k:([a:1 2 3]b:("ab";"cd";"ef");c:`x`y`z)
+        q).m.k[2;`b]:"changed"; .m.k[5]:`b`c!("new";`n); delete from`.m.k where a=1; update c:`w from`.m.k where a=2;
+        q)d each(key[.m.k]`a;value[.m.k]`b;value[.m.k]`c),value[.m.k]`b
+        1 1 1 1 1 1
+        q)`:f set til 1000; (`:z;17;2;6)set til 100000; `:t/ set([]a:til 5;b:5#enlist"abc");
+        q).m.f:get`:f; .m.z:get`:z; .m.t:get`:t; d each(.m.f;.m.z;.m.t`a;.m.t`b;get`:f)
+        1 1 1 1 0
+        q)`.m.t upsert(9;"new"); `a xdesc`.m.t; .m.t:.m.t,.m.t; .m.t:`b xkey .m.t;
+        q)d each(key[.m.t]`b;value[.m.t]`a),key[.m.t]`b
+        1 1 1 1 1 1 1 1 1 1 1 1 1 1
+        q).m.v:{5#x$()}each"bgxhijefcspmdznuvt"; all d each .m.v
+        1b
+        q).m.a:(`g#1 2 1;`u#1 2;`p#1 1 2;`s#1 2); d each .m.a
+        1 1 1 1
+    "#
+        .replace("FILES", &files.display().to_string()),
+    );
+}
+
+#[test]
 fn threads_share_a_domain() {
     check_everywhere(
         "domain_threads",

@@ -21,6 +21,7 @@ const PARTS: &[&str] = &[
     ".Q.atob1",
     ".Q.def1",
     ".Q.dsftg1",
+    ".Q.fpn0",
     ".Q.fpn1",
     ".Q.fsn1",
     ".Q.hap",

@@ -41,7 +41,10 @@ impl Input {
             // A pipe that is only silent would make one wait; without a writer it is at its end.
             match (&self.file).read(&mut first) {
                 Ok(0) => {}
-                Ok(n) => return Ok(self.early.extend_from_slice(&first[..n])),
+                Ok(n) => {
+                    self.early.extend_from_slice(&first[..n]);
+                    return Ok(());
+                }
                 Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
                 Err(e) => return Err(e),

@@ -240,10 +240,9 @@ impl Tls {
     }
 
     fn read(&mut self, socket: &mut (impl Read + Write), space: &mut [u8]) -> io::Result<usize> {
-        while self.finished {
-            if socket.read(space)? == 0 {
-                return Ok(0);
-            }
+        if self.finished {
+            while socket.read(space)? > 0 {}
+            return Ok(0);
         }
         loop {
             match self.connection.reader().read(space) {

@@ -14,6 +14,11 @@ pub const MIN: usize = 8;
 /// The items of the vector `x` at `places` changed by `op` with `y`: an atom, or an item for each place. `None` where
 /// that must be done place by place: few places, some out of range or repeated, a result of another type.
 pub fn modify(x: &mut Value, places: &Value, op: BinaryOp, y: &Value) -> Option<Result<()>> {
+    let wide = match places.item_type()? {
+        Type::Int | Type::Short => crate::cast(&Value::I16(Type::Long as i16), places).ok()?,
+        _ => places.clone(),
+    };
+    let places = &wide;
     let (Value::Vector(v), Value::Vector(i)) = (&*x, places) else { return None };
     let at = i.slice::<i64>().filter(|_| i.ty == Type::Long && i.len() >= MIN)?;
     let (n, whole) = (v.len(), y.is_atom());

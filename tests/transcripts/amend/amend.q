@@ -398,3 +398,20 @@ m| b
 x| 1
 y| 2
 z| 4
+/ Places may be integers of any width (wp/signal-processing).
+q)w:10#1.5
+q)w[`int$9 8 7 6 5 4 3 2 1]*:til 9
+q)w
+1.5 12 10.5 9 7.5 6 4.5 3 1.5 0
+q)w[0 0 0 0 0 1 1 1 1 1h]+:1
+q)w
+6.5 17 10.5 9 7.5 6 4.5 3 1.5 0
+q)w[0 1 2 3 4 5 6 7 8 10i]+:1
+'index
+q)w[0 1 2 3 4 5 6 7 8 0Ni]+:1
+'index
+q)m:(10#0f;10#1f)
+q)m:.[m;(0 1;`int$til 8);+;(8#1f;8#2f)]
+q)m
+1 1 1 1 1 1 1 1 0 0
+3 3 3 3 3 3 3 3 1 1

@@ -26,6 +26,8 @@ at:{.c.syms[];$[()~key x;`nothing;bare select from get x]}
 opened:{system"l db";bare select from get x}
 there:{$[()~key x;`nothing;bare get x]}
 day:{([]time:09:00+til x;sym:x#`b`a`c;price:x#1.5 2.5;note:x#("one";"two words");more:x#(1 2;3 4 5;0#0))}
+/ A function that goes to another directory, and back.
+away:{[here;f]r:@[{(1b;x[])};f;{(0b;x)}];system"cd ",here;$[r 0;r 1;'r 1]}
 / Two partitions, and where their table is.
 base:{`..t set day 2;.Q.dpft[`:db;;`sym;`t]each 2024.01.01 2024.01.02;}
 has:{x in/:{get` sv x,`.d}each dirs}
@@ -433,5 +435,42 @@ pub static CASES: &[Case] = &[
         ".c.base[]",
         "if[any`t in/:key each`:db/2024.01.01`:db/2024.01.02;m.rentable[`:db;`t;`u]]",
         "{(.c.at`:db/2024.01.01/t;.c.at`:db/2024.01.01/u)};{(.c.at`:db/2024.01.02/t;.c.at`:db/2024.01.02/u)}",
+    ),
+    // What is read and written elsewhere.
+    case(
+        "read a splayed table",
+        ".c.syms[]",
+        "`:db/t/ set .Q.en[`:db].c.day 9",
+        "`:out set .c.bare select from get`:db/t",
+        "{.c.there`:out}",
+    ),
+    case(
+        "read a compressed table",
+        ".c.syms[]",
+        "(`:db/t/;17;2;6)set .Q.en[`:db].c.day 9",
+        "`:out set .c.bare select from get`:db/t",
+        "{.c.there`:out}",
+    ),
+    case(
+        "read a database",
+        "here:system\"cd\"",
+        ".c.base[]",
+        "r:.c.away[here]{system\"l db\";.c.bare select from t};`:out set r",
+        "{.c.there`:out}",
+    ),
+    case(
+        "read a database by groups",
+        "here:system\"cd\"",
+        ".c.base[]",
+        "r:.c.away[here]{system\"l db\";.c.bare select sum price,count i by sym from t where date>2024.01.01};`:out set r",
+        "{.c.there`:out}",
+    ),
+    case("load a table's file", "", "`:t set .c.day 4", "load`:t;`:out set t", "{.c.there`:out}"),
+    case(
+        "copy text and bytes",
+        "",
+        "`:a.txt 0:(\"ab\";\"cd\");`:b 1:0x010203",
+        "`:out set(read0`:a.txt;read1`:b;(enlist\"*\";\",\")0:`:a.txt)",
+        "{.c.there`:out}",
     ),
 ];

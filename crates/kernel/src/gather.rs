@@ -14,12 +14,7 @@ pub const NOWHERE: i64 = i64::MIN;
 
 /// What stands for a null among items of type `ty`.
 pub fn null_item<T: Item>(ty: Type) -> T {
-    if matches!(ty, Type::Bool | Type::Byte)
-        && let Some(zero) = T::of(&Data::U8(Buf::Heap(vec![0])))
-    {
-        return zero.get(0);
-    }
-    T::NULL
+    if matches!(ty, Type::Bool | Type::Byte) { T::ZEROS } else { T::NULL }
 }
 
 /// The items of `x` at `at`; the null of the type where `at` is out of range. No attribute.
@@ -40,7 +35,7 @@ fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
             false => at.iter().map(|&i| xs.get(i as usize).copied().unwrap_or(null)).collect(),
         };
     }
-    let mut out = vec![null; at.len()];
+    let mut out = vec![T::ZEROS; at.len()];
     pool::for_each_part(&mut out, TASK_MIN, |start, part| {
         let at = &at[start..start + part.len()];
         match all_in(at, xs.len()) {
@@ -51,6 +46,16 @@ fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
         }
     });
     out
+}
+
+/// The vector whose items at `at` are those of `x`; `at` has each of its positions once.
+pub fn put_back(x: &Vector, at: &[i64]) -> Vector {
+    fn go<T: Item>(b: &Buf<T>, at: &[i64]) -> Data {
+        let mut out = b.to_vec();
+        b.as_slice().iter().zip(at).for_each(|(x, &i)| out[i as usize] = *x);
+        T::data(out.into())
+    }
+    with_data!(&x.data, b => x.like(go(b, at)))
 }
 
 /// Are all positions in `0..n`?

@@ -18,6 +18,8 @@ use std::slice;
 const COUNTING_MAX: u64 = 1 << 17;
 /// Vectors up to this many items are sorted by comparison.
 const SMALL_MAX: usize = 256;
+/// Items by which it is judged how ranks are spread.
+const SAMPLE: usize = 4096;
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
 
@@ -113,6 +115,10 @@ fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
     if r.high.leading_zeros() >= index_bits {
         return grade_in_words(r, index_bits);
     }
+    let cut = index_bits - r.high.leading_zeros();
+    if differ_above(&r.ranks, cut) {
+        return grade_by_leading_bits(&r, index_bits, cut);
+    }
     let mut cells = vec![(0, 0); n];
     pool::for_each_part(&mut cells, TASK_MIN, |start, part| {
         let ranks = r.ranks[start..].iter().zip(start as u32..);
@@ -133,9 +139,45 @@ fn grade_in_words(r: Ranks, index_bits: u32) -> Vec<i64> {
     pool::fill_parts(&mut words, TASK_MIN, |start, part| {
         part.iter_mut().zip(start as u64..).for_each(|(w, i)| *w = *w << index_bits | i);
     });
-    let mut words = sorted(words, View { skip: index_bits, low: 0, high: r.high });
+    positions_in(sorted(words, View { skip: index_bits, low: 0, high: r.high }), index_bits)
+}
+
+/// Do nearly all ranks differ also without their `cut` low bits? Judged by a sample.
+fn differ_above(ranks: &[u64], cut: u32) -> bool {
+    let step = ranks.len().div_ceil(SAMPLE).max(1);
+    let mut sample: Vec<u64> = ranks.iter().step_by(step).map(|r| r >> cut).collect();
+    let all = sample.len();
+    sample.sort_unstable();
+    sample.dedup();
+    sample.len() > all - all / 64
+}
+
+/// The same for ranks that are too long by `cut` bits: they are sorted without those, and then the few that are equal so far.
+fn grade_by_leading_bits(r: &Ranks, index_bits: u32, cut: u32) -> Vec<i64> {
+    let mut words = vec![0; r.ranks.len()];
+    pool::fill_parts(&mut words, TASK_MIN, |start, part| {
+        let ranks = r.ranks[start..].iter().zip(start as u64..);
+        part.iter_mut().zip(ranks).for_each(|(w, (rank, i))| *w = (rank >> cut) << index_bits | i);
+    });
+    let mut words = sorted(words, View { skip: index_bits, low: 0, high: r.high >> cut });
     let mask = (1 << index_bits) - 1;
-    pool::fill_parts(&mut words, TASK_MIN, |_, part| part.iter_mut().for_each(|w| *w &= mask));
+    let mut start = 0;
+    while let Some(k) = words[start..].windows(2).position(|w| (w[0] ^ w[1]) <= mask) {
+        start += k;
+        let same = |w: &u64| (w ^ words[start]) <= mask;
+        let end = words[start..].iter().position(|w| !same(w)).map_or(words.len(), |n| start + n);
+        words[start..end].sort_unstable_by_key(|w| (r.ranks[(w & mask) as usize], *w));
+        if is_over() {
+            break;
+        }
+        start = end;
+    }
+    positions_in(words, index_bits)
+}
+
+/// The positions in the low bits of words.
+fn positions_in(mut words: Vec<u64>, bits: u32) -> Vec<i64> {
+    pool::fill_parts(&mut words, TASK_MIN, |_, part| part.iter_mut().for_each(|w| *w &= (1 << bits) - 1));
     words.into_iter().map(|w| w as i64).collect()
 }
 
@@ -266,7 +308,7 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
             part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits());
         });
         let bits = sorted(bits, View { skip: 0, low, high: high - low });
-        let mut out = vec![back(low); xs.len()];
+        let mut out = vec![T::ZEROS; xs.len()];
         pool::for_each_part(&mut out, TASK_MIN, |start, part| {
             part.iter_mut().zip(&bits[start..]).for_each(|(x, &b)| *x = back(b));
         });

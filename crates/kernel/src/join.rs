@@ -280,9 +280,12 @@ fn check_columns(x: &Table, y: &Table, strict: bool) -> Result<Vec<usize>> {
 pub fn raze(x: &Value) -> Result<Value> {
     match x {
         Value::List(l) if l.is_empty() || l.holds_values() => raze_items(l.as_slice()),
-        Value::List(l) => match l.texts() {
-            Some(texts) => Ok(Value::chars(texts.concat())),
-            None => raze_items(l.as_slice()),
+        Value::List(l) => match l.as_packed() {
+            Some(texts) => Ok(Value::chars(texts.bytes())),
+            None => match l.texts() {
+                Some(texts) => Ok(Value::chars(texts.concat())),
+                None => raze_items(l.as_slice()),
+            },
         },
         Value::Dict(d) => raze(&d.values),
         Value::Vector(v) => Ok(v.like(v.data.clone()).into()),

@@ -150,7 +150,7 @@ fn permute(y: &Value) -> Result<Value> {
 /// A vector of `count` items made from the numbers that come next.
 fn roll<T: Item>(count: usize, make: impl Fn(Stream, usize) -> T + Sync + Send) -> Vec<T> {
     let stream = Stream::take(count);
-    let mut out = vec![T::NULL; count];
+    let mut out = vec![T::ZEROS; count];
     pool::for_each_part(&mut out, PER_TASK, |at, part| {
         part.iter_mut().enumerate().for_each(|(i, x)| *x = make(stream, at + i));
     });

@@ -11,6 +11,8 @@ pub trait Item: Copy + Send + Sync + PartialEq + std::fmt::Debug + 'static {
     const REPR: Repr;
     /// The null of this storage. For `U8` it is that of char; booleans and bytes have none.
     const NULL: Self;
+    /// All bits zero: fresh memory has those.
+    const ZEROS: Self;
     fn is_null(self) -> bool;
     /// An atom of type `ty`, whose storage must be this one.
     fn atom(self, ty: Type) -> Value;
@@ -20,10 +22,11 @@ pub trait Item: Copy + Send + Sync + PartialEq + std::fmt::Debug + 'static {
 }
 
 macro_rules! items {
-    ($($t:ty, $r:ident, $null:expr, $is_null:expr, $atom:expr;)*) => {$(
+    ($($t:ty, $r:ident, $null:expr, $zero:expr, $is_null:expr, $atom:expr;)*) => {$(
         impl Item for $t {
             const REPR: Repr = Repr::$r;
             const NULL: Self = $null;
+            const ZEROS: Self = $zero;
             #[inline(always)]
             fn is_null(self) -> bool {
                 $is_null(self)
@@ -47,12 +50,12 @@ macro_rules! items {
 }
 
 items! {
-    u8, U8, b' ', |x| x == b' ', Value::U8;
-    i16, I16, i16::MIN, |x| x == i16::MIN, |_, x| Value::I16(x);
-    i32, I32, i32::MIN, |x| x == i32::MIN, Value::I32;
-    i64, I64, i64::MIN, |x| x == i64::MIN, Value::I64;
-    f32, F32, f32::NAN, f32::is_nan, |_, x| Value::F32(x);
-    f64, F64, f64::NAN, f64::is_nan, Value::F64;
-    Guid, Guid, [0; 16], |x| x == [0; 16], |_, x| Value::Guid(Arc::new(x));
-    Sym, Sym, Sym::EMPTY, Sym::is_empty, |_, x| Value::Sym(x);
+    u8, U8, b' ', 0, |x| x == b' ', Value::U8;
+    i16, I16, i16::MIN, 0, |x| x == i16::MIN, |_, x| Value::I16(x);
+    i32, I32, i32::MIN, 0, |x| x == i32::MIN, Value::I32;
+    i64, I64, i64::MIN, 0, |x| x == i64::MIN, Value::I64;
+    f32, F32, f32::NAN, 0.0, f32::is_nan, |_, x| Value::F32(x);
+    f64, F64, f64::NAN, 0.0, f64::is_nan, Value::F64;
+    Guid, Guid, [0; 16], [0; 16], |x| x == [0; 16], |_, x| Value::Guid(Arc::new(x));
+    Sym, Sym, Sym::EMPTY, Sym::EMPTY, Sym::is_empty, |_, x| Value::Sym(x);
 }

@@ -135,6 +135,11 @@ impl Grouped {
         &placed.rows[placed.starts[g]..placed.starts[g + 1]]
     }
 
+    /// The positions of all rows, group after group.
+    pub fn all_rows(&self) -> &[i64] {
+        &self.placed().rows
+    }
+
     /// How many rows each group has.
     pub fn counts(&self) -> Vec<i64> {
         let mut counts = vec![0i64; self.count()];

@@ -8,6 +8,7 @@ use crate::prims::column::{coerce, nulls, repeat, scatter};
 use crate::prims::flat::{Flat, Target, is_file, names};
 use crate::prims::ops::{self, Grouped};
 use crate::vm::Vm;
+use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Error, Result, Sym, Value};
 
@@ -103,6 +104,9 @@ fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Resul
     if !matches!(per_group, Value::List(_)) {
         return Ok(groups.spread(&per_group));
     }
+    if let Some(column) = put_back(groups, &per_group) {
+        return Ok(column);
+    }
     let mut rows: Vec<Value> = vec![Value::identity(); frame.count()];
     for g in 0..groups.count() {
         let at = groups.rows(g);
@@ -115,6 +119,19 @@ fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Resul
         }
     }
     Ok(Value::collapse(rows))
+}
+
+/// One item a row from vectors of one type that have an item for each row of their groups; `None` for others.
+fn put_back(groups: &Grouped, per_group: &Value) -> Option<Value> {
+    let Value::List(l) = per_group else { return None };
+    let fits = |(g, v): (usize, &Value)| matches!(v, Value::Vector(v) if v.len() == groups.rows(g).len());
+    if !l.holds_values() || !l.as_slice().iter().enumerate().all(fits) {
+        return None;
+    }
+    match kernel::raze(per_group).ok()? {
+        Value::Vector(v) => Some(kernel::gather::put_back(&v, groups.all_rows()).into()),
+        _ => None,
+    }
 }
 
 /// Is nothing called in a tree but primitives?

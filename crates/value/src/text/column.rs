@@ -1,7 +1,10 @@
 //! Many texts as items of one type, read into place.
 
 use super::parse;
+use crate::evaluation::is_over;
+use crate::pool;
 use crate::{Buf, Data, Guid, Item, Repr, Sym, Type, Vector};
+use rayon::prelude::*;
 
 /// Part of a column that is being read: places for items of one storage.
 pub enum Slots<'a> {
@@ -52,11 +55,32 @@ impl<'a> Slots<'a> {
     }
 }
 
+/// Texts that one thread reads.
+const PART: usize = 1 << 14;
+
 /// A vector of type `ty` from texts; what means none is the null.
 pub fn vector(ty: Type, texts: &[&[u8]]) -> Vector {
     let mut data = zeros(ty.repr(), texts.len());
-    read(ty, texts.iter().copied(), &mut Slots::of(&mut data), 0, &mut Names::default());
+    let counts: Vec<usize> = texts.chunks(PART).map(<[_]>::len).collect();
+    let parts: Vec<_> = Slots::of(&mut data).parts(&counts).into_iter().zip(texts.chunks(PART)).collect();
+    let read = pool::carried(|(slots, texts): (Slots, &[&[u8]])| read_all(ty, texts, slots));
+    if parts.len() > 1 && pool::threads() > 0 {
+        pool::install(|| parts.into_par_iter().for_each(read));
+    } else {
+        parts.into_iter().for_each(read);
+    }
     Vector::new(ty, data)
+}
+
+fn read_all(ty: Type, texts: &[&[u8]], mut slots: Slots) {
+    if is_over() {
+        return;
+    }
+    let each = texts.iter().copied();
+    match &mut slots {
+        Slots::Sym(xs) => Sym::read_into(xs, each.map(<[u8]>::trim_ascii)),
+        slots => read(ty, each, slots, 0, &mut Names::default()),
+    }
 }
 
 /// Room for `count` items of storage `repr`, all zero.

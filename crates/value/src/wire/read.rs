@@ -50,6 +50,9 @@ fn bad(why: &str) -> Error {
     Error::new("badmsg").detail(why)
 }
 
+/// Symbols that are looked up together.
+const NAMES: usize = 1024;
+
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -92,13 +95,29 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self) -> Result<Sym> {
+        Ok(Sym::new(self.name_text()?))
+    }
+
+    fn name_text(&mut self) -> Result<&'a [u8]> {
         let rest = &self.bytes[self.at..];
         let Some(size) = rest.iter().position(|&c| c == 0) else {
             self.needs = self.bytes.len() + 1;
             return Err(bad("a symbol without an end"));
         };
         self.at += size + 1;
-        Ok(Sym::new(&rest[..size]))
+        Ok(&rest[..size])
+    }
+
+    fn names(&mut self, count: usize) -> Result<Vec<Sym>> {
+        let mut out = Vec::new();
+        while out.len() < count {
+            let start = out.len();
+            let texts = (start..count.min(start + NAMES)).map(|_| self.name_text());
+            let texts = texts.collect::<Result<Vec<&[u8]>>>()?;
+            out.resize(start + texts.len(), Sym::EMPTY);
+            Sym::read_into(&mut out[start..], texts.into_iter());
+        }
+        Ok(out)
     }
 
     /// Attribute and count; every item takes at least `width` bytes.
@@ -190,7 +209,7 @@ impl<'a> Reader<'a> {
             Repr::F32 => f32::data(self.items(count)?.into()),
             Repr::F64 => f64::data(self.items(count)?.into()),
             Repr::Guid => Guid::data(self.items(count)?.into()),
-            Repr::Sym => Data::Sym((0..count).map(|_| self.name()).collect::<Result<Vec<Sym>>>()?.into()),
+            Repr::Sym => Data::Sym(self.names(count)?.into()),
         };
         Ok(Vector::new(ty, data).with_attr(attr).into())
     }

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{OnceLock, RwLock};
 
 /// A symbol: the id of its text. Equality is identity; order is by text.
@@ -22,28 +22,26 @@ const CHUNK_COUNT: usize = 22;
 static CHUNKS: [OnceLock<Chunk>; CHUNK_COUNT] = [const { OnceLock::new() }; CHUNK_COUNT];
 static IDS: OnceLock<RwLock<Ids>> = OnceLock::new();
 
-/// Texts that are looked up under one lock.
-const AT_ONCE: usize = 1024;
+/// Texts that are looked up together, under one lock.
+const AT_ONCE: usize = 256;
 
-/// Ids by text. Most texts are short: they are keys themselves, so that looking one up follows no pointer.
-#[derive(Default)]
+/// Ids by text. Most texts are short, and numbers that are keys themselves, so that looking one up follows no pointer.
 struct Ids {
-    short: HashMap<u128, u32, Folded>,
+    short: ShortIds,
     long: HashMap<Text, u32>,
 }
 
 impl Ids {
-    #[inline]
     fn get(&self, text: &[u8]) -> Option<u32> {
-        match short(text) {
-            Some(key) => self.short.get(&key),
-            None => self.long.get(text),
+        match number(text) {
+            Some(key) => self.short.get(key),
+            None => self.long.get(text).copied(),
         }
-        .copied()
     }
 
     fn len(&self) -> usize {
-        self.short.len() + self.long.len()
+        // The empty text has its id without being in a table.
+        1 + self.short.used + self.long.len()
     }
 
     fn insert(&mut self, text: &[u8]) -> u32 {
@@ -54,62 +52,88 @@ impl Ids {
             (0..1usize << (FIRST_CHUNK_BITS as usize + chunk)).map(|_| OnceLock::new()).collect()
         });
         slots[at].set(text).expect("a symbol id is given once");
-        match short(text) {
+        match number(text) {
             Some(key) => self.short.insert(key, id),
-            None => self.long.insert(text, id),
-        };
+            None => _ = self.long.insert(text, id),
+        }
         id
     }
 }
 
-/// A text of up to sixteen bytes as a number: no text has a NUL, so that those behind it tell its size.
+/// A text of up to sixteen bytes as a number: no text has a NUL, so that those behind it tell its size. That of the empty
+/// text is 0.
 #[inline]
-fn short(text: &[u8]) -> Option<u128> {
+fn number(text: &[u8]) -> Option<u128> {
     let mut key = [0; 16];
     key.get_mut(..text.len())?.copy_from_slice(text);
     Some(u128::from_le_bytes(key))
 }
 
-/// Hashes numbers of sixteen bytes by one product of their halves, each with a secret added, so that nobody can choose texts
-/// that meet.
-#[derive(Clone)]
-struct Folded(u64, u64);
+/// Ids by numbers other than 0, which has the id 0. Of the places, a power of two, at most half are taken; a number is at its
+/// own or at the first free one after it.
+struct ShortIds {
+    /// 0 where nothing is.
+    keys: Vec<u128>,
+    ids: Vec<u32>,
+    used: usize,
+    /// So that nobody can choose texts that all want one place.
+    secrets: (u64, u64),
+}
 
-impl Default for Folded {
-    fn default() -> Folded {
+impl ShortIds {
+    fn new() -> ShortIds {
         let secret = || RandomState::new().hash_one(0u8);
-        Folded(secret(), secret())
+        let size = 1 << FIRST_CHUNK_BITS;
+        ShortIds { keys: vec![0; size], ids: vec![0; size], used: 0, secrets: (secret(), secret()) }
     }
-}
 
-impl BuildHasher for Folded {
-    type Hasher = FoldedHasher;
-    fn build_hasher(&self) -> FoldedHasher {
-        FoldedHasher { secrets: self.clone(), hash: 0 }
-    }
-}
-
-struct FoldedHasher {
-    secrets: Folded,
-    hash: u64,
-}
-
-impl Hasher for FoldedHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.chunks(16).for_each(|part| self.write_u128(short(part).unwrap_or(0)));
-    }
+    /// The place that a number wants.
     #[inline]
-    fn write_u128(&mut self, key: u128) {
+    fn home(&self, key: u128) -> usize {
         let fold = |a: u64, b: u64| {
             let wide = u128::from(a) * u128::from(b);
             wide as u64 ^ (wide >> 64) as u64
         };
-        let Folded(first, second) = self.secrets;
-        let halves = fold(key as u64 ^ first ^ self.hash, (key >> 64) as u64 ^ second);
-        self.hash = fold(halves ^ second, first | 1);
+        let halves = fold(key as u64 ^ self.secrets.0, (key >> 64) as u64 ^ self.secrets.1);
+        fold(halves, self.secrets.0 | 1) as usize & (self.keys.len() - 1)
     }
-    fn finish(&self) -> u64 {
-        self.hash
+
+    /// Where a number is, or would be.
+    #[inline]
+    fn find(&self, key: u128) -> usize {
+        let mut at = self.home(key);
+        while self.keys[at] != key && self.keys[at] != 0 {
+            at = (at + 1) & (self.keys.len() - 1);
+        }
+        at
+    }
+
+    #[inline]
+    fn get(&self, key: u128) -> Option<u32> {
+        let at = self.find(key);
+        (self.keys[at] == key).then(|| self.ids[at])
+    }
+
+    /// Reads where a number most likely is, so that it is near when it is looked up; the answer means nothing.
+    #[inline]
+    fn touch(&self, key: u128) -> u64 {
+        let at = self.home(key);
+        self.keys[at] as u64 ^ u64::from(self.ids[at])
+    }
+
+    fn insert(&mut self, key: u128, id: u32) {
+        if 2 * (self.used + 1) > self.keys.len() {
+            let size = 2 * self.keys.len();
+            let keys = std::mem::replace(&mut self.keys, vec![0; size]);
+            let ids = std::mem::replace(&mut self.ids, vec![0; size]);
+            for (key, id) in keys.into_iter().zip(ids).filter(|(key, _)| *key != 0) {
+                let at = self.find(key);
+                (self.keys[at], self.ids[at]) = (key, id);
+            }
+        }
+        let at = self.find(key);
+        (self.keys[at], self.ids[at]) = (key, id);
+        self.used += 1;
     }
 }
 
@@ -121,11 +145,7 @@ fn place(id: u32) -> (usize, usize) {
 }
 
 fn ids() -> &'static RwLock<Ids> {
-    IDS.get_or_init(|| {
-        let mut ids = Ids::default();
-        ids.insert(b"");
-        RwLock::new(ids)
-    })
+    IDS.get_or_init(|| RwLock::new(Ids { short: ShortIds::new(), long: HashMap::new() }))
 }
 
 /// What is kept of a text.
@@ -152,11 +172,18 @@ impl Sym {
     /// Puts the symbols with these texts into `out`, as many as there are of both.
     pub fn read_into<'t>(out: &mut [Sym], texts: impl Iterator<Item = &'t [u8]>) {
         let mut places = out.iter_mut().zip(texts).peekable();
-        let mut fresh = Vec::new();
+        let (mut asked, mut fresh) = (Vec::new(), Vec::new());
         while places.peek().is_some() {
             let known = ids().read().unwrap_or_else(|e| e.into_inner());
+            let mut near = 0;
             for (place, text) in places.by_ref().take(AT_ONCE) {
-                match known.get(kept(text)) {
+                let text = kept(text);
+                near ^= number(text).map_or(0, |key| known.short.touch(key));
+                asked.push((place, text));
+            }
+            std::hint::black_box(near);
+            for (place, text) in asked.drain(..) {
+                match known.get(text) {
                     Some(id) => *place = Sym(id),
                     None => fresh.push((place, text)),
                 }

@@ -62,11 +62,26 @@ impl Ids {
 
 /// A text of up to sixteen bytes as a number: no text has a NUL, so that those behind it tell its size. That of the empty
 /// text is 0.
+///
+/// It is put together from loads that overlap: bytes copied one behind the other and read as one number would have to be in the
+/// cache first, behind all that went before.
 #[inline]
-fn number(text: &[u8]) -> Option<u128> {
-    let mut key = [0; 16];
-    key.get_mut(..text.len())?.copy_from_slice(text);
-    Some(u128::from_le_bytes(key))
+pub(crate) fn number(text: &[u8]) -> Option<u128> {
+    let n = text.len();
+    let two = |first: u64, last: u64, size: usize| u128::from(first) | u128::from(last) << (8 * (n - size));
+    Some(match n {
+        0 => 0,
+        1..4 => two(text[0].into(), text[n - 1].into(), 1) | u128::from(text[n / 2]) << (8 * (n / 2)),
+        4..8 => {
+            let word = |b: &[u8; 4]| u64::from(u32::from_le_bytes(*b));
+            two(word(text.first_chunk()?), word(text.last_chunk()?), 4)
+        }
+        8..=16 => {
+            let word = |b: &[u8; 8]| u64::from_le_bytes(*b);
+            two(word(text.first_chunk()?), word(text.last_chunk()?), 8)
+        }
+        _ => return None,
+    })
 }
 
 /// Ids by numbers other than 0, which has the id 0. Of the places, a power of two, at most half are taken; a number is at its
@@ -261,6 +276,13 @@ mod tests {
         Sym::read_into(&mut read, texts.iter().map(|t| t.as_bytes()));
         assert_eq!(read.pop(), Some(Sym::EMPTY));
         assert!(read.iter().zip(&texts).all(|(s, t)| s.bytes() == t.as_bytes() && *s == Sym::new(t)));
+        let alphabet = b"abcdefghijklmnopqrstuvwxyz";
+        for n in 0..=17 {
+            let mut key = [0; 17];
+            key[..n].copy_from_slice(&alphabet[..n]);
+            let key = u128::from_le_bytes(*key.first_chunk().unwrap());
+            assert_eq!(number(&alphabet[..n]), (n < 17).then_some(key));
+        }
         assert_eq!(Sym::new(""), Sym::EMPTY);
         assert_eq!(Sym::new("a\0b").bytes(), b"a");
         assert!(Sym::new("a") < Sym::new("b"));

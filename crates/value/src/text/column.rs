@@ -2,8 +2,8 @@
 
 use super::parse;
 use crate::evaluation::is_over;
-use crate::pool;
 use crate::{Buf, Data, Guid, Item, Repr, Sym, Type, Vector};
+use crate::{pool, sym};
 use rayon::prelude::*;
 
 /// Part of a column that is being read: places for items of one storage.
@@ -157,7 +157,7 @@ impl Names {
     /// The symbol with this text.
     #[inline]
     pub fn get(&mut self, text: &[u8]) -> Sym {
-        // A key is the text and its size; that of the empty text is 0, whose symbol is there from the start.
+        // The key of the empty text is 0, whose symbol is there from the start.
         if self.recent.is_empty() {
             self.asked += 1;
             if self.asked < ASKED_MIN {
@@ -165,13 +165,7 @@ impl Names {
             }
             self.recent = vec![(0, Sym::EMPTY); 1 << RECENT_BITS].into();
         }
-        let mut key = [0u8; 16];
-        if text.len() >= key.len() {
-            return Sym::new(text);
-        }
-        key[..text.len()].copy_from_slice(text);
-        key[15] = text.len() as u8;
-        let key = u128::from_le_bytes(key);
+        let Some(key) = sym::number(text) else { return Sym::new(text) };
         let mixed = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let slot = &mut self.recent[(mixed >> (64 - RECENT_BITS)) as usize];
         if slot.0 != key {

@@ -116,8 +116,9 @@ impl Vm {
                 a.clone()
             });
         }
-        if is_enlist(&p.func) && given.len() > 0 {
-            let (more, elided) = (args.len(), args.len() - given.len());
+        // A projection from the wire has lost the elided items at its end.
+        let (more, elided) = (args.len(), args.len() - given.len());
+        if is_enlist(&p.func) && given.len() > 0 && elided > 0 {
             return Err(error::rank_error().detail(format!("{more} arguments for {elided} elided items")));
         }
         all.extend(given.cloned());

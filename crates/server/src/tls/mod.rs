@@ -29,6 +29,8 @@ const READ_SIZE: usize = 16 << 10;
 /// Bytes that may be encrypted and not sent; as many more wait as they are.
 const PENDING_MAX: usize = 64 << 10;
 /// What a client that speaks TLS begins with: the type of a record of a handshake.
+/// Reads of what comes after the goodbye.
+const PASSED_OVER: usize = 64;
 const HANDSHAKE: u8 = 22;
 
 /// Is TLS spoken with those who connect?
@@ -241,7 +243,12 @@ impl Tls {
 
     fn read(&mut self, socket: &mut (impl Read + Write), space: &mut [u8]) -> io::Result<usize> {
         if self.finished {
-            while socket.read(space)? > 0 {}
+            // Passed over, unless there is no end of it.
+            for _ in 0..PASSED_OVER {
+                if socket.read(space)? == 0 {
+                    break;
+                }
+            }
             return Ok(0);
         }
         loop {

@@ -28,9 +28,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 const READ_SIZE: usize = 16 << 10;
 /// Bytes that may be encrypted and not sent; as many more wait as they are.
 const PENDING_MAX: usize = 64 << 10;
-/// What a client that speaks TLS begins with: the type of a record of a handshake.
 /// Reads of what comes after the goodbye.
 const PASSED_OVER: usize = 64;
+/// What a client that speaks TLS begins with: the type of a record of a handshake.
 const HANDSHAKE: u8 = 22;
 
 /// Is TLS spoken with those who connect?

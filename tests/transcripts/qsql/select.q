@@ -454,3 +454,17 @@ k
 a
 b
 c
+/ A local variable called i does not hide the numbers of rows, nor those of a query within another one.
+q)t:([]file:`a`a`b;x:1 2 3)
+q){i:5;exec count i by file from t}[]
+a| 2
+b| 1
+q){i:5;exec {x} i by file from t}[]
+a| 0 1
+b| ,2
+q){i:5;update c:(raze value exec 2+til count i by file from t) from t}[]
+file x c
+--------
+a    1 2
+a    2 3
+b    3 2

@@ -89,7 +89,7 @@ fn group_by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) ->
     }
     let mut bound = Vec::new();
     for name in names_in(tree) {
-        let is_column = frame.local(name).is_none() || frame.table.position(name).is_some();
+        let is_column = frame.local(name).is_none() || frame.knows(name);
         match frame.lookup(vm, name)? {
             Some(v) if is_column => bound.push((name, v, true)),
             Some(v) => bound.push((name, v, false)),

@@ -39,3 +39,20 @@ q)sum each nothere group k
 'nothere
 q)sum each x group nothere
 'nothere
+/ Every aggregate of items of every type, and by keys of every type: the same bytes as through the lists, and the same errors.
+q)m:40
+q)dom:`a`b`c`
+q)v:(m?0N 0W -0W 1 2;m?0N 0W 5i;m?0N -0W 5h;m?0n 0w -0w 1 -0 2e;m?0b;m?0x0;m?"ab ";m?`a`b``c;m?0Nd,0Wd,2000.01.01;m?0Np,0Wp)
+q)v,:(m?0n 0w -0w 1 -0 0 2.5;m?0Nn,1D;m?0Nm,2000.01m;m?0Nt,10:00:00.000;m?0Ng,2?0Ng;`dom$m?dom;`g#m?4;`s#til m;`p#asc m?3)
+q)of:({count each x group y};{first each x group y};{last each x group y};{sum each x group y};{avg each x group y};{min each x group y})
+q)of,:({max each x group y};{med each x group y};{dev each x group y};{var each x group y};{sdev each x group y};{svar each x group y})
+q)of,:({prd each x group y};{all each x group y};{any each x group y})
+q)fs:(count;first;last;sum;avg;min;max;med;dev;var;sdev;svar;prd;all;any)
+q)bytes:{[f;x;y]@[{-8!x[0]. 1_x};(f;x;y);`$]}
+q)agree:{[x;y]all{[x;y;f;g]bytes[f;x;y]~bytes[{[g;x;y]g each x group y}g;x;y]}[x;y]'[of;fs]}
+q)found:raze agree/:\:[v;v 0 7 10],agree\:/:[v 0 7 10;v]
+q)found,:raze agree'[1#'v;1#'v],agree'[0#'v;0#'v]
+q)count found
+152
+q)all found
+1b

@@ -262,3 +262,16 @@ k|
 q)((last each)each 0#g n)-0#g n
 s| p
 -| -
+/ Each pair of rows is gone over once, whatever comes of it.
+q)calls:0
+q)r:{calls+:1;count[x],count y}'[kt1;kt2]
+q)r
+k|
+-| ------------
+1| (,`v1)!,10
+2| (,`v1)!,20
+3| 1 1
+4| (,`v2)!,2000
+5| (,`v2)!,3000
+q)calls
+1

@@ -50,6 +50,25 @@ q)((`k xkey t),\:y)
 'type
 q)t,y
 'type
+/ Amended by a join it is the same.
+q)d:`k`v!(`b;2)
+q)d,:y
+q)d
+k| `b
+v| 20
+w| "xy"
+q)d:`a`k!(1;`c)
+q).[`d;();,;y];d
+a| 1
+k| `c
+v| 0N
+w| ""
+q)d:`r`s!(`k`v!(`d;2);1)
+q)d[`r],:y
+q)d`r
+k| `d
+v| 40
+w| "z"
 / Two keys; a dictionary without rows that match.
 q)y2:([a:1 1 2;b:`p`q`p]c:10 20 30)
 q)(`a`b!(1;`q)),y2

@@ -14,15 +14,27 @@ use quarry_value::{Error, Result, Type, Value};
 /// Errors: those of [`kernel::join`].
 /// Source: ref/join, basics/joins.
 pub fn comma(x: &Value, y: &Value) -> Result<Value> {
-    if let (Value::Dict(d), Some((keys, _))) = (x, y.as_keyed())
-        && let Some(names) = d.keys.as_syms()
-        && keys.names.iter().all(|k| names.contains(k))
-    {
-        let cells = (0..names.len()).map(|i| kernel::enlist(&d.values.at(i))).collect::<Result<_>>()?;
-        let row = Value::table(names.to_vec(), cells);
-        return Ok(left_rows(&row, y, replace)?.at(0));
+    left_row(x, y).unwrap_or_else(|| kernel::join(x, y))
+}
+
+/// `x,:y` is `x:x,y`, in place where that can be.
+pub fn comma_in(x: &mut Value, y: &Value) -> Result<()> {
+    match left_row(x, y) {
+        Some(joined) => {
+            *x = joined?;
+            Ok(())
+        }
+        None => kernel::amend::append_in(x, y),
     }
-    kernel::join(x, y)
+}
+
+/// The left join of a dictionary with a keyed table whose key it has; `None` for what is something else.
+fn left_row(x: &Value, y: &Value) -> Option<Result<Value>> {
+    let (Value::Dict(d), Some((keys, _))) = (x, y.as_keyed()) else { return None };
+    let names = d.keys.as_syms().filter(|names| keys.names.iter().all(|k| names.contains(k)))?;
+    let cells: Result<_> = (0..names.len()).map(|i| kernel::enlist(&d.values.at(i))).collect();
+    let row = cells.map(|cells| Value::table(names.to_vec(), cells));
+    Some(row.and_then(|row| Ok(left_rows(&row, y, replace)?.at(0))))
 }
 
 /// Is `x,\:y` one join, that of a table with a keyed one?

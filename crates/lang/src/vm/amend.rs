@@ -3,6 +3,7 @@
 //! A variable is changed in place when nobody else holds its value: it is taken out of its place, changed, and
 //! put back, also when the change fails.
 
+use crate::prims::join;
 use crate::vm::Vm;
 use crate::vm::apply::project;
 use crate::vm::code::{Assign, Code, Target};
@@ -113,7 +114,9 @@ impl Vm {
         let (change, fits) = match change {
             Change::Set(y) => (Change::Set(self.fit_for(full, y)?), true),
             // Their items are copied, and lists among them see to theirs.
-            Change::Binary(f, y) if is_join(&f) && path.is_empty() && is_of_vectors(x) => {
+            Change::Binary(f, y)
+                if is_join(&f) && path.is_empty() && is_of_vectors(x) && !y.is_keyed_table() =>
+            {
                 (Change::Binary(f, y), true)
             }
             Change::Binary(f, y) if is_join(&f) || is_set(&f) => {
@@ -178,7 +181,7 @@ impl Vm {
         match change {
             Change::Set(y) => *x = y,
             Change::Unary(f) => *x = self.apply(&f, std::slice::from_ref(x))?,
-            Change::Binary(f, y) if is_join(&f) => kernel::amend::append_in(x, &y)?,
+            Change::Binary(f, y) if is_join(&f) => join::comma_in(x, &y)?,
             Change::Binary(f, y) if is_set(&f) => *x = y,
             Change::Binary(f, y) => *x = self.apply(&f, &[x.clone(), y])?,
         }

@@ -164,16 +164,16 @@ impl Vm {
             let keys = kernel::except(keys, &both)?;
             Ok(Value::dict(keys.clone(), kernel::index(t, &keys)?))
         };
-        let mut result = only(x, k)?;
+        let (mut result, last) = (only(x, k)?, only(y, l)?);
         if both.count() > 0 {
             let rows = self.each(f, &[kernel::index(x, &both)?, kernel::index(y, &both)?])?;
-            if !matches!(rows, Value::Table(_)) {
-                let (Value::Dict(x), Value::Dict(y)) = (x, y) else { return Err(error::type_error()) };
-                return self.each_pair(f, x, y);
+            let rows = Value::dict(both, rows);
+            if !rows.is_keyed_table() {
+                return each_of(&all, &[result, rows, last]);
             }
-            result = join::uj(&result, &Value::dict(both.clone(), rows))?;
+            result = join::uj(&result, &rows)?;
         }
-        result = join::uj(&result, &only(y, l)?)?;
+        result = join::uj(&result, &last)?;
         Ok(Value::dict(all.clone(), kernel::index(&result, &all)?))
     }
 
@@ -494,6 +494,21 @@ fn side_by_side(x: &Table, y: &Table) -> Option<Value> {
 /// Arguments that stay the same for every item: atoms and functions.
 fn repeats(x: &Value) -> bool {
     x.is_atom() || x.is_function()
+}
+
+/// For each of `keys` the item of the one dictionary that has it.
+fn each_of(keys: &Value, dicts: &[Value]) -> Result<Value> {
+    let mut items = vec![Value::identity(); keys.count()];
+    for dict in dicts {
+        let Value::Dict(d) = dict else { return Err(error::type_error()) };
+        let at = kernel::find(keys, &d.keys)?;
+        for (i, item) in at.items().zip(d.values.items()) {
+            if let Some(place) = i.as_long().and_then(|i| items.get_mut(usize::try_from(i).ok()?)) {
+                *place = item;
+            }
+        }
+    }
+    Ok(Value::dict(keys.clone(), Value::collapse(items)))
 }
 
 fn uneven(m: usize, n: usize) -> Error {

@@ -5,6 +5,7 @@
 //! inputs are numbered in stretches by all threads; the stretches' groups are then merged in order, so that the
 //! numbers are those of first appearance however many threads there are.
 
+use crate::deal::{Deal, cut, put};
 use crate::find::ValueIndex;
 use crate::ids::{Ids, direct_max, span};
 use crate::order::{Bits, Key};
@@ -114,36 +115,56 @@ fn has_many<T: Key>(xs: &[T]) -> bool {
     group_stretch(&sample, 0, Ids::hashed(16)).count > SAMPLE / 2
 }
 
-/// Groups of very many distinct items: their positions are dealt into buckets by hash, so that the table of a bucket
-/// fits the cache. Each position learns where its item appears first; then groups are numbered in order.
+/// Very many distinct items with their positions, dealt into buckets by hash, so that the table of a bucket fits the cache.
+struct Dealt<C> {
+    cells: Vec<(C, u32)>,
+    /// Where each bucket starts, and where the last ends.
+    starts: Vec<usize>,
+}
+
+impl<C: Copy + Eq + Bits + Send + Sync> Dealt<C> {
+    fn of<T: Key<Code = C>>(xs: &[T]) -> Dealt<C> {
+        let bits = (xs.len() / BUCKET).next_power_of_two().trailing_zeros().clamp(1, 12);
+        // By the low bits: the tables place by the high ones.
+        let bucket = |code: C| code.hash() as usize & ((1 << bits) - 1);
+        let deal = Deal::count(xs.len(), 1 << bits, |r, counts| {
+            xs[r].iter().for_each(|x| counts[bucket(x.code())] += 1);
+        });
+        let sizes = deal.sizes();
+        let mut cells = vec![(xs[0].code(), 0u32); xs.len()];
+        deal.fill(cut(&mut cells, &sizes), |r, places| {
+            for (i, x) in r.clone().zip(&xs[r]) {
+                let code = x.code();
+                put(places, bucket(code), (code, i as u32));
+            }
+        });
+        let ends = sizes.iter().scan(0, |end, size| {
+            *end += size;
+            Some(*end)
+        });
+        Dealt { cells, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// The answers of `work` for each bucket, given its cells and an empty table for them, on all threads. When the evaluation is
+    /// to end, anything of the type.
+    fn each<R: Send + Default>(&self, work: impl Fn(&[(C, u32)], Ids<C>) -> R + Sync + Send) -> Vec<R> {
+        pool::map_items(self.starts.len() - 1, |b| {
+            let cells = &self.cells[self.starts[b]..self.starts[b + 1]];
+            if is_over() { R::default() } else { work(cells, Ids::hashed(cells.len() / 2)) }
+        })
+    }
+}
+
+/// Groups of very many distinct items. Each position learns where its item appears first; then groups are numbered in order.
 fn group_dealt<T: Key>(xs: &[T]) -> Groups {
-    let bits = (xs.len() / BUCKET).next_power_of_two().trailing_zeros().clamp(1, 12);
-    // By the low bits: the tables place by the high ones.
-    let bucket = |x: &T| crate::order::Bits::hash(x.code()) as usize & ((1 << bits) - 1);
-    let mut starts = vec![0u32; (1 << bits) + 1];
-    xs.iter().for_each(|x| starts[bucket(x) + 1] += 1);
-    for i in 1..starts.len() {
-        starts[i] += starts[i - 1];
-    }
-    let mut next = starts.clone();
-    let mut dealt = vec![(xs[0].code(), 0u32); xs.len()];
-    for (i, x) in xs.iter().enumerate() {
-        let place = &mut next[bucket(x)];
-        dealt[*place as usize] = (x.code(), i as u32);
-        *place += 1;
-    }
-    let firsts = pool::map_items(1 << bits, |b| {
-        let cells = &dealt[starts[b] as usize..starts[b + 1] as usize];
-        if is_over() {
-            return cells.iter().map(|&(_, i)| i).collect();
-        }
-        let mut table: Ids<T::Code> = Ids::hashed(cells.len() / 2);
+    let dealt = Dealt::of(xs);
+    let firsts = dealt.each(|cells, mut table| {
         cells.iter().map(|&(code, i)| table.insert_low(code, i)).collect::<Vec<u32>>()
     });
     // `ids` first holds where each item appears first, then its group.
     let mut ids = vec![0u32; xs.len()];
     for (b, firsts) in firsts.iter().enumerate() {
-        let cells = &dealt[starts[b] as usize..starts[b + 1] as usize];
+        let cells = &dealt.cells[dealt.starts[b]..dealt.starts[b + 1]];
         cells.iter().zip(firsts).for_each(|(&(_, i), &first)| ids[i as usize] = first);
     }
     let mut first = Vec::new();
@@ -157,6 +178,17 @@ fn group_dealt<T: Key>(xs: &[T]) -> Groups {
         }
     }
     Groups { ids, count: first.len(), first }
+}
+
+/// Where each of very many distinct items appears first.
+fn firsts_dealt<T: Key>(xs: &[T]) -> Vec<usize> {
+    let firsts = Dealt::of(xs).each(|cells, mut table| {
+        let fresh = cells.iter().filter(|(code, i)| table.insert(*code, *i).1);
+        fresh.map(|(_, i)| *i).collect::<Vec<u32>>()
+    });
+    let mut is_first = vec![false; xs.len()];
+    firsts.iter().flatten().for_each(|&i| is_first[i as usize] = true);
+    is_first.iter().enumerate().filter(|(_, is)| **is).map(|(i, _)| i).collect()
 }
 
 /// Groups of a stretch that starts at item `start`.
@@ -213,7 +245,7 @@ pub fn firsts(v: &Vector) -> Vec<usize> {
 fn firsts_of<T: Key>(xs: &[T]) -> Vec<usize> {
     let table = Ids::for_items(xs);
     if xs.len() >= STRETCH && matches!(table, Ids::Hashed { .. }) && has_many(xs) {
-        return group_dealt(xs).first;
+        return firsts_dealt(xs);
     }
     if xs.len() < 2 * STRETCH || pool::threads() < 2 {
         return firsts_within(xs, 0..xs.len(), table);
@@ -368,6 +400,7 @@ mod tests {
             assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);
             let c = group_dealt(&xs);
             assert!(c.ids == b.ids && c.first == b.first && c.count == b.count);
+            assert!(firsts_dealt(&xs) == b.first);
             crate::pool::tests::with_threads(&[0, 2], || assert!(firsts_of(&xs) == b.first));
         }
     }

@@ -49,13 +49,13 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
 fn index_each(x: &Value, indexes: &[Value]) -> Result<Vec<Value>> {
     let count = |i: &Value| if let Value::Vector(v) = i { v.len() } else { 0 };
     let all: usize = indexes.iter().map(count).sum();
+    let one = |i: &Value| check().and_then(|()| index(x, i));
     if !matches!(x, Value::Vector(_)) || pool::threads() == 0 || all < SHARED_MIN {
-        return indexes.iter().map(|i| index(x, i)).collect();
+        return indexes.iter().map(one).collect();
     }
     let few = indexes.len().div_ceil(all / TASK_MIN);
-    let parts = pool::map_ranges(indexes.len(), few, |r| {
-        indexes[r].iter().map(|i| check().and_then(|()| index(x, i))).collect::<Result<Vec<Value>>>()
-    });
+    let parts =
+        pool::map_ranges(indexes.len(), few, |r| indexes[r].iter().map(one).collect::<Result<Vec<Value>>>());
     Ok(parts.into_iter().collect::<Result<Vec<_>>>()?.concat())
 }
 

@@ -287,4 +287,45 @@ mod tests {
         assert_eq!(Sym::new("a\0b").bytes(), b"a");
         assert!(Sym::new("a") < Sym::new("b"));
     }
+
+    /// Texts of every size around those of the short ones, with a NUL at every place, several alike but for one byte.
+    #[test]
+    fn texts_end_at_a_nul_however_they_are_looked_up() {
+        let mut texts: Vec<Vec<u8>> = Vec::new();
+        for size in 0..20 {
+            let text: Vec<u8> = (0..size).map(|i| b'a' + i).collect();
+            for at in 0..text.len() {
+                for byte in [0, 1, 0xff] {
+                    texts.push(
+                        text.iter().enumerate().map(|(i, c)| if i == at { byte } else { *c }).collect(),
+                    );
+                }
+            }
+            texts.push([&text[..], &[0]].concat());
+            texts.push(text);
+        }
+        let mut together = vec![Sym::EMPTY; texts.len()];
+        Sym::read_into(&mut together, texts.iter().map(|t| &t[..]));
+        for (text, sym) in texts.iter().zip(together) {
+            assert_eq!(sym.bytes(), kept(text));
+            assert_eq!(Sym::new(text), sym);
+        }
+    }
+
+    #[test]
+    fn threads_agree_on_new_texts() {
+        use rayon::prelude::*;
+        let text = |i: usize| format!("{}{i}", ["of threads ", "a much longer text of threads "][i % 2]);
+        let read = |_| -> Vec<Sym> {
+            let texts: Vec<String> = (0..3000).map(text).collect();
+            let mut out = vec![Sym::EMPTY; texts.len()];
+            let (one, many) = out.split_at_mut(1000);
+            one.iter_mut().zip(&texts).for_each(|(sym, text)| *sym = Sym::new(text));
+            Sym::read_into(many, texts[1000..].iter().map(|t| t.as_bytes()));
+            out
+        };
+        let all: Vec<Vec<Sym>> = (0..4).into_par_iter().with_max_len(1).map(read).collect();
+        assert!(all.iter().all(|syms| *syms == all[0]));
+        assert!(all[0].iter().enumerate().all(|(i, sym)| sym.bytes() == text(i).as_bytes()));
+    }
 }

@@ -26,8 +26,8 @@ pub struct Watch {
     turns: AtomicU64,
     /// The connection that waits for the answer.
     client: AtomicI32,
-    /// That connection is gone.
-    abandoned: AtomicBool,
+    /// The turn in which that connection went: what is evaluated for the next is not meant.
+    abandoned: AtomicU64,
     /// Connections whose messages other threads evaluate, and whether they are gone.
     readers: Mutex<BTreeMap<i32, bool>>,
     /// How many of them are gone.
@@ -39,7 +39,7 @@ pub struct Watch {
 impl Watch {
     /// Has the client gone that waits for an answer from handle `handle`?
     pub fn is_abandoned(&self, handle: i32) -> bool {
-        let of_main = self.abandoned.load(Ordering::Relaxed) && self.client.load(Ordering::Relaxed) == handle;
+        let of_main = self.client() == handle && self.abandoned.load(Ordering::Relaxed) == self.turn();
         of_main || self.lost.load(Ordering::Relaxed) > 0 && self.readers().get(&handle) == Some(&true)
     }
 
@@ -48,9 +48,14 @@ impl Watch {
         self.client.load(Ordering::Relaxed)
     }
 
-    /// That connection is gone.
-    pub fn abandon(&self) {
-        self.abandoned.store(true, Ordering::Relaxed);
+    /// What the main thread does: another number for each.
+    pub fn turn(&self) -> u64 {
+        self.turns.load(Ordering::SeqCst)
+    }
+
+    /// The connection of this turn is gone.
+    pub fn abandon(&self, turn: u64) {
+        self.abandoned.store(turn, Ordering::Relaxed);
     }
 
     fn readers(&self) -> MutexGuard<'_, BTreeMap<i32, bool>> {
@@ -94,7 +99,6 @@ impl Watch {
     /// The main thread is busy until what this gives is dropped; `client` waits for the answer.
     pub fn busy(&self, client: Option<i32>) -> Busy<'_> {
         self.client.store(client.unwrap_or(NOBODY), Ordering::Relaxed);
-        self.abandoned.store(false, Ordering::Relaxed);
         self.turns.fetch_add(1, Ordering::SeqCst);
         self.call();
         Busy(self)
@@ -112,7 +116,7 @@ impl Watch {
     /// Sleeps until something is evaluated.
     fn sleep(&self) {
         self.asleep.store(true, Ordering::SeqCst);
-        if self.turns.load(Ordering::SeqCst).is_multiple_of(2) && self.readers().is_empty() {
+        if self.turn().is_multiple_of(2) && self.readers().is_empty() {
             std::thread::park();
         }
         self.asleep.store(false, Ordering::SeqCst);
@@ -137,8 +141,8 @@ fn attend(sockets: &Sockets) {
         if reads {
             evaluation::look();
         }
-        let turns = watch.turns.load(Ordering::SeqCst);
-        if turns.is_multiple_of(2) {
+        let turn = watch.turn();
+        if turn.is_multiple_of(2) {
             idle = if reads { 0 } else { idle + 1 };
             if idle >= IDLE_MAX {
                 watch.sleep();
@@ -148,11 +152,32 @@ fn attend(sockets: &Sockets) {
         }
         idle = 0;
         // Busy with the same since the last look.
-        if std::mem::replace(&mut seen, turns) == turns {
-            if sockets.attend(watch.client()) && watch.turns.load(Ordering::SeqCst) == turns {
-                watch.abandon();
+        if std::mem::replace(&mut seen, turn) == turn {
+            if sockets.attend(watch.client()) {
+                watch.abandon(turn);
             }
             evaluation::look();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_that_went_takes_nobody_along() {
+        let watch = Watch::default();
+        let busy = watch.busy(Some(5));
+        let turn = watch.turn();
+        assert!(!watch.is_abandoned(5));
+        watch.abandon(turn);
+        assert!(watch.is_abandoned(5) && !watch.is_abandoned(6));
+        drop(busy);
+        // The next request of anybody, and news of the one before that come late.
+        let _busy = watch.busy(Some(5));
+        assert!(!watch.is_abandoned(5));
+        watch.abandon(turn);
+        assert!(!watch.is_abandoned(5));
     }
 }

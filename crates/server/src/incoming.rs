@@ -59,7 +59,10 @@ impl Incoming {
             return match read {
                 Ok(0) => Ok(Came::End),
                 Ok(_) => Ok(Came::Something),
-                Err(_) if self.bytes.len() > before => Ok(Came::Something),
+                // Any other reason ends the message, and is not told twice.
+                Err(e) if e.kind() == ErrorKind::WouldBlock && self.bytes.len() > before => {
+                    Ok(Came::Something)
+                }
                 Err(e) if e.kind() == ErrorKind::WouldBlock => Ok(Came::NothingYet),
                 Err(e) => Err(e),
             };
@@ -147,5 +150,32 @@ mod tests {
         incoming.read(&mut &[0u8; 100][..], &mut [0; READ_SIZE]).expect("bytes");
         assert!(incoming.bytes.capacity() < 1 << 20);
         assert_eq!(incoming.rest().len(), 108);
+    }
+
+    /// Gives what it has, and then a reason to stop, which it forgets.
+    struct Stopped<'a>(&'a [u8], Option<io::Error>);
+
+    impl Read for Stopped<'_> {
+        fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+            match (self.0.is_empty(), self.1.take()) {
+                (true, Some(e)) => Err(e),
+                (_, e) => {
+                    self.1 = e;
+                    self.0.read(space)
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_reason_to_stop_is_told_though_bytes_came_before_it() {
+        let long = message(MessageKind::Response, &Value::longs(vec![7; 100_000])).expect("bytes");
+        for (why, came) in [(ErrorKind::Other, None), (ErrorKind::WouldBlock, Some(Came::Something))] {
+            let (mut incoming, mut space) = (Incoming::default(), [0; 8]);
+            incoming.read(&mut &long[..8], &mut space).expect("a header");
+            let mut from = Stopped(&long[8..1000], Some(why.into()));
+            assert_eq!(incoming.read(&mut from, &mut space).ok(), came);
+            assert_eq!(incoming.rest().len(), 1000);
+        }
     }
 }

@@ -314,7 +314,7 @@ impl State {
     fn glance(&mut self, watch: &Watch) {
         self.look(Some(GLANCE));
         if self.table.is_deserted(watch.client()) {
-            watch.abandon();
+            watch.abandon(watch.turn());
         }
     }
 

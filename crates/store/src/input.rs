@@ -18,8 +18,48 @@ const DEVICE_MAX: usize = 256 << 20;
 /// A file that is read from the front.
 pub struct Input<F = File> {
     file: F,
-    /// Bytes that were read and not taken yet.
-    early: Vec<u8>,
+    early: Early,
+}
+
+/// Bytes that were read and not taken yet. There may be many, when somebody stopped a long wait: none is moved because
+/// those before it are taken.
+#[derive(Default)]
+pub struct Early {
+    bytes: Vec<u8>,
+    /// Bytes at the front that were taken.
+    start: usize,
+}
+
+impl Early {
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+
+    /// Takes `n` bytes, which are there, and lets go of all when they were the last.
+    fn pass(&mut self, n: usize) {
+        self.start += n;
+        if self.start == self.bytes.len() {
+            *self = Early::default();
+        }
+    }
+
+    /// Moves `n` bytes, which are there, behind those in `to`.
+    fn take(&mut self, n: usize, to: &mut Vec<u8>) {
+        to.extend_from_slice(&self.rest()[..n]);
+        self.pass(n);
+    }
+
+    /// Puts bytes before all others.
+    fn put_back(&mut self, mut bytes: Vec<u8>) {
+        bytes.extend_from_slice(self.rest());
+        *self = Early::from(bytes);
+    }
+}
+
+impl From<Vec<u8>> for Early {
+    fn from(bytes: Vec<u8>) -> Early {
+        Early { bytes, start: 0 }
+    }
 }
 
 impl Input {
@@ -27,7 +67,8 @@ impl Input {
     ///
     /// Errors: the system's; those of the evaluation that is to end.
     pub fn open(path: &Path) -> io::Result<Input> {
-        let mut input = Input { file: wait::open(path, File::options().read(true))?, early: Vec::new() };
+        let mut input =
+            Input { file: wait::open(path, File::options().read(true))?, early: Early::default() };
         if input.file.metadata()?.file_type().is_fifo() {
             input.await_writer()?;
         }
@@ -42,7 +83,7 @@ impl Input {
             match (&self.file).read(&mut first) {
                 Ok(0) => {}
                 Ok(n) => {
-                    self.early.extend_from_slice(&first[..n]);
+                    self.early = first[..n].to_vec().into();
                     return Ok(());
                 }
                 Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
@@ -58,19 +99,19 @@ impl Input {
     }
 
     /// The file, and bytes that were read already.
-    pub fn into_parts(self) -> (File, Vec<u8>) {
+    pub fn into_parts(self) -> (File, Early) {
         (self.file, self.early)
     }
 }
 
 impl<F: Borrow<File>> Input<F> {
     /// A file of which somebody else read too much before.
-    pub fn resumed(file: F, early: Vec<u8>) -> Input<F> {
+    pub fn resumed(file: F, early: Early) -> Input<F> {
         Input { file, early }
     }
 
     /// Bytes that were read too much.
-    pub fn into_early(self) -> Vec<u8> {
+    pub fn into_early(self) -> Early {
         self.early
     }
 
@@ -84,10 +125,9 @@ impl<F: Borrow<File>> Input<F> {
     }
 
     /// What was taken; it is left for others when that failed.
-    fn unless_failed(&mut self, mut taken: Vec<u8>, done: io::Result<()>) -> io::Result<Vec<u8>> {
+    fn unless_failed(&mut self, taken: Vec<u8>, done: io::Result<()>) -> io::Result<Vec<u8>> {
         if let Err(e) = done {
-            taken.append(&mut self.early);
-            self.early = taken;
+            self.early.put_back(taken);
             return Err(e);
         }
         Ok(taken)
@@ -111,9 +151,9 @@ impl<F: Borrow<File>> Input<F> {
 
     /// Up to `size` bytes more, if they are there; how many.
     fn take_some(&mut self, out: &mut Vec<u8>, size: usize) -> io::Result<usize> {
-        if !self.early.is_empty() {
-            let n = size.min(self.early.len());
-            out.extend(self.early.drain(..n));
+        let n = size.min(self.early.rest().len());
+        if n > 0 {
+            self.early.take(n, out);
             return Ok(n);
         }
         let before = out.len();
@@ -136,14 +176,17 @@ impl<F: Borrow<File>> Input<F> {
 
     fn take_line(&mut self, line: &mut Vec<u8>) -> io::Result<()> {
         loop {
-            if let Some(end) = self.early.iter().position(|c| *c == b'\n') {
-                line.extend(self.early.drain(..=end).take(end));
+            let here = self.early.rest();
+            if let Some(end) = here.iter().position(|c| *c == b'\n') {
+                self.early.take(end, line);
+                self.early.pass(1);
                 return Ok(());
             }
-            line.append(&mut self.early);
+            let all = here.len();
+            self.early.take(all, line);
             meter::check(2 * line.len()).map_err(fail::stopped)?;
-            self.early = self.some(PIECE_SIZE)?;
-            if self.early.is_empty() {
+            self.early = self.some(PIECE_SIZE)?.into();
+            if self.early.rest().is_empty() {
                 return Ok(());
             }
         }
@@ -153,10 +196,10 @@ impl<F: Borrow<File>> Input<F> {
 /// Waits for what is read.
 impl<F: Borrow<File>> Read for Input<F> {
     fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
-        if !self.early.is_empty() {
-            let n = space.len().min(self.early.len());
-            space[..n].copy_from_slice(&self.early[..n]);
-            self.early.drain(..n);
+        let n = space.len().min(self.early.rest().len());
+        if n > 0 {
+            space[..n].copy_from_slice(&self.early.rest()[..n]);
+            self.early.pass(n);
             return Ok(n);
         }
         loop {
@@ -204,8 +247,15 @@ fn gather(from: &mut impl Read, most: usize, expected: usize, bound: usize) -> i
             return Err(fail::stopped(Error::new("limit").detail(why)));
         }
         if out.len() == out.capacity() {
+            let mut next = [0; 32];
+            let n = if out.is_empty() { 0 } else { some_of(from, &mut next[..(most - out.len()).min(32)])? };
+            // What has the size that was expected takes no more room than that.
+            if n == 0 && !out.is_empty() {
+                break;
+            }
             let more = out.len().max(PIECE_SIZE).min(most - out.len());
             reserve(&mut out, more)?;
+            out.extend_from_slice(&next[..n]);
         }
         let piece = (out.capacity() - out.len()).min(most - out.len()).min(STRETCH_SIZE);
         if from.by_ref().take(piece as u64).read_to_end(&mut out)? < piece {
@@ -213,6 +263,16 @@ fn gather(from: &mut impl Read, most: usize, expected: usize, bound: usize) -> i
         }
     }
     Ok(out)
+}
+
+/// What is there, as much as `space` takes; nothing at the end.
+fn some_of(from: &mut impl Read, space: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match from.read(space) {
+            Err(e) if e.kind() == ErrorKind::Interrupted => wait::ask()?,
+            read => return read,
+        }
+    }
 }
 
 fn reserve(out: &mut Vec<u8>, more: usize) -> io::Result<()> {
@@ -227,12 +287,66 @@ fn pass(input: &mut Input, mut count: usize) -> io::Result<()> {
     while count > 0 {
         wait::ask()?;
         let most = space.len().min(count);
-        match input.read(&mut space[..most]) {
-            Ok(0) => break,
-            Ok(n) => count -= n,
-            Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            Err(e) => return Err(e),
+        match some_of(input, &mut space[..most])? {
+            0 => break,
+            n => count -= n,
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, bytes: &[u8]) -> std::path::PathBuf {
+        let path = std::env::temp_dir().join(format!("quarry-input-{name}-{}", std::process::id()));
+        std::fs::write(&path, bytes).expect("a file");
+        path
+    }
+
+    #[test]
+    fn lines_come_in_order_from_what_was_read_before_and_from_the_file() {
+        let path = file("lines", b"d\ne\r\n\nlast");
+        let early = Early::from(b"a\n\nb\r\nc".to_vec());
+        let mut input = Input::resumed(File::open(&path).expect("it is there"), early);
+        let lines: Vec<Vec<u8>> = (0..8).map(|_| input.line().expect("a line")).collect();
+        assert_eq!(lines, [&b"a"[..], b"", b"b", b"cd", b"e", b"", b"last", b""]);
+        std::fs::remove_file(path).expect("it goes");
+    }
+
+    #[test]
+    fn what_is_taken_moves_nothing_of_the_rest() {
+        let mut early = Early::from(b"one\ntwo\nthree".to_vec());
+        let last = early.rest().as_ptr_range().end;
+        let mut line = Vec::new();
+        early.take(3, &mut line);
+        early.pass(1);
+        assert_eq!((line.as_slice(), early.rest()), (&b"one"[..], &b"two\nthree"[..]));
+        assert_eq!(early.rest().as_ptr_range().end, last);
+        early.put_back(b"0".to_vec());
+        assert_eq!(early.rest(), b"0two\nthree");
+        early.pass(10);
+        assert_eq!((early.rest().len(), early.bytes.capacity()), (0, 0));
+    }
+
+    #[test]
+    fn a_file_takes_the_room_of_its_bytes() {
+        let path = file("room", &[7; 100_000]);
+        let all = contents(&path, 0, None).expect("bytes");
+        assert_eq!((all.len(), all.capacity()), (100_000, 100_000));
+        let part = contents(&path, 99_000, Some(5000)).expect("bytes");
+        assert_eq!((part.len(), part.capacity()), (1000, 1000));
+        std::fs::remove_file(path).expect("it goes");
+    }
+
+    #[test]
+    fn more_may_come_than_was_expected() {
+        let bytes: Vec<u8> = (0..200_000u32).map(|i| i as u8).collect();
+        for expected in [0, 1, 31, 32, 33, 199_999, 200_000, 200_001] {
+            assert!(gather(&mut &bytes[..], usize::MAX, expected, usize::MAX).expect("bytes") == bytes);
+            let part = gather(&mut &bytes[..], 199_990, expected.min(199_990), usize::MAX).expect("bytes");
+            assert!(part == bytes[..199_990], "{expected}");
+        }
+    }
 }

@@ -21,7 +21,7 @@ pub struct Handles {
 struct Open {
     file: File,
     /// What was read of it too early.
-    early: Mutex<Vec<u8>>,
+    early: Mutex<store::Early>,
 }
 
 enum File {
@@ -50,7 +50,7 @@ impl Handles {
         Handles { numbers, files: Mutex::default() }
     }
 
-    fn open(&self, file: File, early: Vec<u8>) -> Result<i32> {
+    fn open(&self, file: File, early: store::Early) -> Result<i32> {
         let mut open = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= HANDLES_MAX {
             return Err(Error::new("conn").detail("too many files are open"));
@@ -229,7 +229,7 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
         (false, Some(_)) => Form::Packed(place()?),
         (false, None) => Form::Bytes,
     };
-    Ok(Value::int(vm.handles.open(File::Out(file, form), Vec::new())?))
+    Ok(Value::int(vm.handles.open(File::Out(file, form), store::Early::default())?))
 }
 
 /// `hclose h`

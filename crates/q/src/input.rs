@@ -84,7 +84,7 @@ mod tests {
     impl std::io::Read for Slow<'_> {
         fn read(&mut self, space: &mut [u8]) -> std::io::Result<usize> {
             self.1 = !self.1;
-            if self.1 { Err(ErrorKind::WouldBlock.into()) } else { self.0.take(1).read(space) }
+            if self.1 { Err(ErrorKind::WouldBlock.into()) } else { (&mut self.0).take(1).read(space) }
         }
     }
 

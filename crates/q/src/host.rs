@@ -4,13 +4,15 @@ use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
 use quarry_server::{Lines, Read, Sockets};
 use quarry_value::{Error, Result, Value, calendar, evaluation};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::net::IpAddr;
+use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::OpenOptionsExt;
@@ -97,7 +99,7 @@ impl Host for System {
 
     fn out(&self, text: &[u8]) {
         let mut out = std::io::stdout().lock();
-        let written = out.write_all(text).and_then(|()| out.flush());
+        let written = write_whole(&mut out, text, || await_output(std::io::stdout()));
         // Nobody reads any more: there is nothing left to do for whoever started us.
         if written.is_err_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) {
             std::process::exit(141);
@@ -105,7 +107,7 @@ impl Host for System {
     }
 
     fn err(&self, text: &[u8]) {
-        let _ = std::io::stderr().lock().write_all(text);
+        let _ = write_whole(&mut std::io::stderr().lock(), text, || await_output(std::io::stderr()));
     }
 
     fn shell(&self, command: &[u8], apart: bool, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>> {
@@ -211,6 +213,28 @@ impl Host for System {
     }
 }
 
+/// Waits until an output takes more, or nobody will ever read it.
+fn await_output(to: impl AsFd) {
+    // A signal is a reason to try again.
+    let _ = poll(&mut [PollFd::new(&to, PollFlags::OUT)], None);
+}
+
+/// Writes a text and what is still held of others. Somebody who has the same output, such as the shell around us, may have
+/// said that it does not wait: `wait` does it then.
+fn write_whole(to: &mut impl Write, mut text: &[u8], wait: impl Fn()) -> std::io::Result<()> {
+    loop {
+        let done = if text.is_empty() { to.flush().map(|()| 0) } else { to.write(text) };
+        match done {
+            Err(e) if e.kind() == ErrorKind::WouldBlock => wait(),
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+            Ok(0) if text.is_empty() => return Ok(()),
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(n) => text = &text[n..],
+        }
+    }
+}
+
 /// Has somebody else do what cannot be stopped, and waits for him unless the evaluation is to end.
 fn aside<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
     let (tell, told) = channel();
@@ -231,4 +255,38 @@ fn read_kb(file: &str, field: &str) -> Option<usize> {
     let text = std::fs::read_to_string(file).ok()?;
     let line = text.lines().find_map(|l| l.strip_prefix(field))?;
     line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes a few bytes every other time, and does not wait for the next.
+    #[derive(Default)]
+    struct Slow(Vec<u8>, bool);
+
+    impl Write for Slow {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                Err(ErrorKind::WouldBlock.into())
+            } else {
+                self.0.write(&bytes[..bytes.len().min(3)])
+            }
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_output_that_does_not_wait_is_waited_for() {
+        let text: Vec<u8> = (0..100).map(|i| if i % 9 == 0 { b'\n' } else { b'a' }).collect();
+        let mut to = std::io::LineWriter::new(Slow::default());
+        for part in text.chunks(13) {
+            write_whole(&mut to, part, || ()).expect("taken");
+        }
+        assert!(to.get_ref().0 == text);
+    }
 }

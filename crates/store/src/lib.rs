@@ -78,6 +78,7 @@ pub use input::{Early, Input};
 pub use read::{get, is_data_file};
 pub use repair::settle;
 pub use symfile::{Enumerated, enumerate};
+pub use wait::until;
 pub use write::{checkpoint, compress_file, create_nested, set, splay};
 
 use quarry_value::{Result, Source};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
 /// Files that are open for appending, by handle.
 pub struct Handles {
@@ -81,7 +81,13 @@ impl Open {
             File::Out(out, _) => out.file(),
             File::In(file) => file,
         };
-        let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may be waiting for what comes: to wait for that can be stopped, too.
+        let free = || match self.early.try_lock() {
+            Ok(early) => Ok(Some(early)),
+            Err(TryLockError::Poisoned(e)) => Ok(Some(e.into_inner())),
+            Err(TryLockError::WouldBlock) => Ok(None),
+        };
+        let mut early = store::until(free).map_err(|e| failed(&e))?;
         let mut input = store::Input::resumed(file, std::mem::take(&mut *early));
         let got = read(&mut input);
         *early = input.into_early();

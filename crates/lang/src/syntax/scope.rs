@@ -5,20 +5,23 @@ use super::node::{LambdaNode, Node, NodeKind};
 use super::parser::Parsed;
 use super::pattern;
 use quarry_value::{Kind, Prim, Sym, Value};
+use std::collections::HashSet;
 
 /// Errors: the name that was a global when the lambda makes a local of it.
 /// Source: basics/debug.
 pub fn check(lambda: &LambdaNode) -> Parsed<()> {
     let mut walk = Walk::default();
-    lambda.params.iter().for_each(|p| pattern::names(p, &mut walk.locals));
+    let mut names = Vec::new();
+    lambda.params.iter().for_each(|p| pattern::names(p, &mut names));
+    walk.locals.extend(names);
     lambda.body.iter().try_for_each(|n| walk.visit(n))
 }
 
 /// What is known where one is, in the order of evaluation.
 #[derive(Default)]
 struct Walk {
-    locals: Vec<Sym>,
-    globals: Vec<Sym>,
+    locals: HashSet<Sym>,
+    globals: HashSet<Sym>,
 }
 
 impl Walk {
@@ -61,9 +64,8 @@ impl Walk {
         pattern::of(place).iter().for_each(|p| pattern::names(p, &mut names));
         if let Some(name) = names.iter().find(|n| self.globals.contains(n)) {
             let at = place.span.start as usize;
-            return Err(
-                Fault::new(name.text(), at).detail("a global further left cannot become a local here")
-            );
+            return Err(Fault::new(name.text(), at)
+                .detail("it was assigned as a global before, and cannot become a local here"));
         }
         self.locals.extend(names);
         Ok(())
@@ -73,7 +75,7 @@ impl Walk {
         if let NodeKind::Name(name) = place.kind
             && !self.locals.contains(&name)
         {
-            self.globals.push(name);
+            self.globals.insert(name);
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::domain;
 use crate::find::item_of;
-use crate::gather::{null_of, position, positions};
+use crate::gather::{null_of, position, position_slice, positions};
 use crate::join::{as_list, extend, join_onto};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{
     Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, with_data,
 };
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// `x[i]:v`: `x` with its items, entries, rows or columns at `i` replaced by `v`, or each by the item of `v` that
@@ -91,16 +92,20 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
                 type_error().detail(format!("a list does not fit one place of a {} vector", x.ty.name()))
             );
         }
-        return write(x, &mut std::iter::once(at), &fitted);
+        return write(x, &[at as i64], &fitted);
     }
-    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(|| no_place(i))? };
+    let at = if is_all(i) {
+        Cow::Owned((0..n as i64).collect())
+    } else {
+        position_slice(i).ok_or_else(|| no_place(i))?
+    };
     if !is_one(&fitted) && fitted.count() != at.len() {
         return Err(uneven(&fitted, at.len()));
     }
     if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
         return Err(index_error(bad));
     }
-    write(x, &mut at.iter().map(|&i| i as usize), &fitted)
+    write(x, &at, &fitted)
 }
 
 /// `v` as an atom or vector of the type of `x`.
@@ -162,19 +167,15 @@ fn domain_place(domain: Sym, symbol: Sym) -> Result<i64> {
 }
 
 /// Writes a fitted atom, or the items of a fitted vector, at places in range.
-fn write(x: &mut Arc<Vector>, at: &mut dyn Iterator<Item = usize>, v: &Value) -> Result<()> {
-    fn go<T: Key>(
-        xs: &mut quarry_value::Buf<T>,
-        at: &mut dyn Iterator<Item = usize>,
-        v: &Value,
-    ) -> Result<()> {
+fn write(x: &mut Arc<Vector>, at: &[i64], v: &Value) -> Result<()> {
+    fn go<T: Key>(xs: &mut quarry_value::Buf<T>, at: &[i64], v: &Value) -> Result<()> {
         let xs = xs.make_mut();
         if let Value::Vector(y) = v {
             let ys = y.slice::<T>().ok_or_else(type_error)?;
-            at.zip(ys).for_each(|(i, y)| xs[i] = *y);
+            at.iter().zip(ys).for_each(|(&i, y)| xs[i as usize] = *y);
         } else {
             let y = item_of::<T>(v).ok_or_else(type_error)?;
-            at.for_each(|i| xs[i] = y);
+            at.iter().for_each(|&i| xs[i as usize] = y);
         }
         Ok(())
     }

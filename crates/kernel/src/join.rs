@@ -36,7 +36,7 @@ pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
         (Value::List(_), Value::Table(_)) => join_items(x, &y.items().collect::<Vec<_>>()),
         (Value::Dict(_), Value::List(l)) => join_items(Value::list(vec![x.clone()]), l.as_slice()),
         (Value::Table(t), Value::List(l)) if !t.is_elsewhere() => {
-            join_items(Value::list((0..t.count()).map(|i| t.row(i)).collect()), l.as_slice())
+            join_items(Value::list(x.items().collect()), l.as_slice())
         }
         (Value::Dict(_) | Value::Table(_), _) | (_, Value::Dict(_) | Value::Table(_)) => Err(type_error()),
         _ => join_lists(x, y),
@@ -54,8 +54,22 @@ fn row_table(d: &Dict) -> Option<Table> {
     Some(Table::new(names, columns))
 }
 
+/// Two atoms: a vector if they are of one type (and domain).
+fn join_atoms(x: Value, y: &Value) -> Value {
+    match (&x, y) {
+        (Value::I64(a, x), Value::I64(b, y)) if a == b => Value::vector(*a, vec![*x, *y]),
+        (Value::F64(a, x), Value::F64(b, y)) if a == b => Value::vector(*a, vec![*x, *y]),
+        (Value::U8(a, x), Value::U8(b, y)) if a == b => Value::vector(*a, vec![*x, *y]),
+        (Value::Sym(x), Value::Sym(y)) => Value::syms(vec![*x, *y]),
+        _ => Value::collapse(vec![x, y.clone()]),
+    }
+}
+
 /// Atoms and lists.
 fn join_lists(x: Value, y: &Value) -> Result<Value> {
+    if x.is_atom() && y.is_atom() {
+        return Ok(join_atoms(x, y));
+    }
     let (tx, ty) = (x.item_type(), y.item_type());
     if let (Some(a), Some(b)) = (tx, ty) {
         if a == b && a != Type::List && domain::name_of(&x) == domain::name_of(y) {
@@ -289,7 +303,7 @@ pub fn raze(x: &Value) -> Result<Value> {
         },
         Value::Dict(d) => raze(&d.values),
         Value::Vector(v) => Ok(v.like(v.data.clone()).into()),
-        Value::Table(t) => raze_items(&(0..t.count()).map(|i| t.row(i)).collect::<Vec<_>>()),
+        Value::Table(_) => raze_items(&x.items().collect::<Vec<_>>()),
         other => Ok(as_list(other.clone())),
     }
 }

@@ -81,7 +81,13 @@ pub fn run(prim: Prim) -> Run {
 
 /// The derived function that a keyword stands for, which also takes a left argument: `deltas[x;y]`. What it answers is
 /// negated for `differ`.
-pub fn as_derived(prim: Prim) -> Option<Value> {
+pub fn as_derived(prim: Prim) -> Option<&'static Value> {
+    static ALL: OnceLock<Vec<Option<Value>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| Prim::all().map(derived_for).collect());
+    all.get(prim.id())?.as_ref()
+}
+
+fn derived_for(prim: Prim) -> Option<Value> {
     let (op, iter) = match prim.text() {
         "sums" => ("+", Iter::Scan),
         "prds" => ("*", Iter::Scan),

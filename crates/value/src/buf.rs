@@ -39,12 +39,15 @@ pub trait Source: Send + Sync {
     fn name(&self) -> String;
 }
 
-/// The items of a vector.
+/// The items of a vector. Most vectors of a program that has many are short and on the heap, so what a window needs lies
+/// apart.
 #[derive(Clone)]
 pub enum Buf<T> {
     Heap(Vec<T>),
-    View(View<T>),
+    View(Box<View<T>>),
 }
+
+const _: () = assert!(size_of::<Buf<u8>>() == size_of::<Vec<u8>>());
 
 /// A window on a [`Source`]: `count` items from byte `start`, aligned for `T`.
 #[derive(Clone)]
@@ -217,7 +220,7 @@ impl<T: Item + Pod> Buf<T> {
         if !aligned {
             return Some(Buf::Heap(bytemuck::pod_collect_to_vec(source.bytes(start..end))));
         }
-        Some(Buf::View(View { source, start, count, cast: bytemuck::cast_slice }))
+        Some(Buf::View(Box::new(View { source, start, count, cast: bytemuck::cast_slice })))
     }
 
     /// The items as bytes, in memory order.

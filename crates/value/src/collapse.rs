@@ -1,13 +1,19 @@
 //! From items to the list q makes of them: a vector of atoms of one type, a table of like rows, or a general list.
 
-use crate::{Data, Item, Repr, Sym, Table, Type, Value, Vector};
+use crate::{Buf, Data, Item, Repr, Sym, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// See [`Value::collapse`].
 pub fn collapse(items: Vec<Value>) -> Value {
     let Some(first) = items.first() else { return Value::empty_list() };
     match first {
-        Value::Dict(_) => rows(&items).unwrap_or_else(|| Value::list(items)),
+        Value::Dict(_) => match names_of_rows(&items) {
+            Some(names) => {
+                let columns = columns(items, names.len());
+                Value::table(names, columns)
+            }
+            None => Value::list(items),
+        },
         Value::Enum(domain, _) => enums(*domain, &items).unwrap_or_else(|| Value::list(items)),
         _ if first.is_atom() => {
             let ty = first.item_type().unwrap_or(Type::List);
@@ -44,8 +50,8 @@ fn enums(domain: Sym, items: &[Value]) -> Option<Value> {
     Some(Vector::enumeration(domain, positions).into())
 }
 
-/// Dictionaries with the same symbol keys are the rows of a table.
-fn rows(items: &[Value]) -> Option<Value> {
+/// Dictionaries with the same symbol keys are the rows of a table: the names of its columns.
+fn names_of_rows(items: &[Value]) -> Option<Vec<Sym>> {
     let Value::Dict(first) = &items[0] else { return None };
     let names = first.keys.as_syms()?.to_vec();
     if names.is_empty() {
@@ -62,7 +68,90 @@ fn rows(items: &[Value]) -> Option<Value> {
             return None;
         }
     }
-    let column = |c: usize| collapse(items.iter().map(|r| r.at(c)).collect());
-    let columns = (0..names.len()).map(column).collect();
-    Some(Value::Table(Arc::new(Table::new(names, columns))))
+    Some(names)
+}
+
+/// The columns of rows, of which each is visited once and let go of then.
+fn columns(rows: Vec<Value>, width: usize) -> Vec<Value> {
+    if let Some(columns) = columns_of_one_type(&rows, width) {
+        return columns;
+    }
+    let mut columns: Vec<Vec<Value>> = (0..width).map(|_| Vec::with_capacity(rows.len())).collect();
+    for row in rows {
+        match own_values(row) {
+            Value::List(l) => match Arc::try_unwrap(l) {
+                Ok(mut l) => {
+                    columns.iter_mut().zip(std::mem::take(l.make_mut())).for_each(|(c, x)| c.push(x))
+                }
+                Err(l) => columns.iter_mut().enumerate().for_each(|(i, c)| c.push(l.get(i))),
+            },
+            other => columns.iter_mut().zip(other.items()).for_each(|(c, x)| c.push(x)),
+        }
+    }
+    columns.into_iter().map(collapse).collect()
+}
+
+/// The values of a row, which nobody else holds if nobody else holds the row.
+fn own_values(row: Value) -> Value {
+    match row {
+        Value::Dict(d) => match Arc::try_unwrap(d) {
+            Ok(d) => d.values,
+            Err(d) => d.values.clone(),
+        },
+        other => other,
+    }
+}
+
+/// The columns when the values of each row are a vector of `width` items, all of one type: each row is visited once.
+fn columns_of_one_type(rows: &[Value], width: usize) -> Option<Vec<Value>> {
+    fn go<T: Item>(_: &Buf<T>, rows: &[Value], ty: Type, width: usize) -> Option<Vec<Value>> {
+        let mut columns: Vec<Vec<T>> = (0..width).map(|_| Vec::with_capacity(rows.len())).collect();
+        for row in rows {
+            let Some(Value::Vector(v)) = values_of(row) else { return None };
+            let cells = v.slice::<T>().filter(|_| v.ty == ty)?;
+            columns.iter_mut().zip(cells).for_each(|(c, x)| c.push(*x));
+        }
+        Some(columns.into_iter().map(|c| Value::vector(ty, c)).collect())
+    }
+    let Some(Value::Vector(first)) = values_of(rows.first()?) else { return None };
+    // Domains may differ.
+    if first.ty == Type::Enum {
+        return None;
+    }
+    with_data!(&first.data, b => go(b, rows, first.ty, width))
+}
+
+fn values_of(row: &Value) -> Option<&Value> {
+    if let Value::Dict(d) = row { Some(&d.values) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::literal;
+
+    fn row(cells: Vec<Value>) -> Value {
+        Value::dict(Value::syms(vec![Sym::new("a"), Sym::new("b")]), collapse(cells))
+    }
+
+    #[test]
+    fn rows_are_a_table_whoever_holds_them() {
+        let like = || row(vec![Value::long(1), Value::long(2)]);
+        let mixed = || row(vec![Value::long(3), Value::chars("de")]);
+        let held = mixed();
+        let values = if let Value::Dict(d) = &held { d.values.clone() } else { held.clone() };
+        let shown = |items| String::from_utf8(literal(&collapse(items))).expect("ASCII");
+        assert_eq!(shown(vec![like(), like()]), "+`a`b!(1 1;2 2)");
+        assert_eq!(shown(vec![mixed(), held.clone(), held.clone()]), "+`a`b!(3 3 3;(\"de\";\"de\";\"de\"))");
+        assert_eq!(shown(vec![like(), mixed()]), "+`a`b!(1 3;(2;\"de\"))");
+        assert_eq!(literal(&held), literal(&mixed()));
+        assert_eq!(literal(&values), b"(3;\"de\")");
+        let reals = || row(vec![Value::F32(1.5), Value::F32(2.0)]);
+        assert_eq!(shown(vec![reals(), like()]), "+`a`b!((1.5e;1);(2e;2))");
+        let of = |domain: &str| Value::Enum(Sym::new(domain), 0);
+        assert_eq!(collapse(vec![of("d"), of("e")]).item_type(), Some(Type::List));
+        let two = collapse(vec![row(vec![of("d"), of("d")]), row(vec![of("d"), of("d")])]);
+        let Value::Table(t) = two else { panic!("a table") };
+        assert!(t.columns.iter().all(|c| c.item_type() == Some(Type::Enum)));
+    }
 }

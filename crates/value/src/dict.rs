@@ -1,6 +1,6 @@
 //! Dictionaries and tables.
 
-use crate::{Error, Mark, Result, Sym, Value};
+use crate::{Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, with_data};
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
 #[derive(Clone)]
@@ -83,7 +83,33 @@ impl Table {
 
     /// Row `i` (in range) as a dictionary.
     pub fn row(&self, i: usize) -> Value {
-        let row = self.columns.iter().map(|c| c.at(i)).collect();
-        Value::dict(Value::syms(self.names.clone()), Value::collapse(row))
+        self.row_under(&Value::syms(self.names.clone()), i)
+    }
+
+    /// [`Table::row`] with these keys, the names of the columns.
+    pub(crate) fn row_under(&self, names: &Value, i: usize) -> Value {
+        let cells = match self.cells(i) {
+            Some(cells) => cells.into(),
+            None => Value::collapse(self.columns.iter().map(|c| c.at(i)).collect()),
+        };
+        Value::dict(names.clone(), cells)
+    }
+
+    /// The cells of row `i` when all columns are vectors of one type.
+    fn cells(&self, i: usize) -> Option<Vector> {
+        fn go<T: Item>(_: &Buf<T>, columns: &[Value], ty: Type, i: usize) -> Option<Data> {
+            let cell = |c: &Value| match c {
+                Value::Vector(v) if v.ty == ty => T::of(&v.data).map(|b| b.get(i)),
+                _ => None,
+            };
+            Some(T::data(columns.iter().map(cell).collect::<Option<Vec<T>>>()?.into()))
+        }
+        let Some(Value::Vector(first)) = self.columns.first() else { return None };
+        // Domains may differ.
+        if first.ty == Type::Enum {
+            return None;
+        }
+        let data = with_data!(&first.data, b => go(b, &self.columns, first.ty, i))?;
+        Some(Vector::new(first.ty, data))
     }
 }

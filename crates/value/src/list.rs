@@ -17,15 +17,24 @@ pub struct List {
 #[derive(Clone)]
 enum Form {
     Items(Vec<Value>),
-    Lazy(Lazy<Arc<dyn Items>>),
-    Packed(Lazy<Texts>),
+    Lazy(Box<Lazy<Arc<dyn Items>>>),
+    Packed(Box<Lazy<Texts>>),
 }
+
+/// There may be a list for each item of a long one.
+const _: () = assert!(size_of::<List>() <= 32);
 
 /// Where items come from, and the items once all were asked for.
 #[derive(Clone)]
 struct Lazy<T> {
     source: T,
     items: OnceLock<Vec<Value>>,
+}
+
+impl<T> Lazy<T> {
+    fn of(source: T) -> Box<Lazy<T>> {
+        Box::new(Lazy { source, items: OnceLock::new() })
+    }
 }
 
 /// Items that are built when asked for.
@@ -58,7 +67,7 @@ impl List {
     }
 
     pub fn lazy(source: Arc<dyn Items>) -> List {
-        List { attr: Mark::default(), form: Form::Lazy(Lazy { source, items: OnceLock::new() }) }
+        List { attr: Mark::default(), form: Form::Lazy(Lazy::of(source)) }
     }
 
     /// A list of strings.
@@ -66,7 +75,7 @@ impl List {
         if texts.is_empty() {
             return List::new(Vec::new());
         }
-        List { attr: Mark::default(), form: Form::Packed(Lazy { source: texts, items: OnceLock::new() }) }
+        List { attr: Mark::default(), form: Form::Packed(Lazy::of(texts)) }
     }
 
     pub fn len(&self) -> usize {
@@ -148,7 +157,7 @@ impl List {
         if let Form::Lazy(l) = &self.form
             && let Some(texts) = l.source.texts()
         {
-            self.form = Form::Packed(Lazy { source: texts.clone(), items: OnceLock::new() });
+            self.form = Form::Packed(Lazy::of(texts.clone()));
         }
         match &mut self.form {
             Form::Packed(p) => {

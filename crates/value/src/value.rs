@@ -306,9 +306,14 @@ impl Value {
         }
     }
 
-    /// The items one by one.
+    /// The items one by one. The rows of a table share their keys.
     pub fn items(&self) -> impl ExactSizeIterator<Item = Value> + '_ {
-        (0..self.count()).map(|i| self.at(i))
+        let within = if let Value::Dict(d) = self { &d.values } else { self };
+        let names = if let Value::Table(t) = within { Some(Value::syms(t.names.clone())) } else { None };
+        (0..self.count()).map(move |i| match (within, &names) {
+            (Value::Table(t), Some(names)) => t.row_under(names, i),
+            _ => within.at(i),
+        })
     }
 
     /// Errors: 'par for a table whose rows live elsewhere, which has none here.

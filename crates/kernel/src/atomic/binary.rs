@@ -207,6 +207,8 @@ enum Source<'a> {
     Foreign(&'a Data),
     /// One item for all, already converted; the scratch holds a run of it.
     Same,
+    /// One item, already converted, for one.
+    Single(One),
 }
 
 impl<'a> Operand<'a> {
@@ -217,7 +219,11 @@ impl<'a> Operand<'a> {
 
     /// An atom, for runs of at most `n` items.
     pub fn atom(x: Run, conversion: Conversion, repr: Repr, n: usize) -> Operand<'a> {
-        let scratch = Some(conversion.one(x, repr).repeated(n.min(RUN)));
+        let one = conversion.one(x, repr);
+        if n == 1 {
+            return Operand { source: Source::Single(one), conversion, repr, scratch: None };
+        }
+        let scratch = Some(one.repeated(n.min(RUN)));
         Operand { source: Source::Same, conversion, repr, scratch }
     }
 
@@ -229,8 +235,9 @@ impl<'a> Operand<'a> {
     /// The items of `range`: any range when ready, otherwise at most [`RUN`] items.
     #[inline]
     pub fn run(&mut self, range: Range<usize>) -> Run<'_> {
-        match self.source {
+        match &self.source {
             Source::Ready(x) => Run::of(x, range),
+            Source::Single(one) => one.run(),
             Source::Same => match &self.scratch {
                 Some(run) => Run::of(run, 0..range.len()),
                 None => unreachable!("an atom has its run"),

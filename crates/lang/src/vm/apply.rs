@@ -82,7 +82,7 @@ impl Vm {
             };
         }
         if let ([x, y], Some(derived), false) = (args, bind::as_derived(p), elided) {
-            let answer = self.apply(&derived, &[x.clone(), y.clone()])?;
+            let answer = self.apply(derived, &[x.clone(), y.clone()])?;
             return if p.text() == "differ" { quarry_kernel::not(&answer) } else { Ok(answer) };
         }
         let rank = p.row().rank as usize;

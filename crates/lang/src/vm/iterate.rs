@@ -87,9 +87,13 @@ impl Vm {
         }
         let mut out = Vec::with_capacity(n);
         let mut row = Vec::with_capacity(args.len());
-        for i in 0..n {
+        let mut lists: Vec<_> = args.iter().map(|a| (!repeats(a)).then(|| a.items())).collect();
+        for _ in 0..n {
             row.clear();
-            row.extend(args.iter().map(|a| if repeats(a) { a.clone() } else { a.at(i) }));
+            let next = |(a, list): (&Value, &mut Option<_>)| {
+                list.as_mut().and_then(Iterator::next).unwrap_or_else(|| a.clone())
+            };
+            row.extend(args.iter().zip(&mut lists).map(next));
             out.push(self.apply(f, &row)?);
             self.check_interrupt()?;
         }
@@ -234,8 +238,8 @@ impl Vm {
             return Ok(Value::empty_list());
         }
         let mut out = Vec::with_capacity(n);
-        for i in 0..n {
-            out.push(apply(self, over.at(i))?);
+        for item in over.items() {
+            out.push(apply(self, item)?);
             self.check_interrupt()?;
         }
         Ok(Value::collapse(out))

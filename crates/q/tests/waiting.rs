@@ -290,7 +290,7 @@ fn who_asks_for_more_or_says_no_more_still_waits() {
     assert_eq!(server.line(), "begun");
     // It learns that the answer is being made, unless it would not understand that.
     for (version, first) in
-        [("1.1", "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK"), ("1.0", "HTTP/1.1 200 OK")]
+        [("1.1", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"), ("1.0", "HTTP/1.1 200 OK")]
     {
         let mut stream = asks(&server, &format!("GET /half HTTP/{version}\r\n\r\n"));
         stream.shutdown(std::net::Shutdown::Write).expect("half closed");

@@ -254,7 +254,7 @@ impl Connection {
     /// a socket that nobody has refuses that.
     fn has_left(&mut self) -> bool {
         if self.presence.is_doubtful() {
-            self.outgoing.push(http::PROCESSING.into());
+            self.outgoing.push(http::GO_ON.into());
             self.write();
         }
         self.ended |= self.stream.has_failed();

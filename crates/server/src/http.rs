@@ -243,9 +243,7 @@ impl Chunks {
     }
 }
 
-/// Tells a client that may be waiting for its answer that this is being made.
-pub const PROCESSING: &[u8] = b"HTTP/1.1 102 Processing\r\n\r\n";
-/// Tells a client that waits to go on.
+/// Tells a client that waits to go on; one that has said all passes it over.
 pub const GO_ON: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 /// The response to what is no request that can be served.
 pub fn refusal(status: &str) -> Vec<u8> {

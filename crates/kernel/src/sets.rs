@@ -1,6 +1,6 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
-use crate::deal::{Deal, put};
+use crate::deal::{Deal, cut, put};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
 use crate::order::identical;
@@ -46,14 +46,32 @@ pub fn group(x: &Value) -> Result<Value> {
 /// The positions of each group, ascending.
 pub fn members(groups: &Groups) -> Vec<Vec<i64>> {
     let ids = &groups.ids;
-    let deal = Deal::count(ids.len(), groups.count, |r, counts| {
-        ids[r].iter().for_each(|&g| counts[g as usize] += 1);
-    });
+    let deal = deal_of(groups);
     let mut out: Vec<Vec<i64>> = deal.sizes().into_iter().map(|n| vec![0; n]).collect();
     deal.fill(out.iter_mut().map(|m| &mut m[..]), |r, places| {
         r.clone().zip(&ids[r]).for_each(|(i, &g)| put(places, g as usize, i as i64));
     });
     out
+}
+
+/// The positions of all groups, one group after the other, and where each starts; one more at the end.
+pub fn members_in_row(groups: &Groups) -> (Vec<i64>, Vec<usize>) {
+    let ids = &groups.ids;
+    let deal = deal_of(groups);
+    let sizes = deal.sizes();
+    let mut rows = vec![0; ids.len()];
+    deal.fill(cut(&mut rows, &sizes), |r, places| {
+        r.clone().zip(&ids[r]).for_each(|(i, &g)| put(places, g as usize, i as i64));
+    });
+    let mut starts = vec![0; groups.count + 1];
+    sizes.iter().enumerate().for_each(|(g, size)| starts[g + 1] = starts[g] + size);
+    (rows, starts)
+}
+
+fn deal_of(groups: &Groups) -> Deal {
+    Deal::count(groups.ids.len(), groups.count, |r, counts| {
+        groups.ids[r].iter().for_each(|&g| counts[g as usize] += 1);
+    })
 }
 
 /// `differ x`: flags the items that do not match (tolerantly) the one before; the first always.

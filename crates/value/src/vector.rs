@@ -115,6 +115,11 @@ impl Vector {
         self.data.len()
     }
 
+    /// Does it lie in a file?
+    pub fn is_window(&self) -> bool {
+        with_data!(&self.data, b => !b.is_heap())
+    }
+
     /// Asks for items that will be read soon, and fetches none.
     pub fn ahead(&self, items: std::ops::Range<usize>) {
         with_data!(&self.data, b => b.ahead(items));

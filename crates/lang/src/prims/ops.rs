@@ -100,16 +100,7 @@ struct GroupRows {
 
 impl GroupRows {
     fn of(groups: &Groups) -> GroupRows {
-        let mut starts = vec![0usize; groups.count + 1];
-        groups.ids.iter().for_each(|id| starts[*id as usize + 1] += 1);
-        (0..groups.count).for_each(|g| starts[g + 1] += starts[g]);
-        let mut next = starts.clone();
-        let mut rows = vec![0i64; groups.ids.len()];
-        for (row, id) in groups.ids.iter().enumerate() {
-            let at = &mut next[*id as usize];
-            rows[*at] = row as i64;
-            *at += 1;
-        }
+        let (rows, starts) = kernel::sets::members_in_row(groups);
         GroupRows { rows, starts }
     }
 }

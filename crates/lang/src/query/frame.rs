@@ -179,6 +179,10 @@ impl<'a> Frame<'a> {
     /// Asks for what the surviving rows have in columns that will be read one after another, so that the disk is at work
     /// while the processors are: this table has one of `shares` in what is asked for. Rows far apart are not worth it.
     pub fn ask_for(&self, columns: impl Iterator<Item = Sym>, shares: usize) {
+        let is_window = |c: &Value| matches!(c, Value::Vector(v) if v.is_window());
+        if !self.table.columns.iter().any(is_window) {
+            return;
+        }
         let Some(span) = self.rows.span().filter(|s| !s.is_empty() && s.len() / AHEAD_SPARSE < self.count())
         else {
             return;

@@ -264,6 +264,11 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             if !is_one(v) && v.count() != i.count() {
                 return Err(uneven(v, i.count()));
             }
+            // All keys and values are checked before the first is added.
+            if let (Value::Vector(keys), Value::Vector(_)) = (&x.keys, i) {
+                fit(keys, i)?;
+            }
+            let v = &if let Value::Vector(values) = &x.values { fit(values, v)? } else { v.clone() };
             for (j, key) in i.items().enumerate() {
                 set_dict(x, &key, &if is_one(v) { v.clone() } else { v.at(j) })?;
             }

@@ -100,6 +100,7 @@ fn sorted(x: &Value) -> Result<Value> {
 
 /// A table whose rows ascend: its first column is parted, or sorted when it is the only one.
 fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
+    t.here()?;
     let n = t.count();
     let ascending = (1..n).all(|i| {
         let mut cells = t.columns.iter().map(|c| compare(&c.at(i - 1), &c.at(i)));

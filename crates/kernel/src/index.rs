@@ -160,6 +160,7 @@ fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
         _ => {}
     }
     let one = |i: Value| {
+        check()?;
         let mut path = Vec::with_capacity(rest.len() + 1);
         path.push(i);
         path.extend_from_slice(rest);
@@ -180,13 +181,14 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
             _ => each_of(x, rest),
         },
         Value::List(_) => each_of(x, rest),
-        Value::Vector(_) => Err(too_deep()),
         _ => Err(too_deep()),
     }
 }
 
 fn each_of(x: &Value, rest: &[Value]) -> Result<Value> {
-    Ok(Value::collapse(x.items().map(|item| index_at(&item, rest)).collect::<Result<_>>()?))
+    x.check_here()?;
+    let one = |item: Value| check().and_then(|()| index_at(&item, rest));
+    Ok(Value::collapse(x.items().map(one).collect::<Result<_>>()?))
 }
 
 /// `t[rows;column]` without a dictionary made of every row.

@@ -169,3 +169,23 @@ q)type limits[`quote;`a]
 -7h
 q)2000^limits[`quote;`a`b]
 2000 2000
+/ A null key is one key, wherever its bits come from.
+q)(enlist[0n]!enlist 1)+enlist[0%0]!enlist 2
+| 3
+q)([k:0n 1]v:1 2)+([k:(0%0;2f)]v:10 20)
+k| v
+-| --
+ | 11
+1| 2
+2| 20
+/ Keys of enumerations and of symbols are one list of symbols.
+q)sym:`a`b
+q)key((`sym$`a`b)!1 2)+`b`c!3 4
+`a`b`c
+/ Of several new keys none is added when one does not fit.
+q)d:`a`b!1 2
+q)d[`c`d]:(3;`x)
+'type
+q)d
+a| 1
+b| 2

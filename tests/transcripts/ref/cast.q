@@ -55,3 +55,8 @@ q)"i"$`a
 'type
 q)`date$"a",`b
 'type
+/ Halves round up; beyond 2 to the 52nd floats are whole, and stay what they are.
+q)"j"$9007199254740991 4503599627370497 -9007199254740991f
+9007199254740991 4503599627370497 -9007199254740991
+q)"j"$0.49999999999999994 0.5 2.5 -2.5 -0.5
+0 1 3 -2 0

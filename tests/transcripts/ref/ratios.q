@@ -31,3 +31,8 @@ q)ratios `a`b
 'type
 q)ratios (1 2;3 4 5)
 'length
+/ As for divide, the infinity of an integer is a number like others.
+q)ratios 1 0W 0N 2
+1 9.223372e+18 0n 0n
+q)((1 0W)%1 1)~ratios 1 0W
+1b

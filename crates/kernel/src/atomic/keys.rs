@@ -1,9 +1,10 @@
 //! The keys of two dictionaries side by side.
 
-use crate::domain;
+use crate::find::find_items;
+use crate::gather::pick;
+use crate::join::join;
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Sym, Table, Value};
-use std::collections::HashMap;
+use quarry_value::{Error, Result, Sym, Table, Type, Value};
 use std::sync::Arc;
 
 /// Where the keys of a dictionary `y` are among those of `x`.
@@ -50,24 +51,24 @@ pub fn pair(x: &Value, y: &Value) -> Result<Pairing> {
         (Value::Table(_), _) | (_, Value::Table(_)) => return Err(type_error()),
         _ => y.clone(),
     };
-    let mut at = HashMap::new();
-    for i in 0..x.count() {
-        at.entry(mark(&x.at(i))).or_insert(i);
-    }
-    let places: Vec<Option<usize>> = (0..y.count()).map(|i| at.get(&mark(&y.at(i))).copied()).collect();
-    let new = |c: &Value| {
-        places.iter().enumerate().filter(|p| p.1.is_none()).map(|p| c.at(p.0)).collect::<Vec<_>>()
+    let n = x.count();
+    let at = match (x, y) {
+        (Value::Table(a), Value::Table(b)) if have_unlike_columns(a, b) => vec![n as i64; b.count()],
+        _ => find_items(x, y)?,
     };
-    let joined = |a: &Value, b: &Value| Value::collapse(a.items().chain(new(b)).collect());
-    let keys = match (x, y) {
-        (Value::Table(a), Value::Table(b)) => {
-            let other = |name| b.column(name).cloned().unwrap_or_else(Value::empty_list);
-            let columns = a.names.iter().zip(&a.columns).map(|(n, c)| joined(c, &other(*n))).collect();
-            Value::Table(Arc::new(Table::new(a.names.clone(), columns)))
-        }
-        _ => joined(x, y),
+    let places: Vec<Option<usize>> = at.into_iter().map(|i| (i < n as i64).then_some(i as usize)).collect();
+    let new: Vec<i64> = (0..).zip(&places).filter(|p| p.1.is_none()).map(|p| p.0).collect();
+    Ok(Pairing { places, keys: join(x, &pick(y, &new))? })
+}
+
+/// Is there a column of other types, so that no row of one table is one of the other?
+fn have_unlike_columns(x: &Table, y: &Table) -> bool {
+    let symbols = |ty| matches!(ty, Some(Type::Symbol | Type::Enum));
+    let unlike = |(a, b): (&Value, &Value)| match (a.item_type(), b.item_type()) {
+        (Some(Type::List), _) | (_, Some(Type::List)) => false,
+        (a, b) => a != b && !(symbols(a) && symbols(b)),
     };
-    Ok(Pairing { places, keys })
+    x.columns.iter().zip(&y.columns).any(unlike)
 }
 
 impl Pairing {
@@ -94,44 +95,5 @@ fn null(c: &Value) -> Value {
     match c {
         Value::Vector(v) => v.null(),
         _ => Value::empty_list(),
-    }
-}
-
-/// Bytes that are equal for keys that are the same.
-fn mark(x: &Value) -> Vec<u8> {
-    let mut out = Vec::new();
-    write_mark(x, &mut out);
-    out
-}
-
-fn write_mark(x: &Value, out: &mut Vec<u8>) {
-    match x {
-        Value::Enum(..) => return write_mark(&domain::resolve(x), out),
-        Value::Vector(v) if v.ty == quarry_value::Type::Enum => return write_mark(&domain::resolve(x), out),
-        _ => out.extend(x.type_number().to_le_bytes()),
-    }
-    match x {
-        Value::U8(_, v) => out.push(*v),
-        Value::I16(v) => out.extend(v.to_le_bytes()),
-        Value::I32(_, v) => out.extend(v.to_le_bytes()),
-        Value::I64(_, v) => out.extend(v.to_le_bytes()),
-        Value::F32(v) => out.extend((v + 0.0).to_le_bytes()),
-        Value::F64(_, v) => out.extend((v + 0.0).to_le_bytes()),
-        Value::Sym(s) => out.extend(s.id().to_le_bytes()),
-        Value::Guid(g) => out.extend(**g),
-        Value::Dict(d) => {
-            write_mark(&d.keys, out);
-            write_mark(&d.values, out);
-        }
-        Value::Table(t) => t.columns.iter().for_each(|c| write_mark(c, out)),
-        Value::Vector(v) => {
-            out.extend(v.len().to_le_bytes());
-            (0..v.len()).for_each(|i| write_mark(&v.get(i), out));
-        }
-        Value::List(l) => {
-            out.extend(l.len().to_le_bytes());
-            l.as_slice().iter().for_each(|x| write_mark(x, out));
-        }
-        other => out.extend(format!("{other:?}").into_bytes()),
     }
 }

@@ -96,7 +96,10 @@ pub fn long(x: f64) -> i64 {
     if x.is_nan() {
         return i64::MIN;
     }
-    ((x + 0.5).floor() as i64).max(-i64::MAX)
+    // `x + 0.5` would itself be rounded: beyond 2^52, and just below a half.
+    let whole = x.floor();
+    let up = i64::from(x - whole >= 0.5);
+    (whole as i64).saturating_add(up).max(-i64::MAX)
 }
 
 fn from_longs<T: Item>(wide: &Wide, of: impl Fn(i64) -> T) -> Data {

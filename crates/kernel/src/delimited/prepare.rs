@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Source: ref/file-text.
 pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
     let (names, columns): (Option<Vec<&[u8]>>, Vec<Value>) = match y {
-        Value::Table(t) => (Some(t.names.iter().map(|n| n.bytes()).collect()), t.columns.clone()),
+        Value::Table(t) => (Some(t.names.iter().map(|n| n.bytes()).collect()), t.here()?.to_vec()),
         Value::List(_) => (None, y.items().collect()),
         _ => return Err(type_error().detail("right of 0: a table or a list of columns")),
     };

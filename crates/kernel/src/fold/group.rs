@@ -2,11 +2,12 @@
 
 use super::number::{Class, all_floats};
 use super::spread::median;
-use super::state::{Rows, State};
+use super::state::{Split, State};
 use super::{Agg, WORTH_THREADS};
 use crate::gather::pick;
 use crate::{Groups, group_ids, pool};
 use quarry_value::error::{length_error, rank_error};
+use quarry_value::evaluation::check;
 use quarry_value::{Buf, Item, Result, Value, with_data};
 use std::ops::Range;
 
@@ -34,7 +35,7 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
             let parts = Parts::new(groups, &all_floats(v));
             Ok(Value::floats(pool::map_items(groups.count, |g| median(&mut parts.group(g).to_vec()))))
         }
-        _ => fold_state(agg, &args, Some(&groups.ids), groups.count, groups.ids.len())?.finish(agg),
+        _ => fold_state(agg, &args, Split::Ids(&groups.ids), groups.count, groups.ids.len())?.finish(agg),
     }
 }
 
@@ -66,18 +67,12 @@ fn conform(x: &Value, count: usize) -> Result<Value> {
 }
 
 /// Accumulators after stepping through `n` items, in blocks that threads share.
-pub(super) fn fold_state(
-    agg: Agg,
-    args: &[&Value],
-    ids: Option<&[u32]>,
-    groups: usize,
-    n: usize,
-) -> Result<State> {
+pub(super) fn fold_state(agg: Agg, args: &[&Value], split: Split, groups: usize, n: usize) -> Result<State> {
     let block = (1 << 17).max(4 * groups);
     let step = |range: Range<usize>| -> Result<State> {
+        check()?;
         let mut state = State::new(agg, args, groups)?;
-        let ids = ids.map(|ids| &ids[range.clone()]);
-        state.step(agg, args, &Rows { range, ids });
+        state.step(agg, args, range, split);
         Ok(state)
     };
     if n <= block {

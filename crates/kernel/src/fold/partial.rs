@@ -2,7 +2,7 @@
 
 use super::Agg;
 use super::group::fold_state;
-use super::state::State;
+use super::state::{Split, State};
 use quarry_value::error::{declined, length_error, rank_error};
 use quarry_value::{Result, Value};
 
@@ -23,38 +23,30 @@ impl Partial {
     ///
     /// Errors: 'length, 'rank, those of the aggregate; [`declined`] for arguments that are atoms.
     pub fn step(&mut self, args: &[&Value], ids: Option<&[u32]>, groups: usize) -> Result<()> {
-        if args.len() != self.agg.rank() {
-            return Err(rank_error());
-        }
-        if args.iter().any(|x| x.is_atom()) {
-            return Err(declined());
-        }
-        let n = args[0].count();
-        if args.iter().any(|x| x.count() != n) || ids.is_some_and(|ids| ids.len() != n) {
-            return Err(length_error());
-        }
-        let groups = groups.max(ids.is_none() as usize);
-        let state = fold_state(self.agg, args, ids, groups, n)?;
-        self.take_in(state, None, groups)
+        let n = ids.map_or_else(|| args.first().map_or(0, |x| x.count()), <[u32]>::len);
+        self.step_split(args, ids.map_or(Split::One, Split::Ids), groups.max(ids.is_none() as usize), n)
     }
 
     /// [`Partial::step`] of groups whose rows lie together: group `g` is the rows from `starts[g]` to `starts[g + 1]`.
     ///
     /// Errors: as [`Partial::step`].
     pub fn step_spans(&mut self, args: &[&Value], starts: &[usize]) -> Result<()> {
+        let n = starts.last().copied().unwrap_or(0);
+        self.step_split(args, Split::Spans(starts), starts.len().saturating_sub(1), n)
+    }
+
+    /// [`Partial::step`] of `n` items.
+    fn step_split(&mut self, args: &[&Value], split: Split, groups: usize, n: usize) -> Result<()> {
         if args.len() != self.agg.rank() {
             return Err(rank_error());
         }
         if args.iter().any(|x| x.is_atom()) {
             return Err(declined());
         }
-        let n = starts.last().copied().unwrap_or(0);
         if args.iter().any(|x| x.count() != n) {
             return Err(length_error());
         }
-        let groups = starts.len().saturating_sub(1);
-        let mut state = State::new(self.agg, args, groups)?;
-        state.step_spans(self.agg, args, starts);
+        let state = fold_state(self.agg, args, split, groups, n)?;
         self.take_in(state, None, groups)
     }
 

@@ -4,7 +4,7 @@ use super::ends::Picked;
 use super::number::{Class, floats, longs, vector_of_floats, vector_of_longs};
 use super::pair::{Joint, is_plain};
 use super::spread::{RUN, Spread};
-use super::{Agg, Fold, wide};
+use super::{Agg, Fold};
 use crate::gather::null_of;
 use crate::pipe::column::runs_of;
 use quarry_value::error::type_error;
@@ -28,10 +28,20 @@ pub(super) enum State {
     Items(Vec<Vec<Vec<Value>>>),
 }
 
+/// Which group each item of the arguments is in.
+#[derive(Clone, Copy)]
+pub(super) enum Split<'a> {
+    /// All in group 0.
+    One,
+    Ids(&'a [u32]),
+    /// Groups that lie together: group `g` from `starts[g]` to `starts[g + 1]`.
+    Spans(&'a [usize]),
+}
+
 /// Which items a step takes: `range` of the arguments, the groups they are in (`None`: all in group 0).
-pub(super) struct Rows<'a> {
-    pub range: Range<usize>,
-    pub ids: Option<&'a [u32]>,
+struct Rows<'a> {
+    range: Range<usize>,
+    ids: Option<&'a [u32]>,
 }
 
 impl State {
@@ -105,8 +115,18 @@ impl State {
         }
     }
 
-    /// Takes in items. A group that there is no room for passes its items over.
-    pub fn step(&mut self, agg: Agg, args: &[&Value], rows: &Rows) {
+    /// Takes in the items of `range`. A group that there is no room for passes its items over. However the groups are told,
+    /// items are taken in one by one, in their order: sums of floats do not depend on it.
+    pub fn step(&mut self, agg: Agg, args: &[&Value], range: Range<usize>, split: Split) {
+        let ids = match split {
+            Split::One => None,
+            Split::Ids(ids) => Some(&ids[range.clone()]),
+            Split::Spans(starts) => return self.step_spans(agg, args, range, starts),
+        };
+        self.step_rows(agg, args, &Rows { range, ids });
+    }
+
+    fn step_rows(&mut self, agg: Agg, args: &[&Value], rows: &Rows) {
         match self {
             State::Counts(accs) => each(accs, rows.ids, rows.range.clone().map(|_| ()), |a, ()| *a += 1),
             State::Ends(accs, _) => step_ends(accs, agg, args[0], rows),
@@ -150,48 +170,43 @@ impl State {
             let pairs = xs.iter().copied().zip(ys.iter().copied());
             match self {
                 State::Joints(accs) => each(accs, ids, pairs, ShiftedPair::step),
-                State::Weights(accs) => each(accs, ids, pairs, |acc, (w, x)| {
-                    if !(w.is_nan() || x.is_nan()) {
-                        acc[0] += w * x;
-                        acc[1] += w;
-                    }
-                }),
+                State::Weights(accs) => each(accs, ids, pairs, weigh),
                 _ => {}
             }
         }
     }
 
-    /// [`State::step`] of all items in groups that lie together: group `g` from `starts[g]` to `starts[g + 1]`.
-    pub fn step_spans(&mut self, agg: Agg, args: &[&Value], starts: &[usize]) {
-        let n = starts.last().copied().unwrap_or(0);
+    /// [`State::step`] of groups that lie together.
+    fn step_spans(&mut self, agg: Agg, args: &[&Value], range: Range<usize>, starts: &[usize]) {
+        let mut group = group_at(starts, range.start);
+        let numbers = || args.iter().map(|x| numbers(x)).collect::<Option<Vec<&Vector>>>();
         match self {
-            State::Counts(accs) => {
-                accs.iter_mut().zip(starts.windows(2)).for_each(|(a, s)| *a += (s[1] - s[0]) as i64);
-            }
-            State::Picked(p) if agg == Agg::First => p.take_in(agg, args[0], &starts[..starts.len() - 1]),
+            State::Counts(accs) => in_spans(starts, range, &mut group, |g, r| accs[g] += r.len() as i64),
             State::Picked(p) => {
-                let last: Vec<usize> = starts[1..].iter().map(|end| end - 1).collect();
-                p.take_in(agg, args[0], &last);
+                let mut at = vec![usize::MAX; p.len()];
+                let end = |r: Range<usize>| if agg == Agg::First { r.start } else { r.end - 1 };
+                in_spans(starts, range.clone(), &mut group, |g, r| at[g] = range.start + end(r));
+                p.take_in(agg, args[0], &at);
             }
             State::Longs(..) | State::Floats(..) | State::Means(_) | State::Weights(_) => {
-                match args.iter().map(|x| numbers(x)).collect::<Option<Vec<_>>>().as_deref() {
-                    Some([x]) => self.step_span_runs(agg, x, starts),
-                    Some([x, y]) => self.step_span_pairs(x, y, starts),
+                match numbers().as_deref() {
+                    Some([x]) => self.step_span_runs(agg, x, range, starts),
+                    Some([x, y]) => self.step_span_pairs(x, y, range, starts),
                     _ => {}
                 }
             }
             _ => {
-                let mut ids = vec![0u32; n];
-                starts.windows(2).enumerate().for_each(|(g, s)| ids[s[0]..s[1]].fill(g as u32));
-                self.step(agg, args, &Rows { range: 0..n, ids: Some(&ids) });
+                let mut ids = vec![0u32; range.len()];
+                in_spans(starts, range.clone(), &mut group, |g, r| ids[r].fill(g as u32));
+                self.step_rows(agg, args, &Rows { range, ids: Some(&ids) });
             }
         }
     }
 
-    fn step_span_runs(&mut self, agg: Agg, v: &Vector, starts: &[usize]) {
+    fn step_span_runs(&mut self, agg: Agg, v: &Vector, range: Range<usize>, starts: &[usize]) {
         let (mut ls, mut fs) = (Vec::new(), Vec::new());
-        let mut group = 0;
-        for run in runs_of(0..v.len()) {
+        let mut group = group_at(starts, range.start);
+        for run in runs_of(range) {
             match self {
                 State::Longs(_, accs) if Class::of(v.ty) == Some(Class::Float) => {
                     let xs = floats(&v.data, run.clone(), &mut fs);
@@ -220,17 +235,16 @@ impl State {
         }
     }
 
-    fn step_span_pairs(&mut self, x: &Vector, y: &Vector, starts: &[usize]) {
+    fn step_span_pairs(&mut self, x: &Vector, y: &Vector, range: Range<usize>, starts: &[usize]) {
         let State::Weights(accs) = self else { return };
         let (mut a, mut b) = (Vec::new(), Vec::new());
-        let mut group = 0;
-        for run in runs_of(0..x.len()) {
+        let mut group = group_at(starts, range.start);
+        for run in runs_of(range) {
             let xs = floats(&x.data, run.clone(), &mut a);
             let ys = floats(&y.data, run.clone(), &mut b);
             in_spans(starts, run, &mut group, |g, r| {
-                let [products, weights] = wide::weighted(&xs[r.clone()], &ys[r]);
-                accs[g][0] += products;
-                accs[g][1] += weights;
+                let pairs = xs[r.clone()].iter().copied().zip(ys[r].iter().copied());
+                each(&mut accs[g..=g], None, pairs, weigh);
             });
         }
     }
@@ -304,6 +318,20 @@ fn numbers(x: &Value) -> Option<&Vector> {
         Value::Vector(v) if Class::of(v.ty).is_some() => Some(v),
         _ => None,
     }
+}
+
+/// Adds a pair in which neither is null: the product, and the weight.
+#[inline(always)]
+fn weigh(acc: &mut [f64; 2], (w, x): (f64, f64)) {
+    if !(w.is_nan() || x.is_nan()) {
+        acc[0] += w * x;
+        acc[1] += w;
+    }
+}
+
+/// The group of row `at`, of groups that lie together.
+fn group_at(starts: &[usize], at: usize) -> usize {
+    starts.partition_point(|start| *start <= at).saturating_sub(1)
 }
 
 /// The parts of the spans that lie in `run`: the group, and the rows counted from the start of the run. `group` is

@@ -1,6 +1,8 @@
 //! Differences and ratios of neighbours.
 
 use super::{difference, through};
+use crate::atomic::convert::Cast;
+use crate::atomic::run::Cell;
 use crate::fold::{Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use crate::{divide, subtract};
 use quarry_value::error::type_error;
@@ -54,9 +56,8 @@ fn nullable(ty: quarry_value::Type, xs: Vec<i64>) -> Value {
 pub fn ratios(x: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) if Class::of(v.ty).is_some() => {
-            let mut last = 1.0;
-            let step = |x: f64| x / std::mem::replace(&mut last, x);
-            let xs: Vec<f64> = crate::fold::all_floats(v).into_iter().map(step).collect();
+            // As `%` has it, an integer's infinity is a number like others.
+            let xs: Vec<f64> = with_numbers!(&v.data, b => quotients(b.as_slice()), else Vec::new());
             let ty = if v.ty == quarry_value::Type::Real { v.ty } else { quarry_value::Type::Float };
             Ok(vector_of_floats(ty, xs))
         }
@@ -66,6 +67,15 @@ pub fn ratios(x: &Value) -> Result<Value> {
             None => x.item_type().and_then(Class::of).map(|_| x.clone()).ok_or_else(type_error),
         },
     }
+}
+
+fn quotients<T: Cell + Cast<f64>>(xs: &[T]) -> Vec<f64> {
+    let mut last = 1.0;
+    let step = |x: &T| {
+        let x = x.cast();
+        x / std::mem::replace(&mut last, x)
+    };
+    xs.iter().map(step).collect()
 }
 
 /// Each row with the one before it; the first stays.

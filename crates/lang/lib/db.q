@@ -240,7 +240,7 @@ file:{` sv x,y}
 journal:{file[x;`$"maintenance$"]}
 order:{get file[x;`.d]}
 setOrder:{[d;names]file[d;`.d]set names;1b}
-rows:{count get file[x;first order x]}
+rows:{.Q.rows file[x;first order x]}
 there:{not()~key file[x;`.d]}
 / The files of a column: its own, and those beside it that a nested one has.
 files:{f where not()~/:key each f:`$string[x],/:("";"#";"##")}

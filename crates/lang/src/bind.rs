@@ -172,6 +172,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
         (".Q.queue", |vm, a| crate::prims::ipc::queues(vm, &a[0])),
+        (".Q.rows", |vm, a| files::rows(vm, &a[0])),
         (".Q.zcache", |vm, a| compressed::cache(vm, &a[0])),
         (".Q.fsync", |vm, a| files::fsync(vm, &a[0])),
         (".Q.V", |vm, a| table::columns_by_name(vm, &a[0])),

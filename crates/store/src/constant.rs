@@ -5,8 +5,8 @@ use quarry_value::{Attr, Error, Result, Type, Vector, evaluation};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Bytes that are written at a time: they stay in the processor's cache.
-const PIECE: usize = 1 << 16;
+/// Bytes that are written at a time: they stay in the processor's cache, and what a call costs does not count.
+const PIECE: usize = 1 << 18;
 
 /// `.Q.const[file;n;x]`: `n` times the only item of `x`, which holds no symbols, as `set` would write them.
 ///

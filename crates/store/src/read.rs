@@ -16,10 +16,11 @@
 use crate::append::join;
 use crate::repair::{self, Places};
 use crate::{
-    anymap, container, decoded, enumeration, fail, log, mapped::Mapped, nested, object, pending, splayed,
+    anymap, container, decoded, disk, enumeration, fail, log, mapped::Mapped, nested, object, pending, splayed,
 };
 use bytemuck::Pod;
 use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -41,6 +42,65 @@ pub fn get(path: &Path) -> Result<Value> {
     let read = || value(&repair::settled(image(path)?, path), path);
     // What is wrong may be an append that ended while the file was opened.
     read().or_else(|_| read())
+}
+
+/// ``count get `:path`` of a column. Of a plain one only the header is read: to map files and take the mappings away
+/// again stops all other threads each time.
+///
+/// Errors: those of [`get`].
+pub fn count(path: &Path) -> Result<usize> {
+    match plain_count(path)?.filter(|_| pending::of_file(path).is_none()) {
+        Some(count) => Ok(count),
+        None => Ok(get(path)?.count()),
+    }
+}
+
+/// `None`: it takes more than the header to tell.
+fn plain_count(path: &Path) -> Result<Option<usize>> {
+    let Some(head) = Head::read(path)? else { return Ok(None) };
+    let start = match head.bytes[..] {
+        [0xfe, 0x20, ..] => HEADER_SIZE,
+        [0xfd, 0x20, ..] if head.bytes.len() == PAGE_SIZE => PAGE_SIZE,
+        _ => return Ok(None),
+    };
+    Ok(Header::read(&head, start - HEADER_SIZE).and_then(|h| {
+        let ty = Type::from_number(h.ty.into()).filter(|t| !matches!(t, Type::List | Type::Symbol))?;
+        h.count(&head, start, ty.width())
+    }))
+}
+
+/// The first page of a file, where its header is, and the size of all.
+struct Head {
+    bytes: Vec<u8>,
+    size: usize,
+}
+
+impl Head {
+    /// `None` for what is no file.
+    fn read(path: &Path) -> Result<Option<Head>> {
+        use std::io::Read;
+        let fail = |e| fail::os(path, &e);
+        let file = disk::open_to_map(path).map_err(fail)?;
+        let meta = file.metadata().map_err(fail)?;
+        let mut bytes = Vec::with_capacity(PAGE_SIZE);
+        if !meta.is_file() {
+            return Ok(None);
+        }
+        file.take(PAGE_SIZE as u64).read_to_end(&mut bytes).map_err(fail)?;
+        Ok(Some(Head { bytes, size: meta.len() as usize }))
+    }
+}
+
+impl Source for Head {
+    fn size(&self) -> usize {
+        self.size
+    }
+    fn bytes(&self, range: Range<usize>) -> &[u8] {
+        &self.bytes[range]
+    }
+    fn name(&self) -> String {
+        String::new()
+    }
 }
 
 /// The image of a file: its bytes, expanded when it is compressed.

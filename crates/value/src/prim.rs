@@ -353,6 +353,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.par", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.plan", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.qp", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.rows", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.rp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.s", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.sbt", &[], Kind::Native, 1, NO_WIRE),

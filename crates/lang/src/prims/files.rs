@@ -204,6 +204,15 @@ pub fn await_file(vm: &mut Vm, file: &Value, ms: &Value) -> Result<Value> {
     stopped.map(|()| Value::bool(there))
 }
 
+/// `.Q.rows file`: `count get file` for a column, which need not be mapped to know that.
+///
+/// Errors: 'type, those of `get`.
+/// Source: Quarry's own.
+pub fn rows(vm: &Vm, file: &Value) -> Result<Value> {
+    let Value::Sym(name) = file else { return Err(type_error()) };
+    Ok(Value::long(store::count(&vm.path(*name)?)? as i64))
+}
+
 /// `.Q.const[file;n;x]`: writes `n` times the only item of the list `x`, without making the whole. The file.
 ///
 /// Errors: 'type, 'length when `x` has not one item, the system's.

@@ -16,7 +16,8 @@
 use crate::append::join;
 use crate::repair::{self, Places};
 use crate::{
-    anymap, container, decoded, disk, enumeration, fail, log, mapped::Mapped, nested, object, pending, splayed,
+    anymap, container, decoded, disk, enumeration, fail, log, mapped::Mapped, nested, object, pending,
+    splayed,
 };
 use bytemuck::Pod;
 use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};

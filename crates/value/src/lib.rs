@@ -6,7 +6,7 @@
 //! | `value` | `Value`, sixteen bytes |
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
 //! | `list`, `texts` | general lists; strings packed in one buffer |
-//! | `dict`, `collapse` | dictionaries and tables; lists of like atoms become vectors |
+//! | `dict`, `collapse`, `gathered` | dictionaries and tables; lists of like atoms become vectors |
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
@@ -27,6 +27,7 @@ pub mod error;
 pub mod evaluation;
 pub mod fault;
 mod func;
+mod gathered;
 mod item;
 mod list;
 pub mod memory;
@@ -47,6 +48,7 @@ pub use buf::{Buf, Data, Source, View};
 pub use dict::{Dict, Table};
 pub use error::{Error, Frame, Result};
 pub use func::{Composition, Derived, Iter, Lambda, Place, Projection};
+pub use gathered::Gathered;
 pub use item::{Guid, Item};
 pub use list::{Items, List};
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};

@@ -142,6 +142,18 @@ impl Value {
     pub fn collapse(items: Vec<Value>) -> Value {
         crate::collapse::collapse(items)
     }
+
+    /// The value, which is not needed here any more. Atoms go by their parts: the processor waits where a whole value is
+    /// read of which it has just written the parts.
+    #[inline]
+    pub fn take(&mut self) -> Value {
+        match self {
+            &mut Value::I64(ty, x) => Value::I64(ty, x),
+            &mut Value::F64(ty, x) => Value::F64(ty, x),
+            &mut Value::U8(ty, x) => Value::U8(ty, x),
+            other => std::mem::replace(other, Value::identity()),
+        }
+    }
 }
 
 /// Dictionaries and tables.

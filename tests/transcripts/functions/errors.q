@@ -44,6 +44,18 @@ q)f 10
 10
 q)@[g;0;{x}]
 "stack"
+/ On secondary threads, and where each level has an evaluator of its own, too.
+q)p:{p':[1 2]}
+q)@[p;0;{x}]
+"stack"
+q)r:{reval(r;x)}
+q)@[r;0;{x}]
+"stack"
+/ The first item that fails is told of, and not the first that happens to fail.
+q)@[{'`$"no ",string x}':;til 100;{x}]
+"no 0"
+q)@[{$[x<50;x;'`$"no ",string x]}':;til 100;{x}]
+"no 50"
 q)til 10000000000000000
 'limit
 q)@[til;10000000000000000;{x}]

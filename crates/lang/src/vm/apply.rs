@@ -50,7 +50,8 @@ impl Vm {
     }
 
     fn apply_lambda(&mut self, l: &Arc<Lambda>, args: &[Value], elided: bool) -> Result<Value> {
-        let rank = self.rank_of(l)?;
+        let code = self.code_of(l)?;
+        let rank = code.params;
         if args.len() > rank.max(1) {
             return Err(too_many(args.len(), rank));
         }
@@ -63,7 +64,8 @@ impl Vm {
         }
         let n = args.len().min(rank);
         self.regs[base..base + n].clone_from_slice(&args[..n]);
-        self.call(l, base, n)
+        self.call(l, code, base, n)?;
+        Ok(self.take_answer())
     }
 
     fn apply_prim(&mut self, p: Prim, args: &[Value], elided: bool) -> Result<Value> {

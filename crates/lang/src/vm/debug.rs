@@ -112,7 +112,7 @@ impl Vm {
             };
             match self.exec(code, this, base, next) {
                 Err(again) => e = again,
-                answer => return answer,
+                Ok(()) => return Ok(self.take_answer()),
             }
         }
         Err(match this {

@@ -45,6 +45,20 @@ impl Vm {
         self.frames.push(Live { level, base, pc: 0 });
     }
 
+    /// A level of a function that is called. On its own, so that the level is put together where it lies.
+    #[inline(never)]
+    pub(crate) fn push_call(&mut self, f: &Arc<Lambda>, base: usize) {
+        if let Some(caller) = self.frames.last_mut() {
+            caller.pc = self.pc;
+        }
+        // Threads share functions: counting them there would make them wait for each other.
+        if self.worker {
+            self.frames.push(Live { level: Level::Hidden, base, pc: 0 });
+        } else {
+            self.frames.push(Live { level: Level::Lambda(f.clone()), base, pc: 0 });
+        }
+    }
+
     /// A level of the function that runs on top, which calls itself. On its own, so that the level is put together
     /// where it lies.
     #[inline(never)]
@@ -61,7 +75,7 @@ impl Vm {
 
     #[inline]
     pub(crate) fn pop_level(&mut self) {
-        self.frames.pop();
+        self.frames.truncate(self.frames.len().saturating_sub(1));
         self.pc = self.frames.last().map_or(0, |f| f.pc);
     }
 

@@ -5,8 +5,9 @@ use crate::prims::join;
 use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Dict, Error, Iter, Kind, Result, Sym, Table, Type, Value, error};
+use quarry_value::{Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Table, Type, Value, error};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Blocks of work that `peach` makes for each thread.
 const PEACH_BLOCKS: usize = 16;
@@ -37,9 +38,9 @@ impl Vm {
                 Value::Dict(d) => Ok(Value::dict(d.keys.clone(), kernel::take(x, &d.values)?)),
                 y => kernel::take(x, y),
             },
-            (Iter::EachRight, [x, y]) => self.each_side(y, |vm, item| vm.apply(f, &[x.clone(), item])),
+            (Iter::EachRight, [x, y]) => self.each_side(f, y, |item| [x.clone(), item]),
             (Iter::EachLeft, [x, y]) if is_join(f) && join::is_left(x, y) => join::lj(self, x, y),
-            (Iter::EachLeft, [x, y]) => self.each_side(x, |vm, item| vm.apply(f, &[item, y.clone()])),
+            (Iter::EachLeft, [x, y]) => self.each_side(f, x, |item| [item, y.clone()]),
             (Iter::EachRight | Iter::EachLeft, [x]) => self.split_or_join(d.iter, f, x),
             _ => Err(error::rank_error()),
         }
@@ -64,7 +65,7 @@ impl Vm {
                     x.check_here()?;
                     match bind::each_at_once(f, x) {
                         Some(v) => Ok(v),
-                        None => self.each_side(x, |vm, item| vm.apply(f, &[item])),
+                        None => self.each_side(f, x, |item| [item]),
                     }
                 }
             };
@@ -85,7 +86,18 @@ impl Vm {
         if n == 0 {
             return Ok(Value::empty_list());
         }
-        let mut out = Vec::with_capacity(n);
+        let mut out = Gathered::new();
+        if let [x, y] = args {
+            let item = |a: &Value, i| if repeats(a) { a.clone() } else { a.at(i) };
+            self.calling(f, 2, |vm, calls| {
+                for i in 0..n {
+                    out.push(vm.call_again(calls, [item(x, i), item(y, i)])?, n);
+                    vm.check_interrupt()?;
+                }
+                Ok(())
+            })?;
+            return Ok(out.collapse());
+        }
         let mut row = Vec::with_capacity(args.len());
         let mut lists: Vec<_> = args.iter().map(|a| (!repeats(a)).then(|| a.items())).collect();
         for _ in 0..n {
@@ -94,10 +106,10 @@ impl Vm {
                 list.as_mut().and_then(Iterator::next).unwrap_or_else(|| a.clone())
             };
             row.extend(args.iter().zip(&mut lists).map(next));
-            out.push(self.apply(f, &row)?);
+            out.push(&mut self.apply(f, &row)?, n);
             self.check_interrupt()?;
         }
-        Ok(Value::collapse(out))
+        Ok(out.collapse())
     }
 
     /// `i'[a;b;…]`: from each place, the item of the list that `i` numbers.
@@ -217,19 +229,20 @@ impl Vm {
         Ok(Some(Value::dict(keys, result)))
     }
 
-    /// Applies to every item of `over` and makes a list of the results; an atom is one item.
-    fn each_side(
+    /// Applies `f` to what `args` makes of every item of `over`, and makes a list of the results; an atom is one item.
+    fn each_side<const N: usize>(
         &mut self,
+        f: &Value,
         over: &Value,
-        mut apply: impl FnMut(&mut Vm, Value) -> Result<Value>,
+        args: impl Fn(Value) -> [Value; N],
     ) -> Result<Value> {
         if over.is_atom() || over.is_function() {
-            return apply(self, over.clone());
+            return self.apply(f, &args(over.clone()));
         }
         if let Value::Dict(d) = over {
             // A keyed table without rows stays one.
             let no_rows = matches!(d.values, Value::Table(_)) && d.values.count() == 0;
-            let values = if no_rows { d.values.clone() } else { self.each_side(&d.values, apply)? };
+            let values = if no_rows { d.values.clone() } else { self.each_side(f, &d.values, args)? };
             return Ok(Value::dict(d.keys.clone(), values));
         }
         over.check_here()?;
@@ -237,12 +250,15 @@ impl Vm {
         if n == 0 {
             return Ok(Value::empty_list());
         }
-        let mut out = Vec::with_capacity(n);
-        for item in over.items() {
-            out.push(apply(self, item)?);
-            self.check_interrupt()?;
-        }
-        Ok(Value::collapse(out))
+        let mut out = Gathered::new();
+        self.calling(f, N, |vm, calls| {
+            for item in over.items() {
+                out.push(vm.call_again(calls, args(item))?, n);
+                vm.check_interrupt()?;
+            }
+            Ok(())
+        })?;
+        Ok(out.collapse())
     }
 
     /// `f/x`, `x f/y` and the scans: reduction, convergence, do and while; `x f\y` of floats is a recurrence.
@@ -326,23 +342,21 @@ impl Vm {
                 y.at(0)
             }
         };
-        let mut steps = Vec::new();
+        let mut steps = Gathered::new();
         if scan && i == 1 {
-            steps.push(acc.clone());
+            steps.push(&mut acc.clone(), n);
         }
-        while i < n {
-            let item = y.at(i);
-            acc = self.apply(f, &[acc, item])?;
-            if scan {
-                steps.push(acc.clone());
+        acc = self.calling(f, 2, |vm, calls| {
+            for i in i..n {
+                acc = vm.call_again(calls, [acc, y.at(i)])?.take();
+                if scan {
+                    steps.push(&mut acc.clone(), n);
+                }
+                vm.check_interrupt()?;
             }
-            i += 1;
-            self.check_interrupt()?;
-        }
-        if scan && y.is_atom() {
-            return Ok(acc);
-        }
-        Ok(if scan { Value::collapse(steps) } else { acc })
+            Ok(acc)
+        })?;
+        Ok(if scan && !y.is_atom() { steps.collapse() } else { acc })
     }
 
     /// Until the value repeats its predecessor or the first one comes back.
@@ -366,26 +380,32 @@ impl Vm {
     fn repeat(&mut self, f: &Value, n: i64, y: &Value, scan: bool) -> Result<Value> {
         let mut steps = vec![y.clone()];
         let mut acc = y.clone();
-        for _ in 0..n.max(0) {
-            acc = self.apply(f, &[acc])?;
-            if scan {
-                steps.push(acc.clone());
+        acc = self.calling(f, 1, |vm, calls| {
+            for _ in 0..n.max(0) {
+                acc = vm.call_again(calls, [acc])?.take();
+                if scan {
+                    steps.push(acc.clone());
+                }
+                vm.check_interrupt()?;
             }
-            self.check_interrupt()?;
-        }
+            Ok(acc)
+        })?;
         Ok(if scan { Value::collapse(steps) } else { acc })
     }
 
     fn repeat_while(&mut self, f: &Value, test: &Value, y: &Value, scan: bool) -> Result<Value> {
         let mut steps = vec![y.clone()];
         let mut acc = y.clone();
-        while crate::vm::run::is_true(&self.apply(test, std::slice::from_ref(&acc))?)? {
-            acc = self.apply(f, &[acc])?;
-            if scan {
-                steps.push(acc.clone());
+        acc = self.calling(f, 1, |vm, calls| {
+            while crate::vm::run::is_true(&vm.apply(test, std::slice::from_ref(&acc))?)? {
+                acc = vm.call_again(calls, [acc])?.take();
+                if scan {
+                    steps.push(acc.clone());
+                }
+                vm.check_interrupt()?;
             }
-            self.check_interrupt()?;
-        }
+            Ok(acc)
+        })?;
         Ok(if scan { Value::collapse(steps) } else { acc })
     }
 
@@ -431,14 +451,17 @@ impl Vm {
             (None, Value::Table(_)) => identity(f, &y.at(0)).unwrap_or_else(|| kernel::gather::null_of(y)),
             (None, _) => before_first(f, &y.at(0)),
         };
-        let mut out = Vec::with_capacity(n);
-        for i in 0..n {
-            let item = y.at(i);
-            out.push(self.apply(f, &[item.clone(), previous])?);
-            previous = item;
-            self.check_interrupt()?;
-        }
-        Ok(Value::collapse(out))
+        let mut out = Gathered::new();
+        self.calling(f, 2, |vm, calls| {
+            for i in 0..n {
+                let item = y.at(i);
+                let before = std::mem::replace(&mut previous, item.clone());
+                out.push(vm.call_again(calls, [item, before])?, n);
+                vm.check_interrupt()?;
+            }
+            Ok(())
+        })?;
+        Ok(out.collapse())
     }
 
     /// `f peach y`: over the threads of the pool when there are any.
@@ -463,14 +486,29 @@ impl Vm {
         let shared = self.share();
         // Blocks are small enough that threads which finish early find more to do.
         let block = (n / (threads * PEACH_BLOCKS)).max(1);
+        // Where an item failed: those after it are not needed.
+        let failed = AtomicUsize::new(n);
         let parts = kernel::pool::map_ranges(n, block, |range| {
+            let (mut out, from, n) = (Gathered::new(), range.start, range.len());
             let mut worker = shared.worker();
             let _work = worker.begin();
-            let mut one = |i| worker.apply(f, &[y.at(i)]).and_then(|v| worker.check_interrupt().map(|()| v));
-            range.map(&mut one).collect::<Result<Vec<Value>>>()
+            let done = worker.calling(f, 1, |vm, calls| {
+                for i in range.take_while(|_| from <= failed.load(Relaxed)) {
+                    out.push(vm.call_again(calls, [y.at(i)])?, n);
+                    vm.check_interrupt()?;
+                }
+                Ok(out)
+            });
+            if done.is_err() {
+                failed.fetch_min(from, Relaxed);
+            }
+            done
         });
-        let parts = parts.into_iter().collect::<Result<Vec<Vec<Value>>>>()?;
-        Ok(Value::collapse(parts.concat()))
+        let mut all = Gathered::new();
+        for part in parts {
+            all.append(part?);
+        }
+        Ok(all.collapse())
     }
 }
 

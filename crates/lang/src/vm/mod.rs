@@ -17,6 +17,7 @@
 
 mod amend;
 pub(crate) mod apply;
+mod calls;
 mod clients;
 pub mod code;
 pub mod compile;
@@ -48,6 +49,8 @@ pub use text::Shown;
 const DEPTH_MAIN: usize = 4_000;
 /// Calls that may be nested on a worker.
 const DEPTH_WORKER: usize = 1_000;
+/// So many of them a worker that shares its work counts as, for what lies on the stack between it and those it shares with.
+const DEPTH_SHARED: usize = 4;
 
 /// The evaluator: globals, the call stack, and the way to the host.
 pub struct Vm {
@@ -68,6 +71,8 @@ pub struct Vm {
     pub(crate) regs: Vec<Value>,
     /// `()`, what locals start out as: each thread has its own, whose references it counts alone.
     nothing: Value,
+    /// What the code that ran last answered: on its way from one register to another.
+    pub(crate) answer: Value,
     pub(crate) top: usize,
     pub(crate) depth: usize,
     /// Calls so far: now and then one looks whether it is time to stop.
@@ -120,6 +125,8 @@ pub(crate) struct Shared {
     guarded: bool,
     client: clients::Client,
     stop: Arc<Stop>,
+    /// How deep its evaluators begin.
+    depth: usize,
 }
 
 impl Shared {
@@ -139,9 +146,10 @@ impl Shared {
             exiting: None,
             globals: self.globals.clone(),
             nothing: Value::empty_list(),
+            answer: Value::identity(),
             regs: Vec::new(),
             top: 0,
-            depth: 0,
+            depth: self.depth,
             calls: 0,
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
@@ -179,6 +187,7 @@ impl Vm {
             exiting: None,
             globals: Arc::new(Globals::default()),
             nothing: Value::empty_list(),
+            answer: Value::identity(),
             regs: vec![Value::identity(); 256],
             top: 0,
             depth: 0,
@@ -242,6 +251,7 @@ impl Vm {
         self.script = None;
         self.debug = debug::Debug::default();
         self.regs.fill(Value::identity());
+        self.answer = Value::identity();
     }
 
     pub(crate) fn share(&self) -> Shared {
@@ -257,6 +267,7 @@ impl Vm {
             guarded: self.guarded,
             client: self.client,
             stop: self.stop(),
+            depth: if self.worker { self.depth + DEPTH_SHARED } else { 0 },
         }
     }
 

@@ -29,49 +29,44 @@ impl<'a> Entry<'a> {
             _ => None,
         }
     }
-
-    /// Threads share functions: counting them there would make them wait for each other.
-    fn level(self, worker: bool) -> Level {
-        match self {
-            Entry::Lambda(f) if !worker => Level::Lambda(f.clone()),
-            Entry::Statement(s) | Entry::Among(s, ..) => Level::Statement(s.clone()),
-            _ => Level::Hidden,
-        }
-    }
 }
 
 impl Vm {
-    /// Calls a lambda whose `n` arguments lie in registers from `base`.
-    pub(crate) fn call(&mut self, f: &Arc<Lambda>, base: usize, n: usize) -> Result<Value> {
-        let code = self.code_of(f)?;
-        if n > code.params.max(1) {
-            return Err(super::apply::too_many(n, code.params));
-        }
+    /// Calls a lambda whose `n` arguments, as many as it has parameters, lie in registers from `base`. What it answers is
+    /// [`Vm::answer`].
+    pub(crate) fn call(&mut self, f: &Arc<Lambda>, code: &Code, base: usize, n: usize) -> Result<()> {
         let outer = std::mem::replace(&mut self.home, f.context);
-        let result = match code.filed {
+        let done = match code.filed {
             false => self.enter(code, base, n, Entry::Lambda(f)),
             true => self.run_filed(|vm| vm.enter(code, base, n, Entry::Lambda(f))),
         };
         self.home = outer;
-        result
+        done
     }
 
-    /// Runs code in a frame at `base`, where `n` arguments lie.
+    /// What the code that ran last answered.
+    pub(crate) fn take_answer(&mut self) -> Value {
+        self.answer.take()
+    }
+
+    /// Runs code in a frame at `base`, where `n` arguments lie. What it answers is [`Vm::answer`].
     ///
     /// Registers above a frame hold no references: a frame lets go of what it held when it is left.
-    pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize, entry: Entry) -> Result<Value> {
+    pub(crate) fn enter(&mut self, code: &Code, base: usize, n: usize, entry: Entry) -> Result<()> {
         let this = entry.lambda();
         let outer_top = self.top;
         self.open(code, this, base, n)?;
-        self.push_level(entry.level(self.worker), base);
+        match entry {
+            Entry::Lambda(f) => self.push_call(f, base),
+            Entry::Statement(s) | Entry::Among(s, ..) => self.push_level(Level::Statement(s.clone()), base),
+            Entry::Expression => self.push_level(Level::Hidden, base),
+        }
         let floor = self.frames.len();
         // What runs among a function's variables is not the function's own code.
         let own = if let Entry::Lambda(f) = entry { Some(f) } else { None };
-        let mut result = self.exec(code, own, base, 0);
-        if let Err(e) = result {
-            // What was left on the way belongs to the work that failed.
-            fault::take();
-            result = self.unwind(e, code, this, floor);
+        let mut done = self.exec(code, own, base, 0);
+        if let Err(e) = done {
+            done = self.failed(e, code, this, floor);
         }
         if let Entry::Among(_, _, from) = entry {
             for i in 0..n {
@@ -79,12 +74,33 @@ impl Vm {
             }
         }
         self.close(code, base, outer_top);
-        result
+        done
+    }
+
+    /// After an error in the code of the level on top.
+    #[cold]
+    pub(crate) fn failed(
+        &mut self,
+        e: Error,
+        code: &Code,
+        this: Option<&Arc<Lambda>>,
+        floor: usize,
+    ) -> Result<()> {
+        // What was left on the way belongs to the work that failed.
+        fault::take();
+        self.answer = self.unwind(e, code, this, floor)?;
+        Ok(())
     }
 
     /// Makes room for a level with registers from `base`, of which the first `n` have arguments.
     #[inline(always)]
-    fn open(&mut self, code: &Code, this: Option<&Arc<Lambda>>, base: usize, n: usize) -> Result<()> {
+    pub(crate) fn open(
+        &mut self,
+        code: &Code,
+        this: Option<&Arc<Lambda>>,
+        base: usize,
+        n: usize,
+    ) -> Result<()> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
@@ -96,29 +112,41 @@ impl Vm {
         if self.regs.len() < top {
             self.regs.resize(top.max(2 * self.regs.len()), Value::identity());
         }
-        // Arguments left out are `::`, locals start out as `()`; temporaries are written before they are read.
+        self.prepare(code, this, base, n);
+        self.top = top;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// What registers hold when code begins: arguments left out are `::`, locals start out as `()`; temporaries are
+    /// written before they are read.
+    #[inline(always)]
+    pub(crate) fn prepare(&mut self, code: &Code, this: Option<&Arc<Lambda>>, base: usize, n: usize) {
         for i in n..code.names.len() {
             self.regs[base + i] = if i < code.params { Value::identity() } else { self.nothing.clone() };
         }
         if let (Some(r), Some(f)) = (code.this, this) {
             self.regs[base + r as usize] = Value::Lambda(f.clone());
         }
-        self.top = top;
-        self.depth += 1;
-        Ok(())
     }
 
     /// Leaves the level on top, whose registers start at `base`; those of the level below end at `top`.
     #[inline(always)]
-    fn close(&mut self, code: &Code, base: usize, top: usize) {
+    pub(crate) fn close(&mut self, code: &Code, base: usize, top: usize) {
         self.pop_level();
         self.depth -= 1;
+        self.let_go(code, base);
+        self.top = top;
+    }
+
+    /// Registers of code that is done hold no references.
+    #[inline(always)]
+    pub(crate) fn let_go(&mut self, code: &Code, base: usize) {
         for r in &mut self.regs[base..base + code.registers] {
             if r.is_shared() {
                 *r = Value::identity();
             }
         }
-        self.top = top;
     }
 
     /// Leaves the levels that a function opened by calling itself, down to the one numbered `floor`, after an error
@@ -141,20 +169,20 @@ impl Vm {
                 if let Some(dst) = code.ops[pc].result() {
                     self.regs[below + dst as usize] = v;
                 }
-                result = self.exec(code, this, below, pc + 1);
+                result = self.exec(code, this, below, pc + 1).map(|()| self.take_answer());
             }
         }
     }
 
     /// Runs code of the level on top from the instruction at `start`. `this` is the function whose code it is: where
-    /// it calls itself, this loop goes on in a level of its own.
+    /// it calls itself, this loop goes on in a level of its own. What the code answers is [`Vm::answer`].
     pub(crate) fn exec(
         &mut self,
         code: &Code,
         this: Option<&Arc<Lambda>>,
         mut base: usize,
         start: usize,
-    ) -> Result<Value> {
+    ) -> Result<()> {
         /// Reads an operand.
         macro_rules! arg {
             ($o:expr) => {
@@ -298,8 +326,8 @@ impl Vm {
                         Some(f) => f.clone(),
                         None => self.load_slow(cell)?,
                     };
-                    let v = self.apply_registers(&f, base + first as usize, n as usize)?;
-                    self.regs[base + dst as usize] = v;
+                    self.apply_registers(&f, base + first as usize, n as usize)?;
+                    pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                 }
                 Op::Apply { dst, f, first, n } => {
                     if n == 1
@@ -310,8 +338,8 @@ impl Vm {
                         continue;
                     }
                     let f = arg!(f).clone();
-                    let v = self.apply_registers(&f, base + first as usize, n as usize)?;
-                    self.regs[base + dst as usize] = v;
+                    self.apply_registers(&f, base + first as usize, n as usize)?;
+                    pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                 }
                 Op::List { dst, first, n } => {
                     let items = self.take_registers(base + first as usize, n as usize);
@@ -368,21 +396,20 @@ impl Vm {
                     }
                 }
                 Op::Return { x } => {
-                    let v = match arg!(x) {
-                        &Value::I64(ty, n) => Value::I64(ty, n),
-                        v if x & CONSTANT != 0 => v.clone(),
-                        _ => std::mem::replace(&mut self.regs[base + x as usize], Value::identity()),
-                    };
+                    match x & CONSTANT != 0 {
+                        true => self.answer = code.constants[(x & !CONSTANT) as usize].clone(),
+                        false => pass(&mut self.regs[base + x as usize], &mut self.answer),
+                    }
                     let levels = self.frames.len();
                     if levels == floor {
-                        return Ok(v);
+                        return Ok(());
                     }
                     let below = self.frames[levels - 2].base;
                     self.close(code, base, below + code.registers);
                     base = below;
                     pc = self.pc;
                     if let Some(dst) = ops[pc].result() {
-                        set(&mut self.regs[base + dst as usize], v);
+                        pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                     }
                     pc += 1;
                 }
@@ -463,16 +490,17 @@ impl Vm {
         self.regs[first..first + n].iter_mut().map(|r| std::mem::replace(r, Value::identity())).collect()
     }
 
-    /// Applies `f` to the values in `n` registers, which are used up.
-    fn apply_registers(&mut self, f: &Value, first: usize, n: usize) -> Result<Value> {
-        if let Value::Lambda(l) = f
-            && self.rank_of(l)? == n
-            && (n == 1 || !self.regs[first..first + n].iter().any(Value::is_elided))
-        {
-            return self.call(l, first, n);
+    /// Applies `f` to the values in `n` registers, which are used up. What it answers is [`Vm::answer`].
+    fn apply_registers(&mut self, f: &Value, first: usize, n: usize) -> Result<()> {
+        if let Value::Lambda(l) = f {
+            let code = self.code_of(l)?;
+            if code.params == n && (n == 1 || !self.regs[first..first + n].iter().any(Value::is_elided)) {
+                return self.call(l, code, first, n);
+            }
         }
         let args = self.take_registers(first, n);
-        self.apply(f, &args)
+        self.answer = self.apply(f, &args)?;
+        Ok(())
     }
 
     /// Runs a query template with the values of the locals it mentions.
@@ -553,6 +581,23 @@ fn set_i64(slot: &mut Value, ty: Type, x: i64) {
             *n = x;
         }
         other => *other = Value::I64(ty, x),
+    }
+}
+
+/// Puts the value in `from` into `slot`, where it is not needed any more. Atoms go by their parts: see [`set_i64`].
+#[inline(always)]
+fn pass(from: &mut Value, slot: &mut Value) {
+    match from {
+        &mut Value::I64(ty, x) => set_i64(slot, ty, x),
+        &mut Value::F64(ty, x) => match slot {
+            Value::F64(t, y) => (*t, *y) = (ty, x),
+            other => *other = Value::F64(ty, x),
+        },
+        &mut Value::U8(ty, x) => match slot {
+            Value::U8(t, y) => (*t, *y) = (ty, x),
+            other => *other = Value::U8(ty, x),
+        },
+        other => *slot = std::mem::replace(other, Value::identity()),
     }
 }
 

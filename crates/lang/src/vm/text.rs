@@ -173,7 +173,8 @@ impl Vm {
             }
             let values = self.regs[from..from + n].to_vec();
             self.regs[base..base + n].clone_from_slice(&values);
-            last = self.enter(&statement.code, base, n, Entry::Among(&statement, this, from))?;
+            self.enter(&statement.code, base, n, Entry::Among(&statement, this, from))?;
+            last = self.take_answer();
         }
         Ok(shown(&statements, last))
     }
@@ -210,7 +211,7 @@ impl Vm {
             false => self.enter(&statement.code, base, 0, entry),
         });
         self.home = outer;
-        result
+        result.map(|()| self.take_answer())
     }
 
     /// Evaluates a syntax tree at the top level of the current namespace.
@@ -265,7 +266,8 @@ impl Vm {
                 }
             };
         }
-        self.enter(code, base, n, Entry::Expression)
+        self.enter(code, base, n, Entry::Expression)?;
+        Ok(self.take_answer())
     }
 
     /// The byte code of a lambda, from its source.

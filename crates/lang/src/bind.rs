@@ -40,7 +40,7 @@ impl Run {
 /// Applies a primitive that knows tables in memory only, as most do.
 #[inline]
 pub fn unary(prim: Prim, f: fn(&Value) -> Result<Value>, x: &Value) -> Result<Value> {
-    if is_elsewhere(x) && !matches!(prim.text(), "::" | "+:" | ",:" | "enlist" | "attr") {
+    if is_elsewhere(x) && !matches!(prim.text(), "::" | ",:" | "enlist" | "attr") {
         x.check_here()?;
     }
     f(x)
@@ -114,7 +114,7 @@ pub fn iterator(prim: Prim) -> Iter {
 fn rows() -> Vec<(Kind, &'static str, Run)> {
     use Run::{Binary as B, Many as M, Unary as U, VmBinary as VB, VmUnary as VU};
     let unary: Vec<(&'static str, Run)> = vec![
-        ("::", U(|x| Ok(x.clone()))), ("+:", U(op::flip_any)), ("-:", U(k::neg)), ("*:", VU(words::first)), ("%:", U(k::reciprocal)),
+        ("::", U(|x| Ok(x.clone()))), ("+:", VU(op::flip_any)), ("-:", U(k::neg)), ("*:", VU(words::first)), ("%:", U(k::reciprocal)),
         ("&:", U(k::where_)), ("|:", U(k::reverse)), ("^:", U(k::null)), ("=:", VU(words::group)), ("<:", VU(words::iasc)),
         (">:", VU(words::idesc)), ("$:", U(quarry_value::text::string)), (",:", U(k::enlist)), ("#:", VU(words::count)), ("_:", U(k::floor)),
         ("~:", U(k::not)), ("!:", VU(words::key)), ("?:", VU(words::distinct)), ("@:", VU(words::type_)), (".:", VU(words::value)),

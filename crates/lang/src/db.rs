@@ -300,6 +300,8 @@ fn base_name(path: &Path) -> Sym {
 
 /// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
 fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
+    // Nothing is done by halves where globals cannot be set.
+    vm.globals_mut()?;
     let root = if change_directory {
         std::env::set_current_dir(path).map_err(|e| quarry_store::os_error(path, &e))?;
         Path::new(".")

@@ -1,7 +1,7 @@
 //! `.z`: what the process says of itself, and the callbacks a program sets.
 
 use crate::vm::Vm;
-use quarry_value::{Attr, Result, Sym, Type, Value, Vector, calendar};
+use quarry_value::{Attr, Sym, Type, Value, Vector, calendar};
 
 /// A member of `.z` that is computed; callbacks are ordinary variables.
 pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
@@ -62,11 +62,6 @@ fn dependencies(vm: &Vm) -> Value {
     }
     let (names, views): (Vec<Sym>, Vec<Vec<Sym>>) = of.into_iter().unzip();
     Value::dict(Value::syms(names), Value::list(views.into_iter().map(Value::syms).collect()))
-}
-
-/// Is this a member of `.z` that cannot be set, or that needs more than being stored? Callbacks need not.
-pub fn set(_: &mut Vm, _: Sym, _: &Value) -> Result<bool> {
-    Ok(false)
 }
 
 /// The date of the release whose behaviour this is, in days: `.z.k`.

@@ -8,13 +8,16 @@ use quarry_value::{Result, Sym, Type, Value, error};
 /// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
 /// one, whose columns are mapped (``flip `a`b!`:dir/``).
 ///
+/// Errors: those of [`k::flip`]; 'access for a directory outside of the current one, where a client or `reval` may not leave
+/// that.
 /// Source: ref/flip, ref/flip-splayed.
-pub fn flip_any(x: &Value) -> Result<Value> {
+pub fn flip_any(vm: &mut Vm, x: &Value) -> Result<Value> {
     if let Value::Dict(d) = x
         && let (Some(names), Value::Sym(from)) = (d.keys.as_syms(), &d.values)
     {
         let dir = crate::prims::files::path_of(*from);
         if from.bytes().starts_with(b":") && dir.is_dir() {
+            vm.may_reach(&dir)?;
             return quarry_store::splayed::open_as(&dir, names.to_vec(), *from);
         }
         return Ok(quarry_value::Table::from_elsewhere(names.to_vec(), *from).into());

@@ -49,7 +49,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
     if vm.globals.is_space(full) {
         return Ok(Value::syms(vm.globals.keys(full)));
     }
-    match vm.get(name) {
+    match vm.get_evaluated(name)? {
         Some(Value::Dict(d)) => Ok(d.keys.clone()),
         Some(_) => Ok(Value::Sym(name)),
         None => Ok(Value::empty_list()),
@@ -165,7 +165,12 @@ pub fn getenv(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// `` `NAME setenv "value" ``
+///
+/// Errors: 'type; 'noupdate inside `reval` and for clients under `-b`, 'access for those under `-u`.
+/// Source: ref/getenv, ref/eval.
 pub fn setenv(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    vm.may_change()?;
+    vm.may_use_system()?;
     let (Value::Sym(name), Some(text)) = (x, y.as_text()) else { return Err(error::type_error()) };
     vm.host.set_environment(&name.text(), text);
     Ok(Value::identity())
@@ -312,7 +317,8 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     }
     let given = k::attr(y)?;
     let y = k::domain::resolve(y);
-    let known = vm.get(name).filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
+    let known =
+        vm.get_evaluated(name)?.filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
     let lacking = k::except(&k::distinct(&listed)?, &known)?;
     let grown = if lacking.count() > 0 { k::join(&known, &lacking)? } else { known };

@@ -415,3 +415,53 @@ q)m:.[m;(0 1;`int$til 8);+;(8#1f;8#2f)]
 q)m
 1 1 1 1 1 1 1 1 0 0
 3 3 3 3 3 3 3 3 1 1
+/ A function that amends a variable finds it there.
+q)seen:1 2 3
+q)@[`seen;1;{x+sum seen}]
+`seen
+q)seen
+1 8 3
+q)@[`seen;0 0;{x+first seen}]
+`seen
+q)seen
+4 8 3
+q).[`seen;();{x,count seen}]
+`seen
+q)seen
+4 8 3 3
+q)seen:`a`b!1 2
+q)@[`seen;`a;{seen[`b]:7;x+10}]
+`seen
+q)seen
+a| 11
+b| 7
+/ What fails at one of several places changes none of them.
+q)part:(1;2;"a";`z)
+q)@[`part;0 1 3;neg]
+'type
+q)part
+1
+2
+"a"
+`z
+q)part:1 2 3
+q)@[`part;0 1 7;+;1]
+'index
+q)part
+1 2 3
+q)part:(1 2;3 4;`a)
+q)part[0 1 2;0]+:1
+'type
+q)part
+1 2
+3 4
+`a
+q)part:`a`b!1 2
+q)@[`part;`a`c`d;{$[null x;'new;x+1]}]
+'new
+q)part
+a| 1
+b| 2
+q){part:1 2 3;r:@[{x[0 1 7]+:1;x};part;`];(r;part)}[]
+`
+1 2 3

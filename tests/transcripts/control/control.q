@@ -70,3 +70,18 @@ q)?[01b;"ab";"cd"]
 q)do[2;-1"x"];
 x
 x
+/ What is on the left of something that fails is not evaluated.
+q)few:1 2
+q)many:1 2 3
+q)(left:5)+few+many
+'length
+q)left
+'left
+q){-1"left";x}[1]+few+many
+'length
+/ A variable that is assigned in the bracket of select is local.
+q)lines:([]a:1 2 3)
+q){r:select[within1:2] from lines;(within1;count r)}[]
+2 2
+q)within1
+'within1

@@ -232,3 +232,14 @@ q).nn.new
 | 5
 q)2+.:3
 5
+/ A namespace in a namespace is deleted like a variable.
+q).outer.inner.c:1
+q).outer.d:2
+q)delete inner from `.outer
+`.outer
+q)key`.outer
+``d
+/ A name of very many parts is none.
+q)deep:`$".a",raze 1000#enlist".b"
+q)deep set 1
+'limit

@@ -76,3 +76,19 @@ q)eval (:;`l;5)
 5
 q)l
 5
+/ Nothing of the process is changed either: variables of the environment, the current directory, domains.
+q)reval(setenv;enlist`QUARRY_REVAL;"x")
+'noupdate
+q)getenv`QUARRY_REVAL
+""
+q)here:system"cd"
+q)reval(`.Q.lo;enlist`:.;1b;1b)
+'noupdate
+q)here~system"cd"
+1b
+q)reval(`.Q.ens;(::);([]s:`a`b);enlist`domain1)
+'noupdate
+q)`domain1!0 1
+`domain1!0 1
+q)reval(flip;`p`q!`:/tmp/)
+'access

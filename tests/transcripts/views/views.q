@@ -60,3 +60,59 @@ q)left::right+1
 q)right::left+1
 q)left
 'loop
+/ A query reads a view as it is now, also when the view waits to be evaluated.
+q)base:1
+q)above::base+1
+q)above
+2
+q)base:5
+q)rows:([]x:2 6 7)
+q)select from rows where x=above
+x
+-
+6
+q)base:6
+q)exec x+above from rows
+9 13 14
+q)base:1
+q)update x:above from rows where x=above
+x
+-
+2
+6
+7
+q)base:6
+q)delete from rows where x=above
+x
+-
+2
+6
+/ Where a table is told by name it may be a view that was never evaluated.
+q)few::select from rows where x>2
+q)select from `few
+x
+-
+6
+7
+q)fewer::select from rows where x>6
+q)cols`fewer
+,`x
+q)many::1 2 3
+q)key`many
+`many
+/ A view of which items are changed is a variable from then on.
+q)items:1 2 3
+q)next1::items+1
+q)next1[0]:50
+q)items:10 20
+q)next1
+50 3 4
+/ Each of many views is evaluated once, however often the others read it.
+q)v0:1
+q)v1::v0+1
+q){value"v",string[x],"::v",string[x-1],"+v",string[x-2]}each 2+til 60;
+q)v61
+6557470319842
+q)v0:2
+q)v61
+10610209857723

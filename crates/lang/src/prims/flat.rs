@@ -149,7 +149,7 @@ pub fn named(vm: &mut Vm, name: Sym) -> Result<Value> {
     if is_file(name) {
         return super::files::get(vm, &Value::Sym(name));
     }
-    vm.get(name).ok_or_else(|| vm.undefined(name))
+    vm.get_or_signal(name)
 }
 
 /// The table behind `x`, by value or by name.

@@ -395,7 +395,7 @@ fn may_amend(vm: &Vm, name: Sym, x: &Value) -> Result<()> {
 
 fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {
     let y = match change {
-        Change::Set(y) => y,
+        Change::Set(y) | Change::Made(y) => y,
         Change::Binary(f, y) if is_operator(&f, ":") => y,
         Change::Binary(f, y) if is_operator(&f, ",") => {
             super::files::upsert(vm, name, &y)?;

@@ -79,6 +79,7 @@ fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym]) -> Result<Vec
         return Ok(Vec::new());
     }
     vm.may_change()?;
+    vm.may_reach(&file)?;
     let grown = store::enumerate(&file, wanted)?;
     set_domain(vm, name, grown.domain)?;
     Ok(grown.positions)
@@ -125,8 +126,9 @@ fn know(vm: &Vm, name: Sym) {
 /// Assigns a domain and registers it.
 pub(super) fn set_domain(vm: &mut Vm, name: Sym, all: Vec<Sym>) -> Result<()> {
     let value = Value::syms(all);
+    vm.set(name, value.clone())?;
     domain::set(name, &value);
-    vm.set(name, value)
+    Ok(())
 }
 
 /// `.Q.dpfts[dir;partition;field;table;name]`: the global `table`, enumerated over `name`, sorted by `field`, which
@@ -145,7 +147,7 @@ pub fn dpfts(
     name: &Value,
 ) -> Result<Value> {
     let (Value::Sym(root), Value::Sym(global)) = (dir, table) else { return Err(type_error()) };
-    let value = vm.get(*global).ok_or_else(|| Error::text(global.bytes()))?;
+    let value = vm.get_or_signal(*global)?;
     let Value::Table(_) = &value else { return Err(type_error().detail("a simple table is needed")) };
     check_mappable(&Flat::of(&value)?)?;
     let mut flat = Flat::of(&ens(vm, dir, &value, name)?)?;
@@ -187,6 +189,7 @@ fn check_mappable(flat: &Flat) -> Result<()> {
 /// Splays a table, its files compressed as `.z.zd` says.
 fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
     vm.may_change()?;
+    vm.may_reach(dir)?;
     let how = super::compressed::Defaults::of(vm)?;
     store::splay(dir, t, &|name| how.column(name))
 }
@@ -204,7 +207,7 @@ pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         dir.push(db::partition_name(part)?);
     }
     for name in names(y)? {
-        let value = vm.get(name).ok_or_else(|| Error::text(name.bytes()))?;
+        let value = vm.get_or_signal(name)?;
         let mut flat = Flat::of(&en(vm, &parts[0], &value)?)?;
         if let Some(first @ Value::Vector(_)) = flat.columns.first_mut() {
             *first = quarry_kernel::set_attribute(Sym::new("p"), first)?;
@@ -220,7 +223,7 @@ pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 /// Source: ref/save.
 pub fn rsave(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
-    let value = vm.get(*name).ok_or_else(|| Error::text(name.bytes()))?;
+    let value = vm.get_or_signal(*name)?;
     let Value::Table(t) = &value else { return Err(type_error().detail("a simple table is needed")) };
     splay(vm, &PathBuf::from(name.text().as_ref()), t)?;
     Ok(Value::sym(format!(":{}/", name.text())))
@@ -299,7 +302,7 @@ fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
     vm.may_change()?;
     let path = vm.path(name)?;
     let global = variable_of(&path.with_extension(""))?;
-    let value = vm.get(global).ok_or_else(|| Error::text(global.bytes()))?;
+    let value = vm.get_or_signal(global)?;
     let handle =
         Sym::new([b":".as_slice(), name.bytes().strip_prefix(b":").unwrap_or(name.bytes())].concat());
     let format = path.extension().map(|e| e.to_string_lossy().into_owned());

@@ -17,7 +17,7 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 /// Source: ref/insert; wp/fix-messaging for columns that are lacking.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
-    let Some(old) = vm.get(name) else { return define(vm, name, y) };
+    let Some(old) = vm.get_evaluated(name)? else { return define(vm, name, y) };
     if matches!(&old, Value::Table(t) if t.is_open_splayed()) {
         return Err(Error::new("splay").detail("rows are added to a splayed table by its path"));
     }
@@ -86,7 +86,7 @@ pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 }
 
 fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
-    let Some(old) = vm.get(name) else {
+    let Some(old) = vm.get_evaluated(name)? else {
         define(vm, name, y)?;
         return Ok(Value::Sym(name));
     };

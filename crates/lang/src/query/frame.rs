@@ -4,6 +4,7 @@ use super::links::Link;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
+use crate::vm::globals::has_many_parts;
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, domain};
 use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector};
@@ -224,6 +225,9 @@ impl<'a> Frame<'a> {
 
     /// The longest start of a name with dots that [`Frame::column`] knows, and the parts after it.
     pub fn start_of(&self, name: Sym) -> Option<(Sym, Vec<Sym>)> {
+        if has_many_parts(name) {
+            return None;
+        }
         let text = name.bytes();
         let ends = (1..text.len()).rev().filter(|i| text[*i] == b'.');
         let known = |end: &usize| self.knows(Sym::new(&text[..*end]));

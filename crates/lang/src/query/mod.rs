@@ -62,6 +62,22 @@ impl<'a> Query<'a> {
             locals,
         })
     }
+
+    /// The expressions after the where phrase.
+    pub fn phrases(&self) -> Vec<&Value> {
+        let mut trees: Vec<&Value> = match &self.columns {
+            Columns::All => Vec::new(),
+            Columns::One(tree) => vec![tree],
+            Columns::Named(columns) => columns.iter().map(|c| &c.1).collect(),
+        };
+        match &self.by {
+            By::Dict(groups) => trees.extend(groups.iter().map(|g| &g.1)),
+            By::Name(tree) => trees.push(tree),
+            By::Names(_) | By::None | By::Distinct | By::Exec => {}
+        }
+        trees.extend(self.order.as_ref().map(|o| &o.1));
+        trees
+    }
 }
 
 /// 'stack for phrases with trees that nest more deeply than the evaluator follows: nobody else has to count.
@@ -168,9 +184,12 @@ pub fn select(
 ) -> Result<Value> {
     let query = Query::of(wheres, by, columns, limit, order, locals)?;
     let value = crate::prims::flat::table_value(vm, table)?;
+    let trees: Vec<&Value> = query.wheres.iter().chain(query.phrases()).collect();
+    vm.evaluate_views(&value, &trees)?;
     let outcome = match &value {
         Value::Table(t) if t.is_elsewhere() && t.is_from_directory() => {
             let dir = crate::prims::files::path_of(t.from);
+            vm.may_reach(&dir)?;
             let mapped = quarry_store::splayed::open_as(&dir, t.names.clone(), t.from)?;
             select_rows(vm, &mapped, &query)
         }

@@ -72,19 +72,7 @@ impl Parts {
 
     /// The expressions of the query that see a partition's columns.
     fn trees<'a>(&'a self, query: &'a Query) -> Vec<&'a Value> {
-        let mut trees: Vec<&Value> = self.wheres.iter().collect();
-        match &query.columns {
-            Columns::All => {}
-            Columns::One(tree) => trees.push(tree),
-            Columns::Named(columns) => trees.extend(columns.iter().map(|c| &c.1)),
-        }
-        match &query.by {
-            By::Dict(groups) => trees.extend(groups.iter().map(|g| &g.1)),
-            By::Name(tree) => trees.push(tree),
-            By::Names(_) | By::None | By::Distinct | By::Exec => {}
-        }
-        trees.extend(query.order.as_ref().map(|o| &o.1));
-        trees
+        self.wheres.iter().chain(query.phrases()).collect()
     }
 
     /// The columns that the query reads, in the order of the table; at least one, which tells the count.

@@ -45,12 +45,19 @@ pub fn update(
     }
     super::check_depth(&[wheres, by, columns])?;
     let wheres = filter::constraints(wheres)?;
+    let phrases: Vec<Value> = [by, columns].into_iter().flat_map(trees).collect();
+    vm.evaluate_views(&target.value, &wheres.iter().chain(&phrases).collect::<Vec<_>>())?;
     let result = match columns {
         Value::Dict(_) => updated(vm, &target.value, &wheres, by, columns, locals),
         _ => deleted(vm, &target.value, &wheres, columns, locals),
     };
     let result = result.map_err(|e| missing_column(e, &target.value))?;
     target.give(vm, result)
+}
+
+/// The expressions of a phrase.
+fn trees(phrase: &Value) -> Vec<Value> {
+    if let Value::Dict(d) = phrase { d.values.items().collect() } else { Vec::new() }
 }
 
 /// The table or dictionary with new values.

@@ -33,7 +33,7 @@ impl Walk {
             NodeKind::Derived(_, x) | NodeKind::Assigner(x) | NodeKind::Return(x) | NodeKind::Signal(x) => {
                 self.visit(x)
             }
-            NodeKind::Query(q) => self.visit(&q.table),
+            NodeKind::Query(q) => q.limit.iter().chain([&q.table]).try_for_each(|n| self.visit(n)),
             _ => Ok(()),
         }
     }

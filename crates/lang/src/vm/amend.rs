@@ -1,12 +1,14 @@
 //! Assignment through indexes, and the functional amends `@[x;i;f;y]` and `.[x;i;f;y]`.
 //!
 //! A variable is changed in place when nobody else holds its value: it is taken out of its place, changed, and
-//! put back, also when the change fails.
+//! put back, also when the change fails. A function that may look at the variable is applied while that is in its place.
 
+use crate::bind;
 use crate::prims::join;
 use crate::vm::Vm;
 use crate::vm::apply::project;
 use crate::vm::code::{Assign, Code, Target};
+use crate::vm::globals::Cell;
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
 use quarry_value::{Derived, Iter, Kind, Result, Sym, Type, Value, error, memory};
@@ -16,6 +18,8 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(crate) enum Change {
     Set(Value),
+    /// What a function has made of the items: it goes where they were as it is.
+    Made(Value),
     Unary(Value),
     Binary(Value, Value),
 }
@@ -34,9 +38,21 @@ impl Change {
         };
         Ok(match self {
             Change::Set(y) => Change::Set(deal(y)?),
+            Change::Made(y) => Change::Made(deal(y)?),
             Change::Unary(f) => Change::Unary(f.clone()),
             Change::Binary(f, y) => Change::Binary(f.clone(), deal(y)?),
         })
+    }
+
+    /// May this run code that reads variables?
+    fn evaluates(&self) -> bool {
+        match self {
+            Change::Set(_) | Change::Made(_) => false,
+            Change::Unary(Value::Prim(f)) | Change::Binary(Value::Prim(f), _) => {
+                !matches!(bind::run(*f), bind::Run::Unary(_) | bind::Run::Binary(_))
+            }
+            Change::Unary(_) | Change::Binary(..) => true,
+        }
     }
 }
 
@@ -94,15 +110,84 @@ impl Vm {
         self.amend_full(self.full_name(name), path, change)
     }
 
+    /// [`Vm::amend_global`] of a full name. A view becomes a variable, which begins as what it was worth.
     pub(crate) fn amend_full(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
-        let Some(cell) = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some()) else {
+        let cell = self.globals.existing_cell(full);
+        if let Some(view) = cell.filter(|c| self.globals.view(*c).is_some()) {
+            self.globals_mut()?;
+            self.load_slow(view)?;
+        }
+        let Some(cell) = cell.filter(|c| self.globals.load(*c).is_some()) else {
             return self.amend_loose(full, path, change);
         };
+        match change.evaluates() {
+            true => self.amend_by(cell, path, change)?,
+            false => self.amend_taken(cell, path, change)?,
+        }
+        self.tell_set(cell, path)
+    }
+
+    /// Changes the value of a global, which has none meanwhile.
+    fn amend_taken(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
+        let full = self.globals.name(cell);
         let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
         let result = self.amend_within(full, &mut x, path, change);
         self.globals_mut()?.put_back(cell, x);
-        result?;
-        self.tell_set(cell, path)
+        result
+    }
+
+    /// Changes items of a global, one after the other, by a function that finds it as it is by then. When that fails, the
+    /// global is as it was.
+    fn amend_by(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
+        self.globals_mut()?;
+        let count = self.globals.load(cell).map_or(0, Value::count);
+        let mut old = Vec::new();
+        let result = self.amend_each(cell, &mut Vec::new(), path, change, &mut old);
+        if result.is_err() {
+            // What cannot be put back is gone: the function has changed the variable itself.
+            for (place, item) in old.into_iter().rev() {
+                self.amend_taken(cell, &place, Change::Made(item)).ok();
+            }
+            if let Some(x) = self.globals_mut()?.take(cell) {
+                let x = without_new_keys(x, count);
+                self.globals_mut()?.put_back(cell, x);
+            }
+        }
+        result
+    }
+
+    /// [`Vm::amend_by`] of the places that `path` means inside of the single one `at`; what was there goes to `old`.
+    fn amend_each(
+        &mut self,
+        cell: Cell,
+        at: &mut Vec<Value>,
+        path: &[Value],
+        change: Change,
+        old: &mut Vec<(Vec<Value>, Value)>,
+    ) -> Result<()> {
+        let undefined = |vm: &Vm| vm.undefined_full(vm.globals.name(cell));
+        let x = self.globals.load(cell).ok_or_else(|| undefined(self))?;
+        let x = kernel::index_at(x, at)?;
+        let Some((i, rest)) = path.split_first() else {
+            let mut item = x.clone();
+            self.change(&mut item, change)?;
+            old.push((at.clone(), x));
+            return self.amend_taken(cell, at, Change::Made(item));
+        };
+        let places = if is_single(&x, i) { None } else { Some(places(&x, i)?) };
+        drop(x);
+        let n = places.as_ref().map_or(1, Value::count);
+        for k in 0..n {
+            let (place, change) = match &places {
+                Some(places) => (places.at(k), change.item(k, n)?),
+                None => (i.clone(), change.clone()),
+            };
+            at.push(place);
+            let done = self.amend_each(cell, at, rest, change, old);
+            at.pop();
+            done?;
+        }
+        Ok(())
     }
 
     /// [`Vm::amend`] of the value of a global, in the memory domain where that lies.
@@ -113,6 +198,7 @@ impl Vm {
         // What is put in lies there first: then there is no need to go through all of the value afterwards.
         let (change, fits) = match change {
             Change::Set(y) => (Change::Set(self.fit_for(full, y)?), true),
+            Change::Made(y) => (Change::Made(self.fit_for(full, y)?), true),
             // Their items are copied, and lists among them see to theirs.
             Change::Binary(f, y)
                 if is_join(&f) && path.is_empty() && is_of_vectors(x) && !y.is_keyed_table() =>
@@ -168,7 +254,8 @@ impl Vm {
         self.set_full(full, x)
     }
 
-    /// Changes what `path` leads to inside `x`. On failure `x` is as it was.
+    /// Changes what `path` leads to inside `x`. On failure `x` is as it was, but for joins to several places: they are done
+    /// in place, and those that were done stay.
     pub(crate) fn amend(&mut self, x: &mut Value, path: &[Value], change: Change) -> Result<()> {
         match path {
             [] => self.change(x, change),
@@ -179,7 +266,7 @@ impl Vm {
 
     fn change(&mut self, x: &mut Value, change: Change) -> Result<()> {
         match change {
-            Change::Set(y) => *x = y,
+            Change::Set(y) | Change::Made(y) => *x = y,
             Change::Unary(f) => *x = self.apply(&f, std::slice::from_ref(x))?,
             Change::Binary(f, y) if is_join(&f) => join::comma_in(x, &y)?,
             Change::Binary(f, y) if is_set(&f) => *x = y,
@@ -191,7 +278,7 @@ impl Vm {
     /// One level: `i` may be an atom, a list of places, or `::` for all of them.
     fn amend_at(&mut self, x: &mut Value, i: &Value, change: Change) -> Result<()> {
         match change {
-            Change::Set(y) => kernel::amend::set_in(x, i, &y),
+            Change::Set(y) | Change::Made(y) => kernel::amend::set_in(x, i, &y),
             Change::Binary(f, y) if is_set(&f) => kernel::amend::set_in(x, i, &y),
             change => {
                 if is_single(x, i) {
@@ -209,23 +296,56 @@ impl Vm {
                 if let Some(done) = at_once(x, &places, &change) {
                     return done;
                 }
-                let n = places.count();
-                for k in 0..n {
-                    self.amend_at(x, &places.at(k), change.item(k, n)?)?;
-                }
-                Ok(())
+                self.amend_places(x, &places, &[], change)
             }
         }
+    }
+
+    /// Changes what `rest` leads to inside each of the items at `places`, one after the other.
+    fn amend_places(&mut self, x: &mut Value, places: &Value, rest: &[Value], change: Change) -> Result<()> {
+        let (n, count) = (places.count(), x.count());
+        let path = |place: Value| [&[place], rest].concat();
+        // What is kept is shared, and a join would copy it.
+        let joins = matches!(&change, Change::Binary(f, _) if is_join(f));
+        let mut old = Vec::new();
+        let mut one = |x: &mut Value, k| {
+            let path = path(places.at(k));
+            if !joins {
+                old.push(kernel::index_at(x, &path).ok());
+            }
+            self.amend(x, &path, change.item(k, n)?)
+        };
+        let result = (0..n).try_for_each(|k| one(x, k));
+        if result.is_err() && !joins {
+            for (k, item) in old.into_iter().enumerate() {
+                item.into_iter().for_each(|item| self.put_back(x, &path(places.at(k)), item));
+            }
+            *x = without_new_keys(std::mem::replace(x, Value::identity()), count);
+        }
+        result
+    }
+
+    /// Puts what [`kernel::index_at`] has found at `path`, whose first index means one place, back where it was.
+    fn put_back(&mut self, x: &mut Value, path: &[Value], old: Value) {
+        for at in 1..path.len() {
+            let Ok(items) = kernel::index_at(x, &path[..at]) else { return };
+            if is_single(&items, &path[at]) {
+                continue;
+            }
+            let Ok(inner) = places(&items, &path[at]) else { return };
+            drop(items);
+            for (k, place) in inner.items().enumerate() {
+                self.put_back(x, &[&path[..at], &[place], &path[at + 1..]].concat(), old.at(k));
+            }
+            return;
+        }
+        self.amend(x, path, Change::Made(old)).ok();
     }
 
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
         if !is_single(x, i) {
             let places = places(x, i)?;
-            let n = places.count();
-            for k in 0..n {
-                self.amend_deep(x, &places.at(k), rest, change.item(k, n)?)?;
-            }
-            return Ok(());
+            return self.amend_places(x, &places, rest, change);
         }
         if let Some(item) = item_mut(x, i) {
             let mut taken = std::mem::replace(item, Value::identity());
@@ -321,6 +441,14 @@ fn is_of_vectors(x: &Value) -> bool {
 
 fn is_set(f: &Value) -> bool {
     is_binary_prim(f, ":")
+}
+
+/// A dictionary without the entries after the first `count`, which are new; anything else as it is.
+fn without_new_keys(x: Value, count: usize) -> Value {
+    match &x {
+        Value::Dict(d) if d.keys.count() > count => kernel::take(&Value::long(count as i64), &x).unwrap_or(x),
+        _ => x,
+    }
 }
 
 /// Does `i` mean one place of `x`?

@@ -4,6 +4,7 @@
 //! the leaves turn out to be long vectors the pipeline answers at once and the ordinary instructions are jumped over;
 //! otherwise they run on the same registers.
 
+use crate::bind;
 use crate::syntax::node::{Node, NodeKind};
 use quarry_kernel::pipe::{self, Expr};
 use quarry_kernel::{Agg, pipe::binary_op, pipe::unary_op};
@@ -52,8 +53,10 @@ pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
         return each_group(args);
     }
     let mut leaves = Vec::new();
-    let mut trees: Vec<Tree> = args.iter().rev().map(|n| tree(n, &mut leaves)).collect();
-    trees.reverse();
+    let trees = match args {
+        [x, y] => Vec::from(pair(x, y, &mut leaves)),
+        _ => args.iter().map(|n| tree(n, &mut leaves)).collect(),
+    };
     if leaves.is_empty() || leaves.len() > LEAVES_MAX {
         return None;
     }
@@ -123,14 +126,16 @@ fn tree<'a>(node: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
                 (NodeKind::Const(Value::Prim(p)), [x]) if is_unary(*p) => {
                     return Tree::Unary(*p, Box::new(tree(x, leaves)));
                 }
-                (NodeKind::Const(Value::Prim(p)), [x, y]) if is_binary(*p) => return pair(*p, x, y, leaves),
+                (NodeKind::Const(Value::Prim(p)), [x, y]) if is_binary(*p) => {
+                    return binary(*p, x, y, leaves);
+                }
                 (NodeKind::Const(Value::Composition(c)), [x, y]) => {
                     // `<=`, `>=` and `<>` are `not` of a comparison.
                     if let [Value::Prim(not), Value::Prim(p)] = &c.funcs[..]
                         && is_unary(*not)
                         && is_binary(*p)
                     {
-                        return Tree::Unary(*not, Box::new(pair(*p, x, y, leaves)));
+                        return Tree::Unary(*not, Box::new(binary(*p, x, y, leaves)));
                     }
                 }
                 _ => {}
@@ -142,10 +147,43 @@ fn tree<'a>(node: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
     Tree::Leaf(leaves.len() - 1)
 }
 
-fn pair<'a>(p: Prim, x: &'a Node, y: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
-    let y = tree(y, leaves);
-    let x = tree(x, leaves);
+/// The trees of two arguments.
+///
+/// Leaves are evaluated before everything else. So where one on the left does more than give a value, what is on the right
+/// is a leaf, too: should it fail, the one on the left is not evaluated.
+fn pair<'a>(x: &'a Node, y: &'a Node, leaves: &mut Vec<&'a Node>) -> [Tree; 2] {
+    let before = leaves.len();
+    let mut right = tree(y, leaves);
+    if !matches!(right, Tree::Leaf(_) | Tree::Const(_)) && !is_quiet(x) {
+        leaves.truncate(before);
+        leaves.push(y);
+        right = Tree::Leaf(before);
+    }
+    [tree(x, leaves), right]
+}
+
+fn binary<'a>(p: Prim, x: &'a Node, y: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
+    let [x, y] = pair(x, y, leaves);
     Tree::Binary(p, Box::new(x), Box::new(y))
+}
+
+/// Is nothing in an expression called but operators and keywords that look at their arguments alone, and nothing assigned?
+fn is_quiet(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Const(_) | NodeKind::Name(_) | NodeKind::Lambda(_) => true,
+        NodeKind::List(items) => items.iter().all(is_quiet),
+        NodeKind::Apply(f, args) => {
+            let plain = match &f.kind {
+                NodeKind::Const(Value::Prim(p)) => {
+                    p.text() != ":" && matches!(bind::run(*p), bind::Run::Unary(_) | bind::Run::Binary(_))
+                }
+                NodeKind::Const(Value::Composition(_)) => true,
+                _ => false,
+            };
+            plain && args.iter().all(is_quiet)
+        }
+        _ => false,
+    }
 }
 
 fn is_unary(p: Prim) -> bool {

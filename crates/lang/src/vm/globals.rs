@@ -24,6 +24,10 @@ pub struct Globals {
     bare: HashSet<Sym>,
     /// Namespaces of the outermost modules, with their leading dots.
     pub(super) modules: HashSet<Sym>,
+    /// Was there ever a view?
+    any_view: bool,
+    /// Counts changes of variables, so that views are compared with what they read once for each.
+    changes: u64,
 }
 
 #[derive(Default)]
@@ -33,6 +37,8 @@ struct Slot {
     view: Option<Arc<View>>,
     /// Counts assignments; views compare it.
     version: u64,
+    /// What [`Globals::changes`] was when the value of a view was found to be current.
+    current_at: u64,
 }
 
 /// `a::expr`: an expression evaluated when asked for and something it reads has changed.
@@ -73,6 +79,14 @@ fn split(name: Sym) -> (Sym, Sym) {
         Some(at) if at > 0 => (Sym::new(&text[..at]), Sym::new(&text[at + 1..])),
         _ => (root(), name),
     }
+}
+
+/// Names of more parts mean nothing: each leads through all that it starts with.
+const PARTS_MAX: usize = 500;
+
+/// Has a name more parts than a namespace may be deep?
+pub fn has_many_parts(name: Sym) -> bool {
+    name.bytes().len() > PARTS_MAX && name.bytes().iter().filter(|c| **c == b'.').count() > PARTS_MAX
 }
 
 /// The full name of `name` as written in namespace `context` (no leading dot; empty for the root). `..a` is `a` of
@@ -150,10 +164,33 @@ impl Globals {
 
     pub fn set_view(&mut self, cell: Cell, view: View) {
         self.register(self.slots[cell as usize].name);
+        self.any_view = true;
+        self.changes += 1;
         let slot = &mut self.slots[cell as usize];
         slot.value = None;
         slot.version += 1;
         slot.view = Some(Arc::new(view));
+    }
+
+    /// May there be views?
+    pub fn any_view(&self) -> bool {
+        self.any_view
+    }
+
+    /// How many changes there were.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Has a view's value been found to be current, and nothing been changed since?
+    pub fn is_current(&self, cell: Cell) -> bool {
+        let slot = &self.slots[cell as usize];
+        slot.value.is_some() && slot.current_at == self.changes + 1
+    }
+
+    /// Tells that a view's value is current.
+    pub fn set_current(&mut self, cell: Cell) {
+        self.slots[cell as usize].current_at = self.changes + 1;
     }
 
     /// Keeps the value a view computed.
@@ -183,6 +220,7 @@ impl Globals {
                 *t = ty;
                 *n = x;
                 slot.version += 1;
+                self.changes += 1;
             }
             _ => self.store(cell, Value::I64(ty, x)),
         }
@@ -191,6 +229,7 @@ impl Globals {
     /// Stores a value; the variable joins its namespace.
     #[inline]
     pub fn store(&mut self, cell: Cell, value: Value) {
+        self.changes += 1;
         let slot = &mut self.slots[cell as usize];
         tell_domain(slot.name, &value);
         slot.version += 1;
@@ -211,12 +250,14 @@ impl Globals {
         self.slots[cell as usize].value.take()
     }
 
-    /// Gives back what [`Globals::take`] took.
+    /// Gives back what [`Globals::take`] took. A view that was changed is a variable from then on.
     pub fn put_back(&mut self, cell: Cell, value: Value) {
+        self.changes += 1;
         let slot = &mut self.slots[cell as usize];
         tell_domain(slot.name, &value);
         slot.version += 1;
         slot.value = Some(value);
+        slot.view = None;
     }
 
     fn register(&mut self, name: Sym) {
@@ -263,6 +304,9 @@ impl Globals {
     }
 
     fn inside(&self, name: Sym) -> Found {
+        if has_many_parts(name) {
+            return Found::Nothing;
+        }
         let mut keys = Vec::new();
         let mut rest = name;
         loop {
@@ -392,7 +436,7 @@ impl Globals {
     }
 
     /// Removes a namespace with all that is in it.
-    fn remove_space(&mut self, space: Sym) {
+    pub(super) fn remove_space(&mut self, space: Sym) {
         self.bare.remove(&space);
         for short in self.spaces.remove(&space).unwrap_or_default() {
             let full = self.full(space, short);
@@ -415,6 +459,7 @@ impl Globals {
         else {
             return Err(Error::text(name.bytes()));
         };
+        self.changes += 1;
         let slot = &mut self.slots[cell as usize];
         slot.value = None;
         slot.view = None;

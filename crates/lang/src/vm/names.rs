@@ -1,9 +1,10 @@
 //! What a name means: a variable, a namespace, a place inside a dictionary, a view, or a member of `.z`.
 
+use crate::query::frame::names_in;
 use crate::vm::Vm;
 use crate::vm::code::ViewPlan;
 use crate::vm::compile;
-use crate::vm::globals::{Cell, Found, View, qualify};
+use crate::vm::globals::{Cell, Found, View, has_many_parts, qualify};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value};
 
@@ -62,13 +63,16 @@ impl Vm {
 
     /// A global, evaluated if it is a view; signals its name when there is none.
     pub(crate) fn get_or_signal(&mut self, name: Sym) -> Result<Value> {
-        let full = self.full_name(name);
-        if let Some(cell) = self.globals.existing_cell(full)
-            && self.globals.view(cell).is_some()
-        {
-            return self.load_slow(cell);
+        self.get_evaluated(name)?.ok_or_else(|| self.undefined(name))
+    }
+
+    /// [`Vm::get_or_signal`] that tells of no value by `None`.
+    pub(crate) fn get_evaluated(&mut self, name: Sym) -> Result<Option<Value>> {
+        let cell = self.globals.existing_cell(self.full_name(name));
+        match cell.filter(|c| self.globals.view(*c).is_some()) {
+            Some(view) => self.load_slow(view).map(Some),
+            None => Ok(self.get(name)),
         }
-        self.get(name).ok_or_else(|| self.undefined(name))
     }
 
     /// [`Vm::get_or_signal`] of a full name.
@@ -85,17 +89,45 @@ impl Vm {
     /// What a name in a query means when it is no column: a global where the query was written, or of the current
     /// namespace.
     pub(crate) fn get_at_home(&mut self, name: Sym) -> Result<Value> {
-        let full = qualify(self.home, name);
-        let is_known = self.home != self.context && self.lookup(full).is_some();
-        if is_known { self.get_full(full) } else { self.get_or_signal(name) }
+        if self.is_at_home(name) { self.get_full(qualify(self.home, name)) } else { self.get_or_signal(name) }
     }
 
-    /// [`Vm::get_at_home`] that leaves views alone.
+    /// Brings views up to date that the expressions of a query on `table` read, so that [`Vm::find_at_home`] finds them.
+    pub(crate) fn evaluate_views(&mut self, table: &Value, trees: &[&Value]) -> Result<()> {
+        if !self.globals.any_view() || self.worker {
+            return Ok(());
+        }
+        let columns = columns(table);
+        for tree in trees {
+            for name in names_in(tree).into_iter().filter(|n| !columns.contains(n)) {
+                let full =
+                    if self.is_at_home(name) { qualify(self.home, name) } else { self.full_name(name) };
+                if let Some(cell) = self.globals.existing_cell(full)
+                    && self.globals.view(cell).is_some()
+                {
+                    self.load_slow(cell)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Vm::get_at_home`] without evaluating anything: `None` for a view that may have to be, too.
     pub(crate) fn find_at_home(&self, name: Sym) -> Option<Value> {
-        (self.home != self.context)
-            .then(|| self.lookup(qualify(self.home, name)))
-            .flatten()
-            .or_else(|| self.get(name))
+        let full = if self.is_at_home(name) { qualify(self.home, name) } else { self.full_name(name) };
+        match self.globals.existing_cell(full) {
+            Some(cell) if self.globals.view(cell).is_some() && !self.globals.is_current(cell) => None,
+            _ if full != self.full_name(name) => self.lookup(full),
+            _ => self.get(name),
+        }
+    }
+
+    /// Does a name that is no column mean something in the namespace where the query was written, which is another than
+    /// the current one?
+    fn is_at_home(&self, name: Sym) -> bool {
+        let full = qualify(self.home, name);
+        let is_view = |full| self.globals.existing_cell(full).is_some_and(|c| self.globals.view(c).is_some());
+        self.home != self.context && (is_view(full) || self.lookup(full).is_some())
     }
 
     /// A slot that holds no plain value: a view, a namespace, a place inside a dictionary, or nothing.
@@ -154,8 +186,8 @@ impl Vm {
 
     /// [`Vm::set`] by full name.
     pub(crate) fn set_full(&mut self, full: Sym, value: Value) -> Result<()> {
-        if crate::dotz::set(self, full, &value)? {
-            return Ok(());
+        if has_many_parts(full) {
+            return Err(Error::new("limit").detail("a name of too many parts"));
         }
         if let Found::Inside(cell, keys) = self.globals.find(full) {
             let path: Vec<Value> = keys.into_iter().map(Value::Sym).collect();
@@ -275,9 +307,14 @@ impl Vm {
         Ok(())
     }
 
-    /// Removes a global by its full name.
+    /// Removes a global, or a namespace inside of another, by its full name.
     pub(crate) fn remove_full(&mut self, full: Sym) -> Result<()> {
-        self.globals_mut()?.delete(full)
+        let globals = self.globals_mut()?;
+        if matches!(globals.find(full), Found::Space(_)) {
+            globals.remove_space(full);
+            return Ok(());
+        }
+        globals.delete(full)
     }
 
     pub(crate) fn define_view(&mut self, cell: Cell, plan: &ViewPlan) -> Result<()> {
@@ -318,6 +355,11 @@ impl Vm {
 
     fn current_view(&mut self, cell: Cell) -> Result<Value> {
         let Some(view) = self.globals.view(cell).cloned() else { return Err(Error::new("view")) };
+        if self.globals.is_current(cell)
+            && let Some(v) = self.globals.load(cell)
+        {
+            return Ok(v.clone());
+        }
         if self.depth > self.depth_limit {
             return Err(Error::new("loop"));
         }
@@ -330,13 +372,17 @@ impl Vm {
         }
         let versions: Vec<u64> = reads().map(|c| self.globals.version(c)).collect();
         if versions == view.seen
-            && let Some(v) = self.globals.load(cell)
+            && let Some(v) = self.globals.load(cell).cloned()
         {
-            return Ok(v.clone());
+            if let Ok(globals) = self.globals_mut() {
+                globals.set_current(cell);
+            }
+            return Ok(v);
         }
         if self.worker && !self.guarded {
             return Err(Error::new("threadview").detail("a view is evaluated on the main thread"));
         }
+        let changes = self.globals.changes();
         // A view is a level of its own in a backtrace.
         let outer = std::mem::replace(&mut self.script, view.place);
         let v = self.run_statement(&view.tree, view.text.clone(), view.home);
@@ -344,6 +390,9 @@ impl Vm {
         let v = v?;
         if let Ok(globals) = self.globals_mut() {
             globals.cache_view(cell, v.clone(), versions);
+            if changes == globals.changes() {
+                globals.set_current(cell);
+            }
         }
         Ok(v)
     }

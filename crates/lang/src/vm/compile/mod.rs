@@ -30,6 +30,9 @@ use quarry_value::{Error, Kind, Lambda, Result, Sym, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Instructions have two bytes for the number of what they carry out.
+const PLANS_MAX: usize = 1 << 16;
+
 /// Where the compiler finds the slots of globals.
 pub trait Cells {
     /// The slot of a full name; `None` when there is none and none can be made (on a worker).
@@ -138,6 +141,11 @@ impl<'a> Compiler<'a> {
         self.code.registers = self.code.registers.max(self.next).max(self.code.names.len());
         if self.code.registers > LIMIT || self.code.constants.len() > LIMIT {
             return Err(Error::new("limit").detail("too many locals or constants in one function"));
+        }
+        let c = &self.code;
+        let plans = [c.assigns.len(), c.queries.len(), c.fused.len(), c.views.len(), c.binds.len()];
+        if plans.iter().any(|n| *n > PLANS_MAX) {
+            return Err(Error::new("limit").detail("too many assignments or expressions in one function"));
         }
         Ok(self.code)
     }

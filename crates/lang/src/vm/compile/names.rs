@@ -19,7 +19,7 @@ pub(super) fn assigns(node: &Node) -> bool {
         NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().any(assigns),
         NodeKind::Derived(_, f) => assigns(f),
         NodeKind::Return(x) | NodeKind::Signal(x) => assigns(x),
-        NodeKind::Query(q) => assigns(&q.table),
+        NodeKind::Query(q) => assigns(&q.table) || q.limit.as_ref().is_some_and(assigns),
         _ => false,
     }
 }
@@ -92,7 +92,9 @@ pub(super) fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
         NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().for_each(|n| assigned_names(n, names)),
         NodeKind::Derived(_, f) | NodeKind::Assigner(f) => assigned_names(f, names),
         NodeKind::Return(x) | NodeKind::Signal(x) => assigned_names(x, names),
-        NodeKind::Query(q) => assigned_names(&q.table, names),
+        NodeKind::Query(q) => {
+            std::iter::once(&q.table).chain(&q.limit).for_each(|n| assigned_names(n, names))
+        }
         _ => {}
     }
 }

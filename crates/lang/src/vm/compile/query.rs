@@ -11,11 +11,11 @@ use std::sync::Arc;
 impl Compiler<'_> {
     pub(super) fn query(&mut self, q: &Arc<QueryNode>, dst: Reg) -> Result<()> {
         let has_limit = q.limit.is_some();
-        let table = self.expr(&q.table)?;
         let limit = match &q.limit {
-            Some(n) => self.expr(n)?,
+            Some(n) => self.stable(n, &[&q.table])?,
             None => self.constant(Value::identity()),
         };
+        let table = self.expr(&q.table)?;
         let phrases = phrases(&tree::template(q, self.context));
         let mut names = Vec::new();
         query_expressions(q).for_each(|n| names_read(n, &mut names));

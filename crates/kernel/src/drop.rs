@@ -1,7 +1,7 @@
 //! `x _ y`, `cut` and `sublist`: without some items, or in pieces.
 
 use crate::gather::{pick, positions, slice};
-use crate::shape::check_count;
+use crate::shape::{LIST_SIZE, check_room};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Result, Sym, Table, Type, Value};
@@ -90,6 +90,7 @@ pub fn cut(x: &Value, y: &Value) -> Result<Value> {
     }
     let size = usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(domain_error)?;
     let n = y.count();
+    check_room(n.div_ceil(size) as i64, LIST_SIZE)?;
     let piece = |i: usize| check().map(|()| slice(y, i..n.min(i.saturating_add(size))));
     Ok(Value::list((0..n).step_by(size).map(piece).collect::<Result<_>>()?))
 }
@@ -107,7 +108,6 @@ pub fn sublist(x: &Value, y: &Value) -> Result<Value> {
         [start, size] => start.clamp(0, n)..start.saturating_add(size.max(0)).clamp(0, n),
         _ => return Err(length_error()),
     };
-    check_count(range.end)?;
     Ok(slice(y, range.start as usize..range.end.max(range.start) as usize))
 }
 

@@ -1,10 +1,11 @@
 //! `x,y`, `raze` and `cross`.
 
 use crate::domain;
-use crate::gather::pick;
+use crate::gather::{null_item, pick};
+use crate::shape::{LIST_SIZE, check_room, columns, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
-use quarry_value::{Attr, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector};
+use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// `x,y`. Source: ref/join.
@@ -161,23 +162,23 @@ pub fn extend(x: &mut Arc<Vector>, y: &Vector) {
 }
 
 fn extend_data(x: &mut Data, y: &Data) {
-    fn go<T: Item>(x: &mut quarry_value::Buf<T>, y: &Data) {
+    fn go<T: Item>(x: &mut Buf<T>, y: &Data) {
         if let Some(y) = T::of(y) {
             x.make_mut().extend_from_slice(y.as_slice());
         }
     }
-    quarry_value::with_data!(x, b => go(b, y));
+    with_data!(x, b => go(b, y));
 }
 
 fn joined_data(x: &Data, y: &Data) -> Data {
-    fn go<T: Item>(x: &quarry_value::Buf<T>, y: &Data) -> Data {
+    fn go<T: Item>(x: &Buf<T>, y: &Data) -> Data {
         let y = T::of(y).map_or(&[][..], |y| y.as_slice());
         let mut out = Vec::with_capacity(x.len() + y.len());
         out.extend_from_slice(x.as_slice());
         out.extend_from_slice(y);
         T::data(out.into())
     }
-    quarry_value::with_data!(x, b => go(b, y))
+    with_data!(x, b => go(b, y))
 }
 
 /// Dictionaries: entries of the right one replace those of the left one or come after them. Keyed tables must agree
@@ -260,13 +261,8 @@ fn join_tables(x: Value, y: &Table) -> Result<Value> {
         None => x.columns.clone(),
     };
     let columns =
-        columns.into_iter().zip(order).map(|(c, j)| join_column(c, &y.columns[j])).collect::<Result<_>>()?;
+        columns.into_iter().zip(order).map(|(c, j)| join_onto(c, &y.columns[j])).collect::<Result<_>>()?;
     Ok(Value::table(x.names.clone(), columns))
-}
-
-/// Columns may be nested, and are lists in any case.
-fn join_column(x: Value, y: &Value) -> Result<Value> {
-    join_onto(x, y)
 }
 
 /// For each column of `x` its place in `y`. `'mismatch` when the names are not the same ones; `'type` when types
@@ -302,6 +298,7 @@ pub fn raze(x: &Value) -> Result<Value> {
             },
         },
         Value::Dict(d) => raze(&d.values),
+        Value::Vector(v) if v.attr == Attr::None => Ok(x.clone()),
         Value::Vector(v) => Ok(v.like(v.data.clone()).into()),
         Value::Table(_) => raze_items(&x.items().collect::<Vec<_>>()),
         other => Ok(as_list(other.clone())),
@@ -321,6 +318,9 @@ fn raze_items(items: &[Value]) -> Result<Value> {
     if let Some(table) = raze_tables(items)? {
         return Ok(table);
     }
+    if let Some(dict) = raze_dicts(items)? {
+        return Ok(dict);
+    }
     let mut all = Value::empty_list();
     for item in items {
         all = join_onto(all, item)?;
@@ -338,11 +338,11 @@ fn raze_vectors(items: &[Value]) -> Option<Value> {
         return None;
     }
     let Value::Vector(first) = as_list(like.clone()) else { return None };
-    let data = quarry_value::with_data!(&first.data, b => raze_data(b, items));
+    let data = with_data!(&first.data, b => raze_data(b, items));
     Some(first.like(data).into())
 }
 
-fn raze_data<T: Item>(_: &quarry_value::Buf<T>, items: &[Value]) -> Data {
+fn raze_data<T: Item>(_: &Buf<T>, items: &[Value]) -> Data {
     let mut out: Vec<T> = Vec::with_capacity(items.iter().map(Value::count).sum());
     for item in items {
         match item {
@@ -381,10 +381,44 @@ fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
     Ok(Some(Value::table(first.names.clone(), columns)))
 }
 
+/// Dictionaries that are no tables, joined at once: the last value of each key, where the key is first.
+fn raze_dicts(items: &[Value]) -> Result<Option<Value>> {
+    let mut parts: Vec<&Dict> = Vec::with_capacity(items.len());
+    for item in items {
+        let Value::Dict(d) = item else { return Ok(None) };
+        if !d.keys.is_list() || !d.values.is_list() {
+            return Ok(None);
+        }
+        if d.keys.count() > 0 {
+            parts.push(d);
+        }
+    }
+    // Enumerations become symbols beside symbols, but stay what they are where all new ones are old.
+    let domains = |d: &Dict| (domain::name_of(&d.keys), domain::name_of(&d.values));
+    if parts.len() < 2 || parts.windows(2).any(|two| domains(two[0]) != domains(two[1])) {
+        return Ok(None);
+    }
+    let keys = raze_items(&parts.iter().map(|d| d.keys.clone()).collect::<Vec<_>>())?;
+    let values = raze_items(&parts.iter().map(|d| d.values.clone()).collect::<Vec<_>>())?;
+    let count: usize = parts.iter().map(|d| d.keys.count()).sum();
+    if keys.count() != count || values.count() != count {
+        return Ok(None);
+    }
+    let groups = crate::group_ids(&[&keys])?;
+    let (mut first, mut last) = (vec![0; groups.count], vec![0; groups.count]);
+    groups.first.iter().zip(&mut first).for_each(|(i, at)| *at = *i as i64);
+    groups.ids.iter().zip(0..).for_each(|(g, i)| last[*g as usize] = i);
+    Ok(Some(Value::dict(pick(&keys, &first), pick(&values, &last))))
+}
+
 /// `x cross y`: every item of `x` joined with every item of `y`. Source: ref/cross.
 pub fn cross(x: &Value, y: &Value) -> Result<Value> {
     let (n, m) = (x.count(), y.count());
-    crate::shape::check_count((n as i64).checked_mul(m as i64).unwrap_or(i64::MAX))?;
+    let size = match (x, y) {
+        (Value::Table(_), Value::Table(_)) => item_size(x) + item_size(y) + 2 * size_of::<i64>(),
+        _ => LIST_SIZE,
+    };
+    check_room((n as i64).checked_mul(m as i64).unwrap_or(i64::MAX), size)?;
     let left = || (0..n as i64).flat_map(|i| std::iter::repeat_n(i, m)).collect::<Vec<_>>();
     let right = || (0..n).flat_map(|_| 0..m as i64).collect::<Vec<_>>();
     match (x, y) {
@@ -442,8 +476,23 @@ pub fn xprev(x: &Value, y: &Value) -> Result<Value> {
 }
 
 fn shift(x: &Value, by: i64) -> Result<Value> {
+    fn go<T: Item>(b: &Buf<T>, by: i64, null: T) -> Data {
+        let n = b.len();
+        let gone = usize::try_from(by.unsigned_abs()).map_or(n, |by| by.min(n));
+        let mut out = Vec::with_capacity(n);
+        if by > 0 {
+            out.resize(gone, null);
+            out.extend_from_slice(b.range(0..n - gone));
+        } else {
+            out.extend_from_slice(b.range(gone..n));
+            out.resize(n, null);
+        }
+        T::data(out.into())
+    }
     match x {
-        Value::Vector(_) | Value::Table(_) | Value::List(_) => {
+        Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => go(b, by, null_item(v.ty)))).into()),
+        Value::Table(t) => columns(t, |c| shift(c, by)),
+        Value::List(_) => {
             let at: Vec<i64> = (0..x.count() as i64).map(|i| i.saturating_sub(by)).collect();
             Ok(pick(x, &at))
         }

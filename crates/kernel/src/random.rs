@@ -6,9 +6,9 @@
 
 use crate::gather::pick;
 use crate::pool;
-use crate::shape::{check_count, check_room};
+use crate::shape::{check_room, item_size};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::evaluation::is_over;
+use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Guid, Item, Result, Sym, Type, Value};
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
@@ -100,7 +100,8 @@ pub fn deal(x: &Value, y: &Value) -> Result<Value> {
     if n == i64::MIN {
         return permute(y);
     }
-    let width = y.item_type().map_or(1, Type::width);
+    // Items are picked by position, which is a long for each.
+    let width = item_size(y) + if y.is_atom() { 0 } else { size_of::<i64>() };
     let count = check_room(n.checked_abs().ok_or_else(length_error)?, width)?;
     match y {
         Value::Vector(_) | Value::List(_) | Value::Table(_) => items(count, n < 0, y),
@@ -127,11 +128,12 @@ fn places(count: usize, distinct: bool, n: usize) -> Result<Vec<i64>> {
         let different = if distinct { "different " } else { "" };
         return Err(length_error().detail(format!("{count} {different}items of {n}")));
     }
-    Ok(if distinct {
-        distinct_below(count, n as u64)
-    } else {
-        roll(count, |s, i| s.below(i, n as u64) as i64)
-    })
+    if !distinct {
+        return Ok(roll(count, |s, i| s.below(i, n as u64) as i64));
+    }
+    let room = if is_shuffled(count, n as u64) { n } else { Seen::size(count) };
+    check_room(room as i64, size_of::<i64>())?;
+    Ok(distinct_below(count, n as u64))
 }
 
 fn permute(y: &Value) -> Result<Value> {
@@ -142,7 +144,7 @@ fn permute(y: &Value) -> Result<Value> {
             if n < 0 {
                 return Err(domain_error());
             }
-            Ok(Value::longs(places(check_count(n)?, true, n as usize)?))
+            Ok(Value::longs(places(check_room(n, size_of::<i64>())?, true, n as usize)?))
         }
     }
 }
@@ -157,10 +159,15 @@ fn roll<T: Item>(count: usize, make: impl Fn(Stream, usize) -> T + Sync + Send) 
     out
 }
 
+/// Are `count` of `n` numbers so many that all of them are shuffled?
+fn is_shuffled(count: usize, n: u64) -> bool {
+    n <= 8 * count as u64 || n <= 1024
+}
+
 /// Different numbers below `n`, which is at least `count`: the first of a shuffle, or, where they are few among
 /// many, draws with those seen before thrown away.
 fn distinct_below(count: usize, n: u64) -> Vec<i64> {
-    if n <= 8 * count as u64 || n <= 1024 {
+    if is_shuffled(count, n) {
         let stream = Stream::take(count);
         let mut all: Vec<i64> = (0..n as i64).collect();
         for i in 0..count {
@@ -197,7 +204,12 @@ struct Seen {
 
 impl Seen {
     fn new(count: usize) -> Seen {
-        Seen { places: vec![0; (2 * count).next_power_of_two()] }
+        Seen { places: vec![0; Seen::size(count)] }
+    }
+
+    /// How many places there are for `count` numbers.
+    fn size(count: usize) -> usize {
+        (2 * count).next_power_of_two()
     }
 
     /// False if it was there.
@@ -277,7 +289,8 @@ fn rolled(count: usize, y: &Value) -> Result<Value> {
         Value::Sym(s) => {
             let letters = letters(s)?;
             let stream = Stream::take(count);
-            Value::syms((0..count).map(|i| word(stream.at(i) >> 16, letters)).collect())
+            let word = |i: usize| check().map(|()| word(stream.at(i) >> 16, letters));
+            Value::syms((0..count).map(word).collect::<Result<_>>()?)
         }
         _ => return Err(type_error()),
     })

@@ -43,25 +43,36 @@ pub fn til(x: &Value) -> Result<Value> {
     Ok(Value::longs((0..n).collect()))
 }
 
-/// Refuses a count that this machine cannot hold: `'limit` above [`COUNT_MAX`], `'wsfull` when the system would not
-/// give the memory. What fits easily is not asked for.
-pub fn check_count(n: i64) -> Result<usize> {
-    check_room(n, 1)
-}
-
-/// [`check_count`] for items of `width` bytes.
+/// Refuses a count of items of `width` bytes that this machine cannot hold: `'limit` above [`COUNT_MAX`], `'wsfull` when
+/// the system would not give the memory. What fits easily is not asked for.
 pub fn check_room(n: i64, width: usize) -> Result<usize> {
-    const EASY: i64 = 1 << 27;
+    const EASY: usize = 1 << 30;
     if n > COUNT_MAX {
         return Err(Error::new("limit").detail(format!("a list of {n} items")));
     }
-    let full = || Error::new("wsfull").detail(format!("a list of {n} items"));
-    if n > EASY {
+    let count = n.max(0) as usize;
+    let size = count.saturating_mul(width);
+    if size > EASY {
+        let full = || Error::new("wsfull").detail(format!("a list of {n} items"));
         // A system that lends more than it has would end the process later.
-        quarry_value::meter::check((n as usize).saturating_mul(width)).map_err(|_| full())?;
-        Vec::<u64>::new().try_reserve_exact(n as usize).map_err(|_| full())?;
+        quarry_value::meter::check(size).map_err(|_| full())?;
+        Vec::<u8>::new().try_reserve_exact(size).map_err(|_| full())?;
     }
-    Ok(n.max(0) as usize)
+    Ok(count)
+}
+
+/// Bytes that a list in a list takes at least.
+pub const LIST_SIZE: usize = size_of::<Value>() + size_of::<Vector>() + 2 * size_of::<usize>();
+
+/// Bytes that an item, row or entry of `x` takes in what is picked from it.
+pub fn item_size(x: &Value) -> usize {
+    match x {
+        Value::Vector(v) => v.ty.width(),
+        Value::Table(t) => t.columns.iter().map(item_size).sum(),
+        Value::Dict(d) => item_size(&d.keys) + item_size(&d.values),
+        _ if x.is_atom() => x.item_type().map_or(size_of::<Value>(), Type::width),
+        _ => size_of::<Value>(),
+    }
 }
 
 /// `enlist x`: a list of one item; of a dictionary with symbol keys, a table of one row. Source: ref/enlist.
@@ -149,7 +160,7 @@ pub fn ones(flags: &[u8]) -> Vec<i64> {
 
 fn copies(counts: &[i64]) -> Result<Value> {
     let total = counts.iter().try_fold(0i64, |sum, &n| sum.checked_add(n.max(0)));
-    let total = check_count(total.ok_or_else(|| Error::new("limit"))?)?;
+    let total = check_room(total.ok_or_else(|| Error::new("limit"))?, size_of::<i64>())?;
     let mut out = Vec::with_capacity(total);
     for (i, &n) in counts.iter().enumerate() {
         out.extend(std::iter::repeat_n(i as i64, n.max(0) as usize));

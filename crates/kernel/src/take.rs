@@ -1,9 +1,10 @@
 //! `x#y`: leading or trailing items, matrices, columns and keys; attributes are set in `attribute`.
 
 use crate::gather::{empty_of, nulls_like, pick, slice};
-use crate::shape::{check_count, check_room};
+use crate::shape::{LIST_SIZE, check_room, columns, item_size};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value};
+use quarry_value::evaluation::check;
+use quarry_value::{Attr, Buf, Data, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// `x#y`. Source: ref/take, ref/set-attribute.
@@ -66,8 +67,7 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
     if n == i64::MIN {
         return Err(type_error());
     }
-    let width = y.item_type().map_or(1, Type::width);
-    let size = check_room(n.checked_abs().ok_or_else(|| Error::new("limit"))?, width)?;
+    let size = check_room(n.checked_abs().ok_or_else(|| Error::new("limit"))?, item_size(y))?;
     let have = y.count();
     if y.is_atom() || y.is_function() {
         return Ok(if size == 0 { empty_of(y) } else { repeat(y, size) });
@@ -79,11 +79,36 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
     if have == 0 {
         return Ok(nulls_like(y, size));
     }
-    if have == 1 && matches!(y, Value::Vector(_)) {
-        return Ok(repeat(&y.at(0), size));
-    }
     let start = if n < 0 { (have - size % have) % have } else { 0 };
-    Ok(pick(y, &round(start, size, have)))
+    going_round(y, start, size)
+}
+
+/// `size` items of `y`, which has some, from `start` on and round.
+fn going_round(y: &Value, start: usize, size: usize) -> Result<Value> {
+    fn go<T: Item>(b: &Buf<T>, start: usize, size: usize) -> Data {
+        let xs = b.as_slice();
+        let mut out = Vec::with_capacity(size);
+        out.extend_from_slice(&xs[start..xs.len().min(start + size)]);
+        // Once all items are there in turn, twice as many are copied at a time.
+        let (first, mut turns) = (out.len(), 0);
+        while out.len() < size {
+            let missing = size - out.len();
+            match turns {
+                0 => out.extend_from_slice(&xs[..xs.len().min(missing)]),
+                _ => out.extend_from_within(first..first + turns.min(missing)),
+            }
+            turns = out.len() - first;
+        }
+        T::data(out.into())
+    }
+    match y {
+        Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => go(b, start, size))).into()),
+        Value::Table(t) => columns(t, |c| going_round(c, start, size)),
+        _ => {
+            check_room(size as i64, item_size(y) + size_of::<i64>())?;
+            Ok(pick(y, &round(start, size, y.count())))
+        }
+    }
 }
 
 /// `size` positions below `have`, from `start` and round.
@@ -92,7 +117,6 @@ fn round(start: usize, size: usize, have: usize) -> Vec<i64> {
 }
 
 fn repeat(atom: &Value, n: usize) -> Value {
-    use quarry_value::Vector;
     match atom {
         Value::U8(t, x) => Value::vector(*t, vec![*x; n]),
         Value::I16(x) => Value::vector(Type::Short, vec![*x; n]),
@@ -135,11 +159,10 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
                 return Err(domain_error());
             }
             let total = dims.iter().try_fold(1i64, |p, &n| p.checked_mul(n));
-            check_room(total.ok_or_else(|| Error::new("limit"))?, y.item_type().map_or(1, Type::width))?;
+            check_room(total.ok_or_else(|| Error::new("limit"))?, item_size(y))?;
             // Outer dimensions of a matrix without items still make lists.
-            check_count(
-                dims[..dims.len() - 1].iter().try_fold(1i64, |p, &n| p.checked_mul(n)).unwrap_or(i64::MAX),
-            )?;
+            let lists = dims[..dims.len() - 1].iter().try_fold(1i64, |p, &n| p.checked_mul(n));
+            check_room(lists.unwrap_or(i64::MAX), LIST_SIZE)?;
             let mut at = 0;
             fill(dims, y, &mut at)
         }
@@ -149,6 +172,7 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
 /// The next items of `y`, from position `at` and round, in the shape `dims`.
 fn fill(dims: &[i64], y: &Value, at: &mut usize) -> Result<Value> {
     let n = dims[0] as usize;
+    check()?;
     if dims.len() > 1 {
         return Ok(Value::list((0..n).map(|_| fill(&dims[1..], y, at)).collect::<Result<_>>()?));
     }
@@ -158,7 +182,7 @@ fn fill(dims: &[i64], y: &Value, at: &mut usize) -> Result<Value> {
     }
     let start = *at;
     *at = (start + n) % have;
-    if start + n <= have { Ok(slice(y, start..start + n)) } else { Ok(pick(y, &round(start, n, have))) }
+    if start + n <= have { Ok(slice(y, start..start + n)) } else { going_round(y, start, n) }
 }
 
 /// `0N 3#y`: rows of that many columns, the last one shorter.
@@ -169,6 +193,7 @@ fn by_columns(columns: i64, y: &Value) -> Result<Value> {
     }
     let n = y.count();
     let step = usize::try_from(columns).map_err(|_| domain_error())?.min(n.max(1));
+    check_room(n.div_ceil(step) as i64, LIST_SIZE)?;
     Ok(Value::list((0..n).step_by(step).map(|i| slice(&y, i..n.min(i + step))).collect()))
 }
 
@@ -178,7 +203,7 @@ fn by_rows(rows: i64, y: &Value) -> Result<Value> {
     if rows <= 0 {
         return Err(domain_error());
     }
-    let (n, rows) = (y.count() as i128, check_count(rows)? as i128);
+    let (n, rows) = (y.count() as i128, check_room(rows, LIST_SIZE)? as i128);
     let cut = |i: i128| (i * n / rows) as usize;
     Ok(Value::list((0..rows).map(|i| slice(&y, cut(i)..cut(i + 1))).collect()))
 }

@@ -45,3 +45,6 @@ q)(1;2 3) cross 4 5
 2 3 5
 q)cross[1;2;3]
 'rank
+/ What this machine cannot hold is refused before it is made.
+q)(til 1000000)cross til 1000000
+'wsfull

@@ -80,3 +80,10 @@ a b
 ---
 1 3
 2 4
+/ What this machine cannot hold is refused before it is made.
+q)1000000000000#01b
+'wsfull
+q)1000000000 0#1
+'wsfull
+q)(10000000000 0N)#1 2
+'wsfull

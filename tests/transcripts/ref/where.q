@@ -29,3 +29,6 @@ q)where 1.5 2
 'type
 q)where 5
 'type
+/ What this machine cannot hold is refused before it is made.
+q)where 900000000000 1
+'wsfull

@@ -5,6 +5,7 @@
 
 use super::run::{Cell, One, Out, Run};
 use super::wide;
+use crate::cast::convert::int;
 use quarry_value::calendar::{self, MS_DAY, NS_DAY, NS_MINUTE, NS_SECOND};
 use quarry_value::{Repr, Type};
 
@@ -94,13 +95,13 @@ impl Conversion {
 
 /// `f` of a long that is neither null nor infinite.
 #[inline(always)]
-fn bounded(x: i64, f: impl Fn(i64) -> i64) -> i64 {
+pub fn bounded(x: i64, f: impl Fn(i64) -> i64) -> i64 {
     if x == i64::MIN || x == i64::MAX || x == -i64::MAX { x } else { f(x) }
 }
 
 /// `x*n`; what does not fit is infinite.
 #[inline(always)]
-fn scaled(x: i64, n: i64) -> i64 {
+pub fn scaled(x: i64, n: i64) -> i64 {
     if x == i64::MIN {
         return x;
     }
@@ -108,22 +109,16 @@ fn scaled(x: i64, n: i64) -> i64 {
 }
 
 /// Integers through `f` of longs; null and infinities keep their place.
-fn integers(x: Run, out: Out, f: impl Fn(i64) -> i64 + Copy) {
+pub fn integers(x: Run, out: Out, f: impl Fn(i64) -> i64 + Copy) {
     use quarry_value::num::long_of_int;
     match (x, out) {
         (Run::I32(x), Out::I64(out)) => wide::map(x, out, move |x| f(long_of_int(x))),
-        (Run::I32(x), Out::I32(out)) => wide::map(x, out, move |x| int_of_long(f(long_of_int(x)))),
-        (Run::I64(x), Out::I32(out)) => wide::map(x, out, move |x| int_of_long(f(x))),
+        (Run::I32(x), Out::I32(out)) => wide::map(x, out, move |x| int(f(long_of_int(x)))),
+        (Run::I64(x), Out::I32(out)) => wide::map(x, out, move |x| int(f(x))),
         (Run::I64(x), Out::I64(out)) => wide::map(x, out, f),
         (Run::I32(x), Out::F64(out)) => wide::map(x, out, move |x| float_of_long(f(long_of_int(x)))),
         (_, out) => never(out),
     }
-}
-
-/// A long as an int; what does not fit is infinite.
-#[inline(always)]
-fn int_of_long(x: i64) -> i32 {
-    if x == i64::MIN { i32::MIN } else { x.clamp((-i32::MAX).into(), i32::MAX.into()) as i32 }
 }
 
 /// A long as a float; an infinity stays one.

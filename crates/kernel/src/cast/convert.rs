@@ -4,15 +4,11 @@
 //! narrowed from it. Nulls stay nulls; the infinities of integers are ordinary numbers to wider types.
 
 use super::temporal;
+use crate::atomic::binary::PER_TASK;
+use crate::atomic::run::{Out, Run};
+use crate::atomic::wide;
 use quarry_value::error::type_error;
-use quarry_value::{Data, Item, Repr, Result, Type, Value, Vector};
-use std::borrow::Cow;
-
-/// Items widened.
-pub enum Wide<'a> {
-    Longs(Cow<'a, [i64]>),
-    Floats(Cow<'a, [f64]>),
-}
+use quarry_value::{Item, Repr, Result, Type, Value, Vector};
 
 /// Atom or vector `y` as type `ty`.
 pub fn convert(ty: Type, y: &Value) -> Result<Value> {
@@ -30,60 +26,78 @@ pub fn convert(ty: Type, y: &Value) -> Result<Value> {
     }
 }
 
-fn vector(ty: Type, v: &Vector) -> Result<Vector> {
+/// A vector as another type. Errors: 'type.
+pub fn vector(ty: Type, v: &Vector) -> Result<Vector> {
     let refuse = || type_error().detail(format!("{} cannot be cast to {}", v.ty.name(), ty.name()));
-    if matches!(ty, Type::Guid | Type::Symbol | Type::Enum | Type::List) {
+    if matches!(ty, Type::Guid | Type::Symbol | Type::Enum | Type::List)
+        || matches!(v.ty.repr(), Repr::Guid | Repr::Sym)
+    {
         return Err(refuse());
     }
     if v.ty.is_temporal() && ty.is_temporal() {
-        return temporal::convert(ty, v).ok_or_else(refuse);
+        return Ok(temporal::convert(ty, v));
     }
     if v.ty == Type::Char && ty == Type::Bool {
         return Ok(Vector::of(ty, vec![1u8; v.len()]));
     }
-    Ok(Vector::new(ty, narrow(ty, &widen(v).ok_or_else(refuse)?)))
+    let data =
+        wide::filled(ty.repr(), v.len(), PER_TASK, |range, out| write(ty, Run::of(&v.data, range), out));
+    Ok(Vector::new(ty, data))
 }
 
-/// The items as longs or floats; `None` for guids and symbols. An enumeration's are its positions.
-pub fn widen(v: &Vector) -> Option<Wide<'_>> {
+/// Writes the items of `x` as type `ty`. Positions of an enumeration are numbers.
+fn write(ty: Type, x: Run, out: Out) {
     let long = |x: i64| x;
-    Some(match &v.data {
-        Data::U8(b) => Wide::Longs(b.as_slice().iter().map(|&x| x.into()).collect()),
-        Data::I16(b) => Wide::Longs(
-            b.as_slice().iter().map(|&x| if x.is_null() { i64::NULL } else { x.into() }).collect(),
-        ),
-        Data::I32(b) => Wide::Longs(
-            b.as_slice().iter().map(|&x| if x.is_null() { i64::NULL } else { long(x.into()) }).collect(),
-        ),
-        Data::I64(b) => Wide::Longs(Cow::Borrowed(b.as_slice())),
-        Data::F32(b) => Wide::Floats(b.as_slice().iter().map(|&x| x.into()).collect()),
-        Data::F64(b) => Wide::Floats(Cow::Borrowed(b.as_slice())),
-        Data::Guid(_) | Data::Sym(_) => return None,
-    })
+    match x {
+        Run::U8(x) => from_longs(ty, x, out, u8::into),
+        Run::I16(x) => from_longs(ty, x, out, |x| if x.is_null() { i64::NULL } else { x.into() }),
+        Run::I32(x) => from_longs(ty, x, out, move |x| if x.is_null() { i64::NULL } else { long(x.into()) }),
+        Run::I64(x) => from_longs(ty, x, out, long),
+        Run::F32(x) => from_floats(ty, x, out, f32::into),
+        Run::F64(x) => from_floats(ty, x, out, |x| x),
+        Run::Guid(_) | Run::Sym(_) => unreachable!("guids and symbols were refused"),
+    }
 }
 
-/// Wide items in the storage of `ty`.
-fn narrow(ty: Type, wide: &Wide) -> Data {
-    if ty == Type::Bool {
-        return u8::data(match wide {
-            Wide::Longs(xs) => xs.iter().map(|&x| u8::from(x != 0)).collect::<Vec<u8>>().into(),
-            Wide::Floats(xs) => xs.iter().map(|&x| u8::from(x != 0.0)).collect::<Vec<u8>>().into(),
-        });
+/// Items that are integers, through the longs that they are.
+fn from_longs<T: Copy>(ty: Type, x: &[T], out: Out, of: impl Fn(T) -> i64 + Copy) {
+    let float = move |x: T| {
+        let x = of(x);
+        if x.is_null() { f64::NAN } else { x as f64 }
+    };
+    match out {
+        Out::U8(out) if ty == Type::Bool => wide::map(x, out, move |x| u8::from(of(x) != 0)),
+        Out::U8(out) => wide::map(x, out, move |x| int(of(x)) as u8),
+        Out::I16(out) => wide::map(x, out, move |x| short(of(x))),
+        Out::I32(out) => wide::map(x, out, move |x| int(of(x))),
+        Out::I64(out) => wide::map(x, out, of),
+        Out::F32(out) => wide::map(x, out, move |x| float(x) as f32),
+        Out::F64(out) => wide::map(x, out, float),
+        Out::Guid(_) | Out::Sym(_) => unreachable!("guids and symbols were refused"),
     }
-    match ty.repr() {
-        Repr::U8 => from_longs(wide, |x| int(x) as u8),
-        Repr::I16 => from_longs(wide, |x| match x {
-            i64::MIN => i16::MIN,
-            _ => x.clamp(-i64::from(i16::MAX), i16::MAX.into()) as i16,
-        }),
-        Repr::I32 => from_longs(wide, int),
-        Repr::I64 => from_longs(wide, |x| x),
-        Repr::F32 => from_floats(wide, |x| x as f32),
-        _ => from_floats(wide, |x| x),
+}
+
+/// Items that are floats; integers are made of the longs nearest to them.
+fn from_floats<T: Copy>(ty: Type, x: &[T], out: Out, of: impl Fn(T) -> f64 + Copy) {
+    match out {
+        Out::U8(out) if ty == Type::Bool => wide::map(x, out, move |x| u8::from(of(x) != 0.0)),
+        Out::F32(out) => wide::map(x, out, move |x| of(x) as f32),
+        Out::F64(out) => wide::map(x, out, of),
+        out => from_longs(ty, x, out, move |x| long(of(x))),
+    }
+}
+
+/// A long as a short, what does not fit as an infinity.
+#[inline(always)]
+fn short(x: i64) -> i16 {
+    match x {
+        i64::MIN => i16::MIN,
+        _ => x.clamp(-i64::from(i16::MAX), i16::MAX.into()) as i16,
     }
 }
 
 /// A long as an int, what does not fit as an infinity.
+#[inline(always)]
 pub fn int(x: i64) -> i32 {
     match x {
         i64::MIN => i32::MIN,
@@ -92,28 +106,10 @@ pub fn int(x: i64) -> i32 {
 }
 
 /// A float as a long, rounded to the nearest, halves up.
+#[inline(always)]
 pub fn long(x: f64) -> i64 {
-    if x.is_nan() {
-        return i64::MIN;
-    }
     // `x + 0.5` would itself be rounded: beyond 2^52, and just below a half.
     let whole = x.floor();
     let up = i64::from(x - whole >= 0.5);
-    (whole as i64).saturating_add(up).max(-i64::MAX)
-}
-
-fn from_longs<T: Item>(wide: &Wide, of: impl Fn(i64) -> T) -> Data {
-    T::data(match wide {
-        Wide::Longs(xs) => xs.iter().map(|&x| of(x)).collect::<Vec<T>>().into(),
-        Wide::Floats(xs) => xs.iter().map(|&x| of(long(x))).collect::<Vec<T>>().into(),
-    })
-}
-
-fn from_floats<T: Item>(wide: &Wide, of: impl Fn(f64) -> T) -> Data {
-    T::data(match wide {
-        Wide::Longs(xs) => {
-            xs.iter().map(|&x| of(if x.is_null() { f64::NAN } else { x as f64 })).collect::<Vec<T>>().into()
-        }
-        Wide::Floats(xs) => xs.iter().map(|&x| of(x)).collect::<Vec<T>>().into(),
-    })
+    if x.is_nan() { i64::MIN } else { (whole as i64).saturating_add(up).max(-i64::MAX) }
 }

@@ -9,7 +9,7 @@
 //! | `pad` | text to a width |
 //! | `enumerate` | symbols to positions in a domain |
 
-mod convert;
+pub(crate) mod convert;
 mod enumerate;
 mod pad;
 mod temporal;

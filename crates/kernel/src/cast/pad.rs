@@ -25,6 +25,7 @@ fn at_depth(width: i64, y: &Value, depth: usize) -> Result<Value> {
         return Err(Error::new("stack"));
     }
     if let Some(text) = y.as_text() {
+        quarry_value::meter::check(width.unsigned_abs() as usize)?;
         return Ok(Value::chars(fill(width, text)));
     }
     match y {

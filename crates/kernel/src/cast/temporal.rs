@@ -4,10 +4,15 @@
 //! more nanoseconds than a day, or fewer than none. Going to a coarser type cuts.
 
 use super::convert::int;
+use crate::atomic::binary::PER_TASK;
+use crate::atomic::convert::{bounded, integers, scaled};
+use crate::atomic::run::{Out, Run};
+use crate::atomic::wide;
 use quarry_value::calendar::{self, MS_DAY, NS_DAY, NS_HOUR, NS_MINUTE, NS_SECOND};
 use quarry_value::error::type_error;
-use quarry_value::{Data, Item, Repr, Result, Sym, Type, Value, Vector, num};
+use quarry_value::{Item, Repr, Result, Sym, Type, Value, Vector, num};
 
+#[derive(Clone, Copy)]
 struct Moment {
     day: i64,
     ns: i64,
@@ -38,8 +43,8 @@ pub fn temporal_field(name: Sym, x: &Value) -> Result<Value> {
 
 fn part(name: &[u8], x: &Value) -> Result<Value> {
     if x.is_atom() {
-        let Value::Vector(_) = Value::collapse(vec![x.clone()]) else { return Err(type_error()) };
-        return Ok(part(name, &Value::collapse(vec![x.clone()]))?.at(0));
+        let one @ Value::Vector(_) = Value::collapse(vec![x.clone()]) else { return Err(type_error()) };
+        return Ok(part(name, &one)?.at(0));
     }
     let Value::Vector(v) = x else { return Err(type_error()) };
     let has_date = matches!(v.ty, Type::Timestamp | Type::Date | Type::Datetime);
@@ -54,166 +59,134 @@ fn part(name: &[u8], x: &Value) -> Result<Value> {
     if !is_known {
         return Err(type_error().detail(format!("{} has no {}", v.ty.name(), String::from_utf8_lossy(name))));
     }
-    let is_span = v.ty == Type::Timespan;
-    let of = |m: Moment| -> i64 {
-        match name {
-            b"year" => calendar::date(m.day).0,
-            b"mm" => calendar::date(m.day).1,
-            b"dd" => calendar::date(m.day).2,
-            b"week" => m.day - (m.day - 2).rem_euclid(7),
-            b"hh" if is_span => m.ns.div_euclid(NS_HOUR) % 24,
-            b"hh" => m.ns.div_euclid(NS_HOUR),
-            b"uu" => m.ns.div_euclid(NS_MINUTE).rem_euclid(60),
-            _ => m.ns.div_euclid(NS_SECOND).rem_euclid(60),
-        }
-    };
     let ty = if name == b"week" { Type::Date } else { Type::Int };
-    let items: Vec<i32> = moments(v).map(|m| m.map_or(i32::MIN, |m| int(of(m)))).collect();
-    Ok(Value::vector(ty, items))
+    let data = wide::filled(Repr::I32, v.len(), PER_TASK, |range, out| {
+        let (x, from) = (Run::of(&v.data, range), v.ty);
+        match name {
+            b"year" => each_moment(from, x, out, |m| calendar::date(m.day).0),
+            b"mm" => each_moment(from, x, out, |m| calendar::date(m.day).1),
+            b"dd" => each_moment(from, x, out, |m| calendar::date(m.day).2),
+            b"week" => each_moment(from, x, out, |m| m.day - (m.day - 2).rem_euclid(7)),
+            b"hh" if from == Type::Timespan => {
+                each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR) % 24);
+            }
+            b"hh" => each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR)),
+            b"uu" => each_moment(from, x, out, |m| m.ns.div_euclid(NS_MINUTE).rem_euclid(60)),
+            _ => each_moment(from, x, out, |m| m.ns.div_euclid(NS_SECOND).rem_euclid(60)),
+        }
+    });
+    Ok(Vector::new(ty, data).into())
+}
+
+/// Writes `of` each moment of `x`, which is of type `from`, as an int.
+fn each_moment(from: Type, x: Run, out: Out, of: impl Fn(Moment) -> i64 + Copy) {
+    let Out::I32(out) = out else { unreachable!("parts are ints") };
+    match x {
+        Run::I32(x) => wide::map(x, out, move |x| match x.is_null() {
+            true => i32::NULL,
+            false => int(of(moment(from, x.into()))),
+        }),
+        Run::I64(x) => wide::map(x, out, move |x| match x.is_null() {
+            true => i32::NULL,
+            false => int(of(moment(from, x))),
+        }),
+        Run::F64(x) => wide::map(x, out, move |x| moment_of_days(x).map_or(i32::NULL, |m| int(of(m)))),
+        _ => unreachable!("temporal items are ints, longs or floats"),
+    }
 }
 
 /// A temporal vector as another temporal type.
-pub fn convert(ty: Type, v: &Vector) -> Option<Vector> {
-    clock(ty, v).or_else(|| slow(ty, v))
+pub fn convert(ty: Type, v: &Vector) -> Vector {
+    let data = wide::filled(ty.repr(), v.len(), PER_TASK, |range, out| {
+        write(v.ty, ty, Run::of(&v.data, range), out)
+    });
+    Vector::new(ty, data)
 }
 
-/// [`convert`] moment by moment.
-fn slow(ty: Type, v: &Vector) -> Option<Vector> {
-    let unit = unit(ty);
-    let of = |m: Moment| -> i64 {
-        match ty {
-            Type::Timestamp => match m.day.checked_mul(NS_DAY).and_then(|d| d.checked_add(m.ns)) {
-                Some(x) => x.max(-i64::MAX),
-                None if m.day < 0 => -i64::MAX,
-                None => i64::MAX,
-            },
-            Type::Date => m.day + m.ns.div_euclid(NS_DAY),
-            Type::Month => calendar::month_of(m.day + m.ns.div_euclid(NS_DAY)),
-            _ => m.ns.div_euclid(unit),
+/// Writes the items of `x`, of type `from`, as type `to`. Null and infinities stay.
+fn write(from: Type, to: Type, x: Run, out: Out) {
+    use Type::{Date, Datetime, Minute, Month, Second, Time, Timespan, Timestamp};
+    match (from, to) {
+        (Datetime, _) => of_days(to, x, out),
+        (_, Datetime) => to_days(from, x, out),
+        (Month, Date) => integers(x, out, |x| bounded(x, calendar::first_day)),
+        (Month, Timestamp) => integers(x, out, |x| scaled(bounded(x, calendar::first_day), NS_DAY)),
+        (Date, Month) => integers(x, out, |x| bounded(x, calendar::month_of)),
+        (Date, Timestamp) => integers(x, out, |x| scaled(x, NS_DAY)),
+        (Month | Date, _) => integers(x, out, |x| bounded(x, |_| 0)),
+        (Timestamp, Date) => coarser::<NS_DAY>(x, out),
+        (Timestamp, Timespan) => of_day::<1>(x, out),
+        (Timestamp, Time) => of_day::<NS_MS>(x, out),
+        (Timestamp, Second) => of_day::<NS_SECOND>(x, out),
+        (Timestamp, Minute) => of_day::<NS_MINUTE>(x, out),
+        (Timespan, Time) => coarser::<NS_MS>(x, out),
+        (Timespan, Second) => coarser::<NS_SECOND>(x, out),
+        (Timespan, Minute) => coarser::<NS_MINUTE>(x, out),
+        (Time, Second) => coarser::<{ NS_SECOND / NS_MS }>(x, out),
+        (Time, Minute) => coarser::<{ NS_MINUTE / NS_MS }>(x, out),
+        (Second, Minute) => coarser::<{ NS_MINUTE / NS_SECOND }>(x, out),
+        (_, Date) => {
+            let day = NS_DAY / unit(from);
+            integers(x, out, move |x| bounded(x, |x| x.div_euclid(day)));
         }
-    };
-    // Infinities stay infinite.
-    let source = Infinities::of(v);
-    Some(Vector::new(
-        ty,
-        match ty.repr() {
-            Repr::I64 => i64::data(
-                moments(v)
-                    .zip(source)
-                    .map(|(m, s)| s.long().unwrap_or_else(|| m.map_or(i64::MIN, of)))
-                    .collect::<Vec<_>>()
-                    .into(),
-            ),
-            Repr::I32 => i32::data(
-                moments(v)
-                    .zip(source)
-                    .map(|(m, s)| s.long().map_or_else(|| m.map_or(i32::MIN, |m| int(of(m))), int))
-                    .collect::<Vec<_>>()
-                    .into(),
-            ),
-            Repr::F64 => {
-                let days = |m: Moment| m.day as f64 + m.ns as f64 / NS_DAY as f64;
-                f64::data(
-                    moments(v)
-                        .zip(source)
-                        .map(|(m, s)| s.float().unwrap_or_else(|| m.map_or(f64::NAN, days)))
-                        .collect::<Vec<_>>()
-                        .into(),
-                )
-            }
-            _ => return None,
-        },
-    ))
-}
-
-/// A clock as a coarser clock: the common casts as plain loops. `None` for all others.
-fn clock(ty: Type, v: &Vector) -> Option<Vector> {
-    let items = match (&v.data, v.ty, ty) {
-        (Data::I32(b), Type::Time, Type::Minute) => coarser::<60_000>(b.as_slice()),
-        (Data::I32(b), Type::Time, Type::Second) => coarser::<1000>(b.as_slice()),
-        (Data::I32(b), Type::Second, Type::Minute) => coarser::<60>(b.as_slice()),
-        (Data::I64(b), Type::Timestamp, Type::Minute) => of_day::<NS_MINUTE>(b.as_slice()),
-        (Data::I64(b), Type::Timestamp, Type::Second) => of_day::<NS_SECOND>(b.as_slice()),
-        (Data::I64(b), Type::Timestamp, Type::Time) => of_day::<NS_MS>(b.as_slice()),
-        _ => return None,
-    };
-    Some(Vector::of(ty, items))
-}
-
-/// Steps of `STEP`, cut; null and infinities stay.
-fn coarser<const STEP: i32>(xs: &[i32]) -> Vec<i32> {
-    let is_special = |x: i32| x == i32::MIN || x == i32::MAX || x == -i32::MAX;
-    xs.iter().map(|&x| if is_special(x) { x } else { x.div_euclid(STEP) }).collect()
-}
-
-/// Nanoseconds into the day in steps of `STEP`, cut; null and infinities stay.
-fn of_day<const STEP: i64>(xs: &[i64]) -> Vec<i32> {
-    let one = |&x: &i64| match x {
-        i64::MIN => i32::MIN,
-        i64::MAX => i32::MAX,
-        x if x == -i64::MAX => -i32::MAX,
-        x => (x.rem_euclid(NS_DAY) / STEP) as i32,
-    };
-    xs.iter().map(one).collect()
-}
-
-/// Which items are infinite.
-#[derive(Clone, Copy, PartialEq)]
-enum Infinite {
-    No,
-    Up,
-    Down,
-}
-
-impl Infinite {
-    fn long(self) -> Option<i64> {
-        match self {
-            Infinite::No => None,
-            Infinite::Up => Some(i64::MAX),
-            Infinite::Down => Some(-i64::MAX),
+        (_, Month) => {
+            let day = NS_DAY / unit(from);
+            integers(x, out, move |x| bounded(x, |x| calendar::month_of(x.div_euclid(day))));
         }
-    }
-
-    fn float(self) -> Option<f64> {
-        match self {
-            Infinite::No => None,
-            Infinite::Up => Some(f64::INFINITY),
-            Infinite::Down => Some(f64::NEG_INFINITY),
+        _ => {
+            let steps = unit(from) / unit(to);
+            integers(x, out, move |x| scaled(x, steps));
         }
     }
 }
 
-struct Infinities<'a> {
-    v: &'a Vector,
-    at: usize,
+/// Steps of `STEP`, cut.
+fn coarser<const STEP: i64>(x: Run, out: Out) {
+    integers(x, out, |x| bounded(x, |x| x.div_euclid(STEP)));
 }
 
-impl Infinities<'_> {
-    fn of(v: &Vector) -> Infinities<'_> {
-        Infinities { v, at: 0 }
+/// Nanoseconds into the day in steps of `STEP`, cut.
+fn of_day<const STEP: i64>(x: Run, out: Out) {
+    integers(x, out, |x| bounded(x, |x| x.rem_euclid(NS_DAY) / STEP));
+}
+
+/// Items of type `from` as datetimes.
+fn to_days(from: Type, x: Run, out: Out) {
+    let Out::F64(out) = out else { unreachable!("datetimes are floats") };
+    let days = move |x: i64| match x {
+        i64::MIN => f64::NAN,
+        i64::MAX => f64::INFINITY,
+        x if x == -i64::MAX => f64::NEG_INFINITY,
+        x => {
+            let m = moment(from, x);
+            m.day as f64 + m.ns as f64 / NS_DAY as f64
+        }
+    };
+    match x {
+        Run::I32(x) => wide::map(x, out, move |x| days(num::long_of_int(x))),
+        Run::I64(x) => wide::map(x, out, days),
+        _ => unreachable!("temporal items are ints, longs or floats"),
     }
 }
 
-impl Iterator for Infinities<'_> {
-    type Item = Infinite;
-
-    fn next(&mut self) -> Option<Infinite> {
-        let x = match &self.v.data {
-            Data::I32(b) => num::long_of_int(*b.as_slice().get(self.at)?),
-            Data::I64(b) => *b.as_slice().get(self.at)?,
-            Data::F64(b) => match *b.as_slice().get(self.at)? {
-                f64::INFINITY => i64::MAX,
-                f64::NEG_INFINITY => -i64::MAX,
-                _ => 0,
-            },
-            _ => return None,
-        };
-        self.at += 1;
-        Some(match x {
-            i64::MAX => Infinite::Up,
-            x if x == -i64::MAX => Infinite::Down,
-            _ => Infinite::No,
-        })
+/// Datetimes as type `to`.
+fn of_days(to: Type, x: Run, out: Out) {
+    let Run::F64(x) = x else { unreachable!("datetimes are floats") };
+    let of = move |m: Moment| match to {
+        Type::Timestamp => scaled(m.day, NS_DAY).saturating_add(m.ns),
+        Type::Date => m.day,
+        Type::Month => calendar::month_of(m.day),
+        _ => m.ns / unit(to),
+    };
+    let long = move |x: f64| match x {
+        f64::INFINITY => i64::MAX,
+        f64::NEG_INFINITY => -i64::MAX,
+        x => moment_of_days(x).map_or(i64::MIN, of),
+    };
+    match out {
+        Out::I64(out) => wide::map(x, out, long),
+        Out::I32(out) => wide::map(x, out, move |x| int(long(x))),
+        _ => unreachable!("other temporal items are ints or longs"),
     }
 }
 
@@ -227,26 +200,6 @@ fn unit(ty: Type) -> i64 {
     }
 }
 
-/// The items as moments, `None` for nulls.
-fn moments(v: &Vector) -> Box<dyn Iterator<Item = Option<Moment>> + '_> {
-    let ty = v.ty;
-    match &v.data {
-        Data::I32(b) => {
-            Box::new(b.as_slice().iter().map(move |&x| (!x.is_null()).then(|| moment(ty, x.into()))))
-        }
-        Data::I64(b) => Box::new(b.as_slice().iter().map(move |&x| (!x.is_null()).then(|| moment(ty, x)))),
-        Data::F64(b) => Box::new(b.as_slice().iter().map(|&x| {
-            let ms = (x * MS_DAY as f64).round();
-            let is_near = ms.abs() < 1e17;
-            is_near.then(|| Moment {
-                day: (ms as i64).div_euclid(MS_DAY),
-                ns: (ms as i64).rem_euclid(MS_DAY) * NS_MS,
-            })
-        })),
-        _ => Box::new(std::iter::empty()),
-    }
-}
-
 fn moment(ty: Type, x: i64) -> Moment {
     match ty {
         Type::Timestamp => Moment { day: x.div_euclid(NS_DAY), ns: x.rem_euclid(NS_DAY) },
@@ -256,23 +209,10 @@ fn moment(ty: Type, x: i64) -> Moment {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn coarser_clocks_are_those_of_single_moments() {
-        let times = [i32::MIN, i32::MAX, -i32::MAX, 0, 59_999, 60_000, 34_200_123, -1, -60_001, 90_000_000];
-        let stamps =
-            [i64::MIN, i64::MAX, -i64::MAX, 0, -1, NS_DAY - 1, NS_DAY, 123 * NS_DAY + NS_HOUR, -NS_DAY - 5];
-        let (times, stamps) =
-            (Vector::of(Type::Time, times.to_vec()), Vector::of(Type::Timestamp, stamps.to_vec()));
-        for (v, ty) in
-            [(&times, Type::Minute), (&times, Type::Second), (&stamps, Type::Minute), (&stamps, Type::Time)]
-        {
-            let fast = clock(ty, v).unwrap();
-            let plain = slow(ty, v).unwrap();
-            assert_eq!(fast.slice::<i32>(), plain.slice::<i32>());
-        }
-    }
+/// The moment of a datetime, to the millisecond; `None` for null and what is beyond all dates.
+fn moment_of_days(x: f64) -> Option<Moment> {
+    let ms = (x * MS_DAY as f64).round();
+    let is_near = ms.abs() < 1e17;
+    is_near
+        .then(|| Moment { day: (ms as i64).div_euclid(MS_DAY), ns: (ms as i64).rem_euclid(MS_DAY) * NS_MS })
 }

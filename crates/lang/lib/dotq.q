@@ -79,6 +79,9 @@ nct1:{m:0!meta x;([]n:count[m]#x;c:m`c;t:"h"$t?lower m`t)}
 / SHA-1 of a string.
 sha1:{-33!x}
 
+/ Is a file of .Q.prf0 one that is in the program?
+fqk:{x like"(q)*"}
+
 / Time and space of a function applied to a list of arguments, and its result.
 ts:{-34!(x;y)}
 

@@ -169,6 +169,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.MAP", |_, _| Ok(Value::identity())),
         (".Q.mv", |vm, a| files::replace(vm, &a[0], &a[1])),
         (".Q.par", |vm, a| db::par(vm, &a[0], &a[1], &a[2])),
+        (".Q.prf0", |vm, a| crate::profile::snapshot(vm, &a[0])),
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
         (".Q.queue", |vm, a| crate::prims::ipc::queues(vm, &a[0])),

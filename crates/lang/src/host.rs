@@ -59,6 +59,19 @@ pub trait Host: Send + Sync {
             }
         }
     }
+    /// What another process of this program evaluates, as [`crate::Watch::look`] told it there.
+    ///
+    /// Errors: those of `.Q.prf0`.
+    fn stack_of(&self, _pid: i32) -> Result<Vec<u8>> {
+        Err(Error::new("nyi").detail("the calls of another process: on Linux alone"))
+    }
+    /// Starts a process of this program, with `words` behind its name as the shell reads them. It is not waited for, and has
+    /// no input.
+    ///
+    /// Errors: 'os.
+    fn start(&self, _words: &[u8]) -> Result<()> {
+        Err(Error::new("os").detail("this process starts no others"))
+    }
     /// A function of a library, of so many arguments: `2:`. `home` is where q keeps libraries.
     fn load_function(
         &self,

@@ -15,6 +15,7 @@
 //! | `users` | the file of users and passwords |
 //! | `host`, `network` | the doors to the world outside and to other processes |
 //! | `native` | functions of libraries |
+//! | `profile` | what is being evaluated, for another process: `.Q.prf0` |
 //! | `serve` | what other processes ask for |
 //! | `http`, `web_console` | requests of browsers; the console that they get |
 //! | `library` | the part written in q, `lib/*.q` |
@@ -35,6 +36,7 @@ pub mod native;
 pub mod network;
 mod operators;
 pub mod prims;
+mod profile;
 pub mod query;
 mod replica;
 pub mod report;
@@ -48,4 +50,5 @@ pub mod vm;
 mod web_console;
 mod words;
 
+pub use profile::Watch;
 pub use quarry_store::{request, set_cache_limit, set_durable};

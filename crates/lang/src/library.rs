@@ -1,7 +1,7 @@
 //! The part of the language written in q: `lib/*.q`, read at start.
 
 use crate::vm::Vm;
-use quarry_value::{Prim, Sym, Value};
+use quarry_value::{OWN_FILES, Prim, Sym, Value};
 
 /// Files in the order they are read.
 const FILES: &[(&str, &str)] = &[
@@ -19,7 +19,8 @@ const FILES: &[(&str, &str)] = &[
 pub fn load(vm: &mut Vm) {
     members(vm);
     for (name, text) in FILES {
-        if let Err(e) = vm.run_script(text.as_bytes(), b"") {
+        let file = format!("{OWN_FILES}/{name}");
+        if let Err(e) = vm.run_script(text.as_bytes(), file.as_bytes()) {
             vm.host.err(format!("{name}: {e}\n").as_bytes());
             vm.host.err(&crate::report::text(&e));
         }

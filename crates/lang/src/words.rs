@@ -110,13 +110,8 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     ];
     parts.extend(code.constants.iter().cloned());
     parts.push(Value::longs(code.spans.iter().map(|s| i64::from(s.start) - l.offset).collect()));
-    // In the root the namespace is a dot of its own.
-    let full = |name: &Sym| match name.bytes() {
-        name if name.starts_with(b".") => name.to_vec(),
-        name => [b"..", name].concat(),
-    };
-    parts.push(l.name.get().map_or(Value::empty_list(), |name| Value::chars(full(name))));
-    let place = l.place.get();
+    parts.push(l.full_name().map_or(Value::empty_list(), Value::chars));
+    let place = l.origin();
     parts.push(Value::chars(place.map_or(Vec::new(), |p| p.file.bytes().to_vec())));
     parts.push(Value::long(place.map_or(-1, |p| p.line)));
     parts.push(Value::chars(l.source.to_vec()));
@@ -467,7 +462,10 @@ macro_rules! in_memory {
 ///
 /// Errors: 'noupdate. Source: ref/eval.
 pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
-    vm.share().guarded().eval(x)
+    let mut guarded = vm.share().guarded();
+    guarded.sampled = vm.sampled.clone();
+    let _within = guarded.sampled.clone().map(|s| s.within(&guarded.stack));
+    guarded.eval(x)
 }
 
 in_memory! { first last group iasc idesc distinct asc desc }

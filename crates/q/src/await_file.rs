@@ -1,5 +1,6 @@
 //! Waiting for a file without looking for it again and again: the system tells what appears in its folder.
 
+use quarry_value::evaluation;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::inotify::{CreateFlags, WatchFlags, add_watch, init, remove_watch};
 use std::os::fd::OwnedFd;
@@ -53,7 +54,7 @@ impl<'a> Watch<'a> {
 
     /// Waits until something came, or for a moment. What it was does not matter.
     fn wait(&self) {
-        let _ = poll(&mut [PollFd::new(self.told, PollFlags::IN)], Some(&PATIENCE));
+        let _ = evaluation::waiting(|| poll(&mut [PollFd::new(self.told, PollFlags::IN)], Some(&PATIENCE)));
         let mut events = [0; 4096];
         while rustix::io::read(self.told, &mut events).is_ok_and(|n| n > 0) {}
     }

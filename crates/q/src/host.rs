@@ -1,12 +1,13 @@
 //! The process around the language: clock, zone, shell, console, memory.
 
 use quarry_lang::host::{Host, Memory};
+use quarry_lang::Watch;
 use quarry_lang::network::{Network, Numbers};
 use quarry_server::{Lines, Read, Sockets};
 use quarry_value::{Error, Result, Value, calendar, evaluation};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGURG};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::collections::BTreeMap;
@@ -29,6 +30,8 @@ const GLANCE: Duration = Duration::from_millis(20);
 pub struct System {
     interrupt: Arc<AtomicBool>,
     lines: OnceLock<Arc<Lines>>,
+    /// What is evaluated, for other processes that ask.
+    watch: Arc<OnceLock<Arc<Watch>>>,
     /// The machine's time zone, looked up when it is first asked for.
     zone: LazyLock<jiff::tz::TimeZone>,
     environment: Arc<Environment>,
@@ -64,13 +67,20 @@ impl System {
         let _ = flag::register(SIGINT, interrupt.clone());
         let _ = flag::register_conditional_shutdown(SIGTERM, 143, terminated.clone());
         let _ = flag::register(SIGTERM, terminated.clone());
-        let woken = sockets.clone();
-        if let Ok(mut signals) = Signals::new([SIGTERM]) {
-            let wait = move || signals.forever().for_each(|_| woken.wake());
+        let watch = Arc::new(OnceLock::new());
+        let (woken, watched) = (sockets.clone(), watch.clone());
+        // Nobody minds SIGURG who does not know it.
+        if let Ok(mut signals) = Signals::new([SIGTERM, SIGURG]) {
+            let wait = move || {
+                signals.forever().for_each(|signal| match signal {
+                    SIGURG => tell(&watched),
+                    _ => woken.wake(),
+                })
+            };
             std::thread::Builder::new().name("signals".into()).spawn(wait)?;
         }
         let zone = LazyLock::new(jiff::tz::TimeZone::system as fn() -> jiff::tz::TimeZone);
-        Ok(System { interrupt, lines: OnceLock::new(), zone, environment, numbers, sockets, terminated })
+        Ok(System { interrupt, lines: OnceLock::new(), watch, zone, environment, numbers, sockets, terminated })
     }
 
     /// Every socket of the process.
@@ -78,9 +88,22 @@ impl System {
         self.sockets.clone()
     }
 
+    /// Who asks what is evaluated looks here.
+    pub fn set_watch(&self, watch: Arc<Watch>) {
+        let _ = self.watch.set(watch);
+    }
+
     /// Where `read0 0` and the prompt take their lines from.
     pub fn set_lines(&self, lines: Arc<Lines>) {
         let _ = self.lines.set(lines);
+    }
+}
+
+/// Tells a process that asks what is evaluated here.
+fn tell(watch: &OnceLock<Arc<Watch>>) {
+    #[cfg(target_os = "linux")]
+    if let Some(watch) = watch.get() {
+        crate::profile::tell(watch);
     }
 }
 
@@ -166,6 +189,16 @@ impl Host for System {
         crate::await_file::until(file, stop)
     }
 
+    #[cfg(target_os = "linux")]
+    fn stack_of(&self, pid: i32) -> Result<Vec<u8>> {
+        crate::profile::ask(pid)
+    }
+
+    fn start(&self, words: &[u8]) -> Result<()> {
+        let environment = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        crate::shell::start(words, &environment)
+    }
+
     fn load_function(&self, library: &Path, name: &str, rank: usize, home: Option<&Path>) -> Result<Value> {
         quarry_c::load(library, name, rank, home)
     }
@@ -216,7 +249,7 @@ impl Host for System {
 /// Waits until an output takes more, or nobody will ever read it.
 fn await_output(to: impl AsFd) {
     // A signal is a reason to try again.
-    let _ = poll(&mut [PollFd::new(&to, PollFlags::OUT)], None);
+    let _ = evaluation::waiting(|| poll(&mut [PollFd::new(&to, PollFlags::OUT)], None));
 }
 
 /// Writes a text and what is still held of others. Somebody who has the same output, such as the shell around us, may have
@@ -244,7 +277,7 @@ fn aside<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -
     };
     std::thread::Builder::new().name("aside".into()).spawn(work).ok()?;
     loop {
-        match told.recv_timeout(GLANCE) {
+        match evaluation::waiting(|| told.recv_timeout(GLANCE)) {
             Err(RecvTimeoutError::Timeout) if evaluation::ask().is_ok() => {}
             done => return done.ok()?,
         }

@@ -11,6 +11,7 @@
 //! | `shell` | commands of the operating system |
 //! | `input`, `edit` | lines from a pipe; lines from a person: editing, history, colour, completion |
 //! | `await_file` | waiting for a file |
+//! | `profile` | asking another process what it evaluates, and telling it |
 //! | `alloc`, `arena` | the allocator, which counts; memory that a file system backs |
 
 mod alloc;
@@ -23,6 +24,8 @@ mod edit;
 mod flags;
 mod host;
 mod input;
+#[cfg(target_os = "linux")]
+mod profile;
 mod scripts;
 mod shell;
 
@@ -96,6 +99,7 @@ fn serve(mut settings: Settings) -> i32 {
     let sockets = host.sockets();
     prepare(&settings, host.as_ref());
     let mut vm = Vm::new(host.clone());
+    host.set_watch(vm.watch());
     vm.settings = settings;
     if !vm.settings.quiet {
         banner(&vm);

@@ -4,7 +4,7 @@
 //! others print comes on the console), a command that ends in `;` or `&` answers nothing, and what it leaves running is
 //! not waited for. A command that nobody waits for any more is asked to end.
 
-use quarry_value::{Error, Result};
+use quarry_value::{Error, Result, evaluation};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -48,6 +48,22 @@ pub fn run(
     }
 }
 
+/// Starts another process of this program with `words` as the shell reads them, which goes on when this one has ended. It
+/// shares the console to write on, and has no input.
+///
+/// Errors: 'os.
+pub fn start(words: &[u8], environment: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+    let program = std::env::current_exe().map_err(|e| failed(e.to_string()))?;
+    let text = [b"exec \"$0\" ", words].concat();
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(OsStr::from_bytes(&text)).arg(program).stdin(Stdio::null());
+    shell.envs(environment.iter().map(|(name, value)| (name, OsStr::from_bytes(value))));
+    let mut child = shell.spawn().map_err(|e| failed(e.to_string()))?;
+    // Somebody has to take note of its end.
+    let _ = std::thread::Builder::new().name("child".into()).spawn(move || child.wait());
+    Ok(())
+}
+
 /// Waits for a command to end; when `stop` says so, asks it to, with its group if it has one, and waits no more.
 ///
 /// Errors: the system's; `Interrupted` when it was stopped.
@@ -65,7 +81,7 @@ fn wait(mut child: Child, apart: bool, stop: &mut Stop) -> std::io::Result<ExitS
             let _ = std::thread::Builder::new().spawn(move || child.wait());
             return Err(std::io::ErrorKind::Interrupted.into());
         }
-        end.wait();
+        evaluation::waiting(|| end.wait());
     }
 }
 

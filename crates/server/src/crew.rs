@@ -7,6 +7,7 @@ use crate::attendant::INTERVAL;
 use crate::sockets::Sockets;
 use quarry_lang::network::Network;
 use quarry_lang::serve::{Message, Reader};
+use quarry_value::evaluation;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -82,7 +83,7 @@ impl Crew {
     /// Waits until no message is being evaluated.
     pub fn rest(&mut self, sockets: &Sockets) {
         while self.outstanding > 0 {
-            match self.done.recv_timeout(INTERVAL) {
+            match evaluation::waiting(|| self.done.recv_timeout(INTERVAL)) {
                 Ok(done) => self.finish(done, sockets),
                 Err(RecvTimeoutError::Timeout) => sockets.attend_readers(),
                 Err(RecvTimeoutError::Disconnected) => return,

@@ -2,6 +2,7 @@
 //! be a line editor that draws on the screen, and must not while an answer is printed.
 
 use crate::patience::GLANCE;
+use quarry_value::evaluation;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 
@@ -74,7 +75,7 @@ impl Lines {
         }
         ends.asked = true;
         loop {
-            match ends.answer.recv_timeout(GLANCE) {
+            match evaluation::waiting(|| ends.answer.recv_timeout(GLANCE)) {
                 Err(RecvTimeoutError::Timeout) if stop() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
                 other => {

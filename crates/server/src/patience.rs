@@ -2,7 +2,7 @@
 //! to stop.
 
 use quarry_lang::network::Limits;
-use quarry_value::Error;
+use quarry_value::{Error, evaluation};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -62,7 +62,8 @@ impl<'a> Patience<'a> {
             let glance = self.glance()?;
             let glance = Timespec { tv_sec: 0, tv_nsec: glance.as_nanos() as i64 };
             // A signal ends the look early; whoever waits looks at why.
-            if poll(&mut [PollFd::new(&socket, what)], Some(&glance)).is_ok_and(|n| n > 0) {
+            let mut socket = [PollFd::new(&socket, what)];
+            if evaluation::waiting(|| poll(&mut socket, Some(&glance))).is_ok_and(|n| n > 0) {
                 return Ok(());
             }
         }

@@ -17,7 +17,7 @@ use mio::{Events, Interest, Poll, Token, Waker};
 use quarry_lang::http::Request;
 use quarry_lang::network::Numbers;
 use quarry_value::wire::{Header, MessageKind};
-use quarry_value::{Error, Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value, evaluation};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
@@ -328,7 +328,7 @@ impl State {
         let first = self.table.dues.first().map(|(due, _)| due.saturating_duration_since(Instant::now()));
         let wait = first.map_or(wait, |first| Some(wait.map_or(first, |w| w.min(first))));
         // A signal ends the wait early; whoever waits looks at why.
-        if self.poll.poll(&mut self.events, wait).is_err() {
+        if evaluation::waiting(|| self.poll.poll(&mut self.events, wait)).is_err() {
             return;
         }
         for event in &self.events {

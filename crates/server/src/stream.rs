@@ -5,6 +5,7 @@ use crate::patience::{self, Patience};
 use crate::tls::{Layer, Ours, Tls};
 use mio::event::Source;
 use mio::{Interest, Registry, Token};
+use quarry_value::evaluation;
 use quarry_lang::network::Secured;
 use rustix::event::PollFlags;
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
@@ -290,7 +291,8 @@ impl Socket {
             match mio::net::UnixStream::connect_addr(address) {
                 // Too many wait to be let in.
                 Err(e) if e.kind() == ErrorKind::WouldBlock => {
-                    std::thread::sleep(patience.glance()? / 10);
+                    let glance = patience.glance()?;
+                    evaluation::waiting(|| std::thread::sleep(glance / 10));
                 }
                 connected => return connected.map(Socket::Unix),
             }
@@ -311,7 +313,8 @@ fn addresses(target: &Target, patience: &Patience) -> io::Result<Vec<SocketAddr>
     };
     std::thread::Builder::new().name("addresses".into()).spawn(look_up)?;
     loop {
-        match told.recv_timeout(patience.glance()?) {
+        let glance = patience.glance()?;
+        match evaluation::waiting(|| told.recv_timeout(glance)) {
             Ok(found) => return found,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(ErrorKind::NotFound.into()),

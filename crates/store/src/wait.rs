@@ -50,7 +50,7 @@ pub fn until<T>(mut tried: impl FnMut() -> io::Result<Option<T>>) -> io::Result<
             return Ok(answer);
         }
         ask()?;
-        std::thread::sleep(pause);
+        evaluation::waiting(|| std::thread::sleep(pause));
         pause = GLANCE.min(2 * pause);
     }
 }
@@ -78,7 +78,8 @@ fn glance(file: &File, what: PollFlags) -> io::Result<bool> {
     ask()?;
     let most = Timespec { tv_sec: 0, tv_nsec: GLANCE.as_nanos() as i64 };
     // A signal is a reason to ask again.
-    Ok(poll(&mut [PollFd::from_borrowed_fd(file.as_fd(), what)], Some(&most)).is_ok_and(|n| n > 0))
+    let mut file = [PollFd::from_borrowed_fd(file.as_fd(), what)];
+    Ok(evaluation::waiting(|| poll(&mut file, Some(&most))).is_ok_and(|n| n > 0))
 }
 
 /// Is the evaluation to end?

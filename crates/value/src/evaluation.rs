@@ -4,24 +4,41 @@
 //! A thread works for one evaluation at a time; [`crate::pool`] takes it along to the threads that share the work.
 //! Long loops ask [`check`] now and then, or [`is_over`] where they cannot fail: one relaxed load, unless somebody has said
 //! [`look`] since. Who waits for something outside says [`ask`]. The evaluator calls [`settle`] after every primitive.
+//!
+//! Another thread may want to know what is evaluated ([`want_sample`]): the evaluating thread tells it at the next of those
+//! questions, and while it waits in [`waiting`] the other may see for itself.
 
 use crate::{Error, Result};
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Somebody should look whether evaluations are to end.
 const LOOK: usize = 1;
+/// Somebody wants to know what is evaluated.
+const SAMPLE: usize = 2;
 /// A failure is left somewhere: one is added for each.
-const FAULT: usize = 2;
+const FAULT: usize = 4;
 
-/// What there is to be looked after, by all threads: [`LOOK`] and a number of [`FAULT`]s.
+/// What there is to be looked after, by all threads: [`LOOK`], [`SAMPLE`] and a number of [`FAULT`]s.
 static ATTENTION: AtomicUsize = AtomicUsize::new(0);
 /// Of threads that work for no evaluation.
 static NOBODY: Mutex<Option<Error>> = Mutex::new(None);
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Evaluation>>> = const { RefCell::new(None) };
+    static SAMPLED: RefCell<Option<Rc<dyn Sampled>>> = const { RefCell::new(None) };
+}
+
+/// An evaluator that tells what it does. It belongs to one thread.
+pub trait Sampled {
+    /// Tells it now.
+    fn tell(&self);
+    /// The thread waits from now on: others may see for themselves.
+    fn lend(&self);
+    /// It goes on.
+    fn take_back(&self);
 }
 
 /// What is evaluated for one client, or for one of the threads of `peach`.
@@ -87,6 +104,60 @@ pub fn is_over() -> bool {
     check().is_err()
 }
 
+/// This thread's evaluator tells what it does when it is asked.
+pub fn sampled_by(evaluator: Rc<dyn Sampled>) {
+    SAMPLED.replace(Some(evaluator));
+}
+
+/// Evaluators that can are to tell soon what they do.
+pub fn want_sample() {
+    ATTENTION.fetch_or(SAMPLE, Ordering::Relaxed);
+}
+
+/// Nobody wants to know any more.
+pub fn unwant_sample() {
+    ATTENTION.fetch_and(!SAMPLE, Ordering::Relaxed);
+}
+
+/// For the evaluator, where it goes from one function to another: what was done up to here is told if somebody wants to know.
+#[inline(always)]
+pub fn sample() {
+    if ATTENTION.load(Ordering::Relaxed) & SAMPLE != 0 {
+        tell();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn tell() {
+    // A thread that cannot tell leaves it to the one that can.
+    if let Some(evaluator) = sampled() {
+        unwant_sample();
+        evaluator.tell();
+    }
+}
+
+fn sampled() -> Option<Rc<dyn Sampled>> {
+    SAMPLED.try_with(|s| s.borrow().clone()).ok().flatten()
+}
+
+/// `work` that waits for others and evaluates nothing on this thread: who wants to know what is evaluated need not wait.
+pub fn waiting<T>(work: impl FnOnce() -> T) -> T {
+    struct Lent(Option<Rc<dyn Sampled>>);
+    impl Drop for Lent {
+        fn drop(&mut self) {
+            if let Some(evaluator) = &self.0 {
+                evaluator.take_back();
+            }
+        }
+    }
+    let lent = Lent(sampled());
+    if let Some(evaluator) = &lent.0 {
+        evaluator.lend();
+    }
+    work()
+}
+
 /// For the evaluator: [`check`], and the failure is taken.
 #[inline]
 pub fn settle() -> Result<()> {
@@ -100,6 +171,7 @@ pub fn settle() -> Result<()> {
 
 #[cold]
 fn asked() -> Result<()> {
+    sample();
     let left = mine(|fault| fault.lock().unwrap_or_else(PoisonError::into_inner).clone());
     if let Some(e) = left {
         return Err(e);

@@ -14,20 +14,29 @@ pub struct Lambda {
     pub offset: i64,
     /// The full name of the first global it was assigned to; that of the outer function and `@` for an inner one.
     pub name: OnceLock<Sym>,
-    /// The file it was read from.
+    /// Where it was read from.
     pub place: OnceLock<Place>,
     /// Owned by the language.
     pub code: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
-/// A line of a file, from 1.
+/// A line of a file, from 1, and a column in it, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: Sym,
     pub line: i64,
+    pub column: i64,
 }
 
+/// What the files begin with that are in the program, and that nobody can open.
+pub const OWN_FILES: &str = "(q)";
+
 impl Place {
+    /// Is the file part of the program?
+    pub fn is_own(self) -> bool {
+        self.file.bytes().starts_with(OWN_FILES.as_bytes())
+    }
+
     /// So many lines further.
     pub fn further(self, lines: i64) -> Place {
         Place { line: self.line + lines, ..self }
@@ -35,6 +44,17 @@ impl Place {
 }
 
 impl Lambda {
+    /// Where it was read from, if people can look there.
+    pub fn origin(&self) -> Option<Place> {
+        self.place.get().copied().filter(|p| !p.is_own())
+    }
+
+    /// Its name as `value` tells it: in the root the namespace is a dot of its own.
+    pub fn full_name(&self) -> Option<Vec<u8>> {
+        let name = self.name.get()?.bytes();
+        Some(if name.starts_with(b".") { name.to_vec() } else { [b"..", name].concat() })
+    }
+
     pub fn new(source: impl Into<Box<[u8]>>, context: Sym) -> Lambda {
         Lambda {
             source: source.into(),

@@ -47,7 +47,7 @@ pub mod wire;
 pub use buf::{Buf, Data, Source, View};
 pub use dict::{Dict, Table};
 pub use error::{Error, Frame, Result};
-pub use func::{Composition, Derived, Iter, Lambda, Place, Projection};
+pub use func::{Composition, Derived, Iter, Lambda, OWN_FILES, Place, Projection};
 pub use gathered::Gathered;
 pub use item::{Guid, Item};
 pub use list::{Items, List};

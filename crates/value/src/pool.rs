@@ -48,7 +48,7 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     }
     let pool = POOL.read().unwrap_or_else(|e| e.into_inner()).clone();
     match pool {
-        Some(pool) => pool.install(work),
+        Some(pool) => evaluation::waiting(|| pool.install(work)),
         None => work(),
     }
 }

@@ -352,6 +352,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.mv", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.par", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.plan", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.prf0", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.qp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.rows", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.rp", &[], Kind::Native, 1, NO_WIRE),

@@ -107,3 +107,19 @@ k| v
 1| a
 5| b
 9| c
+/ empty: a table goes into the empty list whole, as in the recording profiler of kb/profiler
+q)t:()
+q)`t upsert ([]a:1 2;b:("x";"yz"))
+`t
+q)t
+a b   
+------
+1 "x" 
+2 "yz"
+q)() upsert ([k:1 2]v:3 4)
+k| v
+-| -
+1| 3
+2| 4
+q)() upsert 1 2
+'type

@@ -74,9 +74,9 @@ pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
 /// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.
 ///
 /// `x` is a table, or its name, which then holds the result and is returned. `y` is a row, a list of rows, a table
-/// or a dictionary; columns that it lacks are null.
+/// or a dictionary; columns that it lacks are null. A table goes into `()` whole.
 /// Errors: 'type, 'length, 'cast, 'mismatch; 'step when `x` names a step dictionary or a keyed table that is one.
-/// Source: ref/upsert, basics/errors.
+/// Source: ref/upsert, basics/errors; kb/profiler (record.q) for `()`.
 pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => super::files::upsert(vm, *name, y),
@@ -90,6 +90,10 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         define(vm, name, y)?;
         return Ok(Value::Sym(name));
     };
+    if becomes(&old, y) {
+        vm.set(name, y.clone())?;
+        return Ok(Value::Sym(name));
+    }
     if matches!(&old, Value::Dict(d) if d.sorted) {
         return Err(Error::new("step").detail("a step dictionary is not changed in place"));
     }
@@ -112,10 +116,18 @@ pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
             _ => Err(type_error().detail("a dictionary takes a dictionary")),
         };
     }
+    if becomes(&x, y) {
+        return Ok(y.clone());
+    }
     let plan = Upsert::of(vm, &x, y)?;
     let mut x = x;
     plan.run(&mut x)?;
     Ok(x)
+}
+
+/// Is `x` the empty list, which takes a table whole?
+fn becomes(x: &Value, y: &Value) -> bool {
+    matches!(x, Value::List(l) if l.is_empty()) && Flat::of(y).is_ok()
 }
 
 /// What an upsert does, found before anything is changed: rows to append, rows to write over.

@@ -1,4 +1,4 @@
-//! Files, directories and the shell: `\l \cd \r \1 \2`.
+//! Files, directories and the shell: `\l \cd \r \1 \2`; processes: `\q`.
 
 use crate::vm::Vm;
 use quarry_value::{Error, Result, Value};
@@ -32,6 +32,18 @@ pub fn shell(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     }
     let lines = text.split(|&c| c == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l));
     Ok(Value::list(lines.map(Value::chars).collect()))
+}
+
+/// `\q words`: starts a process of this program with these words behind its name, and does not wait for it.
+///
+/// Errors: 'q without a word, 'os.
+/// Source: kb/profiler.
+pub fn start(vm: &mut Vm, _: &[u8], words: &[u8]) -> Result<Value> {
+    if words.is_empty() {
+        return Err(Error::new("q").detail("\\q file.q starts a process; \\\\ ends this one"));
+    }
+    vm.host.start(words)?;
+    Ok(Value::identity())
 }
 
 /// `\cd`: the current directory; `\cd dir` goes there, and makes it if need be.

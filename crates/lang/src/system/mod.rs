@@ -5,7 +5,7 @@
 //! | `mod` | the table; settings that are one number or two |
 //! | `names` | `\a \v \f \b \B \d`: what a namespace holds |
 //! | `timing` | `\t \ts` and the workspace `\w` |
-//! | `files` | `\l \cd \r \1 \2`: files, directories, the shell |
+//! | `files` | `\l \cd \r \1 \2 \q`: files, directories, the shell, processes |
 
 pub(crate) mod files;
 mod names;
@@ -77,6 +77,7 @@ static COMMANDS: &[Command] = &[
     row(b"o", offset),
     row(b"p", port),
     row(b"P", precision),
+    row(b"q", files::start),
     row(b"r", files::rename),
     row(b"s", threads),
     row(b"S", seed),

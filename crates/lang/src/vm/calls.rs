@@ -5,7 +5,7 @@
 
 use crate::vm::Vm;
 use crate::vm::code::Code;
-use quarry_value::{Lambda, Result, Value};
+use quarry_value::{Lambda, Result, Value, evaluation};
 use std::sync::Arc;
 
 /// A function that is about to be applied many times.
@@ -94,10 +94,11 @@ impl Vm {
             to += 1;
         }
         self.prepare(code, Some(f), *base, code.params);
-        let floor = self.frames.len();
+        let floor = self.stack.len();
         if let Err(e) = self.exec(code, Some(f), *base, 0) {
             self.failed(e, code, Some(f), floor)?;
         }
+        evaluation::sample();
         self.let_go(code, *base);
         Ok(&mut self.answer)
     }

@@ -15,7 +15,7 @@ use crate::explain::explain;
 use crate::report;
 use crate::vm::Vm;
 use crate::vm::code::{CONSTANT, Code, Op, Operand, Quick};
-use crate::vm::frames::Level;
+use crate::vm::frames::{Level, Live};
 use crate::vm::text::Shown;
 use quarry_value::{Error, Kind, Lambda, Prim, Result, Sym, Value};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Vm {
     /// Runs a message of a client; errors in functions suspend, as `\e 1` asks for. Inside of other work they are left
     /// to that.
     pub(crate) fn suspending<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
-        if self.frames.is_empty() { self.at_console(true, work) } else { self.trapping(work) }
+        if self.stack.is_empty() { self.at_console(true, work) } else { self.trapping(work) }
     }
 
     /// Runs `work` with errors left to a trap.
@@ -82,7 +82,7 @@ impl Vm {
 
     /// Is the level on top to be suspended because of this error?
     fn suspends(&self, e: &Error) -> bool {
-        let top = self.frames.len();
+        let top = self.stack.len();
         self.debug.on && e.is_catchable() && top > self.debug.floor && self.is_shown(top - 1)
     }
 
@@ -101,7 +101,7 @@ impl Vm {
             if !self.suspends(&e) {
                 break;
             }
-            let pc = self.pc;
+            let pc = self.stack.pc();
             let v = match self.suspend(self.placed(e), failed) {
                 Resume::With(v) => v,
                 Resume::Fail(e) => return Err(e),
@@ -145,13 +145,13 @@ impl Vm {
 
     /// A session of the debugger about `e` in the level on top.
     fn suspend(&mut self, e: Error, failed: Option<Failed>) -> Resume {
-        let at = self.frames.len() - 1;
+        let at = self.stack.len() - 1;
         let (top, depth_limit, context, home) = (self.top, self.depth_limit, self.context, self.home);
         let outer_failed = std::mem::replace(&mut self.debug.failed, failed);
         let (outer_floor, language) = (self.debug.floor, self.settings.k);
         self.show_error(&e, at);
         self.push_level(Level::Debugger, top);
-        self.debug.floor = self.frames.len() + 1;
+        self.debug.floor = self.stack.len() + 1;
         self.debug.sessions += 1;
         self.depth_limit = self.depth_limit.max(self.depth + DEPTH_MORE);
         let resume = self.session(e, at);
@@ -172,7 +172,7 @@ impl Vm {
         loop {
             self.set_context(self.context_at(shown));
             self.home = self.context;
-            self.settings.k = self.code_at(shown).is_some_and(Code::is_k);
+            self.settings.k = self.stack.see(|levels| levels.code_at(shown).is_some_and(Code::is_k));
             self.debug.shown = shown;
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };
@@ -258,11 +258,11 @@ impl Vm {
     /// Evaluates a line among the variables of the level at `i`; what it assigns to them stays.
     fn evaluate_at(&mut self, i: usize, text: &[u8]) -> Result<Shown> {
         let text = &self.typed(text)[..];
-        let Some((names, base)) = self.code_at(i).map(|c| (c.names.clone(), self.frames[i].base)) else {
-            return self.line(text);
-        };
-        let this =
-            self.lambda_at(i).filter(|_| !matches!(self.frames[i].level, Level::Statement(_))).cloned();
+        let level = self.stack.see(|levels| {
+            let code = levels.code_at(i)?;
+            Some((code.names.clone(), levels.levels[i].base, levels.lambda_at(i).cloned()))
+        });
+        let Some((names, base, this)) = level else { return self.line(text) };
         self.line_among(text, &names, base, this.as_ref())
     }
 
@@ -279,7 +279,7 @@ impl Vm {
             let arguments = operands.iter().map(|o| read(o)).collect();
             Some(Failed { function: Value::Prim(function), arguments })
         };
-        match code.ops.get(self.pc)? {
+        match code.ops.get(self.stack.pc())? {
             Op::Unary { prim, x, .. } | Op::Length { prim, x, .. } => of(*prim, &[x]),
             Op::Binary { prim, x, y, .. } => of(*prim, &[x, y]),
             Op::Quick { op, x, y, .. } => of(prim_of(*op)?, &[x, y]),
@@ -297,11 +297,12 @@ impl Vm {
 
     /// The text of `.Q.bt[]`: the levels from the topmost down, the one that is suspended marked.
     pub(crate) fn backtrace(&self) -> Vec<u8> {
-        let suspended = self.frames.iter().rposition(|f| matches!(f.level, Level::Debugger));
+        let is_debugger = |f: &Live| matches!(f.level, Level::Debugger);
+        let suspended = self.stack.see(|levels| levels.levels.iter().rposition(is_debugger));
         // What was typed at the debugger's prompt is not part of what it shows.
         let top = match suspended {
-            Some(d) if self.frames.len() <= d + 2 => d,
-            _ => self.frames.len(),
+            Some(d) if self.stack.len() <= d + 2 => d,
+            _ => self.stack.len(),
         };
         let mark = |i| if suspended.is_some() && i == self.debug.shown { ">>" } else { "  " };
         (0..top).rev().flat_map(|i| self.level_text(mark(i), i)).collect()

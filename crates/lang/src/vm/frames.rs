@@ -6,15 +6,17 @@ use quarry_value::{Error, Frame, Lambda, Place, Sym, Value};
 use std::sync::Arc;
 
 /// One level that is being evaluated.
+#[derive(Clone)]
 pub(crate) struct Live {
     pub level: Level,
     /// Where its registers start.
     pub base: usize,
-    /// The instruction that called the level above; that of the topmost level is [`Vm::pc`].
-    pc: usize,
+    /// The instruction that called the level above; that of the topmost level is the stack's.
+    pub pc: usize,
 }
 
 /// What a level is.
+#[derive(Clone)]
 pub(crate) enum Level {
     Lambda(Arc<Lambda>),
     /// The lambda of the level below, which called itself: it is not counted again.
@@ -37,59 +39,16 @@ pub(crate) struct Statement {
     pub context: Sym,
 }
 
-impl Vm {
-    pub(crate) fn push_level(&mut self, level: Level, base: usize) {
-        if let Some(caller) = self.frames.last_mut() {
-            caller.pc = self.pc;
-        }
-        self.frames.push(Live { level, base, pc: 0 });
-    }
+/// The levels of a stack, and the instruction that runs in the topmost.
+pub(crate) struct Levels<'a> {
+    pub levels: &'a [Live],
+    pub pc: usize,
+}
 
-    /// A level of a function that is called. On its own, so that the level is put together where it lies.
-    #[inline(never)]
-    pub(crate) fn push_call(&mut self, f: &Arc<Lambda>, base: usize) {
-        if let Some(caller) = self.frames.last_mut() {
-            caller.pc = self.pc;
-        }
-        // Threads share functions: counting them there would make them wait for each other.
-        if self.worker {
-            self.frames.push(Live { level: Level::Hidden, base, pc: 0 });
-        } else {
-            self.frames.push(Live { level: Level::Lambda(f.clone()), base, pc: 0 });
-        }
-    }
-
-    /// A level of the function that runs on top, which calls itself. On its own, so that the level is put together
-    /// where it lies.
-    #[inline(never)]
-    pub(crate) fn push_again(&mut self, base: usize) {
-        if let Some(caller) = self.frames.last_mut() {
-            caller.pc = self.pc;
-        }
-        if self.worker {
-            self.frames.push(Live { level: Level::Hidden, base, pc: 0 });
-        } else {
-            self.frames.push(Live { level: Level::Again, base, pc: 0 });
-        }
-    }
-
-    #[inline]
-    pub(crate) fn pop_level(&mut self) {
-        self.frames.truncate(self.frames.len().saturating_sub(1));
-        self.pc = self.frames.last().map_or(0, |f| f.pc);
-    }
-
-    /// Runs `work` as a level of its own that is not q text.
-    pub(crate) fn as_level<T>(&mut self, level: Level, work: impl FnOnce(&mut Vm) -> T) -> T {
-        self.push_level(level, self.top);
-        let result = work(self);
-        self.pop_level();
-        result
-    }
-
+impl<'a> Levels<'a> {
     /// The lambda of the level at `i`, if it is one.
-    pub(crate) fn lambda_at(&self, i: usize) -> Option<&Arc<Lambda>> {
-        self.frames[..=i]
+    pub fn lambda_at(&self, i: usize) -> Option<&'a Arc<Lambda>> {
+        self.levels[..=i]
             .iter()
             .rev()
             .find(|f| !matches!(f.level, Level::Again))
@@ -97,28 +56,17 @@ impl Vm {
     }
 
     /// The code of the level at `i`.
-    pub(crate) fn code_at(&self, i: usize) -> Option<&Code> {
-        match &self.frames[i].level {
-            Level::Lambda(_) | Level::Again => {
-                self.lambda_at(i)?.code.get().and_then(|c| c.downcast_ref::<Code>())
-            }
+    pub fn code_at(&self, i: usize) -> Option<&'a Code> {
+        match &self.levels[i].level {
+            Level::Lambda(_) | Level::Again => code_of(self.lambda_at(i)?),
             Level::Statement(s) => Some(&s.code),
             _ => None,
         }
     }
 
-    /// The namespace that the level at `i` is in.
-    pub(crate) fn context_at(&self, i: usize) -> Sym {
-        match &self.frames[i].level {
-            Level::Lambda(_) | Level::Again => self.lambda_at(i).map_or(self.context, |l| l.context),
-            Level::Statement(s) => s.context,
-            _ => self.context,
-        }
-    }
-
     /// Is the level at `i` one that people see?
-    pub(crate) fn is_shown(&self, i: usize) -> bool {
-        match &self.frames[i].level {
+    pub fn is_shown(&self, i: usize) -> bool {
+        match &self.levels[i].level {
             Level::Hidden | Level::Debugger => false,
             Level::Statement(s) => !s.code.source.is_empty(),
             _ => true,
@@ -127,15 +75,25 @@ impl Vm {
 
     /// How many levels lie below the one at `i`. The debugger counts as one.
     fn number_of(&self, i: usize) -> usize {
-        (0..i).filter(|j| self.is_shown(*j) || matches!(self.frames[*j].level, Level::Debugger)).count()
+        (0..i).filter(|j| self.is_shown(*j) || matches!(self.levels[*j].level, Level::Debugger)).count()
+    }
+
+    /// The instruction that runs in the level at `i`.
+    pub fn pc_at(&self, i: usize) -> usize {
+        if i + 1 == self.levels.len() { self.pc } else { self.levels[i].pc }
+    }
+
+    /// Where in its source the level at `i` is.
+    fn place_at(&self, i: usize) -> Option<usize> {
+        Some(place_in(self.code_at(i)?, self.pc_at(i)))
     }
 
     /// The level at `i` as a backtrace shows it; none for one that is not shown.
-    pub(crate) fn frame_at(&self, i: usize) -> Option<Frame> {
+    pub fn frame_at(&self, i: usize) -> Option<Frame> {
         if !self.is_shown(i) {
             return None;
         }
-        let mut frame = match &self.frames[i].level {
+        let mut frame = match &self.levels[i].level {
             Level::Native(name) => Frame::native(name),
             Level::Command(text) => Frame::new("", text, 0),
             Level::Statement(s) => {
@@ -148,18 +106,93 @@ impl Vm {
         frame.level = Some(self.number_of(i));
         Some(frame)
     }
+}
 
-    /// Where in its source the level at `i` is.
-    fn place_at(&self, i: usize) -> Option<usize> {
-        let pc = if i + 1 == self.frames.len() { self.pc } else { self.frames[i].pc };
-        Some(self.code_at(i)?.spans.get(pc).map_or(0, |s| s.start as usize))
+/// The code of a lambda that has run.
+pub(crate) fn code_of(l: &Lambda) -> Option<&Code> {
+    l.code.get().and_then(|c| c.downcast_ref::<Code>())
+}
+
+/// Where in the text that was parsed an instruction comes from.
+pub(crate) fn place_in(code: &Code, pc: usize) -> usize {
+    code.spans.get(pc).map_or(0, |s| s.start as usize)
+}
+
+/// Where in its source a place in the text is that a function was parsed from.
+pub(crate) fn inside(l: &Lambda, at: usize) -> usize {
+    usize::try_from(i64::try_from(at).unwrap_or(0) - l.offset).unwrap_or(0).min(l.source.len())
+}
+
+impl Vm {
+    #[inline]
+    pub(crate) fn push_level(&mut self, level: Level, base: usize) {
+        self.stack.push(level, base);
+    }
+
+    /// A level of a function that is called. On its own, so that the level is put together where it lies.
+    #[inline(never)]
+    pub(crate) fn push_call(&mut self, f: &Arc<Lambda>, base: usize) {
+        if self.is_apart() {
+            self.stack.push(Level::Hidden, base);
+        } else {
+            self.stack.push(Level::Lambda(f.clone()), base);
+        }
+    }
+
+    /// Is this a thread that nobody watches? Threads share functions: counting them there would make them wait for each other.
+    #[inline(always)]
+    pub(crate) fn is_apart(&self) -> bool {
+        self.worker && self.sampled.is_none()
+    }
+
+    /// A level of the function that runs on top, which calls itself. On its own, so that the level is put together
+    /// where it lies.
+    #[inline(never)]
+    pub(crate) fn push_again(&mut self, base: usize) {
+        if self.is_apart() {
+            self.stack.push(Level::Hidden, base);
+        } else {
+            self.stack.push(Level::Again, base);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn pop_level(&mut self) {
+        self.stack.pop();
+    }
+
+    /// Runs `work` as a level of its own that is not q text.
+    pub(crate) fn as_level<T>(&mut self, level: Level, work: impl FnOnce(&mut Vm) -> T) -> T {
+        self.push_level(level, self.top);
+        let result = work(self);
+        self.pop_level();
+        result
+    }
+
+    /// The namespace that the level at `i` is in.
+    pub(crate) fn context_at(&self, i: usize) -> Sym {
+        self.stack.see(|levels| match &levels.levels[i].level {
+            Level::Lambda(_) | Level::Again => levels.lambda_at(i).map_or(self.context, |l| l.context),
+            Level::Statement(s) => s.context,
+            _ => self.context,
+        })
+    }
+
+    /// Is the level at `i` one that people see?
+    pub(crate) fn is_shown(&self, i: usize) -> bool {
+        self.stack.see(|levels| levels.is_shown(i))
+    }
+
+    /// The level at `i` as a backtrace shows it; none for one that is not shown.
+    pub(crate) fn frame_at(&self, i: usize) -> Option<Frame> {
+        self.stack.see(|levels| levels.frame_at(i))
     }
 
     /// Adds the topmost level to an error that leaves it.
     #[cold]
     pub(crate) fn placed(&self, mut e: Error) -> Error {
         if e.is_catchable()
-            && let Some(frame) = self.frames.len().checked_sub(1).and_then(|i| self.frame_at(i))
+            && let Some(frame) = self.stack.len().checked_sub(1).and_then(|i| self.frame_at(i))
         {
             e.push(frame);
         }
@@ -169,21 +202,21 @@ impl Vm {
     /// The same on a thread, where functions are not counted as levels.
     #[cold]
     pub(crate) fn placed_in(&self, mut e: Error, f: &Lambda, code: &Code) -> Error {
-        e.push(lambda_frame(f, code.spans.get(self.pc).map_or(0, |s| s.start as usize)));
+        e.push(lambda_frame(f, place_in(code, self.stack.pc())));
         e
     }
 
     /// Where an error left the levels that are still there: all of them, from the topmost down.
     pub(crate) fn live_frames(&self) -> Vec<Frame> {
-        (0..self.frames.len()).rev().filter_map(|i| self.frame_at(i)).collect()
+        self.stack.see(|levels| (0..levels.levels.len()).rev().filter_map(|i| levels.frame_at(i)).collect())
     }
 }
 
 /// A function's level, at byte `at` of the text that the function was parsed from.
 fn lambda_frame(l: &Lambda, at: usize) -> Frame {
-    let at = usize::try_from(i64::try_from(at).unwrap_or(0) - l.offset).unwrap_or(0).min(l.source.len());
+    let at = inside(l, at);
     // Of a function over several lines one is shown, and its number.
-    let place = l.place.get().map(|p| p.further(lines_before(&l.source, at)));
+    let place = l.origin().map(|p| p.further(lines_before(&l.source, at)));
     Frame::new(origin(place, l.name.get().copied()), &l.source, at)
 }
 
@@ -194,6 +227,7 @@ pub(super) fn lines_before(text: &[u8], at: usize) -> i64 {
 
 /// `file:line: name:`
 fn origin(place: Option<Place>, name: Option<Sym>) -> String {
+    let place = place.filter(|p| !p.is_own());
     let mut text = place.map_or(String::new(), |p| format!("{}:{}: ", p.file.text(), p.line));
     if let Some(name) = name {
         text.push_str(&name.text());
@@ -220,9 +254,10 @@ pub(crate) fn place_functions(code: &Code, place: Place) {
     for constant in &code.constants {
         let Value::Lambda(l) = constant else { continue };
         let start = usize::try_from(l.offset).unwrap_or(0).min(code.source.len());
-        let lines = code.source[..start].iter().filter(|c| **c == b'\n').count() as i64;
+        let lines = lines_before(&code.source, start);
+        let line = code.source[..start].rsplit(|c| *c == b'\n').next().unwrap_or_default();
         // A function that has been told keeps what it was told.
-        let _ = l.place.set(Place { line: place.line + lines, ..place });
+        let _ = l.place.set(Place { column: line.len() as i64, ..place.further(lines) });
         if let Some(inner) = l.code.get().and_then(|c| c.downcast_ref::<Code>()) {
             place_functions(inner, place);
         }

@@ -10,7 +10,7 @@
 //! | `globals` | variables and namespaces |
 //! | `filed` | what of them lies in memory that a file system backs |
 //! | `clients` | what the message of a connection may do |
-//! | `frames`, `debug` | the stack as backtraces show it; the debugger |
+//! | `stack`, `frames`, `debug` | the call stack; how backtraces show it; the debugger |
 //! | `stop` | why an evaluation ends before it is done |
 //! | `names` | what a name means: variables, `.z`, views |
 //! | `text` | statements, scripts and parse trees |
@@ -30,6 +30,7 @@ pub mod globals;
 mod iterate;
 mod names;
 mod run;
+pub(crate) mod stack;
 mod stop;
 mod text;
 
@@ -38,6 +39,7 @@ use crate::settings::Settings;
 use globals::Globals;
 use quarry_value::{Error, Result, Sym, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::sync::Arc;
 
 pub(crate) use amend::Change;
@@ -79,10 +81,10 @@ pub struct Vm {
     pub(crate) calls: u32,
     pub(crate) depth_limit: usize,
     pub(crate) handles: Arc<crate::prims::handles::Handles>,
-    /// The instruction that runs.
-    pub(crate) pc: usize,
     /// What is being evaluated, from the console's line up.
-    pub(crate) frames: Vec<frames::Live>,
+    pub(crate) stack: Rc<stack::Stack>,
+    /// Who tells other threads of it, if they may know.
+    pub(crate) sampled: Option<Rc<crate::profile::Sampled>>,
     /// The line of a script that is being evaluated.
     pub(crate) script: Option<quarry_value::Place>,
     pub(crate) debug: debug::Debug,
@@ -153,8 +155,8 @@ impl Shared {
             calls: 0,
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
-            pc: 0,
-            frames: Vec::new(),
+            stack: Rc::default(),
+            sampled: None,
             script: None,
             debug: debug::Debug::default(),
             views: Vec::new(),
@@ -194,8 +196,8 @@ impl Vm {
             calls: 0,
             depth_limit: DEPTH_MAIN,
             handles,
-            pc: 0,
-            frames: Vec::new(),
+            stack: Rc::default(),
+            sampled: None,
             script: None,
             debug: debug::Debug::default(),
             views: Vec::new(),
@@ -227,7 +229,7 @@ impl Vm {
     /// Runs `work`; a panic, which is a defect of ours, costs what was asked for and not the process. Inside of other
     /// work it is left to that.
     pub fn catching<T>(&mut self, work: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
-        if !self.frames.is_empty() {
+        if !self.stack.is_empty() {
             return work(self);
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| work(self)));
@@ -243,7 +245,7 @@ impl Vm {
         self.top = 0;
         self.depth = 0;
         self.depth_limit = DEPTH_MAIN;
-        self.frames.clear();
+        self.stack.clear();
         self.in_value_set = false;
         self.filed = 0;
         self.settle_domain();

@@ -61,7 +61,7 @@ impl Vm {
             Entry::Statement(s) | Entry::Among(s, ..) => self.push_level(Level::Statement(s.clone()), base),
             Entry::Expression => self.push_level(Level::Hidden, base),
         }
-        let floor = self.frames.len();
+        let floor = self.stack.len();
         // What runs among a function's variables is not the function's own code.
         let own = if let Entry::Lambda(f) = entry { Some(f) } else { None };
         let mut done = self.exec(code, own, base, 0);
@@ -104,6 +104,8 @@ impl Vm {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
+        // What came before the call was the caller's.
+        evaluation::sample();
         self.calls = self.calls.wrapping_add(1);
         if self.calls.is_multiple_of(TICKS) {
             self.check_interrupt()?;
@@ -133,6 +135,7 @@ impl Vm {
     /// Leaves the level on top, whose registers start at `base`; those of the level below end at `top`.
     #[inline(always)]
     pub(crate) fn close(&mut self, code: &Code, base: usize, top: usize) {
+        evaluation::sample();
         self.pop_level();
         self.depth -= 1;
         self.let_go(code, base);
@@ -155,17 +158,17 @@ impl Vm {
     fn unwind(&mut self, e: Error, code: &Code, this: Option<&Arc<Lambda>>, floor: usize) -> Result<Value> {
         let mut result = Err(e);
         loop {
-            let base = self.frames[self.frames.len() - 1].base;
+            let base = self.stack.base();
             if let Err(e) = result {
                 result = self.rescue(e, code, this, base);
             }
-            if self.frames.len() == floor {
+            if self.stack.len() == floor {
                 return result;
             }
-            let below = self.frames[self.frames.len() - 2].base;
+            let below = self.stack.base_below();
             self.close(code, base, below + code.registers);
             if let Ok(v) = result {
-                let pc = self.pc;
+                let pc = self.stack.pc();
                 if let Some(dst) = code.ops[pc].result() {
                     self.regs[below + dst as usize] = v;
                 }
@@ -194,11 +197,12 @@ impl Vm {
             };
         }
         let ops = &code.ops[..];
-        let floor = self.frames.len();
+        let stack = self.stack.clone();
+        let floor = stack.len();
         let mut pc = start;
         let mut ticks = TICKS;
         loop {
-            self.pc = pc;
+            stack.set_pc(pc);
             let op = ops[pc];
             pc += 1;
             match op {
@@ -400,14 +404,13 @@ impl Vm {
                         true => self.answer = code.constants[(x & !CONSTANT) as usize].clone(),
                         false => pass(&mut self.regs[base + x as usize], &mut self.answer),
                     }
-                    let levels = self.frames.len();
-                    if levels == floor {
+                    if stack.len() == floor {
                         return Ok(());
                     }
-                    let below = self.frames[levels - 2].base;
+                    let below = stack.base_below();
                     self.close(code, base, below + code.registers);
                     base = below;
-                    pc = self.pc;
+                    pc = stack.pc();
                     if let Some(dst) = ops[pc].result() {
                         pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                     }

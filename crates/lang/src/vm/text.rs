@@ -299,7 +299,7 @@ impl Vm {
         let file = Sym::new(file);
         for mut entry in script::entries(text) {
             // The library's own functions have no file that people could open.
-            self.script = (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1 });
+            self.script = (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1, column: 0 });
             let shown = match script::command(&entry.text) {
                 Some((language, command)) => self.command_in(language, command).map(Shown::Value),
                 None => {
@@ -317,7 +317,7 @@ impl Vm {
         let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };
         let told = |place: Place| format!("{}:{}: ", place.file.text(), place.line);
         if script::command(&entry.text).is_some() {
-            let level = Some(self.frames.len());
+            let level = Some(self.stack.len());
             e.push(Frame { level, ..Frame::new(told(place), &entry.text, 0) });
         } else if let Some(frame) = e.trace_mut().last_mut().filter(|f| f.origin.is_empty()) {
             let line = lines_before(frame.source.as_bytes(), frame.at.unwrap_or(0));

@@ -79,6 +79,13 @@ impl Compiler<'_> {
         }
     }
 
+    /// Goes back to the start of a loop, which counts as part of its condition.
+    fn again(&mut self, start: u32, test: &Node) {
+        let outer = std::mem::replace(&mut self.span, test.span.clone());
+        self.emit(Op::Jump { to: start });
+        self.span = outer;
+    }
+
     pub(super) fn control(&mut self, c: Control, args: &[Node], dst: Reg) -> Result<()> {
         let Some((test, body)) = args.split_first() else {
             return Err(Error::new("parse").detail("control word without a condition"));
@@ -93,7 +100,7 @@ impl Compiler<'_> {
                 let start = self.here();
                 let out = self.unless(test)?;
                 self.effects(body)?;
-                self.emit(Op::Jump { to: start });
+                self.again(start, test);
                 self.land(out);
             }
             Control::Do => {
@@ -103,7 +110,7 @@ impl Compiler<'_> {
                 let start = self.here();
                 self.emit(Op::Repeat { n, to: 0 });
                 self.effects(body)?;
-                self.emit(Op::Jump { to: start });
+                self.again(start, test);
                 self.land(start);
             }
         }

@@ -200,7 +200,8 @@ impl Rows {
                 }
                 Level::Native(name) => {
                     let own = Place { file: Sym::new(OWN_FILES), line: -1, column: -1 };
-                    let function = || Function { name: vec![], place: Some(own), text: name.as_bytes().to_vec() };
+                    let function =
+                        || Function { name: vec![], place: Some(own), text: name.as_bytes().to_vec() };
                     self.add(name.as_ptr().addr(), 0, function);
                 }
                 Level::Command(text) => {

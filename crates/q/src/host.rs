@@ -1,7 +1,7 @@
 //! The process around the language: clock, zone, shell, console, memory.
 
-use quarry_lang::host::{Host, Memory};
 use quarry_lang::Watch;
+use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
 use quarry_server::{Lines, Read, Sockets};
 use quarry_value::{Error, Result, Value, calendar, evaluation};
@@ -80,7 +80,16 @@ impl System {
             std::thread::Builder::new().name("signals".into()).spawn(wait)?;
         }
         let zone = LazyLock::new(jiff::tz::TimeZone::system as fn() -> jiff::tz::TimeZone);
-        Ok(System { interrupt, lines: OnceLock::new(), watch, zone, environment, numbers, sockets, terminated })
+        Ok(System {
+            interrupt,
+            lines: OnceLock::new(),
+            watch,
+            zone,
+            environment,
+            numbers,
+            sockets,
+            terminated,
+        })
     }
 
     /// Every socket of the process.

@@ -73,9 +73,8 @@ fn check(pid: u32) -> Result<()> {
         return Err(Error::new("binary mismatch").detail(format!("process {pid} runs another program")));
     }
     match state {
-        Some('T' | 't') => {
-            Err(Error::new("stopped").detail("the process tells of its calls itself, and cannot while it is stopped"))
-        }
+        Some('T' | 't') => Err(Error::new("stopped")
+            .detail("the process tells of its calls itself, and cannot while it is stopped")),
         _ => Ok(()),
     }
 }
@@ -108,7 +107,8 @@ fn accept(listener: &UnixListener, pid: u32, due: Instant) -> Result<UnixStream>
         match listener.accept() {
             Ok((from, _)) => {
                 let peer = socket_peercred(&from).map(|peer| peer.pid.as_raw_nonzero().get());
-                if peer.is_ok_and(|peer| u32::try_from(peer) == Ok(pid)) && from.set_nonblocking(true).is_ok() {
+                if peer.is_ok_and(|peer| u32::try_from(peer) == Ok(pid)) && from.set_nonblocking(true).is_ok()
+                {
                     return Ok(from);
                 }
             }

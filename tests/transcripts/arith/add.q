@@ -112,3 +112,16 @@ q)1 2 3+`a`b`c!4 5 6
 a| 5
 b| 7
 c| 9
+/ keyed tables: the columns of both; what neither has counts as 0, as a profiler of kb/profiler wants it.
+q)([k:1 2]a:1 2;b:3 4)+([k:2 3]a:10 20)
+k| a  b
+-| ----
+1| 1  3
+2| 12 4
+3| 20 0
+q)([k:1 2]a:1 2)+([k:2 3]a:10 20;b:`x`y)
+k| a  b
+-| ----
+1| 1   
+2| 12 x
+3| 20 y

@@ -72,15 +72,15 @@ fn have_unlike_columns(x: &Table, y: &Table) -> bool {
 }
 
 impl Pairing {
-    /// A column of `x` with nulls for the new keys.
-    pub fn with_nulls(&self, c: &Value) -> Value {
+    /// A column of `x` with `none` for the new keys.
+    pub fn extend(&self, c: &Value, none: Value) -> Value {
         let new = self.places.iter().filter(|p| p.is_none()).count();
-        Value::collapse(c.items().chain(std::iter::repeat_n(null(c), new)).collect())
+        Value::collapse(c.items().chain(std::iter::repeat_n(none, new)).collect())
     }
 
-    /// A column of `y` in the order of the joined keys, with nulls where `y` has no such key; `n` keys are of `x`.
-    pub fn spread(&self, c: &Value, n: usize) -> Value {
-        let mut items = vec![null(c); n];
+    /// A column of `y` in the order of the joined keys, with `none` where `y` has no such key; `n` keys are of `x`.
+    pub fn spread(&self, c: &Value, n: usize, none: Value) -> Value {
+        let mut items = vec![none; n];
         for (i, place) in self.places.iter().enumerate() {
             match place {
                 Some(at) => items[*at] = c.at(i),
@@ -91,9 +91,25 @@ impl Pairing {
     }
 }
 
-fn null(c: &Value) -> Value {
+/// What a column has where nobody has anything: null.
+pub fn null(c: &Value) -> Value {
     match c {
         Value::Vector(v) => v.null(),
         _ => Value::empty_list(),
+    }
+}
+
+/// The same in a sum: 0, where that is a number of its type.
+pub fn nothing(c: &Value) -> Value {
+    match c {
+        Value::Vector(v) => match (v.ty, v.null()) {
+            (Type::Short, _) => Value::I16(0),
+            (Type::Int, _) => Value::int(0),
+            (Type::Long | Type::Timespan, _) => Value::I64(v.ty, 0),
+            (Type::Real, _) => Value::F32(0.0),
+            (Type::Float, _) => Value::float(0.0),
+            (_, null) => null,
+        },
+        _ => null(c),
     }
 }

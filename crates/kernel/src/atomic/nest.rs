@@ -185,14 +185,20 @@ fn null_like(x: &Value) -> Value {
     }
 }
 
-/// [`merged`] for each column of two value tables.
+/// [`merged`] for each column of two value tables. What neither has is null, and 0 in sums and differences.
+///
+/// Source: kb/profiler (top.q) for the 0.
 fn merged_tables(op: BinaryOp, x: &Table, y: &Table, pairing: &Pairing, depth: usize) -> Result<Value> {
     let mut names: Vec<Sym> = x.names.clone();
     names.extend(y.names.iter().filter(|n| x.position(**n).is_none()));
+    let none = match op {
+        BinaryOp::Add | BinaryOp::Subtract => keys::nothing,
+        _ => keys::null,
+    };
     let column = |name: &Sym| match (x.column(*name), y.column(*name)) {
         (Some(a), Some(b)) => merged(op, a, b, pairing, depth),
-        (Some(a), None) => Ok(pairing.with_nulls(a)),
-        (None, Some(b)) => Ok(pairing.spread(b, x.count())),
+        (Some(a), None) => Ok(pairing.extend(a, none(a))),
+        (None, Some(b)) => Ok(pairing.spread(b, x.count(), none(b))),
         (None, None) => Err(error::type_error()),
     };
     let columns = names.iter().map(column).collect::<Result<_>>()?;

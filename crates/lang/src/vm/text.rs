@@ -299,7 +299,8 @@ impl Vm {
         let file = Sym::new(file);
         for mut entry in script::entries(text) {
             // The library's own functions have no file that people could open.
-            self.script = (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1, column: 0 });
+            self.script =
+                (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1, column: 0 });
             let shown = match script::command(&entry.text) {
                 Some((language, command)) => self.command_in(language, command).map(Shown::Value),
                 None => {

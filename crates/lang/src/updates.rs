@@ -77,11 +77,14 @@ impl Vm {
         names.iter().enumerate().try_for_each(|(i, name)| self.set(*name, d.values.at(i)))
     }
 
-    /// Does the messages of a log again; how many. A message that was not written whole is cut off.
+    /// Does the messages of a log again; how many. A last one that was not written whole is cut off.
     fn redo(&mut self, path: &Path) -> Result<usize> {
         let told = |e: Error| match e.word() {
             b"type" => e,
-            word => Error::new("trunc").detail(String::from_utf8_lossy(word)),
+            word => {
+                let why = e.details().map_or_else(|| String::from_utf8_lossy(word), Into::into);
+                Error::new("trunc").detail(why)
+            }
         };
         log::repair(path).map_err(told)?;
         let mut items = log::Log::open(path)?;

@@ -275,6 +275,28 @@ fn reval_changes_nothing() {
     assert_eq!((out.as_str(), err.as_str()), ("3\n1\n", ""));
 }
 
+/// A list of a thousand references to a list of a thousand references to one vector: 24 kB that stand for 4 GB.
+#[test]
+fn a_small_list_that_stands_for_much() {
+    let db = Database::empty("dag");
+    let full = |ty: u8, count: u64, items: &[u64]| {
+        let head = [&[0xfb, 0, ty, 0, 1, 0, 0, 0][..], &count.to_le_bytes()].concat();
+        [head, items.iter().flat_map(|i| i.to_le_bytes()).collect()].concat()
+    };
+    let page = |second: u8, ty: u8| {
+        let mut page = vec![0; 4096];
+        page[..2].copy_from_slice(&[0xfd, 0x20]);
+        page[4080..4083].copy_from_slice(&[0xfd, second, ty]);
+        page
+    };
+    let parts = [full(7, 500, &[7; 500]), full(77, 1000, &[0; 1000]), full(77, 1000, &[4016; 1000])];
+    std::fs::write(db.path("d#"), [page(0, 4), parts.concat()].concat()).expect("written");
+    std::fs::write(db.path("d"), [page(1, 77), 12032u64.to_le_bytes().to_vec()].concat()).expect("written");
+    let said = typed(q(&["-q", "-w", "200"]).current_dir(db.0.path()), "x:get`:d;-22!x\n1+1\n");
+    assert_eq!(said.out, "2\n", "{}", said.err);
+    assert!(said.err.starts_with("'wsfull"), "{}", said.err);
+}
+
 #[test]
 fn a_folder_is_given_back() {
     let path = Database::empty("gone").0.path().to_path_buf();

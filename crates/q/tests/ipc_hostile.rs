@@ -136,3 +136,17 @@ fn answers_that_nobody_reads() {
     half.send(&message(MessageKind::Sync, &Value::chars("1+1")).expect("bytes")[..10]);
     is_well(&server);
 }
+
+/// Few bytes may stand for many: what memory cannot hold is refused, and the process lives.
+#[test]
+fn messages_that_grow() {
+    let server = Server::start(&["-w", "200"], "");
+    let plain: u32 = 500 << 20;
+    let coded = vec![0; 5 << 20];
+    let size = (12 + coded.len()) as u32;
+    let mut client = server.client();
+    client.send(&[&[1, 1, 1, 0], &size.to_le_bytes()[..], &plain.to_le_bytes(), &coded].concat());
+    assert!(client.is_over());
+    assert_eq!(server.told(), "'wsfull");
+    is_well(&server);
+}

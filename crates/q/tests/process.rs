@@ -133,6 +133,13 @@ fn updates_are_logged_and_done_again() {
     std::fs::write(dir.join("trade.log"), [&log[..], &log[8..log.len() - 2]].concat()).expect("a log");
     assert_eq!(run("n\n\\r\n"), "8\n`:trade.log\n1\n");
     assert_eq!(std::fs::read(dir.join("trade.log")).expect("a log"), log);
+    // Messages behind a damaged one are nobody's to throw away.
+    let mut bad = [&log[..], &log[8..], &log[8..]].concat();
+    bad[log.len() + 2] = 0x77;
+    std::fs::write(dir.join("trade.log"), &bad).expect("a log");
+    let ended = q(&dir, &["trade", "-l", "-q"], &[], "n\n");
+    assert!(ended.out.is_empty() && ended.err.contains("messages go on at byte"), "{}", ended.err);
+    assert_eq!((ended.code, std::fs::read(dir.join("trade.log")).expect("a log")), (Some(1), bad));
 }
 
 #[test]

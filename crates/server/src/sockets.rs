@@ -495,12 +495,13 @@ impl Table {
         }
     }
 
-    /// Lets go of clients whose time is over, and from whom nothing came that was not looked at.
+    /// Lets go of clients whose time is over, and from whom nothing came that was not looked at. What they say who were told
+    /// that this was all is for nobody.
     fn drop_late(&mut self, poll: &Poll) {
         let now = Instant::now();
         let late: Vec<i32> = self.dues.iter().take_while(|(due, _)| *due <= now).map(|(_, h)| *h).collect();
         for handle in late {
-            if self.connections.get(&handle).is_some_and(|c| !c.listed) {
+            if self.connections.get(&handle).is_some_and(|c| !c.listed || c.stage == Stage::Ending) {
                 self.remove(handle, poll);
             }
         }

@@ -7,11 +7,11 @@
 //! 127 and the type, then an atom's bytes, or a count (one byte) and items. Symbols are positions in `##`.
 
 use crate::fail;
-use crate::nested::settle;
+use crate::nested::{WINDOW_MIN, settle};
 use crate::read::{HEADER_SIZE, Header, PAGE_SIZE, image, truncated, typed, value};
 use crate::repair::Places;
 use quarry_value::error::Error;
-use quarry_value::{Attr, Buf, Data, Items, List, Result, Source, Sym, Type, Value, Vector, fault};
+use quarry_value::{Attr, Buf, Data, Items, List, Result, Source, Sym, Type, Value, Vector, fault, meter};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -23,6 +23,8 @@ pub const COMPACT: i16 = 127;
 pub const REFERENCE_SIZE: usize = 8;
 /// Where an object lies; above are flags.
 const PLACE_MASK: u64 = (1 << 56) - 1;
+/// Objects that are read between two looks at the memory that is left.
+const OBJECTS: usize = 1024;
 /// Objects in objects are read to this depth.
 const DEPTH_MAX: usize = 200;
 
@@ -143,6 +145,13 @@ impl<'a> Pool<'a> {
     fn object(&self, reference: i64, depth: usize) -> Read<Value> {
         let depth = depth.checked_sub(1).ok_or(Bad)?;
         self.budget.set(self.budget.get().checked_sub(1).ok_or(Bad)?);
+        if self.budget.get().is_multiple_of(OBJECTS) {
+            // What is referred to a thousand times is copied a thousand times.
+            meter::check(OBJECTS * WINDOW_MIN).map_err(|e| {
+                fault::raise(e);
+                Bad
+            })?;
+        }
         let at = PAGE_SIZE + (reference as u64 & PLACE_MASK) as usize;
         match self.bytes(at, 1)?[0] {
             FULL => self.full(at, depth),

@@ -6,14 +6,16 @@
 
 use crate::container::{self, Compressed, Compression};
 use crate::disk::{self, Out};
-use crate::encode::{self, Files, Image, is_sorted};
+use crate::encode::{self, Image, is_sorted};
 use crate::mapped::Mapped;
 use crate::nested::companion;
 use crate::pending::{self, Pending, Step};
 use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::stage::Staged;
+use crate::stamp::Stamp;
 use crate::write::{
-    is_directory_name, make_directory_of, put, replace, splay, stage, stage_files, take_places,
+    is_directory_name, make_directory_of, put_part, put_stream, splay_new, stage, stage_files,
+    take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
 use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector};
@@ -40,10 +42,24 @@ pub fn append(path: &Path, x: &Value, how: &How) -> Result<()> {
         return append_rows(path, t, how);
     }
     let x = if x.is_atom() { Value::collapse(vec![x.clone()]) } else { x.clone() };
-    if !path.exists() {
-        return put(path, &encode::files(&x)?, how(None));
+    if !path.exists() && begin_file(path, &x, how)? {
+        return Ok(());
     }
     append_items(path, &x)
+}
+
+/// Makes a file of the first items. No: somebody else has made it meanwhile.
+fn begin_file(path: &Path, x: &Value, how: &How) -> Result<bool> {
+    make_directory_of(path)?;
+    let pending = repair::begin(path)?;
+    if path.exists() {
+        return Ok(false);
+    }
+    let staged = stage_files(path, &encode::files(x)?, how(None))?;
+    if path.exists() {
+        return Ok(false);
+    }
+    take_places_within(pending, path, staged).map(|()| true)
 }
 
 fn type_error(path: &Path, x: &Value) -> Error {
@@ -52,11 +68,40 @@ fn type_error(path: &Path, x: &Value) -> Error {
 }
 
 fn append_items(path: &Path, x: &Value) -> Result<()> {
-    let pending = repair::begin(path)?;
-    carry_out_file(path, pending, changes(path, x)?)
+    again(path, || {
+        let pending = repair::begin(path)?;
+        let before = Before::of(&[path.to_path_buf()]);
+        carry_out_file(path, pending, &before, changes(path, x)?)
+    })
 }
 
-fn carry_out_file(path: &Path, pending: Pending, changes: Vec<Change>) -> Result<()> {
+/// Files that others replace while an append begins make it begin again so many times.
+const TRIES: usize = 100;
+
+/// Does what says whether it was done.
+fn again(path: &Path, mut work: impl FnMut() -> Result<bool>) -> Result<()> {
+    for _ in 0..TRIES {
+        if work()? {
+            return Ok(());
+        }
+    }
+    Err(fail::os(path, &io::Error::other("others change it all the time")))
+}
+
+/// The files that an append goes by, as they were when it began.
+struct Before(Vec<(PathBuf, Option<Stamp>)>);
+
+impl Before {
+    fn of(paths: &[PathBuf]) -> Before {
+        Before(paths.iter().map(|p| (p.clone(), Stamp::of(p))).collect())
+    }
+
+    fn is_now(&self) -> bool {
+        self.0.iter().all(|(path, stamp)| Stamp::of(path) == *stamp)
+    }
+}
+
+fn carry_out_file(path: &Path, pending: Pending, before: &Before, changes: Vec<Change>) -> Result<bool> {
     let noted = changes.iter().find_map(|c| match c {
         Change::Grow(g) if g.path == path => Some(g.size),
         _ => None,
@@ -67,7 +112,7 @@ fn carry_out_file(path: &Path, pending: Pending, changes: Vec<Change>) -> Result
         }
         None => None,
     };
-    carry_out(path, pending, step, changes)
+    carry_out(path, pending, step, before, changes)
 }
 
 /// What an append does to one file.
@@ -79,9 +124,10 @@ enum Change<'a> {
     Replace(&'a Path, Vec<Staged>),
 }
 
-/// More bytes behind the first `size` of a file, in place.
+/// More bytes behind the first `size` of a file that has `was`, in place.
 struct Grow<'a> {
     path: PathBuf,
+    was: u64,
     size: u64,
     more: Cow<'a, [u8]>,
     /// Where the mark of an attribute lies that does not hold any more, and what it is.
@@ -91,6 +137,10 @@ struct Grow<'a> {
 impl Grow<'_> {
     fn run(&self) -> io::Result<()> {
         let mut out = Out::update(&self.path)?;
+        // What others put there, who know of no locks, is not cut off.
+        if out.size()? != self.was {
+            return Err(io::Error::other("another process changes the file"));
+        }
         if let Some((at, _)) = self.mark {
             out.write_at(at, &[0])?;
         }
@@ -105,9 +155,20 @@ impl Grow<'_> {
     }
 }
 
-/// Makes the changes of an append, all or none. `step` is what others must know meanwhile.
-fn carry_out(place: &Path, mut pending: Pending, step: Option<Step>, changes: Vec<Change>) -> Result<()> {
+/// Makes the changes of an append, all or none. `step` is what others must know meanwhile. No: the files are no longer what
+/// they were before, and nothing was done.
+fn carry_out(
+    place: &Path,
+    mut pending: Pending,
+    step: Option<Step>,
+    before: &Before,
+    changes: Vec<Change>,
+) -> Result<bool> {
     let os = |e| fail::os(place, &e);
+    // Who sets a file does not wait for one that begins to append to it.
+    if !before.is_now() {
+        return Ok(false);
+    }
     if let Some(step) = &step {
         pending.note(step).map_err(os)?;
     }
@@ -120,19 +181,21 @@ fn carry_out(place: &Path, mut pending: Pending, step: Option<Step>, changes: Ve
             return undone.map_err(|_| e.clone()).and(Err(e));
         }
     }
-    // A file's own changes note what they are about in the same place.
-    let mut pending = Some(pending);
-    if step.is_none() {
-        pending.take().map_or(Ok(()), Pending::done).map_err(os)?;
-    }
     for change in changes {
         match change {
             Change::Grow(_) => {}
             Change::Longer(staged) => staged.map_or(Ok(()), Staged::commit).map_err(os)?,
-            Change::Replace(path, staged) => take_places(path, staged)?,
+            // The change of a file that is written anew is all there is to do.
+            Change::Replace(path, staged) if path == place => {
+                return take_places_within(pending, path, staged).map(|()| true);
+            }
+            // A column that had no companions: it is the old one until the last of its files has its place.
+            Change::Replace(path, staged) => {
+                staged.into_iter().try_for_each(Staged::commit).map_err(|e| fail::os(path, &e))?;
+            }
         }
     }
-    pending.map_or(Ok(()), Pending::done).map_err(os)
+    pending.done().map_err(os).map(|()| true)
 }
 
 /// What appending items to a file takes.
@@ -144,8 +207,9 @@ fn changes<'a>(path: &'a Path, x: &'a Value) -> Result<Vec<Change<'a>>> {
 }
 
 fn change_plain<'a>(path: &'a Path, file: &Mapped, x: &'a Value) -> Result<Vec<Change<'a>>> {
+    let was = file.size() as u64;
     let grow = |size: usize, more: Cow<'a, [u8]>, mark| {
-        vec![Change::Grow(Grow { path: path.to_path_buf(), size: size as u64, more, mark })]
+        vec![Change::Grow(Grow { path: path.to_path_buf(), was, size: size as u64, more, mark })]
     };
     Ok(match (Kind::of(file), x) {
         (Kind::Symbols(attr), Value::Vector(v)) => {
@@ -252,7 +316,10 @@ fn objects(x: &Value) -> Result<Vec<u8>> {
 /// `more` behind the `size` bytes that count of a file's image.
 fn longer<'a>(path: PathBuf, size: usize, more: Vec<u8>) -> Result<Change<'a>> {
     Ok(match decoded::open(&path)? {
-        Err(_) => Change::Grow(Grow { path, size: size as u64, more: more.into(), mark: None }),
+        Err(file) => {
+            let was = file.size() as u64;
+            Change::Grow(Grow { path, was, size: size as u64, more: more.into(), mark: None })
+        }
         Ok(old) => Change::Longer(stage(&path, &mut |to| container::write_longer(&old, &more, to))?),
     })
 }
@@ -263,7 +330,8 @@ fn change_anymap<'a>(path: &'a Path, more: &List) -> Result<Vec<Change<'a>>> {
     let pool_size = read::image(&pool_path)?.size();
     let index_size = read::image(path)?.size();
     let syms = if syms_path.exists() { read::get(&syms_path)? } else { Value::empty(Type::Symbol) };
-    let syms = syms.as_syms().unwrap_or_default();
+    let not_syms = || fail::not_q(&syms_path.display().to_string(), "symbols expected");
+    let syms = syms.as_syms().ok_or_else(not_syms)?;
     let mut w = pool::Writer::after(pool_size.max(PAGE_SIZE) - PAGE_SIZE, syms);
     let refs = w.append(more)?;
     let mut changes = Vec::new();
@@ -272,7 +340,7 @@ fn change_anymap<'a>(path: &'a Path, more: &List) -> Result<Vec<Change<'a>>> {
         // Nobody looks for them before the references are there.
         new if syms.is_empty() => {
             let image = Image::new(vec![encode::symbols(new, Attr::None).into()]);
-            put(&syms_path, &Files { main: image, ..Files::default() }, container::compression_of(path)?)?;
+            put_part(&syms_path, &image, container::compression_of(path)?)?;
         }
         new => {
             let image = read::image(&syms_path)?;
@@ -356,11 +424,18 @@ fn join_vectors(a: &Vector, b: &Vector) -> Option<Vector> {
 
 /// Appends a table's rows to a splayed table, column by column, by name. All columns get them or none.
 fn append_rows(dir: &Path, t: &Table, how: &How) -> Result<()> {
-    if !dir.join(splayed::ORDER).exists() {
-        return splay(dir, t, &|name| how(Some(name)));
+    if !dir.join(splayed::ORDER).exists() && splay_new(dir, t, &|name| how(Some(name)))? {
+        return Ok(());
     }
+    again(dir, || append_rows_once(dir, t))
+}
+
+fn append_rows_once(dir: &Path, t: &Table) -> Result<bool> {
     let pending = repair::begin(dir)?;
     let names = splayed::names(dir)?;
+    repair::settle_columns(dir, &names)?;
+    let paths: Vec<PathBuf> = names.iter().map(|n| splayed::column_path(dir, *n)).collect();
+    let before = Before::of(&paths);
     let old = splayed::open(dir)?;
     let Value::Table(old) = &old else { return Err(Error::new("type")) };
     let columns = names.iter().map(|n| t.column(*n)).collect::<Option<Vec<_>>>();
@@ -369,7 +444,6 @@ fn append_rows(dir: &Path, t: &Table, how: &How) -> Result<()> {
         let detail = format!("{} has {}, the rows have {}", dir.display(), texts(&names), texts(&t.names));
         Error::new("mismatch").detail(detail)
     })?;
-    let paths: Vec<PathBuf> = names.iter().map(|n| splayed::column_path(dir, *n)).collect();
     for ((path, there), more) in paths.iter().zip(&old.columns).zip(&columns) {
         let untyped = there.count() == 0 && there.type_number() == 0;
         if !(untyped || more.count() == 0 || same_kind(there, more)) {
@@ -381,7 +455,7 @@ fn append_rows(dir: &Path, t: &Table, how: &How) -> Result<()> {
         all.extend(change_column(path, there, more)?);
     }
     let step = Step::Append { count: old.count() as u64, file: 0 };
-    carry_out(dir, pending, Some(step).filter(|_| !all.is_empty()), all)
+    carry_out(dir, pending, Some(step).filter(|_| !all.is_empty()), &before, all)
 }
 
 fn change_column<'a>(path: &'a Path, there: &Value, more: &'a Value) -> Result<Vec<Change<'a>>> {
@@ -397,9 +471,12 @@ fn change_column<'a>(path: &'a Path, there: &Value, more: &'a Value) -> Result<V
 /// Errors: the system's.
 /// Source: kb/file-compression.
 pub fn append_bytes(path: &Path, more: &[u8]) -> Result<()> {
-    let pending = repair::begin(path)?;
-    let change = longer(path.to_path_buf(), read::image(path)?.size(), more.to_vec())?;
-    carry_out_file(path, pending, vec![change])
+    again(path, || {
+        let pending = repair::begin(path)?;
+        let before = Before::of(&[path.to_path_buf()]);
+        let change = longer(path.to_path_buf(), read::image(path)?.size(), more.to_vec())?;
+        carry_out_file(path, pending, &before, vec![change])
+    })
 }
 
 /// Is this a file to which items can be appended, and no log?
@@ -422,5 +499,5 @@ pub fn open_to_append(path: &Path) -> Result<Out> {
 
 /// ``f set ()``: an empty log, which is on the disk when this is over.
 pub fn start_log(path: &Path) -> Result<()> {
-    disk::durably(|| replace(path, &mut |to| to.write_all(&log::HEADER)))
+    disk::durably(|| put_stream(path, &mut |to| to.write_all(&log::HEADER)))
 }

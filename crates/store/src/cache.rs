@@ -32,9 +32,6 @@ pub fn get(path: &Path) -> Result<Value> {
     if let Some(value) = stamp.and_then(|s| find(path, s)) {
         return Ok(value);
     }
-    if path.is_dir() {
-        return read::get(path);
-    }
     let (image, plain) = read::open(path)?;
     let value = read::value(&image, path)?;
     if let Some(stamp) = stamp.filter(|_| plain) {

@@ -132,7 +132,8 @@ impl Coder {
 
     fn deflate(&mut self, level: i32, block: &[u8]) -> Option<usize> {
         if self.gzip.as_ref().is_none_or(|(l, _)| *l != level) {
-            let level_of_zlib = flate2::Compression::new(u32::try_from(level).ok()?);
+            // A file may name a level that zlib does not know.
+            let level_of_zlib = flate2::Compression::new(level.clamp(0, 9) as u32);
             self.gzip = Some((level, flate2::Compress::new(level_of_zlib, true)));
         }
         let (_, coder) = self.gzip.as_mut()?;

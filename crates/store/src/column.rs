@@ -1,13 +1,11 @@
 //! A column's files as one thing: renamed, and given a second name, together with their companions.
 
-use crate::disk::{self, Out};
+use crate::disk;
 use crate::nested::companion;
 use crate::stage::Staged;
 use crate::write::{make_directory_of, take_places};
 use crate::{fail, read, repair};
 use quarry_value::Result;
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 const COMPANIONS: [&str; 2] = ["##", "#"];
@@ -33,36 +31,15 @@ pub fn replace(from: &Path, to: &Path) -> Result<()> {
 
 /// `.Q.ln[from;to]`: a second name for a column's files. They are copied where the file system knows no links.
 ///
-/// Errors: the system's.
+/// Whoever opens the column meanwhile finds the old one or the new one. Errors: the system's.
 pub fn link(from: &Path, to: &Path) -> Result<()> {
     repair::settle(from)?;
     make_directory_of(to)?;
-    remove_companions(to)?;
-    remove(to)?;
-    let nested: &[&str] = if read::is_nested(from)? { &COMPANIONS } else { &[] };
-    for suffix in nested.iter().filter(|s| companion(from, s).exists()) {
-        link_file(&companion(from, suffix), &companion(to, suffix))?;
-    }
-    link_file(from, to)
-}
-
-fn link_file(from: &Path, to: &Path) -> Result<()> {
-    disk::link(from, to).or_else(|_| copy(from, to)).map_err(|e| fail::os(to, &e))
-}
-
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let mut out = Out::create_new(to)?;
-    io::copy(&mut fs::File::open(from)?, &mut out)?;
-    out.flush()?;
-    out.settle()
-}
-
-fn remove_companions(path: &Path) -> Result<()> {
-    COMPANIONS.iter().try_for_each(|s| remove(&companion(path, s)))
-}
-
-fn remove(path: &Path) -> Result<()> {
-    disk::remove_if_there(path).map_err(|e| fail::os(path, &e))
+    repair::settle(to)?;
+    let nested = read::is_nested(from)?;
+    let there = COMPANIONS.iter().filter(|s| nested && companion(from, s).exists()).chain([&""]);
+    let link = |s: &&str| Staged::link(&companion(from, s), &companion(to, s)).map_err(|e| fail::os(to, &e));
+    take_places(to, there.map(link).collect::<Result<_>>()?)
 }
 
 #[cfg(test)]
@@ -71,6 +48,8 @@ mod tests {
     use crate::faults::{self, Fault};
     use crate::write;
     use quarry_value::{Value, text};
+    use std::fs;
+    use std::io;
     use std::path::PathBuf;
 
     fn dir(name: &str) -> PathBuf {

@@ -1,6 +1,6 @@
 //! Columns of one value, written without being made.
 
-use crate::{encode, repair, write};
+use crate::{encode, write};
 use quarry_value::{Attr, Error, Result, Type, Vector, evaluation};
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,7 +13,7 @@ const PIECE: usize = 1 << 18;
 /// Errors: 'limit for a size that no file has, the system's.
 pub fn repeat(path: &Path, n: usize, x: &Vector) -> Result<()> {
     let head = match x.ty {
-        Type::Enum => encode::page(0, Type::Enum as u8, Attr::None, n, x.domain),
+        Type::Enum => encode::page_of(x, Attr::None, n)?,
         ty => encode::header([0xfe, 0x20], ty as u8, Attr::None, n),
     };
     let item = encode::items(x);
@@ -21,8 +21,7 @@ pub fn repeat(path: &Path, n: usize, x: &Vector) -> Result<()> {
     let size = n.checked_mul(item.len()).ok_or_else(|| Error::new("limit").detail("a file of that size"))?;
     // With the header in the first piece, all of them begin where pages do.
     let first = [&head[..], &piece[..size.min(PIECE.saturating_sub(head.len()))]].concat();
-    repair::settle(path)?;
-    write::replace(path, &mut |to| {
+    write::put_stream(path, &mut |to| {
         to.write_all(&first)?;
         let mut left = size - (first.len() - head.len());
         while left > 0 {

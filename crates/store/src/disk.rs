@@ -5,9 +5,9 @@ use crate::faults::{self, Step, Verdict};
 use crate::input::Input;
 use crate::wait;
 use std::cell::Cell;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -138,9 +138,13 @@ impl Out {
         self.sync().map_err(|e| self.taken_back(bytes.len(), e))
     }
 
+    /// Takes back the last `written` bytes, unless others have written behind them meanwhile.
     fn taken_back(&self, written: usize, e: io::Error) -> io::Error {
+        let end = (&self.file).stream_position().unwrap_or(0);
         match self.file.metadata() {
-            Ok(m) if m.is_file() && written > 0 => self.undone(m.len().saturating_sub(written as u64), e),
+            Ok(m) if m.is_file() && written > 0 && m.len() == end => {
+                self.undone(end.saturating_sub(written as u64), e)
+            }
             _ => e,
         }
     }
@@ -167,6 +171,16 @@ impl Out {
     /// Waits for the disk if all changes do.
     pub fn settle(&self) -> io::Result<()> {
         if is_durable() { self.sync() } else { Ok(()) }
+    }
+
+    /// Gives the file the rights of another, and its group if this process may do that.
+    pub fn take_rights(&self, model: &Metadata) -> io::Result<()> {
+        take_rights(&self.file, model)
+    }
+
+    /// Has the file no name any more, because another took its place or it was deleted?
+    pub fn is_nameless(&self) -> bool {
+        self.file.metadata().is_ok_and(|m| m.is_file() && m.nlink() == 0)
     }
 
     /// Waits until no other process has the file locked. It is unlocked when it is closed.
@@ -236,6 +250,21 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
 /// Could somebody else have a file or directory locked, and nobody has? It is locked now.
 pub fn is_ownerless(file: &File) -> bool {
     file.try_lock().is_ok()
+}
+
+/// Gives a file or directory the rights of another, and its group if this process may do that.
+pub fn take_rights(file: &File, model: &Metadata) -> io::Result<()> {
+    let own = file.metadata()?;
+    if own.gid() != model.gid() {
+        // Whose group it is then is as for any new file.
+        let _ = rustix::fs::fchown(file, None, Some(rustix::fs::Gid::from_raw(model.gid())));
+    }
+    let mask = if model.is_dir() { 0o7777 } else { 0o777 };
+    let rights = |m: &Metadata| m.permissions().mode() & mask;
+    if rights(&own) == rights(model) {
+        return Ok(());
+    }
+    file.set_permissions(Permissions::from_mode(rights(model)))
 }
 
 pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {

@@ -13,7 +13,7 @@
 
 use crate::read::{HEADER_SIZE, PAGE_SIZE};
 use crate::{attribute, log, object, pool};
-use quarry_value::{Attr, Data, Result, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Data, Error, Result, Sym, Type, Value, Vector, with_data};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -68,10 +68,10 @@ impl<'a> Files<'a> {
     }
 }
 
-/// The files of a value. Errors: 'nyi for what has no serialised form.
+/// The files of a value. Errors: 'nyi for what has no serialised form; 'limit for a domain whose name is too long.
 pub fn files(value: &Value) -> Result<Files<'_>> {
     Ok(match value {
-        Value::Vector(v) => Files { main: vector(v), ..Files::default() },
+        Value::Vector(v) => Files { main: vector(v)?, ..Files::default() },
         Value::List(l) if l.is_empty() => whole(log::HEADER.to_vec()),
         Value::List(l) if pool::holds(value) => pool::files(l)?,
         Value::List(_) => whole(list(value)?),
@@ -97,15 +97,15 @@ fn list(value: &Value) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-fn vector(v: &Vector) -> Image<'_> {
-    match v.ty {
+fn vector(v: &Vector) -> Result<Image<'_>> {
+    Ok(match v.ty {
         Type::Symbol => Image(vec![symbols(v.slice().unwrap_or_default(), v.attr.get()).into()]),
-        Type::Enum => enumeration(v),
+        Type::Enum => enumeration(v)?,
         _ => {
             let attr = if v.attr == Attr::Sorted { v.attr.get() } else { Attr::None };
             Image(vec![header([0xfe, 0x20], v.ty as u8, attr, v.len()).into(), items(v).into()])
         }
-    }
+    })
 }
 
 /// A symbol vector's file.
@@ -126,7 +126,7 @@ pub fn text(names: &[Sym]) -> Vec<u8> {
     out
 }
 
-fn enumeration(v: &Vector) -> Image<'_> {
+fn enumeration(v: &Vector) -> Result<Image<'_>> {
     let positions = v.slice::<i64>().unwrap_or_default();
     let index = attribute::index(v.attr.get(), positions);
     let attr = match v.attr.get() {
@@ -134,18 +134,28 @@ fn enumeration(v: &Vector) -> Image<'_> {
         attr if index.is_some() => attr,
         _ => Attr::None,
     };
-    let mut pieces = vec![page(0, 20, attr, v.len(), v.domain).into(), items(v).into()];
+    let mut pieces = vec![page_of(v, attr, v.len())?.into(), items(v).into()];
     pieces.extend(index.map(Cow::from));
-    Image(pieces)
+    Ok(Image(pieces))
 }
 
-/// The 4096 bytes that start the page form.
-pub fn page(second: u8, ty: u8, attr: Attr, count: usize, domain: Sym) -> Vec<u8> {
+/// The page that starts an enumeration like `v` of `count` items.
+///
+/// Errors: 'limit when the name of its domain is too long.
+pub fn page_of(v: &Vector, attr: Attr, count: usize) -> Result<Vec<u8>> {
+    let mut page = page(0, Type::Enum as u8, attr, count);
+    let (name, room) = (v.domain.bytes(), PAGE_SIZE - 2 * HEADER_SIZE - 1);
+    if name.len() > room {
+        return Err(Error::new("limit").detail("a file has no room for so long a name of a domain"));
+    }
+    page[HEADER_SIZE..HEADER_SIZE + name.len()].copy_from_slice(name);
+    Ok(page)
+}
+
+/// The 4096 bytes that start the page form, without a domain.
+pub fn page(second: u8, ty: u8, attr: Attr, count: usize) -> Vec<u8> {
     let mut page = vec![0; PAGE_SIZE];
     page[..2].copy_from_slice(&[0xfd, 0x20]);
-    let room = PAGE_SIZE - 2 * HEADER_SIZE - 1;
-    let name = &domain.bytes()[..domain.bytes().len().min(room)];
-    page[HEADER_SIZE..HEADER_SIZE + name.len()].copy_from_slice(name);
     page[PAGE_SIZE - HEADER_SIZE..].copy_from_slice(&header([0xfd, second], ty, attr, count));
     page
 }

@@ -8,7 +8,8 @@ use crate::input::Input;
 use crate::read::image;
 use crate::{container, fail, object};
 use quarry_value::wire::Front;
-use quarry_value::{Error, Result, Source, Value, fault};
+use quarry_value::{Error, Result, Source, Sym, Value, fault};
+use std::collections::HashSet;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -75,6 +76,8 @@ impl Log {
                     return Ok(Some(value));
                 }
                 Front::Short(needs) => needs,
+                // There is nothing wrong with the log when memory is short.
+                Front::Bad(e) if e.word() == b"wsfull" => return Err(e),
                 Front::Bad(_) => return Err(self.bad_tail()),
             };
             let torn = self.is_over || self.left().is_some_and(|n| needs > rest.len() + n);
@@ -96,12 +99,22 @@ impl Log {
         }
     }
 
-    /// Reads on until there are `needs` bytes, twice as many as there are, and no less than a window.
+    /// Reads on until there are `needs` bytes. Room is made as they come: a pipe may promise more than it has.
     fn fill(&mut self, needs: usize) -> Result<()> {
         self.window.drain(..self.start);
         self.start = 0;
+        self.is_over = false;
+        while self.window.len() < needs && !self.is_over {
+            let before = self.window.len();
+            let size = before.max(WINDOW_SIZE);
+            self.fill_by(size, needs.min(before + size))?;
+        }
+        Ok(())
+    }
+
+    /// Reads up to `size` bytes more, waiting until there are `needs`.
+    fn fill_by(&mut self, size: usize, needs: usize) -> Result<()> {
         let before = self.window.len();
-        let size = (needs - before).max(before).max(WINDOW_SIZE);
         quarry_value::meter::check(size)?;
         match &mut self.from {
             From::File(file) => {
@@ -168,10 +181,14 @@ fn read_some(file: &mut Input, to: &mut [u8], needs: usize) -> io::Result<usize>
 /// Bytes that are searched for messages behind a damaged one.
 const SEARCH_SIZE: usize = 1 << 20;
 
-/// Where a message starts in bytes whose front is none: a list that begins with a name or a text, and is followed by
+/// Where a message starts in bytes whose front is none: a text, or a list that begins with a name or a text; followed by
 /// another object or nothing.
 fn resumes(bytes: &[u8]) -> Option<usize> {
-    let starts = |at: &usize| matches!(bytes[*at..], [0, 0, n, _, _, 0, 0xf5 | 10, ..] if n > 0);
+    let starts = |at: &usize| match bytes[*at..] {
+        [0, 0, n, _, _, 0, 0xf5 | 10, ..] => n > 0,
+        [10, 0, n, _, _, 0, first, ..] => n > 0 && (b' '..=b'~').contains(&first),
+        _ => false,
+    };
     let whole = |at: &usize| match object::front(&bytes[*at..]) {
         Front::Whole(_, used) => {
             let rest = &bytes[at + used..];
@@ -195,14 +212,47 @@ pub fn check(path: &Path) -> Result<(usize, Option<usize>)> {
     }
 }
 
-/// Cuts off what follows the last whole item of a log; how many are left.
+/// Cuts off the message that a log ends within, as after a crash; how many are left.
+///
+/// Errors: 'badtail when messages follow what is damaged: these were written whole, and are not thrown away.
 pub fn repair(path: &Path) -> Result<usize> {
-    let (count, good) = check(path)?;
-    if let Some(size) = good {
-        let cut = Out::update(path).and_then(|out| out.cut(size as u64).and_then(|()| out.settle()));
-        cut.map_err(|e| fail::os(path, &e))?;
+    let mut log = Log::open(path)?;
+    let mut heads = HashSet::new();
+    let e = loop {
+        match log.read() {
+            Ok(Some(message)) => heads.extend(head(&message)),
+            Ok(None) => return Ok(log.count),
+            Err(e) if e.word() == b"badtail" => break e,
+            Err(e) => return Err(e),
+        }
+    };
+    let image = image(path)?;
+    if goes_on(image.bytes(log.at.min(image.size())..image.size()), &heads) {
+        return Err(e);
     }
-    Ok(count)
+    let cut = Out::update(path).and_then(|out| out.cut(log.at as u64).and_then(|()| out.settle()));
+    cut.map_err(|e| fail::os(path, &e)).map(|()| log.count)
+}
+
+/// What a message calls.
+fn head(message: &Value) -> Option<Sym> {
+    if message.is_list() && message.count() > 0 { message.at(0).as_sym() } else { None }
+}
+
+/// Do messages follow in bytes whose front is none? The parts of a message that was cut may look like messages: those that
+/// go on to the end are some, and so are those that call what others called before.
+fn goes_on(bytes: &[u8], heads: &HashSet<Sym>) -> bool {
+    let mut at = 0;
+    while let Some(next) = resumes(&bytes[at..]) {
+        at += next;
+        while let Front::Whole(message, used) = object::front(&bytes[at..]) {
+            at += used;
+            if at == bytes.len() || head(&message).is_some_and(|h| heads.contains(&h)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Every item of a log's bytes, for `get`.

@@ -54,9 +54,11 @@ impl Nested {
     }
 }
 
+/// Items of fewer bytes are copied.
+pub const WINDOW_MIN: usize = 4096;
+
 /// Short items are copied, because a window costs more than their bytes.
 pub fn settle(mut v: quarry_value::Vector) -> quarry_value::Vector {
-    const WINDOW_MIN: usize = 4096;
     if v.data.size() < WINDOW_MIN {
         quarry_value::with_data!(&mut v.data, b => { b.make_mut(); });
     }

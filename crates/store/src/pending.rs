@@ -43,6 +43,11 @@ fn inside(dir: &Path) -> PathBuf {
     dir.join(".pending")
 }
 
+/// Does somebody change a file, or did who did not end it?
+pub fn is_there(path: &Path) -> bool {
+    beside(path).exists()
+}
+
 /// The change of a file that is being made, or that was not ended.
 pub fn of_file(path: &Path) -> Option<Step> {
     parse(&fs::read(beside(path)).ok()?)
@@ -92,10 +97,14 @@ impl Pending {
 
     /// All is done, or undone.
     pub fn done(mut self) -> io::Result<()> {
-        disk::remove_file(self.out.path())?;
         // Somebody else may have made one by now.
         self.noted = true;
-        Ok(())
+        remove(&self.out)
+    }
+
+    /// It has gone with what it was about.
+    pub fn leave(mut self) {
+        self.noted = true;
     }
 }
 
@@ -103,9 +112,14 @@ impl Drop for Pending {
     fn drop(&mut self) {
         if !self.noted {
             // It says nothing; if it stays, that is no matter.
-            let _ = disk::remove_file(self.out.path());
+            let _ = remove(&self.out);
         }
     }
+}
+
+/// Removes a note, unless another has its name because the folder is another one.
+fn remove(note: &Out) -> io::Result<()> {
+    if note.is_at_path()? { disk::remove_file(note.path()) } else { Ok(()) }
 }
 
 /// The number of a file, which one that takes its place does not have.

@@ -41,10 +41,10 @@ fn holds_to(x: &Value, depth: usize) -> bool {
 pub fn files<'a>(list: &List) -> Result<Files<'a>> {
     let mut w = Writer::default();
     let refs = w.append(list)?;
-    let mut pool = encode::page(0, 4, Attr::None, 0, Sym::EMPTY);
+    let mut pool = encode::page(0, 4, Attr::None, 0);
     pool.append(&mut w.pool);
     let syms = (!w.syms.is_empty()).then(|| Image::new(vec![encode::symbols(&w.syms, Attr::None).into()]));
-    let page = encode::page(1, 77, Attr::None, list.len(), Sym::EMPTY);
+    let page = encode::page(1, 77, Attr::None, list.len());
     Ok(Files {
         main: Image::new(vec![page.into(), refs.into()]),
         pool: Some(Image::new(vec![pool.into()])),

@@ -40,6 +40,11 @@ pub fn get(path: &Path) -> Result<Value> {
     if path.is_dir() {
         return splayed::open(path);
     }
+    file(path)
+}
+
+/// [`get`] of what is no directory.
+pub fn file(path: &Path) -> Result<Value> {
     let read = || value(&repair::settled(image(path)?, path), path);
     // What is wrong may be an append that ended while the file was opened.
     read().or_else(|_| read())

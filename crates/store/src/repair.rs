@@ -41,6 +41,11 @@ pub fn settle(path: &Path) -> Result<bool> {
     Ok(true)
 }
 
+/// [`settle`] of the columns of a splayed table.
+pub fn settle_columns(dir: &Path, names: &[Sym]) -> Result<()> {
+    names.iter().try_for_each(|n| settle(&splayed::column_path(dir, *n)).map(drop))
+}
+
 fn go_on_renaming(path: &Path, files: &[(Vec<u8>, Vec<u8>)]) -> Result<()> {
     for (from, to) in files {
         let (from, to) = (sibling(path, from), sibling(path, to));
@@ -144,9 +149,10 @@ pub fn rows(dir: &Path) -> Option<usize> {
 /// Takes the rows of an append that was not ended out of a splayed table, unless every column has them.
 fn cut_table(dir: &Path, count: usize) -> Result<()> {
     let names = splayed::names(dir)?;
-    let column = |n: &Sym| read::get(&splayed::column_path(dir, *n));
+    settle_columns(dir, &names)?;
+    let column = |n: &Sym| read::file(&splayed::column_path(dir, *n));
     let columns = names.iter().map(column).collect::<Result<Vec<Value>>>()?;
-    if columns.windows(2).all(|w| w[0].count() == w[1].count()) {
+    if splayed::are_whole(columns.iter().map(Value::count)) {
         return Ok(());
     }
     for (name, column) in names.iter().zip(columns) {

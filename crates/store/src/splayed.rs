@@ -47,10 +47,11 @@ pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
 fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
     let paths: Vec<PathBuf> = names.iter().map(|n| column_path(dir, *n)).collect();
     ahead::ask_once(dir, &paths);
-    let open = || paths.iter().map(|p| read::get(p)).collect::<Result<Vec<Value>>>();
+    let open = || paths.iter().map(|p| read::file(p)).collect::<Result<Vec<Value>>>();
     let mut columns = open()?;
     for _ in 0..TRIES {
-        if columns.windows(2).all(|w| w[0].count() == w[1].count()) {
+        let is_alike = columns.windows(2).all(|w| w[0].count() == w[1].count());
+        if is_alike && (columns.len() != 1 || repair::rows(dir).is_none()) {
             break;
         }
         if let Some(settled) = settled(dir, &columns) {
@@ -82,9 +83,19 @@ pub fn cut(columns: &mut [Value], rows: usize) -> Result<()> {
 /// The rows that count of a table in which an append was not ended; `None` when all do.
 pub fn committed(dir: &Path) -> Result<Option<usize>> {
     let Some(count) = repair::rows(dir) else { return Ok(None) };
-    let column = |n: &Sym| Ok(read::get(&column_path(dir, *n))?.count());
+    let column = |n: &Sym| Ok(read::file(&column_path(dir, *n))?.count());
     let counts = names(dir)?.iter().map(column).collect::<Result<Vec<usize>>>()?;
-    Ok(Some(count).filter(|_| counts.windows(2).any(|w| w[0] != w[1])))
+    Ok(Some(count).filter(|_| !are_whole(counts.into_iter())))
+}
+
+/// Do the counts of columns tell that an append that was not ended has written all of its rows? Columns get theirs one after
+/// the other; a single one may have any part of them.
+pub fn are_whole(mut counts: impl ExactSizeIterator<Item = usize>) -> bool {
+    if counts.len() == 1 {
+        return false;
+    }
+    let first = counts.next();
+    counts.all(|n| Some(n) == first)
 }
 
 fn table(dir: &Path, names: Vec<Sym>, columns: Vec<Value>) -> Result<Value> {

@@ -4,7 +4,8 @@
 //! owner has it locked: what a process that is gone left behind is removed by the next that writes there (`leftover`).
 
 use crate::disk::{self, Out};
-use crate::leftover;
+use crate::pending::Pending;
+use crate::{leftover, splayed};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -21,6 +22,8 @@ pub struct Staged {
     path: PathBuf,
     pub target: PathBuf,
     keep: bool,
+    /// It is a second name of a file, which may be the one in its place already.
+    is_link: bool,
     /// Open, because it is locked.
     _lock: Option<Out>,
 }
@@ -30,17 +33,42 @@ impl Staged {
     pub fn write(target: &Path, fill: &mut Fill) -> io::Result<Staged> {
         leftover::sweep_once(disk::folder_of(target));
         let out = claim(target)?;
+        let rights = fs::metadata(target).map_or(Ok(()), |old| out.take_rights(&old));
         let mut to = BufWriter::with_capacity(1 << 16, out);
-        let done = fill(&mut to).and_then(|()| to.flush()).and_then(|()| to.get_ref().settle());
+        let done = rights
+            .and_then(|()| fill(&mut to))
+            .and_then(|()| to.flush())
+            .and_then(|()| to.get_ref().settle());
         let (out, _) = to.into_parts();
         let path = out.path().to_path_buf();
-        let staged = Staged { path, target: target.to_path_buf(), keep: false, _lock: Some(out) };
+        let target = target.to_path_buf();
+        let staged = Staged { path, target, keep: false, is_link: false, _lock: Some(out) };
         done.map(|()| staged)
+    }
+
+    /// A second name for the file `from`, which is to become `target`. Where the file system has none, a copy.
+    pub fn link(from: &Path, target: &Path) -> io::Result<Staged> {
+        leftover::sweep_once(disk::folder_of(target));
+        for n in 0..WRITERS_MAX {
+            let path = beside(target, n);
+            match disk::link(from, &path) {
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
+                    reclaim(&path)?;
+                }
+                Err(e) if e.kind() == io::ErrorKind::StorageFull => return Err(e),
+                Err(_) => break,
+                Ok(()) => {
+                    let target = target.to_path_buf();
+                    return Ok(Staged { path, target, keep: false, is_link: true, _lock: None });
+                }
+            }
+        }
+        Staged::write(target, &mut |to| io::copy(&mut File::open(from)?, to).map(drop))
     }
 
     /// A file that is there under a name of its own.
     pub fn existing(path: PathBuf, target: PathBuf) -> Staged {
-        Staged { path, target, keep: true, _lock: None }
+        Staged { path, target, keep: true, is_link: false, _lock: None }
     }
 
     pub fn path(&self) -> &Path {
@@ -50,6 +78,10 @@ impl Staged {
     /// Puts the file in its place.
     pub fn commit(mut self) -> io::Result<()> {
         disk::rename(&self.path, &self.target)?;
+        if self.is_link {
+            // A name in place of one of the same file stays.
+            disk::remove_if_there(&self.path)?;
+        }
         self.keep = true;
         disk::settle_names(disk::folder_of(&self.target))
     }
@@ -121,6 +153,14 @@ fn reclaim(path: &Path) -> io::Result<bool> {
     Ok(ours)
 }
 
+/// What a table may take the place of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    Anything,
+    /// Of a directory at most.
+    NoTable,
+}
+
 /// The directory of a splayed table that is being written.
 pub struct StagedTable {
     path: PathBuf,
@@ -128,8 +168,8 @@ pub struct StagedTable {
     /// Where the folder that the table belongs in is not there: the one that is to become it, so that nobody finds a
     /// partition without its table.
     outer: Option<PathBuf>,
-    /// Open, because it is locked.
-    _lock: File,
+    /// Open, because it is locked: the directory that is to take its place.
+    lock: File,
     /// Somebody else may use the name by now.
     committed: bool,
 }
@@ -150,7 +190,7 @@ impl StagedTable {
         };
         let (path, lock) = claimed?;
         leftover::sweep_once(disk::folder_of(&path));
-        Ok(StagedTable { path, target: target.to_path_buf(), outer: None, _lock: lock, committed: false })
+        Ok(StagedTable { path, target: target.to_path_buf(), outer: None, lock, committed: false })
     }
 
     /// The same where the folder that it belongs in is not there, either.
@@ -159,50 +199,65 @@ impl StagedTable {
         let (outer, lock) = claim_directory(folder)?;
         leftover::sweep_once(disk::folder_of(&outer));
         let path = outer.join(target.file_name().unwrap_or_default());
-        let stage = StagedTable {
-            path,
-            target: target.to_path_buf(),
-            outer: Some(outer),
-            _lock: lock,
-            committed: false,
-        };
+        let stage =
+            StagedTable { path, target: target.to_path_buf(), outer: Some(outer), lock, committed: false };
         disk::create_dir(&stage.path).map(|()| stage)
     }
 
     /// Writes a file of the table.
     pub fn write(&self, name: &OsStr, fill: &mut Fill) -> io::Result<()> {
-        let mut to = BufWriter::with_capacity(1 << 16, Out::create_new(&self.path.join(name))?);
+        let out = Out::create_new(&self.path.join(name))?;
+        // A new column has the rights of the table's other files.
+        let models = [self.target.join(name), self.target.join(splayed::ORDER)];
+        if let Some(model) = models.iter().find_map(|p| fs::metadata(p).ok()) {
+            out.take_rights(&model)?;
+        }
+        let mut to = BufWriter::with_capacity(1 << 16, out);
         fill(&mut to)?;
         to.flush()?;
         to.get_ref().settle()
     }
 
     /// Puts the table in its place, in one step where the file system can. `belongs` says of a file in the old
-    /// directory whether it goes with the old table; the others stay.
-    pub fn commit(mut self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<()> {
+    /// directory whether it goes with the old table; the others stay. False: it was not to replace one, and would.
+    pub fn commit(mut self, belongs: &dyn Fn(&OsStr) -> bool, over: Over) -> io::Result<bool> {
         disk::settle_names(&self.path)?;
-        if self.commit_folder()? {
-            return Ok(());
+        if self.commit_folder()? || self.commit_new()? {
+            return Ok(true);
+        }
+        // Nobody is to append to the old table meanwhile. Who may not write there may not append, either.
+        let alone = match Pending::begin(&self.target) {
+            Err(e) if e.kind() == io::ErrorKind::PermissionDenied => None,
+            alone => Some(alone?),
+        };
+        if over == Over::NoTable && self.target.join(splayed::ORDER).exists() {
+            return Ok(false);
         }
         if !self.may_exchange() {
-            return self.move_files(belongs);
-        }
-        match disk::rename(&self.path, &self.target) {
-            Ok(()) => {
-                self.committed = true;
-                return disk::settle_names(disk::folder_of(&self.target));
-            }
-            // There is a table already, or this is where a file system begins.
-            Err(e) if self.target.is_dir() && !is_fatal(&e) => {}
-            Err(e) => return Err(e),
+            return self.move_files(belongs).map(|()| true);
         }
         // The old directory is going to have the staged one's name, which others look for what was left behind.
         let old = File::open(&self.target)?;
         disk::try_lock(&old)?;
+        disk::take_rights(&self.lock, &old.metadata()?)?;
         if !(self.carry_over(belongs)? && self.exchange()?) {
-            return self.move_files(belongs);
+            return self.move_files(belongs).map(|()| true);
         }
-        disk::settle_names(disk::folder_of(&self.target))
+        // It is in the old directory now, and goes with it.
+        alone.into_iter().for_each(Pending::leave);
+        disk::settle_names(disk::folder_of(&self.target)).map(|()| true)
+    }
+
+    /// Puts the table where nothing is. No: something is.
+    fn commit_new(&mut self) -> io::Result<bool> {
+        if self.target.exists() {
+            return if self.target.is_dir() { Ok(false) } else { Err(io::ErrorKind::NotADirectory.into()) };
+        }
+        self.committed = disk::rename_new(&self.path, &self.target)?;
+        if self.committed {
+            disk::settle_names(disk::folder_of(&self.target))?;
+        }
+        Ok(self.committed)
     }
 
     /// Puts a new folder with the table in its place. No: there is none, or somebody else made it meanwhile.
@@ -258,7 +313,7 @@ impl StagedTable {
     /// Where directories cannot be exchanged: file by file, `.d` last.
     fn move_files(&self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<()> {
         let mut names = names(&self.path)?;
-        names.sort_by_key(|n| n == crate::splayed::ORDER);
+        names.sort_by_key(|n| n == splayed::ORDER);
         for name in &names {
             disk::rename(&self.path.join(name), &self.target.join(name))?;
         }
@@ -282,11 +337,6 @@ impl Drop for StagedTable {
             let _ = disk::remove_dir(outer);
         }
     }
-}
-
-/// Nothing else would help.
-fn is_fatal(e: &io::Error) -> bool {
-    matches!(e.kind(), io::ErrorKind::StorageFull | io::ErrorKind::Other) || e.raw_os_error() == Some(5)
 }
 
 /// The file system does not do this here.
@@ -322,7 +372,6 @@ fn names(dir: &Path) -> io::Result<Vec<OsString>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::splayed;
     use quarry_value::{Sym, Table, Value};
 
     fn splay(dir: &Path, x: i64) {
@@ -341,7 +390,7 @@ mod tests {
             others.iter().for_each(|name| splay(&dir.join(name), 1));
             let order = crate::encode::symbols(&[], Default::default());
             staged.write(OsStr::new(splayed::ORDER), &mut |to| to.write_all(&order)).expect("written");
-            staged.commit(&|_| true).expect("in its place");
+            assert!(staged.commit(&|_| true, Over::Anything).expect("in its place"));
             let mut all = names(&dir).expect("listed");
             all.sort();
             assert!(all == ["t"] || all == ["t", "u"], "{all:?}");

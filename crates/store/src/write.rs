@@ -7,8 +7,8 @@ use crate::container::{self, Compression, Plain};
 use crate::disk::{self, Out};
 use crate::encode::{self, Files, Image};
 use crate::nested::companion;
-use crate::pending::{self, Step};
-use crate::stage::{Fill, Staged, StagedTable};
+use crate::pending::{self, Pending, Step};
+use crate::stage::{Fill, Over, Staged, StagedTable};
 use crate::{decoded, fail, leftover, read, repair, splayed};
 use quarry_value::{Error, Result, Sym, Table, Type, Value, fault};
 use std::ffi::OsStr;
@@ -42,6 +42,15 @@ pub fn is_directory_name(path: &Path) -> bool {
 ///
 /// Errors: 'type for symbols that are not enumerated; 'length.
 pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<()> {
+    splay_as(dir, t, how, Over::Anything).map(drop)
+}
+
+/// [`splay`] where no table is. False: there is one, perhaps since a moment ago.
+pub fn splay_new(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<bool> {
+    splay_as(dir, t, how, Over::NoTable)
+}
+
+fn splay_as(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>, over: Over) -> Result<bool> {
     check_splayed(t)?;
     // Its name without the slash; what a symbolic link leads to is replaced, not the link.
     let dir: &Path = &dir.components().collect::<PathBuf>();
@@ -56,7 +65,7 @@ pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) ->
     stage.write(OsStr::new(splayed::ORDER), &mut |to| to.write_all(&order)).map_err(os)?;
     fault::check()?;
     t.names.iter().for_each(|n| decoded::forget(&splayed::column_path(dir, *n)));
-    stage.commit(&|name| belongs(name, &t.names)).map_err(os)
+    stage.commit(&|name| belongs(name, &t.names), over).map_err(os)
 }
 
 fn write_column(stage: &StagedTable, name: Sym, files: &Files, how: Option<Compression>) -> io::Result<()> {
@@ -116,51 +125,80 @@ fn write_image(image: &dyn Plain, how: Option<Compression>, to: &mut BufWriter<O
     }
 }
 
-/// Lets the files that are written for `path` and its companions take their places, the companions first; then
-/// companions of what was there before go.
+/// Lets the files that are written for `path` and its companions take their places, all or none; then companions of
+/// what was there before go.
 pub fn take_places(path: &Path, staged: Vec<Staged>) -> Result<()> {
-    // With the first companion replaced, the old file makes no sense any more.
+    // A device or pipe has been written already.
+    if staged.is_empty() {
+        return Ok(());
+    }
+    // Who appends is waited for. One file that takes the place of another is a step of its own.
     let stale = had_companions(path)?;
-    take_places_as(path, staged, stale, stale)
+    let steps = stale && staged.len() > 1;
+    let pending = if steps || pending::is_there(path) { Some(repair::begin(path)?) } else { None };
+    finish(pending, path, staged, stale)
 }
 
-/// A value takes the place of what is in a file, and at once a log beside it is emptied: both or neither, and on the disk.
-pub fn checkpoint(path: &Path, x: &Value, log: &Path) -> Result<()> {
-    disk::durably(|| {
-        repair::settle(path)?;
-        let mut staged: Vec<Staged> =
-            stage(log, &mut |to| to.write_all(&crate::log::HEADER))?.into_iter().collect();
-        staged.extend(stage_files(path, &encode::files(x)?, None)?);
-        take_places_as(path, staged, true, had_companions(path)?)
-    })
+/// [`take_places`] as the end of a change that has begun.
+pub fn take_places_within(pending: Pending, path: &Path, staged: Vec<Staged>) -> Result<()> {
+    finish(Some(pending), path, staged, had_companions(path)?)
 }
 
-/// `at_once`: the files take their places all or none. `stale`: companions may be there that the new file does not have.
-fn take_places_as(path: &Path, mut staged: Vec<Staged>, at_once: bool, stale: bool) -> Result<()> {
-    let os = |e| fail::os(path, &e);
-    let together = |s: &Staged| [s.path(), &s.target].iter().all(|p| p.parent() == path.parent());
-    let several = at_once && staged.len() > 1 && staged.iter().all(together);
-    let mut pending = match pending::of_file(path).is_some() || several {
-        true => Some(repair::begin(path)?),
-        false => None,
-    };
-    if let (Some(pending), true) = (&mut pending, several) {
-        let names = |s: &Staged| (file_name(s.path()), file_name(&s.target));
-        pending.note(&Step::Rename(staged.iter().map(names).collect())).map_err(os)?;
-        staged.iter_mut().for_each(Staged::keep);
-    }
+/// `stale`: with the first companion replaced, the old file makes no sense any more, and companions may be there that the
+/// new one does not have. One without makes sense until its own turn.
+fn finish(pending: Option<Pending>, path: &Path, staged: Vec<Staged>, stale: bool) -> Result<()> {
     let targets: Vec<PathBuf> = staged.iter().map(|s| s.target.clone()).collect();
-    staged.into_iter().try_for_each(Staged::commit).map_err(os)?;
-    if let Some(pending) = pending {
-        pending.done().map_err(os)?;
-    }
+    let pending =
+        if stale { commit_together(pending, path, staged)? } else { commit(pending, path, staged)? };
     for suffix in ["##", "#"].into_iter().filter(|_| stale) {
         let file = companion(path, suffix);
         if !targets.iter().any(|t| t.file_name() == file.file_name()) {
             disk::remove_if_there(&file).map_err(|e| fail::os(&file, &e))?;
         }
     }
-    Ok(())
+    pending.map_or(Ok(()), Pending::done).map_err(|e| fail::os(path, &e))
+}
+
+fn commit(pending: Option<Pending>, path: &Path, staged: Vec<Staged>) -> Result<Option<Pending>> {
+    staged.into_iter().try_for_each(Staged::commit).map_err(|e| fail::os(path, &e))?;
+    Ok(pending)
+}
+
+/// All files take their places, or none.
+fn commit_together(
+    mut pending: Option<Pending>,
+    path: &Path,
+    mut staged: Vec<Staged>,
+) -> Result<Option<Pending>> {
+    if let Some(pending) = &mut pending
+        && staged.len() > 1
+        && are_together(path, &staged)
+    {
+        let names = |s: &Staged| (file_name(s.path()), file_name(&s.target));
+        pending.note(&Step::Rename(staged.iter().map(names).collect())).map_err(|e| fail::os(path, &e))?;
+        staged.iter_mut().for_each(Staged::keep);
+    }
+    commit(pending, path, staged)
+}
+
+/// Do files and their places lie in the folder of `path`, where a note of their names finds them? A symbolic link leads
+/// elsewhere.
+fn are_together(path: &Path, staged: &[Staged]) -> bool {
+    let folder = |p: &Path| fs::canonicalize(disk::folder_of(p)).ok();
+    let here = folder(path);
+    here.is_some() && staged.iter().all(|s| folder(s.path()) == here && folder(&s.target) == here)
+}
+
+/// A value takes the place of what is in a file, and at once a log beside it is emptied: both or neither, and on the disk.
+pub fn checkpoint(path: &Path, x: &Value, log: &Path) -> Result<()> {
+    disk::durably(|| {
+        let files = stage_files(path, &encode::files(x)?, None)?;
+        let mut staged: Vec<Staged> =
+            stage(log, &mut |to| to.write_all(&crate::log::HEADER))?.into_iter().collect();
+        staged.extend(files);
+        let pending = commit_together(Some(repair::begin(path)?), path, staged)?;
+        pending.map_or(Ok(()), Pending::done).map_err(|e| fail::os(path, &e))
+    })
 }
 
 fn file_name(path: &Path) -> Vec<u8> {
@@ -180,11 +218,10 @@ pub fn put_stream(path: &Path, write: &mut Fill) -> Result<()> {
 ///
 /// Source: ref/dotq.
 pub fn create_nested(path: &Path, ty: Type) -> Result<()> {
-    make_directory_of(path)?;
     let mut header = vec![0xfe, 0x20, OLD_NESTED + ty as u8, 0, 0, 0, 0, 0];
     header.extend(0i64.to_le_bytes());
-    put_image(&companion(path, "#"), &Image::new(Vec::new()), None)?;
-    put_image(path, &Image::new(vec![header.into()]), None)
+    let main = Image::new(vec![header.into()]);
+    put(path, &Files { main, pool: Some(Image::default()), ..Files::default() }, None)
 }
 
 /// Added to a type's number in the header of a nested column as written before V3.6.
@@ -200,13 +237,10 @@ pub fn make_directory_of(path: &Path) -> Result<()> {
     disk::create_dir_all(dir).map_err(|e| fail::os(dir, &e))
 }
 
-fn put_image(path: &Path, image: &dyn Plain, how: Option<Compression>) -> Result<()> {
-    replace(path, &mut |to| write_image(image, how, to))
-}
-
-/// Writes a file under a temporary name and renames it to `path`. A device or pipe is written as it is.
-pub fn replace(path: &Path, write: &mut Fill) -> Result<()> {
-    stage(path, write)?.map_or(Ok(()), Staged::commit).map_err(|e| fail::os(path, &e))
+/// Writes one file of several that are being changed.
+pub fn put_part(path: &Path, image: &dyn Plain, how: Option<Compression>) -> Result<()> {
+    let staged = stage(path, &mut |to| write_image(image, how, to))?;
+    staged.map_or(Ok(()), Staged::commit).map_err(|e| fail::os(path, &e))
 }
 
 /// Writes a file that is to take the place of `path`. `None`: `path` is a device or pipe, which has been written.

@@ -7,7 +7,10 @@ mod common;
 
 use common::{Folder, show};
 use quarry_store::faults::{self, Fault};
-use quarry_store::{Compression, Out, append, compress_file, enumerate, get, log, set, set_durable};
+use quarry_store::{
+    Compression, Out, append, compress_file, create_nested, enumerate, get, link_column, log, set,
+    set_durable,
+};
 use quarry_value::{Attr, Kind, Prim, Result, Sym, Type, Value, Vector, fault};
 use std::path::Path;
 
@@ -67,6 +70,10 @@ fn table(from: i64, n: i64) -> Value {
     Value::table(syms("sym time text more flag"), columns)
 }
 
+fn column(n: i64) -> Value {
+    Value::table(syms("a"), vec![Value::longs((0..n).collect())])
+}
+
 fn gzip() -> Option<Compression> {
     Compression::new(12, 2, 6).expect("good numbers")
 }
@@ -93,6 +100,31 @@ fn sets() -> Vec<Case> {
         case("set a list without symbols", here(|| mixed(9, "a")), put(|| strings(8), || None), whole),
         case("set a vector for a list", here(|| mixed(9, "a")), put(longs, || None), whole),
         case("set a list for a vector", here(longs), put(|| mixed(9, "a"), || None), whole),
+        case(
+            "set a nested list through a symbolic link",
+            |d| {
+                std::fs::create_dir(d.join("there")).expect("made");
+                std::os::unix::fs::symlink(d.join("there"), d.join("here")).expect("linked");
+                set(&d.join("here/f"), &mixed(9, "a"), None).expect("written");
+            },
+            |d| set(&d.join("here/f"), &mixed(300, "b"), None),
+            |d| value(&d.join("here/f")),
+        ),
+        case(
+            "an empty nested column for a list",
+            here(|| mixed(9, "a")),
+            |d| create_nested(&d.join("f"), Type::Char),
+            whole,
+        ),
+        case(
+            "a link in place of a list",
+            |d| {
+                set(&d.join("g"), &mixed(5, "b"), None).expect("written");
+                set(&d.join("f"), &mixed(9, "a"), None).expect("written");
+            },
+            |d| link_column(&d.join("g"), &d.join("f")),
+            whole,
+        ),
         case(
             "compress a file",
             here(|| mixed(50, "a")),
@@ -187,6 +219,12 @@ fn tables() -> Vec<Case> {
         ),
         case("append rows", here(none), grow, whole),
         case("append rows compressed", here(gzip), grow, whole),
+        case(
+            "append rows to a column that is alone",
+            |d| set(&d.join("t/"), &column(40), None).expect("written"),
+            |d| append(&d.join("t/"), &column(3000), &|_| None),
+            whole,
+        ),
         case("append to no rows", |d| set(&d.join("t/"), &table(0, 0), None).expect("written"), grow, whole),
     ]
 }

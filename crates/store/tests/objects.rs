@@ -101,12 +101,43 @@ fn what_is_wrong_with_a_log_is_told_and_cut_off() {
         );
         assert!(detail.ends_with(&wanted), "{detail}\n{wanted}");
         assert_eq!(log::check(&path).expect("a log"), (7, Some(starts[7])));
+        // What was written whole is not thrown away.
+        assert_eq!(log::repair(&path).expect_err("messages follow").word(), b"badtail");
+        assert_eq!(fs::read(&path).expect("bytes"), bad);
+        // Nor when the log ends within a message, too.
+        fs::write(&path, &bad[..bad.len() - 5]).expect("written");
+        assert_eq!(log::repair(&path).expect_err("messages follow").word(), b"badtail");
     }
     fs::write(&path, &good[..starts[30] + 11]).expect("written");
     assert!(told().1.ends_with("no message follows"));
     assert_eq!(log::repair(&path).expect("repaired"), 30);
     assert_eq!(fs::read(&path).expect("bytes"), good[..starts[30]]);
     assert_eq!(log::check(&path).expect("a log"), (30, None));
+}
+
+/// The rows in a message look like messages.
+#[test]
+fn a_message_that_was_cut_goes_wherever_it_was_cut() {
+    let folder = Folder::new();
+    let path = folder.path("log");
+    let row = |i: i64| Value::list(vec![Value::sym("row"), Value::long(i), Value::chars("text")]);
+    let message =
+        Value::list(vec![Value::sym("upd"), Value::sym("t"), Value::list((0..9).map(row).collect())]);
+    set(&path, &Value::empty_list(), None).expect("started");
+    append(&path, &Value::list(vec![message.clone()])).expect("appended");
+    let whole = fs::read(&path).expect("bytes");
+    append(&path, &Value::list(vec![message])).expect("appended");
+    let two = fs::read(&path).expect("bytes");
+    let row_size = 6 + 5 + 9 + 10;
+    for cut in whole.len() + 1..two.len() {
+        // Where rows meet nobody can tell.
+        if (two.len() - cut).is_multiple_of(row_size) {
+            continue;
+        }
+        fs::write(&path, &two[..cut]).expect("written");
+        assert_eq!(log::repair(&path).expect("repaired"), 1, "{cut}");
+        assert_eq!(fs::read(&path).expect("bytes"), whole, "{cut}");
+    }
 }
 
 #[test]

@@ -369,3 +369,63 @@ fn zlib_makes_the_very_bytes() {
     quarry_store::compress_file(&path, &folder.path("z"), how).expect("compressed");
     assert_eq!(fs::metadata(folder.path("z")).expect("a file").len(), 1611);
 }
+
+/// A trailer says how a file is compressed, and says nonsense.
+#[test]
+fn a_level_that_is_none_does_not_matter() {
+    let folder = Folder::new();
+    let path = folder.path("l");
+    set(&path, &Value::longs((0..9000).collect()), Compression::new(12, 2, 6).expect("good"))
+        .expect("written");
+    for level in [99, -3i8] {
+        let mut bytes = fs::read(&path).expect("bytes");
+        let blocks = i64::from_le_bytes(bytes[bytes.len() - 8..].try_into().expect("eight")) as usize;
+        let at = bytes.len() - 40 - 8 * blocks + 5;
+        bytes[at] = level as u8;
+        fs::write(&path, bytes).expect("written");
+        let before = get(&path).expect("read").count();
+        append(&path, &Value::longs(vec![1; 9000])).expect("appended");
+        assert_eq!(get(&path).expect("read").count(), before + 9000);
+    }
+    fault::check().expect("no block is damaged");
+}
+
+#[test]
+fn what_takes_the_place_of_a_file_has_its_rights() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let rights = |p: &Path| fs::metadata(p).expect("there").permissions().mode() & 0o777;
+    let restrict =
+        |p: &Path, mode| fs::set_permissions(p, fs::Permissions::from_mode(mode)).expect("changed");
+    let list = |n: usize| Value::list(vec![Value::sym("a"); n]);
+    let (file, dir) = (folder.path("f"), folder.path("t/"));
+    set(&file, &list(3), None).expect("written");
+    let files = ["f", "f#", "f##"].map(|n| folder.path(n));
+    files.iter().for_each(|p| restrict(p, 0o600));
+    set(&file, &list(5), None).expect("written");
+    append(&file, &list(2)).expect("appended");
+    assert_eq!(files.map(|p| rights(&p)), [0o600; 3]);
+    let table =
+        |names: &str| Value::table(syms(names), vec![Value::longs(vec![1]); names.split(' ').count()]);
+    set(&dir, &table("a"), None).expect("written");
+    restrict(&dir, 0o750);
+    [".d", "a"].iter().for_each(|n| restrict(&dir.join(n), 0o640));
+    set(&dir, &table("a b"), None).expect("written");
+    assert_eq!(rights(&dir), 0o750);
+    assert_eq!([".d", "a", "b"].map(|n| rights(&dir.join(n))), [0o640; 3]);
+}
+
+#[test]
+fn a_domain_has_a_name_that_fits() {
+    let folder = Folder::new();
+    for (size, fits) in [(4063, true), (4064, false)] {
+        let x = Vector::enumeration(Sym::new("d".repeat(size)), vec![0i64]);
+        let done = set(&folder.path("e"), &x.clone().into(), None);
+        assert_eq!(done.map_err(|e| e.word().to_vec()), if fits { Ok(()) } else { Err(b"limit".to_vec()) });
+        let done = quarry_store::repeat(&folder.path("r"), 5, &x);
+        assert_eq!(done.is_ok(), fits);
+        if fits {
+            assert_eq!(show(&get(&folder.path("e")).expect("read")), show(&x.into()));
+        }
+    }
+}

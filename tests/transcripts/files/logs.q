@@ -134,3 +134,27 @@ q)-11!z
 q)last seen
 `y
 50
+q)/ emptied while it is open: what is written from then on is in the log that is there
+q)e:`:quarry_transcript/emptied.log
+q)e set ()
+`:quarry_transcript/emptied.log
+q)h:hopen e
+q)h enlist(`f;`a;1);
+q)e set ()
+`:quarry_transcript/emptied.log
+q)h enlist(`f;`b;2);
+q)h enlist(`f;`c;3);
+q)hclose h
+q)seen:()
+q)-11!e
+2
+q)last seen
+`c
+3
+q)/ deleted: as before
+q)h:hopen e
+q)hdel e
+`:quarry_transcript/emptied.log
+q)h enlist(`f;`d;4);
+q)hclose h
+q)key e

@@ -33,8 +33,8 @@ enum File {
 
 /// What becomes of what a handle is applied to.
 enum Form {
-    /// It goes behind the file's bytes: text, bytes, a log.
-    Bytes,
+    /// It goes behind the bytes of the file that lies here: text, bytes, a log.
+    Bytes(PathBuf),
     /// It goes into the blocks of the compressed file that lies here.
     Packed(PathBuf),
     /// The file holds a vector or a list: items are appended to it.
@@ -63,6 +63,22 @@ impl Handles {
     fn get(&self, handle: i64) -> Option<Arc<Open>> {
         let handle = i32::try_from(handle).ok()?;
         self.files.lock().unwrap_or_else(PoisonError::into_inner).get(&handle).cloned()
+    }
+
+    /// The file of a handle; when another one has taken its place (``f set ()`` empties a log so), that one from now on.
+    fn current(&self, handle: i64) -> Result<Option<Arc<Open>>> {
+        let Some(open) = self.get(handle) else { return Ok(None) };
+        let File::Out(file, Form::Bytes(path)) = &open.file else { return Ok(Some(open)) };
+        if !file.is_nameless() || !path.is_file() {
+            return Ok(Some(open));
+        }
+        let file = File::Out(store::open_to_append(path)?, Form::Bytes(path.clone()));
+        let renewed = Arc::new(Open { file, early: Mutex::default() });
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = i32::try_from(handle).ok().and_then(|h| files.get_mut(&h)) {
+            *place = renewed.clone();
+        }
+        Ok(Some(renewed))
     }
 
     fn close(&self, handle: i32) -> bool {
@@ -233,7 +249,7 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     let form = match (store::holds_items(&path)?, store::compression_of(&path)?) {
         (true, _) => Form::Items(place()?),
         (false, Some(_)) => Form::Packed(place()?),
-        (false, None) => Form::Bytes,
+        (false, None) => Form::Bytes(place()?),
     };
     Ok(Value::int(vm.handles.open(File::Out(file, form), store::Early::default())?))
 }
@@ -279,7 +295,7 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     if vm.is_worker() {
         return Err(Error::new("hwr").detail("only the main thread writes to handles"));
     }
-    let Some(file) = vm.handles.get(h.saturating_abs()) else {
+    let Some(file) = vm.handles.current(h.saturating_abs())? else {
         // What no file takes is refused before the handle is looked at.
         if x.is_function() || x.is_atom() && x.as_text().is_none() {
             return Err(error::type_error());

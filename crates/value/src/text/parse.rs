@@ -260,9 +260,15 @@ fn month(text: &[u8]) -> Option<i64> {
     }
 }
 
+/// The most bytes of a date.
+const DATE_MAX: usize = 32;
+
 /// A date in any of the documented forms, as days since 2000.01.01.
 pub fn date(text: &[u8]) -> Option<i64> {
     let text = text.trim_ascii();
+    if text.len() > DATE_MAX {
+        return None;
+    }
     if let (Some(day), 10) = (plain_date(text), text.len()) {
         return Some(day);
     }
@@ -331,10 +337,14 @@ fn civil(y: i64, m: i64, d: i64) -> Option<i64> {
 
 /// A time of day or a timespan in nanoseconds: `12`, `12:30`, `12:30:01.5`, `123001500`, `1D12:30`, `-00:01`.
 pub fn time(text: &[u8]) -> Option<i64> {
-    if let Some(rest) = text.strip_prefix(b"-") {
-        return time(rest).map(|x| -x);
+    match text.split_first() {
+        Some((b'-', rest)) => unsigned_time(rest).map(|x| -x),
+        Some((b'+', rest)) => unsigned_time(rest),
+        _ => unsigned_time(text),
     }
-    let text = text.strip_prefix(b"+").unwrap_or(text);
+}
+
+fn unsigned_time(text: &[u8]) -> Option<i64> {
     match text.iter().position(|&c| c == b'D') {
         None => clock(text),
         Some(at) => {
@@ -398,8 +408,8 @@ fn digits_clock(text: &[u8]) -> Option<i64> {
         5 | 6 => (n / 10_000, n / 100 % 100, n % 100),
         _ => return None,
     };
-    (m < 60 && s < 60)
-        .then(|| h * calendar::NS_HOUR + m * calendar::NS_MINUTE + s * NS_SECOND + fraction(f).unwrap_or(0))
+    let f = fraction(f)?;
+    (m < 60 && s < 60).then_some(h * calendar::NS_HOUR + m * calendar::NS_MINUTE + s * NS_SECOND + f)
 }
 
 /// A date, a date and a time, or seconds since 1970 in 9 to 11 digits; as nanoseconds since 2000.01.01.
@@ -414,9 +424,10 @@ pub fn timestamp(text: &[u8]) -> Option<i64> {
     if text.len() >= 14 && text[..14].iter().all(u8::is_ascii_digit) {
         return date(&text[..8])?.checked_mul(NS_DAY)?.checked_add(clock(&text[8..])?);
     }
-    // What parts date and time: the first mark after something that is a date.
+    // What parts date and time: the last mark after something that is a date.
     let is_mark = |c: u8| matches!(c, b'D' | b'T' | b' ' | b'-');
-    let marks = (6..text.len()).filter(|&at| is_mark(text[at]) && text[at - 1].is_ascii_digit());
+    let marks =
+        (6..text.len().min(DATE_MAX + 1)).filter(|&at| is_mark(text[at]) && text[at - 1].is_ascii_digit());
     let mark = marks.rev().find(|&at| date(&text[..at]).is_some());
     let (day, rest) = match mark {
         Some(at) if date(text).is_none() => (date(&text[..at])?, &text[at + 1..]),

@@ -11,7 +11,7 @@
 //! A compressed message has the plain size (four bytes, or eight) after its header.
 
 use super::{code, deserialise, lz, write::serialise_to};
-use crate::{Error, Result, Value};
+use crate::{Error, Result, Value, meter};
 
 pub const HEADER_SIZE: usize = 8;
 /// Messages up to this size are not worth compressing.
@@ -112,7 +112,7 @@ pub fn compress(plain: &[u8]) -> Option<Vec<u8>> {
 
 /// The plain message that a compressed one stands for; a plain one is itself.
 ///
-/// Errors: 'badmsg when the bytes do not expand to what they promise.
+/// Errors: 'badmsg when the bytes do not expand to what they promise; 'wsfull.
 pub fn decompress(bytes: &[u8]) -> Result<Vec<u8>> {
     let header = Header::parse(bytes)?;
     let sized = |n: usize| bytes.get(HEADER_SIZE..HEADER_SIZE + n).ok_or_else(|| bad("a message cut short"));
@@ -135,6 +135,7 @@ pub fn decompress(bytes: &[u8]) -> Result<Vec<u8>> {
     if size < HEADER_SIZE as u64 || size > most {
         return Err(bad("a compressed message that promises too much"));
     }
+    meter::check(size as usize)?;
     let plain = Header { compression: 0, size, ..header };
     let mut out = vec![0; size as usize];
     out[..HEADER_SIZE].copy_from_slice(&plain.bytes());

@@ -3,14 +3,14 @@
 use super::{DEPTH_MAX, Medium, code};
 use crate::{
     Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
-    Repr, Result, Sym, Table, Texts, Type, Value, Vector,
+    Repr, Result, Sym, Table, Texts, Type, Value, Vector, meter,
 };
 use bytemuck::Pod;
 use std::sync::Arc;
 
 /// The one object that `bytes` are, as it stands in a message; `big` for a sender with the highest byte first.
 ///
-/// Errors: 'badmsg when the bytes are not exactly an object.
+/// Errors: 'badmsg when the bytes are not exactly an object; 'wsfull.
 pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
     let mut r = Reader { bytes, at: 0, big, medium: Medium::Message, depth: 0, needs: 0 };
     let x = r.object()?;
@@ -19,7 +19,7 @@ pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
 
 /// Reads one object from the front of `bytes` as files hold it: it and the bytes it took.
 ///
-/// Errors: 'badmsg when there is no whole object.
+/// Errors: 'badmsg when there is no whole object; 'wsfull.
 pub fn read_object(bytes: &[u8]) -> Result<(Value, usize)> {
     let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0, needs: 0 };
     let x = r.object()?;
@@ -32,7 +32,7 @@ pub enum Front {
     Whole(Value, usize),
     /// The start of one that takes so many bytes at least.
     Short(usize),
-    /// No object, whatever follows.
+    /// No object, whatever follows; or memory is short.
     Bad(Error),
 }
 
@@ -126,7 +126,11 @@ impl<'a> Reader<'a> {
         let count =
             if attr & code::LONG_COUNT == 0 { i64::from(self.one::<i32>()?) } else { self.one::<i64>()? };
         let attr = Attr::from_number(attr & !code::LONG_COUNT).ok_or_else(|| bad("an unknown attribute"))?;
-        Ok((attr, self.count(count, width)?))
+        let count = self.count(count, width)?;
+        if count * width >= meter::LARGE {
+            meter::check(count * width)?;
+        }
+        Ok((attr, count))
     }
 
     fn count(&mut self, count: i64, width: usize) -> Result<usize> {
@@ -164,7 +168,7 @@ impl<'a> Reader<'a> {
                 let iter = Iter::ALL[usize::from(ty - code::DERIVED)];
                 Derived { iter, func: self.object()? }.into()
             }
-            code::ERROR => {
+            code::ERROR if self.medium == Medium::Message => {
                 let text = self.name()?;
                 return Err(Error::text(text.bytes()));
             }

@@ -1,0 +1,126 @@
+//! Several who write to one place at a time: nobody's rows are lost, and what is read is whole.
+
+#![allow(clippy::disallowed_methods)]
+
+mod common;
+
+use common::{Folder, append};
+use quarry_store::{Compression, get, set};
+use quarry_value::{Attr, Sym, Value, Vector};
+use std::path::Path;
+use std::thread;
+
+const WRITERS: i64 = 4;
+const ROUNDS: i64 = 25;
+
+fn gzip() -> Option<Compression> {
+    Compression::new(12, 2, 6).expect("good numbers")
+}
+
+fn pair(i: i64) -> Value {
+    Value::longs(vec![i, i])
+}
+
+fn enumerated(i: i64) -> Value {
+    Vector::enumeration(Sym::new("sym"), vec![i % 3, i % 5]).into()
+}
+
+fn strings(i: i64) -> Value {
+    Value::list(vec![Value::chars(format!("{i}")), Value::list(vec![Value::sym(format!("s{i}"))])])
+}
+
+fn table(i: i64) -> Value {
+    let grouped = Vector::enumeration(Sym::new("sym"), vec![i % 3, i % 5]).with_attr(Attr::Grouped);
+    Value::table(["a", "b", "c"].map(Sym::new).to_vec(), vec![grouped.into(), pair(i), strings(i)])
+}
+
+/// Everybody appends two items at a time to what `begin` leaves at a path; how many are there then.
+fn appended(path: &Path, item: fn(i64) -> Value) -> usize {
+    thread::scope(|s| {
+        for writer in 0..WRITERS {
+            s.spawn(move || {
+                for i in 0..ROUNDS {
+                    append(path, &item(writer * ROUNDS + i)).expect("appended");
+                }
+            });
+        }
+    });
+    get(path).expect("whole").count()
+}
+
+#[test]
+fn what_several_append_is_all_there() {
+    let all = (2 * WRITERS * ROUNDS) as usize;
+    let folder = Folder::in_memory();
+    type Case = (&'static str, fn(i64) -> Value, Option<Value>, Option<Compression>);
+    let indexed = Vector::enumeration(Sym::new("sym"), vec![0i64, 1]).with_attr(Attr::Grouped);
+    let cases: Vec<Case> = vec![
+        ("nothing", pair, None, None),
+        ("longs", pair, Some(pair(7)), None),
+        ("compressed", pair, Some(pair(7)), gzip()),
+        ("indexed", enumerated, Some(indexed.into()), None),
+        ("no list", strings, None, None),
+        ("a list", strings, Some(strings(7)), None),
+        ("a list compressed", strings, Some(strings(7)), gzip()),
+        ("no table/", table, None, None),
+        ("a table/", table, Some(table(7)), None),
+        ("a table compressed/", table, Some(table(7)), gzip()),
+        ("p/no partition/", table, None, None),
+    ];
+    for (name, item, before, how) in cases {
+        let path = folder.path(name);
+        let first = before.as_ref().map_or(0, Value::count);
+        if let Some(x) = before {
+            set(&path, &x, how).expect("written");
+        }
+        assert_eq!(appended(&path, item), first + all, "{name}");
+    }
+}
+
+#[test]
+fn what_is_set_meanwhile_is_whole() {
+    const ROWS: i64 = 3000;
+    let folder = Folder::in_memory();
+    let longs = || Value::longs((0..ROWS).collect());
+    let many = || Value::list((0..ROWS).map(|i| strings(i % 7).at((i % 2) as usize)).collect());
+    let rows = || Value::table(vec![Sym::new("a"), Sym::new("b")], vec![longs(), longs()]);
+    let row = |_| Value::table(vec![Sym::new("a"), Sym::new("b")], vec![pair(1), pair(2)]);
+    type Case<'a> = (&'static str, &'a (dyn Fn() -> Value + Sync), fn(i64) -> Value, Option<Compression>);
+    let cases: Vec<Case> = vec![
+        ("longs", &longs, pair, None),
+        ("compressed", &longs, pair, gzip()),
+        ("a list", &many, strings, None),
+        ("rows/", &rows, row, None),
+    ];
+    for (name, whole, more, how) in cases {
+        let path = folder.path(name);
+        set(&path, &whole(), how).expect("written");
+        thread::scope(|s| {
+            s.spawn(|| (0..40).for_each(|_| set(&path, &whole(), how).expect("written")));
+            s.spawn(|| (0..60).for_each(|i| append(&path, &more(i)).expect("appended")));
+            for _ in 0..100 {
+                let x = get(&path).unwrap_or_else(|e| panic!("{name}: {e}"));
+                let count = x.count() as i64;
+                assert!(count >= ROWS && count % 2 == 0, "{name}: {count}");
+            }
+        });
+    }
+}
+
+#[test]
+fn lists_that_are_set_at_once_do_not_mix() {
+    let folder = Folder::in_memory();
+    let list =
+        |n: i64| Value::list((0..300).map(|i| Value::list(vec![Value::sym(format!("s{n} {i}"))])).collect());
+    for round in 0..20 {
+        let path = folder.path(&format!("l{round}"));
+        thread::scope(|s| {
+            for n in 0..4 {
+                let path = &path;
+                s.spawn(move || set(path, &list(n), None).expect("written"));
+            }
+        });
+        let read = common::show(&get(&path).expect("whole"));
+        assert!((0..4).any(|n| read == common::show(&list(n))), "{round}");
+    }
+}

@@ -115,14 +115,8 @@ fn fit(x: &Vector, v: &Value) -> Result<Value> {
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum && y.domain == x.domain => Ok(v.clone()),
         (Type::Enum, Value::Enum(..)) => fit(x, &domain::resolve(v)),
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum => fit(x, &domain::resolve(v)),
-        (Type::Enum, _) if domain::has_keys(x.domain) => {
-            crate::cast::in_domain(x.domain, v).unwrap_or_else(|| Err(type_error()))
-        }
-        (Type::Enum, Value::Sym(s)) => Ok(Value::Enum(x.domain, domain_place(x.domain, *s)?)),
-        (Type::Enum, Value::Vector(y)) if y.ty == Type::Symbol => {
-            let symbols = y.slice::<Sym>().unwrap_or_default();
-            let at = symbols.iter().map(|s| domain_place(x.domain, *s)).collect::<Result<Vec<_>>>()?;
-            Ok(Vector::enumeration(x.domain, at).into())
+        (Type::Enum, _) if v.item_type() == Some(Type::Symbol) || domain::has_keys(x.domain) => {
+            crate::cast::in_domain(x.domain, v).unwrap_or_else(|| Err(Error::new("cast")))
         }
         (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => Ok(domain::resolve(v)),
         (ty, v) if v.item_type() == Some(ty) => Ok(v.clone()),
@@ -157,13 +151,6 @@ fn kind(v: &Value) -> &'static str {
         Some(ty) => ty.name(),
         None => "function, dictionary or table",
     }
-}
-
-fn domain_place(domain: Sym, symbol: Sym) -> Result<i64> {
-    if symbol.is_empty() {
-        return Ok(domain::position(domain, symbol).unwrap_or(i64::MIN));
-    }
-    domain::position(domain, symbol).ok_or_else(|| Error::new("cast"))
 }
 
 /// Writes a fitted atom, or the items of a fitted vector, at places in range.

@@ -2,7 +2,7 @@
 
 use crate::order::{Key, compare};
 use quarry_value::error::type_error;
-use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, with_data};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -151,19 +151,19 @@ fn unique(x: &Value) -> Result<Value> {
 }
 
 fn with_index(x: &Value, attr: Attr) -> Result<Value> {
-    let Value::Vector(v) = x else {
+    let Value::Vector(_) = x else {
         let simple = || type_error().detail(format!("{}# is for lists of one type", attr.letter()));
         return if x.count() == 0 && x.is_list() { Ok(x.clone()) } else { Err(simple()) };
     };
-    if attr == Attr::Parted && !is_parted(v)? {
+    if attr == Attr::Parted && !is_parted(x)? {
         return Err(fail("u-fail"));
     }
     Ok(with(x, attr))
 }
 
 /// Are equal items adjacent?
-fn is_parted(v: &Vector) -> Result<bool> {
-    let groups = crate::group_ids(&[&Value::from(v.clone())])?;
-    let runs = groups.ids.windows(2).filter(|w| w[0] != w[1]).count() + usize::from(!v.is_empty());
+fn is_parted(x: &Value) -> Result<bool> {
+    let groups = crate::group_ids(&[x])?;
+    let runs = groups.ids.windows(2).filter(|w| w[0] != w[1]).count() + usize::from(!groups.ids.is_empty());
     Ok(runs == groups.count)
 }

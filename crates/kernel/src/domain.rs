@@ -6,9 +6,9 @@
 //!
 //! A domain is a symbol vector, or a keyed table with one key column (a foreign key), which stands for that
 //! column. It may also be a table, or a keyed one with several key columns: positions are then numbers of its rows, and
-//! stand for nothing else ([`is_of_rows`]).
+//! stand for nothing else.
 
-use quarry_value::{Item, Sym, Type, Value, Vector};
+use quarry_value::{Sym, Type, Value, Vector};
 use std::collections::HashMap;
 use std::sync::RwLock;
 
@@ -55,11 +55,7 @@ pub fn items(name: Sym) -> Option<Value> {
     }
 }
 
-/// Are positions in the domain `name` numbers of rows: is it a table, or keyed by several columns?
-fn is_of_rows(name: Sym) -> bool {
-    table(name).is_some()
-}
-
+/// The table whose rows the positions in the domain `name` number: the domain is one, or keyed by several columns.
 fn table(name: Sym) -> Option<Value> {
     let value = value_of(name)?;
     match value.as_keyed() {
@@ -112,32 +108,13 @@ pub fn position(domain: Sym, symbol: Sym) -> Option<i64> {
 /// `x` with enumerations (atom or vector) turned into what they stand for: symbols, the items of a foreign
 /// key's column, or numbers of rows. Everything else is itself.
 pub fn resolve(x: &Value) -> Value {
+    use quarry_value::domain::{resolve, resolve_atom};
     match x {
-        Value::Enum(domain, i) if is_of_rows(*domain) => Value::long(*i),
-        Value::Vector(v) if v.ty == Type::Enum && is_of_rows(v.domain) => {
-            Vector::new(Type::Long, v.data.clone()).into()
+        Value::Enum(domain, i) => resolve_atom(*domain, *i).unwrap_or(Value::Sym(Sym::EMPTY)),
+        Value::Vector(v) if v.ty == Type::Enum => {
+            resolve(v).unwrap_or_else(|| Value::syms(vec![Sym::EMPTY; v.len()]))
         }
-        Value::Enum(domain, i) => match items(*domain) {
-            Some(list) if list.as_syms().is_none() => pick(&list, *i),
-            _ => Value::Sym(symbol(*domain, *i)),
-        },
-        Value::Vector(v) if v.ty == Type::Enum => match items(v.domain) {
-            Some(list) if list.as_syms().is_none() => {
-                let at = v.slice::<i64>().unwrap_or_default().iter().map(|&i| pick(&list, i));
-                Value::collapse(at.collect())
-            }
-            _ => Value::syms(symbols(v)),
-        },
         other => other.clone(),
-    }
-}
-
-/// Item `i`, or the list's null.
-fn pick(list: &Value, i: i64) -> Value {
-    match (usize::try_from(i), list) {
-        (Ok(i), _) if i < list.count() => list.at(i),
-        (_, Value::Vector(v)) => v.null(),
-        _ => Value::Sym(Sym::NULL),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where items are: `x?y` and `in`.
 
+use crate::cast::vector_as;
 use crate::domain;
 use crate::ids::{Ids, NONE};
 use crate::lookup;
@@ -11,7 +12,6 @@ use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -51,7 +51,7 @@ fn find_lists(x: &Vector, ys: &[Value]) -> Result<Value> {
 
 fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
     if y.item_type().is_some_and(|ty| is_integer(ty) && ty != x.ty) && is_integer(x.ty) {
-        return find_in_vector(&*as_longs(x)?, &crate::cast(&LONG, y)?);
+        return find_in_vector(&vector_as(Type::Long, x)?, &crate::cast(&LONG, y)?);
     }
     match (domain::name_of(y), x.ty == Type::Enum) {
         (Some(d), true) if d == x.domain => {}
@@ -95,13 +95,6 @@ pub(crate) fn is_integer(ty: Type) -> bool {
 }
 
 pub(crate) const LONG: Value = Value::I16(Type::Long as i16);
-
-fn as_longs(x: &Vector) -> Result<Arc<Vector>> {
-    match crate::cast(&LONG, &Value::Vector(Arc::new(x.clone())))? {
-        Value::Vector(v) => Ok(v),
-        _ => Err(type_error()),
-    }
-}
 
 /// The first position of an atom of the vector's own type.
 fn first_at(x: &Vector, atom: &Value) -> i64 {
@@ -210,14 +203,16 @@ fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
         .collect();
     let mut first = vec![xs.len() as i64; count as usize];
     let mut missing = count;
-    for (i, x) in xs.iter().enumerate() {
-        let id = ids.get(x.code());
-        if id != NONE && first[id as usize] == xs.len() as i64 {
-            first[id as usize] = i as i64;
-            missing -= 1;
-            if missing == 0 {
-                break;
+    for (k, part) in xs.chunks(PART).enumerate() {
+        for (i, x) in part.iter().enumerate() {
+            let id = ids.get(x.code());
+            if id != NONE && first[id as usize] == xs.len() as i64 {
+                first[id as usize] = (k * PART + i) as i64;
+                missing -= 1;
             }
+        }
+        if missing == 0 || is_over() {
+            break;
         }
     }
     of.into_iter().map(|id| first[id as usize]).collect()
@@ -291,7 +286,7 @@ fn find_texts(x: &List, y: &List) -> Option<Vec<i64>> {
 }
 
 /// Positions of whole values.
-fn find_each(xs: &[Value], ys: &[Value]) -> Vec<i64> {
+pub fn find_each(xs: &[Value], ys: &[Value]) -> Vec<i64> {
     if ys.len() < 4 {
         return ys
             .iter()
@@ -299,7 +294,7 @@ fn find_each(xs: &[Value], ys: &[Value]) -> Vec<i64> {
             .collect();
     }
     let mut index = ValueIndex::default();
-    for x in xs {
+    for x in xs.iter().take_while(|_| !is_over()) {
         index.number(x);
     }
     ys.iter().map(|y| index.first_of(y).unwrap_or(xs.len()) as i64).collect()
@@ -346,16 +341,12 @@ impl ValueIndex {
 fn find_key(d: &Dict, y: &Value) -> Result<Value> {
     let at = find(&d.values, y)?;
     match crate::gather::positions(&at) {
-        Some(at) if y_is_one(&d.values, y) => {
-            Ok(at.first().map_or_else(|| crate::gather::null_of(&d.keys), |&i| item_or_null(&d.keys, i)))
+        Some(places) if at.is_atom() => {
+            Ok(places.first().map_or_else(|| crate::gather::null_of(&d.keys), |&i| item_or_null(&d.keys, i)))
         }
-        Some(at) => Ok(crate::gather::pick(&d.keys, &at)),
+        Some(places) => Ok(crate::gather::pick(&d.keys, &places)),
         None => crate::index(&d.keys, &at),
     }
-}
-
-fn y_is_one(values: &Value, y: &Value) -> bool {
-    find(values, y).is_ok_and(|at| at.is_atom())
 }
 
 /// Item `i` of a list, its null when out of range.
@@ -512,7 +503,7 @@ fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
         Some(members(xs.as_slice(), y.slice::<T>()?))
     }
     if x.ty != y.ty && is_integer(x.ty) && is_integer(y.ty) {
-        return flags_in(&*as_longs(x).ok()?, &*as_longs(y).ok()?);
+        return flags_in(&vector_as(Type::Long, x).ok()?, &vector_as(Type::Long, y).ok()?);
     }
     if x.ty != y.ty || x.domain != y.domain {
         return None;

@@ -105,7 +105,8 @@ fn pick_texts(l: &List, at: &[i64]) -> Option<Texts> {
     Some(out)
 }
 
-/// The items, rows or entries of `x` in `range`, which must be within `0..count`. No attribute.
+/// The items, rows or entries of `x` in `range`, which must be within `0..count`. No attribute, but
+/// all of `x` is `x` itself.
 pub fn slice(x: &Value, range: Range<usize>) -> Value {
     if range == (0..x.count()) && !x.is_atom() {
         return x.clone();

@@ -207,11 +207,8 @@ fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
         let xs = b.as_slice();
         grade_by(xs.len(), descending, |i, j| xs[i].order(xs[j]))
     }
-    fn few<T: Key>(b: &Buf<T>, descending: bool) -> Vec<i64> {
-        by_order(b, descending)
-    }
     if v.len() < 64 && v.ty != Type::Enum {
-        return with_data!(&v.data, b => few(b, descending));
+        return with_data!(&v.data, b => by_order(b, descending));
     }
     match ranks_of(v) {
         Some(ranks) => grade_ranks(ranks, descending),

@@ -159,7 +159,7 @@ impl<C: Copy + Eq + Bits + Send + Sync> Dealt<C> {
 fn group_dealt<T: Key>(xs: &[T]) -> Groups {
     let dealt = Dealt::of(xs);
     let firsts = dealt.each(|cells, mut table| {
-        cells.iter().map(|&(code, i)| table.insert_low(code, i)).collect::<Vec<u32>>()
+        cells.iter().map(|&(code, i)| table.insert(code, i).0).collect::<Vec<u32>>()
     });
     // `ids` first holds where each item appears first, then its group.
     let mut ids = vec![0u32; xs.len()];

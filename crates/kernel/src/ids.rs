@@ -82,12 +82,6 @@ impl<C: Copy + Eq + Bits> Ids<C> {
         }
     }
 
-    /// The number with which `code` was first inserted: `next` when it is new.
-    #[inline(always)]
-    pub fn insert_low(&mut self, code: C, next: u32) -> u32 {
-        self.insert(code, next).0
-    }
-
     /// [`Ids::insert`] of any code: a plain table that is too narrow becomes a hash table.
     pub fn insert_any(&mut self, code: C, next: u32, code_of: impl Fn(u32) -> C) -> (u32, bool) {
         if let Ids::Direct { low, ids } = self

@@ -158,7 +158,7 @@ pub fn firsts_of<T: Key>(x: &Vector, items: &[T]) -> Option<Vec<i64>> {
 /// walked (no attribute, floats, which compare tolerantly, or another type).
 pub fn equal_rows(column: &Value, item: &Value) -> Option<Rows> {
     let Value::Vector(x) = column else { return None };
-    if x.attr == Attr::None || x.data_is_float() {
+    if x.attr == Attr::None || is_float(x) {
         return None;
     }
     let item = fitted(x, item)?;
@@ -183,7 +183,7 @@ pub fn equal_rows(column: &Value, item: &Value) -> Option<Rows> {
 /// [`equal_rows`], and where there is no such list.
 pub fn listed<'a>(column: &'a Value, item: &Value) -> Option<&'a [i64]> {
     let Value::Vector(x) = column else { return None };
-    if x.attr != Attr::Grouped || x.data_is_float() {
+    if x.attr != Attr::Grouped || is_float(x) {
         return None;
     }
     let item = fitted(x, item)?;
@@ -208,6 +208,11 @@ pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     if let [one] = items.items().collect::<Vec<_>>().as_slice() {
         return equal_rows(column, one);
     }
+    if let Value::Vector(x) = column
+        && x.attr == Attr::Parted
+    {
+        return if is_float(x) { None } else { with_data!(&x.data, b => runs_among(b, x, &items)) };
+    }
     let mut all = Vec::new();
     for item in items.items() {
         all.push(equal_rows(column, &item)?);
@@ -219,15 +224,33 @@ pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
             Rows::Positions(p) => at.extend_from_slice(p),
         }
     }
-    // Stretches of a sorted or parted column come in any order.
+    // Stretches of a sorted column come in any order.
     at.sort_unstable();
     Some(Rows::Positions(at))
+}
+
+/// The rows of a parted vector whose item is among distinct `items`: its runs are walked once.
+fn runs_among<T: Key>(b: &Buf<T>, x: &Vector, items: &Value) -> Option<Rows> {
+    let item = |item: Value| T::of_atom(&fitted(x, &item)?);
+    let items = items.items().map(item).collect::<Option<Vec<T>>>()?;
+    let mut ids = Ids::for_lookups(&items, items.len());
+    items.iter().for_each(|item| _ = ids.insert(item.code(), 0));
+    let (mut rows, mut start, mut missing) = (Vec::new(), 0, items.len());
+    while start < b.len() && missing > 0 {
+        let end = run_end(b, start);
+        if ids.get(b.get(start).code()) != NONE {
+            rows.extend(start as i64..end as i64);
+            missing -= 1;
+        }
+        start = end;
+    }
+    Some(Rows::Positions(rows))
 }
 
 /// The rows of a sorted `column` from `low` to `high`, both atoms of its type and both included.
 pub fn within_rows(column: &Value, low: &Value, high: &Value) -> Option<Rows> {
     let Value::Vector(x) = column else { return None };
-    if x.attr != Attr::Sorted || x.data_is_float() || x.ty == Type::Enum {
+    if x.attr != Attr::Sorted || is_float(x) || x.ty == Type::Enum {
         return None;
     }
     let (low, high) = (fitted(x, low)?, fitted(x, high)?);
@@ -259,14 +282,9 @@ fn place_in(name: Sym, s: Sym) -> i64 {
     domain::position(name, s).unwrap_or(if s.is_empty() { i64::MIN } else { i64::MAX })
 }
 
-trait FloatData {
-    fn data_is_float(&self) -> bool;
-}
-
-impl FloatData for Vector {
-    fn data_is_float(&self) -> bool {
-        matches!(self.ty, Type::Float | Type::Real | Type::Datetime)
-    }
+/// Floats are compared tolerantly, which no attribute answers.
+fn is_float(x: &Vector) -> bool {
+    matches!(x.ty, Type::Float | Type::Real | Type::Datetime)
 }
 
 /// The attribute and the index that a vector has after an append; taken before it, given after it.

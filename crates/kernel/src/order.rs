@@ -2,13 +2,11 @@
 //!
 //! Sorting, searching and grouping compare exactly (no tolerance); only `~` is tolerant of float rounding.
 
+use crate::atomic::ops;
 use crate::domain;
 use quarry_value::{Guid, Item, List, Result, Sym, Type, Value, Vector, with_data};
 use std::cmp::Ordering;
 use std::sync::Arc;
-
-/// Two floats are tolerantly equal when they differ by at most this part of the larger one.
-pub const TOLERANCE: f64 = 1.0 / (1u64 << 43) as f64;
 
 /// The order of items of one storage, nulls first, and codes that are equal just when items are.
 pub trait Key: Item {
@@ -213,7 +211,9 @@ fn compare_vectors(x: &Vector, y: &Vector) -> Ordering {
     {
         return order;
     }
-    lexicographic(&domain::resolve(&x.clone().into()), &domain::resolve(&y.clone().into()))
+    let item = |v: &Vector, i| domain::resolve(&v.get(i));
+    let mut items = (0..x.len().min(y.len())).map(|i| compare(&item(x, i), &item(y, i)));
+    items.find(|o| o.is_ne()).unwrap_or_else(|| x.len().cmp(&y.len()))
 }
 
 fn compare_atoms(x: &Value, y: &Value) -> Ordering {
@@ -242,14 +242,6 @@ pub fn matches(x: &Value, y: &Value) -> Result<Value> {
 /// Exactly the same value, as search and grouping see it.
 pub fn identical(x: &Value, y: &Value) -> bool {
     same(x, y, false)
-}
-
-/// Are floats equal within the comparison tolerance? Nulls are equal.
-#[inline]
-pub fn near(x: f64, y: f64) -> bool {
-    x == y
-        || x.is_nan() && y.is_nan()
-        || (x - y).abs() <= TOLERANCE * x.abs().max(y.abs()) && x.is_finite() && y.is_finite()
 }
 
 fn same(x: &Value, y: &Value, tolerant: bool) -> bool {
@@ -295,7 +287,7 @@ fn same_functions(x: &Value, y: &Value, tolerant: bool) -> bool {
 }
 
 fn same_floats(x: f64, y: f64, tolerant: bool) -> bool {
-    if tolerant { near(x, y) } else { x.same(y) }
+    if tolerant { ops::same(x, y) } else { x.same(y) }
 }
 
 fn same_slices(x: &[Value], y: &[Value], tolerant: bool) -> bool {
@@ -319,10 +311,10 @@ fn same_vectors(x: &Vector, y: &Vector, tolerant: bool) -> bool {
     }
     if tolerant {
         if let (Some(a), Some(b)) = (x.slice::<f64>(), y.slice::<f64>()) {
-            return a.iter().zip(b).all(|(a, b)| near(*a, *b));
+            return a.iter().zip(b).all(|(a, b)| ops::same(*a, *b));
         }
         if let (Some(a), Some(b)) = (x.slice::<f32>(), y.slice::<f32>()) {
-            return a.iter().zip(b).all(|(a, b)| near((*a).into(), (*b).into()));
+            return a.iter().zip(b).all(|(a, b)| ops::same(*a, *b));
         }
     }
     with_data!(&x.data, b => go(b, y))

@@ -1,9 +1,9 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
 use crate::deal::{Deal, cut, put};
+use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
-use crate::order::identical;
 use crate::shape::ones;
 use quarry_value::error::type_error;
 use quarry_value::{Buf, Item, Result, Value, with_data};
@@ -85,7 +85,7 @@ pub fn differ(x: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) => {
             if let Some(xs) = v.slice::<f64>() {
-                let flag = |w: &[f64]| u8::from(!crate::order::near(w[0], w[1]));
+                let flag = |w: &[f64]| u8::from(!crate::atomic::ops::same(w[0], w[1]));
                 return Ok(Value::bools(
                     xs.first().map(|_| 1).into_iter().chain(xs.windows(2).map(flag)).collect(),
                 ));
@@ -151,12 +151,10 @@ fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
     let at = match (x, &y) {
         (Value::Dict(_), _) => {
             let (xs, ys): (Vec<Value>, Vec<Value>) = (x.items().collect(), y.items().collect());
-            xs.iter().map(|a| ys.iter().position(|b| identical(a, b)).map_or(n, |i| i as i64)).collect()
+            find_each(&ys, &xs)
         }
         (Value::Table(_), Value::Dict(_)) => vec![n; x.count()],
-        (Value::Table(_), Value::Table(_)) | (_, Value::Vector(_) | Value::List(_)) => {
-            crate::find::find_items(&y, x)?
-        }
+        (Value::Table(_), Value::Table(_)) | (_, Value::Vector(_) | Value::List(_)) => find_items(&y, x)?,
         _ => return Err(type_error()),
     };
     let flags: Vec<u8> = at.iter().map(|&i| u8::from((i < n) == keep)).collect();

@@ -1,7 +1,7 @@
 //! Stacking: rows of several columns put one under the other, as those of partitions are.
 
 use crate::pool;
-use quarry_value::{Buf, Item, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Item, Value, Vector, with_data};
 use std::ops::Range;
 
 /// Results of fewer items are copied by one thread.
@@ -61,10 +61,7 @@ pub fn repeat_each(values: &Value, picked: &[usize], counts: &[usize]) -> Option
 }
 
 fn vector(x: &Value) -> Option<&Vector> {
-    match x {
-        Value::Vector(v) if v.ty != Type::List => Some(v),
-        _ => None,
-    }
+    if let Value::Vector(v) = x { Some(v) } else { None }
 }
 
 fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)], filler: T) -> Vec<T> {

@@ -189,3 +189,12 @@ q)d[`c`d]:(3;`x)
 q)d
 a| 1
 b| 2
+/ Many dictionaries are razed at once: the last value of a key, where the key is first.
+q)raze(`a`b!1 2;(0#`)!();`b`c!("x";4);(enlist`a)!enlist 5 6)
+a| 5 6
+b| "x"
+c| 4
+q)sym:`a`b
+q)raze((`sym$`a`b)!10 20;`b`a!1 2)
+a| 2
+b| 1

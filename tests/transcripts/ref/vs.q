@@ -41,3 +41,7 @@ q)"," vs 5
 'type
 q)1.5 vs 3
 'type
+/ empty: digits of no ints are ints.
+q)2 2i vs `int$()
+`int$()
+`int$()

@@ -24,7 +24,7 @@ mod grid;
 mod kernels;
 mod keys;
 mod nest;
-mod ops;
+pub(crate) mod ops;
 pub(crate) mod run;
 mod scalar;
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::binary::{self, BinaryOp};
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
 use crate::shape::{columns, with_values};
+use quarry_value::evaluation::check;
 use quarry_value::{Dict, Error, Result, Sym, Table, Value, error};
 
 /// Lists in lists in lists: as deep as we follow.
@@ -30,7 +31,9 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
     match x {
         Value::List(l) => {
             let depth = deeper(depth)?;
-            let items = (0..l.len()).map(|i| unary_at(op, &l.get(i), depth)).collect::<Result<_>>()?;
+            let items = (0..l.len())
+                .map(|i| check().and_then(|()| unary_at(op, &l.get(i), depth)))
+                .collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), unary_at(op, &d.values, deeper(depth)?)?)),
@@ -65,8 +68,8 @@ fn lists(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
     }
     let n = conforming(op, x, y)?;
     let at = |v: &Value, i| if v.is_list() { v.at(i) } else { v.clone() };
-    let items = (0..n).map(|i| binary_at(op, &at(x, i), &at(y, i), depth)).collect::<Result<_>>()?;
-    Ok(Value::collapse(items))
+    let item = |i| check().and_then(|()| binary_at(op, &at(x, i), &at(y, i), depth));
+    Ok(Value::collapse((0..n).map(item).collect::<Result<_>>()?))
 }
 
 /// The count of two things of which at least one is a list.

@@ -1,10 +1,15 @@
 //! Enumerate: symbols to positions in a domain, keys to positions in a keyed table.
 
 use crate::domain;
+use crate::ids::{Ids, NONE};
+use crate::order::Key;
 use quarry_value::error::type_error;
-use quarry_value::{Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
-use std::collections::HashMap;
+use quarry_value::evaluation::check;
+use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
+
+/// Items of a domain that are numbered between two looks whether it is time to stop.
+const PART: usize = 1 << 18;
 
 /// `` `name$y`` where `values` is what the domain `name` holds, a list or a keyed table: `y` as positions in it.
 ///
@@ -20,37 +25,47 @@ pub fn enumerate(name: Sym, values: &Value, y: &Value) -> Result<Value> {
     let Value::Vector(values) = values else {
         return Err(type_error().detail("a domain is a list of atoms"));
     };
-    let empty = Value::from(Vector::enumeration(name, Vec::new()));
-    let mut places: Option<HashMap<Sym, i64>> = None;
-    let mut places_of = |xs: &[Sym]| -> Result<Vec<i64>> {
-        let domain = values.slice::<Sym>().ok_or_else(type_error)?;
-        if xs.len() > 2 && places.is_none() {
-            places = Some(domain.iter().enumerate().rev().map(|(i, s)| (*s, i as i64)).collect());
+    with_data!(&values.data, b => in_items(name, values.ty, b.as_slice(), y))
+}
+
+/// `y` as positions in `domain`, whose items are of type `ty`. For more than a few items the domain is numbered once.
+fn in_items<T: Key>(name: Sym, ty: Type, domain: &[T], y: &Value) -> Result<Value> {
+    let mut ids: Option<Ids<T::Code>> = None;
+    let mut places_of = |xs: &[T]| -> Result<Vec<i64>> {
+        if xs.len() > 2 && ids.is_none() {
+            ids = Some(numbered(domain, xs.len())?);
         }
-        let find = |s: &Sym| match &places {
-            Some(map) => map.get(s).copied(),
-            None => domain.iter().position(|d| d == s).map(|i| i as i64),
+        let find = |x: &T| match &ids {
+            Some(ids) => Some(ids.get(x.code())).filter(|id| *id != NONE).map(i64::from),
+            None => domain.iter().position(|d| d.same(*x)).map(|i| i as i64),
         };
-        xs.iter().map(|s| find(s).or(s.is_null().then_some(i64::MIN)).ok_or_else(|| missing(name))).collect()
+        xs.iter().map(|x| find(x).or(x.is_null().then_some(i64::MIN)).ok_or_else(|| missing(name))).collect()
     };
-    super::each(
-        y,
-        &mut |v| match v {
-            _ if is_over(v, name) => Ok(v.clone()),
-            _ => match domain::resolve(v) {
-                Value::Sym(s) => Ok(Value::Enum(name, places_of(&[s])?[0])),
-                Value::Vector(x) if x.ty == Type::Symbol && values.ty == Type::Symbol => {
-                    Ok(Vector::enumeration(name, places_of(x.slice().unwrap_or_default())?).into())
-                }
-                Value::Vector(x) => Ok(Vector::enumeration(name, positions(name, values, &x)?).into()),
-                atom => {
-                    let Value::Vector(one) = Value::collapse(vec![atom]) else { return Err(type_error()) };
-                    Ok(Value::Enum(name, positions(name, values, &one)?[0]))
-                }
-            },
-        },
-        &empty,
-    )
+    let mut leaf = |v: &Value| {
+        if is_over(v, name) {
+            return Ok(v.clone());
+        }
+        match domain::resolve(v) {
+            Value::Vector(x) if x.ty == ty => {
+                Ok(Vector::enumeration(name, places_of(x.slice().unwrap_or_default())?).into())
+            }
+            atom if atom.is_atom() && atom.item_type() == Some(ty) => {
+                Ok(Value::Enum(name, places_of(&[T::of_atom(&atom).ok_or_else(type_error)?])?[0]))
+            }
+            _ => Err(type_error()),
+        }
+    };
+    super::each(y, &mut leaf, &Vector::enumeration(name, Vec::new()).into())
+}
+
+/// The first positions of a domain's items, for about `n` look-ups.
+fn numbered<T: Key>(domain: &[T], n: usize) -> Result<Ids<T::Code>> {
+    let mut ids = Ids::for_lookups(domain, n);
+    for (k, part) in domain.chunks(PART).enumerate() {
+        check()?;
+        part.iter().zip(k * PART..).for_each(|(x, i)| _ = ids.insert(x.code(), i as u32));
+    }
+    Ok(ids)
 }
 
 /// `y` as positions in the domain `name`, wherever it is known; `None` where it is not.
@@ -106,17 +121,4 @@ fn no_key(name: Sym) -> Error {
 
 fn missing(name: Sym) -> Error {
     Error::new("cast").detail(format!("an item is not in the domain {}", name.text()))
-}
-
-/// Positions of items of any type; the domain of a foreign key need not be symbols.
-fn positions(name: Sym, values: &Vector, x: &Vector) -> Result<Vec<i64>> {
-    if values.ty != x.ty {
-        return Err(type_error());
-    }
-    fn find<T: Item>(name: Sym, domain: &[T], other: &Vector) -> Result<Vec<i64>> {
-        let xs = other.slice::<T>().ok_or_else(type_error)?;
-        let place = |x: &T| domain.iter().position(|d| d == x).map(|i| i as i64);
-        xs.iter().map(|x| place(x).or(x.is_null().then_some(i64::MIN)).ok_or_else(|| missing(name))).collect()
-    }
-    with_data!(&values.data, b => find(name, b.as_slice(), x))
 }

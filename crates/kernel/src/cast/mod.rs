@@ -15,6 +15,7 @@ mod pad;
 mod temporal;
 mod tok;
 
+pub(crate) use convert::vector as vector_as;
 pub use enumerate::{enumerate, in_domain};
 pub use pad::pad;
 pub use temporal::{is_temporal_field, temporal_field};
@@ -22,6 +23,7 @@ pub use tok::tok;
 
 use crate::shape::{columns, with_values};
 use quarry_value::error::{length_error, type_error};
+use quarry_value::evaluation::check;
 use quarry_value::{Error, Result, Sym, Type, Value};
 
 /// How deep lists are followed.
@@ -132,7 +134,7 @@ fn each_at(
     match y {
         Value::List(l) if l.is_empty() => Ok(empty.clone()),
         Value::List(l) => {
-            let items = (0..l.len()).map(|i| each_at(&l.get(i), f, empty, depth + 1));
+            let items = (0..l.len()).map(|i| check().and_then(|()| each_at(&l.get(i), f, empty, depth + 1)));
             Ok(Value::collapse(items.collect::<Result<_>>()?))
         }
         Value::Dict(d) => with_values(d, each_at(&d.values, f, empty, depth + 1)?),

@@ -46,6 +46,7 @@ pub(crate) use number::{
 use crate::atomic::run::Run;
 use crate::pipe::column::{Column, Reader, runs_of};
 use crate::pool;
+use quarry_value::evaluation::is_over;
 use std::ops::Range;
 
 /// An aggregate over items of type `T`.
@@ -76,6 +77,9 @@ fn over_blocks<R: Send>(
     }
     let mut answer = work(0..BLOCK);
     for start in (BLOCK..n).step_by(BLOCK) {
+        if is_over() {
+            break;
+        }
         answer = join(answer, work(start..n.min(start + BLOCK)));
     }
     Some(answer)

@@ -4,6 +4,7 @@ use super::Agg;
 use super::number::{Class, Number, float_of_atom, is_absent_atom, with_numbers};
 use crate::{add, divide, greater, lesser, multiply};
 use quarry_value::error::type_error;
+use quarry_value::evaluation::check;
 use quarry_value::{List, Result, Table, Type, Value, Vector};
 
 /// `sum prd min max avg` of what is no vector.
@@ -62,6 +63,7 @@ fn of_nothing(agg: Agg) -> Value {
 fn pairwise(items: &[Value], f: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
     let mut answer = items[0].clone();
     for item in &items[1..] {
+        check()?;
         answer = f(&answer, item)?;
     }
     Ok(answer)

@@ -310,9 +310,12 @@ pub fn floats<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<f64>
 
 /// All items as floats.
 pub fn all_floats(v: &Vector) -> Vec<f64> {
-    let mut scratch = Vec::new();
-    let direct = floats(&v.data, 0..v.len(), &mut scratch).to_vec();
-    if scratch.is_empty() { direct } else { scratch }
+    if let Data::F64(b) = &v.data {
+        return b.to_vec();
+    }
+    let mut all = Vec::new();
+    floats(&v.data, 0..v.len(), &mut all);
+    all
 }
 
 /// A numeric or temporal atom as a float; `None` for what is no number.

@@ -9,7 +9,7 @@ use quarry_value::{Result, Value, Vector};
 /// Items converted to floats at a time.
 pub(super) const RUN: usize = 2048;
 
-/// Count, mean and sum of squared distances from the mean of what is not null.
+/// How many items are not null, and the sum of their squared distances from their mean.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread {
     pub count: f64,

@@ -9,7 +9,7 @@ use quarry_value::{Data, Prim, Sym, Type, Value};
 pub enum Expr {
     /// A leaf by its number: a vector, or an atom.
     Leaf(usize),
-    /// An atom (or a vector of the count of the leaves).
+    /// An atom; of anything else nothing is made.
     Const(Value),
     Unary(UnaryOp, Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),

@@ -75,6 +75,7 @@ fn running(
 fn scan(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
     let mut rows: Vec<Value> = Vec::with_capacity(x.count());
     for row in x.items() {
+        check()?;
         rows.push(match rows.last() {
             Some(last) => pair(last, &row)?,
             None => row,
@@ -87,6 +88,7 @@ fn scan(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
 fn scan_atoms(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
     let mut rows: Vec<Value> = Vec::with_capacity(x.count());
     for row in x.items() {
+        check()?;
         rows.push(match rows.last() {
             Some(last) if crate::fold::is_absent_atom(&row) => last.clone(),
             Some(last) if crate::fold::is_absent_atom(last) => row,
@@ -282,6 +284,7 @@ fn average_rows(x: &Value, y: &Value) -> Result<Value> {
     let one = Value::float(1.0);
     let mut rows = vec![multiply(&one, &y.at(0))?];
     for i in 1..y.count() {
+        check()?;
         let share = x.at(i);
         let kept = multiply(&subtract(&one, &share)?, &rows[i - 1])?;
         rows.push(add(&kept, &multiply(&share, &y.at(i))?)?);

@@ -6,6 +6,7 @@ use crate::atomic::run::Cell;
 use crate::fold::{Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use crate::{divide, subtract};
 use quarry_value::error::type_error;
+use quarry_value::evaluation::check;
 use quarry_value::{Result, Value, Vector};
 
 /// `deltas x`: each item less the one before it; the first stays.
@@ -83,6 +84,7 @@ fn prior(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> 
     let items: Vec<Value> = x.items().collect();
     let mut rows: Vec<Value> = items.first().cloned().into_iter().collect();
     for two in items.windows(2) {
+        check()?;
         rows.push(pair(&two[1], &two[0])?);
     }
     Ok(Value::collapse(rows))

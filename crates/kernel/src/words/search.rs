@@ -66,9 +66,11 @@ fn vector(v: &Vector, pattern: &Pattern) -> Result<Value> {
     }
 }
 
+/// Neither `0b` nor `1b`: nobody has looked yet.
+const UNKNOWN: u8 = 2;
+
 /// Each symbol is matched once, however often it occurs.
 fn symbols(syms: &[Sym], pattern: &Pattern) -> Vec<u8> {
-    const UNKNOWN: u8 = 2;
     if syms.len() < 64 {
         return syms.iter().map(|s| pattern.matches(s.bytes()) as u8).collect();
     }
@@ -89,9 +91,16 @@ fn symbols(syms: &[Sym], pattern: &Pattern) -> Vec<u8> {
 fn enumerated(name: Sym, at: &[i64], pattern: &Pattern) -> Vec<u8> {
     let items = domain::items(name);
     let texts = items.as_ref().and_then(Value::as_syms).unwrap_or_default();
-    let known = symbols(texts, pattern);
+    let mut known = vec![UNKNOWN; texts.len()];
     let null = pattern.matches(b"") as u8;
-    at.iter().map(|i| usize::try_from(*i).ok().and_then(|i| known.get(i).copied()).unwrap_or(null)).collect()
+    let mut answer = |i: usize| {
+        let Some(text) = texts.get(i) else { return null };
+        if known[i] == UNKNOWN {
+            known[i] = pattern.matches(text.bytes()) as u8;
+        }
+        known[i]
+    };
+    at.iter().map(|i| answer(*i as usize)).collect()
 }
 
 /// `x ss y`: the positions in string `x` of what matches pattern `y`, no two overlapping.

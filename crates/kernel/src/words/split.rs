@@ -1,6 +1,5 @@
 //! `vs`: vector from scalar.
 
-use crate::gather::slice;
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::{Data, Result, Sym, Texts, Type, Value, Vector};
 
@@ -218,7 +217,7 @@ fn shaped(y: &Value, numbers: &mut dyn Iterator<Item = i64>, ty: Type) -> Value 
         _ => Value::long(n),
     };
     match y {
-        Value::Vector(v) if v.is_empty() => slice(&Value::longs(Vec::new()), 0..0),
+        Value::Vector(v) if v.is_empty() => Value::empty(ty),
         Value::Vector(v) => Value::collapse(numbers.take(v.len()).map(atom).collect()),
         Value::List(l) => Value::collapse(l.as_slice().iter().map(|y| shaped(y, numbers, ty)).collect()),
         _ => numbers.next().map_or_else(|| Value::long(i64::MIN), atom),

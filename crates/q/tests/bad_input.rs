@@ -275,6 +275,21 @@ fn reval_changes_nothing() {
     assert_eq!((out.as_str(), err.as_str()), ("3\n1\n", ""));
 }
 
+/// A table that names its own folder, and the one above it, as columns.
+#[test]
+fn a_column_that_is_a_folder() {
+    let db = Database::empty("folder");
+    for name in [".", "..", "u"] {
+        std::fs::create_dir_all(db.path("t/u")).expect("made");
+        let order = [&[0xff, 1, 11, 0, 1, 0, 0, 0], name.as_bytes(), &[0]].concat();
+        for d in ["t/.d", "t/u/.d", ".d"] {
+            std::fs::write(db.path(d), &order).expect("written");
+        }
+        db.fails("get`:t/", "Is a directory");
+        db.fails("`:t/ upsert ([]a:1 2)", "Is a directory");
+    }
+}
+
 /// A list of a thousand references to a list of a thousand references to one vector: 24 kB that stand for 4 GB.
 #[test]
 fn a_small_list_that_stands_for_much() {

@@ -119,17 +119,17 @@ pub fn unwant_sample() {
     ATTENTION.fetch_and(!SAMPLE, Ordering::Relaxed);
 }
 
-/// For the evaluator, where it goes from one function to another: what was done up to here is told if somebody wants to know.
+/// Does somebody want to know what is evaluated?
 #[inline(always)]
-pub fn sample() {
-    if ATTENTION.load(Ordering::Relaxed) & SAMPLE != 0 {
-        tell();
-    }
+pub fn wants_sample() -> bool {
+    ATTENTION.load(Ordering::Relaxed) & SAMPLE != 0
 }
 
-#[cold]
-#[inline(never)]
-fn tell() {
+/// What is done is told if somebody wants to know.
+pub fn sample() {
+    if !wants_sample() {
+        return;
+    }
     // A thread that cannot tell leaves it to the one that can.
     if let Some(evaluator) = sampled() {
         unwant_sample();

@@ -101,7 +101,7 @@ impl Vm {
             if !self.suspends(&e) {
                 break;
             }
-            let pc = self.stack.pc();
+            let pc = self.pc;
             let v = match self.suspend(self.placed(e), failed) {
                 Resume::With(v) => v,
                 Resume::Fail(e) => return Err(e),
@@ -172,7 +172,7 @@ impl Vm {
         loop {
             self.set_context(self.context_at(shown));
             self.home = self.context;
-            self.settings.k = self.stack.see(|levels| levels.code_at(shown).is_some_and(Code::is_k));
+            self.settings.k = self.see(|levels| levels.code_at(shown).is_some_and(Code::is_k));
             self.debug.shown = shown;
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };
@@ -258,7 +258,7 @@ impl Vm {
     /// Evaluates a line among the variables of the level at `i`; what it assigns to them stays.
     fn evaluate_at(&mut self, i: usize, text: &[u8]) -> Result<Shown> {
         let text = &self.typed(text)[..];
-        let level = self.stack.see(|levels| {
+        let level = self.see(|levels| {
             let code = levels.code_at(i)?;
             Some((code.names.clone(), levels.levels[i].base, levels.lambda_at(i).cloned()))
         });
@@ -279,7 +279,7 @@ impl Vm {
             let arguments = operands.iter().map(|o| read(o)).collect();
             Some(Failed { function: Value::Prim(function), arguments })
         };
-        match code.ops.get(self.stack.pc())? {
+        match code.ops.get(self.pc)? {
             Op::Unary { prim, x, .. } | Op::Length { prim, x, .. } => of(*prim, &[x]),
             Op::Binary { prim, x, y, .. } => of(*prim, &[x, y]),
             Op::Quick { op, x, y, .. } => of(prim_of(*op)?, &[x, y]),
@@ -298,7 +298,7 @@ impl Vm {
     /// The text of `.Q.bt[]`: the levels from the topmost down, the one that is suspended marked.
     pub(crate) fn backtrace(&self) -> Vec<u8> {
         let is_debugger = |f: &Live| matches!(f.level, Level::Debugger);
-        let suspended = self.stack.see(|levels| levels.levels.iter().rposition(is_debugger));
+        let suspended = self.see(|levels| levels.levels.iter().rposition(is_debugger));
         // What was typed at the debugger's prompt is not part of what it shows.
         let top = match suspended {
             Some(d) if self.stack.len() <= d + 2 => d,

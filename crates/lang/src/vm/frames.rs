@@ -2,7 +2,7 @@
 
 use crate::vm::Vm;
 use crate::vm::code::Code;
-use quarry_value::{Error, Frame, Lambda, Place, Sym, Value};
+use quarry_value::{Error, Frame, Lambda, Place, Sym, Value, evaluation};
 use std::sync::Arc;
 
 /// One level that is being evaluated.
@@ -126,16 +126,16 @@ pub(crate) fn inside(l: &Lambda, at: usize) -> usize {
 impl Vm {
     #[inline]
     pub(crate) fn push_level(&mut self, level: Level, base: usize) {
-        self.stack.push(level, base);
+        self.stack.push(level, base, self.pc);
     }
 
     /// A level of a function that is called. On its own, so that the level is put together where it lies.
     #[inline(never)]
     pub(crate) fn push_call(&mut self, f: &Arc<Lambda>, base: usize) {
         if self.is_apart() {
-            self.stack.push(Level::Hidden, base);
+            self.stack.push(Level::Hidden, base, self.pc);
         } else {
-            self.stack.push(Level::Lambda(f.clone()), base);
+            self.stack.push(Level::Lambda(f.clone()), base, self.pc);
         }
     }
 
@@ -150,15 +150,15 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn push_again(&mut self, base: usize) {
         if self.is_apart() {
-            self.stack.push(Level::Hidden, base);
+            self.stack.push(Level::Hidden, base, self.pc);
         } else {
-            self.stack.push(Level::Again, base);
+            self.stack.push(Level::Again, base, self.pc);
         }
     }
 
     #[inline]
     pub(crate) fn pop_level(&mut self) {
-        self.stack.pop();
+        self.pc = self.stack.pop();
     }
 
     /// Runs `work` as a level of its own that is not q text.
@@ -169,9 +169,35 @@ impl Vm {
         result
     }
 
+    /// Looks at the levels. `look` evaluates nothing.
+    pub(crate) fn see<T>(&self, look: impl FnOnce(&Levels) -> T) -> T {
+        self.stack.see(self.pc, look)
+    }
+
+    /// The instruction that runs may take long: whoever asks meanwhile what is evaluated is told of it.
+    #[inline(always)]
+    pub(crate) fn mark(&self) {
+        self.stack.mark(self.pc);
+    }
+
+    /// Where another function goes on: what was done up to here is told if somebody wants to know.
+    #[inline(always)]
+    pub(crate) fn sample(&self) {
+        if evaluation::wants_sample() {
+            self.tell_sample();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_sample(&self) {
+        self.mark();
+        evaluation::sample();
+    }
+
     /// The namespace that the level at `i` is in.
     pub(crate) fn context_at(&self, i: usize) -> Sym {
-        self.stack.see(|levels| match &levels.levels[i].level {
+        self.see(|levels| match &levels.levels[i].level {
             Level::Lambda(_) | Level::Again => levels.lambda_at(i).map_or(self.context, |l| l.context),
             Level::Statement(s) => s.context,
             _ => self.context,
@@ -180,12 +206,12 @@ impl Vm {
 
     /// Is the level at `i` one that people see?
     pub(crate) fn is_shown(&self, i: usize) -> bool {
-        self.stack.see(|levels| levels.is_shown(i))
+        self.see(|levels| levels.is_shown(i))
     }
 
     /// The level at `i` as a backtrace shows it; none for one that is not shown.
     pub(crate) fn frame_at(&self, i: usize) -> Option<Frame> {
-        self.stack.see(|levels| levels.frame_at(i))
+        self.see(|levels| levels.frame_at(i))
     }
 
     /// Adds the topmost level to an error that leaves it.
@@ -202,13 +228,13 @@ impl Vm {
     /// The same on a thread, where functions are not counted as levels.
     #[cold]
     pub(crate) fn placed_in(&self, mut e: Error, f: &Lambda, code: &Code) -> Error {
-        e.push(lambda_frame(f, place_in(code, self.stack.pc())));
+        e.push(lambda_frame(f, place_in(code, self.pc)));
         e
     }
 
     /// Where an error left the levels that are still there: all of them, from the topmost down.
     pub(crate) fn live_frames(&self) -> Vec<Frame> {
-        self.stack.see(|levels| (0..levels.levels.len()).rev().filter_map(|i| levels.frame_at(i)).collect())
+        self.see(|levels| (0..levels.levels.len()).rev().filter_map(|i| levels.frame_at(i)).collect())
     }
 }
 

@@ -81,6 +81,8 @@ pub struct Vm {
     pub(crate) calls: u32,
     pub(crate) depth_limit: usize,
     pub(crate) handles: Arc<crate::prims::handles::Handles>,
+    /// The instruction that runs.
+    pub(crate) pc: usize,
     /// What is being evaluated, from the console's line up.
     pub(crate) stack: Rc<stack::Stack>,
     /// Who tells other threads of it, if they may know.
@@ -155,6 +157,7 @@ impl Shared {
             calls: 0,
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
+            pc: 0,
             stack: Rc::default(),
             sampled: None,
             script: None,
@@ -196,6 +199,7 @@ impl Vm {
             calls: 0,
             depth_limit: DEPTH_MAIN,
             handles,
+            pc: 0,
             stack: Rc::default(),
             sampled: None,
             script: None,

@@ -105,7 +105,7 @@ impl Vm {
             return Err(Error::new("stack").detail("functions are nested too deeply"));
         }
         // What came before the call was the caller's.
-        evaluation::sample();
+        self.sample();
         self.calls = self.calls.wrapping_add(1);
         if self.calls.is_multiple_of(TICKS) {
             self.check_interrupt()?;
@@ -135,7 +135,6 @@ impl Vm {
     /// Leaves the level on top, whose registers start at `base`; those of the level below end at `top`.
     #[inline(always)]
     pub(crate) fn close(&mut self, code: &Code, base: usize, top: usize) {
-        evaluation::sample();
         self.pop_level();
         self.depth -= 1;
         self.let_go(code, base);
@@ -168,7 +167,7 @@ impl Vm {
             let below = self.stack.base_below();
             self.close(code, base, below + code.registers);
             if let Ok(v) = result {
-                let pc = self.stack.pc();
+                let pc = self.pc;
                 if let Some(dst) = code.ops[pc].result() {
                     self.regs[below + dst as usize] = v;
                 }
@@ -197,12 +196,11 @@ impl Vm {
             };
         }
         let ops = &code.ops[..];
-        let stack = self.stack.clone();
-        let floor = stack.len();
+        let floor = self.stack.len();
         let mut pc = start;
         let mut ticks = TICKS;
         loop {
-            stack.set_pc(pc);
+            self.pc = pc;
             let op = ops[pc];
             pc += 1;
             match op {
@@ -211,6 +209,7 @@ impl Vm {
                         quick_long(op, x, y, &mut self.regs[base + dst as usize]);
                     }
                     (x, y) => {
+                        self.mark();
                         let v = quick_slow(op, x, y)?;
                         evaluation::settle()?;
                         self.regs[base + dst as usize] = v;
@@ -222,6 +221,7 @@ impl Vm {
                         quick_long(op, x, y, &mut self.regs[base + dst as usize]);
                         continue;
                     }
+                    self.mark();
                     let y = self.fetch(code, base, y)?;
                     let x = self.fetch(code, base, x)?;
                     let v = quick_slow(op, &x, &y)?;
@@ -270,6 +270,7 @@ impl Vm {
                         Value::Vector(v) => v.len() as i64,
                         Value::List(l) => l.len() as i64,
                         other => {
+                            self.mark();
                             let x = other.clone();
                             let v = bind::run(prim).apply(self, prim, &[x])?;
                             evaluation::settle()?;
@@ -280,6 +281,7 @@ impl Vm {
                     set_i64(&mut self.regs[base + dst as usize], Type::Long, n);
                 }
                 Op::Unary { dst, prim, x } => {
+                    self.mark();
                     let v = match bind::run(prim) {
                         bind::Run::Unary(f) => bind::unary(prim, f, arg!(x))?,
                         bind::Run::VmUnary(f) => {
@@ -295,6 +297,7 @@ impl Vm {
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Binary { dst, prim, x, y } => {
+                    self.mark();
                     let v = match bind::run(prim) {
                         bind::Run::Binary(f) => bind::binary(prim, f, arg!(x), arg!(y))?,
                         run => {
@@ -322,6 +325,7 @@ impl Vm {
                         && let Some(x) = self.globals.plain(cell)
                         && let Some(v) = item(x, &self.regs[base + first as usize])
                     {
+                        self.mark();
                         evaluation::settle()?;
                         set(&mut self.regs[base + dst as usize], v);
                         continue;
@@ -337,6 +341,7 @@ impl Vm {
                     if n == 1
                         && let Some(v) = item(arg!(f), &self.regs[base + first as usize])
                     {
+                        self.mark();
                         evaluation::settle()?;
                         set(&mut self.regs[base + dst as usize], v);
                         continue;
@@ -404,13 +409,13 @@ impl Vm {
                         true => self.answer = code.constants[(x & !CONSTANT) as usize].clone(),
                         false => pass(&mut self.regs[base + x as usize], &mut self.answer),
                     }
-                    if stack.len() == floor {
-                        return Ok(());
-                    }
-                    let below = stack.base_below();
-                    self.close(code, base, below + code.registers);
-                    base = below;
-                    pc = stack.pc();
+                    // What came before the return was the function's.
+                    self.sample();
+                    let Some((below, at)) = self.stack.leave(floor) else { return Ok(()) };
+                    self.depth -= 1;
+                    self.let_go(code, base);
+                    self.top = below + code.registers;
+                    (base, pc) = (below, at);
                     if let Some(dst) = ops[pc].result() {
                         pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                     }
@@ -418,16 +423,19 @@ impl Vm {
                 }
                 Op::Signal { x } => return Err(signal(arg!(x))),
                 Op::Assign { dst, plan } => {
+                    self.mark();
                     let v = self.assign(code, &code.assigns[plan as usize], base)?;
                     set(&mut self.regs[base + dst as usize], v);
                 }
                 Op::Query { dst, plan, table, limit } => {
+                    self.mark();
                     let (table, limit) = (arg!(table).clone(), arg!(limit).clone());
                     let v = self.run_query(&code.queries[plan as usize], table, limit, base)?;
                     evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::Fused { dst, plan, first, n } => {
+                    self.mark();
                     let fused = &code.fused[plan as usize];
                     let first = base + first as usize;
                     if let Some(v) = fused.plan.run(&self.regs[first..first + n as usize]) {
@@ -501,6 +509,7 @@ impl Vm {
                 return self.call(l, code, first, n);
             }
         }
+        self.mark();
         let args = self.take_registers(first, n);
         self.answer = self.apply(f, &args)?;
         Ok(())

@@ -4,48 +4,70 @@
 use crate::vm::frames::{Level, Levels, Live};
 use std::cell::{Cell, RefCell};
 
-/// The levels that are being evaluated, from the console's line up, and the instruction that runs in the topmost.
+/// The levels that are being evaluated, from the console's line up.
 #[derive(Default)]
 pub(crate) struct Stack {
+    /// The instruction that runs in the topmost, as whoever asks is told: that of the last step that may take long. The
+    /// evaluator itself knows better ([`crate::vm::Vm::pc`]).
     pc: Cell<usize>,
+    /// How many there are.
+    count: Cell<usize>,
     levels: RefCell<Vec<Live>>,
 }
 
 impl Stack {
+    /// The topmost level is at an instruction that may take long.
     #[inline(always)]
-    pub fn set_pc(&self, pc: usize) {
+    pub fn mark(&self, pc: usize) {
         self.pc.set(pc);
     }
 
     #[inline(always)]
-    pub fn pc(&self) -> usize {
-        self.pc.get()
-    }
-
-    #[inline(always)]
     pub fn len(&self) -> usize {
-        self.levels.borrow().len()
+        self.count.get()
     }
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    #[inline]
-    pub fn push(&self, level: Level, base: usize) {
+    /// A level on top of the one that is at instruction `pc`.
+    #[inline(always)]
+    pub fn push(&self, level: Level, base: usize, pc: usize) {
         let mut levels = self.levels.borrow_mut();
         if let Some(caller) = levels.last_mut() {
-            caller.pc = self.pc.get();
+            caller.pc = pc;
         }
         levels.push(Live { level, base, pc: 0 });
+        self.count.set(levels.len());
+        self.pc.set(0);
     }
 
-    #[inline]
-    pub fn pop(&self) {
+    /// Leaves the level on top: the instruction of the one below.
+    #[inline(always)]
+    pub fn pop(&self) -> usize {
         let mut levels = self.levels.borrow_mut();
         let rest = levels.len().saturating_sub(1);
         levels.truncate(rest);
-        self.pc.set(levels.last().map_or(0, |f| f.pc));
+        self.count.set(rest);
+        let pc = levels.last().map_or(0, |f| f.pc);
+        self.pc.set(pc);
+        pc
+    }
+
+    /// Leaves the level on top unless it is the first of `floor`: the first register of the one below, and its instruction.
+    #[inline(always)]
+    pub fn leave(&self, floor: usize) -> Option<(usize, usize)> {
+        let rest = self.count.get() - 1;
+        if rest < floor {
+            return None;
+        }
+        let mut levels = self.levels.borrow_mut();
+        levels.truncate(rest);
+        self.count.set(rest);
+        let below = &levels[rest - 1];
+        self.pc.set(below.pc);
+        Some((below.base, below.pc))
     }
 
     /// Where the registers start of the level on top.
@@ -54,7 +76,6 @@ impl Stack {
     }
 
     /// Where those of the level below start.
-    #[inline(always)]
     pub fn base_below(&self) -> usize {
         let levels = self.levels.borrow();
         levels[levels.len() - 2].base
@@ -62,20 +83,23 @@ impl Stack {
 
     pub fn clear(&self) {
         let left = self.levels.take();
+        self.count.set(0);
         drop(left);
     }
 
-    /// Looks at the levels. `look` evaluates nothing.
-    pub fn see<T>(&self, look: impl FnOnce(&Levels) -> T) -> T {
-        look(&Levels { levels: &self.levels.borrow(), pc: self.pc.get() })
+    /// Looks at the levels, of which the topmost is at instruction `pc`. `look` evaluates nothing.
+    pub fn see<T>(&self, pc: usize, look: impl FnOnce(&Levels) -> T) -> T {
+        look(&Levels { levels: &self.levels.borrow(), pc })
     }
 
     /// The levels for another thread, until they are [put back](Stack::put_back).
     pub fn take(&self) -> Part {
+        self.count.set(0);
         Part { levels: self.levels.take(), pc: self.pc.get() }
     }
 
     pub fn put_back(&self, part: Part) {
+        self.count.set(part.levels.len());
         let own = self.levels.replace(part.levels);
         drop(own);
         self.pc.set(part.pc);

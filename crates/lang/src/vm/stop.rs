@@ -74,7 +74,7 @@ impl Vm {
     /// Errors: 'stop.
     #[inline]
     pub(crate) fn check_interrupt(&self) -> Result<()> {
-        evaluation::sample();
+        self.sample();
         match &self.stop {
             Some(shared) => shared.check(),
             None => check(&*self.host, &self.client, self.settings.timeout_s, self.exiting.is_some()),

@@ -20,7 +20,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         13 => network::address(vm, x),
         15 => quarry_kernel::md5(x),
         14 => k::escape_quotes(x),
-        16 => Ok(Value::int(references(x))),
+        16 => Ok(Value::int(references(vm, x))),
         18 => {
             let plain = wire::message(wire::MessageKind::Async, x)?;
             Ok(Value::bytes(wire::compress(&plain).unwrap_or(plain)))
@@ -69,18 +69,27 @@ fn keep_alive(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::chars(if vm.keep_alive_ms > 0 { "keep-alive" } else { "close" }))
 }
 
-/// How many places hold the value: the argument's own two, a register and the list of arguments, are not counted.
-fn references(x: &Value) -> i32 {
+/// How many places hold the value: the list of arguments is not counted, nor are registers without a name.
+fn references(vm: &Vm, x: &Value) -> i32 {
     use std::sync::Arc;
+    let is_same = |y: &Value| match (x, y) {
+        (Value::Vector(x), Value::Vector(y)) => Arc::ptr_eq(x, y),
+        (Value::List(x), Value::List(y)) => Arc::ptr_eq(x, y),
+        (Value::Dict(x), Value::Dict(y)) => Arc::ptr_eq(x, y),
+        (Value::Table(x), Value::Table(y)) => Arc::ptr_eq(x, y),
+        (Value::Lambda(x), Value::Lambda(y)) => Arc::ptr_eq(x, y),
+        _ => false,
+    };
     let n = match x {
         Value::Vector(v) => Arc::strong_count(v),
         Value::List(v) => Arc::strong_count(v),
         Value::Dict(v) => Arc::strong_count(v),
         Value::Table(v) => Arc::strong_count(v),
         Value::Lambda(v) => Arc::strong_count(v),
-        _ => 3,
+        _ => return 1,
     };
-    n.saturating_sub(2).max(1) as i32
+    let unnamed = vm.unnamed_registers().iter().filter(|y| is_same(y)).count();
+    n.saturating_sub(1 + unnamed).max(1) as i32
 }
 
 /// `-10!x`: may the enumeration type numbered `x` still be given to a domain? All domains share 20h.

@@ -231,6 +231,23 @@ date       sym v
 ----------------
 2024.01.01 a   1
 2024.01.01 b   1
+q)select f:{count x}v by date from t
+date      | f
+----------| -
+2024.01.01| 2
+2024.01.02| 1
+q)select med v by date from t
+date      | v
+----------| -
+2024.01.01| 1
+2024.01.02| 1
+/ An aggregate of what no row takes part in.
+q)select n:sum v,one:sum neg 1,two:v wsum 2 from t
+n one two
+---------
+3 -1  6  
+q)exec two from select two:v wsum 2 by date from t
+4 2
 q)\cd ..
 / A partition is an atom; its directory is named as string shows it.
 q).Q.par[`:mon]'[(2024.02m;7i;"a";`b);`t]

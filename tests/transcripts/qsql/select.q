@@ -468,3 +468,26 @@ file x c
 a    1 2
 a    2 3
 b    3 2
+/ In groups, too, a list that a group has conforms with the group's rows or is an error.
+q)nested:([]g:`x`x`y`y;h:1 2 3 4;n:(1 2;3 4;5 6;7 8))
+q)select h+sum n by g from nested
+g| h    
+-| -----
+x| 5  8 
+y| 15 18
+q)select n+sum n by g from nested
+g| n          
+-| -----------
+x| 5 6   9 10 
+y| 17 18 21 22
+q)select h+sum n by g from nested,1#nested
+'length
+/ The sum of products with an atom is no float.
+q)exec h wsum 2 by g from nested
+x| 6
+y| 14
+q)exec 2 wsum h from nested
+20
+q)exec h wsum h by g from nested
+x| 5
+y| 25

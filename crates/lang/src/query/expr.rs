@@ -176,8 +176,8 @@ fn binary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value, y: &Value) -> Option<Ex
         return None;
     }
     if let Some(agg) = Agg::from_prim(prim) {
-        let args = vec![row_expr(vm, frame, x)?, row_expr(vm, frame, y)?];
-        return (agg.rank() == 2).then_some(Expr::Agg(agg, args));
+        let args = [row_expr(vm, frame, x)?, row_expr(vm, frame, y)?];
+        return (agg.rank() == 2).then(|| pair(agg, args));
     }
     let test = match prim.text() {
         "in" => Some(Test::In),
@@ -196,6 +196,14 @@ fn binary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value, y: &Value) -> Option<Ex
     }
     let op = BinaryOp::ALL.into_iter().find(|op| op.name() == prim.text())?;
     Some(Expr::Binary(op, Box::new([row_expr(vm, frame, x)?, row_expr(vm, frame, y)?])))
+}
+
+/// An aggregate of two arguments. The sum of products with an atom has their type; of those of lists it is a float.
+fn pair(agg: Agg, args: [Expr; 2]) -> Expr {
+    match agg == Agg::WSum && args.iter().any(|x| matches!(x, Expr::Const(_))) {
+        true => Expr::Agg(Agg::Sum, vec![Expr::Binary(BinaryOp::Multiply, Box::new(args))]),
+        false => Expr::Agg(agg, args.into()),
+    }
 }
 
 /// The right side of `in` and `within`: a constant, or a list of constants `(enlist;a;b)`.
@@ -306,7 +314,7 @@ impl Expr {
                 let (Some(x), Some(y)) = (args[0].run(frame, groups)?, args[1].run(frame, groups)?) else {
                     return Ok(None);
                 };
-                return both(*op, x, y, groups).map(Some);
+                return both(*op, x, y, groups);
             }
             Expr::Unary(_, x)
             | Expr::Field(_, x)
@@ -391,18 +399,22 @@ fn link(column: &Value, key: &Value) -> Result<Value> {
     }
 }
 
-fn both(op: BinaryOp, x: Shape, y: Shape, groups: Option<&Grouped>) -> Result<Shape> {
+/// `x op y`; `None` where a list that a group has would meet its rows.
+fn both(op: BinaryOp, x: Shape, y: Shape, groups: Option<&Grouped>) -> Result<Option<Shape>> {
     let spread = |v: Value| groups.map_or(v.clone(), |g| g.spread(&v));
     let of = |x: &Value, y: &Value| kernel::atomic_binary(op, x, y);
-    Ok(match (x, y) {
+    Ok(Some(match (x, y) {
         (Shape::One(x), Shape::One(y)) => Shape::One(of(&x, &y)?),
         (Shape::Rows(x), Shape::Rows(y) | Shape::One(y)) => Shape::Rows(of(&x, &y)?),
         (Shape::One(x), Shape::Rows(y)) => Shape::Rows(of(&x, &y)?),
         (Shape::Groups(x), Shape::Groups(y) | Shape::One(y)) => Shape::Groups(of(&x, &y)?),
         (Shape::One(x), Shape::Groups(y)) => Shape::Groups(of(&x, &y)?),
+        (Shape::Rows(_), Shape::Groups(Value::List(_))) | (Shape::Groups(Value::List(_)), Shape::Rows(_)) => {
+            return Ok(None);
+        }
         (Shape::Rows(x), Shape::Groups(y)) => Shape::Rows(of(&x, &spread(y))?),
         (Shape::Groups(x), Shape::Rows(y)) => Shape::Rows(of(&spread(x), &y)?),
-    })
+    }))
 }
 
 fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
@@ -425,6 +437,8 @@ fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) 
                 rows += 1;
                 values.push(v);
             }
+            // See `pair`.
+            Some(Shape::One(_)) if agg == Agg::WSum && groups.is_some() => return Ok(None),
             Some(Shape::One(v)) if args.len() > 1 => values.push(v),
             _ => return Ok(None),
         }

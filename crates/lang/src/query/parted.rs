@@ -124,6 +124,12 @@ impl Parts {
     pub fn count(&self) -> usize {
         self.picked.len()
     }
+
+    /// Are the values of the picked partitions distinct? One may lie in two segments.
+    pub fn are_distinct(&self) -> Result<bool> {
+        let picked: Vec<i64> = self.picked.iter().map(|i| *i as i64).collect();
+        Ok(kernel::distinct(&ops::pick(&self.values, &picked))?.count() == self.count())
+    }
 }
 
 /// `s` of `s.name`.
@@ -176,16 +182,16 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
     let field = parts.db.field();
     let each = match (&query.by, &query.columns) {
         _ if query.limit.is_some() || query.order.is_some() => false,
-        (By::None | By::Exec, Columns::All) => true,
-        (By::None | By::Exec, Columns::One(tree)) => !folds(tree),
-        (By::None | By::Exec, Columns::Named(columns)) => !columns.iter().any(|c| folds(&c.1)),
+        (By::None, Columns::All) => true,
+        (By::None, Columns::One(tree)) => !folds(tree),
+        (By::None, Columns::Named(columns)) => !columns.iter().any(|c| folds(&c.1)),
         // No group spans partitions.
         (By::Dict(groups), Columns::Named(_)) => {
-            groups.iter().any(|g| matches!(&g.1, Value::Sym(s) if *s == field))
+            groups.iter().any(|g| matches!(&g.1, Value::Sym(s) if *s == field)) && parts.are_distinct()?
         }
         _ => false,
     };
-    Ok((if each && !matches!(query.by, By::Exec) { Path::Each } else { Path::Gather }, None))
+    Ok((if each { Path::Each } else { Path::Gather }, None))
 }
 
 /// Does an aggregate that q knows occur in a tree?

@@ -101,9 +101,8 @@ impl Reduction {
         let field = parts.db.field();
         let locals: Vec<(Sym, Value)> = query.locals.to_vec();
         let (picked, values) = (&parts.picked, &parts.values);
-        // A partition may lie in two segments: its groups are then merged like any others.
-        let seen = ops::pick(values, &picked.iter().map(|i| *i as i64).collect::<Vec<i64>>());
-        let apart = quarry_kernel::distinct(&seen)?.count() == seen.count();
+        // The groups of a partition that lies in two segments are merged like any others.
+        let apart = parts.are_distinct()?;
         let one = |k: usize| -> Result<Option<Part>> {
             let flat = parts.flat(k)?;
             let links = parts.links(k)?;
@@ -309,7 +308,10 @@ fn take_leaves(expr: Expr, leaves: &mut Vec<(Agg, Vec<Expr>)>) -> Option<Expr> {
     Some(match expr {
         Expr::Agg(Agg::Med, _) | Expr::CountDistinct(_) | Expr::Column(_) | Expr::Leaf(_) => return None,
         Expr::Agg(agg, args) => {
-            if args.iter().any(Expr::has_aggregate) || args.iter().all(|a| matches!(a, Expr::Const(_))) {
+            let mut columns = Vec::new();
+            args.iter().for_each(|x| x.columns(&mut columns));
+            // What no row takes part in is not repeated for each.
+            if args.iter().any(Expr::has_aggregate) || columns.is_empty() {
                 return None;
             }
             leaves.push((agg, args));

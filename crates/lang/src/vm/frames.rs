@@ -195,6 +195,16 @@ impl Vm {
         evaluation::sample();
     }
 
+    /// The registers of the level on top that hold no variable.
+    pub(crate) fn unnamed_registers(&self) -> &[Value] {
+        let range = self.see(|levels| {
+            let i = levels.levels.len().checked_sub(1)?;
+            let (code, base) = (levels.code_at(i)?, levels.levels[i].base);
+            Some(base + code.names.len()..base + code.registers)
+        });
+        range.and_then(|range| self.regs.get(range)).unwrap_or(&[])
+    }
+
     /// The namespace that the level at `i` is in.
     pub(crate) fn context_at(&self, i: usize) -> Sym {
         self.see(|levels| match &levels.levels[i].level {

@@ -92,7 +92,9 @@ impl Compiler<'_> {
         match (place, quick(prim)) {
             (Place::Local(r), _) => {
                 self.emit(binary_op(r, prim, r, y));
-                self.emit(Op::Move { dst, from: r });
+                if dst != r {
+                    self.emit(Op::Move { dst, from: r });
+                }
             }
             (Place::Cell(cell), Some(op)) => {
                 let node = Node { span: 0..0, kind: NodeKind::Name(name) };

@@ -20,6 +20,7 @@ mod names;
 mod pattern;
 mod query;
 
+use apply::plain_operator;
 use names::{assigned_names, assigns};
 pub use names::{dependencies, names_read};
 
@@ -277,8 +278,15 @@ impl<'a> Compiler<'a> {
     /// Evaluates for effect only.
     fn effect(&mut self, node: &Node) -> Result<()> {
         let mark = self.next;
+        if let Some(r) = self.assigned_local(node) {
+            return self.into(node, r);
+        }
         if !is_elided(node) {
             let o = self.expr(node)?;
+            // What was assigned is not held beside the variable, which is then changed in place.
+            if matches!(self.code.ops.last(), Some(Op::Store { from, .. }) if *from == o) {
+                self.emit(Op::Release { first: o, n: 1 });
+            }
             // The value of `x,:y` is `x`: let go of, so that the next one finds a sole owner.
             if let Some(Op::Assign { dst, plan }) = self.code.ops.last()
                 && *dst == o
@@ -289,6 +297,20 @@ impl<'a> Compiler<'a> {
         }
         self.next = mark;
         Ok(())
+    }
+
+    /// The register of the local variable that an assignment sets whole.
+    fn assigned_local(&mut self, node: &Node) -> Option<Reg> {
+        let NodeKind::Apply(f, args) = &node.kind else { return None };
+        let [Node { kind: NodeKind::Name(name), .. }, y] = &args[..] else { return None };
+        let sets = match &f.kind {
+            NodeKind::Assigner(op) => plain_operator(op).is_some(),
+            _ => is_prim(f, Kind::Binary, ":") && !is_elided(y),
+        };
+        match sets.then(|| self.variable(*name)) {
+            Some(Place::Local(r)) => Some(r),
+            _ => None,
+        }
     }
 
     /// Evaluates; the value is at the operand returned: a constant, a local, or a new temporary.

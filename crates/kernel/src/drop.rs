@@ -1,7 +1,7 @@
 //! `x _ y`, `cut` and `sublist`: without some items, or in pieces.
 
 use crate::gather::{pick, positions, slice};
-use crate::shape::{LIST_SIZE, check_room};
+use crate::shape::{LIST_SIZE, check_room, is_scalar};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Result, Sym, Table, Type, Value};
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 ///
 /// Errors: 'type, 'domain (positions descend or are out of range).
 pub fn drop(x: &Value, y: &Value) -> Result<Value> {
-    if is_single(y) {
+    if is_scalar(y) {
         return drop_at(x, y);
     }
     match (x, y) {
@@ -30,10 +30,6 @@ pub fn drop(x: &Value, y: &Value) -> Result<Value> {
             None => Err(type_error()),
         },
     }
-}
-
-fn is_single(y: &Value) -> bool {
-    y.is_atom() || y.is_function()
 }
 
 fn drop_count(n: i64, y: &Value) -> Result<Value> {
@@ -85,7 +81,7 @@ fn cut_at(at: &[i64], y: &Value) -> Result<Value> {
 /// `x cut y`: pieces of `x` items, the last one shorter; with a list as `_`. Source: ref/cut.
 pub fn cut(x: &Value, y: &Value) -> Result<Value> {
     let Some(size) = x.as_long() else { return drop(x, y) };
-    if is_single(y) {
+    if is_scalar(y) {
         return Err(type_error());
     }
     let size = usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(domain_error)?;
@@ -99,7 +95,7 @@ pub fn cut(x: &Value, y: &Value) -> Result<Value> {
 /// more than there are; an atom is one item. Errors: 'type, 'length. Source: ref/sublist.
 pub fn sublist(x: &Value, y: &Value) -> Result<Value> {
     let n = y.count() as i64;
-    if is_single(y) {
+    if is_scalar(y) {
         return sublist(x, &crate::enlist(y)?);
     }
     let range = match *positions(x).ok_or_else(type_error)? {

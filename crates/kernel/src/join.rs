@@ -2,7 +2,7 @@
 
 use crate::domain;
 use crate::gather::{null_item, pick};
-use crate::shape::{LIST_SIZE, check_room, columns, item_size};
+use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
@@ -112,7 +112,7 @@ fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
 
 /// `(),x`
 pub fn as_list(x: Value) -> Value {
-    if x.is_atom() || x.is_function() { Value::collapse(vec![x]) } else { x }
+    if is_scalar(&x) { Value::collapse(vec![x]) } else { x }
 }
 
 /// A general list of the items of `x` and then `more`.

@@ -4,7 +4,7 @@ use crate::deal::{Deal, cut, put};
 use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
-use crate::shape::ones;
+use crate::shape::{is_scalar, ones};
 use quarry_value::error::type_error;
 use quarry_value::{Buf, Item, Result, Value, with_data};
 
@@ -135,7 +135,7 @@ fn flag_bytes(x: &Value) -> &[u8] {
 
 fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
     let x = if let Value::Dict(d) = x { if x.is_keyed_table() { x } else { &d.values } } else { x };
-    if x.is_atom() || x.is_function() {
+    if is_scalar(x) {
         return Err(type_error());
     }
     let y = match y {

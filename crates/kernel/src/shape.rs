@@ -106,7 +106,7 @@ pub fn columns(t: &Table, f: impl FnMut(&Value) -> Result<Value>) -> Result<Valu
 /// Errors: 'type (x not an integer atom; y an atom). Source: ref/rotate.
 pub fn rotate(x: &Value, y: &Value) -> Result<Value> {
     let by = x.as_long().ok_or_else(type_error)?;
-    if y.is_atom() || y.is_function() {
+    if is_scalar(y) {
         return Err(type_error());
     }
     let n = y.count();
@@ -204,7 +204,8 @@ fn flip_list(items: &[Value]) -> Result<Value> {
     })
 }
 
-fn is_scalar(x: &Value) -> bool {
+/// What is one item and not a list of items: an atom or a function.
+pub fn is_scalar(x: &Value) -> bool {
     x.is_atom() || x.is_function()
 }
 

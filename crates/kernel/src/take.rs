@@ -1,7 +1,8 @@
 //! `x#y`: leading or trailing items, matrices, columns and keys; attributes are set in `attribute`.
 
 use crate::gather::{empty_of, nulls_like, pick, slice};
-use crate::shape::{LIST_SIZE, check_room, columns, item_size};
+use crate::join::as_list;
+use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Attr, Buf, Data, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
@@ -69,7 +70,7 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
     }
     let size = check_room(n.checked_abs().ok_or_else(|| Error::new("limit"))?, item_size(y))?;
     let have = y.count();
-    if y.is_atom() || y.is_function() {
+    if is_scalar(y) {
         return Ok(if size == 0 { empty_of(y) } else { repeat(y, size) });
     }
     if size <= have {
@@ -177,7 +178,7 @@ fn fill(dims: &[i64], y: &Value, at: &mut usize) -> Result<Value> {
         return Ok(Value::list((0..n).map(|_| fill(&dims[1..], y, at)).collect::<Result<_>>()?));
     }
     let have = y.count();
-    if y.is_atom() || y.is_function() || have == 0 {
+    if is_scalar(y) || have == 0 {
         return take_count(n as i64, y);
     }
     let start = *at;
@@ -187,7 +188,7 @@ fn fill(dims: &[i64], y: &Value, at: &mut usize) -> Result<Value> {
 
 /// `0N 3#y`: rows of that many columns, the last one shorter.
 fn by_columns(columns: i64, y: &Value) -> Result<Value> {
-    let y = as_list(y);
+    let y = as_list(y.clone());
     if columns <= 0 {
         return Err(domain_error());
     }
@@ -199,15 +200,11 @@ fn by_columns(columns: i64, y: &Value) -> Result<Value> {
 
 /// `3 0N#y`: that many rows of equal counts, as far as they can be.
 fn by_rows(rows: i64, y: &Value) -> Result<Value> {
-    let y = as_list(y);
+    let y = as_list(y.clone());
     if rows <= 0 {
         return Err(domain_error());
     }
     let (n, rows) = (y.count() as i128, check_room(rows, LIST_SIZE)? as i128);
     let cut = |i: i128| (i * n / rows) as usize;
     Ok(Value::list((0..rows).map(|i| slice(&y, cut(i)..cut(i + 1))).collect()))
-}
-
-fn as_list(y: &Value) -> Value {
-    if y.is_atom() || y.is_function() { Value::collapse(vec![y.clone()]) } else { y.clone() }
 }

@@ -33,3 +33,15 @@ a| s
 b| g
 q)attr[1;2]
 'rank
+/ A table or list loses its attribute with the first change inside of it.
+q)t:`s#([]a:1 2 3;b:3 4 5)
+q)t[0;`a]:9
+q)attr t
+`
+q)x:`s#(1 2;3 4)
+q)x[0;0]:9
+q)attr x
+`
+q)x
+9 2
+3 4

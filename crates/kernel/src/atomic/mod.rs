@@ -205,26 +205,6 @@ fn ratio(x: i64, y: i64) -> f64 {
     x / y
 }
 
-/// `and` is `&`.
-pub fn and(x: &Value, y: &Value) -> Result<Value> {
-    lesser(x, y)
-}
-
-/// `or` is `|`.
-pub fn or(x: &Value, y: &Value) -> Result<Value> {
-    greater(x, y)
-}
-
-/// `x>y` by the name of the reference's page.
-pub fn greater_than(x: &Value, y: &Value) -> Result<Value> {
-    more(x, y)
-}
-
-/// `x<y` by the name of the reference's page.
-pub fn less_than(x: &Value, y: &Value) -> Result<Value> {
-    less(x, y)
-}
-
 /// Unary primitives with early paths for a long and a float where they are common.
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident $op:ident;)*) => {$(

@@ -56,13 +56,15 @@ pub fn bad_fields(x: &Value, y: &Value) -> Result<Vec<Bad>> {
         let (text, places) = rows_of_list(rows)?;
         let start = |bad: &Found| (bad.record + 1, bad.at - places[bad.record].start + 1);
         let found = all(&format, &text, &places);
-        return Ok(found.iter().map(|bad| told(&format, &text, places.first(), bad, start(bad))).collect());
+        let names = all_names(&format, &text, &places);
+        return Ok(found.iter().map(|bad| told(&text, &names, bad, start(bad))).collect());
     }
     let text = match y {
         Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => v.slice::<u8>().unwrap_or_default(),
         _ => return Err(type_error()),
     };
     let places = records(&format, text);
+    let names = all_names(&format, text, &places);
     let (mut line, mut line_start, mut seen) = (1, 0, 0);
     let mut tell = |bad: &Found| {
         for newline in memchr::memchr_iter(b'\n', &text[seen..bad.at]) {
@@ -70,7 +72,7 @@ pub fn bad_fields(x: &Value, y: &Value) -> Result<Vec<Bad>> {
             line_start = seen + newline + 1;
         }
         seen = bad.at;
-        told(&format, text, places.first(), bad, (line, bad.at - line_start + 1))
+        told(text, &names, bad, (line, bad.at - line_start + 1))
     };
     let found = all(&format, text, &places);
     Ok(found.iter().map(&mut tell).collect())
@@ -85,15 +87,13 @@ struct Found {
     why: Why,
 }
 
-fn told(
-    format: &Format,
-    text: &[u8],
-    header: Option<&Range<usize>>,
-    bad: &Found,
-    (line, column): (usize, usize),
-) -> Bad {
-    let all_names = |h: &Range<usize>| names(format, text, h.clone(), |_| true);
-    let names = header.filter(|_| format.named).map(all_names).unwrap_or_default();
+/// The names of all columns, if the text has names.
+fn all_names(format: &Format, text: &[u8], places: &[Range<usize>]) -> Vec<Sym> {
+    let header = places.first().filter(|_| format.named);
+    header.map(|h| names(format, text, h.clone(), |_| true)).unwrap_or_default()
+}
+
+fn told(text: &[u8], names: &[Sym], bad: &Found, (line, column): (usize, usize)) -> Bad {
     let name = names.get(bad.field).copied().unwrap_or(Sym::EMPTY);
     Bad { line, column, field: bad.field, name, text: text[bad.text.clone()].to_vec(), why: bad.why }
 }

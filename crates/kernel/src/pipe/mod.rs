@@ -26,6 +26,7 @@ use crate::{Agg, pool, runs};
 use column::Column;
 use expr::Typed;
 use node::Node;
+use quarry_value::evaluation::is_over;
 use quarry_value::{Type, Value, Vector};
 use std::ops::Range;
 
@@ -99,7 +100,7 @@ fn blocks<A: Send>(
     let all = |range: Range<usize>| {
         let mut node = Node::new(typed);
         let mut acc = start();
-        for at in range.clone().step_by(run_length()) {
+        for at in range.clone().step_by(run_length()).take_while(|_| !is_over()) {
             step(&mut acc, node.run(at..range.end.min(at + run_length())), at);
         }
         acc

@@ -11,7 +11,7 @@ use crate::vm::code::{Assign, Code, Target};
 use crate::vm::globals::Cell;
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Iter, Kind, Result, Sym, Type, Value, error, memory};
+use quarry_value::{Attr, Derived, Iter, Kind, List, Result, Sym, Type, Value, error, memory};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -521,25 +521,32 @@ fn widened(change: Change, x: &Value, rest: &[Value]) -> Change {
     fitted.map_or(change, Change::Set)
 }
 
-/// The item at `i` to change in place, where items are values.
+/// The item at `i` to change in place, where items are values. What holds it has no attribute then.
 fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
+    fn of_list(l: &mut Arc<List>, at: usize) -> Option<&mut Value> {
+        let l = Arc::make_mut(l);
+        l.attr = Attr::None.into();
+        l.make_mut().get_mut(at)
+    }
     match x {
         Value::List(l) => {
             let n = l.len();
             let at = usize::try_from(kernel::gather::position(i)?).ok().filter(|at| *at < n)?;
-            Arc::make_mut(l).make_mut().get_mut(at)
+            of_list(l, at)
         }
         Value::Dict(d) if d.values.is_list() => {
             let at = kernel::find(&d.keys, i).ok()?.as_long()?;
             let at = usize::try_from(at).ok().filter(|at| *at < d.keys.count())?;
             match &mut Arc::make_mut(d).values {
-                Value::List(l) => Arc::make_mut(l).make_mut().get_mut(at),
+                Value::List(l) => of_list(l, at),
                 _ => None,
             }
         }
         Value::Table(t) => {
             let at = t.position(i.as_sym()?)?;
-            Arc::make_mut(t).columns.get_mut(at)
+            let t = Arc::make_mut(t);
+            t.attr = Attr::None.into();
+            t.columns.get_mut(at)
         }
         _ => None,
     }

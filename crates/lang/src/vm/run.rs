@@ -670,7 +670,7 @@ fn quick_slow(op: Quick, x: &Value, y: &Value) -> Result<Value> {
         Quick::Least => k::lesser(x, y),
         Quick::Fill => k::fill(x, y),
         Quick::Less => k::less(x, y),
-        Quick::Greater => k::greater_than(x, y),
+        Quick::Greater => k::more(x, y),
         Quick::AtMost => k::at_most(x, y),
         Quick::AtLeast => k::at_least(x, y),
         Quick::Equal => k::equal(x, y),

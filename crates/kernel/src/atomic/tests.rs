@@ -101,7 +101,7 @@ fn choices() {
     assert_eq!(v(lesser(&long(98), &Value::char(b'c'))), "98c");
     assert_eq!(v(greater(&Value::float(f64::NAN), &Value::float(1.0))), "1f");
     assert_eq!(v(lesser(&Value::float(f64::NAN), &Value::float(1.0))), "NaNf");
-    assert_eq!(v(and(&Value::bools(vec![1, 0]), &Value::bools(vec![1, 1]))), "1[1b 0b]");
+    assert_eq!(v(lesser(&Value::bools(vec![1, 0]), &Value::bools(vec![1, 1]))), "1[1b 0b]");
     assert_eq!(v(fill(&long(0), &Value::longs(vec![1, NULL]))), "7[1j 0j]");
     assert_eq!(v(fill(&Value::sym("x"), &Value::syms(vec![Sym::EMPTY, Sym::new("y")]))), "11[`x `y]");
     assert_eq!(v(fill(&long(5), &Value::ints(vec![i32::MIN, 2]))), "7[5j 2j]");

@@ -239,6 +239,9 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
     if is_all(i) {
         return set_in(&mut Arc::make_mut(x).values, i, v);
     }
+    if matches!(i, Value::Vector(_) | Value::List(_)) && i.count() == 0 {
+        return if is_one(v) || v.count() == 0 { Ok(()) } else { Err(uneven(v, 0)) };
+    }
     let at = crate::index::key_positions(&x.keys, i)?;
     let n = x.keys.count() as i64;
     match &at {
@@ -252,10 +255,13 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
                 return Err(uneven(v, i.count()));
             }
             // All keys and values are checked before the first is added.
-            if let (Value::Vector(keys), Value::Vector(_)) = (&x.keys, i) {
-                fit(keys, i)?;
+            if matches!(i, Value::Vector(_)) {
+                fit_entry(&x.keys, i)?;
             }
-            let v = &if let Value::Vector(values) = &x.values { fit(values, v)? } else { v.clone() };
+            if n == 0 && fill(Arc::make_mut(x), i, v)? {
+                return Ok(());
+            }
+            let v = &fit_entry(&x.values, v)?;
             for (j, key) in i.items().enumerate() {
                 set_dict(x, &key, &if is_one(v) { v.clone() } else { v.at(j) })?;
             }
@@ -264,19 +270,48 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
     }
 }
 
+/// The first entries of a dictionary, all at once: values of several types are a list, not a vector of the first's type
+/// that the second does not fit. Were they? Not when a key comes twice, or an attribute is to be kept.
+fn fill(x: &mut Dict, keys: &Value, v: &Value) -> Result<bool> {
+    let plain = |v: &Value| match v {
+        Value::Vector(v) => v.attr == Attr::None && v.ty != Type::Enum,
+        Value::List(_) => true,
+        _ => false,
+    };
+    let lists = [&x.keys, &x.values, keys].into_iter().all(plain) && matches!(v, Value::List(_));
+    if !lists || crate::sets::distinct(keys)?.count() < keys.count() {
+        return Ok(false);
+    }
+    (x.keys, x.values, x.sorted) = (keys.clone(), v.clone(), false);
+    Ok(true)
+}
+
 /// A new entry. A value that does not fit is found before the keys grow.
 fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
-    if let Value::Vector(keys) = &d.keys {
-        fit(keys, key)?;
-    }
+    fit_entry(&d.keys, key)?;
     push(&mut d.values, v)?;
     d.sorted = false;
     push(&mut d.keys, key)
 }
 
+/// `v` as it goes into the keys or values `x` of a dictionary. An empty vector takes any type, as in `x,:v` (inferred from
+/// programs that begin with ``(`int$())!()`` and assign to longs).
+fn fit_entry(x: &Value, v: &Value) -> Result<Value> {
+    match x {
+        Value::Vector(x) if !takes_any(x) => fit(x, v),
+        _ => Ok(v.clone()),
+    }
+}
+
+/// Has it no item yet that sets its type?
+fn takes_any(x: &Vector) -> bool {
+    x.is_empty() && x.ty != Type::Enum
+}
+
 /// One more item (row) `v` at the end of `x`.
 fn push(x: &mut Value, v: &Value) -> Result<()> {
     match x {
+        Value::Vector(l) if takes_any(l) && fit(l, v).is_err() => *x = Value::collapse(vec![v.clone()]),
         Value::Vector(x) => {
             let v = fit(x, v)?;
             match (is_one(&v), as_list(v)) {

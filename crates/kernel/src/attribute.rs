@@ -152,6 +152,10 @@ fn unique(x: &Value) -> Result<Value> {
 
 fn with_index(x: &Value, attr: Attr) -> Result<Value> {
     let Value::Vector(_) = x else {
+        // A list of lists may be grouped (inferred from a program that collects states of a game).
+        if x.is_list() && attr == Attr::Grouped {
+            return Ok(with(x, attr));
+        }
         let simple = || type_error().detail(format!("{}# is for lists of one type", attr.letter()));
         return if x.count() == 0 && x.is_list() { Ok(x.clone()) } else { Err(simple()) };
     };

@@ -221,7 +221,7 @@ fn upsert(xk: &Value, xv: &Value, yk: &Value, yv: &Value, n: usize) -> Result<Va
     for (j, &p) in place.iter().enumerate() {
         from[p as usize] = n + j as i64;
     }
-    let both = join_values(xv, yv)?;
+    let both = join_values(xv, yv, matches!(keys, Value::Table(_)))?;
     Ok(Value::dict(keys, pick(&both, &from)))
 }
 
@@ -238,10 +238,12 @@ fn join_keys(x: Value, y: &Value) -> Result<Value> {
     if x.count() == 0 { Ok(y.clone()) } else { join_onto(x, y) }
 }
 
-fn join_values(x: Value, y: &Value) -> Result<Value> {
+/// The values of two dictionaries. Records of other columns are no rows of one table, except in a keyed one (inferred
+/// from programs that put descriptions of unlike things together).
+fn join_values(x: Value, y: &Value, keyed: bool) -> Result<Value> {
     match (&x, y) {
         (_, y) if x.count() == 0 => Ok(y.clone()),
-        (Value::Table(_), Value::Table(_)) => join_onto(x, y),
+        (Value::Table(a), Value::Table(b)) if keyed || check_columns(a, b, false).is_ok() => join_onto(x, y),
         (Value::Table(_), _) | (_, Value::Table(_)) => {
             join_items(Value::list(x.items().collect()), &y.items().collect::<Vec<_>>())
         }

@@ -169,7 +169,7 @@ fn copies(counts: &[i64]) -> Result<Value> {
 }
 
 /// `flip x`: a list of lists transposed, a dictionary of columns as a table, a table as a dictionary.
-/// Atoms among lists are repeated. Errors: 'rank (an atom), 'length (lists of different counts). Source: ref/flip.
+/// Atoms among lists are repeated; no lists have no rows. Errors: 'rank (an atom), 'length (lists of different counts). Source: ref/flip.
 pub fn flip(x: &Value) -> Result<Value> {
     match x {
         Value::List(l) => flip_list(l.as_slice()),
@@ -189,7 +189,7 @@ pub fn columns_by_name(t: &Table) -> Value {
 
 fn flip_list(items: &[Value]) -> Result<Value> {
     if items.is_empty() {
-        return Err(rank_error());
+        return Ok(Value::empty_list());
     }
     let n = common_count(items)?.ok_or_else(rank_error)?;
     let row = |i: usize| {

@@ -7,8 +7,9 @@
 use crate::vm::Vm;
 use quarry_value::{Error, Projection, Result, Sym, Value, error};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 /// How the files of a module end, in the order in which they are looked for. The last is compiled for this platform.
@@ -34,20 +35,23 @@ const BUILT_IN: &[(&str, &str)] = &[
 thread_local! {
     /// Modules that are being loaded on this thread, and where their files are.
     static LOADING: RefCell<Vec<(Sym, PathBuf)>> = const { RefCell::new(Vec::new()) };
+
+    /// The directories in which modules lie that were found beside a script, not on the search path.
+    static ROOTS: RefCell<HashMap<Sym, PathBuf>> = RefCell::new(HashMap::new());
 }
 
 /// ``use`a.b``: what a module exports, as a dictionary; it is loaded when that is the first time. Functions in it are
 /// aliases, which follow when the module replaces one. `` `.a`` is a child of the module that asks, `` `..a`` a sibling,
-/// `` `...a`` a sibling of its parent.
+/// `` `...a`` a sibling of its parent. A script that is no module asks as if its file were one: `` `..a`` lies beside it.
 ///
 /// Errors: the name, of a module that is not on the search path `.Q.m.SP`, or that is still being loaded; 'export of
 /// one that exports nothing.
 pub fn use_module(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(asked) = x else { return Err(error::type_error()) };
-    let name = absolute(vm.context, *asked)?;
+    let (name, root) = located(vm, *asked)?;
     let export = Sym::new([namespace(name).bytes(), b".export"].concat());
     if vm.get(export).is_none() {
-        load(vm, name, export)?;
+        load(vm, name, root, export)?;
     }
     match vm.get(export) {
         Some(Value::Dict(d)) if d.keys.as_syms().is_some() => Ok(aliases(export, &d)),
@@ -56,11 +60,14 @@ pub fn use_module(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// Runs a module's script in its namespace.
-fn load(vm: &mut Vm, name: Sym, export: Sym) -> Result<()> {
+fn load(vm: &mut Vm, name: Sym, root: Option<PathBuf>, export: Sym) -> Result<()> {
     if LOADING.with_borrow(|l| l.iter().any(|(n, _)| *n == name)) {
         return Err(Error::text(name.bytes()).detail("modules that use each other in a circle"));
     }
-    let (path, text) = script(vm, name)?;
+    let (path, text) = script(vm, name, root.as_deref())?;
+    if let Some(root) = root {
+        ROOTS.with_borrow_mut(|r| r.insert(name, root));
+    }
     let file = path.to_string_lossy().into_owned();
     let directory = path.parent().unwrap_or(Path::new(".")).to_path_buf();
     let outer = vm.context;
@@ -74,9 +81,10 @@ fn load(vm: &mut Vm, name: Sym, export: Sym) -> Result<()> {
 }
 
 /// The file and text of a module.
-fn script(vm: &Vm, name: Sym) -> Result<(PathBuf, Vec<u8>)> {
+fn script(vm: &Vm, name: Sym, root: Option<&Path>) -> Result<(PathBuf, Vec<u8>)> {
     let built_in = BUILT_IN.iter().find(|(n, _)| n.as_bytes() == name.bytes());
-    let path = match (find(vm, name), built_in) {
+    let beside = root.and_then(|root| find_below(root, name)).map(Ok);
+    let path = match (beside.unwrap_or_else(|| find(vm, name)), built_in) {
         (Err(_), Some((n, text))) => return Ok((PathBuf::from(format!("{n}.q")), text.as_bytes().to_vec())),
         (path, _) => path?,
     };
@@ -115,20 +123,40 @@ fn aliases(export: Sym, d: &quarry_value::Dict) -> Value {
 
 /// The first file of a module in the directories of `.Q.m.SP`.
 fn find(vm: &Vm, name: Sym) -> Result<PathBuf> {
-    let below: PathBuf = name.text().split('.').collect();
     let paths = vm.get(Sym::new(".Q.m.SP")).unwrap_or_else(Value::empty_list);
     for path in paths.items() {
         let Some(text) = path.as_text() else {
             return Err(error::type_error().detail(".Q.m.SP is a list of strings"));
         };
-        let root = Path::new(OsStr::from_bytes(text)).join(&below);
-        let starts = [root.clone(), root.join("init")];
-        let mut files = starts.iter().flat_map(|s| ends().map(|end| with_end(s, &end)));
-        if let Some(file) = files.find(|f| f.is_file()) {
-            return Ok(file.canonicalize().unwrap_or(file));
+        if let Some(file) = find_below(Path::new(OsStr::from_bytes(text)), name) {
+            return Ok(file);
         }
     }
     Err(Error::text(name.bytes()).detail("no such module on the search path .Q.m.SP"))
+}
+
+/// The first file of a module in a directory.
+fn find_below(root: &Path, name: Sym) -> Option<PathBuf> {
+    let start = root.join(name.text().split('.').collect::<PathBuf>());
+    let starts = [start.clone(), start.join("init")];
+    let mut files = starts.iter().flat_map(|s| ends().map(|end| with_end(s, &end)));
+    let file = files.find(|f| f.is_file())?;
+    Some(file.canonicalize().unwrap_or(file))
+}
+
+/// The full name of the module that is asked for, and where it lies when that is not on the search path.
+fn located(vm: &Vm, asked: Sym) -> Result<(Sym, Option<PathBuf>)> {
+    let text = asked.bytes();
+    let dots = text.iter().take_while(|c| **c == b'.').count();
+    let asking = name_of(vm.context);
+    if let (1.., true, Some(script)) = (dots, asking.is_empty(), vm.script_file()) {
+        let script = Path::new(OsStr::from_bytes(script.bytes())).with_extension("");
+        let root = script.ancestors().nth(dots - 1);
+        let root = root.ok_or_else(|| Error::text(text).detail("there is no directory so far up"))?;
+        return Ok((absolute(Sym::default(), Sym::new(&text[dots..]))?, Some(root.to_path_buf())));
+    }
+    let root = || ROOTS.with_borrow(|r| r.get(&Sym::new(asking)).cloned());
+    Ok((absolute(vm.context, asked)?, (dots > 0).then(root).flatten()))
 }
 
 fn with_end(path: &Path, end: &str) -> PathBuf {
@@ -198,7 +226,12 @@ pub fn path(text: &[u8]) -> Option<PathBuf> {
 }
 
 /// ``.Q.rp`:::file``: the full path of a file of the module that is being loaded; any other path as it is.
+/// `.Q.rp"::file"` is the same path as a string, without the colon.
 pub fn resolve_path(x: &Value) -> Result<Value> {
+    if let Some(text) = x.as_text() {
+        let inside = path(text).map(|p| Value::chars(p.into_os_string().into_vec()));
+        return Ok(inside.unwrap_or_else(|| x.clone()));
+    }
     let Value::Sym(name) = x else { return Err(error::type_error()) };
     let inside = name.bytes().strip_prefix(b":").and_then(path);
     Ok(inside.map_or_else(|| x.clone(), |p| crate::prims::files::symbol_of(&p)))

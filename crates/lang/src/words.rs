@@ -153,10 +153,17 @@ pub fn exit(vm: &mut Vm, x: &Value) -> Result<Value> {
     crate::system::quit(vm, code as i32)
 }
 
-/// `getenv x`: the value of an environment variable as a string, empty when it is not set.
+/// `getenv x`: the value of an environment variable as a string, empty when it is not set; of a list of symbols those of
+/// each (inferred from programs that rely on it). Errors: 'type. Source: ref/getenv.
 pub fn getenv(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let Value::Sym(name) = x else { return Err(error::type_error()) };
-    Ok(Value::chars(vm.host.environment(&name.text()).unwrap_or_default()))
+    let value = |name: &Sym| Value::chars(vm.host.environment(&name.text()).unwrap_or_default());
+    match x {
+        Value::Sym(name) => Ok(value(name)),
+        _ => match x.as_syms() {
+            Some(names) => Ok(Value::list(names.iter().map(value).collect())),
+            None => Err(error::type_error()),
+        },
+    }
 }
 
 /// `` `NAME setenv "value" ``

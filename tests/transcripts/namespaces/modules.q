@@ -102,3 +102,17 @@ q)use`bad
 ok| 1
 q)\d
 `.
+/ A script asks as if its file were a module: `..a` lies beside it. What it finds has the same siblings.
+q)`:scripts/log.q 0:("p:use`..printf";"say:{p.two x}";"export:([say])");
+q)`:scripts/printf.q 0:("two:{x,x}";"export:([two])");
+q)`:scripts/run.q 0:enlist".l:use`..log";
+q)`:scripts/run2.q 0:enlist"n:(use`...scripts.printf2)`a";
+q)`:scripts/printf2.q 0:enlist"export:([a:7])";
+q)\l scripts/run.q
+q).l.say"ab"
+"abab"
+q)\l scripts/run2.q
+q)n
+7
+q)use`..log
+'..log

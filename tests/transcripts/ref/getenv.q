@@ -23,5 +23,3 @@ q)`QUARRY_TEST setenv `a
 'type
 q)getenv[`a;`b]
 'rank
-q)getenv`HOME`PATH
-'type

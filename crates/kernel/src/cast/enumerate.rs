@@ -5,7 +5,7 @@ use crate::ids::{Ids, NONE};
 use crate::order::Key;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// Items of a domain that are numbered between two looks whether it is time to stop.
@@ -99,12 +99,21 @@ fn is_over(y: &Value, name: Sym) -> bool {
     }
 }
 
+/// The null symbol is no row's key and needs not be one: it stays null, as among the symbols of a domain (inferred from a
+/// program that has links which point nowhere yet).
 fn among_keys(name: Sym, keys: &Value, y: &Value) -> Result<Value> {
     let n = keys.count() as i64;
-    match crate::find(keys, &domain::resolve(y))? {
+    let y = domain::resolve(y);
+    match crate::find(keys, &y)? {
         Value::I64(_, i) if i < n => Ok(Value::Enum(name, i)),
+        Value::I64(..) if matches!(&y, Value::Sym(s) if s.is_null()) => Ok(Value::Enum(name, i64::MIN)),
         Value::Vector(v) => {
-            let at = v.slice::<i64>().unwrap_or_default().to_vec();
+            let mut at = v.slice::<i64>().unwrap_or_default().to_vec();
+            for (i, y) in at.iter_mut().zip(y.as_syms().unwrap_or_default()) {
+                if *i >= n && y.is_null() {
+                    *i = i64::MIN;
+                }
+            }
             if at.iter().all(|i| *i < n) {
                 Ok(Vector::enumeration(name, at).into())
             } else {

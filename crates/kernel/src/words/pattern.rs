@@ -68,8 +68,12 @@ impl Pattern {
         Pattern { shape: shape(&pieces), pieces }
     }
 
-    /// A pattern for `ss`: of one length, which is not 0.
+    /// A pattern for `ss`: of one length, which is not 0. An asterisk alone stands for itself (inferred from programs
+    /// that replace it).
     pub fn for_search(text: &[u8]) -> Result<Pattern> {
+        if text == b"*" {
+            return Ok(Pattern::new(b"[*]"));
+        }
         let pattern = Pattern::new(text);
         if pattern.pieces.is_empty() || pattern.pieces.contains(&Piece::Stretch) {
             return Err(length_error().detail("a pattern to search for must have one length, above 0"));

@@ -191,6 +191,10 @@ fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Va
             let columns = (0..names.len()).map(|i| one_item(&d.values.at(i))).collect();
             by_name(t, Flat { names, columns, keys: 0 }, form)?
         }
+        // No rows and no columns: nothing is added.
+        Value::List(l) if l.is_empty() => {
+            t.columns.iter().map(|c| kernel::take(&Value::long(0), c)).collect::<Result<_>>()?
+        }
         _ => from_list(t, y, form)?,
     };
     let mut out = Vec::with_capacity(raw.len());

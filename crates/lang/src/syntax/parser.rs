@@ -314,7 +314,13 @@ impl Parser<'_> {
     fn assignment(&mut self, left: &Node) -> Parsed<Option<Node>> {
         let span = self.place()..self.tokens.get(self.at).map_or(0, |t| t.end);
         let global = self.has_right_side(1);
+        let next = self.tokens.get(self.at + 1);
+        let derives = next.is_some_and(|t| {
+            !t.spaced && matches!(t.kind, TokenKind::Iter(Iter::EachLeft | Iter::EachRight))
+        });
         let node = match self.kind() {
+            // `x:\:y` is of no use as an assignment: what comes after it has no left side.
+            Some(TokenKind::Colon) if derives => return Ok(None),
             Some(TokenKind::Colon) if is_keyword(left) || is_csv(left) => return self.fail("assign"),
             Some(TokenKind::ColonColon) if global && is_csv(left) => return self.fail("assign"),
             Some(TokenKind::Colon) => constant(span, primitive(Kind::Binary, ":")),

@@ -142,12 +142,17 @@ impl Vm {
     /// `x[i;…]` where the items at `i` may be functions, or lists of them, which take the other arguments.
     fn index_then(&mut self, x: &Value, args: &[Value]) -> Result<Value> {
         let (i, rest) = (&args[0], &args[1..]);
-        if i.is_atom() {
-            let item = index_by(x, std::slice::from_ref(i))?;
+        let item = index_by(x, std::slice::from_ref(i))?;
+        // A function or a list may be one key, too, of a dictionary or a keyed table.
+        let all = i.is_elided() || i.is_identity();
+        let one = i.is_atom()
+            || (i.is_function() && !all)
+            || matches!((&item, i), (Value::Dict(_), Value::Vector(_) | Value::List(_)));
+        if one {
             let deeper = rest.len() > 1 && matches!(item, Value::List(_) | Value::Dict(_));
             return if deeper || item.is_function() { self.apply(&item, rest) } else { index_by(x, args) };
         }
-        match index_by(x, std::slice::from_ref(i))? {
+        match item {
             Value::List(l) if has_functions(l.as_slice(), rest.len()) => {
                 let items = l.as_slice().iter().map(|item| self.apply(item, rest)).collect::<Result<_>>()?;
                 Ok(Value::collapse(items))

@@ -313,6 +313,11 @@ impl Vm {
         Ok(())
     }
 
+    /// The file of the script that is being run.
+    pub(crate) fn script_file(&self) -> Option<Sym> {
+        self.script.map(|place| place.file)
+    }
+
     /// Tells an error that a script's entry ended with where that stands, unless it knows.
     fn in_script(&self, mut e: Error, entry: &script::Entry) -> Error {
         let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };

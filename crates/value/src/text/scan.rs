@@ -108,7 +108,18 @@ fn common(a: Type, b: Type) -> Option<Type> {
 fn convert(ty: Type, word: &[u8]) -> Option<Value> {
     let body = if suffix(word).is_some() { &word[..word.len() - 1] } else { word };
     let is_special = matches!(body, b"0N" | b"0W" | b"-0W");
-    let is_number = matches!(ty, Type::Short | Type::Int | Type::Real | Type::Float);
+    // `12 12:59:59`: an hour among times of the day, as in `"V"$"12"`.
+    let is_number = matches!(
+        ty,
+        Type::Short
+            | Type::Int
+            | Type::Real
+            | Type::Float
+            | Type::Minute
+            | Type::Second
+            | Type::Time
+            | Type::Timespan
+    );
     let has_clock = body.contains(&b':') || body.iter().filter(|c| **c == b'.').count() == 2;
     (is_special || is_number || (ty.is_temporal() && has_clock)).then(|| parse::parse(ty, body))?
 }

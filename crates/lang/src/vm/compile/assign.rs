@@ -34,6 +34,7 @@ impl Compiler<'_> {
                 Some(prim) if !name.bytes().contains(&b'.') && !self.is_fresh(*name) => {
                     self.assign_through(*name, prim, y, dst)
                 }
+                _ if self.target(*name).0.is_none() => self.assign_word(*name, x, op, y, dst),
                 _ => self.assign_at(*name, &[], f, y, dst),
             },
             (NodeKind::Apply(v, indexes), _) if matches!(v.kind, NodeKind::Name(_)) => {
@@ -83,6 +84,13 @@ impl Compiler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `.z.pd,:y`: a name that the system keeps is read, and set, as a whole.
+    fn assign_word(&mut self, name: Sym, x: &Node, op: &Node, y: &Node, dst: Reg) -> Result<()> {
+        let span = x.span.start..y.span.end;
+        let value = NodeKind::Apply(Box::new(op.clone()), vec![x.clone(), y.clone()]);
+        self.assign_name(name, &Node { span, kind: value }, dst)
     }
 
     /// `x+:y` of a plain name and an operator that makes a new value anyway: as `x:x+y`.

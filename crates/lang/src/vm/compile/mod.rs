@@ -47,8 +47,11 @@ pub trait Cells {
 /// Compiles one statement of the console or of a script.
 pub fn statement(node: &Node, source: Arc<[u8]>, context: Sym, cells: &mut dyn Cells) -> Result<Code> {
     let mut c = Compiler::new(source, context, cells, Scope::Top);
-    c.body(std::slice::from_ref(node))?;
-    c.finish()
+    let done = c.body(std::slice::from_ref(node));
+    match done {
+        Ok(()) => c.finish(),
+        Err(e) => Err(c.placed(e)),
+    }
 }
 
 /// Compiles a lambda's body.
@@ -149,6 +152,14 @@ impl<'a> Compiler<'a> {
             return Err(Error::new("limit").detail("too many assignments or expressions in one function"));
         }
         Ok(self.code)
+    }
+
+    /// Tells an error what was being compiled, unless it knows.
+    fn placed(&self, mut e: Error) -> Error {
+        if e.is_catchable() && e.trace().is_empty() && !self.code.source.is_empty() {
+            e.push(quarry_value::Frame::new("", &self.code.source, self.span.start as usize));
+        }
+        e
     }
 
     fn emit(&mut self, op: Op) {

@@ -3,6 +3,7 @@
 
 use super::literal::{bare, is_blank, literal_with};
 use crate::{Dict, Sym, Table, Type, Value};
+use std::cell::Cell;
 
 /// The size of the console and the digits of floats: `\c` and `\P`.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +24,7 @@ type Line = Vec<u8>;
 /// The text the prompt prints for `x`, each line ended by a newline; nothing for `::` and empty lists that have
 /// no type.
 pub fn console(x: &Value, size: &Console) -> Vec<u8> {
-    let page = Page { size: *size };
+    let page = Page { size: *size, cells: Cell::new(CELLS_MAX) };
     match x {
         Value::Prim(_) if x.is_identity() || x.is_elided() => Vec::new(),
         // A function's text may have lines of its own and is shown whole.
@@ -36,9 +37,16 @@ pub fn console(x: &Value, size: &Console) -> Vec<u8> {
     }
 }
 
+/// Cells of lists in lists that are laid out in columns. Those of more, or of deeper ones, are written in a row.
+const CELLS_MAX: usize = 20_000;
+/// What a list in a list counts as at least, so that not too many lie in each other.
+const CELLS_LIST: usize = 100;
+
 /// Writes within a console's size.
 struct Page {
     size: Console,
+    /// How many cells of lists in lists may still be laid out.
+    cells: Cell<usize>,
 }
 
 impl Page {
@@ -116,8 +124,7 @@ impl Page {
         }
         // A column takes two places at least.
         let shown = count.min(self.width());
-        let nested: Vec<_> =
-            rows.iter().map(|r| matches!(r, Value::List(_)).then(|| self.cells(r, shown))).collect();
+        let nested: Vec<_> = rows.iter().map(|r| self.nested(r, shown)).collect();
         let mut lines = vec![Line::new(); rows.len()];
         for c in 0..shown {
             let cell = |(r, cells): (&Value, &Option<Vec<Line>>)| match (r, cells) {
@@ -135,6 +142,15 @@ impl Page {
             }
         }
         Some(lines)
+    }
+
+    /// The cells of a row that is a general list.
+    fn nested(&self, row: &Value, shown: usize) -> Option<Vec<Line>> {
+        let left = self.cells.get().checked_sub(shown.max(CELLS_LIST))?;
+        matches!(row, Value::List(_)).then(|| {
+            self.cells.set(left);
+            self.cells(row, shown)
+        })
     }
 
     fn dict(&self, d: &Dict) -> Vec<Line> {
@@ -271,6 +287,22 @@ mod tests {
         assert_eq!(show(&texts), "\"ab\"\n\"cd\"\n");
         let kinds = Value::list(vec![Value::chars("ab"), Value::longs(vec![1, -2])]);
         assert_eq!(show(&kinds), "a b \n1 -2\n");
+    }
+
+    /// Lists that share what is in them can stand for more than any machine holds.
+    #[test]
+    fn lists_in_lists_without_end() {
+        let (mut wide, mut deep) = (Value::longs(vec![1, 2]), Value::long(1));
+        for _ in 0..60 {
+            wide = Value::list(vec![wide.clone(), wide]);
+        }
+        for _ in 0..1000 {
+            deep = Value::list(vec![deep]);
+        }
+        for x in [&wide, &deep] {
+            let text = show(x);
+            assert!(text.lines().count() <= 2 && text.lines().all(|l| l.len() < 80), "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
 use crate::pool;
+use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Data, Item, List, Table, Texts, Type, Value, Vector, num, with_data};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -150,7 +151,7 @@ pub fn null_of(x: &Value) -> Value {
 /// for a list of strings), nulls for a dictionary's values.
 pub fn none_of(x: &Value) -> Value {
     match x {
-        Value::List(l) if !l.is_empty() => {
+        Value::List(l) if !l.is_empty() && !is_over() => {
             Value::collapse((0..l.len()).map(|i| none_of(&l.get(i))).collect())
         }
         Value::Vector(_) | Value::List(_) | Value::Table(_) => empty_of(x),

@@ -70,11 +70,16 @@ impl System {
         let watch = Arc::new(OnceLock::new());
         let (woken, watched) = (sockets.clone(), watch.clone());
         // Nobody minds SIGURG who does not know it.
-        if let Ok(mut signals) = Signals::new([SIGTERM, SIGURG]) {
+        if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGURG]) {
             let wait = move || {
                 signals.forever().for_each(|signal| match signal {
                     SIGURG => tell(&watched),
-                    _ => woken.wake(),
+                    // A long primitive looks at the flags, which are set already.
+                    SIGINT => evaluation::look(),
+                    _ => {
+                        evaluation::look();
+                        woken.wake();
+                    }
                 })
             };
             std::thread::Builder::new().name("signals".into()).spawn(wait)?;

@@ -10,7 +10,7 @@ use quarry_value::wire::MessageKind;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::channel;
 
 fn pipe(folder: &Folder, name: &str) -> String {
@@ -103,7 +103,7 @@ fn an_interrupt_ends_a_wait() {
     }
     // And one of the console.
     for wait in &silence.waits {
-        server.types(&format!("-1\"begun\";-1@[{{{wait}}};::;::];"));
+        server.types(&format!("-1@[{{-1\"begun\";{wait}}};::;::];"));
         assert_eq!(server.line(), "begun");
         if wait == "read0 0" {
             server.types("a line");
@@ -136,17 +136,59 @@ fn nobody_waits_for_a_client_that_has_gone() {
     }
 }
 
+/// A process that listens to nobody, where a line that begins with `-1"begun"` is evaluated.
+fn alone(line: &str) -> (Child, ChildStdin, ChildStdout) {
+    let mut child = q(&["-q"]);
+    let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = child.spawn().expect("q starts");
+    let (mut input, mut output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    input.write_all(format!("{line}\n").as_bytes()).expect("q reads");
+    let mut begun = [0; 6];
+    output.read_exact(&mut begun).expect("it begins");
+    (child, input, output)
+}
+
+/// Lists that share their items, and so stand for more than any machine gets through.
+#[test]
+fn an_interrupt_ends_a_primitive_of_a_process_that_listens_to_nobody() {
+    let (make, endless) = (
+        "x:1 2;do[60;x:2#enlist x];y:1 2;do[60;y:2#enlist y];",
+        [
+            "x~y",
+            "neg x",
+            "x+y",
+            "asc(x;y)",
+            "string x",
+            "-22!x",
+            ".j.j x",
+            ".Q.s1 x",
+            "distinct(x;y)",
+            "trim x",
+        ],
+    );
+    for primitive in endless {
+        let (mut child, mut input, mut output) = alone(&format!("{make}-1\"begun\";{primitive}"));
+        signal(child.id(), "-INT");
+        input.write_all(b"-1\"after\";\n").expect("q reads");
+        drop(input);
+        let (tell, told) = channel();
+        std::thread::spawn(move || {
+            let mut said = String::new();
+            tell.send(output.read_to_string(&mut said).map(|_| said))
+        });
+        let said = told.recv_timeout(LONGEST);
+        let _ = child.kill();
+        child.wait().expect("q ends");
+        let said = said.unwrap_or_else(|_| panic!("{primitive} goes on")).expect("text");
+        assert_eq!(said, "after\n", "{primitive}");
+    }
+}
+
 #[test]
 fn a_wait_does_not_keep_a_process() {
     let silence = Silence::new("end");
     for wait in silence.waits.iter().map(String::as_str).chain(["system\"sleep 100\""]) {
-        let mut child = q(&["-q"]);
-        let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = child.spawn().expect("q starts");
-        let mut input = child.stdin.take().expect("a pipe");
-        input.write_all(format!("-1\"begun\";{wait}\n").as_bytes()).expect("q reads");
-        let mut begun = [0; 6];
-        child.stdout.take().expect("a pipe").read_exact(&mut begun).expect("it begins");
+        let (mut child, _input, _output) = alone(&format!("-1\"begun\";{wait}"));
         signal(child.id(), "-TERM");
         let (tell, told) = channel();
         let pid = child.id();

@@ -40,6 +40,7 @@ fn over(width: i64, y: &Value, depth: usize) -> Result<Value> {
         Value::Dict(d) => with_values(d, next(&d.values)?)?,
         Value::Table(t) => columns(t, next)?,
         Value::List(l) => {
+            quarry_value::evaluation::check()?;
             let size = (width.unsigned_abs() as usize).saturating_mul(l.len());
             quarry_value::meter::check(size)?;
             match l.texts() {

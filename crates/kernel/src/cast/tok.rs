@@ -3,7 +3,7 @@
 use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
 use quarry_value::text::{column, parse};
-use quarry_value::{Error, Result, Type, Value};
+use quarry_value::{Error, Result, Type, Value, evaluation};
 
 /// `"J"$y`, `-7h$y`: strings (and char atoms) as atoms of type `ty`; what means none is its null.
 ///
@@ -27,6 +27,7 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
             if let Some(texts) = l.texts() {
                 return Ok(column::vector(ty, &texts).into());
             }
+            evaluation::check()?;
             let items = (0..l.len()).map(|i| at_depth(ty, &l.get(i), depth + 1)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }

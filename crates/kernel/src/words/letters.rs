@@ -38,6 +38,7 @@ fn each_letter(x: &Value, f: &dyn Fn(u8) -> u8) -> Result<Value> {
 fn within(x: &Value, f: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
     match x {
         Value::List(l) => {
+            quarry_value::evaluation::check()?;
             let items = (0..l.len()).map(|i| f(&l.get(i)));
             Ok(Value::collapse(items.collect::<Result<Vec<Value>>>()?))
         }

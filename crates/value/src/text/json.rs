@@ -70,6 +70,7 @@ impl Writer {
 
     fn array(&mut self, count: usize, item: &mut dyn FnMut(&mut Writer, usize) -> Result<()>) -> Result<()> {
         self.out.push(b'[');
+        evaluation::check()?;
         for i in 0..count {
             if i > 0 {
                 self.out.push(b',');

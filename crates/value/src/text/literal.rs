@@ -1,7 +1,9 @@
 //! `-3!x`: any value as q text on one line.
 
 use super::number::{self, Dates};
-use crate::{Attr, Derived, Dict, Item, List, Projection, Sym, Table, Type, Value, Vector, domain};
+use crate::{
+    Attr, Derived, Dict, Item, List, Projection, Sym, Table, Type, Value, Vector, domain, evaluation,
+};
 
 /// How deep nested values are followed before `..` stands for the rest.
 const DEPTH_MAX: usize = 400;
@@ -95,7 +97,7 @@ struct Writer {
 
 impl Writer {
     fn is_full(&self) -> bool {
-        self.out.len() > self.limit
+        self.out.len() > self.limit || evaluation::is_over()
     }
 
     fn text(&mut self, text: &str) {

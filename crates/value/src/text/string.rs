@@ -2,7 +2,7 @@
 
 use super::literal::{bare_with, is_blank};
 use super::number::Dates;
-use crate::{Result, Table, Texts, Type, Value, Vector};
+use crate::{Result, Table, Texts, Type, Value, Vector, evaluation};
 use std::sync::Arc;
 
 /// `string x`: the text of every atom as a char vector; numeric and temporal nulls give empty text.
@@ -19,7 +19,10 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
     }
     Ok(match x {
         Value::Vector(v) => vector(v),
-        Value::List(_) => Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?),
+        Value::List(_) => {
+            evaluation::check()?;
+            Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?)
+        }
         Value::Dict(d) => Value::dict(d.keys.clone(), at_depth(&d.values, depth + 1)?),
         Value::Table(t) => {
             let columns = t.here()?.iter().map(|c| at_depth(c, depth + 1)).collect::<Result<_>>()?;

@@ -4,7 +4,7 @@ use super::{DEPTH_MAX, Medium, code};
 use crate::error::{nyi, type_error};
 use crate::{
     Attr, Data, Derived, Dict, Error, Kind, Lambda, NO_WIRE, Prim, Result, Sym, Table, Type, Value, Vector,
-    domain,
+    domain, evaluation,
 };
 
 /// `x` as the object of a message, without a header. Enumerations become symbols.
@@ -35,6 +35,7 @@ pub fn least_capability(x: &Value) -> u8 {
     let most =
         |items: &mut dyn Iterator<Item = Value>| items.map(|v| least_capability(&v)).max().unwrap_or(0);
     match x {
+        Value::List(_) if evaluation::is_over() => 0,
         Value::List(_) => most(&mut x.items()),
         Value::Dict(d) => least_capability(&d.keys).max(least_capability(&d.values)),
         Value::Table(t) => most(&mut t.columns.iter().cloned()),
@@ -95,6 +96,7 @@ impl<S: Sink> Writer<S> {
         match x {
             Value::Vector(v) => self.vector(v)?,
             Value::List(l) => {
+                evaluation::check()?;
                 self.head(0, l.attr.get(), l.len())?;
                 for i in 0..l.len() {
                     match l.text(i) {

@@ -5,7 +5,7 @@
 //! | `types` | eighteen types over eight storages |
 //! | `value` | `Value`, sixteen bytes |
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
-//! | `list`, `texts` | general lists; strings packed in one buffer |
+//! | `list`, `held`, `texts` | general lists; strings packed in one buffer |
 //! | `dict`, `collapse`, `gathered` | dictionaries and tables; lists of like atoms become vectors |
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
@@ -28,6 +28,7 @@ pub mod evaluation;
 pub mod fault;
 mod func;
 mod gathered;
+mod held;
 mod item;
 mod list;
 pub mod memory;

@@ -3,6 +3,7 @@
 //! A list holds its items as values, or stands for items that are built when asked for: strings packed in one
 //! buffer, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
+use crate::held::Held;
 use crate::{Attr, Mark, Texts, Type, Value};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +17,7 @@ pub struct List {
 
 #[derive(Clone)]
 enum Form {
-    Items(Vec<Value>),
+    Items(Held),
     Lazy(Box<Lazy<Arc<dyn Items>>>),
     Packed(Box<Lazy<Texts>>),
 }
@@ -63,7 +64,7 @@ pub trait Items: Send + Sync {
 
 impl List {
     pub fn new(items: Vec<Value>) -> List {
-        List { attr: Mark::default(), form: Form::Items(items) }
+        List { attr: Mark::default(), form: Form::Items(items.into()) }
     }
 
     pub fn lazy(source: Arc<dyn Items>) -> List {
@@ -209,7 +210,7 @@ impl List {
                 Form::Packed(p) => p.items.take(),
                 Form::Items(_) => None,
             };
-            self.form = Form::Items(items.unwrap_or_default());
+            self.form = Form::Items(items.unwrap_or_default().into());
         }
         match &mut self.form {
             Form::Items(v) => v,

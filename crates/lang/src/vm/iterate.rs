@@ -378,26 +378,28 @@ impl Vm {
     }
 
     fn repeat(&mut self, f: &Value, n: i64, y: &Value, scan: bool) -> Result<Value> {
-        let mut steps = vec![y.clone()];
-        let mut acc = y.clone();
-        acc = self.calling(f, 1, |vm, calls| {
-            for _ in 0..n.max(0) {
-                acc = vm.call_again(calls, [acc])?.take();
-                if scan {
-                    steps.push(acc.clone());
-                }
-                vm.check_interrupt()?;
-            }
-            Ok(acc)
-        })?;
-        Ok(if scan { Value::collapse(steps) } else { acc })
+        let mut turns = 0..n.max(0);
+        self.repeat_if(f, y, scan, |_, _| Ok(turns.next().is_some()))
     }
 
     fn repeat_while(&mut self, f: &Value, test: &Value, y: &Value, scan: bool) -> Result<Value> {
+        self.repeat_if(f, y, scan, |vm, acc| {
+            crate::vm::run::is_true(&vm.apply(test, std::slice::from_ref(acc))?)
+        })
+    }
+
+    /// As long as `more` says so of the value.
+    fn repeat_if(
+        &mut self,
+        f: &Value,
+        y: &Value,
+        scan: bool,
+        mut more: impl FnMut(&mut Vm, &Value) -> Result<bool>,
+    ) -> Result<Value> {
         let mut steps = vec![y.clone()];
         let mut acc = y.clone();
         acc = self.calling(f, 1, |vm, calls| {
-            while crate::vm::run::is_true(&vm.apply(test, std::slice::from_ref(&acc))?)? {
+            while more(vm, &acc)? {
                 acc = vm.call_again(calls, [acc])?.take();
                 if scan {
                     steps.push(acc.clone());

@@ -64,8 +64,9 @@ pub fn count(path: &Path) -> Result<usize> {
 /// `None`: it takes more than the header to tell.
 fn plain_count(path: &Path) -> Result<Option<usize>> {
     let Some(head) = Head::read(path)? else { return Ok(None) };
+    // A file may have become shorter since its size was asked for.
     let start = match head.bytes[..] {
-        [0xfe, 0x20, ..] => HEADER_SIZE,
+        [0xfe, 0x20, ..] if head.bytes.len() >= HEADER_SIZE => HEADER_SIZE,
         [0xfd, 0x20, ..] if head.bytes.len() == PAGE_SIZE => PAGE_SIZE,
         _ => return Ok(None),
     };

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Folder, append, files, fixture, outside, show};
-use quarry_store::{Compression, get, set, stats};
+use quarry_store::{Compression, count, get, set, stats};
 use quarry_value::{Attr, Sym, Type, Value, Vector, fault};
 use std::fs;
 use std::path::Path;
@@ -91,6 +91,7 @@ fn every_vector_in_every_compression() {
             let path = folder.path("v");
             set(&path, &v, how).expect("written");
             assert_eq!(show(&get(&path).expect("read")), show(&v), "{how:?}");
+            assert_eq!(count(&path).expect("a count"), v.count(), "{how:?}");
             assert_eq!(stats(&path).expect("stats").is_some(), how.is_some());
         }
     }
@@ -105,6 +106,7 @@ fn every_list_in_every_compression() {
             let path = folder.path("l");
             set(&path, &l, how).expect("written");
             assert_eq!(show(&get(&path).expect("read")), show(&l), "{how:?}");
+            assert_eq!(count(&path).expect("a count"), l.count(), "{how:?}");
         }
     }
     fault::check().expect("no item is damaged");
@@ -210,6 +212,7 @@ fn items_are_appended_as_they_are_written_at_once() {
                 x => x.clone(),
             };
             assert_eq!(show(&get(&path).expect("read")), show(&expected), "{how:?}");
+            assert_eq!(count(&path).expect("a count"), expected.count(), "{how:?}");
             assert_eq!(stats(&path).expect("stats").is_some(), how.is_some());
         }
     }

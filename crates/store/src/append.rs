@@ -18,7 +18,7 @@ use crate::write::{
     take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
-use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector};
+use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector, fault};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -165,6 +165,8 @@ fn carry_out(
     changes: Vec<Change>,
 ) -> Result<bool> {
     let os = |e| fail::os(place, &e);
+    // What was read to know the changes may have been cut short.
+    fault::check()?;
     // Who sets a file does not wait for one that begins to append to it.
     if !before.is_now() {
         return Ok(false);
@@ -382,7 +384,7 @@ fn change_compressed<'a>(path: &'a Path, image: Arc<Compressed>, x: &Value) -> R
 fn rewrite<'a>(path: &'a Path, x: &Value) -> Result<Vec<Change<'a>>> {
     let old = read::get(path)?;
     let joined = join(&old, x).ok_or_else(|| type_error(path, x))?;
-    quarry_value::fault::check()?;
+    fault::check()?;
     anew(path, &joined)
 }
 

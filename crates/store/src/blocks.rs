@@ -13,7 +13,7 @@
     reason = "threads write blocks beside those that others look at, and pages are given back"
 )]
 
-use crate::decoded;
+use crate::{decoded, live};
 use memmap2::{Advice, MmapMut, MmapOptions, UncheckedAdvice};
 use quarry_value::{Error, Result, Source, fault, pool};
 use rayon::prelude::*;
@@ -34,6 +34,10 @@ pub trait Maker: Send + Sync {
     fn ahead(&self, blocks: Range<usize>);
     /// Bytes that block `k` is made from.
     fn cost(&self, k: usize) -> usize;
+    /// Is what blocks are made from gone?
+    fn is_lost(&self) -> bool {
+        false
+    }
     /// The file, for messages.
     fn name(&self) -> String;
 }
@@ -164,7 +168,15 @@ impl<M: Maker> Blocks<M> {
             Err(_) => self.reuse(k, now),
         }
         if state.load(Ordering::Acquire) == BAD {
-            fault::raise(failed(k, &self.maker.name()));
+            fault::raise(self.failed(k));
+        }
+    }
+
+    fn failed(&self, k: usize) -> Error {
+        let name = self.maker.name();
+        match self.maker.is_lost() {
+            true => live::lost(&name),
+            false => Error::text(format!("decompression error at block {k} in {name}")),
         }
     }
 
@@ -380,10 +392,6 @@ impl<M: Maker> Blocks<M> {
     }
 }
 
-fn failed(k: usize, name: &str) -> Error {
-    Error::text(format!("decompression error at block {k} in {name}"))
-}
-
 /// A block that is being made. Those who wait for it are told in any case.
 struct Unmade<'a, M: Maker> {
     blocks: &'a Blocks<M>,
@@ -447,6 +455,9 @@ impl<M: Maker> Source for Blocks<M> {
             self.cover(&range);
         }
         self.slice(range)
+    }
+    fn is_lost(&self) -> bool {
+        self.maker.is_lost()
     }
     fn block_log2(&self) -> u32 {
         self.block_log2

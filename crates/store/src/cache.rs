@@ -2,6 +2,7 @@
 //!
 //! A file that changed since is opened anew. Compressed columns are not kept here: `decoded` has what is dear in them.
 
+use crate::live;
 use crate::read;
 use crate::stamp::Stamp;
 use quarry_value::{Result, Value};
@@ -22,6 +23,8 @@ struct Entry {
 struct Cache {
     entries: HashMap<PathBuf, Entry>,
     clock: u64,
+    /// Mappings that were lost before it was looked at last.
+    losses: u64,
 }
 
 static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
@@ -52,6 +55,7 @@ fn lock() -> std::sync::MutexGuard<'static, Cache> {
 
 fn find(path: &Path, stamp: Stamp) -> Option<Value> {
     let mut cache = lock();
+    cache.let_go_of_lost();
     cache.clock += 1;
     let now = cache.clock;
     let entry = cache.entries.get_mut(path).filter(|e| e.stamp == stamp)?;
@@ -70,6 +74,14 @@ fn keep(path: &Path, stamp: Stamp, value: &Value) {
 }
 
 impl Cache {
+    /// Forgets everything when a mapping was lost, which may be one of these. Seldom enough to look for none.
+    fn let_go_of_lost(&mut self) {
+        let losses = live::losses();
+        if self.losses != losses {
+            (self.losses, self.entries) = (losses, HashMap::new());
+        }
+    }
+
     /// Drops the half that was not used for the longest time.
     fn shed(&mut self) {
         let mut uses: Vec<u64> = self.entries.values().map(|e| e.used).collect();

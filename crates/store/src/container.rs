@@ -115,9 +115,15 @@ impl Maker for Expander {
         let b = self.trailer.blocks[k];
         let coded = &self.file.as_slice()[b.start..b.start + b.size as usize];
         let algorithm = Algorithm::from_number(b.algorithm.into());
-        algorithm
-            .and_then(|a| codec::expand(a, coded, out))
-            .ok_or_else(|| Error::text(format!("decompression error at block {k} in {}", self.file.name())))
+        let made = algorithm.and_then(|a| codec::expand(a, coded, out));
+        // Zeros may have taken the place of what the block is made from, and make a block as well.
+        if let Some(e) = self.file.loss() {
+            return Err(e);
+        }
+        made.ok_or_else(|| Error::text(format!("decompression error at block {k} in {}", self.file.name())))
+    }
+    fn is_lost(&self) -> bool {
+        self.file.is_lost()
     }
     fn ahead(&self, blocks: Range<usize>) {
         if let (Some(first), Some(last)) = (blocks.clone().next(), blocks.last()) {

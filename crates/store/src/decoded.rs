@@ -16,7 +16,7 @@ use crate::container::{self, Compressed};
 use crate::enumeration::Widened;
 use crate::mapped::Mapped;
 use crate::stamp::Stamp;
-use quarry_value::{Result, meter};
+use quarry_value::{Result, Source, meter};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed, Ordering::SeqCst};
@@ -59,6 +59,9 @@ impl Image {
     }
     fn touched(&self) -> u32 {
         with_blocks!(self, b => b.touched())
+    }
+    fn is_lost(&self) -> bool {
+        with_blocks!(self, b => b.is_lost())
     }
     fn is_held(&self) -> bool {
         with_blocks!(self, b => Arc::strong_count(b) > 1)
@@ -191,7 +194,7 @@ pub fn open(path: &Path) -> Result<std::result::Result<Arc<Compressed>, Mapped>>
 }
 
 fn find(path: &Path, stamp: Stamp) -> Option<Arc<Compressed>> {
-    match files().compressed.get(path).filter(|e| e.stamp == stamp).map(|e| &e.image) {
+    match files().compressed.get(path).filter(|e| e.stamp == stamp && !e.image.is_lost()).map(|e| &e.image) {
         Some(Image::Compressed(image)) => Some(image.clone()),
         _ => None,
     }
@@ -200,7 +203,7 @@ fn find(path: &Path, stamp: Stamp) -> Option<Arc<Compressed>> {
 /// The widened positions of the file at `path`.
 pub fn widened(path: &Path, make: impl FnOnce() -> Result<Blocks<Widened>>) -> Result<Arc<Blocks<Widened>>> {
     let stamp = Stamp::of(path);
-    if let Some(e) = files().widened.get(path).filter(|e| Some(e.stamp) == stamp)
+    if let Some(e) = files().widened.get(path).filter(|e| Some(e.stamp) == stamp && !e.image.is_lost())
         && let Image::Widened(image) = &e.image
     {
         return Ok(image.clone());
@@ -228,7 +231,7 @@ pub fn forget(path: &Path) {
 
 /// Forgets the files that are no longer what they were.
 pub fn forget_changed() {
-    files().retain(|path, e| Stamp::of(path) == Some(e.stamp));
+    files().retain(|path, e| Stamp::of(path) == Some(e.stamp) && !e.image.is_lost());
 }
 
 /// The number of the request that runs, and whether one does.

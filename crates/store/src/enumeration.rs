@@ -12,7 +12,7 @@
 
 use crate::blocks::{Blocks, Maker};
 use crate::read::{HEADER_SIZE, Header, truncated};
-use crate::{decoded, fail};
+use crate::{decoded, fail, live};
 use quarry_value::{Buf, Result, Source, Sym, Value, Vector};
 use std::ops::Range;
 use std::path::Path;
@@ -57,7 +57,10 @@ impl Maker for Widened {
             let wide = if *i == i32::MIN { i64::MIN } else { i64::from(*i) };
             to.copy_from_slice(&wide.to_ne_bytes());
         }
-        Ok(())
+        if self.image.is_lost() { Err(live::lost(&self.image.name())) } else { Ok(()) }
+    }
+    fn is_lost(&self) -> bool {
+        self.image.is_lost()
     }
     fn ahead(&self, _: Range<usize>) {}
     fn cost(&self, _: usize) -> usize {

@@ -3,6 +3,7 @@
 //! | file | noun |
 //! |---|---|
 //! | `mapped`, `blocks` | bytes of files: mapped, or made block by block when touched |
+//! | `live` | mappings whose file is cut short by others |
 //! | `codec`, `container` | compression algorithms; compressed files |
 //! | `read` | `get`: the value in a file, by its form |
 //! | `enumeration`, `nested`, `anymap`, `object` | forms of their own: enumerations, nested columns old and new, serialised objects |
@@ -45,6 +46,7 @@ mod files;
 pub mod gzip;
 mod input;
 mod leftover;
+mod live;
 pub mod log;
 mod mapped;
 mod nested;

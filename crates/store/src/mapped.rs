@@ -2,15 +2,20 @@
 //! mapping away stops all other threads for a moment.
 //!
 //! A mapping stays valid when the file is replaced (writers here rename over it). A file that is cut short by
-//! somebody else while it is mapped kills the process, as it does in every program that maps files.
-#![allow(unsafe_code, reason = "a mapping is sound only as long as nobody cuts the file short")]
+//! somebody else while it is mapped is lost ([`crate::live`]).
+#![allow(
+    unsafe_code,
+    reason = "a mapping is sound only as long as somebody looks after files that are cut short"
+)]
 
+use crate::live::{self, Live};
 use crate::{disk, fail};
 use memmap2::Mmap;
-use quarry_value::{Result, Source, meter};
+use quarry_value::{Error, Result, Source, fault, meter};
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Files up to this size are read.
@@ -18,14 +23,15 @@ const SMALL: u64 = 4096;
 
 /// A whole file.
 pub struct Mapped {
-    name: String,
+    name: Arc<str>,
     bytes: Bytes,
     /// It was asked for ahead of being read, once.
     asked: AtomicBool,
 }
 
 enum Bytes {
-    Mapped(Mmap),
+    /// It is among those that live before it is a mapping no more.
+    Mapped(Live, Mmap),
     Read(Vec<u8>),
 }
 
@@ -41,38 +47,47 @@ impl Mapped {
             // What the system says when a pipe is to be mapped.
             return Err(fail::os(path, &rustix::io::Errno::NODEV.into()));
         }
+        let name: Arc<str> = path.display().to_string().into();
         let bytes = match meta.len() {
             0..=SMALL => {
                 let mut bytes = Vec::with_capacity(meta.len() as usize);
                 file.take(meta.len()).read_to_end(&mut bytes).map_err(|e| fail::os(path, &e))?;
                 Bytes::Read(bytes)
             }
-            // SAFETY: the mapping is read only. That nobody cuts the file short is the contract stated above.
-            _ => Bytes::Mapped(unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?),
+            _ => {
+                // SAFETY: the mapping is read only, and all who read it are told when the file is cut short.
+                let map = unsafe { Mmap::map(&file) }.map_err(|e| fail::os(path, &e))?;
+                Bytes::Mapped(Live::new(&map, &name), map)
+            }
         };
-        let mapped = Mapped { name: path.display().to_string(), bytes, asked: AtomicBool::new(false) };
+        let mapped = Mapped { name, bytes, asked: AtomicBool::new(false) };
         meter::map(mapped.size_of_map() as i64);
         Ok(mapped)
     }
 
     /// Asks the system to read `range` while something else is done.
     pub fn will_need(&self, range: Range<usize>) {
-        if let Bytes::Mapped(map) = &self.bytes {
+        if let Bytes::Mapped(_, map) = &self.bytes {
             // A system that does not want to loses nothing but time.
             let _ = map.advise_range(memmap2::Advice::WillNeed, range.start, range.len());
         }
     }
 
+    /// The error of those who read it, once a part of it could not be read.
+    pub fn loss(&self) -> Option<Error> {
+        self.is_lost().then(|| live::lost(&self.name))
+    }
+
     pub fn as_slice(&self) -> &[u8] {
         match &self.bytes {
-            Bytes::Mapped(map) => map,
+            Bytes::Mapped(_, map) => map,
             Bytes::Read(bytes) => bytes,
         }
     }
 
     fn size_of_map(&self) -> usize {
         match &self.bytes {
-            Bytes::Mapped(map) => map.len(),
+            Bytes::Mapped(_, map) => map.len(),
             Bytes::Read(_) => 0,
         }
     }
@@ -89,7 +104,16 @@ impl Source for Mapped {
         self.as_slice().len()
     }
     fn bytes(&self, range: Range<usize>) -> &[u8] {
+        if self.is_lost()
+            && let Some(e) = self.loss().filter(|_| !fault::pending())
+        {
+            fault::raise(e);
+        }
         &self.as_slice()[range]
+    }
+    #[inline]
+    fn is_lost(&self) -> bool {
+        matches!(&self.bytes, Bytes::Mapped(live, _) if live.is_lost())
     }
     /// The first time only: what was read before is most likely still in memory.
     fn ahead(&self, range: Range<usize>) {
@@ -98,6 +122,6 @@ impl Source for Mapped {
         }
     }
     fn name(&self) -> String {
-        self.name.clone()
+        self.name.to_string()
     }
 }

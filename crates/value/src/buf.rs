@@ -35,6 +35,10 @@ pub trait Source: Send + Sync {
     fn is_ready(&self) -> bool {
         true
     }
+    /// Are its bytes gone, so that all of them read as anything, with a failure?
+    fn is_lost(&self) -> bool {
+        false
+    }
     /// The file, for messages.
     fn name(&self) -> String;
 }

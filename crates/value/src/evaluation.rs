@@ -5,29 +5,36 @@
 //! Long loops ask [`check`] now and then, or [`is_over`] where they cannot fail: one relaxed load, unless somebody has said
 //! [`look`] since. Who waits for something outside says [`ask`]. The evaluator calls [`settle`] after every primitive.
 //!
+//! Data may be lost while it is looked at, when the file under it is cut short. Who notices first cannot say who has seen
+//! what ([`lose`]): all evaluations that run then fail, but not those that wait for others they began.
+//!
 //! Another thread may want to know what is evaluated ([`want_sample`]): the evaluating thread tells it at the next of those
 //! questions, and while it waits in [`waiting`] the other may see for itself.
 
 use crate::{Error, Result};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 /// Somebody should look whether evaluations are to end.
-const LOOK: usize = 1;
+const LOOK: u64 = 1;
 /// Somebody wants to know what is evaluated.
-const SAMPLE: usize = 2;
+const SAMPLE: u64 = 2;
+/// Data was lost while somebody may have looked at it: one is added for each time.
+const LOST: u64 = 4;
 /// A failure is left somewhere: one is added for each.
-const FAULT: usize = 4;
+const FAULT: u64 = 1 << 32;
 
-/// What there is to be looked after, by all threads: [`LOOK`], [`SAMPLE`] and a number of [`FAULT`]s.
-static ATTENTION: AtomicUsize = AtomicUsize::new(0);
+/// What there is to be looked after, by all threads: [`LOOK`], [`SAMPLE`], and numbers of [`LOST`]s and [`FAULT`]s.
+static ATTENTION: AtomicU64 = AtomicU64::new(0);
 /// Of threads that work for no evaluation.
 static NOBODY: Mutex<Option<Error>> = Mutex::new(None);
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Evaluation>>> = const { RefCell::new(None) };
+    /// Does the thread work for one? Signal handlers may ask.
+    static WORKS: Cell<bool> = const { Cell::new(false) };
     static SAMPLED: RefCell<Option<Rc<dyn Sampled>>> = const { RefCell::new(None) };
 }
 
@@ -45,18 +52,109 @@ pub trait Sampled {
 pub struct Evaluation {
     fault: Mutex<Option<Error>>,
     ends: Box<dyn Fn() -> Result<()> + Send + Sync>,
+    /// The one that began it and waits for it, and how many this one began.
+    outer: Option<Arc<Evaluation>>,
+    inner: AtomicUsize,
+    /// Its place among all.
+    place: usize,
 }
 
 impl Evaluation {
     /// `ends` tells why it is to end, in `'stop`.
     pub fn new(ends: impl Fn() -> Result<()> + Send + Sync + 'static) -> Arc<Evaluation> {
-        Arc::new(Evaluation { fault: Mutex::new(None), ends: Box::new(ends) })
+        let (fault, ends, outer) = (Mutex::new(None), Box::new(ends), current());
+        if let Some(outer) = &outer {
+            outer.inner.fetch_add(1, Ordering::Relaxed);
+        }
+        Arc::new_cyclic(|this| {
+            let place = running().add(this.clone());
+            Evaluation { fault, ends, outer, inner: AtomicUsize::new(0), place }
+        })
     }
 }
 
 impl Drop for Evaluation {
     fn drop(&mut self) {
+        running().remove(self.place);
+        if let Some(outer) = &self.outer {
+            outer.inner.fetch_sub(1, Ordering::Relaxed);
+        }
         take_from(&self.fault);
+    }
+}
+
+/// All evaluations there are.
+struct Running {
+    all: Vec<Option<Weak<Evaluation>>>,
+    free: Vec<usize>,
+}
+
+static RUNNING: Mutex<Running> = Mutex::new(Running { all: Vec::new(), free: Vec::new() });
+
+fn running() -> MutexGuard<'static, Running> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Running {
+    fn add(&mut self, evaluation: Weak<Evaluation>) -> usize {
+        let place = self.free.pop().unwrap_or(self.all.len());
+        match self.all.get_mut(place) {
+            Some(there) => *there = Some(evaluation),
+            None => self.all.push(Some(evaluation)),
+        }
+        place
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.all[place] = None;
+        self.free.push(place);
+    }
+}
+
+/// Data was lost in work for nobody.
+static NOBODY_LOST: AtomicBool = AtomicBool::new(false);
+/// What tells why data was lost.
+static WHY_LOST: OnceLock<fn() -> Error> = OnceLock::new();
+static TELLING: Mutex<()> = Mutex::new(());
+
+/// Who says [`lose`] tells here why, before it does so for the first time.
+pub fn loses_because(why: fn() -> Error) {
+    // It is said once.
+    let _ = WHY_LOST.set(why);
+}
+
+/// From now on data reads as zeros that evaluations may be looking at. Signal handlers may say so.
+pub fn lose() {
+    if !WORKS.get() {
+        NOBODY_LOST.store(true, Ordering::Relaxed);
+    }
+    ATTENTION.fetch_add(LOST, Ordering::SeqCst);
+}
+
+/// Tells all evaluations that run of what was lost. Those that wait for others they began look at nothing.
+#[cold]
+fn tell_of_loss() {
+    let _turn = TELLING.lock().unwrap_or_else(PoisonError::into_inner);
+    let lost = ATTENTION.load(Ordering::SeqCst) % FAULT / LOST;
+    if lost == 0 {
+        return;
+    }
+    let why = WHY_LOST.get().map_or_else(|| Error::new("lost"), |why| why());
+    let all: Vec<_> = running().all.iter().flatten().filter_map(Weak::upgrade).collect();
+    for evaluation in all.iter().filter(|e| e.inner.load(Ordering::Relaxed) == 0) {
+        leave_in(&evaluation.fault, why.clone());
+    }
+    if NOBODY_LOST.swap(false, Ordering::Relaxed) {
+        leave_in(&NOBODY, why);
+    }
+    ATTENTION.fetch_sub(lost * LOST, Ordering::SeqCst);
+}
+
+/// Evaluations learn of what was lost before anybody looks whether a failure is left.
+#[inline]
+fn hear_of_loss() {
+    if ATTENTION.load(Ordering::Relaxed) % FAULT >= LOST {
+        tell_of_loss();
     }
 }
 
@@ -66,6 +164,7 @@ pub struct Within(Option<Arc<Evaluation>>);
 impl Drop for Within {
     fn drop(&mut self) {
         // The thread's own values may be gone already when it ends.
+        let _ = WORKS.try_with(|w| w.set(self.0.is_some()));
         let _ = CURRENT.try_with(|c| c.replace(self.0.take()));
     }
 }
@@ -73,6 +172,7 @@ impl Drop for Within {
 /// Lets this thread work for `evaluation` until the answer is dropped.
 #[must_use]
 pub fn within(evaluation: Option<Arc<Evaluation>>) -> Within {
+    WORKS.set(evaluation.is_some());
     Within(CURRENT.replace(evaluation))
 }
 
@@ -172,6 +272,7 @@ pub fn settle() -> Result<()> {
 #[cold]
 fn asked() -> Result<()> {
     sample();
+    hear_of_loss();
     let left = mine(|fault| fault.lock().unwrap_or_else(PoisonError::into_inner).clone());
     if let Some(e) = left {
         return Err(e);
@@ -188,24 +289,30 @@ fn asked() -> Result<()> {
 
 /// Leaves a failure to be found; the first one stays.
 pub(crate) fn leave(e: Error) {
-    mine(|fault| {
-        let mut fault = fault.lock().unwrap_or_else(PoisonError::into_inner);
-        if fault.is_none() {
-            *fault = Some(e);
-            ATTENTION.fetch_add(FAULT, Ordering::Release);
-        }
-    });
+    // What was lost may be the reason.
+    hear_of_loss();
+    mine(|fault| leave_in(fault, e));
+}
+
+fn leave_in(fault: &Mutex<Option<Error>>, e: Error) {
+    let mut fault = fault.lock().unwrap_or_else(PoisonError::into_inner);
+    if fault.is_none() {
+        *fault = Some(e);
+        ATTENTION.fetch_add(FAULT, Ordering::Release);
+    }
 }
 
 /// Is one left?
 #[inline]
 pub(crate) fn is_left() -> bool {
+    hear_of_loss();
     ATTENTION.load(Ordering::Relaxed) >= FAULT
         && mine(|fault| fault.lock().unwrap_or_else(PoisonError::into_inner).is_some())
 }
 
 /// Takes it.
 pub(crate) fn take() -> Option<Error> {
+    hear_of_loss();
     if ATTENTION.load(Ordering::Relaxed) < FAULT {
         return None;
     }
@@ -228,12 +335,20 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
+    /// What one test loses all evaluations hear of.
+    static ALONE: Mutex<()> = Mutex::new(());
+
+    fn alone() -> MutexGuard<'static, ()> {
+        ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn stop() -> Error {
         Error::new("stop")
     }
 
     #[test]
     fn an_evaluation_ends_when_it_is_asked_to_and_others_go_on() {
+        let _alone = alone();
         let asked = Arc::new(AtomicBool::new(false));
         let heard = asked.clone();
         let ends = move || if heard.swap(false, Ordering::Relaxed) { Err(stop()) } else { Ok(()) };
@@ -256,7 +371,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_lost_fails_all_that_may_have_seen_it() {
+        let _alone = alone();
+        fn why() -> Error {
+            Error::new("gone")
+        }
+        loses_because(why);
+        let (waits, other) = (Evaluation::new(|| Ok(())), Evaluation::new(|| Ok(())));
+        let _outer = within(Some(waits));
+        {
+            let _inner = within(Some(Evaluation::new(|| Ok(()))));
+            lose();
+            lose();
+            assert!(is_over(), "it is heard");
+            assert_eq!(settle().expect_err("it is lost").word(), b"gone");
+            settle().expect("that was heard");
+        }
+        settle().expect("it waited meanwhile");
+        let _other = within(Some(other));
+        assert_eq!(settle().expect_err("it ran meanwhile").word(), b"gone");
+        let _new = within(Some(Evaluation::new(|| Ok(()))));
+        settle().expect("it began after it");
+    }
+
+    #[test]
     fn failures_belong_to_their_evaluation() {
+        let _alone = alone();
         let (one, other) = (Evaluation::new(|| Ok(())), Evaluation::new(|| Ok(())));
         {
             let _working = within(Some(one.clone()));

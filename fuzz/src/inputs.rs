@@ -268,7 +268,15 @@ fn frames() -> Vec<Vec<u8>> {
     all
 }
 
-/// Files in every algorithm.
+/// The master key of the fixtures, which opens the encrypted ones among the seeds.
+pub fn load_key() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/keys/first.key");
+    if !quarry_store::key::is_loaded() {
+        quarry_store::key::load(&file, b"quarry", None).expect("a key");
+    }
+}
+
+/// Files in every algorithm, some of them encrypted.
 fn packed() -> Vec<Vec<u8>> {
     let path = std::env::temp_dir().join(format!("quarry-seed-{}", std::process::id()));
     let value = quarry_value::Value::longs((0..3000).map(|i| i / 7).collect());
@@ -277,7 +285,8 @@ fn packed() -> Vec<Vec<u8>> {
         quarry_store::set(&path, &value, how).expect("written");
         fs::read(&path).expect("bytes")
     };
-    let all = (1..=5).map(of).collect();
+    load_key();
+    let all = (1..=5).chain([16, 18, 20]).map(of).collect();
     let _ = fs::remove_file(&path);
     all
 }

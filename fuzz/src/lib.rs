@@ -74,6 +74,7 @@ pub fn column(bytes: &[u8]) {
 /// A compressed file.
 pub fn compressed(bytes: &[u8]) {
     let path = folder().join("z");
+    inputs::load_key();
     fs::write(&path, bytes).expect("written");
     let _ = stats(&path);
     let _ = quarry_store::hcount(&path);

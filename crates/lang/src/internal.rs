@@ -43,9 +43,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         33 => k::sha1(x),
         34 => crate::system::time_and_space_of(vm, x),
         35 => gzip(x),
-        // Encryption is not there: no key is loaded.
-        36 if x.is_identity() => Ok(Value::bool(false)),
-        36 => Err(Error::new("Encryption lib unavailable")),
+        36 => crate::prims::key::master(vm, x),
         120 => Ok(Value::long(moving::domain(x) as i64)),
         7 => crate::prims::handles::hcount(vm, x),
         11 => crate::prims::replay::replay(vm, x),

@@ -69,10 +69,21 @@ fn type_error(path: &Path, x: &Value) -> Error {
 
 fn append_items(path: &Path, x: &Value) -> Result<()> {
     again(path, || {
+        let _alone = alone_with_names(path)?;
         let pending = repair::begin(path)?;
         let before = Before::of(&[path.to_path_buf()]);
         carry_out_file(path, pending, &before, changes(path, x)?)
     })
+}
+
+/// The lock of an encrypted domain: who enumerates over it replaces the file as an append does.
+fn alone_with_names(path: &Path) -> Result<Option<Out>> {
+    match decoded::open(path)? {
+        Ok(image) if image.maker().is_encrypted() && matches!(Kind::of(&*image), Kind::Symbols(_)) => {
+            symfile::locked(path, None).map(Some).map_err(|e| fail::os(path, &e))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Files that others replace while an append begins make it begin again so many times.
@@ -357,6 +368,11 @@ fn change_anymap<'a>(path: &'a Path, more: &List) -> Result<Vec<Change<'a>>> {
 
 fn change_compressed<'a>(path: &'a Path, image: Arc<Compressed>, x: &Value) -> Result<Vec<Change<'a>>> {
     let more = match (Kind::of(&*image), x) {
+        (Kind::Symbols(attr), Value::Vector(v)) if image.maker().is_encrypted() => {
+            let names = v.slice::<Sym>().ok_or_else(|| type_error(path, x))?;
+            let keeps = lost_mark(path, attr, ATTR_AT, v)?.is_none();
+            return Ok(vec![Change::Longer(symfile::longer(path, &image, names, keeps)?)]);
+        }
         (Kind::Symbols(_), _) => {
             let detail = format!("{} is compressed", path.display());
             return Err(Error::new("no append to zipped enums").detail(detail));

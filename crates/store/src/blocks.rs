@@ -30,6 +30,10 @@ pub trait Maker: Send + Sync {
     fn size(&self) -> usize;
     /// Fills `out`, which has the size of block `k`.
     fn make(&self, k: usize, out: &mut [u8]) -> Result<()>;
+    /// Why block `k` could not be made, when it is asked for again.
+    fn failed(&self, k: usize) -> Error {
+        Error::text(format!("decompression error at block {k} in {}", self.name()))
+    }
     /// Blocks that will be asked for soon.
     fn ahead(&self, blocks: Range<usize>);
     /// Bytes that block `k` is made from.
@@ -173,10 +177,9 @@ impl<M: Maker> Blocks<M> {
     }
 
     fn failed(&self, k: usize) -> Error {
-        let name = self.maker.name();
         match self.maker.is_lost() {
-            true => live::lost(&name),
-            false => Error::text(format!("decompression error at block {k} in {name}")),
+            true => live::lost(&self.maker.name()),
+            false => self.maker.failed(k),
         }
     }
 

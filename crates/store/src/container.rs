@@ -12,15 +12,29 @@
 //! ```
 //!
 //! Little-endian; the trailer is found from the end. An older reader takes version 3 as version 2.
+//!
+//! An encrypted file (its layout is Quarry's own):
+//!
+//! ```text
+//! 0      the header that `seal` tells of
+//! 88     the blocks, back to back: compressed as above, then encrypted
+//! E      nonce 12 · tag 16 · encrypted:
+//!           algorithm u8 (16 to 21) · level i8 · logarithm of the bytes in a block u8 · 0 u8 · 0 u32
+//!           U i64, size of the image
+//!           for each block: stored size u32 · algorithm used u32 · nonce 12 · tag 16
+//! end-8  T i64, bytes from E up to here
+//! ```
 
 use crate::blocks::{Blocks, Maker};
 use crate::codec::{self, Algorithm};
 use crate::encode::Image;
 use crate::fail;
 use crate::mapped::Mapped;
+use crate::seal::{self, MARK_SIZE, Mark, Seal};
 use quarry_value::{Error, Result, Source, evaluation, fault, pool};
 use rayon::prelude::*;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -28,6 +42,11 @@ use std::path::Path;
 const MAGIC: &[u8; 8] = b"kxzipped";
 const ENCRYPTED: &[u8; 8] = b"kxzippEd";
 const FIXED_SIZE: usize = 40;
+/// Added to the number of an algorithm: what it makes is encrypted.
+const ENCRYPT: u8 = 16;
+/// Bytes before the blocks' in what the trailer of an encrypted file says, and of each block.
+const SEALED_FIXED_SIZE: usize = 16;
+const SEALED_BLOCK_SIZE: usize = 8 + MARK_SIZE;
 
 /// How to compress: what `(file;lbs;alg;lvl) set x` and `.z.zd` say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,27 +55,30 @@ pub struct Compression {
     pub block_log2: u8,
     pub algorithm: Algorithm,
     pub level: i32,
+    /// Compressed, then encrypted.
+    pub encrypted: bool,
 }
 
 impl Compression {
     /// From the three numbers a q programmer gives. `None`: do not compress (algorithm 0).
     ///
-    /// Errors: 'domain for numbers out of range, 'nyi for encryption.
+    /// Errors: 'domain for numbers out of range.
     pub fn new(block_log2: i64, algorithm: i64, level: i64) -> Result<Option<Compression>> {
         if algorithm == 0 {
             return Ok(None);
         }
-        if algorithm & 16 != 0 {
-            return Err(quarry_value::error::nyi("encrypted files"));
-        }
         let wrong = |what: &str| Error::new("domain").detail(format!("compression: {what}"));
-        let a = Algorithm::from_number(algorithm).ok_or_else(|| wrong("the algorithm is 0 to 5"))?;
+        let encrypted = algorithm & i64::from(ENCRYPT) != 0;
+        let a = Algorithm::from_number(algorithm & !i64::from(ENCRYPT))
+            .ok_or_else(|| wrong("the algorithm is 0 to 5, and 16 more to encrypt"))?;
         let level = if a == Algorithm::Lz4 { level.min(16) } else { level };
-        let level = i32::try_from(level).ok().filter(|l| a.levels().contains(l));
-        let level = level.ok_or_else(|| wrong(&format!("the level is {:?} for {a:?}", a.levels())))?;
+        // A level that means nothing is kept as it was given.
+        let levels = if a == Algorithm::None { i8::MIN.into()..=i8::MAX.into() } else { a.levels() };
+        let level = i32::try_from(level).ok().filter(|l| levels.contains(l));
+        let level = level.ok_or_else(|| wrong(&format!("the level is {levels:?} for {a:?}")))?;
         let log2 = u8::try_from(block_log2).ok().filter(|l| (12..=20).contains(l));
         let block_log2 = log2.ok_or_else(|| wrong("the logical block size is 12 to 20"))?;
-        Ok(Some(Compression { block_log2, algorithm: a, level }))
+        Ok(Some(Compression { block_log2, algorithm: a, level, encrypted }))
     }
 }
 
@@ -77,6 +99,13 @@ pub struct Trailer {
     pub plain_size: usize,
     pub block_size: usize,
     blocks: Vec<Block>,
+    sealed: Option<Sealed>,
+}
+
+/// What opens the blocks of an encrypted file.
+struct Sealed {
+    seal: Seal,
+    marks: Vec<Mark>,
 }
 
 #[derive(Clone, Copy)]
@@ -95,7 +124,12 @@ pub struct Expander {
 }
 
 pub fn is_compressed(bytes: &[u8]) -> bool {
-    bytes.starts_with(MAGIC) || bytes.starts_with(ENCRYPTED)
+    bytes.starts_with(MAGIC) || bytes.starts_with(ENCRYPTED) || is_encrypted(bytes)
+}
+
+/// Is it a file that Quarry encrypted?
+pub fn is_encrypted(bytes: &[u8]) -> bool {
+    bytes.starts_with(seal::MAGIC)
 }
 
 /// Opens the image in a compressed file.
@@ -115,12 +149,19 @@ impl Maker for Expander {
         let b = self.trailer.blocks[k];
         let coded = &self.file.as_slice()[b.start..b.start + b.size as usize];
         let algorithm = Algorithm::from_number(b.algorithm.into());
-        let made = algorithm.and_then(|a| codec::expand(a, coded, out));
+        let made = algorithm.and_then(|a| match &self.trailer.sealed {
+            None => codec::expand(a, coded, out),
+            Some(sealed) => sealed.expand(k, a, coded, out),
+        });
         // Zeros may have taken the place of what the block is made from, and make a block as well.
         if let Some(e) = self.file.loss() {
             return Err(e);
         }
-        made.ok_or_else(|| Error::text(format!("decompression error at block {k} in {}", self.file.name())))
+        made.ok_or_else(|| self.failed(k))
+    }
+    fn failed(&self, k: usize) -> Error {
+        let what = if self.trailer.sealed.is_some() { "decryption" } else { "decompression" };
+        Error::text(format!("{what} error at block {k} in {}", self.file.name()))
     }
     fn is_lost(&self) -> bool {
         self.file.is_lost()
@@ -139,6 +180,35 @@ impl Maker for Expander {
     }
 }
 
+impl Expander {
+    /// Is the file encrypted?
+    pub fn is_encrypted(&self) -> bool {
+        self.trailer.sealed.is_some()
+    }
+}
+
+thread_local! {
+    /// Where a block lies when it is decrypted and not yet expanded.
+    static OPENED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Sealed {
+    /// Decrypts and expands block `k` to exactly `out`. `None` when it is not what was written.
+    fn expand(&self, k: usize, algorithm: Algorithm, coded: &[u8], out: &mut [u8]) -> Option<()> {
+        let mark = self.marks.get(k)?;
+        if algorithm == Algorithm::None {
+            codec::expand(algorithm, coded, out)?;
+            return self.seal.open_block(k, mark, out);
+        }
+        OPENED.with_borrow_mut(|opened| {
+            opened.clear();
+            opened.extend_from_slice(coded);
+            self.seal.open_block(k, mark, opened)?;
+            codec::expand(algorithm, opened, out)
+        })
+    }
+}
+
 impl Plain for Expander {
     fn size(&self) -> usize {
         self.trailer.plain_size
@@ -151,6 +221,7 @@ impl Plain for Expander {
         let mut out = vec![0; range.end.next_multiple_of(block_size).min(self.trailer.plain_size) - start];
         let make = |(i, out): (usize, &mut [u8])| {
             if let Err(e) = self.make(first + i, out) {
+                out.fill(0);
                 fault::raise(e);
             }
         };
@@ -171,7 +242,11 @@ impl Trailer {
     /// Reads the trailer of a whole file; every size is checked against the bytes there are.
     pub fn read(bytes: &[u8], name: &str) -> Result<Trailer> {
         if bytes.starts_with(ENCRYPTED) {
-            return Err(quarry_value::error::nyi("encrypted files").detail(name.to_string()));
+            let detail = format!("{name} was encrypted by kdb+, whose layout is not published");
+            return Err(quarry_value::error::nyi("files that kdb+ encrypted").detail(detail));
+        }
+        if is_encrypted(bytes) {
+            return Trailer::open(bytes, name)?.check(name);
         }
         Trailer::parse(bytes).ok_or_else(|| fail::bad_trailer("bad meta data in file", name))?.check(name)
     }
@@ -199,6 +274,42 @@ impl Trailer {
             plain_size: usize::try_from(long(end + 8)?).ok()?,
             block_size: usize::try_from(long(end + 24)?).ok()?,
             blocks,
+            sealed: None,
+        })
+    }
+
+    /// Of an encrypted file.
+    fn open(bytes: &[u8], name: &str) -> Result<Trailer> {
+        let seal = Seal::of(bytes, name)?;
+        let end = bytes.len().saturating_sub(8);
+        let size = bytes[end..].try_into().ok().and_then(|b| usize::try_from(i64::from_le_bytes(b)).ok());
+        let start = size.and_then(|s| end.checked_sub(s)).filter(|s| *s >= seal::HEADER_SIZE);
+        let start = start.ok_or_else(|| seal::damaged(name))?;
+        let said = seal.open_trailer(start, &bytes[start..end], name)?;
+        Trailer::parse_sealed(seal, &said, start).ok_or_else(|| seal::damaged(name))
+    }
+
+    /// What the trailer of an encrypted file says, which begins at byte `end`.
+    fn parse_sealed(seal: Seal, said: &[u8], end: usize) -> Option<Trailer> {
+        let (fixed, entries) = said.split_at_checked(SEALED_FIXED_SIZE)?;
+        let mut start = seal::HEADER_SIZE;
+        let (mut blocks, mut marks) = (Vec::new(), Vec::new());
+        for entry in entries.chunks(SEALED_BLOCK_SIZE) {
+            let (size, rest) = entry.split_first_chunk()?;
+            let (algorithm, mark) = rest.split_first_chunk()?;
+            let size = u32::from_le_bytes(*size);
+            blocks.push(Block { start, size, algorithm: i32::from_le_bytes(*algorithm) });
+            marks.push(mark.try_into().ok()?);
+            start = start.checked_add(size as usize).filter(|s| *s <= end)?;
+        }
+        (start == end).then_some(())?;
+        Some(Trailer {
+            algorithm: fixed[0].checked_sub(ENCRYPT)?,
+            level: fixed[1] as i8,
+            plain_size: usize::try_from(i64::from_le_bytes(fixed[8..].try_into().ok()?)).ok()?,
+            block_size: 1usize.checked_shl(fixed[2].into())?,
+            blocks,
+            sealed: Some(Sealed { seal, marks }),
         })
     }
 
@@ -217,7 +328,7 @@ impl Trailer {
         Stats {
             compressed_size: file_size as i64,
             plain_size: self.plain_size as i64,
-            algorithm: self.algorithm.into(),
+            algorithm: i32::from(self.algorithm) + if self.sealed.is_some() { i32::from(ENCRYPT) } else { 0 },
             block_log2: self.block_size.ilog2() as i32,
             level: self.level.into(),
         }
@@ -226,12 +337,20 @@ impl Trailer {
     pub fn compression(&self) -> Option<Compression> {
         let algorithm = Algorithm::from_number(self.algorithm.into())?;
         let block_log2 = self.block_size.ilog2() as u8;
-        Some(Compression { block_log2, algorithm, level: self.level.into() })
+        let encrypted = self.sealed.is_some();
+        Some(Compression { block_log2, algorithm, level: self.level.into(), encrypted })
     }
 
-    /// The stored size of each block and the algorithm used for it.
-    fn stored(&self) -> impl Iterator<Item = (u32, i32)> + '_ {
-        self.blocks.iter().map(|b| (b.size, b.algorithm))
+    /// The blocks as they are stored.
+    fn stored(&self) -> impl Iterator<Item = Entry> + '_ {
+        let mark = |k: usize| self.sealed.as_ref().map_or([0; MARK_SIZE], |s| s.marks[k]);
+        let entry =
+            move |(k, b): (usize, &Block)| Entry { size: b.size, algorithm: b.algorithm, mark: mark(k) };
+        self.blocks.iter().enumerate().map(entry)
+    }
+
+    fn seal(&self) -> Option<&Seal> {
+        self.sealed.as_ref().map(|s| &s.seal)
     }
 }
 
@@ -274,111 +393,177 @@ pub fn write_plain(image: &dyn Plain, to: &mut impl Write) -> io::Result<()> {
 const BATCH: usize = 8 << 20;
 
 /// Writes the compressed file that holds `image`. Memory is used for two batches of blocks.
+///
+/// Errors: the system's; no key is loaded and the file is to be encrypted.
 pub fn write(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send)) -> io::Result<()> {
-    to.write_all(MAGIC)?;
-    let entries = write_blocks(image, how, to)?;
-    write_trailer(image.size(), how, &entries, to)
-}
-
-/// The stored size of a block and the algorithm used for it.
-type Entry = (u32, i32);
-
-/// Writes the blocks of an image: all threads compress a batch while the one before is written.
-fn write_blocks(image: &dyn Plain, how: Compression, to: &mut (impl Write + Send)) -> io::Result<Vec<Entry>> {
-    let block_size = 1usize << how.block_log2;
-    let batch_size = (8 * pool::threads() * block_size).next_multiple_of(BATCH).max(BATCH);
-    let mut entries = Vec::with_capacity(image.size().div_ceil(block_size));
-    let (mut ready, mut next): (Vec<Slot>, Vec<Slot>) = Default::default();
-    let mut before: Cow<[u8]> = Cow::Borrowed(&[]);
-    for start in (0..image.size()).step_by(batch_size) {
-        // The evaluator finds the reason.
-        if evaluation::is_over() {
-            return Err(io::Error::other("stopped"));
-        }
-        let batch = image.bytes(start..image.size().min(start + batch_size));
-        let written = pool::join(
-            || put_blocks(&ready, &before, how, &mut entries, to),
-            || shrink_all(&batch, how, &mut next),
-        );
-        written.0?;
-        std::mem::swap(&mut ready, &mut next);
-        before = batch;
-    }
-    put_blocks(&ready, &before, how, &mut entries, to)?;
-    Ok(entries)
-}
-
-/// A compressed block; its room is used for one batch after another.
-#[derive(Default)]
-struct Slot {
-    coded: Vec<u8>,
-    /// Not compressed: to be stored as it is.
-    plain: bool,
-}
-
-/// Compresses the blocks of a batch.
-fn shrink_all(batch: &[u8], how: Compression, slots: &mut Vec<Slot>) {
-    let block_size = 1 << how.block_log2;
-    slots.resize_with(batch.len().div_ceil(block_size), Slot::default);
-    let code = |(block, slot): (&[u8], &mut Slot)| {
-        slot.plain = codec::shrink(how.algorithm, how.level, block, &mut slot.coded).is_none();
-    };
-    match pool::threads() {
-        0 => batch.chunks(block_size).zip(slots).for_each(code),
-        _ => {
-            let code = pool::carried(code);
-            pool::install(|| batch.par_chunks(block_size).zip(slots).for_each(code))
-        }
-    }
-}
-
-fn put_blocks(
-    slots: &[Slot],
-    plain: &[u8],
-    how: Compression,
-    entries: &mut Vec<Entry>,
-    to: &mut impl Write,
-) -> io::Result<()> {
-    for (slot, plain) in slots.iter().zip(plain.chunks(1 << how.block_log2)) {
-        let (bytes, algorithm) = match slot.plain {
-            false => (&slot.coded[..], how.algorithm),
-            true => (plain, Algorithm::None),
-        };
-        to.write_all(bytes)?;
-        entries.push((bytes.len() as u32, algorithm as i32));
-    }
-    Ok(())
-}
-
-fn write_trailer(
-    plain_size: usize,
-    how: Compression,
-    entries: &[Entry],
-    to: &mut impl Write,
-) -> io::Result<()> {
-    let end = 8 + entries.iter().map(|e| i64::from(e.0)).sum::<i64>();
-    to.write_all(&3i32.to_le_bytes())?;
-    to.write_all(&[how.algorithm as u8, how.level as u8, 0, 0])?;
-    to.write_all(&(plain_size as i64).to_le_bytes())?;
-    to.write_all(&end.to_le_bytes())?;
-    to.write_all(&(1i64 << how.block_log2).to_le_bytes())?;
-    for (size, algorithm) in entries {
-        to.write_all(&size.to_le_bytes())?;
-        to.write_all(&algorithm.to_le_bytes())?;
-    }
-    to.write_all(&(entries.len() as i64).to_le_bytes())
+    let seal = if how.encrypted { Some(Seal::fresh().map_err(fail::stopped)?) } else { None };
+    let w = Writer { how, seal: seal.as_ref() };
+    to.write_all(w.header())?;
+    let entries = w.write_blocks(0, image, to)?;
+    w.write_trailer(image.size(), &entries, to)
 }
 
 /// Writes a compressed file that holds the image of `old` and then `more`: whole blocks are copied as they are.
 pub fn write_longer(old: &Compressed, more: &[u8], to: &mut (impl Write + Send)) -> io::Result<()> {
     let t = &old.maker().trailer;
     let how = t.compression().ok_or_else(|| io::Error::other("unknown compression"))?;
+    let w = Writer { how, seal: t.seal() };
     let whole = t.plain_size / t.block_size;
     let kept: usize = t.blocks[..whole].iter().map(|b| b.size as usize).sum();
-    to.write_all(&old.maker().file.as_slice()[..8 + kept])?;
+    to.write_all(&old.maker().file.as_slice()[..w.header().len() + kept])?;
     let tail = old.bytes(whole * t.block_size..t.plain_size);
     let rest = Image::new(vec![tail.into(), more.into()]);
     let mut entries: Vec<Entry> = t.stored().take(whole).collect();
-    entries.extend(write_blocks(&rest, how, to)?);
-    write_trailer(t.plain_size + more.len(), how, &entries, to)
+    entries.extend(w.write_blocks(whole, &rest, to)?);
+    w.write_trailer(t.plain_size + more.len(), &entries, to)
+}
+
+/// A block as it is stored: its size, the algorithm used for it, and what opens it if it is encrypted.
+struct Entry {
+    size: u32,
+    algorithm: i32,
+    mark: Mark,
+}
+
+/// A block that is made; its room is used for one batch after another.
+#[derive(Default)]
+struct Slot {
+    coded: Vec<u8>,
+    /// Not compressed.
+    plain: bool,
+    /// Encrypted, and so.
+    mark: Option<Result<Mark>>,
+}
+
+/// Writes a file in one way.
+struct Writer<'a> {
+    how: Compression,
+    seal: Option<&'a Seal>,
+}
+
+impl Writer<'_> {
+    fn header(&self) -> &[u8] {
+        self.seal.map_or(MAGIC, |s| s.header())
+    }
+
+    /// Writes the blocks of an image, numbered from `first`: all threads make a batch while the one before is written.
+    fn write_blocks(
+        &self,
+        first: usize,
+        image: &dyn Plain,
+        to: &mut (impl Write + Send),
+    ) -> io::Result<Vec<Entry>> {
+        let block_size = 1usize << self.how.block_log2;
+        let batch_size = (8 * pool::threads() * block_size).next_multiple_of(BATCH).max(BATCH);
+        let mut entries = Vec::with_capacity(image.size().div_ceil(block_size));
+        let (mut ready, mut next): (Vec<Slot>, Vec<Slot>) = Default::default();
+        let mut before: Cow<[u8]> = Cow::Borrowed(&[]);
+        for start in (0..image.size()).step_by(batch_size) {
+            // The evaluator finds the reason.
+            if evaluation::is_over() {
+                return Err(io::Error::other("stopped"));
+            }
+            let batch = image.bytes(start..image.size().min(start + batch_size));
+            let written = pool::join(
+                || self.put_blocks(&ready, &before, &mut entries, to),
+                || self.make_all(first + start / block_size, &batch, &mut next),
+            );
+            written.0?;
+            std::mem::swap(&mut ready, &mut next);
+            before = batch;
+        }
+        self.put_blocks(&ready, &before, &mut entries, to)?;
+        Ok(entries)
+    }
+
+    /// Makes the blocks of a batch, the first of which has the number `first`.
+    fn make_all(&self, first: usize, batch: &[u8], slots: &mut Vec<Slot>) {
+        let block_size = 1 << self.how.block_log2;
+        slots.resize_with(batch.len().div_ceil(block_size), Slot::default);
+        let make = |(i, (block, slot)): (usize, (&[u8], &mut Slot))| self.make(first + i, block, slot);
+        match pool::threads() {
+            0 => batch.chunks(block_size).zip(slots).enumerate().for_each(make),
+            _ => {
+                let make = pool::carried(make);
+                pool::install(|| batch.par_chunks(block_size).zip(slots).enumerate().for_each(make))
+            }
+        }
+    }
+
+    fn make(&self, k: usize, block: &[u8], slot: &mut Slot) {
+        let how = self.how;
+        slot.plain = codec::shrink(how.algorithm, how.level, block, &mut slot.coded).is_none();
+        slot.mark = self.seal.map(|seal| {
+            if slot.plain {
+                slot.coded.clear();
+                slot.coded.extend_from_slice(block);
+            }
+            seal.seal_block(k, &mut slot.coded)
+        });
+    }
+
+    fn put_blocks(
+        &self,
+        slots: &[Slot],
+        plain: &[u8],
+        entries: &mut Vec<Entry>,
+        to: &mut impl Write,
+    ) -> io::Result<()> {
+        for (slot, plain) in slots.iter().zip(plain.chunks(1 << self.how.block_log2)) {
+            let algorithm = if slot.plain { Algorithm::None } else { self.how.algorithm };
+            let (bytes, mark) = match &slot.mark {
+                Some(mark) => (&slot.coded[..], mark.clone().map_err(fail::stopped)?),
+                None => (if slot.plain { plain } else { &slot.coded }, [0; MARK_SIZE]),
+            };
+            to.write_all(bytes)?;
+            entries.push(Entry { size: bytes.len() as u32, algorithm: algorithm as i32, mark });
+        }
+        Ok(())
+    }
+
+    fn write_trailer(&self, plain_size: usize, entries: &[Entry], to: &mut impl Write) -> io::Result<()> {
+        let end = self.header().len() + entries.iter().map(|e| e.size as usize).sum::<usize>();
+        match self.seal {
+            None => self.write_plain_trailer(plain_size, end, entries, to),
+            Some(seal) => {
+                let said = self.sealed_trailer(plain_size, entries);
+                let bytes = seal.seal_trailer(end, said).map_err(fail::stopped)?;
+                to.write_all(&bytes)?;
+                to.write_all(&(bytes.len() as i64).to_le_bytes())
+            }
+        }
+    }
+
+    fn write_plain_trailer(
+        &self,
+        plain_size: usize,
+        end: usize,
+        entries: &[Entry],
+        to: &mut impl Write,
+    ) -> io::Result<()> {
+        to.write_all(&3i32.to_le_bytes())?;
+        to.write_all(&[self.how.algorithm as u8, self.how.level as u8, 0, 0])?;
+        to.write_all(&(plain_size as i64).to_le_bytes())?;
+        to.write_all(&(end as i64).to_le_bytes())?;
+        to.write_all(&(1i64 << self.how.block_log2).to_le_bytes())?;
+        for e in entries {
+            to.write_all(&e.size.to_le_bytes())?;
+            to.write_all(&e.algorithm.to_le_bytes())?;
+        }
+        to.write_all(&(entries.len() as i64).to_le_bytes())
+    }
+
+    /// What the trailer of an encrypted file says.
+    fn sealed_trailer(&self, plain_size: usize, entries: &[Entry]) -> Vec<u8> {
+        let how = self.how;
+        let mut out = Vec::with_capacity(SEALED_FIXED_SIZE + SEALED_BLOCK_SIZE * entries.len());
+        out.extend([how.algorithm as u8 + ENCRYPT, how.level as u8, how.block_log2, 0, 0, 0, 0, 0]);
+        out.extend((plain_size as i64).to_le_bytes());
+        for e in entries {
+            out.extend(e.size.to_le_bytes());
+            out.extend(e.algorithm.to_le_bytes());
+            out.extend(e.mark);
+        }
+        out
+    }
 }

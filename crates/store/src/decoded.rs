@@ -229,6 +229,13 @@ pub fn forget(path: &Path) {
     drop(old);
 }
 
+/// Forgets all files.
+pub fn forget_all() {
+    // Unmapped without the lock.
+    let all = std::mem::take(&mut *files());
+    drop(all);
+}
+
 /// Forgets the files that are no longer what they were.
 pub fn forget_changed() {
     files().retain(|path, e| Stamp::of(path) == Some(e.stamp) && !e.image.is_lost());

@@ -5,6 +5,7 @@
 //! | `mapped`, `blocks` | bytes of files: mapped, or made block by block when touched |
 //! | `live` | mappings whose file is cut short by others |
 //! | `codec`, `container` | compression algorithms; compressed files |
+//! | `key`, `seal` | the master key; the encryption of one file |
 //! | `read` | `get`: the value in a file, by its form |
 //! | `enumeration`, `nested`, `anymap`, `object` | forms of their own: enumerations, nested columns old and new, serialised objects |
 //! | `encode`, `attribute`, `pool` | the bytes of a value's files; the index of `p#` and `g#`; anymaps |
@@ -45,6 +46,7 @@ pub mod faults;
 mod files;
 pub mod gzip;
 mod input;
+pub mod key;
 mod leftover;
 mod live;
 pub mod log;
@@ -56,6 +58,7 @@ mod pending;
 mod pool;
 mod read;
 mod repair;
+mod seal;
 pub mod splayed;
 mod stage;
 mod stamp;

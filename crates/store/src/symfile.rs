@@ -1,13 +1,16 @@
 //! Symbol files: the domains of enumerations on disk. They only grow, and grow under a lock.
 
-use crate::disk::Out;
+use crate::container::{Compressed, Compression};
+use crate::disk::{self, Out};
+use crate::encode::Image;
 use crate::stage::Staged;
-use crate::{container, encode, fail, read, wait};
-use quarry_value::{Attr, Result, Sym};
+use crate::write::stage;
+use crate::{container, decoded, encode, fail, read, wait};
+use quarry_value::{Attr, Error, Result, Source, Sym, fault};
 use rustix::fs::{FlockOperation, fcntl_lock};
 use rustix::io::Errno;
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 /// Bytes before the names.
@@ -20,15 +23,18 @@ pub struct Enumerated {
 }
 
 /// Enumerates symbols over the domain in a file, which gets the ones it lacks: the part of `.Q.en` that needs a lock.
-/// The file is made when it is not there. The new names have reached the disk when this is over.
+/// The file is made when it is not there, encrypted if `how` says so. The new names have reached the disk when this is over.
 ///
 /// Errors: the system's; 'type when the file holds no symbols; `no append to zipped enums`.
 /// Source: ref/dotq, `.Q.en`.
-pub fn enumerate(path: &Path, names: &[Sym]) -> Result<Enumerated> {
+pub fn enumerate(path: &Path, names: &[Sym], how: Option<Compression>) -> Result<Enumerated> {
     crate::write::make_directory_of(path)?;
     let os = |e| fail::os(path, &e);
-    let mut file = locked(path).map_err(os)?;
+    let mut file = locked(path, how).map_err(os)?;
     let bytes = file.read().map_err(os)?;
+    if container::is_encrypted(&bytes) {
+        return enumerate_encrypted(path, names);
+    }
     let mut domain = domain_of(&bytes, path)?;
     let old_count = domain.len();
     let positions = extend(&mut domain, names);
@@ -38,12 +44,55 @@ pub fn enumerate(path: &Path, names: &[Sym]) -> Result<Enumerated> {
     Ok(Enumerated { domain, positions })
 }
 
-/// The file, for this process alone until it is closed: it has the lock that kdb+ takes, too.
-fn locked(path: &Path) -> io::Result<Out> {
+/// [`enumerate`] over an encrypted domain, which the caller has locked: it grows by another file that takes its place.
+fn enumerate_encrypted(path: &Path, names: &[Sym]) -> Result<Enumerated> {
+    let Ok(image) = decoded::open(path)? else { return Err(changed(path)) };
+    let bytes = image.bytes(0..image.size());
+    fault::check()?;
+    let mut domain = domain_of(bytes, path)?;
+    let old_count = domain.len();
+    let positions = extend(&mut domain, names);
+    if domain.len() > old_count {
+        disk::durably(|| {
+            let keeps = bytes.get(3) != Some(&(Attr::Sorted as u8));
+            let grown = longer(path, &image, &domain[old_count..], keeps)?;
+            grown.map_or(Ok(()), Staged::commit).map_err(|e| fail::os(path, &e))
+        })?;
+    }
+    Ok(Enumerated { domain, positions })
+}
+
+fn changed(path: &Path) -> Error {
+    fail::os(path, &io::Error::other("another process changes the file"))
+}
+
+/// A file that has the names in the image of an encrypted one and then `new`, to take its place. Does its attribute hold
+/// still? A name that is half there goes.
+pub fn longer(path: &Path, old: &Compressed, new: &[Sym], keeps: bool) -> Result<Option<Staged>> {
+    let bytes = old.bytes(0..old.size());
+    fault::check()?;
+    if bytes.len() < HEADER_SIZE {
+        return Err(no_names(path));
+    }
+    let (text, whole) = (encode::text(new), size(bytes));
+    match container::compression_of(path)? {
+        Some(how) if !keeps || whole < bytes.len() => {
+            let header = [&bytes[..3], &[if keeps { bytes[3] } else { 0 }], &bytes[4..HEADER_SIZE]].concat();
+            let names = &bytes[HEADER_SIZE..whole];
+            let all = Image::new(vec![header.into(), names.into(), text.into()]);
+            stage(path, &mut |to| container::write(&all, how, to))
+        }
+        _ => stage(path, &mut |to| container::write_longer(old, &text, to)),
+    }
+}
+
+/// The file, for this process alone until it is closed: it has the lock that kdb+ takes, too. One that is made is encrypted
+/// if `how` says so.
+pub fn locked(path: &Path, how: Option<Compression>) -> io::Result<Out> {
     loop {
         let file = match Out::update(path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                make(path)?;
+                make(path, how)?;
                 continue;
             }
             file => file?,
@@ -62,21 +111,28 @@ fn locked(path: &Path) -> io::Result<Out> {
 }
 
 /// Makes an empty domain, in one step: readers find none or a whole one.
-fn make(path: &Path) -> io::Result<()> {
-    let empty = encode::symbols(&[], Attr::None);
-    Staged::write(path, &mut |to| to.write_all(&empty))?.commit_new().map(|_| ())
+fn make(path: &Path, how: Option<Compression>) -> io::Result<()> {
+    let empty = Image::new(vec![encode::symbols(&[], Attr::None).into()]);
+    let staged = Staged::write(path, &mut |to| match how.filter(|h| h.encrypted) {
+        Some(how) => container::write(&empty, how, to),
+        None => container::write_plain(&empty, to),
+    });
+    staged?.commit_new().map(|_| ())
 }
 
 fn domain_of(bytes: &[u8], path: &Path) -> Result<Vec<Sym>> {
-    let name = path.display().to_string();
     if container::is_compressed(bytes) {
-        return Err(quarry_value::Error::new("no append to zipped enums").detail(name));
+        return Err(Error::new("no append to zipped enums").detail(path.display().to_string()));
     }
     match bytes {
         [] => Ok(Vec::new()),
         [0xff, 1, 11, ..] if bytes.len() >= HEADER_SIZE => Ok(read::names(&bytes[HEADER_SIZE..])),
-        _ => Err(fail::not_q(&name, "a symbol file starts with ff 01 0b")),
+        _ => Err(no_names(path)),
     }
+}
+
+fn no_names(path: &Path) -> Error {
+    fail::not_q(&path.display().to_string(), "a symbol file starts with ff 01 0b")
 }
 
 /// Adds what `domain` lacks of `names`; their positions. The null symbol takes a place like any other.
@@ -120,9 +176,9 @@ mod tests {
     fn a_domain_grows_and_positions_stay() {
         let path = std::env::temp_dir().join(format!("quarry-sym-{}", std::process::id()));
         let syms = |t: &str| t.split(' ').map(Sym::new).collect::<Vec<_>>();
-        let first = enumerate(&path, &syms("b a b")).expect("made");
+        let first = enumerate(&path, &syms("b a b"), None).expect("made");
         assert_eq!(first.positions, [0, 1, 0]);
-        let second = enumerate(&path, &syms("c a")).expect("grown");
+        let second = enumerate(&path, &syms("c a"), None).expect("grown");
         assert_eq!(second.positions, [2, 1]);
         assert_eq!(second.domain, syms("b a c"));
         let read = crate::get(&path).expect("read");

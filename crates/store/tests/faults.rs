@@ -78,6 +78,11 @@ fn gzip() -> Option<Compression> {
     Compression::new(12, 2, 6).expect("good numbers")
 }
 
+fn sealed() -> Option<Compression> {
+    common::with_key();
+    Compression::new(12, 18, 6).expect("good numbers")
+}
+
 fn sets() -> Vec<Case> {
     let put =
         |x: fn() -> Value, how: fn() -> Option<Compression>| move |d: &Path| set(&d.join("f"), &x(), how());
@@ -95,6 +100,8 @@ fn sets() -> Vec<Case> {
         ),
         case("set in place of a vector", here(|| Value::longs(vec![1])), put(longs, || None), whole),
         case("set compressed", here(|| Value::longs(vec![1])), put(longs, gzip), whole),
+        case("set encrypted", here(|| Value::longs(vec![1])), put(longs, sealed), whole),
+        case("set a nested list encrypted", here(|| mixed(9, "a")), put(|| mixed(300, "b"), sealed), whole),
         case("set a nested list", here(|| mixed(9, "a")), put(|| mixed(300, "b"), || None), whole),
         case("set a nested list compressed", here(|| mixed(9, "a")), put(|| mixed(300, "b"), gzip), whole),
         case("set a list without symbols", here(|| mixed(9, "a")), put(|| strings(8), || None), whole),
@@ -129,6 +136,12 @@ fn sets() -> Vec<Case> {
             "compress a file",
             here(|| mixed(50, "a")),
             |d| compress_file(&d.join("f"), &d.join("f"), gzip()),
+            whole,
+        ),
+        case(
+            "encrypt a file",
+            here(|| mixed(50, "a")),
+            |d| compress_file(&d.join("f"), &d.join("f"), sealed()),
             whole,
         ),
     ]
@@ -182,6 +195,19 @@ fn appends() -> Vec<Case> {
             whole,
         ),
         case("append a list compressed", here(|| mixed(9, "a"), gzip), grow(|| mixed(90, "b")), whole),
+        case(
+            "append encrypted",
+            here(|| Value::longs((0..2000).collect()), sealed),
+            grow(|| Value::longs(vec![7; 5000])),
+            whole,
+        ),
+        case("append a list encrypted", here(|| mixed(9, "a"), sealed), grow(|| mixed(90, "b")), whole),
+        case(
+            "append symbols encrypted",
+            here(|| Value::syms(syms("a b")), sealed),
+            grow(|| Value::syms(syms("long names of symbols"))),
+            whole,
+        ),
     ]
 }
 
@@ -219,6 +245,7 @@ fn tables() -> Vec<Case> {
         ),
         case("append rows", here(none), grow, whole),
         case("append rows compressed", here(gzip), grow, whole),
+        case("append rows encrypted", here(sealed), grow, whole),
         case(
             "append rows to a column that is alone",
             |d| set(&d.join("t/"), &column(40), None).expect("written"),
@@ -244,13 +271,25 @@ fn others() -> Vec<Case> {
         case(
             "enumerate into nothing",
             |_| {},
-            |d| enumerate(&d.join("sym"), &syms("a b c d")).map(|_| ()),
+            |d| enumerate(&d.join("sym"), &syms("a b c d"), None).map(|_| ()),
             names,
         ),
         case(
             "enumerate",
             |d| set(&d.join("sym"), &Value::syms(syms("p q")), None).expect("written"),
-            |d| enumerate(&d.join("sym"), &syms("q r some_long_name p t")).map(|_| ()),
+            |d| enumerate(&d.join("sym"), &syms("q r some_long_name p t"), None).map(|_| ()),
+            names,
+        ),
+        case(
+            "an encrypted domain where nothing is",
+            |_| {},
+            |d| enumerate(&d.join("sym"), &syms("a b c d"), sealed()).map(|_| ()),
+            names,
+        ),
+        case(
+            "an encrypted domain that grows",
+            |d| set(&d.join("sym"), &Value::syms(syms("p q")), sealed()).expect("written"),
+            |d| enumerate(&d.join("sym"), &syms("q r some_long_name p t"), None).map(|_| ()),
             names,
         ),
         case("log", |d| quarry_store::start_log(&d.join("log")).expect("made"), add, messages),

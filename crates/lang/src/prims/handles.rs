@@ -446,7 +446,8 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
         Value::Sym(s) => vec![*s],
         other => other.as_syms().ok_or_else(error::type_error)?.to_vec(),
     };
-    let found = store::enumerate(&path, &texts)?;
+    let how = super::compressed::Defaults::of(vm)?.file(&path);
+    let found = store::enumerate(&path, &texts, how)?;
     let short = Sym::new(path.file_name().map(|f| f.as_bytes()).unwrap_or_default());
     super::persist::set_domain(vm, short, found.domain)?;
     let positions = Value::longs(found.positions);

@@ -7,7 +7,7 @@
 //! | `join`, `asof`, `window` | joins |
 //! | `fby` | aggregates given back to groups |
 //! | `files`, `persist`, `handles` | values and tables on disk; open files, text and bytes |
-//! | `compressed` | how files are compressed, and what is decoded of them |
+//! | `compressed`, `key` | how files are compressed, and what is decoded of them; the key of encrypted ones |
 //! | `filetext` | `0:` and `1:` |
 //! | `network`, `ipc`, `processes` | hosts by name and address; messages to other processes; `peach` over them |
 //! | `tls` | how connections are encrypted |
@@ -30,6 +30,7 @@ pub mod flat;
 pub mod handles;
 pub mod ipc;
 pub mod join;
+pub(crate) mod key;
 pub mod network;
 pub mod ops;
 pub mod persist;

@@ -1,5 +1,6 @@
 //! Tables and variables to disk and back: `.Q.en`, `.Q.dpft` and their kin, `save load rsave rload dsave`.
 
+use super::compressed::Defaults;
 use super::flat::{Flat, names};
 use super::ops;
 use super::table::sort_flat;
@@ -80,7 +81,8 @@ fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym]) -> Result<Vec
     }
     vm.may_change()?;
     vm.may_reach(&file)?;
-    let grown = store::enumerate(&file, wanted)?;
+    let how = Defaults::of(vm)?.file(&file);
+    let grown = store::enumerate(&file, wanted, how)?;
     set_domain(vm, name, grown.domain)?;
     Ok(grown.positions)
 }

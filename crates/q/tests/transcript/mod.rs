@@ -149,6 +149,7 @@ fn input(line: &str) -> Option<&str> {
 /// Runs the steps with a fresh evaluator: how many came out wrong.
 pub fn run(steps: &[Step], configuration: Configuration, mut tell: impl FnMut(&Step, &str)) -> usize {
     configuration.enter();
+    quarry_store::key::unload();
     let host = Arc::new(host::Scripted::default());
     let mut vm = Vm::new(host.clone());
     text::set_precision(7);

@@ -43,6 +43,14 @@ pub fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures").join(name)
 }
 
+/// Loads the master key of the fixtures, once: encrypted files can be read and written then.
+pub fn with_key() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        quarry_store::key::load(&fixture("keys/first.key"), b"quarry", None).expect("a key");
+    });
+}
+
 /// The larger data, which is not in the repository: `QUARRY_DATA`, or `shared/data` beside the repository.
 pub fn outside(name: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -189,15 +189,22 @@ fn first_bytes(path: &Path) -> Vec<u8> {
 }
 
 /// Is this a nested column, old or new, which has companions? What is not there or damaged is none.
+///
+/// Errors: the system's; no key, or another, for a file that is encrypted.
 pub fn is_nested(path: &Path) -> Result<bool> {
     if !path.is_file() {
         return Ok(false);
     }
     let file = Mapped::open(path)?;
-    Ok(match container::is_compressed(file.as_slice()) {
-        true => image(path).is_ok_and(|image| is_nested_image(&*image)),
-        false => is_nested_image(&file),
-    })
+    if !container::is_compressed(file.as_slice()) {
+        return Ok(is_nested_image(&file));
+    }
+    let encrypted = container::is_encrypted(file.as_slice());
+    match container::open(file) {
+        Ok(image) => Ok(is_nested_image(&image) && fault::take().is_none()),
+        Err(e) if encrypted => Err(e),
+        Err(_) => Ok(false),
+    }
 }
 
 fn is_nested_image(image: &dyn Source) -> bool {

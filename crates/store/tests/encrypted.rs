@@ -184,6 +184,25 @@ fn nothing_is_read_or_written_without_the_key() {
 }
 
 #[test]
+fn a_nested_column_is_not_taken_for_another_thing_without_the_key() {
+    let _turn = alone();
+    load(KEY);
+    let folder = Folder::new();
+    let path = folder.path("c");
+    set(&path, &Value::list(vec![longs(3), Value::sym("a")]), how(16)).expect("written");
+    let files = common::files(&folder.0);
+    assert_eq!(files.len(), 3);
+    key::unload();
+    assert_eq!(told(set(&path, &longs(1), None)), "encryption key not loaded");
+    assert_eq!(told(compress_file(&path, &folder.path("d"), None)), "encryption key not loaded");
+    assert_eq!(common::files(&folder.0), files);
+    load(KEY);
+    assert_eq!(get(&path).expect("read").count(), 2);
+    set(&path, &longs(1), None).expect("written");
+    assert_eq!(common::files(&folder.0), [path]);
+}
+
+#[test]
 fn a_key_that_is_locked_stays() {
     let _turn = alone();
     let load = |file, password: &str, lock| {

@@ -315,7 +315,7 @@ q)-19!(`:cut;`:again;17;2;6)
 q)`:cut 1:b(til 88+4096),(88+8192+til 4096),(88+4096+til 4096),(88+12288)_til n
 `:cut
 q)sum 2000_get`:cut
-99892500
+48951000
 q)sum get`:cut
 'decryption error at block 1 in cut
 q)`:cut 1:-1_b

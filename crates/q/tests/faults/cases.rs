@@ -57,8 +57,25 @@ impl Case {
     }
 }
 
+/// Files are encrypted: the key, which a process keeps, and the setting.
+const ENCRYPTED: &str = concat!(
+    "if[not -36!(::);-36!(`$\":",
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/fixtures/keys/first.key\";\"quarry\")];.z.zd:17 18 6;t:.c.day 9"
+);
+
 pub static CASES: &[Case] = &[
     // Files.
+    case("set encrypted", ENCRYPTED, "`:f set 1 2 3", "`:f set 500#enlist\"abc\"", "{.c.there`:f}"),
+    case("append encrypted", ENCRYPTED, "`:f set til 300", "`:f upsert 1 2 3", "{.c.there`:f}").adds(),
+    case("append to an encrypted domain", ENCRYPTED, "`:f set`a`b", "`:f?`c`d`a", "{.c.there`:f}"),
+    case(
+        "encrypt a nested file",
+        ENCRYPTED,
+        "`:f set 200#(\"abc\";`a`b)",
+        "-19!(`:f;`:g;17;16;6)",
+        "{.c.there`:g}",
+    ),
     case("set", "", "`:f set 1 2 3", "`:f set til 500", "{.c.there`:f}"),
     case("set what is new", "", "", "`:a/b/f set til 500", "{.c.there`:a/b/f}"),
     case("set compressed", "", "`:f set 1 2 3", "(`:f;17;2;6)set til 5000", "{.c.there`:f}"),
@@ -314,6 +331,15 @@ pub static CASES: &[Case] = &[
         ".Q.dpfts[`:db;2024.01m;`sym;`t;`other]",
         "{.c.at`:db/2024.01/t}",
     ),
+    case("dpft encrypted", ENCRYPTED, "", ".Q.dpft[`:db;2024.01.02;`sym;`t]", "{.c.at`:db/2024.01.02/t}"),
+    case(
+        "append rows encrypted",
+        ENCRYPTED,
+        "`:db/t/ set .Q.en[`:db].c.day 3",
+        "`:db/t/ upsert .Q.en[`:db]t",
+        "{.c.at`:db/t}",
+    )
+    .adds(),
     case("dpt", "t:.c.day 9", "", ".Q.dpt[`:db;7;`t]", "{.c.at`:db/7/t}"),
     case("dpts", "t:.c.day 9", "", ".Q.dpts[`:db;2024;`t;`other]", "{.c.at`:db/2024/t}"),
     case(

@@ -18,6 +18,13 @@ q)aj0[`sym`time;1#t;u]
 time sym q p
 --------------
 5    a   1 1.5
+/ A row that matches has the time of its match, also where that is null.
+q)aj0[`sym`time;([]sym:`a`b`c;time:1 2 3);([]sym:`a`b;time:0N 1;p:5 6)]
+sym time p
+----------
+a        5
+b   1    6
+c   3
 q)aj[`sym`time;t;update p:0n from u where time=15]
 time sym q p
 --------------

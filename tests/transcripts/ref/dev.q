@@ -18,6 +18,11 @@ q)2 mdev 1 3 3 7
 0 1 0 2f
 q)3 mdev 1 0N 5
 0 0 2f
+/ A window of equal items has none, whatever came before.
+q)3 mdev 1.5 0.1 0.1 0.1
+0 0.7 0.6599663 0
+q)2 mdev 0 1e9 1000000001 1000000003
+0 5e+08 0.5 1
 / empty: nothing to tell.
 q)dev 0#0
 0n

@@ -12,6 +12,9 @@ q)ratios 00:10 00:20
 10 2f
 q)ratios 1 2 4h
 1 2 2f
+/ Quotients of reals are floats, as those of Divide.
+q)ratios 2 5e
+2 2.5
 / empty: floats.
 q)ratios 0#0f
 `float$()

@@ -15,7 +15,7 @@ pub fn msum(x: &Value, y: &Value) -> Result<Value> {
         let ty = difference(v.ty)?;
         if Class::of(v.ty) == Some(Class::Float) {
             let ys = all_floats(v);
-            let item = |_, i: usize| if ys[i].is_nan() { 0.0 } else { ys[i] };
+            let item = |i: usize| if ys[i].is_nan() { 0.0 } else { ys[i] };
             let sums = if n == 0 { vec![0.0; ys.len()] } else { windows(ys.len(), n, item, |a, b| a + b) };
             return Ok(vector_of_floats(ty, sums));
         }
@@ -40,11 +40,11 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
         if !ys.iter().any(|y| y.is_nan()) {
-            let mut sums = windows(ys.len(), n, |_, i| ys[i], |a, b| a + b);
+            let mut sums = windows(ys.len(), n, |i| ys[i], |a, b| a + b);
             sums.iter_mut().enumerate().for_each(|(i, sum)| *sum /= n.min(i + 1) as f64);
             return Ok(Value::floats(sums));
         }
-        let item = |_, i: usize| if ys[i].is_nan() { (0.0, 0.0) } else { (ys[i], 1.0) };
+        let item = |i: usize| if ys[i].is_nan() { (0.0, 0.0) } else { (ys[i], 1.0) };
         let sums = windows(ys.len(), n, item, |a, b| (a.0 + b.0, a.1 + b.1));
         Ok(Value::floats(sums.into_iter().map(|(sum, count)| sum / count).collect()))
     })
@@ -81,7 +81,7 @@ pub fn mmax(x: &Value, y: &Value) -> Result<Value> {
 
 fn greatest<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let greater = |a: T, b: T| if b > a || a.is_absent() { b } else { a };
-    let mut out = windows(xs.len(), n, |_, i| xs[i], greater);
+    let mut out = windows(xs.len(), n, |i| xs[i], greater);
     for x in out.iter_mut().take(n - 1).take_while(|x| x.is_absent()) {
         *x = T::MIN;
     }
@@ -103,7 +103,7 @@ pub fn mmin(x: &Value, y: &Value) -> Result<Value> {
 
 fn least<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let lesser = |a: T, b: T| if b < a || b.is_absent() { b } else { a };
-    v.like(T::data(windows(xs.len(), n, |_, i| xs[i], lesser).into())).into()
+    v.like(T::data(windows(xs.len(), n, |i| xs[i], lesser).into())).into()
 }
 
 /// `x mdev y`: standard deviations of the last `x` items. Null: passed over; 0n where there is nothing else.
@@ -116,21 +116,46 @@ pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
-        // Distances from an item nearby keep their precision when they are squared.
-        let item = |near: usize, i: usize| {
-            let shift = if ys[near].is_finite() { ys[near] } else { 0.0 };
-            let d = ys[i] - shift;
-            if d.is_nan() { [0.0; 3] } else { [1.0, d, d * d] }
-        };
-        let sums = windows(ys.len(), n, item, |a, b| std::array::from_fn(|k| a[k] + b[k]));
-        Ok(Value::floats(sums.into_iter().map(deviation).collect()))
+        let spreads = windows(ys.len(), n, |i| Spread::of(ys[i]), Spread::join);
+        Ok(Value::floats(spreads.into_iter().map(Spread::deviation).collect()))
     })
 }
 
-/// From count, sum and sum of squares.
-fn deviation([count, sum, squares]: [f64; 3]) -> f64 {
-    let spread = squares - sum * sum / count;
-    if spread < 0.0 { 0.0 } else { (spread / count).sqrt() }
+/// Count, mean, and sum of squares of the distances from the mean: what joins without losing the digits of items
+/// that lie close together far from zero.
+#[derive(Clone, Copy)]
+struct Spread {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn of(y: f64) -> Spread {
+        if y.is_nan() {
+            return Spread { count: 0.0, mean: 0.0, squares: 0.0 };
+        }
+        // An infinity has no distance from itself: null.
+        Spread { count: 1.0, mean: y, squares: y - y }
+    }
+
+    fn join(self, later: Spread) -> Spread {
+        if self.count == 0.0 || later.count == 0.0 {
+            return if later.count == 0.0 { self } else { later };
+        }
+        let count = self.count + later.count;
+        let apart = later.mean - self.mean;
+        let shift = apart * (later.count / count);
+        Spread {
+            count,
+            mean: self.mean + shift,
+            squares: self.squares + later.squares + apart * shift * self.count,
+        }
+    }
+
+    fn deviation(self) -> f64 {
+        (self.squares / self.count).sqrt()
+    }
 }
 
 fn numbers(v: &Vector) -> Result<Vec<f64>> {

@@ -59,8 +59,7 @@ pub fn ratios(x: &Value) -> Result<Value> {
         Value::Vector(v) if Class::of(v.ty).is_some() => {
             // As `%` has it, an integer's infinity is a number like others.
             let xs: Vec<f64> = with_numbers!(&v.data, b => quotients(b.as_slice()), else Vec::new());
-            let ty = if v.ty == quarry_value::Type::Real { v.ty } else { quarry_value::Type::Float };
-            Ok(vector_of_floats(ty, xs))
+            Ok(Value::floats(xs))
         }
         Value::List(_) => prior(x, divide),
         _ => match through(x, &ratios) {

@@ -73,7 +73,7 @@ fn moving_forms() {
 proptest! {
     #[test]
     fn windows_fold_what_they_hold(xs in proptest::collection::vec(-9i64..9, 0..40), width in 1usize..45) {
-        let got = windows(xs.len(), width, |_, i| vec_id(i), |a, b| { assert_eq!(a.1 + 1, b.0); (a.0, b.1) });
+        let got = windows(xs.len(), width, vec_id, |a, b| { assert_eq!(a.1 + 1, b.0); (a.0, b.1) });
         for (i, range) in got.into_iter().enumerate() {
             prop_assert_eq!(range, ((i + 1).saturating_sub(width), i));
         }

@@ -7,12 +7,10 @@
 use quarry_value::evaluation::is_over;
 
 /// The fold of every window of `width` items (fewer at the start) that ends at an item.
-///
-/// `item(near, i)` is item `i`, to be joined with others of about position `near`.
 pub fn windows<A: Copy>(
     n: usize,
     width: usize,
-    item: impl Fn(usize, usize) -> A,
+    item: impl Fn(usize) -> A,
     join: impl Fn(A, A) -> A,
 ) -> Vec<A> {
     let width = width.clamp(1, n.max(1));
@@ -21,15 +19,14 @@ pub fn windows<A: Copy>(
     let mut tails: Vec<A> = Vec::with_capacity(width);
     for start in (0..n).step_by(width) {
         let end = n.min(start + width);
-        let near = start.saturating_sub(width);
         if is_over() {
-            out.resize(n, item(0, 0));
+            out.resize(n, item(0));
             return out;
         }
-        let mut head = item(near, start);
+        let mut head = item(start);
         out.push(head);
         for i in start + 1..end {
-            head = join(head, item(near, i));
+            head = join(head, item(i));
             out.push(head);
         }
         if start > 0 {
@@ -39,10 +36,10 @@ pub fn windows<A: Copy>(
         }
         if end < n {
             tails.clear();
-            let mut tail = item(start, end - 1);
+            let mut tail = item(end - 1);
             tails.push(tail);
             for i in (start..end - 1).rev() {
-                tail = join(item(start, i), tail);
+                tail = join(item(i), tail);
                 tails.push(tail);
             }
         }

@@ -6,7 +6,7 @@
 //! does. On sorted input that is a merge, one step per row.
 
 use super::flat::{Flat, Target, names};
-use super::join::{align, find_aligned};
+use super::join::{align, find_aligned, replace};
 use super::ops::{self, Grouped};
 use super::runs::Runs;
 use crate::vm::Vm;
@@ -67,10 +67,15 @@ fn run(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value, mode: Mode) -> Result<Val
         if keys.contains(name) || (*name == time && mode.keep_time) {
             continue;
         }
-        let found = ops::pick(theirs, &at);
         let column = match rows.position(*name) {
-            Some(i) if mode.fill || *name == time => kernel::fill(&rows.columns[i], &found)?,
-            _ => found,
+            Some(i) if mode.fill => kernel::fill(&rows.columns[i], &ops::pick(theirs, &at))?,
+            // Their time, also where it is null; the own one where no row matches.
+            Some(i) if *name == time => {
+                let n = other.count() as i64;
+                let at: Vec<i64> = at.iter().map(|i| if *i == NONE { n } else { *i }).collect();
+                replace(&rows.columns[i], theirs, &at, n)?
+            }
+            _ => ops::pick(theirs, &at),
         };
         rows.set(*name, column);
     }

@@ -117,8 +117,8 @@ fn add_columns(rows: &mut Flat, other: &Flat, at: &[i64], merge: Merge) -> Resul
     Ok(())
 }
 
-/// `theirs` where there is a match, `own` where there is none.
-fn replace(own: &Value, theirs: &Value, at: &[i64], n: i64) -> Result<Value> {
+/// `theirs` where there is a match, `own` where there is none: where the position is `n`, the count of `theirs`.
+pub fn replace(own: &Value, theirs: &Value, at: &[i64], n: i64) -> Result<Value> {
     if at.iter().all(|i| *i < n) {
         return Ok(ops::pick(theirs, at));
     }

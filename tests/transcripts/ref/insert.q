@@ -86,3 +86,12 @@ q)`t insert (`a;1;2)
 'length
 q)`nosuch insert (1;2)
 'nosuch
+/ A file is no variable: upsert adds to it.
+q)`:tf/ set ([]a:1 2)
+`:tf/
+q)`:tf/ insert ([]a:3 4)
+'type
+q)`:tf/ upsert ([]a:3 4)
+`:tf/
+q)count get`:tf/
+4

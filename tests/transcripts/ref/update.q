@@ -76,6 +76,15 @@ q)update n:nosuch from t
 'nosuch
 q)update n:1.5 from t where s=`a
 'type
+/ The type of a column does not depend on how many rows a where phrase finds.
+q)update n:1.5 from t where n>-1
+'type
+q)exec n from update n:7h from t where n>-1
+7 7 7
+q)exec n from update n:1.5 from(0#t)where n>-1
+`long$()
+q)exec n from update n:1.5 from t
+1.5 1.5 1.5
 / without a select phrase nothing changes.
 q)update from t
 s n

@@ -17,6 +17,9 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 /// Source: ref/insert; wp/fix-messaging for columns that are lacking.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
+    if is_file(name) {
+        return Err(type_error().detail("insert takes the name of a variable; upsert adds to files"));
+    }
     let Some(old) = vm.get_evaluated(name)? else { return define(vm, name, y) };
     if matches!(&old, Value::Table(t) if t.is_open_splayed()) {
         return Err(Error::new("splay").detail("rows are added to a splayed table by its path"));

@@ -87,7 +87,7 @@ fn updated(
             Some(groups) => by_group(vm, &frame, groups, tree)?,
             None => frame.eval(vm, tree)?,
         };
-        let column = replaced(vm, &out, *name, &frame.rows, new)?;
+        let column = replaced(vm, &out, *name, &frame.rows, new, !wheres.is_empty())?;
         out.set(*name, column);
     }
     Ok(out.into_value())
@@ -151,22 +151,31 @@ fn calls_primitives(tree: &Value) -> bool {
     }
 }
 
-/// The column `name` of `table` with `new` on `rows`. All rows: any type; some rows: the type of the column, and
-/// nulls elsewhere when the column is new.
-fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value) -> Result<Value> {
+/// The column `name` of `table` with `new` on `rows`. Where a phrase has chosen them, be it all of them, `new` takes
+/// the type of the column, and there are nulls elsewhere when the column is new; else any type will do.
+fn replaced(
+    vm: &mut Vm,
+    table: &Flat,
+    name: Sym,
+    rows: &Rows,
+    new: Value,
+    chosen: bool,
+) -> Result<Value> {
     let n = rows.count();
     let new = if is_single(&new) { repeat(&new, n) } else { new };
     if new.count() != n {
         return Err(length_error().detail(format!("{} values for {n} rows", new.count())));
     }
+    let old = table.position(name).map(|i| table.columns[i].clone());
     if matches!(rows, Rows::All(_)) {
-        return Ok(new);
+        return match old {
+            Some(column @ Value::Vector(_)) if chosen && n == 0 => Ok(column),
+            Some(column @ Value::Vector(_)) if chosen => coerce(vm, &column, new),
+            _ => Ok(new),
+        };
     }
+    let mut column = old.unwrap_or_else(|| nulls(&new, table.count()));
     let at = rows.positions();
-    let mut column = match table.position(name) {
-        Some(i) => table.columns[i].clone(),
-        None => nulls(&new, table.count()),
-    };
     if at.is_empty() {
         return Ok(column);
     }

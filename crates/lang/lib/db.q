@@ -138,7 +138,7 @@ stage1:{[c;f;a;d]
   if[not null a;if[not a~attr get file[d;staged c];'string[a],"# is not kept in files of this type"]];
   1b}
 place1:{[c;d]
-  if[r:not()~raze key each(s:file[d;staged c];file[d;underWay c]);.Q.mv[s;file[d;c]]];
+  if[r:(not()~key s:file[d;staged c])|underWay[d;c];.Q.mv[s;file[d;c]]];
   r}
 applied:{[f;x]
   if[not(type r:f x)within 0 97h;'"the function must answer a list"];
@@ -147,8 +147,8 @@ applied:{[f;x]
 / Is a column, that had an attribute, as it was? To make a list sorted changes the list itself.
 same:{[x;a;y]$[type[x]<>type y;0b;a<>attr y;0b;x~y]}
 staged:{`$string[x],"$"}
-/ The note beside a column whose files are taking their places.
-underWay:{`$".",string[x],".pending"}
+/ Are a column's files taking their places? The note beside it says so; one that is empty says nothing.
+underWay:{[d;c]0<@[hcount;file[d]`$".",string[c],".pending";0]}
 
 / A function whose symbols are enumerated: over what all partitions have, found in a first pass.
 symbolic:{[db;c;f;d]

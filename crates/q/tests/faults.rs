@@ -125,7 +125,9 @@ fn left_over(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
-        let hidden = path.extension().is_some_and(|e| e == "qtmp" || e == "pending");
+        // A note that says nothing goes with the next process that writes there.
+        let says = |path: &Path| std::fs::metadata(path).is_ok_and(|m| m.len() > 0);
+        let hidden = path.extension().is_some_and(|e| e == "qtmp" || e == "pending" && says(&path));
         match (hidden, path.is_dir()) {
             (true, _) => all.push(path),
             (false, true) => all.extend(left_over(&path)),

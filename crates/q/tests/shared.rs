@@ -1,5 +1,5 @@
-//! One domain, many processes: what all of them enumerate into it at once is there, once, and whoever reads meanwhile
-//! finds whole names.
+//! One domain, or one file, and many processes: what all of them enumerate into a domain at once is there, once, and whoever
+//! reads meanwhile finds whole names; what all of them make of a file counts.
 
 mod common;
 
@@ -52,4 +52,46 @@ fn processes_extend_one_domain_at_once() {
     );
     let said = typed(&mut q(&["-q"]), &lines);
     assert_eq!(said.out, "1b\n1b\n`x`y\n`s#`other`sym\n", "{}", said.err);
+}
+
+/// Rows and numbers added to files, by every way that reads what is there first.
+fn adder(dir: &Folder, k: usize) -> String {
+    format!(
+        "one:{{[i]`:{d}/t upsert({k};i);`:{d}/kt upsert({k};i;`x);`:{d}/d upsert enlist[`$\"k\",string i+100*{k}]!enlist i;\
+         .[`:{d}/n;();+;1];@[`:{d}/v;1;+;1];.[`:{d}/t2;();,;([]a:1#{k};b:1#i)]}}\n\
+         one each til {ADDED};\n",
+        d = dir.display()
+    )
+}
+
+const ADDED: usize = 25;
+
+#[test]
+fn processes_change_one_file_at_once() {
+    let dir = Folder::new("shared_files");
+    let d = dir.display();
+    let before = format!(
+        "`:{d}/t`:{d}/t2 set\\:([]a:0#0;b:0#0);`:{d}/kt set([a:0#0;b:0#0]c:0#`);`:{d}/d set(0#`)!0#0;`:{d}/n set 0;`:{d}/v set 0 0;\n"
+    );
+    let said = typed(&mut q(&["-q"]), &before);
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
+    std::thread::scope(|scope| {
+        let adders: Vec<_> = (0..WRITERS)
+            .map(|k| adder(&dir, k))
+            .map(|lines| scope.spawn(move || typed(&mut q(&["-q"]), &lines)))
+            .collect();
+        for (k, a) in adders.into_iter().enumerate() {
+            let said = a.join().expect("an adder");
+            assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""), "adder {k}");
+        }
+    });
+    let lines = format!(
+        "rows:til[{WRITERS}]cross til {ADDED}\n\
+         (asc rows)~/:asc each(flip value flip get`:{d}/t;flip value flip get`:{d}/t2;flip value flip key get`:{d}/kt)\n\
+         (asc key get`:{d}/d)~asc`$\"k\",/:string raze til[{ADDED}]+/:100*til {WRITERS}\n\
+         (get`:{d}/n;get`:{d}/v)~(count rows;0,count rows)\n\
+         key`:{d}\n"
+    );
+    let said = typed(&mut q(&["-q"]), &lines);
+    assert_eq!(said.out, "111b\n1b\n1b\n`s#`d`kt`n`t`t2`v\n", "{}", said.err);
 }

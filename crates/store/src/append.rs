@@ -86,6 +86,43 @@ fn alone_with_names(path: &Path) -> Result<Option<Out>> {
     }
 }
 
+/// The value in a file becomes what `work` makes of it, compressed as it was, and nobody changes it meanwhile. Should somebody who
+/// takes no locks, `work` is done again.
+///
+/// Errors: those of `work`; the system's.
+pub fn change(path: &Path, work: &mut dyn FnMut(Value) -> Result<Value>) -> Result<()> {
+    again(path, || {
+        let pending = repair::begin(path)?;
+        let before = Before::of(&[path.to_path_buf()]);
+        let new = work(read::get(path)?)?;
+        fault::check()?;
+        carry_out(path, pending, None, &before, anew(path, &new)?)
+    })
+}
+
+/// A file as somebody saw it who makes another of it, and meanwhile keeps nobody from changing it.
+pub struct Seen {
+    before: Before,
+    /// Open, so that no other file gets its number.
+    _file: Option<std::fs::File>,
+}
+
+/// The file that is at a path now.
+pub fn see(path: &Path) -> Seen {
+    let file = disk::open_to_map(path).ok();
+    Seen { before: Before::of(&[path.to_path_buf()]), _file: file }
+}
+
+/// [`crate::set`] in place of the file that was seen. No: it is another by now.
+pub fn set_over(path: &Path, seen: &Seen, x: &Value, how: Option<Compression>) -> Result<bool> {
+    let staged = stage_files(path, &encode::files(x)?, how)?;
+    let pending = repair::begin(path)?;
+    if !seen.before.is_now() {
+        return Ok(false);
+    }
+    take_places_within(pending, path, staged).map(|()| true)
+}
+
 /// Files that others replace while an append begins make it begin again so many times.
 const TRIES: usize = 100;
 

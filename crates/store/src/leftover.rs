@@ -1,4 +1,5 @@
-//! What processes that are gone left in a folder under the names of `stage`. Whoever writes to the folder next removes it.
+//! What processes that are gone left in a folder under the names of `stage`, and notes of `pending` that say nothing. Whoever
+//! writes to the folder next removes it.
 //!
 //! Its owner has such a file or directory locked, so that one that can be locked has none. Where there are no locks nobody
 //! can tell, and it stays; so does what a change waits for that was not ended (`pending`).
@@ -33,9 +34,26 @@ pub fn sweep_once(folder: &Path) {
 /// Removes what was left in a folder. What cannot be removed is in nobody's way.
 fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten().filter(|e| is_staged(&e.file_name())) {
-        let _ = remove(folder, &entry);
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let _ = match () {
+            _ if is_staged(&name) => remove(folder, &entry),
+            _ if pending::is_note(&name) => remove_note(&entry),
+            _ => Ok(()),
+        };
     }
+}
+
+/// Removes a note that says nothing.
+fn remove_note(entry: &DirEntry) -> io::Result<()> {
+    let path = entry.path();
+    if !entry.file_type()?.is_file() {
+        return Ok(());
+    }
+    let left = File::open(&path)?;
+    // Who is about to write one has it locked, or finds that it is gone when he has.
+    let goes = disk::is_ownerless(&left) && pending::noted_in(&path).is_none() && disk::is_at(&left, &path)?;
+    if goes { disk::remove_file(&path) } else { Ok(()) }
 }
 
 fn remove(folder: &Path, entry: &DirEntry) -> io::Result<()> {
@@ -110,6 +128,12 @@ mod tests {
         for name in [".a.qtmp", ".a.3.qtmp", ".busy.qtmp", ".mine.tmp", ".qtmp", "c.qtmp"] {
             fs::write(dir.join(name), "x").expect("written");
         }
+        let said = "append\01\02\0end";
+        for (name, text) in
+            [(".a.pending", ""), (".pending", "append\01"), (".b.pending", said), ("c.pending", "")]
+        {
+            fs::write(dir.join(name), text).expect("written");
+        }
         for name in [".t.qtmp", ".taken.qtmp"] {
             fs::create_dir(dir.join(name)).expect("made");
             fs::write(dir.join(name).join("col"), "x").expect("written");
@@ -117,11 +141,13 @@ mod tests {
         let busy = [".busy.qtmp", ".taken.qtmp"].map(|n| File::open(dir.join(n)).expect("opened"));
         busy.iter().for_each(|f| f.lock().expect("locked"));
         write::set(&dir.join("z"), &Value::longs(vec![1]), None)?;
-        assert_eq!(names(&dir), [".busy.qtmp", ".mine.tmp", ".qtmp", ".taken.qtmp", "c.qtmp", "z"]);
+        let kept =
+            [".b.pending", ".busy.qtmp", ".mine.tmp", ".qtmp", ".taken.qtmp", "c.pending", "c.qtmp", "z"];
+        assert_eq!(names(&dir), kept);
         assert_eq!(names(&dir.join(".taken.qtmp")), ["col"]);
         drop(busy);
         sweep(&dir);
-        assert_eq!(names(&dir), [".mine.tmp", ".qtmp", "c.qtmp", "z"]);
+        assert_eq!(names(&dir), [".b.pending", ".mine.tmp", ".qtmp", "c.pending", "c.qtmp", "z"]);
         fs::remove_dir_all(&dir).expect("removed");
         Ok(())
     }

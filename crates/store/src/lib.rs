@@ -67,7 +67,7 @@ pub mod textfile;
 mod wait;
 mod write;
 
-pub use append::{append, append_bytes, holds_items, open_to_append, start_log};
+pub use append::{Seen, append, append_bytes, change, holds_items, open_to_append, see, set_over, start_log};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use column::{link as link_column, replace as move_column};

@@ -43,19 +43,20 @@ fn inside(dir: &Path) -> PathBuf {
     dir.join(".pending")
 }
 
-/// Does somebody change a file, or did who did not end it?
-pub fn is_there(path: &Path) -> bool {
-    beside(path).exists()
-}
-
 /// The change of a file that is being made, or that was not ended.
 pub fn of_file(path: &Path) -> Option<Step> {
     parse(&fs::read(beside(path)).ok()?)
 }
 
+/// Is this the name of a note?
+pub fn is_note(name: &OsStr) -> bool {
+    let name = name.as_bytes();
+    name.starts_with(b".") && name.ends_with(b".pending")
+}
+
 /// The change that a file is a note of.
 pub fn noted_in(path: &Path) -> Option<Step> {
-    if path.extension() == Some(OsStr::new("pending")) { parse(&fs::read(path).ok()?) } else { None }
+    if is_note(path.file_name()?) { parse(&fs::read(path).ok()?) } else { None }
 }
 
 /// The change of a splayed table.
@@ -97,6 +98,10 @@ impl Pending {
 
     /// All is done, or undone.
     pub fn done(mut self) -> io::Result<()> {
+        if !self.noted {
+            // What is done is done, also where a note that says nothing cannot be removed.
+            return Ok(());
+        }
         // Somebody else may have made one by now.
         self.noted = true;
         remove(&self.out)

@@ -78,11 +78,10 @@ fn write_column(stage: &StagedTable, name: Sym, files: &Files, how: Option<Compr
 
 /// Is a file in a table's directory one of the table with these columns, or what is left of writing one?
 fn belongs(file: &OsStr, names: &[Sym]) -> bool {
-    let staged = leftover::is_staged(file);
+    let own = leftover::is_staged(file) || pending::is_note(file);
     let file = file.as_bytes();
     let column = file.strip_suffix(b"##").or(file.strip_suffix(b"#")).unwrap_or(file);
-    let pending = file.starts_with(b".") && file.ends_with(b".pending");
-    staged || pending || names.iter().any(|n| n.bytes() == column || n.bytes() == file)
+    own || names.iter().any(|n| n.bytes() == column || n.bytes() == file)
 }
 
 fn check_splayed(t: &Table) -> Result<()> {
@@ -132,21 +131,16 @@ pub fn take_places(path: &Path, staged: Vec<Staged>) -> Result<()> {
     if staged.is_empty() {
         return Ok(());
     }
-    // Who appends is waited for. One file that takes the place of another is a step of its own.
-    let stale = had_companions(path)?;
-    let steps = stale && staged.len() > 1;
-    let pending = if steps || pending::is_there(path) { Some(repair::begin(path)?) } else { None };
-    finish(pending, path, staged, stale)
+    // Who appends is waited for, and waits: what he adds to is not to become another file meanwhile.
+    let pending = repair::begin(path)?;
+    take_places_within(pending, path, staged)
 }
 
 /// [`take_places`] as the end of a change that has begun.
 pub fn take_places_within(pending: Pending, path: &Path, staged: Vec<Staged>) -> Result<()> {
-    finish(Some(pending), path, staged, had_companions(path)?)
-}
-
-/// `stale`: with the first companion replaced, the old file makes no sense any more, and companions may be there that the
-/// new one does not have. One without makes sense until its own turn.
-fn finish(pending: Option<Pending>, path: &Path, staged: Vec<Staged>, stale: bool) -> Result<()> {
+    // With the first companion replaced, the old file makes no sense any more, and companions may be there that the new one
+    // does not have. One without makes sense until its own turn.
+    let stale = had_companions(path)?;
     let targets: Vec<PathBuf> = staged.iter().map(|s| s.target.clone()).collect();
     let pending =
         if stale { commit_together(pending, path, staged)? } else { commit(pending, path, staged)? };
@@ -156,24 +150,17 @@ fn finish(pending: Option<Pending>, path: &Path, staged: Vec<Staged>, stale: boo
             disk::remove_if_there(&file).map_err(|e| fail::os(&file, &e))?;
         }
     }
-    pending.map_or(Ok(()), Pending::done).map_err(|e| fail::os(path, &e))
+    pending.done().map_err(|e| fail::os(path, &e))
 }
 
-fn commit(pending: Option<Pending>, path: &Path, staged: Vec<Staged>) -> Result<Option<Pending>> {
+fn commit(pending: Pending, path: &Path, staged: Vec<Staged>) -> Result<Pending> {
     staged.into_iter().try_for_each(Staged::commit).map_err(|e| fail::os(path, &e))?;
     Ok(pending)
 }
 
 /// All files take their places, or none.
-fn commit_together(
-    mut pending: Option<Pending>,
-    path: &Path,
-    mut staged: Vec<Staged>,
-) -> Result<Option<Pending>> {
-    if let Some(pending) = &mut pending
-        && staged.len() > 1
-        && are_together(path, &staged)
-    {
+fn commit_together(mut pending: Pending, path: &Path, mut staged: Vec<Staged>) -> Result<Pending> {
+    if staged.len() > 1 && are_together(path, &staged) {
         let names = |s: &Staged| (file_name(s.path()), file_name(&s.target));
         pending.note(&Step::Rename(staged.iter().map(names).collect())).map_err(|e| fail::os(path, &e))?;
         staged.iter_mut().for_each(Staged::keep);
@@ -196,8 +183,8 @@ pub fn checkpoint(path: &Path, x: &Value, log: &Path) -> Result<()> {
         let mut staged: Vec<Staged> =
             stage(log, &mut |to| to.write_all(&crate::log::HEADER))?.into_iter().collect();
         staged.extend(files);
-        let pending = commit_together(Some(repair::begin(path)?), path, staged)?;
-        pending.map_or(Ok(()), Pending::done).map_err(|e| fail::os(path, &e))
+        let pending = commit_together(repair::begin(path)?, path, staged)?;
+        pending.done().map_err(|e| fail::os(path, &e))
     })
 }
 

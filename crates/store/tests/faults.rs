@@ -8,8 +8,8 @@ mod common;
 use common::{Folder, show};
 use quarry_store::faults::{self, Fault};
 use quarry_store::{
-    Compression, Out, append, compress_file, create_nested, enumerate, get, link_column, log, set,
-    set_durable,
+    Compression, Out, append, change, compress_file, create_nested, enumerate, get, link_column, log, see,
+    set, set_durable, set_over,
 };
 use quarry_value::{Attr, Kind, Prim, Result, Sym, Type, Value, Vector, fault};
 use std::path::Path;
@@ -89,6 +89,7 @@ fn sets() -> Vec<Case> {
     let whole = |d: &Path| value(&d.join("f"));
     let here = |x: fn() -> Value| move |d: &Path| set(&d.join("f"), &x(), None).expect("written");
     let longs = || Value::longs((0..20_000).collect());
+    let put_first = |d: &Path| set(&d.join("f"), &strings(9), gzip()).expect("written");
     vec![
         case(
             "set where nothing is",
@@ -121,6 +122,19 @@ fn sets() -> Vec<Case> {
             "an empty nested column for a list",
             here(|| mixed(9, "a")),
             |d| create_nested(&d.join("f"), Type::Char),
+            whole,
+        ),
+        case(
+            "change",
+            here(|| mixed(9, "a")),
+            |d| change(&d.join("f"), &mut |x| Ok(Value::list(x.items().chain(x.items()).collect()))),
+            whole,
+        ),
+        case("change compressed", put_first, |d| change(&d.join("f"), &mut |_| Ok(strings(300))), whole),
+        case(
+            "set over what was seen",
+            here(|| Value::longs(vec![1])),
+            |d| set_over(&d.join("f"), &see(&d.join("f")), &strings(300), None).map(|done| assert!(done)),
             whole,
         ),
         case(

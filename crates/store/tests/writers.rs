@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Folder, append};
-use quarry_store::{Compression, get, set};
+use quarry_store::{Compression, change, get, see, set, set_over};
 use quarry_value::{Attr, Sym, Value, Vector};
 use std::path::Path;
 use std::thread;
@@ -75,6 +75,50 @@ fn what_several_append_is_all_there() {
         }
         assert_eq!(appended(&path, item), first + all, "{name}");
     }
+}
+
+/// Several add to the one number in a file, each by another way, and others put the file there anew as it is.
+#[test]
+fn what_several_make_of_a_file_counts() {
+    let folder = Folder::in_memory();
+    let path = folder.path("number");
+    let more = |x: &Value| Value::longs(vec![x.at(0).as_long().expect("a number") + 1]);
+    set(&path, &Value::longs(vec![0]), None).expect("written");
+    let seen_and_set = || {
+        loop {
+            let seen = see(&path);
+            let x = more(&get(&path).expect("whole"));
+            if set_over(&path, &seen, &x, None).expect("written") {
+                return;
+            }
+        }
+    };
+    thread::scope(|s| {
+        for _ in 0..WRITERS {
+            s.spawn(|| (0..ROUNDS).for_each(|_| change(&path, &mut |x| Ok(more(&x))).expect("changed")));
+            s.spawn(|| (0..ROUNDS).for_each(|_| seen_and_set()));
+        }
+        s.spawn(|| (0..ROUNDS).for_each(|_| change(&path, &mut Ok).expect("changed")));
+    });
+    assert_eq!(get(&path).expect("whole").at(0).as_long(), Some(2 * WRITERS * ROUNDS));
+    assert_eq!(common::files(folder.path("").as_path()), [path]);
+}
+
+#[test]
+fn who_sets_waits_for_who_changes() {
+    let folder = Folder::in_memory();
+    let path = folder.path("f");
+    set(&path, &pair(1), None).expect("written");
+    thread::scope(|s| {
+        change(&path, &mut |x| {
+            s.spawn(|| set(&path, &pair(9), None).expect("written"));
+            // Whether it has come by now or not, it comes after this.
+            thread::sleep(std::time::Duration::from_millis(20));
+            Ok(x)
+        })
+        .expect("changed");
+    });
+    assert_eq!(common::show(&get(&path).expect("whole")), common::show(&pair(9)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::flat::is_file;
 use crate::vm::Vm;
 use quarry_store::{self as store, Compression};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Sym, Type, Value};
+use quarry_value::{Error, Result, Sym, Type, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -115,6 +115,51 @@ pub fn rewrite(vm: &Vm, name: Sym, y: &Value) -> Result<()> {
     }
 }
 
+/// How often a change is tried again when others change the file meanwhile.
+const TRIES: usize = 100;
+
+/// What is at a path becomes what `work` makes of it. Others who change the file meanwhile lose nothing: then `work` is done
+/// again, if that makes no difference.
+///
+/// Errors: those of `work`, of reading and of writing; the file's name when others change it, too.
+pub fn change(
+    vm: &mut Vm,
+    name: Sym,
+    is_pure: bool,
+    mut work: impl FnMut(&mut Vm, Value) -> Result<Value>,
+) -> Result<()> {
+    let path = vm.path(name)?;
+    for _ in 0..if is_pure { TRIES } else { 1 } {
+        let seen = store::see(&path);
+        let x = get(vm, &Value::Sym(name))?;
+        let y = work(vm, x)?;
+        if write_over(vm, name, &y, &seen)? {
+            return Ok(());
+        }
+    }
+    Err(changed_meanwhile(&path))
+}
+
+/// [`rewrite`] of a file that was seen before.
+///
+/// Errors: those of writing; the file's name when others changed it meanwhile.
+pub fn rewrite_seen(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result<()> {
+    if write_over(vm, name, y, seen)? { Ok(()) } else { Err(changed_meanwhile(&vm.path(name)?)) }
+}
+
+/// False: others have changed the file. What is no file is written anew.
+fn write_over(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result<bool> {
+    let path = vm.path(name)?;
+    if !path.is_file() || matches!(y, Value::Table(t) if t.is_elsewhere()) {
+        return rewrite(vm, name, y).map(|()| true);
+    }
+    store::set_over(&path, seen, y, Defaults::of(vm)?.again(&path)?)
+}
+
+fn changed_meanwhile(path: &Path) -> Error {
+    store::os_error(path, &std::io::Error::other("others changed it meanwhile"))
+}
+
 /// `` `:file upsert y``: appends to the file or splayed table.
 ///
 /// Errors: 'type, 'mismatch, the system's.
@@ -124,10 +169,12 @@ pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let path = vm.path(name)?;
     let defaults = Defaults::of(vm)?;
     if path.is_file() {
-        let old = store::get(&path)?;
-        if matches!(old, Value::Table(_) | Value::Dict(_)) {
-            let all = super::upsert::upsert_value(vm, old, y)?;
-            store::set(&path, &all, store::compression_of(&path)?)?;
+        let takes_rows = |x: &Value| matches!(x, Value::Table(_) | Value::Dict(_));
+        if takes_rows(&store::get(&path)?) {
+            store::change(&path, &mut |old| match takes_rows(&old) {
+                true => super::upsert::upsert_value(vm, old, y),
+                false => Err(type_error()),
+            })?;
             return Ok(Value::Sym(name));
         }
     }

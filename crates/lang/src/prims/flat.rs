@@ -2,6 +2,7 @@
 
 use crate::explain::columns;
 use crate::vm::Vm;
+use quarry_store::Seen;
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Value};
 use std::sync::Arc;
@@ -114,14 +115,17 @@ pub fn names(x: &Value) -> Result<Vec<Sym>> {
 pub struct Target {
     pub value: Value,
     pub name: Option<Sym>,
+    /// The file that it comes from.
+    seen: Option<Seen>,
 }
 
 impl Target {
     /// Looks a name up; `'name` when it is not defined. A file symbol reads a splayed table.
     pub fn of(vm: &mut Vm, x: &Value) -> Result<Target> {
-        let Value::Sym(name) = x else { return Ok(Target { value: x.clone(), name: None }) };
+        let Value::Sym(name) = x else { return Ok(Target { value: x.clone(), name: None, seen: None }) };
+        let seen = if is_file(*name) { Some(quarry_store::see(&vm.path(*name)?)) } else { None };
         let value = named(vm, *name)?;
-        Ok(Target { value, name: Some(*name) })
+        Ok(Target { value, name: Some(*name), seen })
     }
 
     /// Gives the result: the name, after setting it, or the value itself.
@@ -131,7 +135,10 @@ impl Target {
             // A splayed table is written back splayed, however its directory was named.
             let splayed = super::files::path_of(name).is_dir() && !name.bytes().ends_with(b"/");
             let place = if splayed { Sym::new([name.bytes(), b"/"].concat()) } else { name };
-            super::files::rewrite(vm, place, &result)?;
+            match &self.seen {
+                Some(seen) if !splayed => super::files::rewrite_seen(vm, place, &result, seen)?,
+                _ => super::files::rewrite(vm, place, &result)?,
+            }
         } else {
             vm.set(name, result)?;
         }

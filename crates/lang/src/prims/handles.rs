@@ -386,10 +386,12 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
             }
         }
         _ => {
-            let mut x = super::files::get(vm, &Value::Sym(name))?;
-            may_amend(vm, name, &x)?;
-            vm.amend(&mut x, path, change)?;
-            super::files::rewrite(vm, name, &x)?;
+            let is_pure = is_pure(&change);
+            super::files::change(vm, name, is_pure, |vm, mut x| {
+                may_amend(vm, name, &x)?;
+                vm.amend(&mut x, path, change.clone())?;
+                Ok(x)
+            })?;
         }
     }
     Ok(Value::Sym(name))
@@ -410,6 +412,7 @@ fn may_amend(vm: &Vm, name: Sym, x: &Value) -> Result<()> {
 }
 
 fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {
+    let is_pure = is_pure(&change);
     let y = match change {
         Change::Set(y) | Change::Made(y) => y,
         Change::Binary(f, y) if is_operator(&f, ":") => y,
@@ -418,18 +421,22 @@ fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {
             return Ok(());
         }
         Change::Unary(f) => {
-            let x = super::files::get(vm, &Value::Sym(name))?;
-            let y = vm.apply(&f, &[x])?;
-            return super::files::rewrite(vm, name, &y);
+            return super::files::change(vm, name, is_pure, |vm, x| vm.apply(&f, &[x]));
         }
         Change::Binary(f, y) => {
-            let x = super::files::get(vm, &Value::Sym(name))?;
-            let y = vm.apply(&f, &[x, y])?;
-            return super::files::rewrite(vm, name, &y);
+            return super::files::change(vm, name, is_pure, |vm, x| vm.apply(&f, &[x, y.clone()]));
         }
     };
     super::files::set(vm, &Value::Sym(name), &y)?;
     Ok(())
+}
+
+/// Is a change the same when it is made again? What a function of the program does is seen elsewhere.
+fn is_pure(change: &Change) -> bool {
+    match change {
+        Change::Set(_) | Change::Made(_) => true,
+        Change::Unary(f) | Change::Binary(f, _) => matches!(f, Value::Prim(_)),
+    }
 }
 
 fn is_operator(f: &Value, text: &str) -> bool {

@@ -38,7 +38,7 @@
 //!
 //! | file | noun |
 //! |---|---|
-//! | `pool` | the secondary threads |
+//! | `pool`, `turns` | the secondary threads; work that the caller begins before they come to help |
 //! | `pipe`, `runs` | chains of atomic functions into a sink; the stretch of items that one call works on |
 //! | `ahead` | memory asked for before it is read |
 
@@ -79,6 +79,7 @@ pub mod spans;
 pub mod stack;
 pub mod take;
 mod texts;
+pub mod turns;
 pub mod words;
 
 pub use atomic::*;

@@ -22,12 +22,33 @@ const PER_TASK: usize = 1 << 16;
 thread_local! {
     /// The state of this thread, which begins as the seed.
     static STATE: Cell<u64> = Cell::new(start());
+    /// What the state is while this thread does the work of a secondary one.
+    static ASIDE: Cell<u64> = Cell::new(as_worker(0));
 }
 
 /// Secondary threads begin with seeds of their own.
 fn start() -> u64 {
-    let worker = rayon::current_thread_index().map_or(0, |i| i as u64 + 1);
-    (SEED as u64).wrapping_add(mix(worker).wrapping_mul((worker > 0) as u64))
+    rayon::current_thread_index().map_or(SEED as u64, |i| as_worker(i as u64 + 1))
+}
+
+fn as_worker(number: u64) -> u64 {
+    (SEED as u64).wrapping_add(mix(number))
+}
+
+/// While it lives this thread draws other numbers.
+pub struct Aside(());
+
+/// Numbers are drawn as a secondary thread draws them until the answer is dropped: this thread's own stay as they are.
+#[must_use]
+pub fn aside() -> Aside {
+    STATE.set(ASIDE.replace(STATE.get()));
+    Aside(())
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        STATE.set(ASIDE.replace(STATE.get()));
+    }
 }
 
 /// Sets the seed of this thread: `\S n`.

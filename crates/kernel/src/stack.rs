@@ -1,5 +1,6 @@
 //! Stacking: rows of several columns put one under the other, as those of partitions are.
 
+use crate::atomic::wide;
 use crate::pool;
 use quarry_value::{Buf, Item, Value, Vector, with_data};
 use std::ops::Range;
@@ -43,7 +44,7 @@ pub fn stack(parts: &[(&Value, Places)]) -> Option<Value> {
         parts: &[(&Value, Places)],
     ) -> Option<Value> {
         let bufs = vectors.iter().map(|v| T::of(&v.data)).collect::<Option<Vec<&Buf<T>>>>()?;
-        let items = stack_items(&bufs, parts, crate::gather::null_item(first.ty));
+        let items = stack_items(&bufs, parts);
         Some(first.like(T::data(items.into())).into())
     }
     with_data!(&first.data, b => go(first, b, &vectors, parts))
@@ -64,7 +65,7 @@ fn vector(x: &Value) -> Option<&Vector> {
     if let Value::Vector(v) = x { Some(v) } else { None }
 }
 
-fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)], filler: T) -> Vec<T> {
+fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)]) -> Vec<T> {
     let total = parts.iter().map(|p| p.1.count()).sum();
     if total < TASK_MIN || pool::threads() == 0 {
         let mut out = Vec::with_capacity(total);
@@ -80,24 +81,18 @@ fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)], filler: T)
         }
         return out;
     }
-    let mut out = vec![filler; total];
-    let mut tasks = Vec::new();
-    let mut rest = &mut out[..];
-    for (b, (_, places)) in bufs.iter().zip(parts) {
-        for piece in pieces(places) {
-            let (part, more) = rest.split_at_mut(piece.count());
-            rest = more;
-            tasks.push((*b, piece, part));
+    let pieces: Vec<(&Buf<T>, Piece)> =
+        bufs.iter().zip(parts).flat_map(|(b, (_, places))| pieces(places).map(move |p| (*b, p))).collect();
+    let counts: Vec<usize> = pieces.iter().map(|(_, piece)| piece.count()).collect();
+    wide::pieced(&counts, |k, out| match &pieces[k] {
+        (b, Piece::Span(span)) => {
+            out.write_copy_of_slice(b.range(span.clone()));
         }
-    }
-    pool::for_each_item(tasks, |(b, piece, part)| match piece {
-        Piece::Span(span) => part.copy_from_slice(b.range(span)),
-        Piece::At(at) => {
+        (b, Piece::At(at)) => {
             let xs = b.slice_for(at);
-            part.iter_mut().zip(at).for_each(|(o, i)| *o = xs[*i as usize]);
+            wide::map(at, out, |i| xs[i as usize]);
         }
-    });
-    out
+    })
 }
 
 /// What one task copies.
@@ -115,16 +110,18 @@ impl Piece<'_> {
     }
 }
 
-fn pieces<'a>(places: &Places<'a>) -> Vec<Piece<'a>> {
-    fn cut<'a>(span: Range<usize>) -> impl Iterator<Item = Piece<'a>> {
+fn pieces<'a>(places: &Places<'a>) -> impl Iterator<Item = Piece<'a>> {
+    let (first, (spans, at)) = match *places {
+        Places::First(n) => (0..n, (&[][..], &[][..])),
+        Places::Spans(spans) => (0..0, (spans, &[][..])),
+        Places::At(at) => (0..0, (&[][..], at)),
+    };
+    let spans = std::iter::once(first).chain(spans.iter().cloned());
+    let cut = |span: Range<usize>| {
         let end = span.end;
         span.step_by(PIECE).map(move |start| Piece::Span(start..end.min(start + PIECE)))
-    }
-    match places {
-        Places::First(n) => cut(0..*n).collect(),
-        Places::At(at) => at.chunks(PIECE).map(Piece::At).collect(),
-        Places::Spans(spans) => spans.iter().flat_map(|s| cut(s.clone())).collect(),
-    }
+    };
+    spans.flat_map(cut).chain(at.chunks(PIECE).map(Piece::At))
 }
 
 #[cfg(test)]

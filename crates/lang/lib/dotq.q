@@ -31,7 +31,7 @@ f:{$[null y;"";(abs[y]<1e13)&1e17>abs[y]*e:10 xexp x;((y<0)#"-"),-27!("i"$x;(flo
 / The same in a fixed width; stars when it does not fit.
 fmt:{[w;d;x]$[w<count r:f[d;x];w#"*";neg[w]$r]}
 / An atomic function of a long list, cut in as many parts as there are threads.
-fc:{[f;v]$[2>n:system"s";f v;count[v]<2*n;f v;raze f peach(ceiling count[v]%n)cut v]}
+fc:{[f;v]$[2>n:system"s";f v;count[v]<2*n;f v;raze{[f;v;m;i]f(i*m;m)sublist v}[f;v;m]peach til ceiling count[v]%m:ceiling count[v]%n]}
 / A function of the distinct items of a list.
 fu:{[f;v]$[type[v]within 0 97h;(f u)(u:distinct v)?v;f v]}
 / A function of simple tables applied to a keyed one.

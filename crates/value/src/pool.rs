@@ -53,6 +53,13 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     }
 }
 
+/// Has `work` done by a thread of the pool when one is free. Nobody does it when there is no pool.
+pub fn spawn(work: impl FnOnce() + Send + 'static) {
+    if let Some(pool) = &*POOL.read().unwrap_or_else(|e| e.into_inner()) {
+        pool.spawn(work);
+    }
+}
+
 /// `work` for the pool's threads, which work for the caller's evaluation meanwhile and allocate in its memory domain.
 pub fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + Sync + Send {
     let (domain, evaluation) = (memory::current(), evaluation::current());

@@ -37,6 +37,34 @@ q)(.Q.pf;.Q.pv)
 q)exec sum v by int from t
 5| 6
 6| 6
+/ Columns as they are, under other names and more than once; beside the number of a row in its partition.
+q)select w:v,int,sym,v from t where v>1
+w int sym v
+-----------
+2 5   a   2
+3 5   b   3
+2 6   a   2
+3 6   b   3
+q)select i,v from t where sym=`b
+x v
+---
+1 1
+2 3
+1 1
+2 3
+q)attr each value flip select sym,v from t
+``
+q)select sym,u:v from t where v>5
+sym u
+-----
+/ What has to see all rows at once.
+q)exec med v from t where v<3
+1.5
+q)select desc v,count distinct int by sym from t
+sym| v       int
+---| -----------
+a  | 2 2     2
+b  | 3 3 1 1 2
 q).Q.ind[t;0 4 5]
 int sym v
 ---------

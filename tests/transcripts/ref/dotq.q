@@ -26,6 +26,10 @@ q).Q.fu[{x*x}]2 2 3
 4 4 9
 q).Q.fc[{x+1}]1 2 3
 2 3 4
+q).Q.fc[neg;til 11]
+0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -10
+q)til[7]~.Q.fc[{exec a from x}]([]a:til 7)
+1b
 q).Q.x10 7
 "AAAAAAAAAH"
 q).Q.btoa "abc"

@@ -8,7 +8,7 @@
 use super::run::{Cell, Out, each_repr};
 use crate::ahead::ahead;
 use crate::{pool, runs};
-use quarry_value::{Buf, Data, Guid, Repr, Sym};
+use quarry_value::{Buf, Data, Guid, Item, Repr, Sym};
 use std::mem::MaybeUninit;
 use std::ops::{Add, Range};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -229,6 +229,28 @@ pub fn filled(repr: Repr, n: usize, per_task: usize, write: impl Fn(Range<usize>
         T::data(items.into())
     }
     by_repr!(repr, T => of::<T>(n, per_task, write))
+}
+
+/// The items of several pieces, of which the `k`th has `counts[k]`, one piece after the other. `write` is called with each
+/// one's number and place, by many threads, and must write it all.
+pub fn pieced<T: Item>(
+    counts: &[usize],
+    write: impl Fn(usize, &mut [MaybeUninit<T>]) + Sync + Send,
+) -> Vec<T> {
+    let n = counts.iter().sum();
+    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut rest = &mut items.spare_capacity_mut()[..n];
+    let mut pieces = Vec::with_capacity(counts.len());
+    for (k, count) in counts.iter().enumerate() {
+        let (piece, more) = rest.split_at_mut(*count);
+        rest = more;
+        pieces.push((k, piece));
+    }
+    pool::for_each_item(pieces, |(k, piece)| write(k, piece));
+    // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
+    // place has, by `write_copy_of_slice` or `map`, which check that.
+    unsafe { items.set_len(n) };
+    items
 }
 
 /// `n` items of storage `repr` written by `write`, in the memory of `scratch` if it is of that storage.

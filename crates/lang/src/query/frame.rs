@@ -15,6 +15,10 @@ use std::ops::Range;
 /// Bytes of a column, and of all columns of a query, that are asked for ahead.
 const AHEAD_COLUMN: usize = 16 << 20;
 const AHEAD_MAX: usize = 128 << 20;
+/// Bytes between stretches that are asked for with them: to ask once more takes as long as to read them.
+const AHEAD_GAP: usize = 64 << 10;
+/// More stretches than this are asked for as one.
+const AHEAD_SPANS: usize = 1024;
 /// Rows further apart than this on average are not asked for ahead: most of what lies between would not be read.
 const AHEAD_SPARSE: usize = 64;
 
@@ -73,6 +77,18 @@ impl Rows {
                 Some(usize::try_from(*at.first()?).ok()?..usize::try_from(*at.last()?).ok()? + 1)
             }
         }
+    }
+
+    /// Stretches that cover the rows and few others: those of which less than `gap` rows lie between are one.
+    fn stretches(&self, gap: usize) -> Vec<Range<usize>> {
+        if let Rows::Spans(spans) = self
+            && spans.len() <= AHEAD_SPANS
+        {
+            let near = |a: &Range<usize>, b: &Range<usize>| b.start.saturating_sub(a.end) < gap;
+            return spans.chunk_by(near).map(|s| s[0].start..s[s.len() - 1].end).collect();
+        }
+        let dense = |s: &Range<usize>| !s.is_empty() && s.len() / AHEAD_SPARSE < self.count();
+        self.span().into_iter().filter(dense).collect()
     }
 
     /// The row numbers.
@@ -184,17 +200,18 @@ impl<'a> Frame<'a> {
         if !self.table.columns.iter().any(is_window) {
             return;
         }
-        let Some(span) = self.rows.span().filter(|s| !s.is_empty() && s.len() / AHEAD_SPARSE < self.count())
-        else {
-            return;
-        };
         let mut left = AHEAD_MAX / shares;
         for column in columns.filter_map(|name| self.table.column(name).ok()) {
             let Value::Vector(v) = column else { continue };
             let width = v.ty.repr().width();
-            let end = span.end.min(span.start + left.min(AHEAD_COLUMN) / width);
-            v.ahead(span.start..end);
-            left -= (end - span.start) * width;
+            let mut of_column = left.min(AHEAD_COLUMN) / width;
+            left -= of_column * width;
+            for stretch in self.rows.stretches(AHEAD_GAP / width) {
+                let end = stretch.end.min(stretch.start + of_column);
+                v.ahead(stretch.start..end);
+                of_column -= end - stretch.start;
+            }
+            left += of_column * width;
         }
     }
 

@@ -7,7 +7,7 @@
 
 use super::expr::{self, Expr};
 use super::filter;
-use super::frame::{Frame, Rows, names_in};
+use super::frame::{Frame, Rows, is_row_number, names_in};
 use super::links::{self, Link};
 use super::reduce::Reduction;
 use super::source::Source;
@@ -239,14 +239,33 @@ fn empty_item(values: &Value) -> Value {
     }
 }
 
-/// All columns of the rows that are left, partitions and columns shared by all threads. `None` when a constraint
-/// needs the evaluator, or the columns of the partitions differ in type.
-fn stacked(vm: &Vm, parts: &Parts, query: &Query) -> Result<Option<Value>> {
+/// The columns that a query without groups takes as they are, by their new names; `None` when it computes something.
+fn taken(parts: &Parts, query: &Query) -> Option<Vec<(Sym, Sym)>> {
+    let all = || std::iter::once(parts.db.field()).chain(parts.names.iter().copied());
+    match &query.columns {
+        _ if !matches!(query.by, By::None) => None,
+        Columns::All => Some(all().map(|name| (name, name)).collect()),
+        Columns::Named(columns) => columns
+            .iter()
+            .map(|(name, tree)| match tree {
+                Value::Sym(column) if all().any(|c| c == *column) && !is_row_number(*column) => {
+                    Some((*name, *column))
+                }
+                _ => None,
+            })
+            .collect(),
+        Columns::One(_) => None,
+    }
+}
+
+/// Columns, by their new names, of the rows that are left, partitions and columns shared by all threads. `None` when a
+/// constraint needs the evaluator, or the columns of the partitions differ in type.
+fn stacked(vm: &Vm, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Result<Option<Flat>> {
     let (first, links) = (parts.flat(0)?, parts.links(0)?);
     let Some(filters) = translated(vm, &parts.frame(0, &first, &links, query), &parts.wheres) else {
         return Ok(None);
     };
-    let (names, field) = (&parts.names, parts.db.field());
+    let field = parts.db.field();
     let (picked, values) = (&parts.picked, &parts.values);
     let locals: Vec<(Sym, Value)> = query.locals.to_vec();
     let one = |k: usize| -> Result<Option<(Flat, Rows)>> {
@@ -256,33 +275,33 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query) -> Result<Option<Value>> {
         frame.links = &links;
         let left = filter::apply_translated(frame, &filters)?;
         let rows = left.map(|frame| {
-            frame.ask_for_all(parts.count());
+            frame.ask_for(wanted.iter().map(|(_, column)| *column), parts.count());
             frame.rows
         });
         Ok(rows.map(|rows| (flat, rows)))
     };
     let found = pool::map_items(parts.count(), one).into_iter().collect::<Result<Option<Vec<_>>>>()?;
     let Some(found) = found else { return Ok(None) };
-    let column = |c: usize| {
-        if c == 0 {
+    let column = |k: usize| {
+        let Some(c) = parts.names.iter().position(|name| *name == wanted[k].1) else {
             let counts: Vec<usize> = found.iter().map(|(_, rows)| rows.count()).collect();
             return kernel::stack::repeat_each(values, picked, &counts);
-        }
+        };
         let pieces: Vec<(&Value, Places)> =
-            found.iter().map(|(flat, rows)| (&flat.columns[c - 1], rows.places())).collect();
+            found.iter().map(|(flat, rows)| (&flat.columns[c], rows.places())).collect();
         kernel::stack::stack(&pieces)
     };
-    let columns = pool::map_items(names.len() + 1, column).into_iter().collect::<Option<Vec<Value>>>();
-    let names = std::iter::once(field).chain(names.iter().copied()).collect();
-    Ok(columns.map(|columns| Flat { names, columns, keys: 0 }.into_value()))
+    let columns = pool::map_items(wanted.len(), column).into_iter().collect::<Option<Vec<Value>>>();
+    let names = wanted.iter().map(|(name, _)| *name).collect();
+    Ok(columns.map(|columns| Flat { names, columns, keys: 0 }))
 }
 
 /// Partition by partition; the results one under the other.
 fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
-    if matches!((&query.by, &query.columns), (By::None, Columns::All))
-        && let Some(all) = stacked(vm, parts, query)?
+    if let Some(wanted) = taken(parts, query)
+        && let Some(all) = stacked(vm, parts, query, &wanted)?
     {
-        return Ok(all);
+        return Ok(all.into_value());
     }
     let mut all: Option<Flat> = None;
     for k in 0..parts.count() {
@@ -312,8 +331,23 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
 
 /// The columns read, on the rows that are left in all partitions, in memory.
 fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
-    let mut all: Option<Flat> = None;
+    let flat = rows_left(vm, parts, query)?;
+    let source = Source { flat, is_dict: false };
+    let frame = source.frame(query.locals);
+    let result = run(vm, &source, frame, query)?;
+    if matches!(query.columns, Columns::All) { links::remove(result, &parts.paths) } else { Ok(result) }
+}
+
+/// The columns that the query reads, on the rows that are left in all partitions.
+fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
     let field = parts.db.field();
+    if parts.paths.is_empty() && parts.count() > 0 {
+        let read: Vec<(Sym, Sym)> = std::iter::once(&field).chain(&parts.names).map(|n| (*n, *n)).collect();
+        if let Some(all) = stacked(vm, parts, query, &read)? {
+            return Ok(all);
+        }
+    }
+    let mut all: Option<Flat> = None;
     for k in 0..parts.count() {
         let (flat, links) = (parts.flat(k)?, parts.links(k)?);
         let frame = filter::apply(vm, parts.frame(k, &flat, &links, query), &parts.wheres)?;
@@ -324,11 +358,7 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
         links::add(&mut part, &frame, &parts.paths);
         append_flat(&mut all, part)?;
     }
-    let flat = all.ok_or_else(|| Error::new("par"))?;
-    let source = Source { flat, is_dict: false };
-    let frame = source.frame(query.locals);
-    let result = run(vm, &source, frame, query)?;
-    if matches!(query.columns, Columns::All) { links::remove(result, &parts.paths) } else { Ok(result) }
+    all.ok_or_else(|| Error::new("par"))
 }
 
 /// Constraints translated in the scope of a frame; `None` when one cannot be.

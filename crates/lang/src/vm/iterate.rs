@@ -485,32 +485,81 @@ impl Vm {
         if threads == 0 {
             return self.each(f, std::slice::from_ref(y));
         }
-        let shared = self.share();
-        // Blocks are small enough that threads which finish early find more to do.
-        let block = (n / (threads * PEACH_BLOCKS)).max(1);
-        // Where an item failed: those after it are not needed.
-        let failed = AtomicUsize::new(n);
-        let parts = kernel::pool::map_ranges(n, block, |range| {
-            let (mut out, from, n) = (Gathered::new(), range.start, range.len());
-            let mut worker = shared.worker();
-            let _work = worker.begin();
-            let done = worker.calling(f, 1, |vm, calls| {
-                for i in range.take_while(|_| from <= failed.load(Relaxed)) {
-                    out.push(vm.call_again(calls, [y.at(i)])?, n);
-                    vm.check_interrupt()?;
-                }
-                Ok(out)
-            });
-            if done.is_err() {
-                failed.fetch_min(from, Relaxed);
+        let work = Peach {
+            shared: self.share(),
+            f: f.clone(),
+            y: y.clone(),
+            // Blocks are small enough that threads which finish early find more to do.
+            block: (n / (threads * PEACH_BLOCKS)).max(1),
+            failed: AtomicUsize::new(n),
+        };
+        let blocks = n.div_ceil(work.block);
+        let mut parts = match self.may_work() {
+            true => {
+                let _aside = kernel::random::aside();
+                kernel::turns::in_turns(blocks, move |turns| work.run(|| turns.take()))
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
             }
-            done
-        });
+            // Each block is a task of its own.
+            false => kernel::pool::map_items(blocks, |k| {
+                let mut block = Some(k);
+                work.run(|| block.take())
+            })
+            .into_iter()
+            .flatten()
+            .collect(),
+        };
+        parts.sort_unstable_by_key(|(k, _)| *k);
         let mut all = Gathered::new();
-        for part in parts {
+        for (_, part) in parts {
             all.append(part?);
         }
         Ok(all.collapse())
+    }
+
+    /// Is there stack left to do on this thread what a thread of `peach` does?
+    fn may_work(&self) -> bool {
+        !self.worker && self.depth + super::DEPTH_WORKER <= self.depth_limit
+    }
+}
+
+/// `f peach y`: items are applied to in blocks.
+struct Peach {
+    shared: super::Shared,
+    f: Value,
+    y: Value,
+    block: usize,
+    /// Where an item failed: those after it are not needed.
+    failed: AtomicUsize,
+}
+
+impl Peach {
+    /// The answers of blocks by their number, in an evaluator that lives as long as no item fails.
+    fn run(&self, mut blocks: impl FnMut() -> Option<usize>) -> Vec<(usize, Result<Gathered>)> {
+        let (mut done, n) = (Vec::new(), self.y.count());
+        let mut worker = self.shared.worker();
+        let _work = worker.begin();
+        let mut current = 0;
+        let ran = worker.calling(&self.f, 1, |vm, calls| {
+            while let Some(k) = blocks() {
+                current = k;
+                let items = k * self.block..n.min((k + 1) * self.block);
+                let (mut out, from, count) = (Gathered::new(), items.start, items.len());
+                for i in items.take_while(|_| from <= self.failed.load(Relaxed)) {
+                    out.push(vm.call_again(calls, [self.y.at(i)])?, count);
+                    vm.check_interrupt()?;
+                }
+                done.push((k, Ok(out)));
+            }
+            Ok(())
+        });
+        if let Err(e) = ran {
+            self.failed.fetch_min(current * self.block, Relaxed);
+            done.push((current, Err(e)));
+        }
+        done
     }
 }
 

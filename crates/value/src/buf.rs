@@ -208,6 +208,11 @@ impl<T: Item> View<T> {
     }
 }
 
+/// The items whose bytes these are, wherever they lie: each is written once, to memory that was not filled before.
+pub(crate) fn items_in<T: Item + Pod>(bytes: &[u8]) -> Vec<T> {
+    bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
+}
+
 impl<T: Item + Pod> Buf<T> {
     /// A window of `count` items from byte `start` of `source`. Copied when the bytes are not aligned for `T`.
     /// `None` when the source is too short.
@@ -222,7 +227,7 @@ impl<T: Item + Pod> Buf<T> {
         }
         let aligned = (source.whole().as_ptr() as usize + start).is_multiple_of(align_of::<T>());
         if !aligned {
-            return Some(Buf::Heap(bytemuck::pod_collect_to_vec(source.bytes(start..end))));
+            return Some(Buf::Heap(items_in(source.bytes(start..end))));
         }
         Some(Buf::View(Box::new(View { source, start, count, cast: bytemuck::cast_slice })))
     }

@@ -1,6 +1,7 @@
 //! Bytes to values. No count is believed before the bytes it promises are there.
 
 use super::{DEPTH_MAX, Medium, code};
+use crate::buf::items_in;
 use crate::{
     Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
     Repr, Result, Sym, Table, Texts, Type, Value, Vector, meter,
@@ -85,9 +86,9 @@ impl<'a> Reader<'a> {
         if self.big && T::REPR != Repr::Guid && size_of::<T>() > 1 {
             let mut turned = bytes.to_vec();
             turned.chunks_exact_mut(size_of::<T>()).for_each(|c| c.reverse());
-            return Ok(bytemuck::pod_collect_to_vec(&turned));
+            return Ok(items_in(&turned));
         }
-        Ok(bytemuck::pod_collect_to_vec(bytes))
+        Ok(items_in(bytes))
     }
 
     fn one<T: Item + Pod>(&mut self) -> Result<T> {

@@ -100,12 +100,13 @@ impl Database {
             let columns_found = columns.iter().map(column).collect::<Result<_>>()?;
             return Ok(Flat { names: columns.to_vec(), columns: columns_found, keys: 0 });
         }
-        let column = |n: &Sym| self.layout.column(i, table, *n);
-        let found = columns.iter().map(column).collect::<Result<Vec<Value>>>();
-        let mut found = found.map_err(|e| match self.layout.has(i, table) {
-            true => e,
-            false => e.detail(format!("this partition has no {}: .Q.chk adds an empty one", table.text())),
-        })?;
+        let mut found =
+            self.layout.columns_at(i, table, columns).map_err(|e| match self.layout.has(i, table) {
+                true => e,
+                false => {
+                    e.detail(format!("this partition has no {}: .Q.chk adds an empty one", table.text()))
+                }
+            })?;
         match self.torn(i, table) {
             Some(rows) => splayed::cut(&mut found, rows)?,
             None => damage::check_counts(&self.layout, i, table, columns, &found)?,

@@ -2,7 +2,7 @@
 //! and answers many questions at the same time.
 
 use crate::blocks::Maker;
-use crate::once::Folders;
+use crate::once::Paths;
 use crate::{container, decoded};
 use rustix::fs::{Advice, fadvise};
 use std::fs::File;
@@ -16,20 +16,19 @@ const TAIL: u64 = 128 << 10;
 /// Files that are open at a time.
 const FILES: usize = 64;
 
-/// Folders that were asked for before.
-static FOLDERS: Folders = Folders::new();
+/// Files that were asked for before.
+static MET: Paths = Paths::new();
 
-/// Asks for the beginnings of files in a folder, the first time that this process opens them. What cannot be read is told
-/// by who opens it.
-pub fn ask_once(folder: &Path, files: &[PathBuf]) {
-    if FOLDERS.meets(folder) {
-        files.chunks(FILES).for_each(ask);
-    }
+/// Asks for the beginnings of files that are about to be opened, of each the first time that this process does. What cannot
+/// be read is told by who opens it.
+pub fn ask_once(files: &[PathBuf]) {
+    let new: Vec<&Path> = files.iter().map(PathBuf::as_path).filter(|f| MET.meets(f)).collect();
+    new.chunks(FILES).for_each(ask);
 }
 
-fn ask(paths: &[PathBuf]) {
-    let open = |p: &PathBuf| p.is_file().then(|| File::open(p).ok()).flatten();
-    let mut files: Vec<(&PathBuf, File)> = paths.iter().filter_map(|p| open(p).map(|f| (p, f))).collect();
+fn ask(paths: &[&Path]) {
+    let open = |p: &&Path| p.is_file().then(|| File::open(p).ok()).flatten();
+    let mut files: Vec<(&Path, File)> = paths.iter().filter_map(|p| open(p).map(|f| (*p, f))).collect();
     files.iter().for_each(|(_, f)| will_need(f, 0, HEAD));
     files.retain(|(_, f)| is_compressed(f));
     for (_, file) in &files {

@@ -478,13 +478,16 @@ impl<M: Maker> Source for Blocks<M> {
         missing.dedup();
         self.make_some(&missing, now);
     }
-    fn ahead(&self, range: Range<usize>) {
-        let blocks = range.start >> self.block_log2..range.end.div_ceil(1 << self.block_log2);
+    fn ahead(&self, ranges: &[Range<usize>]) {
         let missing = |s: &AtomicU8| matches!(s.load(Ordering::Relaxed), EMPTY | WARM);
-        let states = self.states.get(blocks.clone()).unwrap_or_default();
-        if let (Some(first), Some(last)) = (states.iter().position(missing), states.iter().rposition(missing))
-        {
-            self.maker.ahead(blocks.start + first..blocks.start + last + 1);
+        for range in ranges {
+            let blocks = range.start >> self.block_log2..range.end.div_ceil(1 << self.block_log2);
+            let states = self.states.get(blocks.clone()).unwrap_or_default();
+            if let (Some(first), Some(last)) =
+                (states.iter().position(missing), states.iter().rposition(missing))
+            {
+                self.maker.ahead(blocks.start + first..blocks.start + last + 1);
+            }
         }
     }
     fn whole(&self) -> &[u8] {
@@ -566,9 +569,7 @@ mod tests {
         let b = numbers(10 * 4096 + 7, 99);
         b.touch(&[2, 5, 10]);
         b.maker.asked.lock().unwrap().clear();
-        for range in [2 * 4096..2 * 4096 + 9, 8191..12289, 5 * 4096..10 * 4096 + 7, 0..0] {
-            b.ahead(range);
-        }
+        b.ahead(&[2 * 4096..2 * 4096 + 9, 8191..12289, 5 * 4096..10 * 4096 + 7, 0..0]);
         assert_eq!(*b.maker.asked.lock().unwrap(), [1..4, 6..10]);
         assert_eq!(b.maker.made.load(Ordering::Relaxed), 3);
     }

@@ -2,9 +2,9 @@
 //!
 //! A file that changed since is opened anew. Compressed columns are not kept here: `decoded` has what is dear in them.
 
-use crate::live;
 use crate::read;
 use crate::stamp::Stamp;
+use crate::{ahead, live};
 use quarry_value::{Result, Value};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -32,9 +32,29 @@ static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
 /// [`read::get`], from the cache if the file is what it was.
 pub fn get(path: &Path) -> Result<Value> {
     let stamp = Stamp::of(path);
-    if let Some(value) = stamp.and_then(|s| find(path, s)) {
-        return Ok(value);
+    match stamp.and_then(|s| find(path, s)) {
+        Some(value) => Ok(value),
+        None => open(path, stamp),
     }
+}
+
+/// [`get`] of several, of which the system is told before the first is opened.
+pub fn get_all(paths: &[PathBuf]) -> Result<Vec<Value>> {
+    let known = |path: &PathBuf| {
+        let stamp = Stamp::of(path);
+        (stamp, stamp.and_then(|s| find(path, s)))
+    };
+    let found: Vec<_> = paths.iter().map(known).collect();
+    let new = |(path, (_, value)): (&PathBuf, &(_, Option<Value>))| value.is_none().then(|| path.clone());
+    ahead::ask_once(&paths.iter().zip(&found).filter_map(new).collect::<Vec<_>>());
+    let open = |(path, (stamp, value)): (&PathBuf, (Option<Stamp>, Option<Value>))| match value {
+        Some(value) => Ok(value),
+        None => open(path, stamp),
+    };
+    paths.iter().zip(found).map(open).collect()
+}
+
+fn open(path: &Path, stamp: Option<Stamp>) -> Result<Value> {
     let (image, plain) = read::open(path)?;
     let value = read::value(&image, path)?;
     if let Some(stamp) = stamp.filter(|_| plain) {

@@ -268,6 +268,12 @@ impl Layout {
         cache::get(&splayed::column_path(&self.table_dir(i, table), column))
     }
 
+    /// Columns of a table in partition `i`, mapped.
+    pub fn columns_at(&self, i: usize, table: Sym, columns: &[Sym]) -> Result<Vec<Value>> {
+        let dir = self.table_dir(i, table);
+        cache::get_all(&columns.iter().map(|c| splayed::column_path(&dir, *c)).collect::<Vec<_>>())
+    }
+
     /// How many rows a table has in partition `i`: the count of its first column.
     pub fn count(&self, i: usize, table: Sym) -> Result<usize> {
         let first = match self.columns(table) {

@@ -4,7 +4,7 @@
 //! Its owner has such a file or directory locked, so that one that can be locked has none. Where there are no locks nobody
 //! can tell, and it stays; so does what a change waits for that was not ended (`pending`).
 
-use crate::once::Folders;
+use crate::once::Paths;
 use crate::{disk, pending};
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry, File};
@@ -16,7 +16,7 @@ use std::path::Path;
 pub const SUFFIX: &str = ".qtmp";
 
 /// Folders that this process looked at.
-static FOLDERS: Folders = Folders::new();
+static FOLDERS: Paths = Paths::new();
 
 /// Is this the name of something that is being written?
 pub fn is_staged(name: &OsStr) -> bool {

@@ -16,7 +16,7 @@
 //! | `pending`, `repair` | changes of several steps, and those that were not ended |
 //! | `log` | log files |
 //! | `splayed`, `database`, `symfile` | tables in directories, partitions and segments, domains on disk |
-//! | `ahead`, `once` | the first bytes of a table's files, asked for together; what is done once for each folder |
+//! | `ahead`, `once` | the first bytes of a table's files, asked for together; what is done once for each file or folder |
 //! | `cache`, `decoded`, `stamp` | columns mapped lately; decoded blocks of compressed files; what tells that a file changed |
 //! | `input`, `wait` | what is read from the front, as pipes are; waiting for what lies in the hands of others |
 //! | `files` | `hcount`, `hdel`, `key`, `\r`, `\cd` |

@@ -116,9 +116,9 @@ impl Source for Mapped {
         matches!(&self.bytes, Bytes::Mapped(live, _) if live.is_lost())
     }
     /// The first time only: what was read before is most likely still in memory.
-    fn ahead(&self, range: Range<usize>) {
-        if !self.asked.swap(true, Ordering::Relaxed) {
-            self.will_need(range);
+    fn ahead(&self, ranges: &[Range<usize>]) {
+        if !ranges.is_empty() && !self.asked.swap(true, Ordering::Relaxed) {
+            ranges.iter().for_each(|range| self.will_need(range.clone()));
         }
     }
     fn name(&self) -> String {

@@ -46,7 +46,7 @@ pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
 /// Some columns of a splayed table, in the order asked for.
 fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
     let paths: Vec<PathBuf> = names.iter().map(|n| column_path(dir, *n)).collect();
-    ahead::ask_once(dir, &paths);
+    ahead::ask_once(&paths);
     let open = || paths.iter().map(|p| read::file(p)).collect::<Result<Vec<Value>>>();
     let mut columns = open()?;
     for _ in 0..TRIES {

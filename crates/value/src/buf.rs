@@ -25,8 +25,8 @@ pub trait Source: Send + Sync {
     fn touch(&self, _blocks: &[usize]) {
         self.bytes(0..self.size());
     }
-    /// Asks for bytes that will be read soon, while something else is done. A hint.
-    fn ahead(&self, _range: Range<usize>) {}
+    /// Asks for bytes that will be read soon, while something else is done: ranges that are in order. A hint.
+    fn ahead(&self, _ranges: &[Range<usize>]) {}
     /// All bytes without fetching: what was not touched means nothing.
     fn whole(&self) -> &[u8] {
         self.bytes(0..self.size())
@@ -114,13 +114,12 @@ impl<T: Item> Buf<T> {
         }
     }
 
-    /// Asks for items that will be read soon, and fetches none.
-    pub fn ahead(&self, items: Range<usize>) {
-        if let Buf::View(w) = self
-            && items.start < items.end.min(w.count)
-        {
+    /// Asks for stretches of items that will be read soon, and fetches none.
+    pub fn ahead(&self, stretches: &[Range<usize>]) {
+        if let Buf::View(w) = self {
             let place = |i: usize| w.start + i.min(w.count) * size_of::<T>();
-            w.source.ahead(place(items.start)..place(items.end));
+            let bytes = stretches.iter().map(|s| place(s.start)..place(s.end)).filter(|b| !b.is_empty());
+            w.source.ahead(&bytes.collect::<Vec<_>>());
         }
     }
 

@@ -120,9 +120,9 @@ impl Vector {
         with_data!(&self.data, b => !b.is_heap())
     }
 
-    /// Asks for items that will be read soon, and fetches none.
-    pub fn ahead(&self, items: std::ops::Range<usize>) {
-        with_data!(&self.data, b => b.ahead(items));
+    /// Asks for stretches of items that will be read soon, and fetches none.
+    pub fn ahead(&self, stretches: &[std::ops::Range<usize>]) {
+        with_data!(&self.data, b => b.ahead(stretches));
     }
 
     pub fn is_empty(&self) -> bool {

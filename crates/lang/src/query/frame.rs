@@ -206,11 +206,12 @@ impl<'a> Frame<'a> {
             let width = v.ty.repr().width();
             let mut of_column = left.min(AHEAD_COLUMN) / width;
             left -= of_column * width;
-            for stretch in self.rows.stretches(AHEAD_GAP / width) {
-                let end = stretch.end.min(stretch.start + of_column);
-                v.ahead(stretch.start..end);
-                of_column -= end - stretch.start;
+            let mut stretches = self.rows.stretches(AHEAD_GAP / width);
+            for stretch in &mut stretches {
+                stretch.end = stretch.end.min(stretch.start + of_column);
+                of_column -= stretch.len();
             }
+            v.ahead(&stretches);
             left += of_column * width;
         }
     }

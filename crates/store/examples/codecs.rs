@@ -8,8 +8,9 @@
 //! (to memory, if the folder is); one that is read costs memory that the system has to give first. Medians of several turns.
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
-use quarry_store::{Compression, get, request, set, set_cache_limit};
+use quarry_store::{Compression, get, key, request, set, set_cache_limit};
 use quarry_value::{Value, pool, wire};
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, Tag, UnboundKey};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +30,9 @@ fn main() {
     let plain = column();
     let value = Value::longs(plain.clone());
     let only = argument(4).and_then(|a| a.parse().ok());
-    let all = [(1, 0), (2, 1), (2, 6), (3, 0), (4, 1), (4, 9), (5, 1), (5, 10)];
+    let all = [(1, 0), (2, 1), (2, 6), (3, 0), (4, 1), (4, 9), (5, 1), (5, 10), (16, 0), (20, 1), (21, 1)];
+    let keys = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/keys/first.key");
+    key::load(Path::new(keys), b"quarry", None).expect("a key");
     for (algorithm, level) in all.into_iter().filter(|(a, _)| only.is_none_or(|o: i64| o == *a)) {
         let codec = Codec { algorithm, level };
         let mut out = vec![1u8; COUNT * 16];
@@ -59,7 +62,8 @@ fn main() {
 
 fn show(codec: Codec, what: &str, size: usize, raw: f64, floor: f64, ours: f64) {
     let rate = |seconds: f64| size as f64 / 1e6 / seconds;
-    let name = ["none", "ipc", "gzip", "snappy", "lz4hc", "zstd"][codec.algorithm as usize];
+    let name = ["", "ipc", "gzip", "snappy", "lz4hc", "zstd"][codec.packs() as usize];
+    let name = if codec.encrypts() { format!("aes {name}") } else { name.into() };
     let (level, of_raw, of_floor) = (codec.level, ours / raw, ours / floor);
     let rates = [raw, floor, ours].map(|s| format!("{:.0}", rate(s))).join(",");
     println!("{name},{level},{what},{rates},{of_raw:.2},{of_floor:.2}");
@@ -116,6 +120,14 @@ struct State {
     zip: zstd::bulk::Compressor<'static>,
     unzip: zstd::bulk::Decompressor<'static>,
     snap: snap::raw::Encoder,
+    key: LessSafeKey,
+    /// Where a block lies between decrypting and expanding.
+    opened: Vec<u8>,
+}
+
+/// The same for all blocks: the bare loop keeps nothing secret.
+fn nonce() -> Nonce {
+    Nonce::assume_unique_for_key([7; 12])
 }
 
 impl State {
@@ -126,11 +138,22 @@ impl State {
             zip: zstd::bulk::Compressor::new(codec.level).expect("zstd"),
             unzip: zstd::bulk::Decompressor::new().expect("zstd"),
             snap: snap::raw::Encoder::new(),
+            key: LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &[42; 32]).expect("a key")),
+            opened: Vec::new(),
         }
     }
 }
 
 impl Codec {
+    fn encrypts(self) -> bool {
+        self.algorithm >= 16
+    }
+
+    /// The algorithm that compresses.
+    fn packs(self) -> i64 {
+        self.algorithm & 15
+    }
+
     fn shrink(self, block: &[u8], s: &mut State) -> Option<Vec<u8>> {
         let mut out = vec![0; 2 * block.len() + 1024];
         let size = self.shrink_to(block, &mut out, s)?;
@@ -139,7 +162,21 @@ impl Codec {
     }
 
     fn shrink_to(self, block: &[u8], out: &mut [u8], s: &mut State) -> Option<usize> {
-        match self.algorithm {
+        let size = self.pack_to(block, out, s)?;
+        if !self.encrypts() {
+            return Some(size);
+        }
+        let tag = s.key.seal_in_place_separate_tag(nonce(), Aad::empty(), &mut out[..size]).expect("sealed");
+        out[size..size + 16].copy_from_slice(tag.as_ref());
+        Some(size + 16)
+    }
+
+    fn pack_to(self, block: &[u8], out: &mut [u8], s: &mut State) -> Option<usize> {
+        match self.packs() {
+            0 => {
+                out[..block.len()].copy_from_slice(block);
+                Some(block.len())
+            }
             1 => {
                 let coded = wire::lz::shrink(block)?;
                 out[..coded.len()].copy_from_slice(&coded);
@@ -160,8 +197,28 @@ impl Codec {
     }
 
     fn expand_to(self, coded: &[u8], out: &mut [u8], s: &mut State) {
-        match self.algorithm {
+        if !self.encrypts() {
+            return self.unpack_to(coded, out, s);
+        }
+        let (coded, tag) = coded.split_at(coded.len() - 16);
+        let tag = Tag::try_from(tag).expect("a tag");
+        if self.packs() == 0 {
+            out.copy_from_slice(coded);
+            s.key.open_in_place_separate_tag(nonce(), Aad::empty(), tag, out, 0..).expect("opened");
+            return;
+        }
+        let mut opened = std::mem::take(&mut s.opened);
+        opened.clear();
+        opened.extend_from_slice(coded);
+        s.key.open_in_place_separate_tag(nonce(), Aad::empty(), tag, &mut opened, 0..).expect("opened");
+        self.unpack_to(&opened, out, s);
+        s.opened = opened;
+    }
+
+    fn unpack_to(self, coded: &[u8], out: &mut [u8], s: &mut State) {
+        match self.packs() {
             _ if coded.is_empty() => {}
+            0 => out.copy_from_slice(coded),
             1 => wire::lz::expand(coded, out).expect("expanded"),
             2 => drop(s.inflate.zlib_decompress(coded, out).expect("inflated")),
             3 => drop(snap::raw::Decoder::new().decompress(coded, out).expect("expanded")),

@@ -415,6 +415,8 @@ pub fn write_longer(old: &Compressed, more: &[u8], to: &mut (impl Write + Send))
     let rest = Image::new(vec![tail.into(), more.into()]);
     let mut entries: Vec<Entry> = t.stored().take(whole).collect();
     entries.extend(w.write_blocks(whole, &rest, to)?);
+    // What was copied may have been cut off meanwhile.
+    old.maker().file.loss().map_or(Ok(()), |e| Err(fail::stopped(e)))?;
     w.write_trailer(t.plain_size + more.len(), &entries, to)
 }
 

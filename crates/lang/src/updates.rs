@@ -86,6 +86,10 @@ impl Vm {
                 Error::new("trunc").detail(why)
             }
         };
+        if store::compression_of(path)?.is_some() {
+            return Err(Error::new("type")
+                .detail("the log is compressed; what is written behind it would destroy it"));
+        }
         log::repair(path).map_err(told)?;
         let mut items = log::Log::open(path)?;
         while let Some(message) = items.read()? {

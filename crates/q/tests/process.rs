@@ -140,6 +140,13 @@ fn updates_are_logged_and_done_again() {
     let ended = q(&dir, &["trade", "-l", "-q"], &[], "n\n");
     assert!(ended.out.is_empty() && ended.err.contains("messages go on at byte"), "{}", ended.err);
     assert_eq!((ended.code, std::fs::read(dir.join("trade.log")).expect("a log")), (Some(1), bad));
+    // One that is compressed cannot be written on.
+    std::fs::write(dir.join("trade.log"), &log).expect("a log");
+    q(&dir, &["-q"], &[], "-19!(`:trade.log;`:trade.log;17;2;6);\n");
+    let packed = std::fs::read(dir.join("trade.log")).expect("a log");
+    let ended = q(&dir, &["trade", "-l", "-q"], &[], "n\n");
+    assert!(ended.out.is_empty() && ended.err.contains("the log is compressed"), "{}", ended.err);
+    assert_eq!((ended.code, std::fs::read(dir.join("trade.log")).expect("a log")), (Some(1), packed));
 }
 
 #[test]

@@ -214,7 +214,8 @@ pub fn check(path: &Path) -> Result<(usize, Option<usize>)> {
 
 /// Cuts off the message that a log ends within, as after a crash; how many are left.
 ///
-/// Errors: 'badtail when messages follow what is damaged: these were written whole, and are not thrown away.
+/// Errors: 'badtail when messages follow what is damaged: these were written whole, and are not thrown away; and for a log
+/// that is compressed.
 pub fn repair(path: &Path) -> Result<usize> {
     let mut log = Log::open(path)?;
     let mut heads = HashSet::new();
@@ -227,7 +228,9 @@ pub fn repair(path: &Path) -> Result<usize> {
         }
     };
     let image = image(path)?;
-    if goes_on(image.bytes(log.at.min(image.size())..image.size()), &heads) {
+    // What counts of an image is no place in the file that it is compressed in.
+    let is_plain = container::compression_of(path)?.is_none();
+    if !is_plain || goes_on(image.bytes(log.at.min(image.size())..image.size()), &heads) {
         return Err(e);
     }
     let cut = Out::update(path).and_then(|out| out.cut(log.at as u64).and_then(|()| out.settle()));

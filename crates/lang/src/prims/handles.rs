@@ -306,7 +306,8 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         return Err(not_written(h).detail("what :fifo:// opens is only read"));
     };
     if let Form::Items(path) = form {
-        store::append(path, x, &|_| None)?;
+        let how = super::compressed::Defaults::of(vm)?.file(path);
+        store::append(path, x, &|_| how)?;
         return Ok(Value::int(h as i32));
     }
     let mut out = Vec::new();

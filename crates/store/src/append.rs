@@ -78,8 +78,11 @@ fn append_items(path: &Path, x: &Value) -> Result<()> {
 
 /// The lock of an encrypted domain: who enumerates over it replaces the file as an append does.
 fn alone_with_names(path: &Path) -> Result<Option<Out>> {
+    if !read::is_encrypted(path) {
+        return Ok(None);
+    }
     match decoded::open(path)? {
-        Ok(image) if image.maker().is_encrypted() && matches!(Kind::of(&*image), Kind::Symbols(_)) => {
+        Ok(image) if matches!(Kind::of(&*image), Kind::Symbols(_)) => {
             symfile::locked(path, None).map(Some).map_err(|e| fail::os(path, &e))
         }
         _ => Ok(None),

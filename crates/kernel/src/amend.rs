@@ -209,9 +209,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
 }
 
 fn set_item(x: &mut Arc<List>, at: usize, v: Value) {
-    let x = Arc::make_mut(x);
-    x.attr = Attr::None.into();
-    x.make_mut()[at] = v;
+    Arc::make_mut(x).make_mut()[at] = v;
 }
 
 /// A general list whose items have become atoms of one type is a vector, as in q. `changed` is looked at first:
@@ -508,7 +506,6 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     let y = &moving::like_list(x, y)?;
     moving::list_room(x, y)?;
     let l = Arc::make_mut(x);
-    l.attr = Attr::None.into();
     if one {
         push_item(l, y);
     } else if let (Value::List(more), true) = (y, l.as_packed().is_some()) {

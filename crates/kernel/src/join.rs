@@ -102,9 +102,7 @@ fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
     let Value::List(mut list) = x else { return Err(x) };
     let more = if let Value::List(more) = y { more.texts() } else { None };
     let (Some(_), Some(texts)) = (list.as_packed(), more) else { return Err(Value::List(list)) };
-    let list_mut = Arc::make_mut(&mut list);
-    list_mut.attr = Attr::None.into();
-    if let Some(packed) = list_mut.packed_mut() {
+    if let Some(packed) = Arc::make_mut(&mut list).packed_mut() {
         packed.extend(texts);
     }
     Ok(Value::List(list))
@@ -126,9 +124,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
         items.extend_from_slice(x.as_slice());
         x = Arc::new(List::new(items));
     }
-    let list = Arc::make_mut(&mut x);
-    list.attr = Attr::None.into();
-    list.make_mut().extend_from_slice(more);
+    Arc::make_mut(&mut x).make_mut().extend_from_slice(more);
     Ok(Value::List(x))
 }
 

@@ -155,6 +155,7 @@ impl List {
 
     /// The strings of a packed list, to append to.
     pub fn packed_mut(&mut self) -> Option<&mut Texts> {
+        self.attr = Mark::default();
         if let Form::Lazy(l) = &self.form
             && let Some(texts) = l.source.texts()
         {
@@ -201,8 +202,9 @@ impl List {
         Some(List { attr: self.attr.clone(), ..List::packed(texts) })
     }
 
-    /// The items to change.
+    /// The items to change; what they had as an attribute need not hold any more.
     pub fn make_mut(&mut self) -> &mut Vec<Value> {
+        self.attr = Mark::default();
         if !self.holds_values() {
             self.as_slice();
             let items = match &mut self.form {

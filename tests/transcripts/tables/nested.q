@@ -79,3 +79,15 @@ q)t[`a;`x]
 1 2f
 q).j.j t
 "[{\"a\":{\"x\":1},\"b\":1},{\"a\":{\"x\":2},\"b\":3}]"
+/ An attribute of a column of lists goes when its items change, or more come.
+q)t:([]n:`u#(1 2;3 4))
+q)t,:([]n:(1 2;1 2))
+q)attr t`n
+`
+q)t:update n:(1 2;1 2)from([]i:0 1 2;n:`u#(1 2;3 4;5 6))where i>0
+q)attr t`n
+`
+q)t:([]w:`s#("aa";"bb"))
+q)t,:([]w:("ab";"a"))
+q)attr t`w
+`

@@ -115,9 +115,7 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
         (Value::List(c), _) if add.is_list() => {
             let add = moving::like_list(c, add)?;
             moving::list_room(c, &add)?;
-            let c = Arc::make_mut(c);
-            c.attr = Attr::None.into();
-            c.make_mut().extend(add.items());
+            Arc::make_mut(c).make_mut().extend(add.items());
             Ok(())
         }
         _ => Err(type_error()),

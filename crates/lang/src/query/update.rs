@@ -153,14 +153,7 @@ fn calls_primitives(tree: &Value) -> bool {
 
 /// The column `name` of `table` with `new` on `rows`. Where a phrase has chosen them, be it all of them, `new` takes
 /// the type of the column, and there are nulls elsewhere when the column is new; else any type will do.
-fn replaced(
-    vm: &mut Vm,
-    table: &Flat,
-    name: Sym,
-    rows: &Rows,
-    new: Value,
-    chosen: bool,
-) -> Result<Value> {
+fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chosen: bool) -> Result<Value> {
     let n = rows.count();
     let new = if is_single(&new) { repeat(&new, n) } else { new };
     if new.count() != n {

@@ -524,9 +524,7 @@ fn widened(change: Change, x: &Value, rest: &[Value]) -> Change {
 /// The item at `i` to change in place, where items are values. What holds it has no attribute then.
 fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
     fn of_list(l: &mut Arc<List>, at: usize) -> Option<&mut Value> {
-        let l = Arc::make_mut(l);
-        l.attr = Attr::None.into();
-        l.make_mut().get_mut(at)
+        Arc::make_mut(l).make_mut().get_mut(at)
     }
     match x {
         Value::List(l) => {

@@ -136,7 +136,7 @@ impl Spread {
             return Spread { count: 0.0, mean: 0.0, squares: 0.0 };
         }
         // An infinity has no distance from itself: null.
-        Spread { count: 1.0, mean: y, squares: y - y }
+        Spread { count: 1.0, mean: y, squares: if y.is_finite() { 0.0 } else { f64::NAN } }
     }
 
     fn join(self, later: Spread) -> Spread {

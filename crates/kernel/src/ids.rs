@@ -36,8 +36,21 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     /// table of more places than there are codes.
     pub fn for_lookups<T: Key<Code = C>>(xs: &[T], n: usize) -> Ids<C> {
         match span(xs, direct_max(xs.len().max(n / 8))) {
-            Some((low, width)) => Ids::Direct { low, ids: vec![NONE; width] },
+            Some((low, width)) => Ids::direct(low, width),
             None => Ids::hashed(16),
+        }
+    }
+
+    /// An empty plain table for `width` codes from `low`.
+    pub fn direct(low: u64, width: usize) -> Ids<C> {
+        Ids::Direct { low, ids: vec![NONE; width] }
+    }
+
+    /// The least code of a plain table, and for how many codes it has places.
+    pub fn dense(&self) -> Option<(u64, usize)> {
+        match self {
+            Ids::Direct { low, ids } => Some((*low, ids.len())),
+            Ids::Hashed { .. } => None,
         }
     }
 

@@ -253,6 +253,20 @@ pub fn pieced<T: Item>(
     items
 }
 
+/// `f` of every item, on all threads when there are more than `per_task`.
+pub fn mapped<T: Copy + Sync, R: Copy + Send>(
+    x: &[T],
+    per_task: usize,
+    f: impl Fn(T) -> R + Copy + Sync + Send,
+) -> Vec<R> {
+    let mut items: Vec<R> = Vec::with_capacity(x.len());
+    let out = &mut items.spare_capacity_mut()[..x.len()];
+    pool::fill_parts(out, per_task, |at, part| map(&x[at..at + part.len()], part, f));
+    // SAFETY: there is room for the items, and `map` wrote every one.
+    unsafe { items.set_len(x.len()) };
+    items
+}
+
 /// `n` items of storage `repr` written by `write`, in the memory of `scratch` if it is of that storage.
 pub fn refill(scratch: Option<Data>, repr: Repr, n: usize, write: impl FnOnce(Out)) -> Data {
     fn of<T: Cell>(scratch: Option<Data>, n: usize, write: impl FnOnce(Out)) -> Data {

@@ -1,15 +1,20 @@
 //! One answer a group.
 
-use super::number::{Class, all_floats};
+use super::number::{Class, floats};
 use super::spread::median;
 use super::state::{Split, State};
 use super::{Agg, WORTH_THREADS};
+use crate::deal::{Deal, cut, put};
 use crate::gather::pick;
+use crate::pipe::column::runs_of;
 use crate::{Groups, group_ids, pool};
 use quarry_value::error::{length_error, rank_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, Result, Value, with_data};
+use quarry_value::{Buf, Item, Result, Value, Vector, with_data};
 use std::ops::Range;
+
+/// Items whose medians are worth a task.
+const MEDIANS_MIN: usize = 1 << 14;
 
 /// The answer of `agg` for each of `groups`: item `g` is that of the items of `args` that are in group `g`.
 ///
@@ -29,12 +34,9 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
     match (agg, args[0]) {
         (Agg::First, x) if groups.first.len() == groups.count => Ok(gather(x, &groups.first)),
         (Agg::Last, Value::Vector(_)) if groups.first.len() == groups.count => {
-            Ok(gather(args[0], &lasts(groups)))
+            Ok(gather(args[0], &groups.lasts()))
         }
-        (Agg::Med, Value::Vector(v)) if Class::of(v.ty).is_some() => {
-            let parts = Parts::new(groups, &all_floats(v));
-            Ok(Value::floats(pool::map_items(groups.count, |g| median(&mut parts.group(g).to_vec()))))
-        }
+        (Agg::Med, Value::Vector(v)) if Class::of(v.ty).is_some() => Ok(Value::floats(medians(groups, v))),
         _ => fold_state(agg, &args, Split::Ids(&groups.ids), groups.count, groups.ids.len())?.finish(agg),
     }
 }
@@ -52,7 +54,7 @@ pub fn fold_each_group(agg: Agg, x: Option<&Value>, y: &Value) -> Option<Value> 
         (Some(x), _) => fold_by(agg, &[x], &groups).ok()?,
         (None, Agg::Count) => fold_by(agg, &[y], &groups).ok()?,
         (None, Agg::First) => Value::longs(places(&groups.first)),
-        (None, Agg::Last) => Value::longs(places(&lasts(&groups))),
+        (None, Agg::Last) => Value::longs(places(&groups.lasts())),
         _ => return None,
     };
     Some(Value::dict(pick(y, &places(&groups.first)), values))
@@ -84,21 +86,12 @@ pub(super) fn fold_state(agg: Agg, args: &[&Value], split: Split, groups: usize,
         Ok(a)
     };
     if pool::threads() > 0 && n >= WORTH_THREADS {
-        let parts = pool::map_ranges(n, block, step);
-        return parts.into_iter().reduce(merge).unwrap_or_else(|| step(0..0));
+        let mut parts = pool::map_ranges(n, block, step).into_iter();
+        let mut all = parts.next().unwrap_or_else(|| step(0..0))?;
+        all.merge_in_order(agg, parts.collect::<Result<Vec<State>>>()?)?;
+        return Ok(all);
     }
     (block..n).step_by(block).fold(step(0..block), |a, start| merge(a, step(start..n.min(start + block))))
-}
-
-/// Where each group appears last.
-fn lasts(groups: &Groups) -> Vec<usize> {
-    let mut at = groups.first.clone();
-    for (i, id) in groups.ids.iter().enumerate() {
-        if let Some(at) = at.get_mut(*id as usize) {
-            *at = i;
-        }
-    }
-    at
 }
 
 /// The items of `x` at positions that are all in range.
@@ -113,37 +106,30 @@ fn gather(x: &Value, at: &[usize]) -> Value {
     }
 }
 
-/// Items brought together by group.
-struct Parts {
-    items: Vec<f64>,
-    /// Where each group starts, and where the last ends.
-    starts: Vec<usize>,
-}
-
-impl Parts {
-    fn new(groups: &Groups, xs: &[f64]) -> Parts {
-        let mut starts = vec![0usize; groups.count + 1];
-        for id in &groups.ids {
-            if let Some(n) = starts.get_mut(*id as usize + 1) {
+/// The median of each group.
+fn medians(groups: &Groups, v: &Vector) -> Vec<f64> {
+    let deal = Deal::count(groups.ids.len(), groups.count, |r, counts| {
+        for &id in &groups.ids[r] {
+            if let Some(n) = counts.get_mut(id as usize) {
                 *n += 1;
             }
         }
-        for g in 0..groups.count {
-            starts[g + 1] += starts[g];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![0.0; starts[groups.count]];
-        for (id, x) in groups.ids.iter().zip(xs) {
-            if (*id as usize) < groups.count {
-                let at = &mut next[*id as usize];
-                items[*at] = *x;
-                *at += 1;
+    });
+    let sizes = deal.sizes();
+    let mut items = vec![0.0; sizes.iter().sum()];
+    deal.fill(cut(&mut items, &sizes), |r, places| {
+        let mut scratch = Vec::new();
+        for run in runs_of(r) {
+            let xs = floats(&v.data, run.clone(), &mut scratch);
+            for (&id, &x) in groups.ids[run].iter().zip(xs) {
+                if (id as usize) < groups.count {
+                    put(places, id as usize, x);
+                }
             }
         }
-        Parts { items, starts }
-    }
-
-    fn group(&self, g: usize) -> &[f64] {
-        &self.items[self.starts[g]..self.starts[g + 1]]
-    }
+    });
+    let mut each: Vec<(&mut [f64], f64)> = cut(&mut items, &sizes).into_iter().map(|g| (g, 0.0)).collect();
+    let per_task = (MEDIANS_MIN * groups.count / groups.ids.len().max(1)).max(1);
+    pool::for_each_part(&mut each, per_task, |_, part| part.iter_mut().for_each(|(g, m)| *m = median(g)));
+    each.into_iter().map(|(_, m)| m).collect()
 }

@@ -7,9 +7,45 @@ use super::spread::{RUN, Spread};
 use super::{Agg, Fold};
 use crate::gather::null_of;
 use crate::pipe::column::runs_of;
+use crate::pool;
 use quarry_value::error::type_error;
 use quarry_value::{Repr, Result, Type, Value, Vector};
 use std::ops::Range;
+
+/// Names the fold of an aggregate over longs or floats, and does something with it.
+macro_rules! with_fold {
+    ($agg:expr, $f:ident => $body:expr) => {
+        match $agg {
+            Agg::Prd => {
+                type $f = Prd;
+                $body
+            }
+            Agg::Min => {
+                type $f = Min;
+                $body
+            }
+            Agg::Max => {
+                type $f = Max;
+                $body
+            }
+            Agg::All => {
+                type $f = All;
+                $body
+            }
+            Agg::Any => {
+                type $f = Any;
+                $body
+            }
+            _ => {
+                type $f = Sum;
+                $body
+            }
+        }
+    };
+}
+
+/// Groups whose parts are put together by one task.
+const GROUPS_MIN: usize = 1 << 13;
 
 /// What is known of every group so far.
 pub(super) enum State {
@@ -266,9 +302,7 @@ impl State {
             (State::Means(a), State::Means(b)) => join(a, map, b.into_iter(), Mean::merge),
             (State::Spreads(a), State::Spreads(b)) => join(a, map, b.into_iter(), Shifted::merge),
             (State::Joints(a), State::Joints(b)) => join(a, map, b.into_iter(), ShiftedPair::merge),
-            (State::Weights(a), State::Weights(b)) => {
-                join(a, map, b.into_iter(), |a, b| *a = [a[0] + b[0], a[1] + b[1]]);
-            }
+            (State::Weights(a), State::Weights(b)) => join(a, map, b.into_iter(), add_weights),
             (State::Ends(a, _), State::Ends(b, _)) => join(a, map, b.into_iter(), |a, b| {
                 if b.is_some() && (a.is_none() || agg == Agg::Last) {
                     *a = b;
@@ -283,6 +317,32 @@ impl State {
                 return all.merge(agg, later, map);
             }
             _ => return Err(type_error().detail(format!("{} of parts of unlike types", agg.name()))),
+        }
+        Ok(())
+    }
+
+    /// Takes in what is known of later items, part after part, of the same groups and types.
+    pub fn merge_in_order(&mut self, agg: Agg, later: Vec<State>) -> Result<()> {
+        macro_rules! all {
+            ($accs:expr, $kind:pat => $b:expr, $merge:expr) => {
+                join_all(
+                    $accs,
+                    later.into_iter().filter_map(|s| if let $kind = s { Some($b) } else { None }).collect(),
+                    $merge,
+                )
+            };
+        }
+        match self {
+            State::Counts(a) => all!(a, State::Counts(b) => b, |a: &mut i64, b| *a += b),
+            State::Longs(_, a) => {
+                with_fold!(agg, F => all!(a, State::Longs(_, b) => b, <F as Fold<i64>>::merge));
+            }
+            State::Floats(_, a) => all!(a, State::Floats(_, b) => b, merge_of_floats(agg)),
+            State::Means(a) => all!(a, State::Means(b) => b, Mean::merge),
+            State::Spreads(a) => all!(a, State::Spreads(b) => b, Shifted::merge),
+            State::Joints(a) => all!(a, State::Joints(b) => b, ShiftedPair::merge),
+            State::Weights(a) => all!(a, State::Weights(b) => b, add_weights),
+            _ => return later.into_iter().try_for_each(|b| self.merge(agg, b, None)),
         }
         Ok(())
     }
@@ -327,6 +387,10 @@ fn weigh(acc: &mut [f64; 2], (w, x): (f64, f64)) {
         acc[0] += w * x;
         acc[1] += w;
     }
+}
+
+fn add_weights(acc: &mut [f64; 2], later: [f64; 2]) {
+    *acc = [acc[0] + later[0], acc[1] + later[1]];
 }
 
 /// The group of row `at`, of groups that lie together.
@@ -406,40 +470,21 @@ fn join<A, T>(
     }
 }
 
-fn fold<F: Fold<T>, T: Copy>(accs: &mut [F::Acc], ids: Option<&[u32]>, items: &[T]) {
-    each(accs, ids, items.iter(), |acc, x| F::step(acc, *x));
+/// `merge` on accumulators and those of later parts, part after part; ranges of groups on all threads.
+fn join_all<A: Copy + Send + Sync>(
+    accs: &mut [A],
+    later: Vec<Vec<A>>,
+    merge: impl Fn(&mut A, A) + Sync + Send,
+) {
+    pool::fill_parts(accs, GROUPS_MIN, |start, part| {
+        for b in &later {
+            part.iter_mut().zip(&b[start..]).for_each(|(a, &b)| merge(a, b));
+        }
+    });
 }
 
-/// Names the fold of an aggregate over longs or floats, and does something with it.
-macro_rules! with_fold {
-    ($agg:expr, $f:ident => $body:expr) => {
-        match $agg {
-            Agg::Prd => {
-                type $f = Prd;
-                $body
-            }
-            Agg::Min => {
-                type $f = Min;
-                $body
-            }
-            Agg::Max => {
-                type $f = Max;
-                $body
-            }
-            Agg::All => {
-                type $f = All;
-                $body
-            }
-            Agg::Any => {
-                type $f = Any;
-                $body
-            }
-            _ => {
-                type $f = Sum;
-                $body
-            }
-        }
-    };
+fn fold<F: Fold<T>, T: Copy>(accs: &mut [F::Acc], ids: Option<&[u32]>, items: &[T]) {
+    each(accs, ids, items.iter(), |acc, x| F::step(acc, *x));
 }
 
 fn step_longs(accs: &mut [i64], agg: Agg, ids: Option<&[u32]>, xs: &[i64]) {
@@ -460,13 +505,16 @@ fn step_floats(accs: &mut [f64], agg: Agg, ids: Option<&[u32]>, xs: &[f64]) {
 }
 
 fn merge_floats(accs: &mut [f64], agg: Agg, map: Option<&[u32]>, later: Vec<f64>) {
-    let merge = match agg {
+    join(accs, map, later.into_iter(), merge_of_floats(agg));
+}
+
+fn merge_of_floats(agg: Agg) -> fn(&mut f64, f64) {
+    match agg {
         Agg::Prd => <Prd as Fold<f64>>::merge,
         Agg::Min => <Min as Fold<f64>>::merge,
         Agg::Max => <Max as Fold<f64>>::merge,
         _ => <Sum as Fold<f64>>::merge,
-    };
-    join(accs, map, later.into_iter(), merge);
+    }
 }
 
 /// `all` and `any` of floats.

@@ -3,8 +3,7 @@
 use super::runs::Runs;
 use quarry_kernel::{self as kernel, Groups};
 use quarry_value::{Attr, Result, Sym, Value};
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The items of a column (or rows of a table) at `positions`; nulls out of range.
 pub fn pick(column: &Value, positions: &[i64]) -> Value {
@@ -54,34 +53,30 @@ pub fn groups_in_order_of_appearance(keys: &[Value]) -> Result<Grouped> {
 
 /// [`kernel::group_ids`] of owned columns. A parted column is not read through.
 pub fn group_ids(keys: &[Value]) -> Result<Groups> {
-    if let [Value::Vector(v)] = keys
-        && v.attr == Attr::Parted
-        && v.len() < u32::MAX as usize
-    {
-        return Ok(Runs::of(v).groups());
+    match parted(keys) {
+        Some(groups) => Ok(groups),
+        None => kernel::group_ids(&keys.iter().collect::<Vec<_>>()),
     }
-    kernel::group_ids(&keys.iter().collect::<Vec<_>>())
+}
+
+/// The groups of one parted column.
+fn parted(keys: &[Value]) -> Option<Groups> {
+    match keys {
+        [Value::Vector(v)] if v.attr == Attr::Parted && v.len() < u32::MAX as usize => {
+            Some(Runs::of(v).groups())
+        }
+        _ => None,
+    }
 }
 
 /// The groups of rows that agree in all `keys`, in ascending order of the keys.
 pub fn groups_sorted(keys: &[Value]) -> Result<Grouped> {
-    let groups = group_ids(keys)?;
-    let firsts: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
-    let heads: Vec<Value> = keys.iter().map(|k| pick(k, &firsts)).collect();
-    let order = grade(&heads, false);
-    Ok(Grouped::of(renumber(groups, &order)))
-}
-
-/// Groups numbered so that the one at `order[i]` becomes `i`.
-fn renumber(groups: Groups, order: &[i64]) -> Groups {
-    if is_identity(order) {
-        return groups;
-    }
-    let mut new = vec![0u32; groups.count];
-    order.iter().enumerate().for_each(|(i, old)| new[*old as usize] = i as u32);
-    let ids = groups.ids.iter().map(|id| new[*id as usize]).collect();
-    let first = order.iter().map(|old| groups.first[*old as usize]).collect();
-    Groups { ids, count: groups.count, first }
+    let columns: Vec<&Value> = keys.iter().collect();
+    let groups = match parted(keys) {
+        Some(groups) => kernel::groups::renumbered(groups, &columns),
+        None => kernel::groups::group_ids_ascending(&columns)?,
+    };
+    Ok(Grouped::of(groups))
 }
 
 /// Rows in groups: which group each row is in, and, when asked, where each group's rows are.
@@ -89,7 +84,7 @@ pub struct Grouped {
     pub groups: Groups,
     /// A row of each group: its first.
     pub first: Vec<i64>,
-    rows: OnceCell<GroupRows>,
+    rows: OnceLock<GroupRows>,
 }
 
 /// Row positions, group after group, and where each group starts; one more at the end.
@@ -108,7 +103,7 @@ impl GroupRows {
 impl Grouped {
     pub fn of(groups: Groups) -> Grouped {
         let first = groups.first.iter().map(|i| *i as i64).collect();
-        Grouped { groups, first, rows: OnceCell::new() }
+        Grouped { groups, first, rows: OnceLock::new() }
     }
 
     fn placed(&self) -> &GroupRows {
@@ -118,6 +113,11 @@ impl Grouped {
     /// How many groups.
     pub fn count(&self) -> usize {
         self.groups.count
+    }
+
+    /// Where group `g` starts among [`Grouped::all_rows`]; of the count of groups, where the last ends.
+    pub fn start(&self, g: usize) -> usize {
+        self.placed().starts[g]
     }
 
     /// The positions of the rows of group `g`, ascending.
@@ -133,16 +133,12 @@ impl Grouped {
 
     /// How many rows each group has.
     pub fn counts(&self) -> Vec<i64> {
-        let mut counts = vec![0i64; self.count()];
-        self.groups.ids.iter().for_each(|id| counts[*id as usize] += 1);
-        counts
+        self.groups.sizes()
     }
 
     /// The last row of every group.
     pub fn last(&self) -> Vec<i64> {
-        let mut last = vec![0i64; self.count()];
-        self.groups.ids.iter().enumerate().for_each(|(row, id)| last[*id as usize] = row as i64);
-        last
+        self.groups.lasts().into_iter().map(|i| i as i64).collect()
     }
 
     /// A column as one list per group.

@@ -1,7 +1,7 @@
 //! The by phrase: groups of rows, in ascending order of their keys.
 
-use super::frame::{Frame, names_in};
-use super::{Columns, expr};
+use super::frame::Frame;
+use super::{Columns, expr, groupwise};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops::{self, Grouped};
@@ -79,32 +79,10 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
     if let Some(v) = expr::per_group(vm, frame, groups, tree)? {
         return Ok(v);
     }
-    group_by_group(vm, frame, groups, tree)
-}
-
-/// Evaluates `tree` once for each group.
-fn group_by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
-    if groups.count() == 0 {
-        return empty(vm, frame, tree);
+    match groups.count() {
+        0 => empty(vm, frame, tree),
+        _ => groupwise::column(vm, frame, groups, tree),
     }
-    let mut bound = Vec::new();
-    for name in names_in(tree) {
-        let is_column = frame.local(name).is_none() || frame.knows(name);
-        match frame.lookup(vm, name)? {
-            Some(v) if is_column => bound.push((name, v, true)),
-            Some(v) => bound.push((name, v, false)),
-            None => {}
-        }
-    }
-    let mut results = Vec::with_capacity(groups.count());
-    for g in 0..groups.count() {
-        let rows = groups.rows(g);
-        let at =
-            |(n, v, split): &(Sym, Value, bool)| (*n, if *split { ops::pick(v, rows) } else { v.clone() });
-        let env: Vec<(Sym, Value)> = bound.iter().map(at).collect();
-        results.push(vm.eval_in(tree, &|name| env.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone()))?);
-    }
-    Ok(Value::collapse(results))
 }
 
 /// The column of a query with no groups: the type of the expression on no rows.

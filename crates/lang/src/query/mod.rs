@@ -3,7 +3,7 @@
 //! A query runs in the order of its phrases: the table ([`source`]), the rows ([`filter`], [`lookup`]), the groups
 //! ([`by`]), the columns ([`select`], [`exec`], [`update`]), the limit ([`limit`]). Expressions are trees; the ones
 //! made of atomic functions and aggregates are translated ([`expr`], [`aggregate`]) and run on whole columns and all
-//! groups at once, others are evaluated by the evaluator, group by group, on what [`frame`] lets them see.
+//! groups at once, others are evaluated by the evaluator, group by group ([`groupwise`]), on what [`frame`] lets them see.
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
 //! the parts together; aggregates over partitions are folded and merged ([`reduce`]), and links lead into the same
@@ -15,6 +15,7 @@ pub mod exec;
 pub mod expr;
 pub mod filter;
 pub mod frame;
+mod groupwise;
 pub mod limit;
 mod links;
 pub mod lookup;

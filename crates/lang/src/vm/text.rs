@@ -248,7 +248,11 @@ impl Vm {
     }
 
     /// Runs a compiled expression with its names bound by `env`, or as globals.
-    fn run_expression(&mut self, code: &Code, env: &dyn Fn(Sym) -> Option<Value>) -> Result<Value> {
+    pub(crate) fn run_expression(
+        &mut self,
+        code: &Code,
+        env: &dyn Fn(Sym) -> Option<Value>,
+    ) -> Result<Value> {
         let base = self.top;
         let n = code.params;
         if self.regs.len() < base + n {

@@ -1,0 +1,104 @@
+//! Groups in ascending order of their keys.
+
+use super::codes::{self, Codes};
+use super::{Groups, check_rows, group_ids, is_mostly_distinct, stretches};
+use crate::atomic::wide::mapped;
+use crate::gather::pick;
+use crate::grade::{self, grade_columns};
+use crate::ids::{Ids, NONE};
+use crate::order::{Bits, Key};
+use crate::pool;
+use quarry_value::evaluation::is_over;
+use quarry_value::{Result, Value, with_data};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// Items per task of the parallel passes.
+const TASK_MIN: usize = 1 << 16;
+
+/// [`group_ids`], numbered in ascending order of the keys, the first of them major.
+/// Errors: 'length, 'type, 'limit (2^32-1 rows).
+pub fn group_ids_ascending(keys: &[&Value]) -> Result<Groups> {
+    check_rows(keys)?;
+    match keys {
+        [Value::Vector(v)] => with_data!(&v.data, b => of_items(b.as_slice(), keys)),
+        [_, _, ..] => match codes::joint(keys) {
+            Some(Codes::Narrow(codes)) => of_items(&codes, keys),
+            Some(Codes::Wide(codes)) => of_items(&codes, keys),
+            None => Ok(renumbered(group_ids(keys)?, keys)),
+        },
+        _ => Ok(renumbered(group_ids(keys)?, keys)),
+    }
+}
+
+/// Of rows that are equal when these items are.
+fn of_items<T: Key>(xs: &[T], keys: &[&Value]) -> Result<Groups> {
+    let table = Ids::for_items(xs);
+    if let Some((low, width)) = table.dense() {
+        return Ok(of_dense(xs, &table, low, width, keys));
+    }
+    if is_mostly_distinct(xs, &table)
+        && let Some(groups) = of_distinct(xs, keys)
+    {
+        return Ok(groups);
+    }
+    Ok(renumbered(stretches::group(xs, table), keys))
+}
+
+/// Through a plain table: first which codes there are, then the number of each item.
+fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys: &[&Value]) -> Groups {
+    let mut first = stretches::firsts(xs, table);
+    if let Some(order) = order_of(&first, keys) {
+        first = order.iter().map(|&g| first[g as usize]).collect();
+    }
+    let count = first.len();
+    if is_over() {
+        return Groups { ids: vec![0; xs.len()], count, first };
+    }
+    let slot = |x: T| x.code().number().wrapping_sub(low) as usize;
+    let mut numbers = vec![NONE; width];
+    first.iter().enumerate().for_each(|(g, &at)| numbers[slot(xs[at])] = g as u32);
+    Groups { ids: mapped(xs, TASK_MIN, |x| numbers[slot(x)]), count, first }
+}
+
+/// By sorting rows, when nearly every row is a group of its own; `None` for keys that have no ranks.
+fn of_distinct<T: Key>(xs: &[T], keys: &[&Value]) -> Option<Groups> {
+    let at = grade::grade_distinctly(keys)?;
+    let code = |k: usize| xs[at[k] as usize].code();
+    // Where groups start among the sorted rows, block by block.
+    let starts = pool::map_ranges(at.len(), TASK_MIN, |r| {
+        r.filter(|&k| k == 0 || code(k) != code(k - 1)).map(|k| k as u32).collect::<Vec<u32>>()
+    });
+    let starts = starts.concat();
+    let ids: Vec<AtomicU32> = std::iter::repeat_with(AtomicU32::default).take(at.len()).collect();
+    let block = (starts.len() / (4 * pool::threads().max(1))).max(TASK_MIN / 4);
+    pool::map_ranges(starts.len(), block, |r| {
+        for g in r {
+            let end = starts.get(g + 1).map_or(at.len(), |&k| k as usize);
+            at[starts[g] as usize..end].iter().for_each(|&i| ids[i as usize].store(g as u32, Relaxed));
+        }
+    });
+    let first = starts.iter().map(|&k| at[k as usize] as usize).collect();
+    let ids = ids.into_iter().map(AtomicU32::into_inner).collect();
+    Some(Groups { ids, count: starts.len(), first })
+}
+
+/// The order of groups by the keys of the rows where they are first; `None` when they are in it.
+fn order_of(first: &[usize], keys: &[&Value]) -> Option<Vec<i64>> {
+    let at: Vec<i64> = first.iter().map(|&i| i as i64).collect();
+    let heads: Vec<Value> = keys.iter().map(|k| pick(k, &at)).collect();
+    let order = grade_columns(&heads.iter().collect::<Vec<_>>(), false);
+    let is_identity = order.iter().enumerate().all(|(i, &g)| i as i64 == g);
+    (!is_identity).then_some(order)
+}
+
+/// Groups in order of their first appearance, numbered in ascending order.
+pub fn renumbered(mut groups: Groups, keys: &[&Value]) -> Groups {
+    let Some(order) = order_of(&groups.first, keys) else { return groups };
+    let mut new = vec![0u32; groups.count];
+    order.iter().enumerate().for_each(|(i, &old)| new[old as usize] = i as u32);
+    pool::fill_parts(&mut groups.ids, TASK_MIN, |_, part| {
+        part.iter_mut().for_each(|id| *id = new[*id as usize]);
+    });
+    groups.first = order.iter().map(|&old| groups.first[old as usize]).collect();
+    groups
+}

@@ -1,0 +1,192 @@
+//! Groups: which group each item belongs to.
+//!
+//! One column is numbered through a table of its codes ([`crate::ids`]). Several columns are numbered by codes that
+//! combine theirs, when those fit 64 bits together ([`codes`]), else by the numbers of their groups. Long
+//! inputs are numbered in stretches by all threads ([`stretches`]); the stretches' groups are then merged in order, so that the
+//! numbers are those of first appearance however many threads there are. Where nearly every item is a group of its own, items
+//! are dealt or sorted instead ([`dealt`], [`ascending`]).
+
+mod ascending;
+mod codes;
+mod dealt;
+mod stretches;
+#[cfg(test)]
+mod tests;
+
+pub use ascending::{group_ids_ascending, renumbered};
+
+use crate::find::ValueIndex;
+use crate::ids::Ids;
+use crate::order::Key;
+use crate::pool;
+use crate::runs::worth;
+use crate::texts::ByText;
+use codes::Codes;
+use quarry_value::error::{length_error, type_error};
+use quarry_value::evaluation::check;
+use quarry_value::{Error, Result, Value, Vector, with_data};
+use stretches::STRETCH;
+
+/// Items of which the number of groups is guessed.
+const SAMPLE: usize = 1 << 13;
+
+/// The groups of a list, numbered in order of first appearance, or ascending.
+#[derive(Clone, Debug, Default)]
+pub struct Groups {
+    /// The group of every item.
+    pub ids: Vec<u32>,
+    /// How many groups there are.
+    pub count: usize,
+    /// Where each group appears first.
+    pub first: Vec<usize>,
+}
+
+impl Groups {
+    /// How many items each group has. Ids beyond the count are in no group.
+    pub fn sizes(&self) -> Vec<i64> {
+        let stretch = stretches::length(self.count);
+        let parts = pool::map_ranges(self.ids.len(), stretch, |r| {
+            let mut sizes = vec![0i64; self.count];
+            for &id in &self.ids[r] {
+                if let Some(size) = sizes.get_mut(id as usize) {
+                    *size += 1;
+                }
+            }
+            sizes
+        });
+        let add = |mut a: Vec<i64>, b: Vec<i64>| {
+            a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+            a
+        };
+        parts.into_iter().reduce(add).unwrap_or_else(|| vec![0; self.count])
+    }
+
+    /// Where each group appears last. Ids beyond the count are in no group.
+    pub fn lasts(&self) -> Vec<usize> {
+        let stretch = stretches::length(self.count);
+        let parts = pool::map_ranges(self.ids.len(), stretch, |r| {
+            let mut at = vec![usize::MAX; self.count];
+            for (i, &id) in r.clone().zip(&self.ids[r]) {
+                if let Some(at) = at.get_mut(id as usize) {
+                    *at = i;
+                }
+            }
+            at
+        });
+        let later = |mut a: Vec<usize>, b: Vec<usize>| {
+            a.iter_mut().zip(b).filter(|(_, b)| *b != usize::MAX).for_each(|(a, b)| *a = b);
+            a
+        };
+        let mut at = parts.into_iter().reduce(later).unwrap_or_default();
+        at.resize(self.count, usize::MAX);
+        // A group that is in no stretch is where it is said to be first.
+        at.iter_mut()
+            .zip(&self.first)
+            .filter(|(at, _)| **at == usize::MAX)
+            .for_each(|(at, first)| *at = *first);
+        at
+    }
+}
+
+/// Groups equal rows of one or several key columns of one count. Tables count as their columns.
+/// Comparison is exact; enumerations are compared by position. Errors: 'length, 'type, 'limit (2^32-1 rows).
+pub fn group_ids(keys: &[&Value]) -> Result<Groups> {
+    let [first, rest @ ..] = keys else { return Ok(Groups::default()) };
+    check_rows(keys)?;
+    if !rest.is_empty()
+        && let Some(codes) = codes::joint(keys)
+    {
+        return Ok(match codes {
+            Codes::Narrow(codes) => group_items(&codes),
+            Codes::Wide(codes) => group_items(&codes),
+        });
+    }
+    let mut groups = group_one(first)?;
+    for key in rest {
+        groups = codes::combine(&groups, &group_one(key)?);
+    }
+    Ok(groups)
+}
+
+/// Errors: 'length, 'limit (2^32-1 rows).
+fn check_rows(keys: &[&Value]) -> Result<()> {
+    let count = keys.first().map_or(0, |k| k.count());
+    if count >= u32::MAX as usize {
+        return Err(Error::new("limit").detail("too many rows to group"));
+    }
+    if keys.iter().any(|k| k.count() != count) {
+        return Err(length_error());
+    }
+    Ok(())
+}
+
+fn group_one(x: &Value) -> Result<Groups> {
+    match x {
+        Value::Vector(v) => Ok(group_vector(v)),
+        Value::List(l) => {
+            if let Some(texts) = l.texts() {
+                return Ok(group_texts(&texts));
+            }
+            let mut index = ValueIndex::default();
+            let number = |i| check().map(|()| index.number(&l.get(i)));
+            let ids = (0..l.len()).map(number).collect::<Result<Vec<u32>>>()?;
+            let first = index.into_first();
+            Ok(Groups { ids, count: first.len(), first })
+        }
+        Value::Table(t) => group_ids(&t.columns.iter().collect::<Vec<_>>()),
+        Value::Dict(d) if x.is_keyed_table() => {
+            Ok(codes::combine(&group_one(&d.keys)?, &group_one(&d.values)?))
+        }
+        Value::Dict(d) => group_one(&d.values),
+        _ => Err(type_error()),
+    }
+}
+
+fn group_texts(texts: &[&[u8]]) -> Groups {
+    let mut numbers: ByText<u32> = ByText::default();
+    let mut first = Vec::new();
+    let mut ids = Vec::with_capacity(texts.len());
+    for (i, text) in texts.iter().enumerate() {
+        let id = *numbers.entry(text).or_insert_with(|| {
+            first.push(i);
+            first.len() as u32 - 1
+        });
+        ids.push(id);
+    }
+    Groups { ids, count: first.len(), first }
+}
+
+/// The groups of a vector's items.
+pub fn group_vector(v: &Vector) -> Groups {
+    with_data!(&v.data, b => group_items(b.as_slice()))
+}
+
+fn group_items<T: Key>(xs: &[T]) -> Groups {
+    let table = Ids::for_items(xs);
+    if is_mostly_distinct(xs, &table) {
+        return dealt::group(xs);
+    }
+    stretches::group(xs, table)
+}
+
+/// Do the items seem to have more distinct codes than a cached table holds? Judged by a sample.
+fn is_mostly_distinct<T: Key>(xs: &[T], table: &Ids<T::Code>) -> bool {
+    if xs.len() < worth(STRETCH) || !matches!(table, Ids::Hashed { .. }) {
+        return false;
+    }
+    let step = xs.len() / SAMPLE;
+    let sample: Vec<T> = xs.iter().step_by(step.max(1)).take(SAMPLE).copied().collect();
+    stretches::group(&sample, Ids::hashed(16)).count > sample.len() / 2
+}
+
+/// Where each distinct item of a vector appears first.
+pub fn firsts(v: &Vector) -> Vec<usize> {
+    fn of<T: Key>(xs: &[T]) -> Vec<usize> {
+        let table = Ids::for_items(xs);
+        if is_mostly_distinct(xs, &table) {
+            return dealt::firsts(xs);
+        }
+        stretches::firsts(xs, &table)
+    }
+    with_data!(&v.data, b => of(b.as_slice()))
+}

@@ -1,0 +1,153 @@
+//! Items numbered in stretches by all threads.
+
+use super::Groups;
+use crate::ids::{Ids, NONE};
+use crate::order::{Bits, Key};
+use crate::pool;
+use crate::runs::worth;
+use quarry_value::evaluation::is_over;
+use std::ops::Range;
+
+/// Items of one stretch, when threads share the work.
+pub const STRETCH: usize = 1 << 19;
+/// Items between two looks whether it is time to stop.
+const PART: usize = 1 << 18;
+
+/// The groups of items, numbered through tables like this one, which is empty.
+pub fn group<T: Key>(xs: &[T], table: Ids<T::Code>) -> Groups {
+    match is_shared(xs.len()) {
+        true => group_parallel(xs, &table),
+        false => group_stretch(xs, 0, table),
+    }
+}
+
+/// How long a stretch is that has something to put together for each of `count` groups.
+pub fn length(count: usize) -> usize {
+    worth(STRETCH).max(4 * count)
+}
+
+fn is_shared(n: usize) -> bool {
+    n >= worth(2 * STRETCH) && pool::threads() >= 2
+}
+
+/// Groups of a stretch that starts at item `start`.
+pub fn group_stretch<T: Key>(xs: &[T], start: usize, mut table: Ids<T::Code>) -> Groups {
+    let mut first = Vec::new();
+    let mut ids = Vec::with_capacity(xs.len());
+    for (k, part) in xs.chunks(PART).enumerate() {
+        number_part(part, start + k * PART, &mut table, &mut first, &mut ids);
+        if is_over() {
+            break;
+        }
+    }
+    ids.resize(xs.len(), 0);
+    Groups { ids, count: first.len(), first }
+}
+
+/// Numbers the items of one part of a stretch.
+fn number_part<T: Key>(
+    xs: &[T],
+    start: usize,
+    table: &mut Ids<T::Code>,
+    first: &mut Vec<usize>,
+    ids: &mut Vec<u32>,
+) {
+    match table {
+        // The plain table is the hot case: its loop has no other branch.
+        Ids::Direct { low, ids: table } => {
+            for (i, x) in xs.iter().enumerate() {
+                let slot = &mut table[x.code().number().wrapping_sub(*low) as usize];
+                if *slot == NONE {
+                    *slot = first.len() as u32;
+                    first.push(start + i);
+                }
+                ids.push(*slot);
+            }
+        }
+        _ => {
+            for (i, x) in xs.iter().enumerate() {
+                let (id, new) = table.insert(x.code(), first.len() as u32);
+                if new {
+                    first.push(start + i);
+                }
+                ids.push(id);
+            }
+        }
+    }
+}
+
+/// Where each distinct item appears first, found through tables like this one, which is empty.
+pub fn firsts<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Vec<usize> {
+    let (stretch, fresh) = stretches(xs.len(), table);
+    if !is_shared(xs.len()) {
+        return firsts_within(xs, 0..xs.len(), fresh());
+    }
+    let parts = pool::map_ranges(xs.len(), stretch, |r| firsts_within(xs, r, fresh()));
+    let mut table = fresh();
+    let mut first = parts.concat();
+    first.retain(|&at| table.insert(xs[at].code(), 0).1);
+    first
+}
+
+fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>) -> Vec<usize> {
+    let mut first = Vec::new();
+    for start in range.clone().step_by(PART) {
+        for (i, x) in xs[start..range.end.min(start + PART)].iter().enumerate() {
+            if table.insert(x.code(), 0).1 {
+                first.push(start + i);
+            }
+        }
+        if is_over() {
+            break;
+        }
+    }
+    first
+}
+
+/// How long the stretches are in which threads number `n` items, and what makes a table for one, like the table for all.
+fn stretches<C: Copy + Eq + Bits>(
+    n: usize,
+    table: &Ids<C>,
+) -> (usize, impl Fn() -> Ids<C> + Sync + Send + use<C>) {
+    let dense = table.dense();
+    let fresh = move || match dense {
+        Some((low, width)) => Ids::direct(low, width),
+        None => Ids::hashed(16),
+    };
+    let stretch = worth(STRETCH).max(dense.map_or(0, |s| s.1)).max(n.div_ceil(4 * pool::threads().max(1)));
+    (stretch, fresh)
+}
+
+/// Stretches on all threads, then one numbering for all.
+pub fn group_parallel<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Groups {
+    let (stretch, fresh) = stretches(xs.len(), table);
+    let parts = pool::map_ranges(xs.len(), stretch, |r| group_stretch(&xs[r.clone()], r.start, fresh()));
+    let mut table: Ids<T::Code> = fresh();
+    let mut first = Vec::new();
+    let mut renumber = Vec::with_capacity(parts.len());
+    for part in &parts {
+        let number = |&at: &usize| {
+            let (id, new) = table.insert(xs[at].code(), first.len() as u32);
+            if new {
+                first.push(at);
+            }
+            id
+        };
+        renumber.push(part.first.iter().map(number).collect::<Vec<u32>>());
+    }
+    let mut ids = vec![0u32; xs.len()];
+    pool::for_each_part(&mut ids, STRETCH / 8, |start, out| {
+        let mut at = start;
+        let mut out = out;
+        while !out.is_empty() {
+            let (part, offset) = (at / stretch, at % stretch);
+            let from = &parts[part].ids[offset..];
+            let n = from.len().min(out.len());
+            let map = &renumber[part];
+            out[..n].iter_mut().zip(from).for_each(|(o, &id)| *o = map[id as usize]);
+            out = &mut out[n..];
+            at += n;
+        }
+    });
+    Groups { ids, count: first.len(), first }
+}

@@ -1,0 +1,131 @@
+//! Groups against oracles.
+
+use super::*;
+use quarry_value::{Sym, Type};
+use std::collections::HashMap;
+
+fn oracle<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>, usize) {
+    let mut seen = HashMap::new();
+    let ids = keys
+        .map(|k| {
+            let n = seen.len() as u32;
+            *seen.entry(k).or_insert(n)
+        })
+        .collect();
+    (ids, seen.len())
+}
+
+fn check(keys: &[&Value], want: (Vec<u32>, usize)) {
+    let got = group_ids(keys).unwrap();
+    assert_eq!((&got.ids, got.count), (&want.0, want.1));
+    for (g, &at) in got.first.iter().enumerate() {
+        assert_eq!(got.ids[at], g as u32);
+        assert!(!got.ids[..at].contains(&(g as u32)));
+    }
+}
+
+#[test]
+fn stretches_merge_to_the_same_numbers() {
+    for wide in [1i64, 1 << 40] {
+        let xs: Vec<i64> = (0..2 * STRETCH as i64 + 77).map(|i| (i * i % 5003) * wide).collect();
+        let b = stretches::group_stretch(&xs, 0, Ids::for_items(&xs));
+        let a = stretches::group_parallel(&xs, &Ids::for_items(&xs));
+        assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);
+        let c = dealt::group(&xs);
+        assert!(c.ids == b.ids && c.first == b.first && c.count == b.count);
+        assert!(dealt::firsts(&xs) == b.first);
+        let v = Vector::of(Type::Long, xs);
+        crate::pool::tests::with_threads(&[0, 2], || assert!(firsts(&v) == b.first));
+    }
+}
+
+#[test]
+fn groups_are_numbered_by_first_appearance() {
+    for wide in [1i64, 3, 1000, 1 << 40] {
+        let xs: Vec<i64> = (0..500i64).map(|i| (i * 7919 % 31) * wide - 5).collect();
+        check(&[&Value::longs(xs.clone())], oracle(xs.iter()));
+        let ys: Vec<Sym> = (0..500).map(|i| Sym::new(format!("y{}", i * i % 17))).collect();
+        check(&[&Value::longs(xs.clone()), &Value::syms(ys.clone())], oracle(xs.iter().zip(&ys)));
+    }
+    let fs = vec![0.0, -0.0, f64::NAN, 1.0, f64::NAN];
+    assert_eq!(group_ids(&[&Value::floats(fs)]).unwrap().ids, [0, 0, 1, 2, 1]);
+    let l = Value::list(vec![Value::chars("ab"), Value::long(1), Value::chars("ab")]);
+    assert_eq!(group_ids(&[&l]).unwrap().ids, [0, 1, 0]);
+    assert_eq!(group_ids(&[&Value::longs(vec![])]).unwrap().count, 0);
+    assert!(group_ids(&[&l, &Value::longs(vec![1])]).is_err());
+}
+
+/// Keys of every kind, `n` rows of each: few and many distinct ones, dense and far apart, nulls, negative zeros.
+fn columns(n: usize) -> Vec<Value> {
+    let noise = |seed: u64| {
+        let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        std::iter::repeat_with(move || {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x
+        })
+        .take(n)
+    };
+    let floats = [0.0, -0.0, f64::NAN, 1.5, -2.0, f64::INFINITY];
+    let syms: Vec<Sym> = ["b", "", "a", "abc", "B"].iter().map(|s| Sym::new(*s)).collect();
+    let domain = Sym::new("groups_domain");
+    vec![
+        Value::longs(noise(1).map(|x| (x % 7) as i64 - 3).collect()),
+        Value::longs(noise(2).map(|x| (x % 5) as i64 * (1 << 40)).collect()),
+        Value::longs(noise(3).map(|x| x as i64).collect()),
+        Value::longs(noise(4).map(|x| if x % 3 == 0 { i64::MIN } else { (x % 1000) as i64 }).collect()),
+        Value::vector(Type::Int, noise(5).map(|x| (x % 11) as i32).collect::<Vec<i32>>()),
+        Value::bools(noise(6).map(|x| (x % 2) as u8).collect()),
+        Value::floats(noise(7).map(|x| floats[(x % 6) as usize]).collect()),
+        Value::floats(noise(8).map(|x| (x >> 20) as f64).collect()),
+        Value::syms(noise(9).map(|x| syms[(x % 5) as usize]).collect()),
+        Value::from(Vector::enumeration(domain, noise(10).map(|x| (x % 4) as i64).collect::<Vec<i64>>())),
+        Value::list(noise(11).map(|x| Value::long((x % 3) as i64)).collect()),
+    ]
+}
+
+#[test]
+fn ascending_groups_are_those_in_the_order_of_their_keys() {
+    use super::ascending::renumbered;
+    crate::pool::tests::with_threads(&[0, 3], || {
+        for length in [8, crate::runs::USUAL] {
+            crate::runs::set_length(length);
+            for n in [0, 1, 2, 90] {
+                let all = columns(n);
+                for (i, a) in all.iter().enumerate() {
+                    let mut keys = vec![vec![a]];
+                    keys.extend(all.iter().skip(i % 4).step_by(4).map(|b| vec![a, b]));
+                    keys.push(vec![a, &all[(i + 3) % all.len()], &all[0], &all[4]]);
+                    for keys in keys {
+                        let got = group_ids_ascending(&keys).unwrap();
+                        let want = renumbered(group_ids(&keys).unwrap(), &keys);
+                        assert!(got.ids == want.ids && got.first == want.first && got.count == want.count);
+                        let (mut sizes, mut lasts) = (vec![0i64; got.count], vec![0; got.count]);
+                        for (i, id) in got.ids.iter().enumerate() {
+                            (sizes[*id as usize], lasts[*id as usize]) = (sizes[*id as usize] + 1, i);
+                        }
+                        assert_eq!((got.sizes(), got.lasts()), (sizes, lasts));
+                    }
+                }
+            }
+            crate::runs::set_length(crate::runs::USUAL);
+        }
+    });
+}
+
+#[test]
+fn rows_that_are_nearly_all_distinct_are_sorted() {
+    let n = 5000i64;
+    let xs = Value::longs((0..n).map(|i| i.wrapping_mul(0x5851_F42D_4C95_7F2D) >> 3).collect());
+    let few = Value::longs((0..n).map(|i| i % 3).collect());
+    crate::pool::tests::with_threads(&[0, 2], || {
+        crate::runs::set_length(64);
+        for keys in [vec![&xs], vec![&few, &xs]] {
+            let got = group_ids_ascending(&keys).unwrap();
+            let want = ascending::renumbered(group_ids(&keys).unwrap(), &keys);
+            assert!(got.ids == want.ids && got.first == want.first && got.count == want.count);
+        }
+        crate::runs::set_length(crate::runs::USUAL);
+    });
+}

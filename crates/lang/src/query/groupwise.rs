@@ -1,0 +1,176 @@
+//! Expressions that the evaluator takes, group by group: those with a lambda, a sort, a running sum in them.
+//!
+//! What is an aggregate in them is folded for all groups at once and put in as the item of the group. Columns are
+//! gathered for blocks of groups that fit the cache, and cut there. When nothing but functions of their arguments is left to be
+//! evaluated, threads share the blocks.
+
+use super::expr::{self, Shape};
+use super::frame::{Frame, names_in};
+use crate::bind::{self, Run};
+use crate::prims::ops::{self, Grouped};
+use crate::vm::{Vm, code::Code};
+use quarry_kernel::runs::worth;
+use quarry_kernel::{self as kernel, pool};
+use quarry_value::{Gathered, Prim, Result, Sym, Value};
+use std::ops::Range;
+
+/// Rows that are gathered at a time, unless a group has more.
+const BLOCK: usize = 1 << 15;
+/// So many rows are worth other threads.
+const SHARED_MIN: usize = 1 << 16;
+
+/// What a name stands for in a group.
+enum Bound {
+    /// The same in every group.
+    Same(Value),
+    /// A column, of which each group has its rows.
+    Rows(Value),
+    /// An item for each group.
+    Items(Value),
+}
+
+/// `tree` evaluated once for each group, of which there is at least one.
+pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
+    let mut bound = Vec::new();
+    let tree = with_items(vm, frame, groups, tree, &mut bound);
+    for name in names_in(&tree) {
+        if bound.iter().any(|(n, _)| *n == name) {
+            continue;
+        }
+        let is_column = frame.local(name).is_none() || frame.knows(name);
+        match frame.lookup(vm, name)? {
+            Some(v) if is_column => bound.push((name, Bound::Rows(v))),
+            Some(v) => bound.push((name, Bound::Same(v))),
+            None => {}
+        }
+    }
+    let code = vm.expression(&tree)?;
+    let work = Work { code: &code, bound: &bound, groups };
+    let blocks = work.blocks();
+    if pool::threads() < 2 || blocks.len() < 2 || frame.count() < worth(SHARED_MIN) || !is_pure(&tree, &bound)
+    {
+        let mut out = Gathered::new();
+        for block in blocks {
+            work.run(vm, block, &mut out)?;
+        }
+        return Ok(out.collapse());
+    }
+    let shared = vm.share();
+    let parts = pool::map_items(blocks.len(), |b| {
+        let mut worker = shared.worker();
+        let _work = worker.begin();
+        let mut out = Gathered::new();
+        work.run(&mut worker, blocks[b].clone(), &mut out).map(|()| out)
+    });
+    let mut all = Gathered::new();
+    for part in parts {
+        all.append(part?);
+    }
+    Ok(all.collapse())
+}
+
+/// An expression and what its names stand for.
+struct Work<'a> {
+    code: &'a Code,
+    bound: &'a [(Sym, Bound)],
+    groups: &'a Grouped,
+}
+
+impl Work<'_> {
+    /// The groups in blocks of about [`BLOCK`] rows.
+    fn blocks(&self) -> Vec<Range<usize>> {
+        let mut blocks = Vec::new();
+        let (mut start, mut rows) = (0, 0);
+        for g in 0..self.groups.count() {
+            rows += self.groups.rows(g).len();
+            if rows >= worth(BLOCK) || g + 1 == self.groups.count() {
+                blocks.push(start..g + 1);
+                (start, rows) = (g + 1, 0);
+            }
+        }
+        blocks
+    }
+
+    /// Evaluates a block of groups.
+    fn run(&self, vm: &mut Vm, block: Range<usize>, out: &mut Gathered) -> Result<()> {
+        let start = self.groups.start(block.start);
+        let rows = &self.groups.all_rows()[start..self.groups.start(block.end)];
+        let gathered: Vec<Option<Value>> = self
+            .bound
+            .iter()
+            .map(|(_, b)| match b {
+                Bound::Rows(v) => Some(ops::pick(v, rows)),
+                _ => None,
+            })
+            .collect();
+        for g in block {
+            let span = self.groups.start(g) - start..self.groups.start(g + 1) - start;
+            let value = |at: usize| match (&self.bound[at].1, &gathered[at]) {
+                (Bound::Rows(_), Some(v)) => kernel::gather::slice(v, span.clone()),
+                (Bound::Items(v), _) => v.at(g),
+                (Bound::Same(v) | Bound::Rows(v), _) => v.clone(),
+            };
+            let env = |name: Sym| self.bound.iter().position(|(n, _)| *n == name).map(value);
+            out.push(&mut vm.run_expression(self.code, &env)?, self.groups.count());
+            vm.check_interrupt()?;
+        }
+        Ok(())
+    }
+}
+
+/// `tree` with a name for every aggregate in it that can be folded for all groups at once, and what those names stand for.
+fn with_items(
+    vm: &Vm,
+    frame: &Frame,
+    groups: &Grouped,
+    tree: &Value,
+    bound: &mut Vec<(Sym, Bound)>,
+) -> Value {
+    let Value::List(l) = tree else { return tree.clone() };
+    // A list of one item is a constant, and a query within has columns of its own.
+    if l.len() < 2 || !l.holds_values() || is_query(l.as_slice()) {
+        return tree.clone();
+    }
+    if let Some(expr) = expr::translate(vm, frame, tree)
+        && expr.has_aggregate()
+        && let Ok(Some(Shape::Groups(items))) = expr.run(frame, Some(groups))
+        && matches!(&items, Value::Vector(v) if v.len() == groups.count())
+    {
+        let name = Sym::new(format!("\u{1}{}", bound.len()));
+        bound.push((name, Bound::Items(items)));
+        return Value::Sym(name);
+    }
+    let [head, args @ ..] = l.as_slice() else { return tree.clone() };
+    let args = args.iter().map(|x| with_items(vm, frame, groups, x, bound));
+    Value::list(std::iter::once(head.clone()).chain(args).collect())
+}
+
+/// Is it `?[t;…]` or `![t;…]`?
+fn is_query(tree: &[Value]) -> bool {
+    tree.len() > 4 && matches!(&tree[0], Value::Prim(p) if matches!(p.text(), "?" | "!"))
+}
+
+/// Does evaluating the tree nothing but apply functions that look at their arguments alone?
+fn is_pure(tree: &Value, bound: &[(Sym, Bound)]) -> bool {
+    match tree {
+        Value::Sym(name) => {
+            bound.iter().any(|(n, b)| n == name && !matches!(b, Bound::Same(v) if v.is_function()))
+        }
+        Value::List(l) if l.len() > 1 => match l.as_slice() {
+            [Value::Prim(p), args @ ..] => is_pure_prim(*p) && args.iter().all(|x| is_pure(x, bound)),
+            _ => false,
+        },
+        Value::Vector(v) if v.len() > 1 && v.ty == quarry_value::Type::Symbol => false,
+        x => !x.is_function(),
+    }
+}
+
+/// Is it a function of its arguments, which are no functions?
+fn is_pure_prim(prim: Prim) -> bool {
+    const OTHERS: [&str; 12] =
+        ["*:", "last", "#:", "#", "_", "?:", "<:", ">:", "asc", "desc", "sublist", "=:"];
+    match bind::run(prim) {
+        Run::Unary(_) | Run::Binary(_) => true,
+        _ => OTHERS.contains(&prim.text()),
+    }
+}

@@ -1,0 +1,72 @@
+/ Expressions that are evaluated group by group: an aggregate within is folded for all groups at once, and the rest
+/ sees the item of its group. Source: ref/select, basics/qsql.
+q)t:([]k:`b`a`b`c`a;v:1 2 3 4 5;w:2 0N 4 1 1f;s:("ab";"c";"de";"";"f"))
+q)select {x*x}sum v by k from t
+k| v 
+-| --
+a| 49
+b| 16
+c| 16
+q)select r:{(x;y)}[max v;w] by k from t
+k| r     
+-| ------
+a| 5 0n 1
+b| 3 2 4f
+c| 4 ,1f 
+q)exec {x+y}[sum v;count i] by k from t
+a| 9
+b| 6
+c| 5
+q)select n:count distinct v,d:{neg x}[count distinct v] by k from t
+k| n d 
+-| ----
+a| 2 -2
+b| 2 -2
+c| 1 -1
+q)update z:{x-y}[v;avg v] by k from t
+k v w s    z   
+---------------
+b 1 2 "ab" -1  
+a 2   "c"  -1.5
+b 3 4 "de" 1   
+c 4 1 ""   0   
+a 5 1 "f"  1.5 
+q)select sums v,s by k from t
+k| v   s          
+-| ---------------
+a| 2 7 "cf"       
+b| 1 4 ("ab";"de")
+c| ,4  ,""        
+q)/ a query within has its own columns
+q)select {x}[exec sum v from t] by k from t
+k| x 
+-| --
+a| 15
+b| 15
+c| 15
+q)/ what fails, fails for the group
+q)select {x}[sum s] by k from t where k=`b
+'type
+q)/ no rows, no groups
+q)select {x}[sum v],2 sublist desc w by k from t where v>9
+k| v w
+-| ---
+q)/ a side effect happens for each group, in their order
+q)seen:0#0
+q)exec {seen,:x;x}[sum v] by k from t
+a| 7
+b| 4
+c| 4
+q)seen
+7 4 4
+q)/ many rows: the same by group, whoever evaluates it
+q)m:3000;u:([]k:(m?100);v:m?100)
+q)(exec 3 sublist desc v by k from u)~(asc distinct u`k)!{3 sublist desc u[`v]where u[`k]=x}each asc distinct u`k
+1b
+q)(exec last sums v by k from u)~exec sum v by k from u
+1b
+q)/ keys of several kinds that make nearly every row a group
+q)w:([]a:m?`3;b:m?0W;c:m?0D;d:m?2000.01.01)
+q)g:select n:count i,first c by a,b,d from w
+q)(asc`a`b`d#w)~key g
+1b

@@ -144,7 +144,11 @@ fn unique(x: &Value) -> Result<Value> {
     if !x.is_list() {
         return Err(type_error().detail("u# is for lists"));
     }
-    if crate::group_ids(&[x])?.count < x.count() {
+    let distinct = match x {
+        Value::Vector(v) if v.len() < u32::MAX as usize => crate::groups::firsts(v).len(),
+        _ => crate::group_ids(&[x])?.count,
+    };
+    if distinct < x.count() {
         return Err(fail("u-fail"));
     }
     Ok(with(x, Attr::Unique))

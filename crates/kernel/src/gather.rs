@@ -1,5 +1,6 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
+use crate::join::{COPY_MIN, Piece, joined};
 use crate::pool;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Data, Item, List, Table, Texts, Type, Value, Vector, num, with_data};
@@ -114,8 +115,10 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
     }
     match x {
         Value::Vector(v) => {
-            let part = with_data!(&v.data, b => v.like(Item::data(Buf::Heap(b.range(range).to_vec()))));
-            part.into()
+            fn copied<T: Item>(xs: &[T]) -> Data {
+                T::data(joined(&[Piece::Items(xs)], COPY_MIN).into())
+            }
+            v.like(with_data!(&v.data, b => copied(b.range(range)))).into()
         }
         Value::List(l) => match l.as_packed() {
             Some(texts) => texts.slice(range).into(),

@@ -66,9 +66,8 @@ fn symbol_ranks(v: &Vector) -> Ranks {
     let distinct = domain::resolve(&crate::gather::gather(v, &first).into());
     let (rank_of, rank) = match distinct.as_syms() {
         Some(texts) => {
-            let mut order: Vec<i64> = (0..texts.len() as i64).collect();
-            order.sort_unstable_by(|&i, &j| texts[i as usize].cmp(&texts[j as usize]));
-            places(&order, |i, j| texts[i] == texts[j])
+            let bytes: Vec<&[u8]> = texts.iter().map(|s| s.bytes()).collect();
+            places(&crate::texts::grade(&bytes, false), |i, j| texts[i] == texts[j])
         }
         None => {
             let columns =

@@ -1,5 +1,6 @@
 //! `x,y`, `raze` and `cross`.
 
+pub use crate::atomic::wide::{Piece, joined};
 use crate::domain;
 use crate::gather::{null_item, pick};
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
@@ -7,6 +8,9 @@ use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
+
+/// Items that are worth a thread when they are only copied.
+pub const COPY_MIN: usize = 1 << 17;
 
 /// `x,y`. Source: ref/join.
 ///
@@ -169,10 +173,7 @@ fn extend_data(x: &mut Data, y: &Data) {
 fn joined_data(x: &Data, y: &Data) -> Data {
     fn go<T: Item>(x: &Buf<T>, y: &Data) -> Data {
         let y = T::of(y).map_or(&[][..], |y| y.as_slice());
-        let mut out = Vec::with_capacity(x.len() + y.len());
-        out.extend_from_slice(x.as_slice());
-        out.extend_from_slice(y);
-        T::data(out.into())
+        T::data(joined(&[Piece::Items(x.as_slice()), Piece::Items(y)], COPY_MIN).into())
     }
     with_data!(x, b => go(b, y))
 }
@@ -341,19 +342,16 @@ fn raze_vectors(items: &[Value]) -> Option<Value> {
 }
 
 fn raze_data<T: Item>(_: &Buf<T>, items: &[Value]) -> Data {
-    let mut out: Vec<T> = Vec::with_capacity(items.iter().map(Value::count).sum());
+    // Atoms become vectors, which live until all is copied.
+    let owned: Vec<Value> = items.iter().filter(|v| v.is_atom()).map(|v| as_list(v.clone())).collect();
+    let (mut atoms, mut pieces) = (owned.iter(), Vec::with_capacity(items.len()));
     for item in items {
-        match item {
-            Value::Vector(v) => out.extend_from_slice(v.slice::<T>().unwrap_or_default()),
-            Value::List(_) => {}
-            atom => {
-                if let Value::Vector(v) = as_list(atom.clone()) {
-                    out.extend_from_slice(v.slice::<T>().unwrap_or_default());
-                }
-            }
+        let list = if item.is_atom() { atoms.next() } else { Some(item) };
+        if let Some(Value::Vector(v)) = list {
+            pieces.push(Piece::Items(v.slice::<T>().unwrap_or_default()));
         }
     }
-    T::data(out.into())
+    T::data(joined(&pieces, COPY_MIN).into())
 }
 
 /// Tables with the same columns: joined column by column.
@@ -477,15 +475,12 @@ fn shift(x: &Value, by: i64) -> Result<Value> {
     fn go<T: Item>(b: &Buf<T>, by: i64, null: T) -> Data {
         let n = b.len();
         let gone = usize::try_from(by.unsigned_abs()).map_or(n, |by| by.min(n));
-        let mut out = Vec::with_capacity(n);
-        if by > 0 {
-            out.resize(gone, null);
-            out.extend_from_slice(b.range(0..n - gone));
-        } else {
-            out.extend_from_slice(b.range(gone..n));
-            out.resize(n, null);
-        }
-        T::data(out.into())
+        let nulls = Piece::Repeat(null, gone);
+        let pieces = match by > 0 {
+            true => [nulls, Piece::Items(b.range(0..n - gone))],
+            false => [Piece::Items(b.range(gone..n)), nulls],
+        };
+        T::data(joined(&pieces, COPY_MIN).into())
     }
     match x {
         Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => go(b, by, null_item(v.ty)))).into()),

@@ -9,6 +9,7 @@ use quarry_value::evaluation::is_over;
 pub use quarry_value::pool::{THREADS_MAX, is_worker, join, set_threads, threads};
 use quarry_value::pool::{carried, install};
 use rayon::prelude::*;
+use std::cmp::Ordering as CompareOrdering;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -80,6 +81,18 @@ pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
     }
     let work = carried(work);
     install(|| items.into_par_iter().for_each(work));
+}
+
+/// Sorts items, on all threads when there are more than `min`; equal ones stay in order.
+pub fn sort_by<T: Send>(
+    items: &mut [T],
+    min: usize,
+    order: impl Fn(&T, &T) -> CompareOrdering + Sync + Send,
+) {
+    match threads() == 0 || items.len() < crate::runs::worth(min) {
+        true => items.sort_by(order),
+        false => install(|| items.par_sort_by(order)),
+    }
 }
 
 /// Makes parts `0..count` on all threads and hands them to `take` in their order, one at a time, by whichever thread is

@@ -1,12 +1,13 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
+use crate::atomic::wide::neighbours;
 use crate::deal::{Deal, cut, put};
 use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
 use crate::shape::{is_scalar, ones};
 use quarry_value::error::type_error;
-use quarry_value::{Buf, Item, Result, Value, with_data};
+use quarry_value::{Item, Result, Value, with_data};
 
 /// `distinct x`: each item once, in order of first appearance; the rows of a table. No attribute.
 /// Errors: 'type (an atom). Source: ref/distinct.
@@ -74,23 +75,21 @@ fn deal_of(groups: &Groups) -> Deal {
     })
 }
 
+/// Items that are worth a thread when they are compared with their neighbours.
+const DIFFER_MIN: usize = 1 << 17;
+
 /// `differ x`: flags the items that do not match (tolerantly) the one before; the first always.
 /// Errors: 'type. Source: ref/differ.
 pub fn differ(x: &Value) -> Result<Value> {
-    fn go<T: Item>(b: &Buf<T>) -> Vec<u8> {
-        let xs = b.as_slice();
-        let flag = |w: &[T]| u8::from(w[0] != w[1] && !(w[0].is_null() && w[1].is_null()));
-        xs.first().map(|_| 1).into_iter().chain(xs.windows(2).map(flag)).collect()
+    fn go<T: Item>(xs: &[T], same: impl Fn(T, T) -> bool + Copy + Sync + Send) -> Value {
+        Value::bools(neighbours(xs, DIFFER_MIN, |_| 1, |x, before| u8::from(!same(x, before))))
     }
     match x {
         Value::Vector(v) => {
             if let Some(xs) = v.slice::<f64>() {
-                let flag = |w: &[f64]| u8::from(!crate::atomic::ops::same(w[0], w[1]));
-                return Ok(Value::bools(
-                    xs.first().map(|_| 1).into_iter().chain(xs.windows(2).map(flag)).collect(),
-                ));
+                return Ok(go(xs, crate::atomic::ops::same));
             }
-            Ok(Value::bools(with_data!(&v.data, b => go(b))))
+            Ok(with_data!(&v.data, b => go(b.as_slice(), |x, y| x == y || x.is_null() && y.is_null())))
         }
         Value::List(l) => {
             let differs = |i: usize| match (l.text(i - 1), l.text(i)) {

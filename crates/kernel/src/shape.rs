@@ -1,8 +1,13 @@
 //! Count, ends and order of lists: `count first last til enlist reverse rotate where flip`.
 
+use crate::atomic::run::Out;
+use crate::atomic::wide;
+use crate::deal;
 use crate::gather::{null_of, pick, positions, slice};
+use crate::join::{COPY_MIN, Piece, joined};
+use crate::pool;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
-use quarry_value::{Data, Dict, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
 
 /// A list longer than this is refused with `'limit`.
@@ -40,7 +45,14 @@ pub fn til(x: &Value) -> Result<Value> {
         return Err(domain_error());
     }
     check_room(n, 8)?;
-    Ok(Value::longs((0..n).collect()))
+    let data = wide::filled(Repr::I64, n as usize, COPY_MIN, |range, out| {
+        if let Out::I64(out) = out {
+            out.iter_mut().zip(range).for_each(|(o, i)| {
+                o.write(i as i64);
+            });
+        }
+    });
+    Ok(Vector::new(Type::Long, data).into())
 }
 
 /// Refuses a count of items of `width` bytes that this machine cannot hold: `'limit` above [`COUNT_MAX`], `'wsfull` when
@@ -117,7 +129,13 @@ pub fn rotate(x: &Value, y: &Value) -> Result<Value> {
     if by == 0 {
         return Ok(y.clone());
     }
-    crate::join(&slice(y, by..n), &slice(y, 0..by))
+    fn go<T: Item>(b: &Buf<T>, by: usize) -> Data {
+        T::data(joined(&[Piece::Items(b.range(by..b.len())), Piece::Items(b.range(0..by))], COPY_MIN).into())
+    }
+    match y {
+        Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => go(b, by))).into()),
+        _ => crate::join(&slice(y, by..n), &slice(y, 0..by)),
+    }
 }
 
 /// `where x`: positions of the 1s of a boolean list, copies of positions for counts, copies of keys for a
@@ -137,24 +155,41 @@ pub fn where_(x: &Value) -> Result<Value> {
     }
 }
 
+/// Flags that a thread looks through at a time.
+const FLAGS: usize = 1 << 17;
+
 /// Positions of the non-zero bytes.
 pub fn ones(flags: &[u8]) -> Vec<i64> {
-    // Flags are counted first so that the answer is allocated once, and written without a branch.
-    let n = flags.iter().map(|&f| usize::from(f != 0)).sum::<usize>();
-    let mut out = vec![0; n + 1];
-    let mut at = 0;
+    // Flags are counted first, so that the answer is allocated once, and written without a branch.
+    let count = |flags: &[u8]| flags.iter().map(|&f| usize::from(f != 0)).sum::<usize>();
+    let block = crate::runs::worth(FLAGS);
+    if pool::threads() == 0 || flags.len() < 2 * block {
+        let mut out = vec![0; count(flags)];
+        write_ones(flags, 0, &mut out);
+        return out;
+    }
+    let counts = pool::map_ranges(flags.len(), block, |r| count(&flags[r]));
+    let mut out = vec![0; counts.iter().sum()];
+    let parts = deal::cut(&mut out, &counts).into_iter().enumerate().collect();
+    pool::for_each_item(parts, |(b, out): (usize, &mut [i64])| {
+        let start = b * block;
+        write_ones(&flags[start..flags.len().min(start + block)], start, out);
+    });
+    out
+}
+
+/// Writes the positions of the non-zero bytes, of which there are as many as places, counted from `start`.
+fn write_ones(flags: &[u8], start: usize, out: &mut [i64]) {
+    let (n, mut at) = (out.len(), 0);
+    if n == 0 {
+        return;
+    }
     for (i, &f) in flags.iter().enumerate() {
-        out[at] = i as i64;
+        out[at] = (start + i) as i64;
         at += usize::from(f != 0);
         if at == n {
-            break;
+            return;
         }
-    }
-    if n == 0 {
-        Vec::new()
-    } else {
-        out.truncate(n);
-        out
     }
 }
 

@@ -1,8 +1,12 @@
 //! Many strings: numbering them, and sorting them.
 
+use crate::pool;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+
+/// Texts that are worth sorting on all threads.
+const SORTED_MIN: usize = 1 << 14;
 
 /// A map by text. The usual hasher resists hostile keys, which costs more than all else that a look-up does.
 pub type ByText<'a, V> = HashMap<&'a [u8], V, BuildHasherDefault<Mixer>>;
@@ -38,18 +42,25 @@ impl Hasher for Mixer {
     }
 }
 
-/// The positions that sort texts; equal ones stay in order. Most comparisons look at the first eight bytes only, which
-/// lie beside the position.
+/// The positions that sort texts; equal ones stay in order. Most comparisons look only at the first eight bytes behind
+/// those that all texts begin with, which lie beside the position.
 pub fn grade(texts: &[&[u8]], descending: bool) -> Vec<i64> {
-    let mut at: Vec<(u64, i64)> = texts.iter().map(|t| start(t)).zip(0..).collect();
+    let skip = common_start(texts);
+    let mut at: Vec<(u64, i64)> = texts.iter().map(|t| start(&t[skip..])).zip(0..).collect();
     let order = |a: &(u64, i64), b: &(u64, i64)| -> Ordering {
-        a.0.cmp(&b.0).then_with(|| texts[a.1 as usize].cmp(texts[b.1 as usize]))
+        a.0.cmp(&b.0).then_with(|| texts[a.1 as usize][skip..].cmp(&texts[b.1 as usize][skip..]))
     };
     match descending {
-        false => at.sort_by(order),
-        true => at.sort_by(|a, b| order(b, a)),
+        false => pool::sort_by(&mut at, SORTED_MIN, order),
+        true => pool::sort_by(&mut at, SORTED_MIN, |a, b| order(b, a)),
     }
     at.into_iter().map(|(_, i)| i).collect()
+}
+
+/// How many bytes all texts begin with.
+fn common_start(texts: &[&[u8]]) -> usize {
+    let [first, rest @ ..] = texts else { return 0 };
+    rest.iter().fold(first.len(), |n, t| first[..n].iter().zip(*t).take_while(|(a, b)| a == b).count())
 }
 
 /// The first eight bytes as a number in their order.
@@ -67,6 +78,13 @@ mod tests {
     #[test]
     fn texts_are_sorted_as_bytes() {
         let words = ["b", "a\0", "a", "", "abcdefgh", "abcdefghi", "abcdefg", "abcdefgha", "b", "\u{ff}"];
+        sorts_as_bytes(&words);
+        sorts_as_bytes(&["common7", "common", "common70000000001", "common70000000000", "common7"]);
+        sorts_as_bytes(&["same", "same"]);
+        sorts_as_bytes(&[]);
+    }
+
+    fn sorts_as_bytes(words: &[&str]) {
         let texts: Vec<&[u8]> = words.iter().map(|w| w.as_bytes()).collect();
         for descending in [false, true] {
             let mut want: Vec<i64> = (0..texts.len() as i64).collect();

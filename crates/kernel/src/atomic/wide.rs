@@ -253,6 +253,77 @@ pub fn pieced<T: Item>(
     items
 }
 
+/// Items one after the other: some that are there, or one repeated.
+#[derive(Clone, Copy)]
+pub enum Piece<'a, T> {
+    Items(&'a [T]),
+    Repeat(T, usize),
+}
+
+impl<T: Copy> Piece<'_, T> {
+    fn len(&self) -> usize {
+        match self {
+            Piece::Items(xs) => xs.len(),
+            Piece::Repeat(_, n) => *n,
+        }
+    }
+
+    /// Writes the items from `start` on to all of `out`.
+    fn write(&self, start: usize, out: &mut [MaybeUninit<T>]) {
+        match self {
+            Piece::Items(xs) => {
+                out.write_copy_of_slice(&xs[start..start + out.len()]);
+            }
+            Piece::Repeat(x, _) => out.fill(MaybeUninit::new(*x)),
+        }
+    }
+}
+
+/// The pieces as one vector, copied by all threads when there are more items than `per_task`.
+pub fn joined<T: Copy + Send + Sync>(pieces: &[Piece<T>], per_task: usize) -> Vec<T> {
+    let ends: Vec<usize> = pieces.iter().scan(0, |end, p| Some((*end += p.len(), *end).1)).collect();
+    let n = ends.last().copied().unwrap_or(0);
+    let mut items: Vec<T> = Vec::with_capacity(n);
+    let out = &mut items.spare_capacity_mut()[..n];
+    pool::fill_parts(out, per_task, |at, part| {
+        let first = ends.partition_point(|end| *end <= at);
+        let (mut at, mut rest) = (at, part);
+        for (piece, end) in pieces[first..].iter().zip(&ends[first..]) {
+            let n = rest.len().min(end - at);
+            let (now, later) = std::mem::take(&mut rest).split_at_mut(n);
+            piece.write(at + piece.len() - end, now);
+            (at, rest) = (at + n, later);
+            if rest.is_empty() {
+                break;
+            }
+        }
+    });
+    // SAFETY: there is room for `n` items, and every part was written to its end.
+    unsafe { items.set_len(n) };
+    items
+}
+
+
+/// `first` of the first item, then `f` of each item and the one before it; on all threads when there are more than
+/// `per_task`.
+pub fn neighbours<T: Copy + Sync, R: Copy + Send>(
+    x: &[T],
+    per_task: usize,
+    first: impl Fn(T) -> R + Sync + Send,
+    f: impl Fn(T, T) -> R + Copy + Sync + Send,
+) -> Vec<R> {
+    let mut items: Vec<R> = Vec::with_capacity(x.len());
+    let out = &mut items.spare_capacity_mut()[..x.len()];
+    pool::fill_parts(out, per_task, |at, part| {
+        let Some((head, rest)) = part.split_first_mut() else { return };
+        head.write(if at == 0 { first(x[0]) } else { f(x[at], x[at - 1]) });
+        zip(&x[at + 1..=at + rest.len()], &x[at..at + rest.len()], rest, f);
+    });
+    // SAFETY: there is room for the items; the first of each part was written, and `zip` wrote the others.
+    unsafe { items.set_len(x.len()) };
+    items
+}
+
 /// `f` of every item, on all threads when there are more than `per_task`.
 pub fn mapped<T: Copy + Sync, R: Copy + Send>(
     x: &[T],

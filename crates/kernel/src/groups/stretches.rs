@@ -15,7 +15,7 @@ const PART: usize = 1 << 18;
 
 /// The groups of items, numbered through tables like this one, which is empty.
 pub fn group<T: Key>(xs: &[T], table: Ids<T::Code>) -> Groups {
-    match is_shared(xs.len()) {
+    match is_shared(xs.len(), &table) {
         true => group_parallel(xs, &table),
         false => group_stretch(xs, 0, table),
     }
@@ -26,8 +26,11 @@ pub fn length(count: usize) -> usize {
     worth(STRETCH).max(4 * count)
 }
 
-fn is_shared(n: usize) -> bool {
-    n >= worth(2 * STRETCH) && pool::threads() >= 2
+/// Is it worth sharing the work with other threads? Not when a plain table has nearly as many places as there are items:
+/// each stretch has a table of its own.
+fn is_shared<C: Copy + Eq + Bits>(n: usize, table: &Ids<C>) -> bool {
+    let width = table.dense().map_or(0, |d| d.1);
+    n >= worth(2 * STRETCH).max(2 * width) && pool::threads() >= 2
 }
 
 /// Groups of a stretch that starts at item `start`.
@@ -79,7 +82,7 @@ fn number_part<T: Key>(
 /// Where each distinct item appears first, found through tables like this one, which is empty.
 pub fn firsts<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Vec<usize> {
     let (stretch, fresh) = stretches(xs.len(), table);
-    if !is_shared(xs.len()) {
+    if !is_shared(xs.len(), table) {
         return firsts_within(xs, 0..xs.len(), fresh());
     }
     let parts = pool::map_ranges(xs.len(), stretch, |r| firsts_within(xs, r, fresh()));

@@ -3,11 +3,15 @@
 use super::{difference, through};
 use crate::atomic::convert::Cast;
 use crate::atomic::run::Cell;
+use crate::atomic::wide::neighbours;
 use crate::fold::{Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use crate::{divide, subtract};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
 use quarry_value::{Result, Value, Vector};
+
+/// Items that are worth a thread.
+const TASK_MIN: usize = 1 << 17;
 
 /// `deltas x`: each item less the one before it; the first stays.
 ///
@@ -27,18 +31,18 @@ pub fn deltas(x: &Value) -> Result<Value> {
 fn differences(v: &Vector) -> Result<Value> {
     let ty = difference(v.ty)?;
     if Class::of(v.ty) == Some(Class::Float) {
-        let mut last = 0.0;
-        let step = |x: f64| x - std::mem::replace(&mut last, x);
-        let xs = crate::fold::all_floats(v).into_iter().map(step).collect();
+        let less = |x: f64, before: f64| x - before;
+        let xs = with_numbers!(&v.data, b => {
+            neighbours(b.as_slice(), TASK_MIN, |x| x.float(), |x, y| less(x.float(), y.float()))
+        }, else Vec::new());
         return Ok(vector_of_floats(ty, xs));
     }
-    let mut last = 0i64;
-    let mut step = |x: i64| {
-        let before = std::mem::replace(&mut last, x);
+    let less = |x: i64, before: i64| {
         if x == i64::MIN || before == i64::MIN { i64::MIN } else { x.wrapping_sub(before) }
     };
-    let xs: Vec<i64> =
-        with_numbers!(&v.data, b => b.as_slice().iter().map(|x| step(x.long())).collect(), else Vec::new());
+    let xs: Vec<i64> = with_numbers!(&v.data, b => {
+        neighbours(b.as_slice(), TASK_MIN, |x| x.long(), |x, y| less(x.long(), y.long()))
+    }, else Vec::new());
     Ok(nullable(ty, xs))
 }
 
@@ -70,12 +74,7 @@ pub fn ratios(x: &Value) -> Result<Value> {
 }
 
 fn quotients<T: Cell + Cast<f64>>(xs: &[T]) -> Vec<f64> {
-    let mut last = 1.0;
-    let step = |x: &T| {
-        let x = x.cast();
-        x / std::mem::replace(&mut last, x)
-    };
-    xs.iter().map(step).collect()
+    neighbours(xs, TASK_MIN, |x| x.cast(), |x, before| x.cast() / before.cast())
 }
 
 /// Each row with the one before it; the first stays.

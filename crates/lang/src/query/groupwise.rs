@@ -77,13 +77,17 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The groups in blocks of about [`BLOCK`] rows.
+    /// The groups in blocks of about [`BLOCK`] rows; when nobody looks at rows, of as many groups.
     fn blocks(&self) -> Vec<Range<usize>> {
+        let count = self.groups.count();
+        if !self.reads_rows() {
+            return (0..count).step_by(worth(BLOCK)).map(|g| g..count.min(g + worth(BLOCK))).collect();
+        }
         let mut blocks = Vec::new();
         let (mut start, mut rows) = (0, 0);
-        for g in 0..self.groups.count() {
+        for g in 0..count {
             rows += self.groups.rows(g).len();
-            if rows >= worth(BLOCK) || g + 1 == self.groups.count() {
+            if rows >= worth(BLOCK) || g + 1 == count {
                 blocks.push(start..g + 1);
                 (start, rows) = (g + 1, 0);
             }
@@ -91,22 +95,31 @@ impl Work<'_> {
         blocks
     }
 
-    /// Evaluates a block of groups.
-    fn run(&self, vm: &mut Vm, block: Range<usize>, out: &mut Gathered) -> Result<()> {
+    fn reads_rows(&self) -> bool {
+        self.bound.iter().any(|(_, b)| matches!(b, Bound::Rows(_)))
+    }
+
+    /// The columns that are read, gathered for a block of groups, and where each of the groups starts in them.
+    fn gathered(&self, block: Range<usize>) -> (Vec<Option<Value>>, Vec<usize>) {
+        if !self.reads_rows() {
+            return (vec![None; self.bound.len()], vec![0; block.len() + 1]);
+        }
         let start = self.groups.start(block.start);
         let rows = &self.groups.all_rows()[start..self.groups.start(block.end)];
-        let gathered: Vec<Option<Value>> = self
-            .bound
-            .iter()
-            .map(|(_, b)| match b {
-                Bound::Rows(v) => Some(ops::pick(v, rows)),
-                _ => None,
-            })
-            .collect();
-        for g in block {
-            let span = self.groups.start(g) - start..self.groups.start(g + 1) - start;
-            let value = |at: usize| match (&self.bound[at].1, &gathered[at]) {
-                (Bound::Rows(_), Some(v)) => kernel::gather::slice(v, span.clone()),
+        let column = |(_, b): &(Sym, Bound)| match b {
+            Bound::Rows(v) => Some(ops::pick(v, rows)),
+            _ => None,
+        };
+        let starts = (block.start..=block.end).map(|g| self.groups.start(g) - start).collect();
+        (self.bound.iter().map(column).collect(), starts)
+    }
+
+    /// Evaluates a block of groups.
+    fn run(&self, vm: &mut Vm, block: Range<usize>, out: &mut Gathered) -> Result<()> {
+        let (columns, starts) = self.gathered(block.clone());
+        for (g, span) in block.zip(starts.windows(2)) {
+            let value = |at: usize| match (&self.bound[at].1, &columns[at]) {
+                (Bound::Rows(_), Some(v)) => kernel::gather::slice(v, span[0]..span[1]),
                 (Bound::Items(v), _) => v.at(g),
                 (Bound::Same(v) | Bound::Rows(v), _) => v.clone(),
             };

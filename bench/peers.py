@@ -121,6 +121,82 @@ def to_arrow(db, sql):
     return result.read_all() if hasattr(result, "read_all") else result
 
 
+def named(digits, count):
+    return pl.Series([f"id{i:0{digits}}" for i in range(1, count + 1)])
+
+
+def drawn(rng, names, n):
+    """Names as categories, which is what symbols are."""
+    return names.gather(pl.Series(rng.integers(0, len(names), n))).cast(pl.Categorical)
+
+
+def groups():
+    """The questions of db-benchmark. Answers become tables in memory."""
+    rng, n, few = np.random.default_rng(42), 10_000_000, 100
+    many = n // few
+    ints = lambda high: rng.integers(1, high + 1, n).astype("i4")
+    frame = pl.DataFrame({
+        "id1": drawn(rng, named(3, few), n), "id2": drawn(rng, named(3, few), n), "id3": drawn(rng, named(10, many), n),
+        "id4": ints(few), "id5": ints(few), "id6": ints(many), "v1": ints(5), "v2": ints(15), "v3": rng.random(n) * 100,
+    })
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    db.register("frame", frame.to_arrow())
+    db.execute("create table t as select * from frame")
+    db.unregister("frame")
+    c = pl.col
+    cases = [
+        ("sum by id1", "id1", "sum(v1)", [c("v1").sum()]),
+        ("sum by id1, id2", "id1, id2", "sum(v1)", [c("v1").sum()]),
+        ("sum and mean by id3", "id3", "sum(v1), avg(v3)", [c("v1").sum(), c("v3").mean()]),
+        ("three means by id4", "id4", "avg(v1), avg(v2), avg(v3)", [c("v1", "v2", "v3").mean()]),
+        ("three sums by id6", "id6", "sum(v1), sum(v2), sum(v3)", [c("v1", "v2", "v3").sum()]),
+        ("median and deviation by id4, id5", "id4, id5", "median(v3), stddev(v3)", [c("v3").median().alias("m"), c("v3").std()]),
+        ("range by id3", "id3", "max(v1) - min(v2)", [(c("v1").max() - c("v2").min()).alias("r")]),
+        ("largest two by id6", "id6", "max(v3, 2)", [c("v3").top_k(2)]),
+        ("squared correlation by id2, id4", "id2, id4", "pow(corr(v1, v2), 2)", [(pl.corr("v1", "v2") ** 2).alias("r")]),
+        ("sum and count by all six", "id1, id2, id3, id4, id5, id6", "sum(v3), count(*)", [c("v3").sum(), pl.len()]),
+    ]
+    for name, keys, sql, polars in cases:
+        bench(name, "duckdb", lambda: db.execute(f"create or replace temp table a as select {keys}, {sql} from t group by {keys}"))
+        bench(name, "polars", lambda: frame.group_by(keys.split(", ")).agg(polars))
+
+
+def joins():
+    """The joins of db-benchmark: nine rows in ten have a match."""
+    rng, n = np.random.default_rng(42), 10_000_000
+    keys = n * 10 // 9
+    names = named(1, 11111)
+    id2 = rng.integers(0, 11111, n)
+    some = rng.permutation(11111)[:10_000]
+    tables = {
+        "wide": pl.DataFrame({
+            "id1": rng.integers(1, 11, n).astype("i4"), "id2": id2.astype("i4"), "id3": rng.integers(1, keys + 1, n).astype("i4"),
+            "v1": rng.random(n), "id5": names.gather(pl.Series(id2)).cast(pl.Categorical),
+        }),
+        "small": pl.DataFrame({"id1": np.arange(1, 10).astype("i4"), "v2": rng.random(9)}),
+        "medium": pl.DataFrame({"id2": some.astype("i4"), "v2": rng.random(10_000)}),
+        "mediumf": pl.DataFrame({"id5": names.gather(pl.Series(some)).cast(pl.Categorical), "v2": rng.random(10_000)}),
+        "big": pl.DataFrame({"id3": (rng.permutation(keys)[:n] + 1).astype("i4"), "v2": rng.random(n)}),
+    }
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    for name, frame in tables.items():
+        db.register("frame", frame.to_arrow())
+        db.execute(f"create table {name} as select * from frame")
+        db.unregister("frame")
+    cases = [
+        ("inner, 10 rows", "small", "id1", "inner"),
+        ("inner, 10 thousand rows", "medium", "id2", "inner"),
+        ("left outer, 10 thousand rows", "medium", "id2", "left"),
+        ("inner by name, 10 thousand rows", "mediumf", "id5", "inner"),
+        ("inner, 10 million rows", "big", "id3", "inner"),
+    ]
+    for name, other, key, how in cases:
+        bench(name, "duckdb", lambda: db.execute(f"create or replace temp table a as select * from wide {how} join {other} using ({key})"))
+        bench(name, "polars", lambda: tables["wide"].join(tables[other], on=key, how=how))
+
+
 def vectors():
     rng = np.random.default_rng(42)
     n = 10_000_000
@@ -240,4 +316,4 @@ def arrow_read(path, names, columns=None):
     return pa_csv.read_csv(path, convert_options=pa_csv.ConvertOptions(column_types=types, include_columns=columns or list(types)))
 
 
-{"queries": queries, "vectors": vectors, "scalars": scalars, "csv": csv}[GROUP]()
+{"queries": queries, "groups": groups, "joins": joins, "vectors": vectors, "scalars": scalars, "csv": csv}[GROUP]()

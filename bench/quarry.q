@@ -1,5 +1,5 @@
 / Quarry's side of the benchmarks: prints a line "group,name,milliseconds" for each, the median of several turns.
-/   q bench/quarry.q -db DIR -group queries|vectors|scalars|csv -q -s N
+/   q bench/quarry.q -db DIR -group queries|groups|joins|vectors|scalars|csv -q -s N
 
 opt:.Q.opt .z.x
 group0:`$first opt`group
@@ -53,6 +53,42 @@ vectors:{
   bench["cast longs to floats";{`float$j}];
   }
 
+/ The questions of db-benchmark: ten million rows, groups of 100 to ten million.
+groups:{
+  n:10000000; few:100; many:n div few;
+  named:{[digits;count0] `$"id",/:(neg digits)#'(digits#"0"),/:string 1+til count0};
+  three:named[3;few];
+  t::([]id1:three n?few;id2:three n?few;id3:named[10;many]n?many;id4:1+n?`int$few;id5:1+n?`int$few;id6:1+n?`int$many;v1:1+n?5i;v2:1+n?15i;v3:n?100f);
+  bench["sum by id1";{select sum v1 by id1 from t}];
+  bench["sum by id1, id2";{select sum v1 by id1,id2 from t}];
+  bench["sum and mean by id3";{select sum v1,avg v3 by id3 from t}];
+  bench["three means by id4";{select avg v1,avg v2,avg v3 by id4 from t}];
+  bench["three sums by id6";{select sum v1,sum v2,sum v3 by id6 from t}];
+  bench["median and deviation by id4, id5";{select med v3,sdev v3 by id4,id5 from t}];
+  bench["range by id3";{select range0:max[v1]-min v2 by id3 from t}];
+  bench["largest two by id6";{select 2 sublist desc v3 by id6 from t}];
+  bench["squared correlation by id2, id4";{select r2:{x*x}v1 cor v2 by id2,id4 from t}];
+  bench["sum and count by all six";{select sum v3,rows:count i by id1,id2,id3,id4,id5,id6 from t}];
+  }
+
+/ Its joins: nine rows in ten have a match.
+joins:{
+  n:10000000; keys0:n*10 div 9;
+  named:`$"id",/:string til 11112;
+  wide::([]id1:1+n?10i;id2:1+n?11111i;id3:1+n?`int$keys0;v1:n?100f);
+  wide::update id5:named id2 from wide;
+  small::([id1:1+`int$til 9]v2:9?100f);
+  some:-10000?1+`int$til 11111;
+  medium::([id2:some]v2:10000?100f);
+  mediumf::([id5:named some]v2:value[medium]`v2);
+  big::([id3:1i+`int$neg[n]?keys0]v2:n?100f);
+  bench["inner, 10 rows";{wide ij small}];
+  bench["inner, 10 thousand rows";{wide ij medium}];
+  bench["left outer, 10 thousand rows";{wide lj medium}];
+  bench["inner by name, 10 thousand rows";{wide ij mediumf}];
+  bench["inner, 10 million rows";{wide ij big}];
+  }
+
 fib:{$[x<2;x;fib[x-1]+fib x-2]}
 scalars:{
   bench["loop of 10 million turns";{`i set 0;value"while[i<10000000;i+:1]"}];
@@ -80,5 +116,5 @@ delimited:{
   hdel each out,files;
   }
 
-(`queries`vectors`scalars`csv!(queries;vectors;scalars;delimited))[group0][]
+(`queries`groups`joins`vectors`scalars`csv!(queries;groups;joins;vectors;scalars;delimited))[group0][]
 exit 0

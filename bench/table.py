@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-GROUPS = ["queries", "vectors", "scalars", "csv"]
+GROUPS = ["queries", "groups", "joins", "vectors", "scalars", "csv"]
 DATABASE = os.path.abspath("sample/taq")
 
 

@@ -1,6 +1,6 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
-use crate::join::{COPY_MIN, Piece, joined};
+use crate::built::{COPY_MIN, Piece, joined};
 use crate::pool;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Data, Item, List, Table, Texts, Type, Value, Vector, num, with_data};

@@ -1,6 +1,6 @@
 //! `x,y`, `raze` and `cross`.
 
-pub use crate::atomic::wide::{Piece, joined};
+use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
 use crate::gather::{null_item, pick};
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
@@ -8,9 +8,6 @@ use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
 use std::sync::Arc;
-
-/// Items that are worth a thread when they are only copied.
-pub const COPY_MIN: usize = 1 << 17;
 
 /// `x,y`. Source: ref/join.
 ///

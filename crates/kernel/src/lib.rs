@@ -40,6 +40,7 @@
 //! |---|---|
 //! | `pool`, `turns` | the secondary threads; work that the caller begins before they come to help |
 //! | `pipe`, `runs` | chains of atomic functions into a sink; the stretch of items that one call works on |
+//! | `built` | vectors written part by part |
 //! | `ahead` | memory asked for before it is read |
 
 mod ahead;
@@ -47,6 +48,7 @@ pub mod amend;
 pub mod atomic;
 pub mod attribute;
 pub mod bin;
+mod built;
 pub mod cast;
 mod deal;
 pub mod delimited;

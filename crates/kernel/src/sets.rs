@@ -1,6 +1,6 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
-use crate::atomic::wide::neighbours;
+use crate::built::{COPY_MIN, neighbours};
 use crate::deal::{Deal, cut, put};
 use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
@@ -75,14 +75,11 @@ fn deal_of(groups: &Groups) -> Deal {
     })
 }
 
-/// Items that are worth a thread when they are compared with their neighbours.
-const DIFFER_MIN: usize = 1 << 17;
-
 /// `differ x`: flags the items that do not match (tolerantly) the one before; the first always.
 /// Errors: 'type. Source: ref/differ.
 pub fn differ(x: &Value) -> Result<Value> {
     fn go<T: Item>(xs: &[T], same: impl Fn(T, T) -> bool + Copy + Sync + Send) -> Value {
-        Value::bools(neighbours(xs, DIFFER_MIN, |_| 1, |x, before| u8::from(!same(x, before))))
+        Value::bools(neighbours(xs, COPY_MIN, |_| 1, |x, before| u8::from(!same(x, before))))
     }
     match x {
         Value::Vector(v) => {

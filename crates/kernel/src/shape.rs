@@ -2,9 +2,9 @@
 
 use crate::atomic::run::Out;
 use crate::atomic::wide;
+use crate::built::{COPY_MIN, Piece, joined};
 use crate::deal;
 use crate::gather::{null_of, pick, positions, slice};
-use crate::join::{COPY_MIN, Piece, joined};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
 use quarry_value::{Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, with_data};

@@ -1,6 +1,7 @@
 //! Stacking: rows of several columns put one under the other, as those of partitions are.
 
 use crate::atomic::wide;
+use crate::built;
 use crate::pool;
 use quarry_value::{Buf, Item, Value, Vector, with_data};
 use std::ops::Range;
@@ -84,7 +85,7 @@ fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)]) -> Vec<T> 
     let pieces: Vec<(&Buf<T>, Piece)> =
         bufs.iter().zip(parts).flat_map(|(b, (_, places))| pieces(places).map(move |p| (*b, p))).collect();
     let counts: Vec<usize> = pieces.iter().map(|(_, piece)| piece.count()).collect();
-    wide::pieced(&counts, |k, out| match &pieces[k] {
+    built::pieced(&counts, |k, out| match &pieces[k] {
         (b, Piece::Span(span)) => {
             out.write_copy_of_slice(b.range(span.clone()));
         }

@@ -8,7 +8,7 @@
 use super::run::{Cell, Out, each_repr};
 use crate::ahead::ahead;
 use crate::{pool, runs};
-use quarry_value::{Buf, Data, Guid, Item, Repr, Sym};
+use quarry_value::{Buf, Data, Guid, Repr, Sym};
 use std::mem::MaybeUninit;
 use std::ops::{Add, Range};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -229,113 +229,6 @@ pub fn filled(repr: Repr, n: usize, per_task: usize, write: impl Fn(Range<usize>
         T::data(items.into())
     }
     by_repr!(repr, T => of::<T>(n, per_task, write))
-}
-
-/// The items of several pieces, of which the `k`th has `counts[k]`, one piece after the other. `write` is called with each
-/// one's number and place, by many threads, and must write it all.
-pub fn pieced<T: Item>(
-    counts: &[usize],
-    write: impl Fn(usize, &mut [MaybeUninit<T>]) + Sync + Send,
-) -> Vec<T> {
-    let n = counts.iter().sum();
-    let mut items: Vec<T> = Vec::with_capacity(n);
-    let mut rest = &mut items.spare_capacity_mut()[..n];
-    let mut pieces = Vec::with_capacity(counts.len());
-    for (k, count) in counts.iter().enumerate() {
-        let (piece, more) = rest.split_at_mut(*count);
-        rest = more;
-        pieces.push((k, piece));
-    }
-    pool::for_each_item(pieces, |(k, piece)| write(k, piece));
-    // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
-    // place has, by `write_copy_of_slice` or `map`, which check that.
-    unsafe { items.set_len(n) };
-    items
-}
-
-/// Items one after the other: some that are there, or one repeated.
-#[derive(Clone, Copy)]
-pub enum Piece<'a, T> {
-    Items(&'a [T]),
-    Repeat(T, usize),
-}
-
-impl<T: Copy> Piece<'_, T> {
-    fn len(&self) -> usize {
-        match self {
-            Piece::Items(xs) => xs.len(),
-            Piece::Repeat(_, n) => *n,
-        }
-    }
-
-    /// Writes the items from `start` on to all of `out`.
-    fn write(&self, start: usize, out: &mut [MaybeUninit<T>]) {
-        match self {
-            Piece::Items(xs) => {
-                out.write_copy_of_slice(&xs[start..start + out.len()]);
-            }
-            Piece::Repeat(x, _) => out.fill(MaybeUninit::new(*x)),
-        }
-    }
-}
-
-/// The pieces as one vector, copied by all threads when there are more items than `per_task`.
-pub fn joined<T: Copy + Send + Sync>(pieces: &[Piece<T>], per_task: usize) -> Vec<T> {
-    let ends: Vec<usize> = pieces.iter().scan(0, |end, p| Some((*end += p.len(), *end).1)).collect();
-    let n = ends.last().copied().unwrap_or(0);
-    let mut items: Vec<T> = Vec::with_capacity(n);
-    let out = &mut items.spare_capacity_mut()[..n];
-    pool::fill_parts(out, per_task, |at, part| {
-        let first = ends.partition_point(|end| *end <= at);
-        let (mut at, mut rest) = (at, part);
-        for (piece, end) in pieces[first..].iter().zip(&ends[first..]) {
-            let n = rest.len().min(end - at);
-            let (now, later) = std::mem::take(&mut rest).split_at_mut(n);
-            piece.write(at + piece.len() - end, now);
-            (at, rest) = (at + n, later);
-            if rest.is_empty() {
-                break;
-            }
-        }
-    });
-    // SAFETY: there is room for `n` items, and every part was written to its end.
-    unsafe { items.set_len(n) };
-    items
-}
-
-
-/// `first` of the first item, then `f` of each item and the one before it; on all threads when there are more than
-/// `per_task`.
-pub fn neighbours<T: Copy + Sync, R: Copy + Send>(
-    x: &[T],
-    per_task: usize,
-    first: impl Fn(T) -> R + Sync + Send,
-    f: impl Fn(T, T) -> R + Copy + Sync + Send,
-) -> Vec<R> {
-    let mut items: Vec<R> = Vec::with_capacity(x.len());
-    let out = &mut items.spare_capacity_mut()[..x.len()];
-    pool::fill_parts(out, per_task, |at, part| {
-        let Some((head, rest)) = part.split_first_mut() else { return };
-        head.write(if at == 0 { first(x[0]) } else { f(x[at], x[at - 1]) });
-        zip(&x[at + 1..=at + rest.len()], &x[at..at + rest.len()], rest, f);
-    });
-    // SAFETY: there is room for the items; the first of each part was written, and `zip` wrote the others.
-    unsafe { items.set_len(x.len()) };
-    items
-}
-
-/// `f` of every item, on all threads when there are more than `per_task`.
-pub fn mapped<T: Copy + Sync, R: Copy + Send>(
-    x: &[T],
-    per_task: usize,
-    f: impl Fn(T) -> R + Copy + Sync + Send,
-) -> Vec<R> {
-    let mut items: Vec<R> = Vec::with_capacity(x.len());
-    let out = &mut items.spare_capacity_mut()[..x.len()];
-    pool::fill_parts(out, per_task, |at, part| map(&x[at..at + part.len()], part, f));
-    // SAFETY: there is room for the items, and `map` wrote every one.
-    unsafe { items.set_len(x.len()) };
-    items
 }
 
 /// `n` items of storage `repr` written by `write`, in the memory of `scratch` if it is of that storage.

@@ -2,7 +2,7 @@
 
 use super::codes::{self, Codes};
 use super::{Groups, check_rows, group_ids, is_mostly_distinct, stretches};
-use crate::atomic::wide::mapped;
+use crate::built::mapped;
 use crate::gather::pick;
 use crate::grade::{self, grade_columns};
 use crate::ids::{Ids, NONE};

@@ -3,15 +3,12 @@
 use super::{difference, through};
 use crate::atomic::convert::Cast;
 use crate::atomic::run::Cell;
-use crate::atomic::wide::neighbours;
+use crate::built::{COPY_MIN, neighbours};
 use crate::fold::{Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use crate::{divide, subtract};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
 use quarry_value::{Result, Value, Vector};
-
-/// Items that are worth a thread.
-const TASK_MIN: usize = 1 << 17;
 
 /// `deltas x`: each item less the one before it; the first stays.
 ///
@@ -33,7 +30,7 @@ fn differences(v: &Vector) -> Result<Value> {
     if Class::of(v.ty) == Some(Class::Float) {
         let less = |x: f64, before: f64| x - before;
         let xs = with_numbers!(&v.data, b => {
-            neighbours(b.as_slice(), TASK_MIN, |x| x.float(), |x, y| less(x.float(), y.float()))
+            neighbours(b.as_slice(), COPY_MIN, |x| x.float(), |x, y| less(x.float(), y.float()))
         }, else Vec::new());
         return Ok(vector_of_floats(ty, xs));
     }
@@ -41,7 +38,7 @@ fn differences(v: &Vector) -> Result<Value> {
         if x == i64::MIN || before == i64::MIN { i64::MIN } else { x.wrapping_sub(before) }
     };
     let xs: Vec<i64> = with_numbers!(&v.data, b => {
-        neighbours(b.as_slice(), TASK_MIN, |x| x.long(), |x, y| less(x.long(), y.long()))
+        neighbours(b.as_slice(), COPY_MIN, |x| x.long(), |x, y| less(x.long(), y.long()))
     }, else Vec::new());
     Ok(nullable(ty, xs))
 }
@@ -74,7 +71,7 @@ pub fn ratios(x: &Value) -> Result<Value> {
 }
 
 fn quotients<T: Cell + Cast<f64>>(xs: &[T]) -> Vec<f64> {
-    neighbours(xs, TASK_MIN, |x| x.cast(), |x, before| x.cast() / before.cast())
+    neighbours(xs, COPY_MIN, |x| x.cast(), |x, before| x.cast() / before.cast())
 }
 
 /// Each row with the one before it; the first stays.

@@ -166,12 +166,25 @@ pub fn ijf(x: &Value, y: &Value) -> Result<Value> {
 fn inner(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
     let rows = Flat::of(x)?;
     let (at, other) = matches(&rows, y)?;
-    let n = other.count() as i64;
-    let kept: Vec<i64> = (0..at.len() as i64).filter(|i| at[*i as usize] < n).collect();
-    let at: Vec<i64> = at.into_iter().filter(|i| *i < n).collect();
-    let mut rows = rows.map(|c| Ok(ops::pick(c, &kept)))?;
-    add_columns(&mut rows, &other, &at, merge)?;
+    let all = Value::longs(at);
+    let is_there = kernel::less(&all, &Value::long(other.count() as i64))?;
+    let kept = kernel::where_(&is_there)?;
+    if kept.count() == all.count() {
+        let rows = rows.map(|c| Ok(ops::without_attr(c)))?;
+        return with_columns(rows, &other, long_items(&all), merge);
+    }
+    let at = ops::pick(&all, long_items(&kept));
+    let rows = rows.map(|c| Ok(ops::pick(c, long_items(&kept))))?;
+    with_columns(rows, &other, long_items(&at), merge)
+}
+
+fn with_columns(mut rows: Flat, other: &Flat, at: &[i64], merge: Merge) -> Result<Value> {
+    add_columns(&mut rows, other, at, merge)?;
     Ok(rows.into_value())
+}
+
+fn long_items(x: &Value) -> &[i64] {
+    if let Value::Vector(v) = x { v.slice().unwrap_or_default() } else { &[] }
 }
 
 /// `x pj y`: every row of `x` plus the matching row of the keyed table `y`: common columns are added, new ones

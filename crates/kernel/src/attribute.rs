@@ -42,7 +42,7 @@ fn plain(x: &Value) -> Value {
         Value::List(l) if l.attr != Attr::None => list_with(l, Attr::None),
         Value::Table(t) => {
             let columns = t.columns.iter().map(plain).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
+            Value::Table(Arc::new(t.with_columns(columns, Attr::None)))
         }
         Value::Dict(d) => {
             Value::Dict(Arc::new(Dict { keys: plain(&d.keys), values: d.values.clone(), sorted: false }))
@@ -114,7 +114,7 @@ fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
     if let Some(c) = columns.first_mut() {
         *c = if t.columns.len() == 1 { marked_sorted(c) } else { with(c, first) };
     }
-    Ok(Value::Table(Arc::new(Table { attr: Attr::Sorted.into(), columns, ..t.clone() })))
+    Ok(Value::Table(Arc::new(t.with_columns(columns, Attr::Sorted))))
 }
 
 /// Do the items ascend (equal ones allowed)?

@@ -3,7 +3,7 @@
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::pool;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Data, Item, List, Table, Texts, Type, Value, Vector, num, with_data};
+use quarry_value::{Attr, Buf, Data, Item, List, Texts, Type, Value, Vector, num, with_data};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
         }
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| pick(c, at)).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
+            Value::Table(Arc::new(t.with_columns(columns, Attr::None)))
         }
         Value::Dict(d) => Value::dict(pick(&d.keys, at), pick(&d.values, at)),
         atom => Value::collapse(vec![atom.clone(); at.len()]),
@@ -127,7 +127,7 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
         },
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| slice(c, range.clone())).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
+            Value::Table(Arc::new(t.with_columns(columns, Attr::None)))
         }
         Value::Dict(d) => Value::dict(slice(&d.keys, range.clone()), slice(&d.values, range)),
         atom => Value::collapse(range.map(|_| atom.clone()).collect()),
@@ -179,7 +179,7 @@ pub fn empty_of(x: &Value) -> Value {
         Value::List(_) => Value::empty_list(),
         Value::Table(t) => {
             let columns = t.columns.iter().map(empty_of).collect();
-            Value::Table(Arc::new(Table { attr: Attr::None.into(), columns, ..(**t).clone() }))
+            Value::Table(Arc::new(t.with_columns(columns, Attr::None)))
         }
         Value::Dict(d) => Value::dict(empty_of(&d.keys), empty_of(&d.values)),
         Value::Enum(domain, _) => Vector::enumeration(*domain, Vec::new()).into(),

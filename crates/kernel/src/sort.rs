@@ -3,7 +3,7 @@
 use crate::gather::pick;
 use crate::grade::{grade_list, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
-use quarry_value::{Attr, Dict, Result, Table, Value};
+use quarry_value::{Attr, Dict, Result, Value};
 use std::sync::Arc;
 
 /// `iasc x`: the positions that put `x` in ascending order; the keys of a dictionary. Stable; nulls first.
@@ -79,7 +79,7 @@ fn first_sorted(x: Value) -> Value {
             other => other,
         };
     }
-    Value::Table(Arc::new(Table { columns, ..(*t).clone() }))
+    Value::Table(Arc::new(t.with_columns(columns, t.attr.get())))
 }
 
 /// `desc x`: sorted descending; equal items stay in order. Source: ref/desc.

@@ -135,9 +135,7 @@ fn repeat(atom: &Value, n: usize) -> Value {
 /// A table or list as it is, without the attribute of the outer object.
 fn plain(y: Value) -> Value {
     match y {
-        Value::Table(t) if t.attr != Attr::None => {
-            Value::Table(Arc::new(Table { attr: Attr::None.into(), ..(*t).clone() }))
-        }
+        Value::Table(t) if t.attr != Attr::None => Value::Table(Arc::new((*t).clone().with_attr(Attr::None))),
         other => other,
     }
 }

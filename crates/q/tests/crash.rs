@@ -1,5 +1,6 @@
 //! Processes that change files are killed at random moments, again and again over the same files: what they said was
-//! done is there, what was under way is there wholly or not at all, and everything can be read.
+//! done is there, what was under way is there wholly or not at all, and everything can be read. After so many kills that
+//! looking at the files takes long, they are left for new ones.
 //!
 //! `QUARRY_CRASHES=500 cargo test -p q --test crash` kills so many; without it there are few. `QUARRY_CRASH_SEED`
 //! gives the moments of an earlier run, as far as a machine repeats itself.
@@ -20,6 +21,8 @@ const REPLACES: [u64; 3] = [3, 4, 10];
 const SILENT: [u64; 2] = [9, 11];
 /// A process is killed at most so long after it began.
 const LONGEST_US: u64 = 400_000;
+/// So many kills meet the same files.
+const KILLS: u64 = 25;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
@@ -92,17 +95,32 @@ fn look(at: &Path) -> BTreeMap<u64, BTreeSet<u64>> {
 #[test]
 fn killed_at_any_moment() {
     let crashes = number("QUARRY_CRASHES", 10);
-    let mut seed = number("QUARRY_CRASH_SEED", std::process::id().into()) | 1;
+    let mut seed = number("QUARRY_CRASH_SEED", std::process::id().into()).max(1);
     println!("{crashes} crashes, QUARRY_CRASH_SEED={seed}");
+    let (mut kinds, mut done, mut cut) = (BTreeSet::new(), 0, 0);
+    let mut left = crashes;
+    while left > 0 {
+        let known = kill_often(left.min(KILLS), &mut seed);
+        left -= left.min(KILLS);
+        kinds.extend(known.done.iter().map(|i| i % KINDS));
+        (done, cut) = (done + known.done.len(), cut + known.cut.len());
+    }
+    println!("{done} changes were done, {cut} cut");
+    assert!(crashes < 10 || kinds.len() as u64 == KINDS, "only {kinds:?} were done");
+    assert!(SILENT.iter().all(|k| *k < KINDS));
+}
+
+/// Kills so many processes, one after another, that change the same files; what is known of their changes.
+fn kill_often(kills: u64, seed: &mut u64) -> Known {
+    let began = *seed;
     let folder = Folder::new("crash");
     let mut known = Known::default();
     let mut next = 0;
-    for crash in 0..crashes {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        let after = Duration::from_micros(seed % LONGEST_US);
-        let said = work(folder.path(), next, after);
+    for kill in 0..kills {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        let said = work(folder.path(), next, Duration::from_micros(*seed % LONGEST_US));
         let last = said.last().map_or(next, |l| l + 1);
         known.done.extend(said);
         known.cut.insert(last);
@@ -113,12 +131,9 @@ fn killed_at_any_moment() {
             let strange: Vec<_> = found.difference(&may).collect();
             assert!(
                 lost.is_empty() && strange.is_empty(),
-                "crash {crash}, kind {kind}: lost {lost:?}, not done {strange:?}, the last one was {last}"
+                "kill {kill} from QUARRY_CRASH_SEED={began} on, kind {kind}: lost {lost:?}, not done {strange:?}, the last one was {last}"
             );
         }
     }
-    let kinds: BTreeSet<u64> = known.done.iter().map(|i| i % KINDS).collect();
-    println!("{} changes were done, {} cut", known.done.len(), known.cut.len());
-    assert!(crashes < 10 || kinds.len() as u64 == KINDS, "only {kinds:?} were done");
-    assert!(SILENT.iter().all(|k| *k < KINDS));
+    known
 }

@@ -259,7 +259,7 @@ impl<'a> Pool<'a> {
         if names.len() != columns.len() || columns.iter().any(|c| !c.is_list() || c.count() != count) {
             return Err(Bad);
         }
-        Ok(quarry_value::Table { attr: attr.into(), ..quarry_value::Table::new(names, columns) }.into())
+        Ok(quarry_value::Table::new(names, columns).with_attr(attr).into())
     }
 
     fn dict(&self, start: usize, sorted: bool, depth: usize) -> Read<Value> {

@@ -1,7 +1,7 @@
 //! Splayed tables: a directory with a file for each column, and `.d` with their names in order.
 
 use crate::{ahead, fail, read, repair};
-use quarry_value::{Attr, Error, Result, Sym, Table, Value};
+use quarry_value::{Error, Result, Sym, Table, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,11 @@ pub fn open(dir: &Path) -> Result<Value> {
 pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
     let value = open_columns(dir, names)?;
     Ok(match value {
-        Value::Table(t) => Table { from, ..(*t).clone() }.into(),
+        Value::Table(t) => {
+            let mut t = (*t).clone();
+            t.from = from;
+            t.into()
+        }
         other => other,
     })
 }
@@ -116,7 +120,7 @@ fn table(dir: &Path, names: Vec<Sym>, columns: Vec<Value>) -> Result<Value> {
         }
     }
     // A table is sorted when its first column is.
-    Ok(Table { attr: Attr::None.into(), ..Table::new(names, columns) }.into())
+    Ok(Table::new(names, columns).into())
 }
 
 /// The names of the columns, in order.

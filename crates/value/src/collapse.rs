@@ -95,7 +95,7 @@ fn columns(rows: Vec<Value>, width: usize) -> Vec<Value> {
 fn own_values(row: Value) -> Value {
     match row {
         Value::Dict(d) => match Arc::try_unwrap(d) {
-            Ok(d) => d.values,
+            Ok(mut d) => std::mem::replace(&mut d.values, Value::empty_list()),
             Err(d) => d.values.clone(),
         },
         other => other,

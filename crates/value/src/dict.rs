@@ -1,6 +1,6 @@
 //! Dictionaries and tables.
 
-use crate::{Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, with_data};
+use crate::{Attr, Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, with_data};
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
 #[derive(Clone)]
@@ -28,6 +28,16 @@ impl Table {
     pub fn new(names: Vec<Sym>, columns: Vec<Value>) -> Table {
         debug_assert!(names.len() == columns.len());
         Table { names, columns, attr: Mark::default(), from: Sym::EMPTY }
+    }
+
+    /// The table with other columns under the same names, and this attribute.
+    pub fn with_columns(&self, columns: Vec<Value>, attr: Attr) -> Table {
+        Table { names: self.names.clone(), columns, attr: attr.into(), from: self.from }
+    }
+
+    pub fn with_attr(mut self, attr: Attr) -> Table {
+        self.attr = attr.into();
+        self
     }
 
     /// A table whose rows live elsewhere.

@@ -101,7 +101,7 @@ fn each_vector(x: &Value, change: fn(&Vector) -> Vector) -> Value {
         }
         Value::Table(t) if !t.is_elsewhere() => {
             let columns = t.columns.iter().map(inner).collect();
-            Value::Table(Arc::new(Table { columns, ..Table::clone(t) }))
+            Value::Table(Arc::new(t.with_columns(columns, t.attr.get())))
         }
         other => other.clone(),
     }
@@ -123,7 +123,7 @@ fn packed(x: &Value) -> Value {
         }
         Value::Table(t) if !t.is_elsewhere() => {
             let columns = t.columns.iter().map(packed).collect();
-            Value::Table(Arc::new(Table { columns, ..Table::clone(t) }))
+            Value::Table(Arc::new(t.with_columns(columns, t.attr.get())))
         }
         other => other.clone(),
     }

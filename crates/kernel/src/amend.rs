@@ -470,22 +470,30 @@ fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
 
 /// How deep a value nests, judged by first items.
 fn depth(x: &Value) -> usize {
-    match x {
-        Value::List(l) if !l.is_empty() => 1 + depth(&l.get(0)),
-        Value::Vector(_) | Value::List(_) | Value::Table(_) => 1,
-        _ => 0,
+    let (mut x, mut depth) = (x.clone(), 0);
+    loop {
+        x = match &x {
+            Value::List(l) if !l.is_empty() => l.get(0),
+            Value::Vector(_) | Value::List(_) | Value::Table(_) => return depth + 1,
+            _ => return depth,
+        };
+        depth += 1;
     }
 }
 
 /// How deep the first item of a list that grows nests, where an empty one inside has no depth: `,""` nests like a
 /// vector there (observed), though not as what is appended.
 fn rank(x: &Value) -> usize {
-    match x {
-        Value::List(l) if !l.is_empty() => {
-            let first = l.get(0);
-            1 + if first.is_list() && first.count() == 0 { 0 } else { rank(&first) }
+    let (mut x, mut rank) = (x.clone(), 0);
+    loop {
+        x = match &x {
+            Value::List(l) if !l.is_empty() => l.get(0),
+            _ => return rank + depth(&x),
+        };
+        rank += 1;
+        if x.is_list() && x.count() == 0 {
+            return rank;
         }
-        _ => depth(x),
     }
 }
 

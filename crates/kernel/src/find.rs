@@ -220,10 +220,14 @@ fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
 
 /// How deep a value nests, judged by first items: 0 for an atom, 1 for a vector.
 fn depth(x: &Value) -> usize {
-    match x {
-        Value::List(l) if !l.is_empty() => 1 + depth(&l.get(0)),
-        Value::Vector(_) | Value::List(_) => 1,
-        _ => 0,
+    let (mut x, mut depth) = (x.clone(), 0);
+    loop {
+        x = match &x {
+            Value::List(l) if !l.is_empty() => l.get(0),
+            Value::Vector(_) | Value::List(_) => return depth + 1,
+            _ => return depth,
+        };
+        depth += 1;
     }
 }
 

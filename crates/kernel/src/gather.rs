@@ -3,7 +3,7 @@
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::pool;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Data, Item, List, Texts, Type, Value, Vector, num, with_data};
+use quarry_value::{Attr, Buf, Data, Item, List, Texts, Type, Value, Vector, num, stack, with_data};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -141,6 +141,7 @@ pub fn null_of(x: &Value) -> Value {
         Value::Vector(v) => v.null(),
         Value::List(l) if l.is_empty() => Value::empty_list(),
         Value::List(l) => none_of(&l.get(0)),
+        Value::Table(_) | Value::Dict(_) if stack::is_over() => Value::empty_list(),
         Value::Table(t) => {
             let nulls = t.columns.iter().map(null_of).collect();
             Value::dict(Value::syms(t.names.clone()), Value::collapse(nulls))
@@ -154,6 +155,7 @@ pub fn null_of(x: &Value) -> Value {
 /// for a list of strings), nulls for a dictionary's values.
 pub fn none_of(x: &Value) -> Value {
     match x {
+        Value::List(_) | Value::Dict(_) if stack::is_over() => Value::empty_list(),
         Value::List(l) if !l.is_empty() && !is_over() => {
             Value::collapse((0..l.len()).map(|i| none_of(&l.get(i))).collect())
         }
@@ -177,6 +179,7 @@ pub fn empty_of(x: &Value) -> Value {
     match x {
         Value::Vector(v) => v.like(Data::empty(v.ty.repr())).into(),
         Value::List(_) => Value::empty_list(),
+        Value::Table(_) | Value::Dict(_) if stack::is_over() => Value::empty_list(),
         Value::Table(t) => {
             let columns = t.columns.iter().map(empty_of).collect();
             Value::Table(Arc::new(t.with_columns(columns, Attr::None)))

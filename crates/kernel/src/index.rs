@@ -6,7 +6,7 @@ use crate::gather::{null_of, pick, position, position_slice, positions};
 use crate::pool;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Result, Sym, Table, Type, Value};
+use quarry_value::{Dict, Result, Sym, Table, Type, Value, stack};
 
 /// Positions in all that threads share when they are in many vectors, and those of a task.
 const SHARED_MIN: usize = 1 << 17;
@@ -39,7 +39,10 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
         Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_index(i))?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => Ok(Value::collapse(index_each(x, l.as_slice())?)),
-        Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
+        Value::Dict(d) => {
+            stack::check()?;
+            Ok(Value::dict(d.keys.clone(), index(x, &d.values)?))
+        }
         Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
         atom => Ok(item_or_null(x, position(atom).ok_or_else(|| no_index(atom))?)),
     }
@@ -49,6 +52,7 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
 fn index_each(x: &Value, indexes: &[Value]) -> Result<Vec<Value>> {
     let count = |i: &Value| if let Value::Vector(v) = i { v.len() } else { 0 };
     let all: usize = indexes.iter().map(count).sum();
+    stack::check()?;
     let one = |i: &Value| check().and_then(|()| index(x, i));
     if !matches!(x, Value::Vector(_)) || pool::threads() == 0 || all < SHARED_MIN {
         return indexes.iter().map(one).collect();

@@ -5,7 +5,7 @@
 use crate::atomic::ops;
 use crate::domain;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Guid, Item, List, Result, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Guid, Item, List, Result, Sym, Type, Value, Vector, stack, with_data};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -177,6 +177,8 @@ impl Key for Guid {
 /// The total order of values: atoms before lists, atoms of different types by type number, lists item by item.
 pub fn compare(x: &Value, y: &Value) -> Ordering {
     match (x, y) {
+        // An order that nobody will see.
+        (Value::List(_) | Value::Dict(_) | Value::Table(_), _) if stack::is_over() => Ordering::Equal,
         (Value::Vector(a), Value::Vector(b)) => compare_vectors(a, b),
         (Value::List(a), Value::List(b)) => compare_slices(a.as_slice(), b.as_slice()),
         (Value::List(_) | Value::Vector(_), Value::List(_) | Value::Vector(_)) => lexicographic(x, y),
@@ -253,6 +255,7 @@ fn same(x: &Value, y: &Value, tolerant: bool) -> bool {
     match (x, y) {
         (Value::Vector(a), Value::Vector(b)) => Arc::ptr_eq(a, b) || same_vectors(a, b, tolerant),
         (Value::List(a), Value::List(b)) => Arc::ptr_eq(a, b) || same_lists(a, b, tolerant),
+        (Value::Dict(_) | Value::Table(_), _) if stack::is_over() => false,
         (Value::Dict(a), Value::Dict(b)) => {
             Arc::ptr_eq(a, b) || same(&a.keys, &b.keys, tolerant) && same(&a.values, &b.values, tolerant)
         }
@@ -281,6 +284,7 @@ fn same_functions(x: &Value, y: &Value, tolerant: bool) -> bool {
         (Value::Lambda(a), Value::Lambda(b)) => {
             Arc::ptr_eq(a, b) || a.source == b.source && a.context == b.context
         }
+        (Value::Projection(_) | Value::Composition(_) | Value::Derived(_), _) if stack::is_over() => false,
         (Value::Projection(a), Value::Projection(b)) => {
             same(&a.func, &b.func, tolerant) && same_slices(&a.args, &b.args, tolerant)
         }
@@ -304,7 +308,7 @@ fn same_lists(x: &List, y: &List, tolerant: bool) -> bool {
         (Some(a), Some(b)) => a == b,
         _ => same(&x.get(i), &y.get(i), tolerant),
     };
-    x.len() == y.len() && !is_over() && (0..x.len()).all(same_at)
+    x.len() == y.len() && !is_over() && !stack::is_over() && (0..x.len()).all(same_at)
 }
 
 fn same_vectors(x: &Vector, y: &Vector, tolerant: bool) -> bool {
@@ -346,6 +350,7 @@ pub fn hash(x: &Value) -> u64 {
     match x {
         Value::Vector(v) => with_data!(&v.data, b => go(b, seed)),
         Value::List(_) if is_over() => seed,
+        Value::List(_) | Value::Dict(_) | Value::Table(_) if stack::is_over() => seed,
         Value::List(l) => (0..l.len()).fold(seed, |h, i| (h ^ hash_at(l, i)).hash()),
         Value::Dict(d) => mix(hash(&d.keys) ^ hash(&d.values).rotate_left(7)),
         Value::Table(t) => t.columns.iter().fold(seed, |h, c| (h ^ hash(c)).hash()),

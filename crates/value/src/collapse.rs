@@ -1,12 +1,15 @@
 //! From items to the list q makes of them: a vector of atoms of one type, a table of like rows, or a general list.
 
-use crate::{Buf, Data, Item, Repr, Sym, Type, Value, Vector, with_data};
+use crate::evaluation::is_over;
+use crate::{Buf, Data, Item, Repr, Sym, Type, Value, Vector, stack, with_data};
 use std::sync::Arc;
 
 /// See [`Value::collapse`].
 pub fn collapse(items: Vec<Value>) -> Value {
     let Some(first) = items.first() else { return Value::empty_list() };
     match first {
+        // Rows of tables in tables in tables are made again at each level. What nobody will see need not be a table.
+        Value::Dict(_) if is_over() || stack::is_over() => Value::list(items),
         Value::Dict(_) => match names_of_rows(&items) {
             Some(names) => {
                 let columns = columns(items, names.len());

@@ -1,6 +1,6 @@
 //! Dictionaries and tables.
 
-use crate::{Attr, Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, with_data};
+use crate::{Attr, Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, stack, with_data};
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
 #[derive(Clone)]
@@ -100,6 +100,7 @@ impl Table {
     pub(crate) fn row_under(&self, names: &Value, i: usize) -> Value {
         let cells = match self.cells(i) {
             Some(cells) => cells.into(),
+            None if stack::is_over() => Value::empty_list(),
             None => Value::collapse(self.columns.iter().map(|c| c.at(i)).collect()),
         };
         Value::dict(names.clone(), cells)

@@ -14,6 +14,7 @@
 //! | `memory`, `moving` | memory domains; values moved to one |
 //! | `domain` | what enumerations stand for |
 //! | `error` | a q error |
+//! | `stack` | what is left of a stack |
 //! | `evaluation`, `fault` | whether an evaluation is to end; failures met while touching data |
 //! | `text` | values as text: literals, console |
 //! | `wire` | values as bytes: serialisation, IPC compression |
@@ -37,6 +38,7 @@ pub mod moving;
 pub mod num;
 pub mod pool;
 mod prim;
+pub mod stack;
 mod sym;
 pub mod text;
 mod texts;

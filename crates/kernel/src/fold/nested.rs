@@ -136,6 +136,10 @@ pub fn truth(agg: Agg, x: &Value) -> Result<Value> {
 /// Where `x` is not zero, as booleans.
 fn nonzero(x: &Value) -> Result<Value> {
     match x {
+        Value::List(_) | Value::Dict(_) => quarry_value::stack::check()?,
+        _ => {}
+    }
+    match x {
         Value::Vector(v) => {
             Class::of(v.ty).ok_or_else(type_error)?;
             Ok(Value::bools(

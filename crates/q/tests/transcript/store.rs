@@ -4,7 +4,7 @@
 use super::{Configuration, globals};
 use quarry_kernel::attribute;
 use quarry_lang::vm::{Shown, Vm};
-use quarry_value::{Attr, Dict, List, Repr, Sym, Table, Type, Value, Vector, wire};
+use quarry_value::{Attr, Dict, List, Repr, Sym, Type, Value, Vector, wire};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

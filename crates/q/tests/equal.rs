@@ -50,7 +50,7 @@ fn answers(part: &Part, (threads, runs): (usize, usize), seed: usize, times: usi
     }
     command(&mut vm, format!("S {seed}"));
     if times > 1 {
-        vm.run_text(b"sizes,:300 1000 1025;large:9000 20000 70000").unwrap();
+        vm.run_text(b"sizes,:300 1000 1025;large:9000 20000").unwrap();
     }
     let run = format!("do[{};try[]]", part.cases * times);
     vm.run_text(run.as_bytes()).unwrap_or_else(|e| panic!("{e} in {:?} of seed {seed}", part.scripts));

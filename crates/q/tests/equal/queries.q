@@ -176,5 +176,6 @@ try:{[]
     a:ask[q;`M];
     answers,:enlist(q;a);
     judge[q;enlist"attributes";exact;a;ask[q;`V]];
-    r:outcome[reading;(q;M)];
-    if[not(r[0]|a 0)|()~r 1;judge[q;enlist"plain reading";near;a;r]]];}
+    if[not count[M]in large;
+      r:outcome[reading;(q;M)];
+      if[not(r[0]|a 0)|()~r 1;judge[q;enlist"plain reading";near;a;r]]]];}

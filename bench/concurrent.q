@@ -1,7 +1,7 @@
 / How far apart processes begin what they are told to begin at the same instant.
 / q bench/concurrent.q -workers PORT... -rounds N          with -s N for oneshot, -s -N for handles
-/ Prints for each way and medium: microseconds between the first and the last to begin, on average, at most, and their
-/ standard deviation.
+/ Prints for each way and medium: microseconds between the first and the last to begin, on average, at most, their
+/ standard deviation and their median.
 
 o:.Q.opt .z.x
 ports:"J"$o`workers
@@ -14,7 +14,7 @@ apart:{[h]t:h@\:"began";1e-3*"j"$max[t]-min t}
 
 measure:{[way;medium;tell;h]
   us:{[tell;h;i]system"sleep 0.01";h@\:"began:0Np";tell(::);while[any null h@\:"began";];apart h}[tell;h]each til rounds;
-  -1"|"sv(string way;string medium),string"j"$(avg us;max us;dev us)}
+  -1"|"sv(string way;string medium),string"j"$(avg us;max us;dev us;med us)}
 
 run:{[medium;a]
   h:hopen each a;

@@ -1,23 +1,21 @@
 / The white paper "Multi-threading in kdb+" again: its expressions on one thread and on many, beside its milliseconds.
-/   q studies/threads/threads.q -s N [-db sample/taq] [-turns 7] -q
+/   q studies/threads/threads.q -s N [-db sample/taq] [-turns 5] -q
 / The paper had 6 threads; -s says how many ours are. Sections 4 and 5.2 need the sample database, which ./run makes.
 / Its files are in memory here; studies/threads/cold reads them from the disk, as the paper did.
 
 opt:first each .Q.opt .z.x
 threads:system"s"
 if[threads<1;-2"studies/threads: -s N with N threads";exit 1]
-turns:$[`turns in key opt;"J"$opt`turns;7]
+turns:$[`turns in key opt;"J"$opt`turns;5]
 db:$[`db in key opt;opt`db;"sample/taq"]
 system"c 100 200"
 
 median:{asc[x]count[x]div 2}
 once:{[f] s:.z.p; f[]; 1e-6*"j"$.z.p-s}
 
-/ Milliseconds of two texts in turns: the first on one thread, the second on all. What came before them does not count.
-both:{[x;y]
-  f:{value"{[]",x,"}"}each(x;y);
-  turn:{[f;i] system"s 0"; a:once f 0; system"s ",string threads; a,once f 1}f;
-  median each flip 1_turn each til 1+turns}
+/ Milliseconds of a text on so many threads: the median of all turns but the first two.
+ms:{[n;text] system"s ",string n; f:value"{[]",text,"}"; median 2_{[f;i]once f}[f]each til 2+turns}
+both:{[x;y] (ms[0;x];ms[threads;y])}
 
 rows:([]what:();paper1:`float$();paper6:`float$();ours1:`float$();oursN:`float$())
 measure:{[what;x;y;paper] `rows insert(what;paper 0;paper 1),both[x;y];}
@@ -66,9 +64,11 @@ system"l ",db
 -1"\n",string[sum .Q.cn quote]," quotes and ",string[sum .Q.cn trade]," trades in ",string[count date]," partitions";
 
 days:5 10 15 20
+days:days where days<=count date
+asMany:{count[days]#x}
 same:{[what;text;n;paper] text:ssr[text;"DAYS";string[n],"#date"]; measure[what,", ",string[n]," days";text;text;paper];}
 five:"select from quote where date in DAYS, sym in `GOOG`AAPL`YHOO`AMZN`EBAY"
-same["5 symbols";five]'[days;flip(195.8 384.6 595.6 839.8;162.5 328 507.5 677)];
+same["5 symbols";five]'[days;asMany flip(195.8 384.6 595.6 839.8;162.5 328 507.5 677)];
 report"Table 1. A select"
 
 / Both forms on one thread: map-reduce gains what the second column has over the first.
@@ -78,15 +78,14 @@ late:"select vwap:(sum size*price)%sum size by sym from select sym,size,price fr
   t:ssr[;"DAYS";string[n],"#date"]each(vwap;late);
   / A long times a real is a real, so that the second form is exact to seven digits only.
   if[1e-6<max abs -1+(%/){exec vwap from value x}each t;'`unlike];
-  m:median each flip 1_{[f;i] system"s 0"; once each f}[{value"{[]",x,"}"}each t]each til 1+turns;
-  `rows insert("map-reduce, and without, ",string[n]," days";paper 0;paper 1),m;
-  }'[days;flip(692.4 1370.2 2053 2726.6;963.4 1923.8 2906.6 4085.6)];
+  `rows insert("map-reduce, and without, ",string[n]," days";paper 0;paper 1),ms[0]each t;
+  }'[days;asMany flip(692.4 1370.2 2053 2726.6;963.4 1923.8 2906.6 4085.6)];
 -1"\nTable 2. Map-reduce and without, one thread";
 show select what,paperMapped:paper1,paperNot:paper6,paperSlower:paper6%paper1,ours:ours1,oursNot:oursN,oursSlower:oursN%ours1 from rows;
 rows:0#rows
 
-same["map-reduce";vwap]'[days;flip(692.4 1370.2 2053 2726.6;233.6 477.6 720.8 954.6)];
-same["without";late]'[days;flip(963.4 1923.8 2906.6 4085.6;4#0n)];
+same["map-reduce";vwap]'[days;asMany flip(692.4 1370.2 2053 2726.6;233.6 477.6 720.8 954.6)];
+same["without";late]'[days;asMany flip(963.4 1923.8 2906.6 4085.6;4#0n)];
 report"Table 3. Map-reduce with threads"
 
 / --- 5.2: flat files

@@ -11,6 +11,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+/// So often the caller looks whether the helpers are done before it sleeps, which takes longer than they have left to do when
+/// there was little.
+const SPINS: usize = 2000;
+
 /// The numbers below `count`, each given out once, in order.
 pub struct Turns {
     next: AtomicUsize,
@@ -23,6 +27,10 @@ impl Turns {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
         (turn < self.count).then_some(turn)
     }
+
+    fn are_left(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.count
+    }
 }
 
 /// The answers of `work` for all who did it, of which there are as many as secondary threads at most and the caller is one; it
@@ -31,13 +39,19 @@ pub fn in_turns<R: Send + 'static>(
     count: usize,
     work: impl Fn(&Turns) -> R + Send + Sync + 'static,
 ) -> Vec<R> {
-    let turns = Turns { next: AtomicUsize::new(0), count };
+    let turns = Arc::new(Turns { next: AtomicUsize::new(0), count });
     let helpers = if is_worker() { 0 } else { threads().min(count).saturating_sub(1) };
     if helpers == 0 {
         return vec![work(&turns)];
     }
-    let work = Arc::new(carried(move |()| work(&turns)));
-    let table = Arc::new(Table { state: Mutex::new(State::new(&work)), left: Condvar::new() });
+    let own = turns.clone();
+    let work = Arc::new(carried(move |()| work(&own)));
+    let table = Arc::new(Table {
+        turns,
+        busy: AtomicUsize::new(0),
+        state: Mutex::new(State::new(&work)),
+        left: Condvar::new(),
+    });
     for _ in 0..helpers {
         let table = table.clone();
         spawn(move || table.help());
@@ -56,6 +70,9 @@ pub fn in_turns<R: Send + 'static>(
 
 /// Where helpers find the work.
 struct Table<W, R> {
+    turns: Arc<Turns>,
+    /// Helpers at work.
+    busy: AtomicUsize,
     state: Mutex<State<W, R>>,
     /// A helper has left.
     left: Condvar,
@@ -64,15 +81,13 @@ struct Table<W, R> {
 struct State<W, R> {
     /// Until the caller is done.
     work: Option<Arc<W>>,
-    /// Helpers at work.
-    busy: usize,
     answers: Vec<R>,
     panic: Option<Box<dyn std::any::Any + Send>>,
 }
 
 impl<W, R> State<W, R> {
     fn new(work: &Arc<W>) -> State<W, R> {
-        State { work: Some(work.clone()), busy: 0, answers: Vec::new(), panic: None }
+        State { work: Some(work.clone()), answers: Vec::new(), panic: None }
     }
 }
 
@@ -85,10 +100,13 @@ impl<W, R> Table<W, R> {
 impl<W: Fn(()) -> R, R> Table<W, R> {
     /// Takes part, if there still is something to do.
     fn help(&self) {
+        if !self.turns.are_left() {
+            return;
+        }
         let work = {
-            let mut state = self.lock();
+            let state = self.lock();
             let Some(work) = state.work.clone() else { return };
-            state.busy += 1;
+            self.busy.fetch_add(1, Ordering::Relaxed);
             work
         };
         let done = catch_unwind(AssertUnwindSafe(|| work(())));
@@ -99,7 +117,7 @@ impl<W: Fn(()) -> R, R> Table<W, R> {
             Ok(answer) => state.answers.push(answer),
             Err(panic) => state.panic = Some(panic),
         }
-        state.busy -= 1;
+        self.busy.fetch_sub(1, Ordering::Release);
         self.left.notify_all();
     }
 }
@@ -109,13 +127,17 @@ struct Closing<'a, W, R>(&'a Table<W, R>);
 
 impl<W, R> Drop for Closing<'_, W, R> {
     fn drop(&mut self) {
-        let mut state = self.0.lock();
-        state.work = None;
-        if state.busy == 0 {
-            return;
+        self.0.lock().work = None;
+        let is_busy = || self.0.busy.load(Ordering::Acquire) > 0;
+        for _ in 0..SPINS {
+            if !is_busy() {
+                return;
+            }
+            std::hint::spin_loop();
         }
         evaluation::waiting(|| {
-            while state.busy > 0 {
+            let mut state = self.0.lock();
+            while is_busy() {
                 state = self.0.left.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
         });

@@ -1,7 +1,6 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
-use crate::built::{COPY_MIN, Piece, joined};
-use crate::pool;
+use crate::built::{COPY_MIN, Piece, joined, mapped};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Data, Item, List, Texts, Type, Value, Vector, num, stack, with_data};
 use std::borrow::Cow;
@@ -31,23 +30,7 @@ fn gather_items<T: Item>(xs: &Buf<T>, at: &[i64], null: T) -> Vec<T> {
 
 /// [`gather_items`] on a slice.
 fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
-    if at.len() < 2 * TASK_MIN || pool::threads() == 0 {
-        return match all_in(at, xs.len()) {
-            true => at.iter().map(|&i| xs[i as usize]).collect(),
-            false => at.iter().map(|&i| xs.get(i as usize).copied().unwrap_or(null)).collect(),
-        };
-    }
-    let mut out = vec![T::ZEROS; at.len()];
-    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-        let at = &at[start..start + part.len()];
-        match all_in(at, xs.len()) {
-            true => part.iter_mut().zip(at).for_each(|(o, &i)| *o = xs[i as usize]),
-            false => {
-                part.iter_mut().zip(at).for_each(|(o, &i)| *o = xs.get(i as usize).copied().unwrap_or(null))
-            }
-        }
-    });
-    out
+    mapped(at, TASK_MIN, |i| if (i as u64) < xs.len() as u64 { xs[i as usize] } else { null })
 }
 
 /// The vector whose items at `at` are those of `x`; `at` has each of its positions once.

@@ -128,9 +128,9 @@ mod tests {
         for name in [".a.qtmp", ".a.3.qtmp", ".busy.qtmp", ".mine.tmp", ".qtmp", "c.qtmp"] {
             fs::write(dir.join(name), "x").expect("written");
         }
-        let said = "append\01\02\0end";
+        let said = "append\x001\x002\0end";
         for (name, text) in
-            [(".a.pending", ""), (".pending", "append\01"), (".b.pending", said), ("c.pending", "")]
+            [(".a.pending", ""), (".pending", "append\x001"), (".b.pending", said), ("c.pending", "")]
         {
             fs::write(dir.join(name), text).expect("written");
         }

@@ -36,6 +36,8 @@ impl Terminal {
         let mut command = q(&[]);
         command.env("XDG_STATE_HOME", home.path()).env("TERM", "xterm").env("NO_COLOR", "1");
         command.current_dir(home.path()).stdin(end()).stdout(end()).stderr(end());
+        // Before anybody can ask for it.
+        resize(&keys, 30, 80);
         let mut terminal = Terminal {
             keys,
             screen: channel().1,
@@ -43,7 +45,6 @@ impl Terminal {
             child: command.spawn().unwrap(),
             _home: home,
         };
-        terminal.resize(30, 80);
         let (tell, screen) = channel();
         let mut shown = terminal.keys.try_clone().unwrap();
         std::thread::spawn(move || {
@@ -60,8 +61,7 @@ impl Terminal {
     }
 
     fn resize(&self, rows: u16, columns: u16) {
-        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&self.keys, size).unwrap();
+        resize(&self.keys, rows, columns);
     }
 
     fn press(&mut self, keys: &str) {
@@ -81,6 +81,11 @@ impl Terminal {
             self.seen += &String::from_utf8_lossy(&more);
         }
     }
+}
+
+fn resize(terminal: &File, rows: u16, columns: u16) {
+    let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(terminal, size).unwrap();
 }
 
 impl Drop for Terminal {

@@ -403,8 +403,7 @@ pub extern "C" fn krr(s: *const c_char) -> K {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn orr(s: *const c_char) -> K {
     let last = std::io::Error::last_os_error();
-    let reason = last.to_string();
-    let reason = reason.split(" (os error").next().unwrap_or_default();
+    let reason = quarry_value::error::reason(&last);
     // SAFETY: the text is the caller's.
     let mut whole = unsafe { text(s) }.to_vec();
     if last.raw_os_error().is_some_and(|code| code != 0) {

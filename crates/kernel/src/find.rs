@@ -86,7 +86,12 @@ pub(crate) fn never(among: Option<Type>, sought: Option<Type>) -> Error {
         Some(ty) => ty.name(),
         None => "other",
     };
-    type_error().detail(format!("{} items are searched for {} items", name(among), name(sought)))
+    let (among, sought) = (name(among), name(sought));
+    let more = match (among, sought) {
+        ("symbol", "char" | "nested") | ("char", "symbol") => "; a symbol is written with a backtick, `abc",
+        _ => "",
+    };
+    type_error().detail(format!("items of type {sought} are looked for among items of type {among}{more}"))
 }
 
 /// Types whose items are found in each other by their value (inferred from `time.hh in 9 10`).

@@ -30,7 +30,7 @@ pub fn index(x: &Value, i: &Value) -> Result<Value> {
         Value::List(_) => index_list(x, i),
         Value::Dict(d) => index_dict(d, i),
         Value::Table(t) => index_table(t, x, i),
-        _ => Err(type_error().detail("this has no items")),
+        _ => Err(type_error().detail(format!("type {} has no items", x.type_told()))),
     }
 }
 
@@ -100,7 +100,7 @@ fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
             Ok(Value::collapse(names.iter().map(|n| column(t, *n)).collect::<Result<_>>()?))
         }
         Value::Enum(..) => index_table(t, x, &crate::domain::resolve(i)),
-        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_index(i))?)),
+        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_row(i))?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| index(x, i)).collect::<Result<_>>()?))
@@ -108,10 +108,18 @@ fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), index(x, &d.values)?)),
         Value::Table(u) => crate::shape::columns(u, |c| index(x, c)),
         atom => {
-            let at = atom.as_long().ok_or_else(|| no_index(atom))?;
+            let at = atom.as_long().ok_or_else(|| no_row(atom))?;
             Ok(if at >= 0 && (at as usize) < t.count() { t.row(at as usize) } else { null_of(x) })
         }
     }
+}
+
+/// `'type`: neither the number of a row nor the name of a column.
+fn no_row(i: &Value) -> Error {
+    type_error().detail(format!(
+        "a table takes numbers of rows and names of columns, `abc, not type {}",
+        i.type_told()
+    ))
 }
 
 fn column(t: &Table, name: Sym) -> Result<Value> {

@@ -3,7 +3,7 @@
 
 use crate::vm::debug::Failed;
 use crate::vm::globals::distance;
-use quarry_value::{Error, Kind, Sym, Value, text};
+use quarry_value::{Error, Kind, Sym, Type, Value, text};
 
 /// At most this many bytes of an argument are shown.
 const LITERAL_MAX: usize = 40;
@@ -15,7 +15,7 @@ static WORDS: &[(&str, &str)] = &[
     ("assign", "the name of a keyword cannot be assigned to"),
     ("par", "this needs a table in memory; select from it first"),
     ("parse", "there is no expression here, or half of one"),
-    ("from", "a query is `select … from table`"),
+    ("from", "a query needs `from`: select … from table, update … from table"),
     ("s-fail", "the items do not ascend"),
     ("u-fail", "an item comes twice, or equal items do not lie together"),
     ("branch", "a choice or loop is too long to jump over"),
@@ -50,11 +50,19 @@ fn arguments(word: &[u8], failed: &Failed) -> Option<String> {
     let name = name_of(&failed.function)?;
     let each = |f: &dyn Fn(&Value) -> String| {
         let parts: Vec<String> = failed.arguments.iter().map(f).collect();
-        parts.join(" and ")
+        match parts.split_last() {
+            Some((last, first @ [_, _, ..])) => format!("{} and {last}", first.join(", ")),
+            _ => parts.join(" and "),
+        }
     };
     let plural = if failed.arguments.len() > 1 { "s" } else { "" };
     Some(match word {
-        b"type" => format!("{name} of type{plural} {}", each(&Value::type_told)),
+        b"type" => {
+            let symbols = |v: &Value| v.item_type() == Some(Type::Symbol);
+            let is_pattern = name == "like" && failed.arguments.get(1).is_some_and(symbols);
+            let more = if is_pattern { "; the pattern is text, \"a*\"" } else { "" };
+            format!("{name} of type{plural} {}{more}", each(&Value::type_told))
+        }
         b"length" => format!("{name} of {} items", each(&|v| v.count().to_string())),
         b"domain" => format!("{name} of {}", each(&literal)),
         b"rank" => {
@@ -95,7 +103,9 @@ pub(crate) fn missing_column(e: Error, table: &Value) -> Error {
     let undefined = e.details().is_some_and(|d| d.starts_with("undefined"));
     let Some(names) = column_names(table).filter(|_| undefined) else { return e };
     let name = Sym::new(e.word());
-    e.detail_instead(format!("neither a column nor a variable; {}", columns(&names, name)))
+    let says = crate::hints::elsewhere(e.word());
+    let says = says.map_or(String::new(), |says| format!("; {} is no word of q: {says}", name.text()));
+    e.detail_instead(format!("neither a column nor a variable; {}{says}", columns(&names, name)))
 }
 
 /// The columns there are, and the one that was perhaps meant by `name`.

@@ -66,6 +66,9 @@ impl Vm {
         if let Some(row) = row(&format!("\\{name}")) {
             return Ok(text(row));
         }
+        if let Some(says) = crate::hints::elsewhere(name.as_bytes()) {
+            return Err(Error::text(name).detail(format!("no word of q: {says}")));
+        }
         let near = rows().iter().find(|r| distance(r.name.as_bytes(), name.as_bytes()) <= 1 + name.len() / 4);
         Err(Error::text(name).detail(match near {
             Some(near) => format!("nothing has this name; did you mean {}?", near.name),

@@ -9,7 +9,7 @@
 //! | `prims` | bodies of keywords on tables and files |
 //! | `query`, `db`, `damage` | qSQL, open databases; what is wrong with the columns of a partition |
 //! | `system`, `settings` | system commands and what they set |
-//! | `report`, `explain` | the text of errors and backtraces; detail for errors that have none |
+//! | `report`, `explain`, `hints` | the text of errors and backtraces; detail for errors that have none; what to write instead |
 //! | `help` | help at the prompt |
 //! | `updates`, `replica` | the log of updates; doing what another process logs |
 //! | `users` | the file of users and passwords |
@@ -27,6 +27,7 @@ pub mod db;
 mod dotz;
 mod explain;
 pub mod help;
+mod hints;
 pub mod host;
 pub mod http;
 mod internal;

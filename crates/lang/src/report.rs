@@ -55,9 +55,10 @@ fn is_same(a: &Frame, b: &Frame) -> bool {
     a.at == b.at && a.source == b.source && a.origin == b.origin
 }
 
-/// The detail of an error, a line.
+/// The detail of an error, a line, and what its text lets one say beside it, another.
 pub fn detail(e: &Error) -> Vec<u8> {
-    e.details().map_or(Vec::new(), |detail| format!("  {detail}\n").into_bytes())
+    let lines = e.details().map(str::to_string).into_iter().chain(crate::hints::hint(e));
+    lines.flat_map(|line| format!("  {line}\n").into_bytes()).collect()
 }
 
 /// One level of a backtrace: the line of source and a caret under the place, or no place. `mark` stands before the

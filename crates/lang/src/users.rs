@@ -9,6 +9,7 @@
 //! Source: basics/cmdline.
 
 use quarry_kernel as k;
+use quarry_value::error::reason;
 use quarry_value::{Error, Result, Value};
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -35,8 +36,8 @@ impl Users {
     /// Errors: the file's name, with the system's reason or the line that has no colon.
     pub fn read(path: &Path) -> Result<Users> {
         let failed = |why: String| Error::text(path.as_os_str().as_encoded_bytes()).detail(why);
-        let path = std::path::absolute(path).map_err(|e| failed(e.to_string()))?;
-        let text = std::fs::read(&path).map_err(|e| failed(e.to_string()))?;
+        let path = std::path::absolute(path).map_err(|e| failed(reason(&e)))?;
+        let text = std::fs::read(&path).map_err(|e| failed(reason(&e)))?;
         let secrets = parse(&text).map_err(failed)?;
         Ok(Users { path, secrets })
     }

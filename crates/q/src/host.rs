@@ -4,7 +4,7 @@ use quarry_lang::Watch;
 use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
 use quarry_server::{Lines, Read, Sockets};
-use quarry_value::{Error, Result, Value, calendar, evaluation};
+use quarry_value::{Error, Result, Value, calendar, error, evaluation};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use signal_hook::consts::{SIGINT, SIGTERM, SIGURG};
@@ -169,7 +169,7 @@ impl Host for System {
     }
 
     fn redirect(&self, fd: i32, file: &[u8]) -> Result<()> {
-        let failed = |e: std::io::Error| Error::text(file).detail(e.to_string());
+        let failed = |e: std::io::Error| Error::text(file).detail(error::reason(&e));
         let path = std::path::Path::new(std::ffi::OsStr::from_bytes(file));
         if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
             std::fs::create_dir_all(dir).map_err(failed)?;

@@ -7,6 +7,7 @@ use crate::patience::{self, Patience};
 use crate::stream::Waiting;
 use crate::tls::Secrets;
 use quarry_lang::network::{Limits, Peer};
+use quarry_value::error::reason;
 use quarry_value::{Error, Result, Sym};
 use std::io::{self, ErrorKind, Read};
 
@@ -73,12 +74,6 @@ fn failed(target: &Target, e: &io::Error) -> Error {
         return ended.detail(format!("{} did not answer in time", name(target)));
     }
     Error::text(format!("hop. OS reports: {}", reason(e))).detail(name(target))
-}
-
-/// The system's words, without its number.
-pub fn reason(e: &io::Error) -> String {
-    let text = e.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_string()
 }
 
 impl Dialled<'_> {

@@ -1,10 +1,10 @@
 //! Sockets that others connect to: one for each interface, and the Unix socket beside the port.
 
 use crate::address::{self, Place};
-use crate::dial::reason;
 use crate::stream::{Stream, unix_address};
 use crate::tls::{Door, Layer};
 use mio::{Interest, Registry, Token};
+use quarry_value::error::reason;
 use quarry_value::{Error, Result};
 use std::hash::{BuildHasher, RandomState};
 use std::io;

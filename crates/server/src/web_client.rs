@@ -1,7 +1,6 @@
 //! Asking other servers by HTTP, and asking them to speak WebSocket.
 
 use crate::address::{Family, Target};
-use crate::dial::reason;
 use crate::http::{Chunks, size};
 use crate::incoming::{Came, Incoming, READ_SIZE};
 use crate::patience::{self, Patience};
@@ -9,6 +8,7 @@ use crate::stream::Waiting;
 use crate::tls::Secrets;
 use quarry_lang::http::accept_of;
 use quarry_lang::network::Limits;
+use quarry_value::error::reason;
 use quarry_value::{Error, Result, Value, meter};
 use std::hash::{BuildHasher, RandomState};
 use std::io;

@@ -9,8 +9,7 @@ pub fn os(path: &Path, e: &io::Error) -> Error {
     if let Some(own) = own(e) {
         return own;
     }
-    let text = e.to_string();
-    let reason = text.split(" (os error").next().unwrap_or(&text);
+    let reason = quarry_value::error::reason(e);
     Error::text(format!("{}. OS reports: {reason}", path.display()))
 }
 

@@ -159,7 +159,9 @@ fn by_form(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
         [0xfd, 0x20, ..] => page(image, places),
         [0xff, 0x20, 0, 0, ..] => old_simple(image),
         [0xfe, name, ..] if name.is_ascii_graphic() => enumeration::old(image, &places.path),
-        _ => Err(fail::not_q(&image.name(), "its first bytes are no form known")),
+        _ => {
+            Err(fail::not_q(&image.name(), "its first bytes are no form known; text is read by read0 and 0:"))
+        }
     }
 }
 

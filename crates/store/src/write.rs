@@ -90,7 +90,8 @@ fn check_splayed(t: &Table) -> Result<()> {
     }
     let symbols = |c: &Value| matches!(c, Value::Vector(v) if v.ty == Type::Symbol);
     if let Some(i) = t.columns.iter().position(symbols) {
-        return Err(Error::new("type").detail(format!("column {} is not enumerated", t.names[i].text())));
+        return Err(Error::new("type")
+            .detail(format!("column {} is not enumerated: .Q.en does that", t.names[i].text())));
     }
     if let Some(i) = t.columns.iter().position(|c| !c.is_list()) {
         return Err(Error::new("type").detail(format!("column {} is not a list", t.names[i].text())));

@@ -127,6 +127,12 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// What the system says of a failure, without its number: `No such file or directory`.
+pub fn reason(e: &std::io::Error) -> String {
+    let text = e.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_string()
+}
+
 /// `'type`
 pub fn type_error() -> Error {
     Error::new("type")

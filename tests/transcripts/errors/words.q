@@ -28,7 +28,7 @@ q)select a,a by a from t
 / from: a query without it.
 q)select price trade
 'from
-  a query is `select … from table`
+  a query needs `from`: select … from table, update … from table
 / IJS: the type of a key.
 q)"D=\001"0:"0=hello\0011=world"
 'IJS
@@ -183,7 +183,7 @@ q)@[.Q.dpft[`:hdb;2024.01.01;`sym];`u;{x}]
 / w init: a limit that the command line did not set.
 q)\w 3
 '-w init via cmd line
-  a limit can be raised, not made
+  only a limit that q was started with, by -w, can be changed
 / Text that is not q.
 q)"hello
 '"

@@ -37,4 +37,4 @@ q)read0 `:nosuch
 'nosuch. OS reports: No such file or directory
 q)read0 (`:nosuch;-1)
 'type
-  a file's name, (name;offset), (name;offset;length) or a handle is read; offset and length are 0 or more
+  wanted a file's name, `:file, (name;offset), (name;offset;length) or a handle; offset and length are 0 or more

@@ -305,10 +305,35 @@ pub fn flat(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
     Ok(Vector::new(plan.out, vectors(&plan, a, b, n)).into())
 }
 
+/// What is written instead, where the types tell what was confused.
+fn meant(op: BinaryOp, x: &Value, y: &Value) -> Option<&'static str> {
+    let symbols = |v: &Value| matches!(v.item_type(), Some(Type::Symbol | Type::Enum));
+    let is = |v: &Value, ty| v.item_type() == Some(ty);
+    match op {
+        Equal | NotEqual | Less | More | AtMost | AtLeast
+            if symbols(x) && is(y, Type::Char) || is(x, Type::Char) && symbols(y) =>
+        {
+            Some("a symbol is written with a backtick, `abc")
+        }
+        // a=1 and b=2 is a=(1 and b=2).
+        Lesser | Greater if is(y, Type::Bool) && !is(x, Type::Bool) => {
+            Some("its right side is all that follows: write (a=1) and b=2, or in a query where a=1,b=2")
+        }
+        Add if is(x, Type::Char) && is(y, Type::Char) => Some("text is joined by a comma"),
+        _ => None,
+    }
+}
+
 /// 'type, with the types for people.
 #[cold]
 pub fn mismatch(op: BinaryOp, x: &Value, y: &Value) -> quarry_value::Error {
-    error::type_error().detail(format!("{} of types {} and {}", op.name(), x.type_told(), y.type_told()))
+    let meant = meant(op, x, y).map_or(String::new(), |meant| format!("; {meant}"));
+    error::type_error().detail(format!(
+        "{} of types {} and {}{meant}",
+        op.name(),
+        x.type_told(),
+        y.type_told()
+    ))
 }
 
 fn atoms(plan: &Plan, x: Run, y: Run) -> One {

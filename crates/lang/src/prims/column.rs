@@ -19,8 +19,14 @@ pub fn coerce(vm: &mut Vm, column: &Value, add: Value) -> Result<Value> {
         Value::List(l) if l.is_empty() => Ok(Value::empty(c.ty)),
         _ if let Some(integers) = kernel::amend::to_integer(c.ty, &add) => Ok(integers),
         _ => {
-            let detail = format!("a column of type {} cannot take type {}", c.ty.name(), add.type_told());
-            Err(type_error().detail(detail))
+            // An item comes as a list of one: its type is told by name.
+            let given = match add.item_type() {
+                Some(Type::List) | None => "lists",
+                Some(ty) => &format!("{}s", ty.name()),
+            };
+            let backtick = c.ty == Type::Symbol && add.item_type() == Some(Type::Char);
+            let more = if backtick { "; a symbol is written with a backtick, `abc" } else { "" };
+            Err(type_error().detail(format!("a column of {}s takes no {given}{more}", c.ty.name())))
         }
     }
 }

@@ -11,6 +11,9 @@ use quarry_value::{Error, List, Result, Sym, Texts, Type, Value};
 use std::io::Write;
 use std::path::Path;
 
+/// What is no text to be written.
+const NO_LINES: &str = "what is written is a list of strings; csv 0:t makes one of a table";
+
 /// `x 0: y`: Prepare Text, Save Text, Load CSV, Load Fixed and Key-Value Pairs.
 ///
 /// Errors: 'type, 'length; the system's.
@@ -19,7 +22,7 @@ pub fn text(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) => {
             vm.may_change()?;
-            let Value::List(rows) = y else { return Err(type_error().detail("lines are a list of strings")) };
+            let Value::List(rows) = y else { return Err(type_error().detail(NO_LINES)) };
             save_lines(&vm.path(*name)?, rows)?;
             Ok(x.clone())
         }
@@ -134,7 +137,7 @@ fn told(file: Option<Sym>, bad: &k::Bad, count: usize) -> String {
 /// Lines to a file, as they are made. Errors: 'type when one is no string; the system's.
 pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
     if !rows.are_strings() && rows.as_slice().iter().any(|row| row.as_text().is_none()) {
-        return Err(type_error().detail("lines are a list of strings"));
+        return Err(type_error().detail(NO_LINES));
     }
     textfile::write_text(path, &mut |to| {
         k::write_lines(rows, |part| match evaluation::is_over() {

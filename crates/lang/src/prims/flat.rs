@@ -107,7 +107,7 @@ pub fn names(x: &Value) -> Result<Vec<Sym>> {
     match x {
         Value::Sym(s) => Ok(vec![*s]),
         Value::List(l) if l.is_empty() => Ok(Vec::new()),
-        _ => x.as_syms().map(<[Sym]>::to_vec).ok_or_else(|| type_error().detail("names are symbols")),
+        _ => x.as_syms().map(<[Sym]>::to_vec).ok_or_else(|| type_error().detail("wanted names: symbols")),
     }
 }
 

@@ -129,7 +129,7 @@ pub fn key(vm: &Vm, name: Sym) -> Result<Value> {
 /// The file, offset and length that `read0` and `read1` take: a name, or `(name;offset;length)`.
 fn extent(x: &Value) -> Result<(Sym, u64, Option<u64>)> {
     let whole = |v: &Value| v.as_long().and_then(|n| u64::try_from(n).ok());
-    let what = "a file's name, (name;offset), (name;offset;length) or a handle is read; offset and length are 0 or more";
+    let what = "wanted a file's name, `:file, (name;offset), (name;offset;length) or a handle; offset and length are 0 or more";
     let wrong = || error::type_error().detail(what);
     match x {
         Value::Sym(name) => Ok((*name, 0, None)),
@@ -298,7 +298,10 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     let Some(file) = vm.handles.current(h.saturating_abs())? else {
         // What no file takes is refused before the handle is looked at.
         if x.is_function() || x.is_atom() && x.as_text().is_none() {
-            return Err(error::type_error());
+            let what = x.type_told();
+            let detail =
+                format!("{h} is no function or list; as a handle it takes text or a list, not type {what}");
+            return Err(error::type_error().detail(detail));
         }
         return Err(not_written(h));
     };

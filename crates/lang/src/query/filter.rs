@@ -103,7 +103,7 @@ fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
             if v.len() != n {
                 return Err(length_error());
             }
-            let places = kernel::where_(mask)?;
+            let places = kernel::where_(mask).map_err(|e| e.detail(constraint(mask)))?;
             let places = match &places {
                 Value::Vector(p) => p.slice::<i64>().unwrap_or_default().to_vec(),
                 _ => Vec::new(),
@@ -111,8 +111,13 @@ fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
             Ok(Some(frame.rows.at(places)))
         }
         Value::List(l) if l.is_empty() && n == 0 => Ok(None),
-        _ => Err(type_error().detail("a constraint must give booleans")),
+        _ => Err(type_error().detail(constraint(mask))),
     }
+}
+
+/// What a constraint gives that says of no row whether it is wanted.
+fn constraint(given: &Value) -> String {
+    format!("a condition must give booleans, not type {}", given.type_told())
 }
 
 /// Where the bytes of `bits` are not 0.

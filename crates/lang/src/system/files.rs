@@ -1,12 +1,13 @@
 //! Files, directories and the shell: `\l \cd \r \1 \2`; processes: `\q`.
 
 use crate::vm::Vm;
+use quarry_value::error::reason;
 use quarry_value::{Error, Result, Value};
 use std::path::{Path, PathBuf};
 
 /// A failure of the operating system about a file: the file's name as the word, what happened as detail.
 fn failed(name: &[u8], e: &std::io::Error) -> Error {
-    Error::text(name).detail(e.to_string())
+    Error::text(name).detail(reason(e))
 }
 
 pub(crate) fn path(text: &[u8]) -> &Path {

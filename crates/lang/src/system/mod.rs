@@ -176,7 +176,7 @@ fn cut_number(text: &[u8]) -> Option<i64> {
 
 /// Signals what could not be understood, as q does: the text itself.
 fn bad(text: &[u8], wanted: &str) -> Error {
-    Error::text(text).detail(wanted)
+    Error::text(text).detail(format!("wanted {wanted}"))
 }
 
 /// Shows a setting, or sets it to an integer in `range`.
@@ -204,7 +204,7 @@ fn size(pair: &mut (i32, i32), text: &[u8]) -> Result<Value> {
         text.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty()).map(integer).collect();
     match numbers.as_deref() {
         Some([rows, columns]) => *pair = Settings::coerce_size(*rows, *columns),
-        _ => return Err(bad(text, "rows and columns")),
+        _ => return Err(bad(text, "rows and columns, as in 25 80")),
     }
     Ok(Value::identity())
 }

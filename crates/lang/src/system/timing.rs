@@ -68,7 +68,9 @@ fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
 fn turns(word: &[u8]) -> Result<i64> {
     match word.iter().position(|&c| c == b':') {
         None => Ok(1),
-        Some(at) => integer(&word[at + 1..]).filter(|n| *n >= 0).ok_or_else(|| bad(word, "how many times")),
+        Some(at) => integer(&word[at + 1..])
+            .filter(|n| *n >= 0)
+            .ok_or_else(|| bad(word, "a number of times, as in \\t:10")),
     }
 }
 
@@ -76,11 +78,10 @@ fn turns(word: &[u8]) -> Result<i64> {
 pub fn workspace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     match integer(text) {
         None if text.is_empty() => Ok(Value::longs(memory(vm).to_vec())),
-        None => Err(bad(text, "a number")),
+        None => Err(bad(text, "nothing, 0, 1, or megabytes")),
         Some(n) if n == 0 || n == 1 || n > MEGABYTES_MAX => Ok(Value::longs(symbols().to_vec())),
-        Some(_) if vm.settings.memory_mb == 0 => {
-            Err(Error::text("-w init via cmd line").detail("a limit can be raised, not made"))
-        }
+        Some(_) if vm.settings.memory_mb == 0 => Err(Error::text("-w init via cmd line")
+            .detail("only a limit that q was started with, by -w, can be changed")),
         Some(mb) => {
             vm.settings.memory_mb = vm.settings.memory_mb.max(mb);
             meter::set_limit((vm.settings.memory_mb as usize) << 20);

@@ -481,7 +481,14 @@ impl Globals {
         let words = |r: &'static quarry_value::Row| r.keywords.iter().map(Sym::new);
         // A letter or two are like too many keywords.
         let is_word = name.bytes() == short.bytes() && short.bytes().len() > 2;
-        let keywords = quarry_value::ROWS.iter().filter(|_| is_word).flat_map(words);
+        // So are three, but for those of the word itself in another order.
+        let sorted = |s: &Sym| {
+            let mut letters = s.bytes().to_vec();
+            letters.sort_unstable();
+            letters
+        };
+        let near = |w: &Sym| short.bytes().len() > 3 || sorted(w) == sorted(&short);
+        let keywords = quarry_value::ROWS.iter().filter(|_| is_word).flat_map(words).filter(near);
         // Of keywords there are many: a short name is two letters away from some of them.
         let far_keyword = 1 + short.bytes().len() / 6;
         // Any name of one letter is one letter away from all others.

@@ -1,5 +1,6 @@
 //! What a name means: a variable, a namespace, a place inside a dictionary, a view, or a member of `.z`.
 
+use crate::hints;
 use crate::query::frame::names_in;
 use crate::vm::Vm;
 use crate::vm::code::ViewPlan;
@@ -159,7 +160,11 @@ impl Vm {
         if self.settings.k {
             return e.detail("undefined; this is k, and \\ goes back to q");
         }
-        match self.globals.similar(full) {
+        if let Some(says) = hints::elsewhere(written.bytes()) {
+            return e.detail(format!("undefined; {} is no word of q: {says}", written.text()));
+        }
+        let small = hints::in_small_letters(written.bytes()).map(|small| Sym::new(&small));
+        match small.or_else(|| self.globals.similar(full)) {
             Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
             None => e.detail("undefined"),
         }

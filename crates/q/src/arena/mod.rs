@@ -16,6 +16,7 @@ mod slabs;
 mod space;
 mod spans;
 
+use quarry_value::error::reason;
 use quarry_value::memory::{self, Domain, Store};
 use rustix::fs::{FallocateFlags, Mode, OFlags};
 use rustix::mm::{Advice, MapFlags, ProtFlags};
@@ -77,7 +78,7 @@ static BASE: AtomicPtr<u8> = AtomicPtr::new(null_mut());
 
 /// Makes domain 1 over a file in the folder `path`, or tells why that cannot be.
 pub fn open(path: &Path) -> Result<(), String> {
-    let wrong = |e: rustix::io::Errno| format!("{}: {}", path.display(), std::io::Error::from(e));
+    let wrong = |e: rustix::io::Errno| format!("{}: {}", path.display(), reason(&e.into()));
     let file = File(nameless(path).map_err(wrong)?);
     let first = 0..LARGE_PAGE;
     file.allocate(FallocateFlags::empty(), &first).map_err(wrong)?;

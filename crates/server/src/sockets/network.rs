@@ -9,6 +9,7 @@ use crate::web_client;
 use crate::websocket::{End, WebSocket};
 use mio::Token;
 use quarry_lang::network::{Limits, Network, Peer, Secured};
+use quarry_value::error::reason;
 use quarry_value::{Error, Result, Value};
 use std::io;
 use std::sync::Arc;
@@ -62,7 +63,7 @@ impl Network for Sockets {
         for (i, mut listener) in bound.listeners.into_iter().enumerate() {
             listener
                 .register(poll.registry(), Token(LISTENER - i))
-                .map_err(|e| Error::new("os").detail(dial::reason(&e)))?;
+                .map_err(|e| Error::new("os").detail(reason(&e)))?;
             table.listeners.push(listener);
         }
         table.port = if place.threaded { -i32::from(bound.port) } else { bound.port.into() };
@@ -71,7 +72,7 @@ impl Network for Sockets {
 
     fn encrypt(&self, mode: i32) -> Result<()> {
         let door = self.secrets.door(mode);
-        let door = door.map_err(|e| Error::new("tls").detail(dial::reason(&e)))?;
+        let door = door.map_err(|e| Error::new("tls").detail(reason(&e)))?;
         self.lock().table.door = door;
         Ok(())
     }
@@ -106,7 +107,7 @@ impl Network for Sockets {
 
     fn connect(&self, target: &[u8], limits: &Limits) -> Result<i32> {
         let dialled = dial::dial(target, &self.around(), limits)?;
-        let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
+        let failed = |e: io::Error| Error::new("conn").detail(reason(&e));
         let stream = dialled.socket.into_stream();
         let State { poll, table, .. } = &mut *self.lock();
         table.add(Connection::dialled(stream, dialled.capability), poll).map_err(failed)
@@ -176,7 +177,7 @@ impl Network for Sockets {
     fn web_socket(&self, url: &[u8], request: &[u8], limits: &Limits) -> Result<(Option<i32>, Vec<u8>)> {
         let (agreed, response) = web_client::open(url, request, limits, &self.secrets)?;
         let Some(agreed) = agreed else { return Ok((None, response)) };
-        let failed = |e: io::Error| Error::new("conn").detail(dial::reason(&e));
+        let failed = |e: io::Error| Error::new("conn").detail(reason(&e));
         let stream = agreed.socket.into_stream();
         let State { poll, table, .. } = &mut *self.lock();
         let handle = table.add(Connection::dialled(stream, 0), poll).map_err(failed)?;

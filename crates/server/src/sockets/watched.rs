@@ -43,7 +43,8 @@ impl Sockets {
             true => registry.reregister(&mut source, token(descriptor), Interest::READABLE),
             false => registry.register(&mut source, token(descriptor), Interest::READABLE),
         };
-        registered.map_err(|e| Error::text(format!("sd1. OS reports: {}", crate::dial::reason(&e))))?;
+        registered
+            .map_err(|e| Error::text(format!("sd1. OS reports: {}", quarry_value::error::reason(&e))))?;
         table.watched.insert(descriptor, ready);
         Ok(())
     }

@@ -155,7 +155,9 @@ impl Settings {
 
     /// The certificate, with those of the authorities between, and its key.
     fn identity(&self) -> io::Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>)> {
-        let told = |path: &Path, e: &dyn std::fmt::Display| bad(&format!("{}: {e}", path.display()));
+        let told = |path: &Path, e: &dyn std::fmt::Display| {
+            bad(&format!("{}: {e}; SSL_CERT_FILE and SSL_KEY_FILE name certificate and key", path.display()))
+        };
         let certificates = CertificateDer::pem_file_iter(&self.cert_file)
             .and_then(Iterator::collect::<Result<Vec<_>, _>>)
             .map_err(|e| told(&self.cert_file, &e))?;

@@ -40,7 +40,7 @@ impl Trust {
     pub fn add_file(&mut self, path: &Path) -> io::Result<usize> {
         let bad = |e| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {e}", path.display()));
         let text = std::fs::read(path).map_err(|e| {
-            io::Error::new(e.kind(), format!("{}: {}", path.display(), crate::dial::reason(&e)))
+            io::Error::new(e.kind(), format!("{}: {}", path.display(), quarry_value::error::reason(&e)))
         })?;
         let mut count = 0;
         for certificate in CertificateDer::pem_slice_iter(&text) {

@@ -1,0 +1,199 @@
+/ What beginners type: operators, quotes and words of other languages, and what is said of them.
+/ source: basics/errors            status: inferred
+q)t:([]sym:`a`b`a;price:1.5 2.5 3.5;size:10 20 30)
+/ Operators of other languages.
+q)x==5
+'=
+  there is nothing on the left of this function
+  = compares, and : gives a value to a name
+q)x!=5
+'=
+  there is nothing on the left of this function
+  <> is not equal
+q)y+=1
+'=
+  there is nothing on the left of this function
+  x+:1 adds to x
+q)2**3
+'*
+  there is nothing on the left of this function
+  x xexp y is a power
+q)1&&0
+'&
+  there is nothing on the left of this function
+  & is and; between the conditions of a query stands a comma
+q)1||0
+'|
+  there is nothing on the left of this function
+  | is or
+q)7//2
+'/
+  there is nothing on the left of this function
+  x div y divides whole numbers; a comment begins with a blank and a slash
+q)5=>3
+'>
+  there is nothing on the left of this function
+  greater or equal is >=
+/ Assigning and naming columns with =.
+q)x=5
+'x
+  undefined
+  = compares; x:... gives a value to the name
+q)v:1;w=2
+'w
+  undefined
+  = compares; w:... gives a value to the name
+q)f:{c=3;c}
+q)f[]
+'c
+  undefined
+  = compares; c:... gives a value to the name
+q)update new=price*2 from t
+'new
+  neither a column nor a variable; the columns are sym price size
+  = compares; new:... names a column
+q)select n=count i by sym from t
+'n
+  neither a column nor a variable; the columns are sym price size
+  = compares; n:... names a column
+q)select from t where sym=`a,new=5
+'new
+  neither a column nor a variable; the columns are sym price size
+/ Quotes.
+q)select from t where sym='a'
+'a
+  neither a column nor a variable; the columns are sym price size
+  text stands in double quotes, and a symbol behind a backtick: `a
+q)`t insert ('c';1.5;1)
+'c
+  undefined
+  text stands in double quotes, and a symbol behind a backtick: `c
+q)("SF";enlist ',')0:"a,1"
+''
+  there is nothing on the left of this function
+  text stands in double quotes, and a symbol behind a backtick: `abc
+q)select from t where sym="a"
+'type
+  = of types 11h (symbols) and -10h (char); a symbol is written with a backtick, `abc
+q)select from t where sym in("a";"b")
+'type
+  items of type symbol are looked for among items of type char; a symbol is written with a backtick, `abc
+q)`t insert("c";1.5;1)
+'type
+  sym: a column of symbols takes no chars; a symbol is written with a backtick, `abc
+q)select from t where sym like`a
+'type
+  like of types 11h (symbols) and -11h (symbol); the pattern is text, "a*"
+q)select from t where sym=`a `b
+'a
+  neither a column nor a variable; the columns are sym price size
+  symbols of a list stand side by side: `a`b`c
+q)"abc"+"def"
+'type
+  + of types 10h (string) and 10h (string); text is joined by a comma
+/ Words of SQL.
+q)SELECT price FROM t
+'FROM
+  undefined; did you mean from?
+q)select price from t order by price
+'price
+  undefined
+  order is no word of q: `c xasc t sorts a table by its column c, `c xdesc t the other way
+q)select price from t group by sym
+'sym
+  undefined
+  groups stand before the table: select avg c by g from t
+q)select from t limit 2
+'limit
+  undefined; limit is no word of q: select[2] from t gives the first 2 rows, 2 sublist t too
+q)select from t where price between 1 2
+'between
+  neither a column nor a variable; the columns are sym price size; between is no word of q: x within 1 5
+q)select from t wher sym=`a
+'sym
+  undefined
+  wher: did you mean where?
+q)select from t left join k
+'k
+  undefined
+  tables are joined by functions: t lj k, t ij k, t uj u
+q)insert into t values (`c;1;2)
+'insert
+  there is nothing on the left of this function
+  insert into is no word of q: `t insert (x;y) adds a row of x and y
+q)update t set price=1
+'from
+  a query needs `from`: select … from table, update … from table
+q)create table u
+'u
+  undefined
+  create is no word of q: t:([]name:`a`b;n:1 2) makes a table
+q)drop table u
+'u
+  undefined
+  drop is no word of q: delete c from t leaves out a column, delete t from `. a variable
+/ Conditions.
+q)select from t where sym=`a and price>2
+'type
+  & of types -11h (symbol) and 1h (booleans); its right side is all that follows: write (a=1) and b=2, or in a query where a=1,b=2
+q)select from t where price
+'type
+  a condition must give booleans, not type 9h (floats)
+/ Words of Python and others.
+q)print "hello"
+'print
+  undefined; print is no word of q: show x shows a value, -1 "text"; writes a line
+q)len t
+'len
+  undefined; len is no word of q: count x tells how many items there are
+q)def f(x): return x
+'x
+  undefined
+  def is no word of q: f:{[x;y] x+y} makes a function
+q)import pandas as pd
+'pd
+  undefined
+  import is no word of q: \l file.q runs a script, use`name finds a module
+q)for i in range(3):
+'type
+  3 is no function or list; as a handle it takes text or a list, not type 102h (function)
+  for is no word of q: f each x; do[n;...] and while[c;...] are there, too
+q)x=None
+'None
+  undefined; None is no word of q: a null has a type: 0N long, 0n float, 0Nd date, a backtick alone is the null symbol
+q)True
+'True
+  undefined; True is no word of q: 1b
+q)t.head()
+'t.head
+  undefined
+q)help
+'help
+  undefined; help is no word of q: ?asc tells what asc is, ?.Q lists what .Q has, and so for every name
+q)quit
+'quit
+  undefined; quit is no word of q: \\ leaves
+/ Statements without their brackets.
+q)if 1>0 then
+'then
+  undefined; then is no word of q: $[c;a;b] chooses by a condition, ?[c;a;b] item by item
+/ Values that are applied.
+q)5[1]
+'type
+  5 is no function or list; as a handle it takes text or a list, not type -7h (long)
+q)t["price"]
+'type
+  a table takes numbers of rows and names of columns, `abc, not type 10h (string)
+q)1 2 3`a
+'type
+  a symbol is no index of a list
+q)select sym price from t
+'type
+  a float is no index of a list
+/ A table takes what fits its columns.
+q)`t insert(`c;2;1)
+'type
+  price: a column of floats takes no longs
+q)`t insert(`c;1 2f;(1;`a))
+'type
+  size: a column of longs takes no lists

@@ -13,7 +13,7 @@ mod common;
 mod host;
 
 use cases::{CASES, Case};
-use common::Folder;
+use common::{Folder, parts};
 use quarry_lang::vm::Vm;
 use quarry_store::faults::{self, Fault};
 use quarry_value::{Error, Sym, Value, fault};
@@ -184,15 +184,19 @@ fn walk_all(case: &Case, all: &mut Processes) {
     assert!(counts.iter().all(|n| *n == counts[0]), "{}: {counts:?}", case.name);
 }
 
+/// Parts of a walk through all cases: enough that none keeps the others waiting for long.
+const PARTS: usize = 8;
+
 #[test]
 fn whatever_fails_nothing_is_lost() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let only = std::env::var("QUARRY_FAULTS").unwrap_or_default();
-    quarry_lang::set_durable(true);
-    let mut all = Processes::start();
-    for case in CASES.iter().filter(|c| c.name.contains(&only)) {
-        walk_all(case, &mut all);
-    }
+    let cases: Vec<&Case> = CASES.iter().filter(|c| c.name.contains(&only)).collect();
+    parts::each("whatever_fails_nothing_is_lost", PARTS, |part| {
+        quarry_lang::set_durable(true);
+        let mut all = Processes::start();
+        cases.iter().skip(part).step_by(PARTS).for_each(|case| walk_all(case, &mut all));
+    });
 }
 
 /// What a process that logs its updates is asked for: messages that each add an item, and checkpoints between them.

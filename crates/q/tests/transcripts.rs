@@ -5,8 +5,10 @@
 //! blank lines are for readers. For an error the word alone will do; a trace shown is a trace checked.
 //! `QUARRY_TRANSCRIPT=part-of-a-path` runs some of them.
 
+mod common;
 mod transcript;
 
+use common::parts;
 use std::path::{Path, PathBuf};
 use transcript::{Case, Configuration, Step};
 
@@ -57,8 +59,8 @@ fn chosen() -> Vec<PathBuf> {
 }
 
 /// Makes the current directory a fresh one: transcripts may write files.
-fn empty_directory() {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
+fn empty_directory(configuration: Configuration) {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("transcripts/{configuration:?}"));
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).unwrap();
     std::env::set_current_dir(&dir).unwrap();
@@ -75,7 +77,7 @@ fn run(configuration: Configuration) -> usize {
             }
             let file = transcript::parse(&text);
             steps += file.len();
-            empty_directory();
+            empty_directory(configuration);
             let name = path.strip_prefix(root()).or_else(|_| path.strip_prefix(book())).unwrap_or(&path);
             let name = name.display().to_string();
             wrong += transcript::run(&file, configuration, |step, got| tell(&name, step, got));
@@ -99,11 +101,13 @@ fn tell(name: &str, step: &Step, got: &str) {
     );
 }
 
-/// Settings of kernels and threads are the process's, so the configurations take turns.
+/// Settings of kernels and threads are a process's, so each configuration has its own.
 #[test]
 fn transcripts_in_every_configuration() {
-    let wrong: usize = Configuration::ALL.into_iter().map(run).sum();
-    assert_eq!(wrong, 0, "transcript steps that differ");
+    let all = Configuration::ALL;
+    parts::each("transcripts_in_every_configuration", all.len(), |part| {
+        assert_eq!(run(all[part]), 0, "transcript steps that differ");
+    });
 }
 
 /// What a page of the manual must have at least.

@@ -118,12 +118,17 @@ fn an_interrupt_ends_a_wait() {
 
 #[test]
 fn a_wait_takes_no_longer_than_it_may() {
-    let (silence, server) = (Silence::new("time"), Server::start(&[], "system\"T 1\""));
-    // They wait side by side where they can: one server evaluates one at a time.
-    for wait in &silence.waits {
-        let mut client = server.client();
-        let answer = client.ask(wait);
-        assert_eq!(answer, "'stop", "{wait}");
+    // They wait side by side, each for a silence of its own: some would meet in one.
+    let count = Silence::new("count").waits.len();
+    let mut all: Vec<_> = (0..count)
+        .map(|i| {
+            let (silence, server) = (Silence::new(&format!("time{i}")), Server::start(&[], "system\"T 1\""));
+            let client = begin(&server, &silence.waits[i]);
+            (silence, server, client)
+        })
+        .collect();
+    for (i, (silence, _, client)) in all.iter_mut().enumerate() {
+        assert_eq!(client.answer(), "'stop", "{}", silence.waits[i]);
     }
 }
 
@@ -310,9 +315,13 @@ fn a_page_that_nobody_waits_for_is_given_up() {
     let one = "GET /wait HTTP/1.1\r\n\r\n";
     // What it asks for next does not hide that.
     let more = format!("{one}GET /next HTTP/1.1\r\n\r\n");
-    for (flags, head) in [(&[][..], one), (&[], &more), (&["-p", "-0W"], one)] {
+    let cases = [(&[][..], one), (&[], &more), (&["-p", "-0W"], one)];
+    let servers = cases.map(|(flags, head)| {
         let server = Server::start(flags, ENDLESS_PAGE);
         drop(asks(&server, head));
+        server
+    });
+    for (server, (flags, head)) in servers.iter().zip(cases) {
         assert_eq!(server.client().ask("1+1"), "2", "{flags:?} {head:?}");
     }
 }
@@ -322,22 +331,24 @@ fn who_asks_for_more_or_says_no_more_still_waits() {
     // It keeps the connection where it says so.
     let page = ".z.ph:{-1\"begun\";t:.z.p;while[.z.p<t+0D00:00:04;1];k:.h.ka 60000i;\
                 \"HTTP/1.1 200 OK\\r\\nConnection: \",k,\"\\r\\nContent-Length: \",string[count x 0],\"\\r\\n\\r\\n\",x 0}";
-    let server = Server::start(&[], page);
+    let servers = [(); 3].map(|()| Server::start(&[], page));
     let both =
         "GET /one HTTP/1.1\r\nConnection: keep-alive\r\n\r\nGET /two HTTP/1.1\r\nConnection: close\r\n\r\n";
-    let mut stream = asks(&server, both);
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("both");
-    assert!(said.contains("one") && said.ends_with("two"), "{said}");
-    assert_eq!(server.line(), "begun");
+    let mut stream = asks(&servers[0], both);
     // It learns that the answer is being made, unless it would not understand that.
-    for (version, first) in
-        [("1.1", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"), ("1.0", "HTTP/1.1 200 OK")]
-    {
-        let mut stream = asks(&server, &format!("GET /half HTTP/{version}\r\n\r\n"));
+    let halves = [("1.1", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"), ("1.0", "HTTP/1.1 200 OK")];
+    let streams = [0, 1].map(|i| {
+        let stream = asks(&servers[i + 1], &format!("GET /half HTTP/{}\r\n\r\n", halves[i].0));
         stream.shutdown(std::net::Shutdown::Write).expect("half closed");
+        stream
+    });
+    for (mut stream, (_, first)) in streams.into_iter().zip(halves) {
         let mut said = String::new();
         stream.read_to_string(&mut said).expect("an answer");
         assert!(said.starts_with(first) && said.ends_with("half"), "{said}");
     }
+    let mut said = String::new();
+    stream.read_to_string(&mut said).expect("both");
+    assert!(said.contains("one") && said.ends_with("two"), "{said}");
+    assert_eq!(servers[0].line(), "begun");
 }

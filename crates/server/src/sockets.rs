@@ -126,6 +126,8 @@ struct Table {
     /// Connections that are gone while a message of them is evaluated elsewhere.
     lost: Vec<i32>,
     served: u32,
+    /// The main thread was to be woken while another looked.
+    woken: bool,
     /// Descriptors of libraries, and what reads from them.
     watched: BTreeMap<i32, Value>,
     /// Bytes that may wait to be sent on one connection.
@@ -152,6 +154,7 @@ impl Sockets {
             happened: VecDeque::new(),
             lost: Vec::new(),
             served: 0,
+            woken: false,
             watched: BTreeMap::new(),
             queue_max: usize::MAX,
             space: vec![0; READ_SIZE],
@@ -235,12 +238,10 @@ impl Sockets {
                 return Some(event);
             }
         }
-        let wait = if state.table.ready.is_empty() && state.table.happened.is_empty() {
-            wait
-        } else {
-            Some(Duration::ZERO)
-        };
-        state.look(wait);
+        let Table { ready, happened, woken, .. } = &state.table;
+        let idle = ready.is_empty() && happened.is_empty() && !woken;
+        state.look(if idle { wait } else { Some(Duration::ZERO) });
+        state.table.woken = false;
         let event = state.table.event();
         state.table.lost.drain(..).for_each(|handle| self.watch.lose(handle));
         event
@@ -333,7 +334,7 @@ impl State {
         }
         for event in &self.events {
             match event.token() {
-                WAKE => {}
+                WAKE => self.table.woken = true,
                 Token(n) if n < HANDLE_END => {
                     let handle = n as i32;
                     if event.is_writable() {
@@ -631,5 +632,21 @@ impl Sockets {
     pub fn hang_up(&self, handle: i32) {
         let State { poll, table, .. } = &mut *self.lock();
         table.remove(handle, poll);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn who_is_woken_while_another_looks_does_not_wait() {
+        let sockets = Sockets::new(Arc::default(), Arc::new(|_: &str| None)).expect("sockets");
+        sockets.wake();
+        assert!(!sockets.attend(0));
+        let (tell, told) = channel();
+        std::thread::spawn(move || tell.send(sockets.next(None).is_none()));
+        assert_eq!(told.recv_timeout(Duration::from_secs(60)), Ok(true));
     }
 }

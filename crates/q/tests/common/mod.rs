@@ -1,6 +1,7 @@
 //! The program run as people run it: `q` with flags and lines on its standard input, in a folder that goes afterwards.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod parts;
 pub mod stack;
 pub mod wire;
 

@@ -13,7 +13,8 @@ named:{$[.tick.has x;`$.tick.flags x;`]}
 
 / Makes the tables and asks where the log stands.
 join:{[h]
-  r:h({[t;s](.u.sub[;s]each t;.u.i;.u.L;.u.d)};(),$[`~t:named`tables;h".u.t";t];named`syms);
+  wanted:named`tables;
+  r:h({[t;s](.u.sub[;s]each t;.u.i;.u.L;.u.d)};(),$[wanted~`;h".u.t";wanted];named`syms);
   again:not null d;
   {x[0]set x 1}each r 0;
   if[not again;init[]];

@@ -18,7 +18,7 @@ waiting:([id:`long$()]client:`int$();sync:`boolean$();since:`timestamp$();at:`in
 id:0
 sync:0b
 .z.pg:{.gw.sync:1b;value x}
-.z.ps:{.gw.sync:0b;value x}
+.z.ps:{.gw.sync:0b;.tick.message x}
 
 / Begins a query: `first_` is (function;arguments) for an RDB; then[answer] gives the same for an HDB, join the answer of both.
 ask:{[first_;then;join]

@@ -33,7 +33,26 @@ complain:{[text] -2 string[.z.P]," ",role,"  ",text;}
 stop:{[text] complain text;exit 1}
 
 / Does f x. An error is told with where it came from, and the answer is `other`.
-try:{[f;x;other] .Q.trp[f;x;{[other;e;where_] complain"error: ",e,"\n",.Q.sbt where_;other}other]}
+try:{[f;x;other] .Q.trp[f;x;{[other;e;trace] fault["";e;trace];other}other]}
+
+/ Errors told: when, and how often each came again since. What fails at every turn of a timer is told once a minute.
+faults:(enlist"")!enlist(0Np;0)
+fault:{[from;e;trace]
+  / What lies outside of the trap is ours, and always the same.
+  text:"error",from,": ",e,"\n",.Q.sbt(trace[;0]?.Q.trp)#trace;
+  again:0;
+  if[text in key faults;
+    if[.z.p<0D00:01+faults[text;0];faults[text;1]+:1;:(::)];
+    again:faults[text;1]];
+  if[100<count faults;faults::1#faults];
+  faults[text]:(.z.p;0);
+  complain text,$[again;"  … and ",string[again]," times since it was told last";""];}
+
+/ A message that is not waited for: nobody hears of its errors but the diary.
+message:{[x] .Q.trp[value;x;{[e;trace] fault[" in a message of ",sender[];e;trace]}]}
+sender:{string[.z.u],"@",("."sv string`int$0x0 vs .z.a),", handle ",string .z.w}
+.z.ps:{.tick.message x}
+.z.exit:{[code] .tick.say"ends, exit code ",string code}
 
 / --- The timer
 
@@ -109,5 +128,7 @@ closing:enlist{[h] if[h in value handle;say"lost ",string handle?h;lost h;@[hclo
 every[1000;{connect each where null handle}]
 
 / Listens at a port when -p gave none.
-listen:{[port] if[0=system"p";system"p ",string port];say"serving at port ",string system"p"}
+listen:{[port]
+  if[0=system"p";@[system;"p ",string port;{stop"no port: ",x}]];
+  say"serving at port ",string system"p"}
 \d .

@@ -42,7 +42,8 @@ line:{
   r:$[.tick.here`rdb;(.tick.handle`rdb)(rdb;since;watched);(since;11#0n)];
   since::r 0;
   t:$[.tick.here`tp;(.tick.handle`tp)(tp;::);0n 0n];
-  new:names!.z.P,r[1],machine[],t;
+  / Floats all: what cannot be asked for is null.
+  new:names!.z.P,"f"$r[1],machine[],t;
   if[0=count lines;say names];
   lines,:enlist new;
   say value new;

@@ -17,7 +17,8 @@ pids:()
 start:{[role;words]
   said:folder,"/said/",role,".txt";
   pids,:system program," tick ",role," ",words," -with ",string[.z.i]," -q </dev/null >>'",said,"' 2>&1 & echo $!";}
-.z.exit:{[code] system"kill ",(" "sv pids)," 2>/dev/null; true"}
+ends:.z.exit
+.z.exit:{[code] ends code;system"kill ",(" "sv pids)," 2>/dev/null; true"}
 p:{" -",string[x]," ",string port x}
 
 start["tp";"tick/schema.q '",folder,"' -p ",string[port`tp],$[count t:.tick.arg[`t;""];" -t ",t;""]]

@@ -56,7 +56,7 @@ fn a_request_to_end_stops_a_loop() {
             ".z.exit:{{-1\"end\"}}\nf:{{$[1b;.z.s x;1]}}\nsystem\"kill \",string .z.i\nwhile[1b;{body}]\n"
         );
         let ended = q(&dir, &["-q"], &[], &lines);
-        assert_eq!((ended.out.as_str(), ended.code), ("end\n", Some(15)), "{body}");
+        assert_eq!((ended.out.as_str(), ended.code), ("end\n", Some(0)), "{body}");
     }
 }
 
@@ -67,7 +67,7 @@ fn a_request_to_end_does_not_stop_the_end() {
     let lines = ".z.exit:{system\"true\";i:0;while[i<100000;i+:1];-1 string sum{x*x}peach til 1000;\
                  -1@[{'x};\"trapped\";::];-1 first system\"echo end\"}\nsystem\"kill \",string .z.i;while[1b;]\n";
     let ended = q(&dir, &["-q", "-s", "2"], &[], lines);
-    assert_eq!((ended.out.as_str(), ended.code), ("332833500\ntrapped\nend\n", Some(15)));
+    assert_eq!((ended.out.as_str(), ended.code), ("332833500\ntrapped\nend\n", Some(0)));
     // Only the statement that the request met is told of.
     assert_eq!(ended.err.matches("'stop").count(), 1, "{}", ended.err);
     assert!(!ended.err.contains(".z.exit"), "{}", ended.err);

@@ -106,6 +106,50 @@ fn crashes_lose_and_double_nothing() {
 }
 
 #[test]
+fn a_tickerplant_that_comes_back_is_followed() {
+    let mut s = Stack::new("back");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.start("chained", "chained -tp {tp}");
+    s.start("far", "rdb -tp {chained} -hdb {hdb} -nosave");
+    s.start("mon", "mon -rdb {rdb} -tp {tp} -every 50");
+    let trade = ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]";
+    s.ask("tp", trade);
+    s.until("far", "1=count trade");
+    s.until("mon", "2<count .mon.lines");
+    s.kill("tp");
+    s.until("chained", "not .tick.here`tickerplant");
+    s.until("mon", "2<sum null .mon.lines`queued");
+    s.start("tp", "tp");
+    s.until("chained", ".tick.here`tickerplant");
+    s.until("far", ".tick.here`tickerplant");
+    s.ask("tp", trade);
+    s.until("far", "2=count trade");
+    s.until("rdb", "2=count trade");
+    s.until("mon", "not null last .mon.lines`queued");
+    s.kill("rdb");
+    s.until("mon", "null last .mon.lines`trades");
+    assert!(!s.said("chained").contains("error") && !s.said("mon").contains("error"), "{}", s.said("mon"));
+}
+
+/// The diary has the time, the role and the sender; what fails at every turn is told once.
+#[test]
+fn errors_are_told_to_the_diary() {
+    let mut s = Stack::new("diary");
+    s.start("tp", "tp");
+    let port = s.port("tp");
+    s.run(&format!("h:hopen`$\":localhost:{port}:ann:\"\ndo[3;neg[h](\".u.upd\";`nosuch;1)]\nh\"\""));
+    s.ask("tp", ".tick.every[20;{1+`a}]");
+    s.until("tp", "3<max last each 1_value .tick.faults");
+    let said = s.said("tp");
+    assert_eq!(said.matches("error in a message of ann@127.0.0.1, handle").count(), 1, "{said}");
+    assert!(said.contains(": no table nosuch"), "{said}");
+    assert_eq!(said.matches(" tp  error: type").count(), 1, "{said}");
+    assert_eq!(said.matches("tick/lib.q").count(), 0, "{said}");
+}
+
+#[test]
 fn what_does_not_fit_is_refused() {
     let mut s = Stack::new("fit");
     s.start("tp", "tp");

@@ -14,9 +14,6 @@ use std::time::Duration;
 /// How long what is queued may take to be sent at the end of the process.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The exit code of a process that was asked to end.
-const TERMINATED: i32 = 15;
-
 /// How the program reads and answers lines; the loop decides when.
 pub trait Console {
     /// What a terminal shows before a line, e.g. `q)`.
@@ -41,7 +38,8 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             return code;
         }
         if vm.host.terminated() {
-            let _ = system::quit(vm, TERMINATED);
+            // As `exit 0` does (releases/ChangesIn2.6).
+            let _ = system::quit(vm, 0);
             continue;
         }
         if !ended {

@@ -42,7 +42,32 @@ hr:{count[x]#"-"}
 code:{" "sv @[t;1+2*til count[t:"\t"vs x]div 2;{htc[`code]nbr x}]}
 html:{htc[`html](htc[`head]htc[`style]sa,sb),htc[`body]x}
 http:{" "sv{$[x like"http://*";ha[x;x];x]}each" "vs x}
-fram:{[t;s;l]htc[`html]htc[`head]htc[`title;t],"<frameset cols=\"",string[16+6*max count each s],",*\"><frame src=\"",l[0],"\"><frame name=v src=\"",l[1],"\"></frameset>"}
+fram:{[t;s;l]htc[`html]htc[`head]htc[`title;t],"<frameset cols=\"",string[16+6*max 0,count each s],",*\"><frame src=\"",l[0],"\"><frame name=v src=\"",l[1],"\"></frameset>"}
+
+/ Documentation from Marqdown: src/x.txt makes x.htm, whose frames are a/_x.htm, the headings, and a/x.htm, the text. The
+/ first character of a line says what it is: "." a heading, a tab code, a blank data; others are paragraphs, with code
+/ between tabs and addresses that are links.
+ht:{[x]
+  if[not -11h=type x;'`type];
+  s:string x;
+  l:l where 0<count each l:read0 hsym`$"src/",s,".txt";
+  g:(where(not t in" \t")|differ t:first each l)_l;
+  h:1_'l where"."=t;
+  page:{[f;x](hsym`$f,".htm")0:enlist x};
+  page["a/_",s;html raze{hb["#" sv(x;string z);hc y],br}[s,".htm"]'[h;til count h]];
+  page["a/",s;html raze ht1'[g;sums"."=first each first each g]];
+  page[s;fram[s;h;("a/_";"a/"),\:s,".htm"]];}
+/ A block of lines, with n headings so far.
+ht1:{[x;n]
+  $["."=c:first first x;htc[`h3]htac[`a;(enlist`name)!enlist string n-1]hc 1_first x;
+    "\t"=c;htc[`code]raze(nbr each hc each 1_'x),\:br;
+    " "=c;xmp ht2 1_'x;
+    htc[`p]http code hc first x]}
+/ Data: what stands behind a tab and a blank is a column; dashes in the second line rule off the first.
+ht2:{[x]
+  w:2+max 0,count each first each p where b:1<count each p:"\t "vs/:x;
+  x:@[x;where b;:;{[w;p](w$p 0)," "sv 1_p}[w]each p where b];
+  $[(1<count x)&("-"in r)&all(r:x 1)in"- ";@[x;1;:;hr x 0];x]}
 
 / Responses: any status, 200 with a type of content, lines in a page, an error.
 hn:{[s;e;x]x:"c"$x;"HTTP/1.1 ",s,"\r\nContent-Type: ",$[e in key ty;ty e;"application/octet-stream"],"\r\nConnection: ",ka[0i],"\r\nContent-Length: ",string[count x],"\r\n\r\n",x}

@@ -59,6 +59,8 @@ const PARTS: &[&str] = &[
     ".h.hb1",
     ".h.header",
     ".h.home",
+    ".h.ht1",
+    ".h.ht2",
     ".h.hta1",
     ".h.jd",
     ".h.json",

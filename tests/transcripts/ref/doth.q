@@ -36,3 +36,32 @@ q).h.cd 5
 'type
 q).h.nosuch
 '.h.nosuch
+
+/ .h.ht: pages from Marqdown.
+/ source: ref/doth
+q)`:src/doc.txt 0:(".Start";"Type\t1+1\tthere.";"";" a b";" -";" 1 <";"\tq)1<3";".More";"See http://a.b for a<b.";" -p\t the port";" -time\t seconds")
+`:src/doc.txt
+q).h.ht`doc
+q)-1 read0`:doc.htm;
+<html><head><title>doc</title><frameset cols="46,*"><frame src="a/_doc.htm"><frame name=v src="a/doc.htm"></frameset></head></html>
+q)body:{(first x ss"<body>")_x:"\n"sv read0 x}
+q)-1 body`:a/_doc.htm;
+<body><a target=v href="doc.htm#0">Start</a><br><a target=v href="doc.htm#1">More</a><br></body></html>
+q)-1 body`:a/doc.htm;
+<body><h3><a name="0">Start</a></h3><p>Type <code><nobr>1+1</nobr></code> there.</p><xmp>a b
+---
+1 <
+</xmp><code><nobr>q)1&lt;3</nobr><br></code><h3><a name="1">More</a></h3><p>See <a href="http://a.b">http://a.b</a> for a&lt;b.</p><xmp>-p     the port
+-time  seconds
+</xmp></body></html>
+/ empty: a document without headings.
+q)`:src/none.txt 0:()
+`:src/none.txt
+q).h.ht`none
+q)body each`:none.htm`:a/none.htm
+""
+"<body></body></html>"
+q).h.ht"doc"
+'type
+q).h.ht`nothere
+'src/nothere.txt. OS reports: No such file or directory

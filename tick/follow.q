@@ -106,7 +106,14 @@ dayOver:{[d]
   finish d;
   held[key held]::0;
   day::d+1;}
+
+/ A day that cannot be finished (the disk is full, say) is tried again: the tickerplant is left, and whoever joins it anew
+/ catches up with that day first. No row of the next day is taken before.
+ended:{[d]
+  if[not try[{[d] dayOver d;1b};d;0b];
+    say"the end of ",string[d]," is tried again, and no rows are taken until then";
+    leave`tickerplant];}
 \d .
 
 upd:{[table;x] .tick.upd[table;x]}
-.u.end:{[d] .tick.dayOver d}
+.u.end:{[d] .tick.ended d}

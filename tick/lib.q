@@ -23,7 +23,13 @@ arg:{[name;other]
 place:{[word]
   word:(sum(&\)":"=word)_word;
   `$":",$[all word in .Q.n;":";""],word}
-places:{[name;other] place each$[has name;raze","vs/:flags name;other]}
+places:{[name;other]
+  words:$[has name;raze","vs/:flags name;other];
+  if[0=count words;stop"-",string[name]," wants a place: 5010, host:5010 or host:5010:user:password"];
+  place each words}
+
+/ A place as it may be told: without a password.
+shown:{[place] ":"sv(2+"tcps"~first p)#p:":"vs 1_string place}
 
 / --- The diary
 
@@ -50,7 +56,7 @@ fault:{[from;e;trace]
 
 / A message that is not waited for: nobody hears of its errors but the diary.
 message:{[x] .Q.trp[value;x;{[e;trace] fault[" in a message of ",sender[];e;trace]}]}
-sender:{string[.z.u],"@",("."sv string`int$0x0 vs .z.a),", handle ",string .z.w}
+sender:{$[null .z.u;"";string[.z.u],"@"],("."sv string`int$0x0 vs .z.a),", handle ",string .z.w}
 .z.ps:{.tick.message x}
 .z.exit:{[code] .tick.say"ends, exit code ",string code}
 
@@ -86,25 +92,42 @@ if[has`with;every[500;{if[(`self in key`:/proc)&()~key hsym`$"/proc/",first flag
 where_:(`$())!`$()
 handle:(`$())!`int$()
 greet:(`$())!()
+why:(`$())!()
+later:(`$())!`timestamp$()
 
 / Keeps a link to another process: connects now, and every second while it is not there. f h, with the new handle, may
-/ fail: then the link is given up and tried again.
+/ fail: then the link is given up and tried again some seconds later.
 link:{[name;place;f]
   where_[name]::place;
   greet[name]::f;
   handle[name]::0Ni;
-  if[not connect name;say"waiting for ",string[name]," at ",1_string place];}
+  why[name]::"";
+  connect name;}
 
 connect:{[name]
-  h:@[hopen;(where_ name;2000);0Ni];
-  if[null h;:0b];
+  if[.z.p<later name;:(::)];
+  h:@[hopen;(where_ name;2000);::];
+  if[10h=type h;:wait_[name;h]];
   handle[name]::h;
   if[try[{[f;h]f h;1b}greet name;h;0b];
-    say"connected to ",string[name]," at ",1_string where_ name;
-    :1b];
+    say"connected to ",string[name]," at ",shown where_ name;
+    why[name]::"";
+    :(::)];
+  leave name;}
+
+/ Gives a link up, for some seconds.
+leave:{[name]
+  later[name]::.z.p+0D00:00:05;
+  h:handle name;
   lost h;
-  @[hclose;h;::];
-  0b}
+  @[hclose;h;::];}
+
+/ There is no link, for a reason, which is told when it is another than before.
+wait_:{[name;e]
+  if[why[name]~e;:(::)];
+  why[name]::e;
+  told:$[e~"access";"it refuses user or password";e like"*OS reports: *";last"OS reports: "vs e;e];
+  say"waiting for ",string[name]," at ",shown[where_ name],": ",told;}
 
 / Links to as many places as the flag of that name has: their names.
 linkAll:{[name;other]

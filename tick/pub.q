@@ -17,6 +17,7 @@ sub:{[table;syms]
   if[table~`;:sub[;syms]each t];
   if[not table in t;'table];
   unsub[table;.z.w];
+  .tick.say"subscribed to ",string[table],": ",.tick.sender[];
   w[table],:enlist(.z.w;$[syms~`;syms;distinct(),syms]);
   (table;@[0#value table;`sym;`g#])}
 
@@ -36,5 +37,7 @@ cast:{[h;x] @[-25!;(h;x);{[h;x;e]{[x;h] @[neg h;x;{[h;e] unsub[;h]each t}h]}[x]e
 / Tells every subscriber, once, that a day is over.
 finish:{[day] if[count h:distinct raze w[;;0];cast[h;(`.u.end;day)]];}
 
-.tick.closing,:{.u.unsub[;x]each .u.t}
+.tick.closing,:{[h]
+  if[h in raze w[;;0];.tick.say"a subscriber has gone: handle ",string h];
+  unsub[;h]each t;}
 \d .

@@ -20,26 +20,32 @@ l:0Ni
 
 / --- The log
 
-/ Opens the log of the day and counts what it holds. One with a damaged end is cut to what is good, for what is written
-/ behind the damage could never be read; the whole is kept beside it.
+/ Opens the log of a day and counts what it holds; the one that was open is closed then. One with a damaged end is cut to what is
+/ good, for what is written behind the damage could never be read; the whole is kept beside it.
 open:{[day]
-  L::hsym`$folder,"/",name,string day;
-  if[()~key L;.[L;();:;()]];
-  if[0<=type n:-11!(-2;L);repair . n];
+  file:hsym`$folder,"/",name,string day;
+  if[()~key file;.[file;();:;()]];
+  if[0<=type n:-11!(-2;file);repair[file]. n];
+  new:hopen file;
+  if[not null l;hclose l];
+  L::file;
+  l::new;
   i::j::first n;
-  l::hopen L;
   .tick.say"log ",(1_string L)," holds ",string[j]," messages";}
 
 / Copies what is good, a few megabytes at a time, and puts it in place by renaming.
-repair:{[n;size]
-  .tick.complain"log ",(1_string L)," is damaged after ",string[n]," messages, ",string[hcount[L]-size]," bytes lost";
-  good:hsym`$(1_string L),".good";
+repair:{[file;n;size]
+  whole:{[file;n]`$string[file],".damaged",$[n;string n;""]}file;
+  whole:whole first where()~/:key each whole each til 1000;
+  .tick.complain"log ",(1_string file)," is damaged after ",string[n]," messages: the ",string[hcount[file]-size],
+    " bytes behind them are left out, and the whole is kept as ",1_string whole;
+  good:hsym`$(1_string file),".good";
   if[not()~key good;hdel good];
   h:hopen good;
-  {[h;size;at] h read1(L;at;4194304&size-at)}[h;size]each 4194304*til ceiling size%4194304;
+  {[file;h;size;at] h read1(file;at;4194304&size-at)}[file;h;size]each 4194304*til ceiling size%4194304;
   hclose h;
-  system"r ",(1_string L)," ",(1_string L),".damaged";
-  system"r ",(1_string good)," ",1_string L;}
+  system"r ",(1_string file)," ",1_string whole;
+  system"r ",(1_string good)," ",1_string file;}
 
 / --- Updates
 
@@ -73,14 +79,16 @@ flush:{pub'[t;value each t];@[`.;;0#]each t;i::j;}
 
 / --- The end of the day
 
-/ Subscribers hear of the day's end after its last rows, then the next day's log is begun.
+/ The next day's log is begun, then subscribers hear of the day's end, after its last rows. Where no log can be begun the day does
+/ not end: rows are refused, and the timer tries again.
 endofday:{
   if[batch;flush[]];
-  finish d;
-  .tick.say"end of ",string[d],", ",string[j]," messages";
-  d::1+d|.z.D-1;
-  hclose l;
-  open d;}
+  old:d;
+  n:j;
+  open new:1+d|.z.D-1;
+  d::new;
+  .tick.say"end of ",string[old],", ",string[n]," messages";
+  finish old;}
 \d .
 
 .u.init[]

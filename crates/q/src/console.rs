@@ -12,6 +12,8 @@ pub struct Plain {
     pub person: bool,
     /// Show prompts: there is a person, and no `-q`.
     pub prompts: bool,
+    /// What was named at the start has been loaded to its end.
+    pub loaded: bool,
     /// Who completes names, if someone does.
     pub names: Option<crate::edit::Names>,
     /// The size of the console that was taken from the window. It follows the window until a program says otherwise.
@@ -35,7 +37,8 @@ impl Console for Plain {
     }
 
     fn may_be_left(&self) -> bool {
-        !self.person
+        // Half a program serves nobody: who started it sees it end.
+        !self.person && self.loaded
     }
 
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>) {

@@ -117,8 +117,8 @@ fn serve(mut settings: Settings) -> i32 {
             return 1;
         }
     };
-    let mut console =
-        Plain { person, prompts: person && !vm.settings.quiet, names: person.then_some(names), window };
+    let prompts = person && !vm.settings.quiet;
+    let mut console = Plain { person, prompts, loaded: true, names: person.then_some(names), window };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
     system::limit_queues(&vm);
@@ -132,6 +132,7 @@ fn serve(mut settings: Settings) -> i32 {
     }
     initialise(&mut vm, &mut console);
     let opened = open(&mut vm, &mut console);
+    console.loaded = opened;
     if !opened && vm.settings.logged {
         // Going on without the log that was asked for, or over half of what it holds, would lose updates.
         return 1;

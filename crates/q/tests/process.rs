@@ -47,6 +47,16 @@ fn the_end_is_told_to_the_handler() {
     assert_eq!(failed.code, Some(4));
 }
 
+/// Half a program does not stay to serve: what it did before the line that fails is not enough.
+#[test]
+fn a_script_that_fails_ends_a_process_that_would_listen() {
+    let dir = Folder::new("process_half");
+    std::fs::write(dir.join("half.q"), "system\"p 0W\"\n.z.ts:{}\nsystem\"t 10\"\n1+`a\n-1\"never\"\n")
+        .expect("a script");
+    let ended = q(&dir, &["half.q", "-q"], &[], "-1\"line\";\n");
+    assert_eq!((ended.out.as_str(), ended.code), ("line\n", Some(1)), "{}", ended.err);
+}
+
 /// A loop around a trap, or around the shell, does not hold up the end.
 #[test]
 fn a_request_to_end_stops_a_loop() {

@@ -133,6 +133,30 @@ fn a_tickerplant_that_comes_back_is_followed() {
     assert!(!s.said("chained").contains("error") && !s.said("mon").contains("error"), "{}", s.said("mon"));
 }
 
+/// A day that cannot be saved stays in memory, apart from the next one, until it can be.
+#[test]
+fn a_day_that_cannot_be_saved_is_tried_again() {
+    let mut s = Stack::new("full");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    let trade = |sym: &str| format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "1=count trade");
+    // Where the day is to be written is a file: nothing can be made in it.
+    let saving = s.folder.join("db.saving");
+    std::fs::write(&saving, "in the way").expect("a file");
+    s.ask("tp", ".u.endofday[]");
+    s.until("rdb", "not .tick.here`tickerplant");
+    s.ask("tp", &trade("B"));
+    assert_eq!(s.ask("rdb", "(exec sym from trade;.tick.day=.z.D)"), "`g#,`A\n1b");
+    assert!(s.said("rdb").contains("is tried again"), "{}", s.said("rdb"));
+    std::fs::remove_file(&saving).expect("a file");
+    s.until("rdb", "`B~exec first sym from trade");
+    s.until("hdb", "`date in key`.");
+    assert_eq!(s.ask("hdb", "(date=.z.D;value exec sym from select sym from trade)"), "1\nA");
+}
+
 /// The diary has the time, the role and the sender; what fails at every turn is told once.
 #[test]
 fn errors_are_told_to_the_diary() {

@@ -113,7 +113,7 @@ impl Open {
 
 /// What stopped a wait for a file, or 'os.
 fn failed(e: &io::Error) -> Error {
-    store::own_error(e).unwrap_or_else(|| Error::new("os").detail(e.to_string()))
+    store::own_error(e).unwrap_or_else(|| Error::new("os").detail(error::reason(e)))
 }
 
 /// ``key `:path``: the sorted names in a directory, the path itself for a file, `()` when there is neither.
@@ -279,10 +279,11 @@ pub fn hcount(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::long(store::hcount(&vm.path(*name)?)?))
 }
 
-fn not_written(h: i64) -> Error {
-    let h = h.saturating_abs();
-    Error::text(format!("Cannot write to handle {h}. OS reports: Bad file descriptor"))
+fn not_written(h: i64, why: &str) -> Error {
+    Error::text(format!("Cannot write to handle {}. OS reports: {why}", h.saturating_abs()))
 }
+
+const NO_FILE: &str = "Bad file descriptor";
 
 /// A handle applied: to a process, a message; to a file that holds a vector or a list, items of it; to any other file
 /// the bytes of each item of a list, serialised, which makes a log of one that ``f set ()`` began; text goes as it is to a text file, and
@@ -303,10 +304,10 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
                 format!("{h} is no function or list; as a handle it takes text or a list, not type {what}");
             return Err(error::type_error().detail(detail));
         }
-        return Err(not_written(h));
+        return Err(not_written(h, NO_FILE));
     };
     let File::Out(file, form) = &file.file else {
-        return Err(not_written(h).detail("what :fifo:// opens is only read"));
+        return Err(not_written(h, NO_FILE).detail("what :fifo:// opens is only read"));
     };
     if let Form::Items(path) = form {
         let how = super::compressed::Defaults::of(vm)?.file(path);
@@ -336,7 +337,10 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     }
     match form {
         Form::Packed(path) => store::append_bytes(path, &out)?,
-        _ => file.add(&out).map_err(|e| failed(&e))?,
+        // A disk that is full, say: a program that traps the error has its text alone.
+        _ => file
+            .add(&out)
+            .map_err(|e| store::own_error(&e).unwrap_or_else(|| not_written(h, &error::reason(&e))))?,
     }
     Ok(Value::int(h as i32))
 }

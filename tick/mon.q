@@ -38,10 +38,15 @@ machine:{if[()~key`:/proc/meminfo;:0n];x:"J"$first each" "vs/:trim last each":"v
 names:`time`trades`quotes`tradems`quotems`quote99`barms`quotebarms`ajms`ajrows`usedmb`heapmb`machine`queued`behind
 since:-0Wn
 
+/ What a process answers, or `other` where it is not there, or goes before it has answered.
+ask:{[name;x;other]
+  if[not .tick.here name;:other];
+  @[h;x;{[h;other;e]if[h in key .z.W;'e];other}[h:.tick.handle name;other]]}
+
 line:{
-  r:$[.tick.here`rdb;(.tick.handle`rdb)(rdb;since;watched);(since;11#0n)];
+  r:ask[`rdb;(rdb;since;watched);(since;11#0n)];
   since::r 0;
-  t:$[.tick.here`tp;(.tick.handle`tp)(tp;::);0n 0n];
+  t:ask[`tp;(tp;::);0n 0n];
   / Floats all: what cannot be asked for is null.
   new:names!.z.P,"f"$r[1],machine[],t;
   if[0=count lines;say names];

@@ -198,13 +198,14 @@ fn the_gateway_answers_each_client() {
     s.start("tp", "tp");
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
-    s.start("gw", "gw -rdb {rdb} -hdb {hdb} -timeout 2");
+    s.start("gw", "gw -rdb {rdb} -hdb {hdb}");
+    s.start("hasty", "gw -rdb {rdb} -hdb {hdb} -timeout 2");
     s.ask("tp", ".u.upd[`trade;(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\")]");
     s.ask("tp", ".u.endofday[]");
     s.until("hdb", "`date in key`.");
     s.ask("tp", ".u.upd[`trade;(`A;3f;9i;0b;\"A\";\"N\")]");
     s.until("rdb", "1=count trade");
-    let port = s.port("gw");
+    let (port, hasty) = (s.port("gw"), s.port("hasty"));
     let answers = s.run(&format!(
         "g:hopen {port}
 sizes:{{exec size from trade}}
@@ -213,7 +214,7 @@ do[3;neg[g](\".gw.run\";sizes;::;{{y,x}})]
 g(\".gw.run\";{{exec size from trade where sym in x}};`A;{{y,x}})
 @[g;(\".gw.run\";{{'`mine}};::;,);::]
 @[g;(\".gw.run\";sizes;::;{{x;y;'`ours}});::]
-@[g;(\".gw.run\";{{system\"sleep 3\"}};::;,);::]
+@[hopen {hasty};(\".gw.run\";{{system\"sleep 3\"}};::;,);::]
 exec size from g(\".gw.rows\";`trade;`;.z.P-1D;.z.P+2D)
 exec size from g(\".gw.rows\";`trade;`A;.z.P-1D;.z.P+2D)
 g\"count .gw.waiting\"

@@ -135,6 +135,12 @@ fn small_u_keeps_clients_inside_and_large_u_does_not() {
     {
         assert_eq!(ask(&small, refused), "'access", "{refused}");
     }
+    for told in [".Q.w[]`wmax", "count .h.page[0;\"til 3\"]", "@[.Q.fc[{x}];til 3;::]"] {
+        let answer = ask(&small, told);
+        assert!(!answer.starts_with('\''), "{told}: {answer}");
+    }
+    assert_eq!(ask(&small, "system\"w\""), "'access");
+    assert_eq!(ask(&small, "{system x}\"v\""), "'access");
     assert_eq!(ask(&large, "system\"l ../out.q\";b"), "2");
     assert_eq!(ask(&large, "first read0`:../out.q"), "\"b:2\"");
 }

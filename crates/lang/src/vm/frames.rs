@@ -224,6 +224,14 @@ impl Vm {
         self.see(|levels| levels.frame_at(i))
     }
 
+    /// Is the function that runs one of the part written in q?
+    pub(crate) fn is_in_library(&self) -> bool {
+        self.see(|levels| {
+            let top = levels.levels.len().checked_sub(1).and_then(|i| levels.lambda_at(i));
+            top.and_then(|f| f.place.get()).is_some_and(|p| p.is_own())
+        })
+    }
+
     /// Adds the topmost level to an error that leaves it.
     #[cold]
     pub(crate) fn placed(&self, mut e: Error) -> Error {

@@ -155,7 +155,7 @@ impl Database {
 }
 
 /// The column names of a table, with the partition column of a partitioned one.
-pub fn column_names(_vm: &Vm, t: &Table) -> Vec<Sym> {
+pub fn column_names(t: &Table) -> Vec<Sym> {
     let mut all = t.names.clone();
     if t.is_elsewhere()
         && let Some(db) = current()

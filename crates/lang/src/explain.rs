@@ -119,7 +119,7 @@ pub(crate) fn columns(names: &[Sym], name: Sym) -> String {
 
 fn column_names(table: &Value) -> Option<Vec<Sym>> {
     match table {
-        Value::Table(t) => Some(t.names.clone()),
+        Value::Table(t) => Some(crate::db::column_names(t)),
         Value::Dict(d) => match (&d.keys, &d.values) {
             (Value::Table(k), Value::Table(v)) => Some(k.names.iter().chain(&v.names).copied().collect()),
             _ => None,

@@ -27,6 +27,9 @@ month   sym v
 -------------
 2024.02 b   1
 2024.02 b   3
+q)select from t where mont=2024.02m
+'mont
+  neither a column nor a variable; the columns are month sym v; did you mean month?
 q).Q.par[`:.;2024.02m;`t]
 `:./2024.02/t
 q)\cd ..

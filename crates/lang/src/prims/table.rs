@@ -16,7 +16,7 @@ use quarry_value::{Attr, Error, Result, Sym, Type, Value};
 pub fn cols(vm: &mut Vm, x: &Value) -> Result<Value> {
     let t = table_value(vm, x)?;
     match &t {
-        Value::Table(t) => Ok(Value::syms(db::column_names(vm, t))),
+        Value::Table(t) => Ok(Value::syms(db::column_names(t))),
         Value::Dict(d) if d.keys.item_type() == Some(Type::Symbol) => {
             Ok(Value::syms(d.keys.items().filter_map(|k| k.as_sym()).collect()))
         }

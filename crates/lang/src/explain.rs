@@ -12,7 +12,7 @@ const COLUMNS_MAX: usize = 20;
 
 /// Words that say the same whatever the arguments.
 static WORDS: &[(&str, &str)] = &[
-    ("assign", "the name of a keyword cannot be assigned to"),
+    ("assign", "a word of q cannot be assigned to"),
     ("par", "this needs a table in memory; select from it first"),
     ("parse", "there is no expression here, or half of one"),
     ("from", "a query needs `from`: select … from table, update … from table"),
@@ -22,9 +22,9 @@ static WORDS: &[(&str, &str)] = &[
     ("noupdate", "nothing can be changed here"),
     ("char", "this character is not part of q"),
     ("\"", "a string without its closing quote"),
-    ("(", "a parenthesis that is not closed"),
-    ("[", "a bracket that is not closed"),
-    ("{", "a brace that is not closed"),
+    ("(", "a parenthesis that is not closed; in a script, a line that goes on begins with a blank"),
+    ("[", "a bracket that is not closed; in a script, a line that goes on begins with a blank"),
+    ("{", "a brace that is not closed; in a script, a line that goes on begins with a blank"),
     (")", "a parenthesis that was not opened"),
     ("]", "a bracket that was not opened"),
     ("}", "a brace that was not opened"),

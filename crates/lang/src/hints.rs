@@ -18,6 +18,7 @@ static PAIRS: &[(&str, &str)] = &[
     ("-=", "x-:1 subtracts from x"),
     ("*=", "x*:2 multiplies x"),
     ("/=", "x%:2 divides x"),
+    ("--", "x-:1 subtracts from x; a comment begins with a slash"),
     ("//", "x div y divides whole numbers; a comment begins with a blank and a slash"),
 ];
 
@@ -71,6 +72,9 @@ pub(crate) fn hint(e: &Error) -> Option<String> {
 
 /// Of two operators side by side at or around `at`, or of quotes.
 fn operators(text: &[u8], at: usize) -> Option<String> {
+    if text.get(at) == Some(&b'#') && text[..at].iter().all(u8::is_ascii_whitespace) {
+        return Some("a comment begins with a slash".into());
+    }
     let near = &text[at.saturating_sub(1).min(text.len())..(at + 2).min(text.len())];
     let pair = |p: &[u8]| PAIRS.iter().find(|(two, _)| two.as_bytes() == p).map(|(_, says)| says.to_string());
     // What stands first is what was typed first.

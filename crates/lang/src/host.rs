@@ -25,6 +25,10 @@ pub trait Host: Send + Sync {
     fn terminated(&self) -> bool {
         false
     }
+    /// Was it asked so long ago that what runs is to stop?
+    fn is_overdue(&self) -> bool {
+        false
+    }
     /// A line of standard input without its newline; `None` at the end, and when `stop`, which is asked every few milliseconds,
     /// says so. A terminal shows `prompt` before it.
     fn read_line(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>>;

@@ -41,6 +41,11 @@ impl Console for Plain {
         !self.person && self.loaded
     }
 
+    fn code(&self) -> i32 {
+        // With nobody there to see the message, a script that failed fails the process.
+        i32::from(!self.person && !self.loaded)
+    }
+
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>) {
         match outcome.and_then(|shown| vm.present(&shown)) {
             Ok(()) => {}

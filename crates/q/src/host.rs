@@ -21,7 +21,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long a wait goes on before it is asked whether to stop.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -39,7 +39,12 @@ pub struct System {
     sockets: Arc<Sockets>,
     /// The process was asked to end.
     terminated: Arc<AtomicBool>,
+    /// When that was first noticed.
+    noticed: OnceLock<Instant>,
 }
+
+/// What runs when the process is asked to end may take as long: a message is done wholly, an endless loop is not.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Environment variables: those set since the start, before those of the process.
 #[derive(Default)]
@@ -94,6 +99,7 @@ impl System {
             numbers,
             sockets,
             terminated,
+            noticed: OnceLock::new(),
         })
     }
 
@@ -152,7 +158,7 @@ impl Host for System {
         // The terminal tells a command of Ctrl-C itself, which may have other plans.
         match apart || !std::io::stdin().is_terminal() {
             true => crate::shell::run(command, &environment, apart, stop),
-            false => crate::shell::run(command, &environment, apart, &mut || self.terminated()),
+            false => crate::shell::run(command, &environment, apart, &mut || self.is_overdue()),
         }
     }
 
@@ -196,6 +202,10 @@ impl Host for System {
 
     fn terminated(&self) -> bool {
         self.terminated.load(Ordering::Relaxed)
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.terminated() && self.noticed.get_or_init(Instant::now).elapsed() >= GRACE
     }
 
     #[cfg(target_os = "linux")]

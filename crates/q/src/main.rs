@@ -142,8 +142,7 @@ fn serve(mut settings: Settings) -> i32 {
         return 1;
     }
     let code = quarry_server::run(&mut vm, &lines, &sockets, &mut console);
-    // With nobody there to see the message, a script that failed fails the process.
-    if opened || person { code } else { code.max(1) }
+    code.max(console.code())
 }
 
 /// Sets the size of the console, unless `-c` did: by the environment, else by a person's window, which is told and followed.

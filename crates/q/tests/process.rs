@@ -51,10 +51,13 @@ fn the_end_is_told_to_the_handler() {
 #[test]
 fn a_script_that_fails_ends_a_process_that_would_listen() {
     let dir = Folder::new("process_half");
-    std::fs::write(dir.join("half.q"), "system\"p 0W\"\n.z.ts:{}\nsystem\"t 10\"\n1+`a\n-1\"never\"\n")
-        .expect("a script");
+    std::fs::write(
+        dir.join("half.q"),
+        ".z.exit:{-1\"end \",string x}\nsystem\"p 0W\"\n.z.ts:{}\nsystem\"t 10\"\n1+`a\n-1\"never\"\n",
+    )
+    .expect("a script");
     let ended = q(&dir, &["half.q", "-q"], &[], "-1\"line\";\n");
-    assert_eq!((ended.out.as_str(), ended.code), ("line\n", Some(1)), "{}", ended.err);
+    assert_eq!((ended.out.as_str(), ended.code), ("line\nend 1\n", Some(1)), "{}", ended.err);
 }
 
 /// A loop around a trap, or around the shell, does not hold up the end.
@@ -68,6 +71,15 @@ fn a_request_to_end_stops_a_loop() {
         let ended = q(&dir, &["-q"], &[], &lines);
         assert_eq!((ended.out.as_str(), ended.code), ("end\n", Some(0)), "{body}");
     }
+}
+
+/// What takes no longer than a message does is done wholly.
+#[test]
+fn a_request_to_end_waits_for_what_runs() {
+    let dir = Folder::new("process_grace");
+    let lines = ".z.exit:{-1\"end\"}\nsystem\"kill \",string .z.i;t:.z.p;while[.z.p<t+0D00:00:00.2];-1\"done\";\n-1\"never\";\n";
+    let ended = q(&dir, &["-q"], &[], lines);
+    assert_eq!((ended.out.as_str(), ended.code), ("done\nend\n", Some(0)), "{}", ended.err);
 }
 
 /// What `.z.exit` does is done wholly: commands, loops, traps and threads.

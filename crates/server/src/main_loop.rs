@@ -24,6 +24,8 @@ pub trait Console {
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
     /// Does the process go on after its lines have ended, while it has a timer or others can connect to it?
     fn may_be_left(&self) -> bool;
+    /// The exit code when its lines have ended.
+    fn code(&self) -> i32;
 }
 
 /// Serves events until something ends the process: its exit code.
@@ -58,7 +60,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         let needed = || vm.settings.timer_ms > 0 || sockets.is_listening() || sockets.is_watching();
         if ended && !(console.may_be_left() && needed()) {
             // The error that quitting unwinds with says nothing.
-            let _ = system::quit(vm, 0);
+            let _ = system::quit(vm, console.code());
             continue;
         }
         match timer.wait(vm) {

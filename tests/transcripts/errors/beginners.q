@@ -156,7 +156,7 @@ q)import pandas as pd
   import is no word of q: \l file.q runs a script, use`name finds a module
 q)for i in range(3):
 'type
-  3 is no function or list; as a handle it takes text or a list, not type 102h (function)
+  3 is no function or list; as a handle it takes text or a list, not type 102h (function); statements are divided by semicolons
   for is no word of q: f each x; do[n;...] and while[c;...] are there, too
 q)x=None
 'None
@@ -180,7 +180,7 @@ q)if 1>0 then
 / Values that are applied.
 q)5[1]
 'type
-  5 is no function or list; as a handle it takes text or a list, not type -7h (long)
+  5 is no function or list; as a handle it takes text or a list, not type -7h (long); statements are divided by semicolons
 q)t["price"]
 'type
   a table takes numbers of rows and names of columns, `abc, not type 10h (string)
@@ -197,3 +197,27 @@ q)`t insert(`c;2;1)
 q)`t insert(`c;1 2f;(1;`a))
 'type
   size: a column of longs takes no lists
+/ Comments, parameters and semicolons.
+q)# a comment
+'#
+  there is nothing on the left of this function
+  a comment begins with a slash
+q)-- a comment
+'-
+  there is nothing on the left of this function
+  x-:1 subtracts from x; a comment begins with a slash
+q){[a,b] a+b}
+'parse
+  parameters are names or patterns, divided by semicolons
+q){[a b] a+b}
+'parse
+  parameters are names or patterns, divided by semicolons
+q){[(a;b c)] a+b}
+'parse
+  parameters are names or patterns, divided by semicolons
+q)p:1 r:2
+'type
+  as functions 1 and 2 write text to the console, not type -7h (long); statements are divided by semicolons
+q)1st:5
+'1st:5
+  no number, date or time of q is written so, and a name begins with a letter

@@ -3,7 +3,7 @@
 / assign: to a keyword.
 q)cos:12
 'assign
-  the name of a keyword cannot be assigned to
+  a word of q cannot be assigned to
 / cast: a value that is not in the enumeration.
 q)s:`a`b
 q)`s$`a`e
@@ -190,13 +190,13 @@ q)"hello
   a string without its closing quote
 q)(1;2
 '(
-  a parenthesis that is not closed
+  a parenthesis that is not closed; in a script, a line that goes on begins with a blank
 q)[1;2
 '[
-  a bracket that is not closed
+  a bracket that is not closed; in a script, a line that goes on begins with a blank
 q){x+
 '{
-  a brace that is not closed
+  a brace that is not closed; in a script, a line that goes on begins with a blank
 q)1)
 ')
   a parenthesis that was not opened

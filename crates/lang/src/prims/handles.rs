@@ -300,8 +300,9 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         // What no file takes is refused before the handle is looked at.
         if x.is_function() || x.is_atom() && x.as_text().is_none() {
             let what = x.type_told();
-            let detail =
-                format!("{h} is no function or list; as a handle it takes text or a list, not type {what}");
+            let detail = format!(
+                "{h} is no function or list; as a handle it takes text or a list, not type {what}; statements are divided by semicolons"
+            );
             return Err(error::type_error().detail(detail));
         }
         return Err(not_written(h, NO_FILE));

@@ -222,7 +222,7 @@ impl Lexer<'_> {
         };
         let word = |e: quarry_value::Error| {
             Fault::new(String::from_utf8_lossy(e.word()), start)
-                .detail("no number, date or time of q is written so")
+                .detail("no number, date or time of q is written so, and a name begins with a letter")
         };
         value.map(TokenKind::Literal).map_err(word)
     }

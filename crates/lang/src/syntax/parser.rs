@@ -520,7 +520,7 @@ impl Parser<'_> {
             node.signed = true;
             let none = matches!(&params[..], [only] if matches!(only.kind, NodeKind::Elided));
             if !none {
-                node.params = params.iter().map(pattern::of).collect::<Parsed<_>>()?;
+                node.params = params.iter().map(pattern::parameter).collect::<Parsed<_>>()?;
             }
             if node.params.len() > 8 {
                 return Err(Fault::new("params", place).detail("a function takes at most 8 arguments"));

@@ -20,6 +20,23 @@ pub fn of(node: &Node) -> Parsed<Pattern> {
     })
 }
 
+/// The pattern of a parameter, in which no place of a value is assigned to.
+pub fn parameter(node: &Node) -> Parsed<Pattern> {
+    let told = "parameters are names or patterns, divided by semicolons";
+    let none = || Fault::new("parse", node.span.start as usize).detail(told);
+    of(node).map_err(|_| none()).and_then(|p| if has_place(&p) { Err(none()) } else { Ok(p) })
+}
+
+fn has_place(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Index(..) => true,
+        Pattern::Empty | Pattern::Const(_) | Pattern::Name(_) => false,
+        Pattern::List(ps) => ps.iter().any(has_place),
+        Pattern::Dict(k, v) => has_place(k) || has_place(v),
+        Pattern::Flip(p) | Pattern::Filter(p, _) => has_place(p),
+    }
+}
+
 fn applied(node: &Node, func: &Node, args: &[Node]) -> Parsed<Pattern> {
     if let NodeKind::Name(name) = func.kind {
         return Ok(Pattern::Index(name, args.to_vec()));

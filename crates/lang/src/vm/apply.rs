@@ -335,7 +335,13 @@ fn console_text(x: &Value, newline: bool) -> Result<Vec<u8>> {
         Value::Sym(s) => out.extend_from_slice(s.bytes()),
         v => match v.as_text() {
             Some(t) => out.extend_from_slice(t),
-            None => return Err(error::type_error().detail("only text can be written to the console")),
+            None => {
+                let detail = format!(
+                    "as functions 1 and 2 write text to the console, not type {}; statements are divided by semicolons",
+                    v.type_told()
+                );
+                return Err(error::type_error().detail(detail));
+            }
         },
     }
     if newline {

@@ -67,7 +67,7 @@ impl Vm {
 
     /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
     pub(crate) fn may_trap(&self, e: &Error) -> bool {
-        let ends = e.word() == b"stop" && self.exiting.is_none() && self.host.terminated();
+        let ends = e.word() == b"stop" && self.exiting.is_none() && self.host.is_overdue();
         e.is_catchable() && !ends
     }
 
@@ -90,7 +90,7 @@ fn check(host: &dyn Host, client: &Client, limit_s: i32, ends: bool) -> Result<(
     if client.handle != 0 && host.network().is_abandoned(client.handle) {
         return stop("the client has gone");
     }
-    if !ends && host.terminated() {
+    if !ends && host.is_overdue() {
         return stop("the process was asked to end");
     }
     if host.interrupted() { stop("interrupted") } else { Ok(()) }

@@ -6,7 +6,7 @@
 
 use crate::domain;
 use crate::groups::group_vector;
-use crate::order::{Key, compare, float_of_bits};
+use crate::order::{Key, compare, float_of_bits, sort_by};
 use crate::pool;
 use crate::radix::{View, sorted};
 use quarry_value::evaluation::is_over;
@@ -45,7 +45,8 @@ fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
     let (low, high) = span(xs);
     let mut ranks = vec![0; xs.len()];
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
-        part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits() - low);
+        // None is beyond the highest, also where a file is cut short meanwhile.
+        part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high) - low);
     });
     Ranks { ranks, high: high - low, exact: true }
 }
@@ -220,7 +221,7 @@ fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
 /// The positions that sort `n` items by `order`; equal ones stay in order.
 fn grade_by(n: usize, descending: bool, order: impl Fn(usize, usize) -> Ordering) -> Vec<i64> {
     let mut at: Vec<i64> = (0..n as i64).collect();
-    at.sort_by(|&i, &j| {
+    sort_by(&mut at, |&i, &j| {
         let o = order(i as usize, j as usize);
         if descending { o.reverse() } else { o }
     });
@@ -309,7 +310,7 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
         }
         let mut bits = vec![0; xs.len()];
         pool::for_each_part(&mut bits, TASK_MIN, |start, part| {
-            part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits());
+            part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high));
         });
         let bits = sorted(bits, View { skip: 0, low, high: high - low });
         let mut out = vec![T::ZEROS; xs.len()];
@@ -350,7 +351,7 @@ fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
 /// How often each number from `low` to `high` is there.
 fn counts<T: Key>(xs: &[T], low: u64, high: u64) -> Vec<usize> {
     let mut counts = vec![0; (high - low) as usize + 1];
-    xs.iter().for_each(|x| counts[(x.bits() - low) as usize] += 1);
+    xs.iter().for_each(|x| counts[(x.bits().clamp(low, high) - low) as usize] += 1);
     counts
 }
 

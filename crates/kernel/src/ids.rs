@@ -65,7 +65,8 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     pub fn insert(&mut self, code: C, next: u32) -> (u32, bool) {
         match self {
             Ids::Direct { low, ids } => {
-                let slot = &mut ids[code.number().wrapping_sub(*low) as usize];
+                let at = slot_of(code.number(), *low, ids.len());
+                let slot = &mut ids[at];
                 if *slot == NONE {
                     *slot = next;
                     (next, true)
@@ -136,6 +137,19 @@ impl<C: Copy + Eq + Bits> Ids<C> {
             }
         }
     }
+}
+
+/// The slot of a code in a plain table. A code that has none was not there when the table was made: the file that it lies in is
+/// being cut short, and nobody sees what comes of it.
+#[inline(always)]
+pub fn slot_of(code: u64, low: u64, width: usize) -> usize {
+    let at = code.wrapping_sub(low) as usize;
+    if at < width { at } else { last_slot(width) }
+}
+
+#[cold]
+fn last_slot(width: usize) -> usize {
+    width - 1
 }
 
 #[cold]

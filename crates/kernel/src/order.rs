@@ -7,6 +7,7 @@ use crate::domain;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Guid, Item, List, Result, Sym, Type, Value, Vector, stack, with_data};
 use std::cmp::Ordering;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 /// The order of items of one storage, nulls first, and codes that are equal just when items are.
@@ -189,6 +190,27 @@ pub fn compare(x: &Value, y: &Value) -> Ordering {
             a.names.cmp(&b.names).then_with(|| compare_slices(&a.columns, &b.columns))
         }
         _ => compare_atoms(x, y),
+    }
+}
+
+/// Sorts items; equal ones stay in order. When the evaluation is to end, in any order.
+///
+/// Values have no order from then on, nor have bytes whose file is cut short, and the standard sort panics when it finds that an
+/// order contradicts itself. So it is left before it can: it keeps all items when it is unwound.
+pub fn sort_by<T>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering) {
+    struct Over;
+    let sort = || {
+        items.sort_by(|x, y| {
+            let o = order(x, y);
+            if is_over() {
+                resume_unwind(Box::new(Over));
+            }
+            o
+        });
+    };
+    match catch_unwind(AssertUnwindSafe(sort)) {
+        Err(panic) if !panic.is::<Over>() => resume_unwind(panic),
+        _ => {}
     }
 }
 
@@ -404,6 +426,36 @@ mod tests {
                 assert_eq!(compare(a, b), i.cmp(&j), "{i} {j}");
                 assert_eq!(identical(a, b), i == j);
             }
+        }
+    }
+
+    /// Whenever the order ends, all items are there.
+    #[test]
+    fn an_order_may_end_while_it_is_asked_for() {
+        use quarry_value::evaluation::{Evaluation, within};
+        use quarry_value::{Error, fault};
+        let _own = within(Some(Evaluation::new(|| Ok(()))));
+        let keys = || (0..40u32).map(|i| (i * 17 + 5) % 23);
+        let asked = std::cell::Cell::new(0);
+        for last in 0..250 {
+            let mut items: Vec<u32> = keys().collect();
+            asked.set(0);
+            sort_by(&mut items, |x, y| {
+                asked.set(asked.get() + 1);
+                if asked.get() < last {
+                    return x.cmp(y);
+                }
+                fault::raise(Error::new("stop"));
+                Ordering::Equal
+            });
+            assert_eq!(fault::take().is_some(), asked.get() >= last, "{last}");
+            assert!(asked.get() <= last.max(1), "{last}: nothing is compared afterwards");
+            let mut want: Vec<u32> = keys().collect();
+            want.sort();
+            if asked.get() >= last {
+                items.sort();
+            }
+            assert_eq!(items, want, "{last}");
         }
     }
 

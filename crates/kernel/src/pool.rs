@@ -5,6 +5,7 @@
 //! sums over blocks give the same bits however many there are. Calls nest: a worker that asks for more work to be
 //! shared shares it with the same workers.
 
+use crate::order;
 use quarry_value::evaluation::is_over;
 pub use quarry_value::pool::{THREADS_MAX, is_worker, join, set_threads, threads};
 use quarry_value::pool::{carried, install};
@@ -87,11 +88,11 @@ pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
 pub fn sort_by<T: Send>(
     items: &mut [T],
     min: usize,
-    order: impl Fn(&T, &T) -> CompareOrdering + Sync + Send,
+    compare: impl Fn(&T, &T) -> CompareOrdering + Sync + Send,
 ) {
     match threads() == 0 || items.len() < crate::runs::worth(min) {
-        true => items.sort_by(order),
-        false => install(|| items.par_sort_by(order)),
+        true => order::sort_by(items, compare),
+        false => install(|| items.par_sort_by(compare)),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Groups, check_rows, group_ids, is_mostly_distinct, stretches};
 use crate::built::mapped;
 use crate::gather::pick;
 use crate::grade::{self, grade_columns};
-use crate::ids::{Ids, NONE};
+use crate::ids::{Ids, slot_of};
 use crate::order::{Bits, Key};
 use crate::pool;
 use quarry_value::evaluation::is_over;
@@ -54,8 +54,8 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys
     if is_over() {
         return Groups { ids: vec![0; xs.len()], count, first };
     }
-    let slot = |x: T| x.code().number().wrapping_sub(low) as usize;
-    let mut numbers = vec![NONE; width];
+    let slot = |x: T| slot_of(x.code().number(), low, width);
+    let mut numbers = vec![0; width];
     first.iter().enumerate().for_each(|(g, &at)| numbers[slot(xs[at])] = g as u32);
     Groups { ids: mapped(xs, TASK_MIN, |x| numbers[slot(x)]), count, first }
 }

@@ -1,7 +1,7 @@
 //! Items numbered in stretches by all threads.
 
 use super::Groups;
-use crate::ids::{Ids, NONE};
+use crate::ids::{Ids, NONE, slot_of};
 use crate::order::{Bits, Key};
 use crate::pool;
 use crate::runs::worth;
@@ -58,8 +58,9 @@ fn number_part<T: Key>(
     match table {
         // The plain table is the hot case: its loop has no other branch.
         Ids::Direct { low, ids: table } => {
+            let width = table.len();
             for (i, x) in xs.iter().enumerate() {
-                let slot = &mut table[x.code().number().wrapping_sub(*low) as usize];
+                let slot = &mut table[slot_of(x.code().number(), *low, width)];
                 if *slot == NONE {
                     *slot = first.len() as u32;
                     first.push(start + i);

@@ -51,7 +51,7 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
     {
         let mut out = Gathered::new();
         for block in blocks {
-            work.run(vm, block, &mut out)?;
+            work.run(vm, block, &mut out, groups.count())?;
         }
         return Ok(out.collapse());
     }
@@ -59,8 +59,9 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
     let parts = pool::map_items(blocks.len(), |b| {
         let mut worker = shared.worker();
         let _work = worker.begin();
-        let mut out = Gathered::new();
-        work.run(&mut worker, blocks[b].clone(), &mut out).map(|()| out)
+        let (block, mut out) = (blocks[b].clone(), Gathered::new());
+        let count = block.len();
+        work.run(&mut worker, block, &mut out, count).map(|()| out)
     });
     let mut all = Gathered::new();
     for part in parts {
@@ -114,8 +115,8 @@ impl Work<'_> {
         (self.bound.iter().map(column).collect(), starts)
     }
 
-    /// Evaluates a block of groups.
-    fn run(&self, vm: &mut Vm, block: Range<usize>, out: &mut Gathered) -> Result<()> {
+    /// Evaluates a block of groups, for `out`, which takes `count` answers in all.
+    fn run(&self, vm: &mut Vm, block: Range<usize>, out: &mut Gathered, count: usize) -> Result<()> {
         let (columns, starts) = self.gathered(block.clone());
         for (g, span) in block.zip(starts.windows(2)) {
             let value = |at: usize| match (&self.bound[at].1, &columns[at]) {
@@ -124,7 +125,7 @@ impl Work<'_> {
                 (Bound::Same(v) | Bound::Rows(v), _) => v.clone(),
             };
             let env = |name: Sym| self.bound.iter().position(|(n, _)| *n == name).map(value);
-            out.push(&mut vm.run_expression(self.code, &env)?, self.groups.count());
+            out.push(&mut vm.run_expression(self.code, &env)?, count);
             vm.check_interrupt()?;
         }
         Ok(())

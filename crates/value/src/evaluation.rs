@@ -35,6 +35,8 @@ thread_local! {
     static CURRENT: RefCell<Option<Arc<Evaluation>>> = const { RefCell::new(None) };
     /// Does the thread work for one? Signal handlers may ask.
     static WORKS: Cell<bool> = const { Cell::new(false) };
+    /// Does it share the work of others, who hear for it of what is lost?
+    static HELPS: Cell<bool> = const { Cell::new(false) };
     static SAMPLED: RefCell<Option<Rc<dyn Sampled>>> = const { RefCell::new(None) };
 }
 
@@ -125,7 +127,7 @@ pub fn loses_because(why: fn() -> Error) {
 
 /// From now on data reads as zeros that evaluations may be looking at. Signal handlers may say so.
 pub fn lose() {
-    if !WORKS.get() {
+    if !WORKS.get() && !HELPS.get() {
         NOBODY_LOST.store(true, Ordering::Relaxed);
     }
     ATTENTION.fetch_add(LOST, Ordering::SeqCst);
@@ -174,6 +176,11 @@ impl Drop for Within {
 pub fn within(evaluation: Option<Arc<Evaluation>>) -> Within {
     WORKS.set(evaluation.is_some());
     Within(CURRENT.replace(evaluation))
+}
+
+/// From now on this thread does nothing but share the work of others, for evaluations that it may not know.
+pub fn helps() {
+    HELPS.set(true);
 }
 
 /// What this thread works for.
@@ -392,6 +399,14 @@ mod tests {
         assert_eq!(settle().expect_err("it ran meanwhile").word(), b"gone");
         let _new = within(Some(Evaluation::new(|| Ok(()))));
         settle().expect("it began after it");
+        let _nobody = within(None);
+        settle().expect("nobody has seen it");
+        lose();
+        assert_eq!(settle().expect_err("somebody has").word(), b"gone");
+        helps();
+        lose();
+        HELPS.set(false);
+        settle().expect("whose work it shared hears of it");
     }
 
     #[test]

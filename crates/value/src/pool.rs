@@ -23,7 +23,8 @@ pub fn set_threads(n: usize) {
     }
     let build = || {
         let name = |i| format!("secondary-{i}");
-        rayon::ThreadPoolBuilder::new().num_threads(n).stack_size(STACK_SIZE).thread_name(name).build().ok()
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(n).stack_size(STACK_SIZE);
+        builder.thread_name(name).start_handler(|_| evaluation::helps()).build().ok()
     };
     let pool = if n == 0 { None } else { build().map(Arc::new) };
     THREADS.store(if pool.is_some() { n } else { 0 }, Ordering::Release);

@@ -68,6 +68,68 @@ sym| v       int
 ---| -----------
 a  | 2 2     2
 b  | 3 3 1 1 2
+/ Wherever it is asked for, i is the number of a row in its partition.
+/ source: basics/qsql            status: documented
+q)exec i from t where v>1
+0 2 0 2
+q)exec i,v from t where sym=`b
+x| 1 2 1 2
+v| 1 3 1 3
+q)exec v by r:i from t where v>1
+r|    
+-| ---
+0| 2 2
+2| 3 3
+q)select l:last i,f:{x}[med i],m:med i by sym from t
+sym| l f   m  
+---| ---------
+a  | 0 0   0  
+b  | 2 1.5 1.5
+q)exec last i by sym from t
+a| 0
+b| 2
+q)select[3;>i]i,v from t
+x v
+---
+2 3
+2 3
+1 1
+q)select[3;>i]from t
+int sym v
+---------
+5   b   3
+6   b   3
+5   b   1
+q)select by r:i from t where v>1
+r| int sym v
+-| ---------
+0| 6   a   2
+2| 6   b   3
+q)select by r:i from t where int=5,v>1
+r| int sym v
+-| ---------
+0| 5   a   2
+2| 5   b   3
+q)select distinct i from t where v>1
+x
+-
+0
+2
+/ A column of that name is no number.
+q)\cd ..
+q)u:([]i:7 8 9)
+q){.Q.dpt[`:coli;x;`u]}each 1 2;
+q)\l coli
+q)select from u where int=2
+int i
+-----
+2   7
+2   8
+2   9
+q)count select[2]from u
+2
+q)\cd ..
+q)\l int
 q).Q.ind[t;0 4 5]
 int sym v
 ---------

@@ -166,15 +166,11 @@ impl<'a> Frame<'a> {
     /// A column of the table that is called `i` is not seen (wp/machine-learning).
     pub fn column(&self, name: Sym) -> Option<Value> {
         if is_row_number(name) {
-            return Some(Value::longs(self.rows.positions()));
+            let kept = self.column_of_table(numbers_in_partition());
+            return Some(kept.unwrap_or_else(|| Value::longs(self.rows.positions())));
         }
-        if let Some(i) = self.table.position(name) {
-            let column = &self.table.columns[i];
-            if matches!(self.rows, Rows::All(_)) {
-                return Some(column.clone());
-            }
-            let mut seen = self.seen.borrow_mut();
-            return Some(seen.entry(name).or_insert_with(|| self.rows.take(column)).clone());
+        if let Some(column) = self.column_of_table(name) {
+            return Some(column);
         }
         if let Some((partition, value)) = &self.partition
             && *partition == name
@@ -191,6 +187,15 @@ impl<'a> Frame<'a> {
             });
         }
         None
+    }
+
+    fn column_of_table(&self, name: Sym) -> Option<Value> {
+        let column = &self.table.columns[self.table.position(name)?];
+        if matches!(self.rows, Rows::All(_)) {
+            return Some(column.clone());
+        }
+        let mut seen = self.seen.borrow_mut();
+        Some(seen.entry(name).or_insert_with(|| self.rows.take(column)).clone())
     }
 
     /// Asks for what the surviving rows have in columns that will be read one after another, so that the disk is at work
@@ -294,6 +299,11 @@ impl<'a> Frame<'a> {
 /// Is it the virtual column of row numbers?
 pub fn is_row_number(name: Sym) -> bool {
     name.bytes() == b"i"
+}
+
+/// The name of a column that has the row numbers, in a table whose rows come from several partitions.
+pub fn numbers_in_partition() -> Sym {
+    Sym::new("\u{1}i")
 }
 
 /// Is there a `$` of three or more arguments in a tree?

@@ -81,18 +81,3 @@ pub fn add(to: &mut Flat, frame: &Frame, paths: &[Path]) {
         }
     }
 }
-
-/// Removes what [`add`] has added.
-pub fn remove(from: Value, paths: &[Path]) -> Result<Value> {
-    if paths.is_empty() {
-        return Ok(from);
-    }
-    let mut flat = Flat::of(&from)?;
-    for path in paths {
-        if let Some(i) = flat.position(path.name) {
-            flat.names.remove(i);
-            flat.columns.remove(i);
-        }
-    }
-    Ok(flat.into_value())
-}

@@ -7,7 +7,7 @@
 
 use super::expr::{self, Expr};
 use super::filter;
-use super::frame::{Frame, Rows, is_row_number, names_in};
+use super::frame::{Frame, Rows, is_row_number, names_in, numbers_in_partition};
 use super::links::{self, Link};
 use super::reduce::Reduction;
 use super::source::Source;
@@ -226,10 +226,10 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
     left.names.insert(0, parts.db.field());
     left.columns.insert(0, repeat(&value, frame.count()));
-    links::add(&mut left, &frame, &parts.paths);
+    add_to_rows(&mut left, &frame, parts, query);
     let source = Source { flat: left, is_dict: false };
     let frame = source.frame(query.locals);
-    links::remove(run(vm, &source, frame, query)?, &parts.paths)
+    remove_added(run(vm, &source, frame, query)?, parts, query)
 }
 
 fn empty_item(values: &Value) -> Value {
@@ -248,9 +248,8 @@ fn taken(parts: &Parts, query: &Query) -> Option<Vec<(Sym, Sym)>> {
         Columns::Named(columns) => columns
             .iter()
             .map(|(name, tree)| match tree {
-                Value::Sym(column) if all().any(|c| c == *column) && !is_row_number(*column) => {
-                    Some((*name, *column))
-                }
+                Value::Sym(column) if is_row_number(*column) => Some((*name, numbers_in_partition())),
+                Value::Sym(column) if all().any(|c| c == *column) => Some((*name, *column)),
                 _ => None,
             })
             .collect(),
@@ -283,7 +282,12 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Resu
     let found = pool::map_items(parts.count(), one).into_iter().collect::<Result<Option<Vec<_>>>>()?;
     let Some(found) = found else { return Ok(None) };
     let column = |k: usize| {
-        let Some(c) = parts.names.iter().position(|name| *name == wanted[k].1) else {
+        let column = wanted[k].1;
+        if column == numbers_in_partition() {
+            let numbers: Vec<Vec<i64>> = found.iter().map(|(_, rows)| rows.positions()).collect();
+            return Some(Value::longs(numbers.concat()));
+        }
+        let Some(c) = parts.names.iter().position(|name| *name == column) else {
             let counts: Vec<usize> = found.iter().map(|(_, rows)| rows.count()).collect();
             return kernel::stack::repeat_each(values, picked, &counts);
         };
@@ -335,14 +339,46 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     let source = Source { flat, is_dict: false };
     let frame = source.frame(query.locals);
     let result = run(vm, &source, frame, query)?;
-    if matches!(query.columns, Columns::All) { links::remove(result, &parts.paths) } else { Ok(result) }
+    if matches!(query.columns, Columns::All) { remove_added(result, parts, query) } else { Ok(result) }
+}
+
+/// The column for the row numbers in a table of rows without their partition, if the query's phrases ask for them.
+fn numbers_for(query: &Query) -> Option<Sym> {
+    let asks = query.phrases().into_iter().flat_map(names_in).any(is_row_number);
+    asks.then(numbers_in_partition)
+}
+
+/// Adds as columns what the query's phrases know of rows by their partition alone.
+fn add_to_rows(to: &mut Flat, frame: &Frame, parts: &Parts, query: &Query) {
+    if let Some(name) = numbers_for(query) {
+        to.names.push(name);
+        to.columns.push(Value::longs(frame.rows.positions()));
+    }
+    links::add(to, frame, &parts.paths);
+}
+
+/// Removes what [`add_to_rows`] has added.
+fn remove_added(from: Value, parts: &Parts, query: &Query) -> Result<Value> {
+    let added: Vec<Sym> = numbers_for(query).into_iter().chain(parts.paths.iter().map(|p| p.name)).collect();
+    if added.is_empty() {
+        return Ok(from);
+    }
+    let mut flat = Flat::of(&from)?;
+    for name in added {
+        if let Some(i) = flat.position(name) {
+            flat.names.remove(i);
+            flat.columns.remove(i);
+        }
+    }
+    Ok(flat.into_value())
 }
 
 /// The columns that the query reads, on the rows that are left in all partitions.
 fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
     let field = parts.db.field();
     if parts.paths.is_empty() && parts.count() > 0 {
-        let read: Vec<(Sym, Sym)> = std::iter::once(&field).chain(&parts.names).map(|n| (*n, *n)).collect();
+        let names = std::iter::once(field).chain(parts.names.iter().copied()).chain(numbers_for(query));
+        let read: Vec<(Sym, Sym)> = names.map(|n| (n, n)).collect();
         if let Some(all) = stacked(vm, parts, query, &read)? {
             return Ok(all);
         }
@@ -355,7 +391,7 @@ fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
         let mut part = flat.map(|c| Ok(frame.rows.take(c)))?;
         part.names.insert(0, field);
         part.columns.insert(0, repeat(&parts.values.at(parts.picked[k]), frame.count()));
-        links::add(&mut part, &frame, &parts.paths);
+        add_to_rows(&mut part, &frame, parts, query);
         append_flat(&mut all, part)?;
     }
     all.ok_or_else(|| Error::new("par"))

@@ -1,8 +1,8 @@
 //! Changing values: `x[i]:v` and `x,:y`, in place when nobody else holds them.
 
 use crate::domain;
-use crate::find::item_of;
-use crate::gather::{null_of, position, position_slice, positions};
+use crate::find::{is_one_cell, item_of};
+use crate::gather::{item_position, item_positions, null_of, positions};
 use crate::join::{as_list, extend, join_onto};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
@@ -85,7 +85,7 @@ fn place(i: i64, n: usize) -> Result<usize> {
 fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     let fitted = fit(x, v)?;
     let n = x.len();
-    if let Some(i) = position(i) {
+    if let Some(i) = item_position(i) {
         let at = place(i, n)?;
         if !is_one(&fitted) {
             return Err(
@@ -97,7 +97,7 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     let at = if is_all(i) {
         Cow::Owned((0..n as i64).collect())
     } else {
-        position_slice(i).ok_or_else(|| no_place(i))?
+        item_positions(i).ok_or_else(|| no_place(i))?
     };
     if !is_one(&fitted) && fitted.count() != at.len() {
         return Err(uneven(&fitted, at.len()));
@@ -187,13 +187,17 @@ pub(crate) fn writable(x: &mut Arc<Vector>) -> Result<&mut Vector> {
 /// The vector that the list has become, if so.
 fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
     let n = x.len();
-    if let Some(i) = position(i) {
+    if let Some(i) = item_position(i) {
         let at = place(i, n)?;
         moving::own_list(x)?;
         set_item(x, at, v.clone());
         return Ok(settle(x, at));
     }
-    let at = if is_all(i) { (0..n as i64).collect() } else { positions(i).ok_or_else(|| no_place(i))? };
+    let at = if is_all(i) {
+        Cow::Owned((0..n as i64).collect())
+    } else {
+        item_positions(i).ok_or_else(|| no_place(i))?
+    };
     let by_item = !is_one(v) || matches!(v, Value::Table(t) if t.count() == at.len());
     if by_item && v.count() != at.len() {
         return Err(uneven(v, at.len()));
@@ -238,7 +242,11 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
         return set_in(&mut Arc::make_mut(x).values, i, v);
     }
     if matches!(i, Value::Vector(_) | Value::List(_)) && i.count() == 0 {
-        return if is_one(v) || v.count() == 0 { Ok(()) } else { Err(uneven(v, 0)) };
+        return match &x.values {
+            _ if is_one(v) || v.count() == 0 => Ok(()),
+            Value::Table(t) => rows_of(t, v, 0).map(|_| ()),
+            _ => Err(uneven(v, 0)),
+        };
     }
     let at = crate::index::key_positions(&x.keys, i)?;
     let n = x.keys.count() as i64;
@@ -249,7 +257,14 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             set_in(&mut Arc::make_mut(x).values, &at, v)
         }
         _ => {
-            if !is_one(v) && v.count() != i.count() {
+            // As with rows that are there already, the items of a list go to the columns.
+            let rows = match &x.values {
+                Value::Table(t) if v.is_list() => Some(rows_of(t, v, i.count())?),
+                _ => None,
+            };
+            let v = rows.as_ref().unwrap_or(v);
+            let by_item = !is_one(v) || matches!((&x.values, v), (Value::Table(_), Value::Table(_)));
+            if by_item && v.count() != i.count() {
                 return Err(uneven(v, i.count()));
             }
             // All keys and values are checked before the first is added.
@@ -261,11 +276,23 @@ fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             }
             let v = &fit_entry(&x.values, v)?;
             for (j, key) in i.items().enumerate() {
-                set_dict(x, &key, &if is_one(v) { v.clone() } else { v.at(j) })?;
+                set_dict(x, &key, &if by_item { v.at(j) } else { v.clone() })?;
             }
             Ok(())
         }
     }
+}
+
+/// `n` rows of `t` whose columns are the items of `v`.
+fn rows_of(t: &Table, v: &Value, n: usize) -> Result<Value> {
+    let column = |c: Option<Value>| match c {
+        Some(c) if c.is_list() && c.count() == n => Ok(c),
+        Some(c) if c.is_list() => Err(uneven(&c, n)),
+        Some(atom) => crate::take(&Value::long(n as i64), &atom),
+        None => Err(type_error()),
+    };
+    let columns = cells(t, v)?.into_iter().map(column).collect::<Result<_>>()?;
+    Ok(Value::table(t.names.clone(), columns))
 }
 
 /// The first entries of a dictionary, all at once: values of several types are a list, not a vector of the first's type
@@ -324,7 +351,7 @@ fn push(x: &mut Value, v: &Value) -> Result<()> {
             push_item(l, v);
         }
         Value::Table(t) => {
-            let row = row_values(v)?;
+            let row = row_values(t, v)?;
             let is_one = |c: &Value| c.count() == 1;
             if row.count() == 0 || !row_columns(t, &row)?.iter().flatten().all(is_one) {
                 return Err(length_error().detail("one row is needed"));
@@ -337,9 +364,10 @@ fn push(x: &mut Value, v: &Value) -> Result<()> {
 }
 
 /// One record as a dictionary, list or (of a one-column table) atom.
-fn row_values(v: &Value) -> Result<Value> {
+fn row_values(t: &Table, v: &Value) -> Result<Value> {
     Ok(match v {
         Value::Dict(_) | Value::Table(_) => v.clone(),
+        Value::Vector(_) if is_one_cell(t, v) => Value::list(vec![v.clone()]),
         other => as_list(other.clone()),
     })
 }
@@ -380,10 +408,24 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
     t.attr = Attr::None.into();
     for (column, cell) in t.columns.iter_mut().zip(&cells) {
         if let Some(cell) = cell {
+            loosen(column, cell);
             set_in(column, i, cell)?;
         }
     }
     Ok(())
+}
+
+/// A column that is a table stands for dictionaries of the same keys. Cells with other keys make it a list of them.
+fn loosen(column: &mut Value, cells: &Value) {
+    let Value::Table(t) = &*column else { return };
+    let fits = match cells {
+        Value::Table(u) => u.names == t.names,
+        Value::Dict(d) => d.keys.as_syms() == Some(&t.names),
+        _ => false,
+    };
+    if !fits {
+        *column = Value::list(column.items().collect());
+    }
 }
 
 /// What of `v` (a row or rows: dictionary, table, list of as many items as columns) goes to each column.
@@ -564,6 +606,9 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
     let nulls = |column: &Value| Value::collapse(vec![null_of(column); n]);
     let full = |(c, more): (&Value, Option<Value>)| more.unwrap_or_else(|| nulls(c));
     let columns: Vec<Value> = t.columns.iter().zip(columns).map(full).collect();
+    for (column, more) in t.columns.iter_mut().zip(&columns) {
+        loosen(column, more);
+    }
     // So is whether there is room for the rows.
     let prepare = |(c, more): (&mut Value, &Value)| moving::prepare(c, more);
     let columns: Vec<Value> = t.columns.iter_mut().zip(&columns).map(prepare).collect::<Result<_>>()?;
@@ -680,6 +725,7 @@ fn upsert_rows(d: &mut Arc<Dict>, keys: &[Value], given: &[Option<Value>], n: us
         grow_columns(v, given.iter().map(Option::as_ref), &first)?;
         for (column, cells) in v.columns.iter_mut().zip(given) {
             if let Some(cells) = cells {
+                loosen(column, cells);
                 set_in(column, &at, cells)?;
             }
         }
@@ -702,6 +748,7 @@ fn grow_columns<'a>(
             Some(more) => crate::gather::pick(more, first),
             None => Value::collapse(vec![null_of(column); first.len()]),
         };
+        loosen(column, &rows);
         append_column(column, &rows)?;
     }
     Ok(())

@@ -258,6 +258,13 @@ fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
             _ => Ok(Value::collapse(y.items().map(|y| find_in_list(xs, &y)).collect::<Result<_>>()?)),
         };
     }
+    // A dictionary stands for its values where none is sought.
+    if let Value::Dict(d) = y
+        && !y.is_keyed_table()
+        && !xs.iter().any(|x| matches!(x, Value::Dict(_)))
+    {
+        return Ok(Value::dict(d.keys.clone(), find_in_list(xs, &d.values)?));
+    }
     if y.is_atom() && rank > 1 {
         return Ok(Value::long(n));
     }
@@ -383,6 +390,7 @@ pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
             let item = |n| names.iter().position(|m| *m == n).map(|i| Value::collapse(vec![d.values.at(i)]));
             Ok((named(t, item)?, true))
         }
+        Value::Vector(_) if is_one_cell(t, y) => Ok((vec![Value::list(vec![y.clone()])], true)),
         Value::List(l) if let Some(columns) = listed_rows(t, l) => Ok((columns, false)),
         Value::Vector(_) | Value::List(_) if t.columns.len() == 1 && y.count() != 1 => {
             Ok((vec![y.clone()], false))
@@ -391,6 +399,12 @@ pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
         atom if t.columns.len() == 1 => Ok((vec![Value::collapse(vec![atom.clone()])], true)),
         _ => Err(length_error()),
     }
+}
+
+/// Is a vector one row of a table whose only column holds vectors, as strings?
+pub fn is_one_cell(t: &Table, y: &Value) -> bool {
+    let holds_vectors = |l: &List| l.is_empty() || l.get(0).is_list();
+    matches!((&t.columns[..], y), ([Value::List(l)], Value::Vector(_)) if holds_vectors(l))
 }
 
 fn named(t: &Table, column: impl Fn(Sym) -> Option<Value>) -> Result<Vec<Value>> {

@@ -186,6 +186,22 @@ pub fn position(i: &Value) -> Option<i64> {
     }
 }
 
+/// [`position`] of an item of a list: a character means its code, as in `@[256#0b;"aeiou";:;1b]` (observed).
+pub fn item_position(i: &Value) -> Option<i64> {
+    match *i {
+        Value::U8(Type::Char, c) => Some(c.into()),
+        _ => position(i),
+    }
+}
+
+/// [`position_slice`] of items of a list; see [`item_position`].
+pub fn item_positions(i: &Value) -> Option<Cow<'_, [i64]>> {
+    match i.as_text().filter(|_| i.is_list()) {
+        Some(text) => Some(text.iter().map(|&c| c.into()).collect()),
+        None => position_slice(i),
+    }
+}
+
 /// An integral atom or list of integral atoms as positions, and so enumerations; `None` for anything else.
 pub fn positions(i: &Value) -> Option<Vec<i64>> {
     match i {

@@ -1,8 +1,8 @@
 //! `x@i` and `x[i;j]`: items by position, entries by key, rows and columns.
 
 use crate::amend::no_index;
-use crate::find::item_or_null;
-use crate::gather::{null_of, pick, position, position_slice, positions};
+use crate::find::{is_one_cell, item_or_null};
+use crate::gather::{item_position, item_positions, null_of, pick, position_slice, positions};
 use crate::pool;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::evaluation::check;
@@ -36,7 +36,7 @@ pub fn index(x: &Value, i: &Value) -> Result<Value> {
 
 fn index_list(x: &Value, i: &Value) -> Result<Value> {
     match i {
-        Value::Vector(_) => Ok(pick(x, &position_slice(i).ok_or_else(|| no_index(i))?)),
+        Value::Vector(_) => Ok(pick(x, &item_positions(i).ok_or_else(|| no_index(i))?)),
         Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => Ok(Value::collapse(index_each(x, l.as_slice())?)),
         Value::Dict(d) => {
@@ -44,7 +44,7 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
             Ok(Value::dict(d.keys.clone(), index(x, &d.values)?))
         }
         Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
-        atom => Ok(item_or_null(x, position(atom).ok_or_else(|| no_index(atom))?)),
+        atom => Ok(item_or_null(x, item_position(atom).ok_or_else(|| no_index(atom))?)),
     }
 }
 
@@ -67,6 +67,7 @@ fn index_each(x: &Value, indexes: &[Value]) -> Result<Vec<Value>> {
 fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
     if let (Value::Table(t), Value::Vector(v)) = (&d.keys, i)
         && v.len() != t.columns.len()
+        && !is_one_cell(t, i)
     {
         return Err(length_error().detail("a vector is the key of one row"));
     }

@@ -15,7 +15,7 @@ pub const MIN: usize = 8;
 /// that must be done place by place: few places, some out of range or repeated, a result of another type.
 pub fn modify(x: &mut Value, places: &Value, op: BinaryOp, y: &Value) -> Option<Result<()>> {
     let wide = match places.item_type()? {
-        Type::Int | Type::Short => crate::cast(&Value::I16(Type::Long as i16), places).ok()?,
+        Type::Int | Type::Short | Type::Char => crate::cast(&Value::I16(Type::Long as i16), places).ok()?,
         _ => places.clone(),
     };
     let places = &wide;

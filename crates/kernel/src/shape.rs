@@ -278,12 +278,20 @@ fn flip_items<T: Item>(
     Some((0..n).map(|i| like.like(row(i)).into()).collect())
 }
 
-/// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere.
+/// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere. One
+/// of dictionaries has their keys outside afterwards (observed).
 fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
     let no_names = || type_error().detail("the names of columns are symbols");
     let names: Vec<Sym> = keys.as_syms().ok_or_else(no_names)?.to_vec();
     if let Value::Sym(from) = values {
         return Ok(Value::Table(Arc::new(Table::from_elsewhere(names, *from))));
+    }
+    if let Value::Table(t) = values
+        && !t.is_elsewhere()
+        && !names.is_empty()
+    {
+        let rows = (0..names.len()).map(|i| Value::collapse(t.columns.iter().map(|c| c.at(i)).collect()));
+        return Ok(Value::dict(Value::syms(t.names.clone()), Value::table(names, rows.collect())));
     }
     table_of(names, values.items().collect())
 }

@@ -40,8 +40,8 @@ ft:{[f;t]$[99h=type t;count[cols key t]!f 0!t;f t]}
 ff:{[x;y]c:cols[y]except cols x;$[count c;x,'flip c!{y#0#x}[;count x]each(0!y)c;x]}
 / The table that a column is a foreign key into.
 fk:{$[not abs[type x]within 20 76h;`;99h=type@[value;k:key x;0];k;`]}
-/ The letter of a type: upper case for a list of lists of one type.
-ty:{$[(h:type x)in 0 77h;tyn distinct type each x;77h>abs h;t 20&abs h;" "]}
+/ The letter of a type: upper case for an atom and for a list of lists of one type.
+ty:{$[(h:type x)in 0 77h;tyn distinct type each x;77h>abs h;$[h<0;upper;::]t 20&abs h;" "]}
 tyn:{$[1<>count x;" ";first[x]within 1 76h;upper t 20&first x;" "]}
 / A table, keyed or not?
 qt:{$[99h=type x;98h=type key x;98h=type x]}

@@ -190,6 +190,8 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.ld", |_, a| console::group_lines(&a[0])),
         (".Q.sbt", |_, a| backtrace::text(&a[0])),
         (".Q.bt", |vm, _| backtrace::print(vm)),
+        (".Q.Ll", |vm, _| backtrace::live(vm)),
+        (".Q.btx", |_, a| backtrace::parts(&a[0])),
         (".Q.trp", |vm, a| backtrace::trap_at(vm, &a[0], &a[1], &a[2])),
         (".Q.trpd", |vm, a| backtrace::trap(vm, &a[0], &a[1], &a[2])),
         (".Q.Xf", |vm, a| persist::create_nested(vm, &a[0], &a[1])),

@@ -406,9 +406,7 @@ fn install(vm: &mut Vm, db: Database) -> Result<()> {
     } else {
         // Of a segmented database that was open before.
         for name in ["P", "D"].map(q) {
-            if vm.get(name).is_some() {
-                vm.remove_full(name)?;
-            }
+            vm.remove_full(name)?;
         }
     }
     // The root's own variable, whatever the current namespace.

@@ -44,6 +44,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         34 => crate::system::time_and_space_of(vm, x),
         35 => gzip(x),
         36 => crate::prims::key::master(vm, x),
+        105 => trap(vm, x),
         120 => Ok(Value::long(moving::domain(x) as i64)),
         7 => crate::prims::handles::hcount(vm, x),
         11 => crate::prims::replay::replay(vm, x),
@@ -55,6 +56,17 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         4 => tokens(x),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),
     }
+}
+
+/// `-105!(f;x;g)`: `.Q.trpd[f;x;g]`.
+///
+/// Errors: 'type.
+/// Source: finos/kdb.
+fn trap(vm: &mut Vm, x: &Value) -> Result<Value> {
+    if !x.is_list() || x.count() != 3 {
+        return Err(error::type_error().detail("wanted (function;arguments;handler)"));
+    }
+    crate::prims::backtrace::trap(vm, &x.at(0), &x.at(1), &x.at(2))
 }
 
 /// `.h.ka x`: the connection whose request is being answered stays open for `x` milliseconds, unless that is 0. The text

@@ -219,22 +219,31 @@ pub fn expand(context: Sym, name: Sym) -> Option<(Sym, bool)> {
     Some((if rest.is_empty() { space } else { Sym::new([space.bytes(), rest].concat()) }, symbol))
 }
 
-/// A path that starts with two colons is relative to the module that is being loaded.
+/// A path that starts with two colons is relative to the module that is being loaded. `None` where none is.
 pub fn path(text: &[u8]) -> Option<PathBuf> {
     let rest = text.strip_prefix(b"::")?;
     LOADING.with_borrow(|l| l.last().map(|(_, directory)| directory.join(OsStr::from_bytes(rest))))
 }
 
-/// ``.Q.rp`:::file``: the full path of a file of the module that is being loaded; any other path as it is.
-/// `.Q.rp"::file"` is the same path as a string, without the colon.
+/// ``.Q.rp`:::file``: the full path of a file of the module that is being loaded; any other path as it is, but without
+/// the two colons. `.Q.rp"::file"` is the same path as a string, without the colon.
+///
+/// Source: ref/dotq.
 pub fn resolve_path(x: &Value) -> Result<Value> {
     if let Some(text) = x.as_text() {
-        let inside = path(text).map(|p| Value::chars(p.into_os_string().into_vec()));
-        return Ok(inside.unwrap_or_else(|| x.clone()));
+        return Ok(match (path(text), text.strip_prefix(b"::")) {
+            (Some(inside), _) => Value::chars(inside.into_os_string().into_vec()),
+            (None, Some(rest)) => Value::chars(rest.to_vec()),
+            (None, None) => x.clone(),
+        });
     }
     let Value::Sym(name) = x else { return Err(error::type_error()) };
-    let inside = name.bytes().strip_prefix(b":").and_then(path);
-    Ok(inside.map_or_else(|| x.clone(), |p| crate::prims::files::symbol_of(&p)))
+    let text = name.bytes().strip_prefix(b":").unwrap_or_default();
+    Ok(match (path(text), text.strip_prefix(b"::")) {
+        (Some(inside), _) => crate::prims::files::symbol_of(&inside),
+        (None, Some(rest)) => Value::Sym(Sym::new([b":", rest].concat())),
+        (None, None) => x.clone(),
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! asked.
 
 use crate::vm::Vm;
-use crate::vm::frames::{Level, Levels, code_of, inside, place_in};
+use crate::vm::frames::{LOAD, Level, Levels, code_of, inside, place_in};
 use crate::vm::stack::{Part, Stack};
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::wire::{deserialise, serialise};
@@ -198,12 +198,8 @@ impl Rows {
                     let function = || Function { name: vec![], place: s.place, text: s.code.source.to_vec() };
                     self.add(Arc::as_ptr(s).addr(), place_in(&s.code, pc), function);
                 }
-                Level::Native(name) => {
-                    let own = Place { file: Sym::new(OWN_FILES), line: -1, column: -1 };
-                    let function =
-                        || Function { name: vec![], place: Some(own), text: name.as_bytes().to_vec() };
-                    self.add(name.as_ptr().addr(), 0, function);
-                }
+                Level::Native(name) => self.add_native(name),
+                Level::Load(_) => self.add_native(LOAD),
                 Level::Command(text) => {
                     let function = || Function { name: vec![], place: None, text: text.to_vec() };
                     self.add(text.as_ptr().addr(), 0, function);
@@ -220,6 +216,13 @@ impl Rows {
             place: l.place.get().copied(),
             text: l.source.to_vec(),
         });
+    }
+
+    /// A level that is not q text.
+    fn add_native(&mut self, name: &'static str) {
+        let own = Place { file: Sym::new(OWN_FILES), line: -1, column: -1 };
+        let function = || Function { name: vec![], place: Some(own), text: name.as_bytes().to_vec() };
+        self.add(name.as_ptr().addr(), 0, function);
     }
 
     /// A level at byte `at` of the text of what lies at `address`, which is made when it is met first.

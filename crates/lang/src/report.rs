@@ -1,5 +1,6 @@
 //! Errors and backtraces as people see them: the word first, as kdb+ prints it, then where and why.
 
+use crate::vm::frames::lines_before;
 use quarry_value::error::TRACE_MAX;
 use quarry_value::{Error, Frame};
 
@@ -52,7 +53,7 @@ pub fn text(e: &Error) -> Vec<u8> {
 
 /// Are these levels of one place in one function?
 fn is_same(a: &Frame, b: &Frame) -> bool {
-    a.at == b.at && a.source == b.source && a.origin == b.origin
+    a.at == b.at && a.source == b.source && a.name == b.name && a.place == b.place
 }
 
 /// The detail of an error, a line, and what its text lets one say beside it, another.
@@ -64,7 +65,7 @@ pub fn detail(e: &Error) -> Vec<u8> {
 /// One level of a backtrace: the line of source and a caret under the place, or no place. `mark` stands before the
 /// number.
 pub fn level(mark: &str, number: usize, frame: &Frame) -> Vec<u8> {
-    let head = format!("{mark}[{number}]  {}", frame.origin);
+    let head = format!("{mark}[{number}]  {}", origin(frame));
     let Some(at) = frame.at else { return format!("{head}{}\n\n", frame.source).into_bytes() };
     let at = floor(&frame.source, at);
     let start = frame.source[..at].rfind('\n').map_or(0, |i| i + 1);
@@ -75,6 +76,19 @@ pub fn level(mark: &str, number: usize, frame: &Frame) -> Vec<u8> {
     let before = &frame.source[from..at];
     let indent = head.chars().count() + before.chars().count();
     format!("{head}{}\n{:indent$}^\n", &frame.source[from..to], "").into_bytes()
+}
+
+/// `file:line: name:`
+fn origin(frame: &Frame) -> String {
+    let mut text = String::new();
+    if let (Some((file, line)), Some(at)) = (&frame.place, frame.at) {
+        text = format!("{file}:{}: ", line + lines_before(frame.source.as_bytes(), at));
+    }
+    if !frame.name.is_empty() {
+        text.push_str(&frame.name);
+        text.push(':');
+    }
+    text
 }
 
 /// The nearest place at or before `at` where a character starts.
@@ -97,7 +111,7 @@ mod tests {
     #[test]
     fn only_the_line_that_failed_is_shown() {
         let mut e = Error::new("type");
-        e.push(Frame::new("f:", "{\n x+`é\n }".as_bytes(), 4));
+        e.push(Frame::new("f", "{\n x+`é\n }".as_bytes(), 4));
         assert_eq!(String::from_utf8(text(&e)).unwrap(), "'type\n  [0]  f: x+`é\n           ^\n");
     }
 

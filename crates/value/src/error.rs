@@ -20,9 +20,11 @@ struct Fault {
 /// One level of a backtrace, innermost first.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// What stands before the source text: file, line and the function's name, each with its colon.
-    pub origin: String,
-    /// The source text shown.
+    /// The function's name.
+    pub name: String,
+    /// The file that the source text is from, and the line there where it begins, from 1.
+    pub place: Option<(String, i64)>,
+    /// The source text; the line with the caret is shown.
     pub source: String,
     /// Byte offset of the caret in `source`; none where the text is no source.
     pub at: Option<usize>,
@@ -31,15 +33,15 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A level at byte `at` of `source`.
-    pub fn new(origin: impl Into<String>, source: &[u8], at: usize) -> Frame {
+    /// A level at byte `at` of `source`, the text of `name`.
+    pub fn new(name: impl Into<String>, source: &[u8], at: usize) -> Frame {
         let source = String::from_utf8_lossy(source).into_owned();
-        Frame { origin: origin.into(), source, at: Some(at), level: None }
+        Frame { name: name.into(), place: None, source, at: Some(at), level: None }
     }
 
     /// A level that is not q text: what stands for it in parentheses.
     pub fn native(name: &str) -> Frame {
-        Frame { origin: String::new(), source: name.to_string(), at: None, level: None }
+        Frame { name: String::new(), place: None, source: name.to_string(), at: None, level: None }
     }
 }
 

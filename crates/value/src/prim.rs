@@ -327,6 +327,8 @@ pub static ROWS: &[Row] = &[
     row("wj1", &["wj1"], Kind::Native, 4, NO_WIRE),
     // Members of namespaces: their texts are the names they are found under.
     row(".Q.bt", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.Ll", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.btx", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.await", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.bv", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.bvi", &[], Kind::Native, 1, NO_WIRE),

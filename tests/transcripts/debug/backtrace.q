@@ -76,3 +76,40 @@ q)(-3#value out)1
 4
 q)"origin.q"~-8#(-3#value out)0
 1b
+/ Empty lines and comments within a function count, and empty lines are kept (observed in programs whose strings have them).
+q)`:lines.q 0:("text:\"a";"";"  b\"";"fails:{";"";"/ a comment";"  w:x;";"  w+`a}");
+q)\l lines.q
+q)text
+"a\n\n  b"
+q)fails
+{
+
+
+  w:x;
+  w+`a}
+q).Q.trp[fails;1;{.Q.sbt[1#y]like"*/lines.q:8: fails:*"}]
+1b
+/ What is being evaluated, as libraries take it apart.
+/ source: jasraj/kdb-common, finos/kdb, hmn24/qtest            status: observed
+q)`:where.q 0:("at:{(.Q.btx .Q.Ll`)[;1]}";"";"from:{";"  r:at[];";"  r}";"loaded:at[][;3]";"said:from[]");
+q)\l where.q
+q)said[0 1;0 2 3]
+"at"   1 "{(.Q.btx .Q.Ll`)[;1]}"   
+"from" 3 "{\n  r:at[];\n  r}"      
+q)all said[0 1;1]like"*/where.q"
+1b
+q)said[2;2 3]
+7
+"said:from[]"
+q)loaded like"\\l */where.q"
+0010b
+q){x~.Q.btx x}.Q.Ll[]
+1b
+q).Q.btx 1 2
+'type
+q)-105!({x+y};1 2;::)
+3
+q)-105!({x+y};(1;`a);{x," ",string count y})
+"type 3"
+q)-105!({x};1)
+'type

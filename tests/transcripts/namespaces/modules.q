@@ -116,3 +116,11 @@ q)n
 7
 q)use`..log
 '..log
+/ Outside a module the two colons go.
+q).Q.rp`:::a/b.q
+`:a/b.q
+q).Q.rp each("::b.q";"b.q")
+"b.q"
+"b.q"
+q).Q.rp`b
+`b

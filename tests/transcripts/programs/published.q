@@ -153,3 +153,142 @@ q)ssr["a*b";"*";"."]
 "a.b"
 q)"a*b"ss"a*"
 'length
+/ A list is one key of a dictionary whose keys are lists, also where more indexes or a function's arguments follow.
+q)checks:("hgt";"pid")!({x like"*cm"};{9=count x})
+q)checks["pid";"000000001"]
+1b
+q)checks ./:(("hgt";"60in");("pid";"012"))
+00b
+q)("ab";"cd")!(1 2;3 4)
+"ab"| 1 2
+"cd"| 3 4
+q)(("ab";"cd")!(1 2;3 4))["cd";1]
+4
+q)(("ab";"cd")!(1 2;3 4))[("cd";"ab");1]
+4 2
+/ A dictionary of keys is looked up by its values, also among lists.
+q)tiles:(0 0;1 0)!01b
+q)tiles`e`w!(1 0;-1 0)
+e| 1
+w| 0
+q)(0 0;1 0)?`e`w!(1 0;-1 0)
+e| 1
+w| 2
+q)((`a`b!1 2);3)?`a`b!1 2
+0
+/ Dictionaries of the same keys have become a table; their rows are arguments.
+q){y,x}.([]a:1 2;b:3 4)
+a| 1
+b| 3
+q).[{x,y};([]a:1 2 3);`rank]
+`rank
+/ A character is an index as its code is.
+q)@[128#0b;"aeiou";:;1b]"quarry"
+011000b
+q)(til 100)"a"
+97
+q)x:til 5;x["\002"]:9;x
+0 1 9 3 4
+q)@[200#0;"hello";+;1]"hlz"
+1 2 0
+q)([]a:1 2)"\001"
+'type
+/ Rows under new keys are given as those under keys that are there: a list has their columns.
+q)nodes:([name:`$()]label:`$();kind:`$())
+q)nodes[`x`y]:flip flip(`X`Y;`condition)
+q)nodes
+name| label kind     
+----| ---------------
+x   | X     condition
+y   | Y     condition
+q)nodes[`y`z]:(`YY;`p`q)
+q)nodes
+name| label kind     
+----| ---------------
+x   | X     condition
+y   | YY    p        
+z   | YY    q        
+q)nodes[()]:flip flip(();`condition)
+q)nodes[`z`zz]:([]label:`Z`ZZ;kind:`t)
+q)nodes`zz
+label| ZZ
+kind | t
+q)nodes[`a`b]:([]label:`Z`ZZ`ZZZ;kind:`t)
+'length
+q)nodes[`a`b`c]:(`A`B;`q)
+'length
+q)nodes[`a`b]:`A`B`C
+'length
+q)count nodes
+4
+/ A column of dictionaries that have the same keys so far takes others.
+q)steps:([n:`a`b]in:2#enlist(1#`)!1#(::);done:0b)
+q)steps[`a;`in;`x]:1 2
+q)steps
+n| in           done
+-| -----------------
+a| ``x!(::;1 2) 0   
+b| (,`)!,::     0   
+q)steps,:`n`in`done!(`b;(1#`y)!1#3;1b)
+q)steps
+n| in           done
+-| -----------------
+a| ``x!(::;1 2) 0   
+b| (,`y)!,3     1   
+q)rows:([]d:enlist`a`b!1 2)
+q)`rows insert enlist[`d]!enlist`b`c!3 4
+,1
+q)rows
+d       
+--------
+`a`b!1 2
+`b`c!3 4
+/ A name within a dictionary makes what it lacks on the way.
+q)\d .settings.test
+q)`port.http set 80
+`port.http
+q)\d .
+q).plain:``a!(::;1)
+q).plain.b.c:2
+q).plain.b.d:3
+q).plain
+ | ::            
+a| 1             
+b| ``c`d!(::;2;3)
+q).plain.a.c:2
+'type
+/ A name that is not there is deleted, too.
+q)delete nosuch from`.plain
+`.plain
+q)delete nosuch from`.
+`.
+/ What an undefined variable is filled with it becomes.
+q)defaults^:`a`b!1 2
+q)defaults^:`a`b!3 4
+q)defaults
+a| 3
+b| 4
+/ A string is one key where strings are keys.
+q)mods:([name:()]path:();loaded:`boolean$())
+q)mods,:("finos/kdb";"a/b";0b)
+q)mods["finos/kdb";`loaded]:1b
+q)mods["other"]:("c";0b)
+q)mods
+name       | path  loaded
+-----------| ------------
+"finos/kdb"| "a/b" 1     
+"other"    | "c"   0     
+q)mods["other";`path]
+"c"
+q)mods"none"
+path  | ""
+loaded| 0b
+q)("other";"none")in key mods
+10b
+q)"other"in key mods
+1b
+q)mods enlist"other"
+path  | "c"
+loaded| 0b
+q)([s:`a`b]v:1 2)`a`b
+'length

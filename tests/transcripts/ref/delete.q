@@ -38,6 +38,8 @@ q)delete v from `.
 `.
 q)v
 'v
+q)delete v from `.
+`.
 / empty: nothing to take, or all.
 q)delete from t
 a n

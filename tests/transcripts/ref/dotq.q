@@ -26,6 +26,8 @@ q).Q.qt each (([]a:1 2);1 2)
 10b
 q).Q.ty each (1 2;"ab";`a`b;1.5 2)
 "jcsf"
+q).Q.ty each (1;"a";`a;1b;.z.p)
+"JCSBP"
 q).Q.fu[{x*x}]2 2 3
 4 4 9
 q).Q.fc[{x+1}]1 2 3

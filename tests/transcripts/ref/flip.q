@@ -57,3 +57,20 @@ q)flip `a`b!(([]x:1 2 3);3 4)
 'length
 q)flip 1 2!(1 2;3 4)
 'type
+/ a dictionary of dictionaries has their keys outside afterwards
+q)flip `x`y!([]n:6 7;t:`s`b)
+ | x  y 
+-| -----
+n| 6  7 
+t| `s `b
+q)flip flip `x`y!([]n:6 7;t:`s`b)
+ | n t
+-| ---
+x| 6 s
+y| 7 b
+q)flip `x`y!([]n:6 7)
+ | x y
+-| ---
+n| 6 7
+q)flip ([k:1 2]n:6 7)
+'type

@@ -49,12 +49,29 @@ q)1 2+'1 2 3
 'length
 q)1+\:`a
 'type
-/ A blank may stand before the quote; with brackets after it, it composes.
+/ A blank may stand before an iterator other than a slash, also with brackets after it (observed in programs).
 q)1 rotate '(1 2 3;4 5 6)
 2 3 1
 5 6 4
 q)1 2+ '3 4
 4 6
+q){x-y} '[5 6;1 2]
+4 4
+q)1 2 + \: 3 4
+4 5
+5 6
+q)3 5 {y*0=y mod x} \: 1+til 6
+0 0 3 0 0 6
+0 0 0 0 5 0
+q)3 {x+1} \ 2
+2 3 4 5
+q)f:{x-y}
+q)f ': [1 3 6]
+0N 2 3
+q)0 f ': 1 3 6
+1 2 3
+q)1 2 + /: 3 4
++[1 2]
 q)f: '[neg;abs]
 q)f 3
 -3

@@ -30,6 +30,17 @@ q)1 2 3 wsum 10 20 30
 140f
 q)0.5 wsum 4 6
 5f
+/ booleans and bytes count (observed in programs); only two vectors of integers are made floats
+q)1 2 3 wsum 101b
+4
+q)(101b wsum 1 2 3i;101b wsum 111b;0x0102 wsum 3 4;1b wsum 1 2)
+4i
+2i
+11
+3
+q)exec f wsum v by g from ([]g:`a`b`a;f:110b;v:5 6 7)
+a| 5
+b| 6
 q)sum `a`b!(1 2;3 4)
 4 6
 q)sum ([]a:1 2;b:3 4)

@@ -28,3 +28,21 @@ q)e
 `long$()
 q)view[1;2]
 'rank
+/ Within an expression `::` assigns to the global (observed in programs).
+q)1+w::5
+6
+q)sum each w::(1 2;3 4)
+3 7
+q)w
+1 2
+3 4
+q)`w in views`.
+0b
+q)if[1;w::a]
+q)a:7
+q)w
+1
+q)w::a
+q)a:8
+q)w
+8

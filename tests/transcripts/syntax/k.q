@@ -246,3 +246,11 @@ q)H)select from t
 "H select from t"
 q)value"H)1"
 "H 1"
+/ A unary verb ends a train, that of two characters and a colon too; a blank may stand before an iterator (observed).
+q)`:bytes 1: 0x010203;
+q)k)last1:*|1::
+q)last1`:bytes
+0x03
+q)k)1(&(=':).|last \)[1;]\1 2 2 1
+1 2 2 1
+0 2

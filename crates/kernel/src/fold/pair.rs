@@ -154,7 +154,8 @@ pub fn wavg(x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::float(of_columns(Column::Vector(&x), Column::Vector(&y), Agg::WAvg)))
 }
 
-/// `x wsum y`: the sum of the products. Two integer vectors give a float.
+/// `x wsum y`: the sum of the products. Two vectors of shorts, ints and longs give a float, those of booleans and bytes
+/// what multiplication gives (observed).
 ///
 /// Types: those of [`multiply`] otherwise. Null: a product with a null counts as 0 in vectors.
 /// Errors: 'type, 'length. Source: ref/sum.
@@ -173,7 +174,7 @@ pub fn wsum(x: &Value, y: &Value) -> Result<Value> {
 
 /// Numbers whose weighted sum is a float.
 pub(super) fn is_plain(ty: Type) -> bool {
-    ty.is_numeric() && ty != Type::Real
+    ty.is_numeric() && !matches!(ty, Type::Real | Type::Bool | Type::Byte)
 }
 
 fn is_nested(x: &Value) -> bool {

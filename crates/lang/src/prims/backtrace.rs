@@ -2,11 +2,12 @@
 //!
 //! A backtrace is a list of levels, the innermost first, and a level the list `(code;(name;file;line;text);place;number)`
 //! that tools take apart: `code` is the trap for the level of a trap and `::` for any other, so that what lies below one
-//! can be cut off; the name has file and line before it where they are known; `place` is -1 for none.
+//! can be cut off; `line` is where the text begins in the file, from 1, and -1 for none; so is `place`, in the text. The
+//! text of a script that is being loaded is `\l` and its file.
 
 use crate::report;
 use crate::vm::Vm;
-use crate::vm::frames::Level;
+use crate::vm::frames::{LOAD, Level};
 use quarry_value::{Error, Frame, Result, Sym, Value, error::type_error};
 
 /// `.Q.trp[f;x;g]`: `f x`; when that fails, `g` of the error's text and the backtrace.
@@ -59,8 +60,34 @@ fn level(vm: &Vm, number: usize, frame: &Frame) -> Value {
     let code = trap.and_then(|name| vm.get(Sym::new(name))).unwrap_or_else(Value::identity);
     let at = frame.at.and_then(|at| i64::try_from(at).ok()).unwrap_or(-1);
     let text = |s: &str| Value::chars(s.as_bytes());
-    let place = vec![text(&frame.origin), text(""), Value::long(-1), text(&frame.source)];
+    let (file, line) = frame.place.as_ref().map_or(("", -1), |(file, line)| (file, *line));
+    let source = if is_load(frame) { format!("\\l {file}") } else { frame.source.clone() };
+    let place = vec![text(&frame.name), text(file), Value::long(line), text(&source)];
     Value::list(vec![code, Value::list(place), Value::long(at), Value::long(number as i64)])
+}
+
+/// Is this the level of a script that is being loaded?
+fn is_load(frame: &Frame) -> bool {
+    frame.at.is_none() && frame.source == LOAD
+}
+
+/// ``.Q.Ll` ``: the levels of what is being evaluated, as a trap gives them.
+///
+/// Source: jasraj/kdb-common, finos/kdb.
+pub fn live(vm: &mut Vm) -> Result<Value> {
+    let live = vm.live_frames();
+    Ok(Value::list(live.iter().map(|f| level(vm, f.level.unwrap_or(0), f)).collect()))
+}
+
+/// `.Q.btx x`: levels taken apart, as they are already.
+///
+/// Errors: 'type.
+/// Source: jasraj/kdb-common, finos/kdb.
+pub fn parts(x: &Value) -> Result<Value> {
+    if !x.is_list() || !x.items().all(|level| frame_of(&level).is_some()) {
+        return Err(type_error());
+    }
+    Ok(x.clone())
 }
 
 /// `.Q.bt[]`: writes the backtrace of what is being evaluated to the console.
@@ -97,5 +124,8 @@ fn frame_of(level: &Value) -> Option<(usize, Frame)> {
     let text = |i: usize| place.at(i).as_text().map(|t| String::from_utf8_lossy(t).into_owned());
     let at = usize::try_from(level.at(2).as_long()?).ok();
     let number = usize::try_from(level.at(3).as_long()?).ok()?;
-    Some((number, Frame { origin: text(0)?, source: text(3)?, at, level: None }))
+    let line = place.at(2).as_long()?;
+    let (name, file, source) = (text(0)?, text(1)?, text(3)?);
+    let source = if at.is_none() && source.starts_with("\\l ") { LOAD.to_string() } else { source };
+    Some((number, Frame { name, place: (line >= 0).then_some((file, line)), source, at, level: None }))
 }

@@ -267,7 +267,7 @@ fn without_entries(flat: Flat, gone: &[Sym]) -> Result<Value> {
     Ok(Value::dict(Value::syms(names), Value::collapse(columns)))
 }
 
-/// ``delete a from `.``: names are taken out of a namespace.
+/// ``delete a from `.``: names are taken out of a namespace, if they are in it.
 fn deletes_variables(vm: &Vm, name: Sym, columns: &Value) -> bool {
     let is_space = name.bytes().first() == Some(&b'.') && !is_file(name);
     let namespace = |v: &Value| match v {

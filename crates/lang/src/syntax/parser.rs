@@ -349,12 +349,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Iterators and brackets after a term.
+    /// Iterators and brackets after a term. A blank may stand before an iterator that has something to derive from, as
+    /// nothing signals in the middle of an expression (observed); before a slash it begins a comment.
     fn postfixes(&mut self, first: Term) -> Parsed<Term> {
         let mut term = first;
         loop {
             match self.kind() {
-                Some(TokenKind::Iter(iter)) if !self.spaced() || self.derives_over_blank(&term) => {
+                Some(TokenKind::Iter(iter)) if !self.spaced() || !matches!(term, Term::Assign(_)) => {
                     let iter = *iter;
                     self.at += 1;
                     let func = term.node();
@@ -383,15 +384,6 @@ impl Parser<'_> {
                 return self.fail("stack");
             }
         }
-    }
-
-    /// May the iterator that comes after a blank derive from `term`? A quote may, as nothing signals in the middle of
-    /// an expression; with brackets it composes, and of others a blank makes a comment or a value (observed).
-    fn derives_over_blank(&self, term: &Term) -> bool {
-        let quote = matches!(self.kind(), Some(TokenKind::Iter(Iter::Each | Iter::Prior)));
-        let next = self.tokens.get(self.at + 1);
-        let bracket = next.is_some_and(|t| matches!(t.kind, TokenKind::Open(b'[')) && !t.spaced);
-        quote && !bracket && !matches!(term, Term::Assign(_))
     }
 
     fn primary(&mut self, row: &[Term]) -> Parsed<Term> {
@@ -686,10 +678,11 @@ fn juxtapose(func: Node, right: Node) -> Node {
     apply(unary(func), vec![right])
 }
 
-/// `#:`, but not `(#:)`, which is a noun.
+/// `#:` and `1::`, but not `(#:)`, which is a noun.
 fn is_unary_operator(node: &Node) -> bool {
-    let operator = |p: &Prim| p.kind() == Kind::Unary && p.text().len() == 2 && p.text().ends_with(':');
-    node.span.len() == 2 && matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
+    let operator =
+        |p: &Prim| p.kind() == Kind::Unary && p.text().len() == node.span.len() && p.text().ends_with(':');
+    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
 }
 
 /// The unary form of an operator; any other function as it is.

@@ -15,30 +15,44 @@ pub struct Entry {
 ///
 /// A line that starts with a blank, or with a closing brace alone, goes on with the entry before it. A line `/`
 /// alone starts a block of comment that a line `\` alone ends; outside such a block `\` alone ends the script.
+/// Within an entry an empty line stays, and stands for a line of comment, so that lines count as in the file.
 pub fn entries(text: &[u8]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut in_comment = false;
+    // Lines without text since the last one of the entry.
+    let mut skipped = 0;
     for (number, line) in text.split(|&c| c == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let line = if number == 0 { line.strip_prefix(b"#!").map_or(line, |_| &b""[..]) } else { line };
         let trimmed = trim_end(line);
         if in_comment {
             in_comment = trimmed != b"\\";
+            skipped += 1;
             continue;
         }
         match trimmed {
-            b"/" => in_comment = true,
+            b"/" => {
+                in_comment = true;
+                skipped += 1;
+            }
             b"\\" => break,
-            _ if trimmed.is_empty() || trimmed[0] == b'/' => {}
+            _ if trimmed.is_empty() || trimmed[0] == b'/' => skipped += 1,
             _ if continues(trimmed) => match entries.last_mut() {
                 Some(entry) if !entry.text.starts_with(b"\\") => {
-                    entry.text.push(b'\n');
+                    let lines = 1 + std::mem::take(&mut skipped);
+                    entry.text.resize(entry.text.len() + lines, b'\n');
                     entry.text.extend_from_slice(trimmed);
                 }
                 _ if trimmed.iter().all(|c| c.is_ascii_whitespace()) => {}
-                _ => entries.push(Entry { text: trimmed.to_vec(), line: number }),
+                _ => {
+                    skipped = 0;
+                    entries.push(Entry { text: trimmed.to_vec(), line: number });
+                }
             },
-            _ => entries.push(Entry { text: trimmed.to_vec(), line: number }),
+            _ => {
+                skipped = 0;
+                entries.push(Entry { text: trimmed.to_vec(), line: number });
+            }
         }
     }
     entries
@@ -120,6 +134,7 @@ mod tests {
     fn lines_that_start_with_a_blank_go_on() {
         assert_eq!(texts("f:{\n x+1\n }\ng:2\n"), ["f:{\n x+1\n }", "g:2"]);
         assert_eq!(texts("f:{\n x+1\n}\n"), ["f:{\n x+1\n}"]);
+        assert_eq!(texts("f:{\n\n x+1\n/ a\n/\nb\n\\\n }\n\ng:2\n\n"), ["f:{\n\n x+1\n\n\n\n\n }", "g:2"]);
     }
 
     #[test]

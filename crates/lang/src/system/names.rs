@@ -107,10 +107,7 @@ pub fn expunge(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if vm.settings.users.is_some() {
         return Err(Error::new("access").detail("-u and -U keep callbacks as they are"));
     }
-    let full = Sym::new([b".z.", name].concat());
     // What was never set has its default.
-    if vm.globals.existing_cell(full).is_some_and(|c| vm.globals.load(c).is_some()) {
-        vm.remove_full(full)?;
-    }
+    vm.remove_full(Sym::new([b".z.", name].concat()))?;
     Ok(Value::identity())
 }

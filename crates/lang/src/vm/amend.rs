@@ -240,7 +240,8 @@ impl Vm {
             // `x+:y` of an undefined variable starts from the operator's identity.
             None => match (&change, path.is_empty()) {
                 (Change::Set(y), true) => y.clone(),
-                (Change::Binary(f, y), true) if is_set(f) => y.clone(),
+                // What fills nothing stays (observed).
+                (Change::Binary(f, y), true) if is_set(f) || is_fill(f) => y.clone(),
                 (Change::Binary(f @ Value::Derived(_), y), true) => {
                     let f = after_identity(f).ok_or_else(|| self.undefined_full(full))?;
                     let x = if y.count() == 0 { y.clone() } else { self.apply(&f, std::slice::from_ref(y))? };
@@ -437,6 +438,10 @@ fn is_of_vectors(x: &Value) -> bool {
         Value::Table(t) => t.columns.iter().all(Value::is_list),
         _ => false,
     }
+}
+
+fn is_fill(f: &Value) -> bool {
+    is_binary_prim(f, "^")
 }
 
 fn is_set(f: &Value) -> bool {

@@ -143,11 +143,8 @@ impl Vm {
     fn index_then(&mut self, x: &Value, args: &[Value]) -> Result<Value> {
         let (i, rest) = (&args[0], &args[1..]);
         let item = index_by(x, std::slice::from_ref(i))?;
-        // A function or a list may be one key, too, of a dictionary or a keyed table.
         let all = i.is_elided() || i.is_identity();
-        let one = i.is_atom()
-            || (i.is_function() && !all)
-            || matches!((&item, i), (Value::Dict(_), Value::Vector(_) | Value::List(_)));
+        let one = i.is_atom() || !all && (i.is_function() || is_one_key(x, i));
         if one {
             let deeper = rest.len() > 1 && matches!(item, Value::List(_) | Value::Dict(_));
             return if deeper || item.is_function() { self.apply(&item, rest) } else { index_by(x, args) };
@@ -269,6 +266,14 @@ impl Vm {
             }
             _ => 1,
         })
+    }
+}
+
+/// Is this list one key of a dictionary or a keyed table?
+fn is_one_key(x: &Value, i: &Value) -> bool {
+    match x {
+        Value::Dict(d) => kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.is_atom()),
+        _ => false,
     }
 }
 

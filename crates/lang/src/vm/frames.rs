@@ -24,6 +24,8 @@ pub(crate) enum Level {
     Statement(Arc<Statement>),
     /// Something that is not q text, by the name shown for it.
     Native(&'static str),
+    /// A script that is being loaded, by its file.
+    Load(Sym),
     /// A system command, by its text.
     Command(Box<[u8]>),
     /// The debugger, which is not shown.
@@ -31,6 +33,9 @@ pub(crate) enum Level {
     /// Part of the level below: a column's expression, a parse tree.
     Hidden,
 }
+
+/// What a script that is being loaded shows.
+pub(crate) const LOAD: &str = "(load)";
 
 /// A statement of the console or of a script.
 pub(crate) struct Statement {
@@ -95,11 +100,10 @@ impl<'a> Levels<'a> {
         }
         let mut frame = match &self.levels[i].level {
             Level::Native(name) => Frame::native(name),
+            Level::Load(file) => Frame { place: Some((file.text().into(), 1)), ..Frame::native(LOAD) },
             Level::Command(text) => Frame::new("", text, 0),
             Level::Statement(s) => {
-                let at = self.place_at(i)?;
-                let place = s.place.map(|p| p.further(lines_before(&s.code.source, at)));
-                Frame::new(origin(place, None), &s.code.source, at)
+                Frame { place: told(s.place), ..Frame::new("", &s.code.source, self.place_at(i)?) }
             }
             _ => lambda_frame(self.lambda_at(i)?, self.place_at(i)?),
         };
@@ -258,26 +262,18 @@ impl Vm {
 
 /// A function's level, at byte `at` of the text that the function was parsed from.
 fn lambda_frame(l: &Lambda, at: usize) -> Frame {
-    let at = inside(l, at);
-    // Of a function over several lines one is shown, and its number.
-    let place = l.origin().map(|p| p.further(lines_before(&l.source, at)));
-    Frame::new(origin(place, l.name.get().copied()), &l.source, at)
+    let name = l.name.get().map(|name| name.text()).unwrap_or_default();
+    Frame { place: told(l.origin()), ..Frame::new(name, &l.source, inside(l, at)) }
 }
 
 /// How many lines of `text` end before byte `at`.
-pub(super) fn lines_before(text: &[u8], at: usize) -> i64 {
+pub(crate) fn lines_before(text: &[u8], at: usize) -> i64 {
     text[..at.min(text.len())].iter().filter(|c| **c == b'\n').count() as i64
 }
 
-/// `file:line: name:`
-fn origin(place: Option<Place>, name: Option<Sym>) -> String {
-    let place = place.filter(|p| !p.is_own());
-    let mut text = place.map_or(String::new(), |p| format!("{}:{}: ", p.file.text(), p.line));
-    if let Some(name) = name {
-        text.push_str(&name.text());
-        text.push(':');
-    }
-    text
+/// Where text is from, for a [`Frame`].
+pub(super) fn told(place: Option<Place>) -> Option<(String, i64)> {
+    place.filter(|p| !p.is_own()).map(|p| (p.file.text().into(), p.line))
 }
 
 /// Gives a function that has none the name of the global it is assigned to, and its inner functions that and `@`.

@@ -5,7 +5,7 @@
 //! slots hold.
 
 use quarry_kernel::domain;
-use quarry_value::{Error, Result, Sym, Type, Value};
+use quarry_value::{Sym, Type, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -427,7 +427,7 @@ impl Globals {
 
     /// Makes an empty namespace, instead of what has this name.
     pub fn make_space(&mut self, space: Sym, bare: bool) {
-        self.delete(space).ok();
+        self.delete(space);
         self.remove_space(space);
         self.register_space(space);
         if bare {
@@ -441,7 +441,7 @@ impl Globals {
         for short in self.spaces.remove(&space).unwrap_or_default() {
             let full = self.full(space, short);
             self.remove_space(full);
-            self.delete(full).ok();
+            self.delete(full);
         }
         let (parent, short) = split(space);
         if parent == root() {
@@ -452,12 +452,12 @@ impl Globals {
         }
     }
 
-    /// Removes a variable (its slot stays, empty).
-    pub fn delete(&mut self, name: Sym) -> Result<()> {
+    /// Removes a variable, if there is one (its slot stays, empty).
+    pub fn delete(&mut self, name: Sym) {
         let Some(cell) =
             self.existing_cell(name).filter(|c| self.load(*c).is_some() || self.view(*c).is_some())
         else {
-            return Err(Error::text(name.bytes()));
+            return;
         };
         self.changes += 1;
         let slot = &mut self.slots[cell as usize];
@@ -471,7 +471,6 @@ impl Globals {
         if let Some(members) = self.spaces.get_mut(&space) {
             members.retain(|m| *m != short);
         }
-        Ok(())
     }
 
     /// The name most like `name` in the same namespace, or the keyword, for "did you mean".

@@ -194,7 +194,8 @@ impl Vm {
         if has_many_parts(full) {
             return Err(Error::new("limit").detail("a name of too many parts"));
         }
-        if let Found::Inside(cell, keys) = self.globals.find(full) {
+        if let Found::Inside(cell, mut keys) = self.globals.find(full) {
+            let value = self.in_new_spaces(cell, &mut keys, value);
             let path: Vec<Value> = keys.into_iter().map(Value::Sym).collect();
             let outer = self.globals.name(cell);
             return self.amend_full(outer, &path, crate::vm::Change::Set(value));
@@ -226,6 +227,22 @@ impl Vm {
         let cell = globals.cell(full);
         globals.store(cell, value);
         self.tell_set(cell, &[])
+    }
+
+    /// What is to be set under the first key that a dictionary lacks: `d.a.b:1` makes `a`, with a `b` in it. `keys` ends
+    /// there then.
+    fn in_new_spaces(&self, cell: Cell, keys: &mut Vec<Sym>, value: Value) -> Value {
+        let mut outer = self.globals.load(cell).cloned();
+        for at in 1..keys.len() {
+            let Some(Value::Dict(d)) = outer else { break };
+            let found = kernel::find(&d.keys, &Value::Sym(keys[at - 1])).ok().and_then(|i| i.as_long());
+            outer = found.filter(|&i| i < d.keys.count() as i64).map(|i| d.values.at(i as usize));
+            if outer.is_none() {
+                let inner = keys.drain(at..).rev().fold(value, |value, key| new_members(key, value));
+                return inner;
+            }
+        }
+        value
     }
 
     /// Sets what a namespace, which may be new, holds under the null symbol. With anything but `::` there it is a
@@ -300,7 +317,7 @@ impl Vm {
         let Value::Dict(d) = value else { return Err(Error::new("type")) };
         let Some(names) = d.keys.as_syms() else { return Err(Error::new("type")) };
         for gone in self.globals.members(Sym::new(".")).into_iter().filter(|m| !names.contains(m)) {
-            self.globals_mut()?.delete(gone)?;
+            self.globals_mut()?.delete(gone);
         }
         for (i, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             let new = d.values.at(i);
@@ -312,14 +329,14 @@ impl Vm {
         Ok(())
     }
 
-    /// Removes a global, or a namespace inside of another, by its full name.
+    /// Removes a global, or a namespace inside of another, by its full name, if there is one.
     pub(crate) fn remove_full(&mut self, full: Sym) -> Result<()> {
         let globals = self.globals_mut()?;
-        if matches!(globals.find(full), Found::Space(_)) {
-            globals.remove_space(full);
-            return Ok(());
+        match globals.find(full) {
+            Found::Space(_) => globals.remove_space(full),
+            _ => globals.delete(full),
         }
-        globals.delete(full)
+        Ok(())
     }
 
     pub(crate) fn define_view(&mut self, cell: Cell, plan: &ViewPlan) -> Result<()> {

@@ -7,7 +7,7 @@ use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
-use crate::vm::frames::{Level, Statement, lines_before, place_functions};
+use crate::vm::frames::{Level, Statement, place_functions, told};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
@@ -290,8 +290,8 @@ impl Vm {
         let outer = (self.context, self.script, self.settings.k);
         self.settings.k = script::language_of_file(file) == b'k';
         self.depth += SCRIPT_DEPTH;
-        let result =
-            self.as_level(Level::Native("(load)"), |vm| vm.run_entries(text, file).map_err(|e| vm.placed(e)));
+        let result = self
+            .as_level(Level::Load(Sym::new(file)), |vm| vm.run_entries(text, file).map_err(|e| vm.placed(e)));
         self.depth -= SCRIPT_DEPTH;
         (self.script, self.settings.k) = (outer.1, outer.2);
         self.set_context(outer.0);
@@ -325,13 +325,14 @@ impl Vm {
     /// Tells an error that a script's entry ended with where that stands, unless it knows.
     fn in_script(&self, mut e: Error, entry: &script::Entry) -> Error {
         let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };
-        let told = |place: Place| format!("{}:{}: ", place.file.text(), place.line);
+        let place = told(Some(place));
         if script::command(&entry.text).is_some() {
             let level = Some(self.stack.len());
-            e.push(Frame { level, ..Frame::new(told(place), &entry.text, 0) });
-        } else if let Some(frame) = e.trace_mut().last_mut().filter(|f| f.origin.is_empty()) {
-            let line = lines_before(frame.source.as_bytes(), frame.at.unwrap_or(0));
-            frame.origin = told(place.further(line));
+            e.push(Frame { level, place, ..Frame::new("", &entry.text, 0) });
+        } else if let Some(frame) =
+            e.trace_mut().last_mut().filter(|f| f.name.is_empty() && f.place.is_none() && f.at.is_some())
+        {
+            frame.place = place;
         }
         e
     }

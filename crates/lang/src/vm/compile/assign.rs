@@ -151,7 +151,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `x::y`: the global, unless a local of that name hides it; a view at the top level.
+    /// `x::y`: the global, unless a local of that name hides it; a statement at the top level defines a view.
     pub(super) fn assign_global(&mut self, x: &Node, y: &Node, dst: Reg) -> Result<()> {
         let (name, indexes): (Sym, &[Node]) = match &x.kind {
             NodeKind::Name(n) => (*n, &[]),
@@ -164,8 +164,9 @@ impl Compiler<'_> {
         if !indexes.is_empty() {
             return self.assign_at(name, indexes, None, y, dst);
         }
-        // Views are defined by text only, not by a parse tree.
-        if self.scope == Scope::Top && !self.code.source.is_empty() && !name.bytes().contains(&b'.') {
+        // Views are defined by text only, not by a parse tree, and by nothing within an expression.
+        let is_statement = self.scope == Scope::Top && x.span.start == self.start;
+        if is_statement && !self.code.source.is_empty() && !name.bytes().contains(&b'.') {
             let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
                 return Err(Error::new("noupdate"));
             };

@@ -47,6 +47,7 @@ pub trait Cells {
 /// Compiles one statement of the console or of a script.
 pub fn statement(node: &Node, source: Arc<[u8]>, context: Sym, cells: &mut dyn Cells) -> Result<Code> {
     let mut c = Compiler::new(source, context, cells, Scope::Top);
+    c.start = node.span.start;
     let done = c.body(std::slice::from_ref(node));
     match done {
         Ok(()) => c.finish(),
@@ -110,6 +111,8 @@ struct Compiler<'a> {
     cells: &'a mut dyn Cells,
     context: Sym,
     scope: Scope,
+    /// Where the statement starts.
+    start: u32,
     code: Code,
     locals: HashMap<Sym, Reg>,
     /// The next free temporary.
@@ -138,7 +141,7 @@ fn is_elided(node: &Node) -> bool {
 impl<'a> Compiler<'a> {
     fn new(source: Arc<[u8]>, context: Sym, cells: &'a mut dyn Cells, scope: Scope) -> Compiler<'a> {
         let code = Code { source, filed: cells.is_filed(context), ..Code::default() };
-        Compiler { cells, context, scope, code, locals: HashMap::new(), next: 0, span: 0..0 }
+        Compiler { cells, context, scope, start: 0, code, locals: HashMap::new(), next: 0, span: 0..0 }
     }
 
     fn finish(mut self) -> Result<Code> {

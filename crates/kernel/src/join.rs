@@ -1,5 +1,6 @@
 //! `x,y`, `raze` and `cross`.
 
+use crate::atomic::run::{Cell, Run};
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
 use crate::gather::{null_item, pick};
@@ -7,7 +8,7 @@ use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// `x,y`. Source: ref/join.
 ///
@@ -132,6 +133,12 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
 /// Two atoms or vectors of one type and domain.
 fn join_vectors(x: Value, y: &Value) -> Value {
     let Value::Vector(mut x) = as_list(x) else { return as_list(y.clone()) };
+    if x.attr == Attr::None
+        && let Some(item) = Run::of_atom(y)
+    {
+        push(&mut x, item);
+        return Value::Vector(x);
+    }
     if let Value::Vector(y) = as_list(y.clone()) {
         extend(&mut x, &y);
     }
@@ -155,6 +162,23 @@ pub fn extend(x: &mut Arc<Vector>, y: &Vector) {
             index.give(&mut v);
             *x = Arc::new(v);
         }
+    }
+}
+
+/// An item, of the type and domain of a vector without an attribute, behind those of the vector.
+fn push(x: &mut Arc<Vector>, item: Run) {
+    fn go<T: Cell>(x: &mut Buf<T>, item: Run) {
+        x.make_mut().extend_from_slice(T::of_run(item));
+    }
+    fn behind<T: Cell>(x: &Buf<T>, item: Run) -> Data {
+        T::data(joined(&[Piece::Items(x.as_slice()), Piece::Items(T::of_run(item))], COPY_MIN).into())
+    }
+    match Arc::get_mut(x) {
+        Some(v) => {
+            with_data!(&mut v.data, b => go(b, item));
+            v.index = OnceLock::new();
+        }
+        None => *x = Arc::new(x.like(with_data!(&x.data, b => behind(b, item)))),
     }
 }
 

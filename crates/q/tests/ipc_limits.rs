@@ -276,9 +276,9 @@ fn connecting_takes_as_long_as_it_may() {
     );
     // The time is for connecting alone.
     let server = Server::start(&[], "");
-    let slow = "t:.z.p;while[.z.p<t+0D00:00:00.5;1];42";
-    assert_eq!(client.says(&format!("`::[(`::{};100);\"{slow}\"]", server.port)), "42\n");
-    assert_eq!(client.says(&format!("h:hopen(`::{};100);h\"{slow}\"", server.port)), "42\n");
+    let slow = "t:.z.p;while[.z.p<t+0D00:00:01.5;1];42";
+    assert_eq!(client.says(&format!("`::[(`::{};1000);\"{slow}\"]", server.port)), "42\n");
+    assert_eq!(client.says(&format!("h:hopen(`::{};1000);h\"{slow}\"", server.port)), "42\n");
 }
 
 #[test]

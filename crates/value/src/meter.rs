@@ -1,7 +1,7 @@
 //! What memory of domain 0 is in use. The program's allocator counts here; `\ts`, `\w` and limits read.
 //!
-//! Counting must not make threads wait for one another, so each thread adds to one of a few counters, and only
-//! large blocks look at their sum. The peak is therefore exact to about [`LARGE`] bytes for each thread.
+//! Counting must not make threads wait for one another, so each of the first threads has a counter that it alone writes, later
+//! ones share one, and only large blocks look at their sum. The peak is therefore exact to about [`LARGE`] bytes for each thread.
 
 use crate::memory::{self, Domain};
 use std::cell::Cell;
@@ -9,12 +9,16 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
 
 /// Blocks of this many bytes or more are weighed against the peak and the limit.
 pub const LARGE: usize = 64 << 10;
-const COUNTERS: usize = 64;
+/// Threads that have a counter of their own.
+const OWNED: usize = 63;
+/// Who has none yet.
+const UNKNOWN: usize = usize::MAX;
 
 #[repr(align(128))]
 struct Counter(AtomicI64);
 
-static COUNT: [Counter; COUNTERS] = [const { Counter(AtomicI64::new(0)) }; COUNTERS];
+/// The last is shared.
+static COUNT: [Counter; OWNED + 1] = [const { Counter(AtomicI64::new(0)) }; OWNED + 1];
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 static MACHINE: AtomicUsize = AtomicUsize::new(usize::MAX >> 1);
@@ -22,24 +26,37 @@ static LIMIT: AtomicUsize = AtomicUsize::new(0);
 static MAPPED: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
-    static MINE: Cell<usize> = const { Cell::new(usize::MAX) };
+    static MINE: Cell<usize> = const { Cell::new(UNKNOWN) };
 }
 
 #[inline]
-fn mine() -> &'static AtomicI64 {
-    let at = MINE.try_with(|mine| {
-        if mine.get() == usize::MAX {
-            mine.set(NEXT.fetch_add(1, Relaxed) % COUNTERS);
+fn count(size: i64) {
+    match MINE.try_with(Cell::get) {
+        Ok(mine) if mine < OWNED => {
+            // Nobody else writes it: no need for a step that cannot be divided, which costs as much as the rest of an allocation.
+            let count = &COUNT[mine].0;
+            count.store(count.load(Relaxed) + size, Relaxed);
+        }
+        _ => count_elsewhere(size),
+    }
+}
+
+/// Counts for a thread that has no counter, or none yet, or not any more.
+#[inline(never)]
+fn count_elsewhere(size: i64) {
+    let mine = MINE.try_with(|mine| {
+        if mine.get() == UNKNOWN {
+            mine.set(NEXT.fetch_add(1, Relaxed).min(OWNED));
         }
         mine.get()
     });
-    &COUNT[at.unwrap_or(0)].0
+    COUNT[mine.unwrap_or(OWNED)].0.fetch_add(size, Relaxed);
 }
 
 /// Counts a block that was given out.
 #[inline]
 pub fn gained(size: usize) {
-    mine().fetch_add(size as i64, Relaxed);
+    count(size as i64);
     if size >= LARGE {
         PEAK.fetch_max(used(), Relaxed);
     }
@@ -48,7 +65,7 @@ pub fn gained(size: usize) {
 /// Counts a block that came back.
 #[inline]
 pub fn lost(size: usize) {
-    mine().fetch_sub(size as i64, Relaxed);
+    count(-(size as i64));
 }
 
 /// Would a block of `size` bytes pass the limit?

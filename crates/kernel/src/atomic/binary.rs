@@ -4,7 +4,7 @@ use super::bound::{self, Bound};
 use super::convert::{self, Conversion};
 use super::grid::{self, Grid};
 use super::kernels::{self, Kernel};
-use super::run::{One, Out, RUN, Run, run_length};
+use super::run::{Few, One, Out, RUN, Run, run_length};
 use super::{scalar, wide};
 use quarry_value::{Data, Repr, Result, Type, Value, Vector, error};
 use std::ops::Range;
@@ -207,6 +207,8 @@ enum Source<'a> {
     Foreign(&'a Data),
     /// One item for all, already converted; the scratch holds a run of it.
     Same,
+    /// The same for a few.
+    Few(Few),
     /// One item, already converted, for one.
     Single(One),
 }
@@ -223,6 +225,9 @@ impl<'a> Operand<'a> {
         if n == 1 {
             return Operand { source: Source::Single(one), conversion, repr, scratch: None };
         }
+        if let Some(few) = Few::of(one, n) {
+            return Operand { source: Source::Few(few), conversion, repr, scratch: None };
+        }
         let scratch = Some(one.repeated(n.min(RUN)));
         Operand { source: Source::Same, conversion, repr, scratch }
     }
@@ -238,6 +243,7 @@ impl<'a> Operand<'a> {
         match &self.source {
             Source::Ready(x) => Run::of(x, range),
             Source::Single(one) => one.run(),
+            Source::Few(few) => few.run(range.len()),
             Source::Same => match &self.scratch {
                 Some(run) => Run::of(run, 0..range.len()),
                 None => unreachable!("an atom has its run"),

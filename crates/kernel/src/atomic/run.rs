@@ -176,4 +176,44 @@ impl One {
         each_repr!(One, self, b => fill(b, n))
     }
 }
+
+/// An item a few times, in place: a list that is short is computed with without asking for memory.
+pub enum Few {
+    U8([u8; FEW]),
+    I16([i16; FEW]),
+    I32([i32; FEW]),
+    I64([i64; FEW]),
+    F32([f32; FEW]),
+    F64([f64; FEW]),
+    Guid([Guid; FEW]),
+    Sym([Sym; FEW]),
+}
+
+const FEW: usize = 8;
+
+impl Few {
+    /// `n` times `one`, unless those are too many.
+    #[inline]
+    pub fn of(one: One, n: usize) -> Option<Few> {
+        (n <= FEW).then(|| match one {
+            One::U8(x) => Few::U8([x; FEW]),
+            One::I16(x) => Few::I16([x; FEW]),
+            One::I32(x) => Few::I32([x; FEW]),
+            One::I64(x) => Few::I64([x; FEW]),
+            One::F32(x) => Few::F32([x; FEW]),
+            One::F64(x) => Few::F64([x; FEW]),
+            One::Guid(x) => Few::Guid([x; FEW]),
+            One::Sym(x) => Few::Sym([x; FEW]),
+        })
+    }
+
+    /// `n` items, no more than it was made for.
+    #[inline]
+    pub fn run(&self, n: usize) -> Run<'_> {
+        fn of<T: Cell>(items: &[T; FEW], n: usize) -> Run<'_> {
+            T::run(&items[..n])
+        }
+        each_repr!(Few, self, b => of(b, n))
+    }
+}
 pub(super) use each_repr;

@@ -295,10 +295,11 @@ fn find_texts(x: &List, y: &List) -> Option<Vec<i64>> {
     }
     let ys = y.texts()?;
     let mut first: ByText<i64> = ByText::with_capacity_and_hasher(x.len(), Default::default());
-    for (i, text) in x.texts()?.into_iter().enumerate() {
+    for (i, text) in x.texts()?.into_iter().enumerate().take_while(|_| !is_over()) {
         first.entry(text).or_insert(i as i64);
     }
-    Some(ys.into_iter().map(|y| first.get(y).copied().unwrap_or(x.len() as i64)).collect())
+    let at = |y| if is_over() { None } else { first.get(y).copied() };
+    Some(ys.into_iter().map(|y| at(y).unwrap_or(x.len() as i64)).collect())
 }
 
 /// Positions of whole values.

@@ -7,6 +7,7 @@ use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
 use crate::shape::{is_scalar, ones};
 use quarry_value::error::type_error;
+use quarry_value::evaluation::check;
 use quarry_value::{Item, Result, Value, with_data};
 
 /// `distinct x`: each item once, in order of first appearance; the rows of a table. No attribute.
@@ -36,6 +37,7 @@ pub fn group(x: &Value) -> Result<Value> {
         }
         Value::Vector(_) | Value::List(_) | Value::Table(_) => {
             let groups = group_ids(&[x])?;
+            check()?;
             let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
             let values = members(&groups).into_iter().map(Value::longs).collect();
             Ok(Value::dict(pick(x, &first), Value::list(values)))

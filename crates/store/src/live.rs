@@ -167,7 +167,8 @@ fn handle() {
     });
 }
 
-/// Called in the middle of anything: it takes no lock, asks for no memory, and calls what signal handlers may call.
+/// Called in the middle of anything: it takes no lock, asks for no memory, and calls what signal handlers may call. `errno` stays as it
+/// is: a mapping that is made sets none, and where none is made the process ends.
 extern "C" fn on_bus(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
     // SAFETY: the system gives a handler with SA_SIGINFO a whole one.
     let (code, at) = unsafe { ((*info).si_code, (*info).si_addr() as usize) };

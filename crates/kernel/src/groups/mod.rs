@@ -23,7 +23,7 @@ use crate::runs::worth;
 use crate::texts::ByText;
 use codes::Codes;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::evaluation::check;
+use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Error, Result, Value, Vector, with_data};
 use stretches::STRETCH;
 
@@ -152,7 +152,11 @@ fn group_texts(texts: &[&[u8]]) -> Groups {
             first.len() as u32 - 1
         });
         ids.push(id);
+        if is_over() {
+            break;
+        }
     }
+    ids.resize(texts.len(), 0);
     Groups { ids, count: first.len(), first }
 }
 

@@ -129,3 +129,17 @@ fn rows_that_are_nearly_all_distinct_are_sorted() {
         crate::runs::set_length(crate::runs::USUAL);
     });
 }
+
+#[test]
+fn what_is_to_end_reads_no_further() {
+    use quarry_value::evaluation::{Evaluation, within};
+    use quarry_value::{Texts, fault};
+    let _own = within(Some(Evaluation::new(|| Ok(()))));
+    let texts = Value::from((0..1000).map(|i| i.to_string()).collect::<Texts>());
+    assert_eq!(group_ids(&[&texts]).unwrap().count, 1000);
+    fault::raise(Error::new("stop"));
+    let groups = group_ids(&[&texts]).unwrap();
+    assert_eq!((groups.count, groups.ids.len()), (1, 1000));
+    assert!(crate::group(&texts).is_err());
+    assert!(fault::take().is_some());
+}

@@ -195,7 +195,10 @@ impl Few {
     /// `n` times `one`, unless those are too many.
     #[inline]
     pub fn of(one: One, n: usize) -> Option<Few> {
-        (n <= FEW).then(|| match one {
+        if n > FEW {
+            return None;
+        }
+        Some(match one {
             One::U8(x) => Few::U8([x; FEW]),
             One::I16(x) => Few::I16([x; FEW]),
             One::I32(x) => Few::I32([x; FEW]),

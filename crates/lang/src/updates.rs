@@ -90,10 +90,23 @@ impl Vm {
             return Err(Error::new("type")
                 .detail("the log is compressed; what is written behind it would destroy it"));
         }
-        log::repair(path).map_err(told)?;
+        let size = || path.metadata().map_or(0, |m| m.len());
+        let before = size();
+        let good = log::repair(path).map_err(told)?;
+        let cut = before.saturating_sub(size());
+        if cut > 0 {
+            let name = path.display();
+            let told =
+                format!("{name} ended within a message: {good} are done, its last {cut} bytes are cut off\n");
+            self.host.err(told.as_bytes());
+        }
         let mut items = log::Log::open(path)?;
         while let Some(message) = items.read()? {
-            words::value(self, &message)?;
+            words::value(self, &message).map_err(|e| {
+                let why = e.details().map_or(String::new(), |why| format!("{why}; "));
+                let (name, number) = (path.display(), items.count());
+                e.detail_instead(format!("{why}message {number} of {name} cannot be done again"))
+            })?;
         }
         Ok(items.count())
     }

@@ -177,6 +177,7 @@ fn a_log_that_cannot_be_done_again_ends_the_process() {
     q(&dir, &["f", "-L", "-q"], &[], "g:{a::x}\n0(`g;1);\n");
     let again = q(&dir, &["f", "-L", "-q"], &[], "a\n");
     assert!(again.out.is_empty() && again.err.contains("'g"), "{}", again.err);
+    assert!(again.err.contains("message 1 of f.log cannot be done again"), "{}", again.err);
     assert_eq!(again.code, Some(1));
     let nowhere = q(&dir, &["-l", "-q"], &[], "");
     assert!(nowhere.err.contains("-l wants a file"));

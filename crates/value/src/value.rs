@@ -224,7 +224,13 @@ impl Value {
             (Value::Vector(_), Some(ty)) => return format!("{}h ({}s)", self.type_number(), ty.name()),
             (_, Some(ty)) => ty.name(),
             _ if self.is_identity() => "::",
-            _ => "function",
+            // A call that lacks arguments is the commonest of surprises.
+            _ => match self.type_number() {
+                104 => "projection, which lacks arguments",
+                105 => "composition",
+                106..=111 => "derived function",
+                _ => "function",
+            },
         };
         format!("{}h ({word})", self.type_number())
     }

@@ -221,3 +221,8 @@ q)p:1 r:2
 q)1st:5
 '1st:5
   no number, date or time of q is written so, and a name begins with a letter
+/ A call with a list for two arguments.
+q)add:{x+y}
+q)1+add(1;2)
+'type
+  + of types -7h (long) and 104h (projection, which lacks arguments)

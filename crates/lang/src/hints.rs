@@ -77,6 +77,13 @@ fn operators(text: &[u8], at: usize) -> Option<String> {
     }
     let near = &text[at.saturating_sub(1).min(text.len())..(at + 2).min(text.len())];
     let pair = |p: &[u8]| PAIRS.iter().find(|(two, _)| two.as_bytes() == p).map(|(_, says)| says.to_string());
+    // `mod(5,2)`: a word that stands between its arguments.
+    let rest = text.get(at..)?;
+    let word = &rest[..rest.iter().take_while(|c| c.is_ascii_alphabetic()).count()];
+    if !word.is_empty() && rest.get(word.len()) == Some(&b'(') {
+        let word = String::from_utf8_lossy(word);
+        return Some(format!("{word} has two arguments: x {word} y or {word}[x;y]"));
+    }
     // What stands first is what was typed first.
     if let Some(says) = near.windows(2).find_map(pair) {
         return Some(says);
@@ -101,11 +108,24 @@ fn name(text: &[u8], word: &[u8], at: usize) -> Option<String> {
     if text.windows(quoted.len()).any(|w| w == quoted) {
         return Some(format!("text stands in double quotes, and a symbol behind a backtick: `{shown}"));
     }
+    // `t.head()`: a method of other languages.
+    let called = [word, b"("].concat();
+    if let Some(dot) = word.iter().rposition(|c| *c == b'.')
+        && text.windows(called.len()).any(|w| w == called)
+        && let Some(says) = elsewhere(&word[dot + 1..])
+    {
+        return Some(told(word, says));
+    }
     let spaced = [b"`", word, b" `"].concat();
     if text.windows(spaced.len()).any(|w| w == spaced) {
         return Some("symbols of a list stand side by side: `a`b`c".into());
     }
     let tokens = lexer::tokens(text).ok()?;
+    let named_behind = |pair: &[Token]| text_of(text, &pair[0]) == b"as" && text_of(text, &pair[1]) == word;
+    let in_query = tokens.iter().any(|t| matches!(text_of(text, t), b"select" | b"exec" | b"update"));
+    if in_query && tokens.windows(2).any(named_behind) {
+        return Some(format!("the name of a column stands before it: {shown}:..."));
+    }
     let is_equal = |t: Option<&Token>| t.is_some_and(|t| text_of(text, t) == b"=");
     let named = |i: usize| matches!(&tokens[i].kind, TokenKind::Name(n) if n.bytes() == word);
     for i in (0..tokens.len()).filter(|i| named(*i) && is_equal(tokens.get(i + 1))) {

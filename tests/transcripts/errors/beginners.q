@@ -167,6 +167,15 @@ q)True
 q)t.head()
 't.head
   undefined
+  t.head is no word of q: 3#t is the first three
+q)select price*2 as p from t
+'p
+  neither a column nor a variable; the columns are sym price size
+  the name of a column stands before it: p:...
+q)mod(5,2)
+'mod
+  there is nothing on the left of this function
+  mod has two arguments: x mod y or mod[x;y]
 q)help
 'help
   undefined; help is no word of q: ?asc tells what asc is, ?.Q lists what .Q has, and so for every name

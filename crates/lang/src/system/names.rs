@@ -99,7 +99,7 @@ pub fn namespace(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 /// `\x`: gives a callback of `.z` its default back.
 pub fn expunge(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     let Some(name) = text.strip_prefix(b".z.").filter(|n| n.iter().all(u8::is_ascii_alphanumeric)) else {
-        return Err(Error::text(text).detail("a callback, .z.p*"));
+        return Err(Error::text(text).detail("wanted a callback, .z.p*"));
     };
     if vm.settings.blocked {
         return Err(Error::new("restricted").detail("-b keeps callbacks as they are"));

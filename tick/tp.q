@@ -10,7 +10,9 @@ system"l ",$[count .tick.words;.tick.words 0;"tick/schema.q"]
 \d .u
 / Milliseconds between publications, 0 for none; where logs go and how they are named.
 batch:.tick.period
-folder:$[1<count .tick.words;.tick.words 1;"."]
+folder:(),$[1<count .tick.words;.tick.words 1;"."]
+/ Who replays a log may run elsewhere: its path is whole.
+if[not"/"=first folder;folder:system["cd"],$[folder~enlist".";"";"/",folder]]
 name:.tick.arg[`name;"tick"]
 / The day; messages published and logged; the log's file and handle.
 d:.z.D

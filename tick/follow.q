@@ -97,8 +97,15 @@ upd:{[table;x]
     skip[table]-:n;
     x:n _x];
   if[0=count x;:(::)];
-  held[table]+:count x;
-  take[table;x];}
+  take[table;x];
+  held[table]+:count x;}
+
+/ Rows as they come. What cannot be taken (no memory, say) is taken from the log when it can be: the tickerplant is left, and joined anew.
+live:{[table;x]
+  if[replaying;:upd[table;x]];
+  if[not try[{[x] upd . x;1b};(table;x);0b];
+    say"rows of ",string[table]," were not taken; the log has them";
+    leave`tickerplant];}
 
 / A day is over: once, however often it is told.
 dayOver:{[d]
@@ -115,5 +122,5 @@ ended:{[d]
     leave`tickerplant];}
 \d .
 
-upd:{[table;x] .tick.upd[table;x]}
+upd:{[table;x] .tick.live[table;x]}
 .u.end:{[d] .tick.ended d}

@@ -36,7 +36,8 @@ down:{[table]
   system"r ",(1_string new)," ",1_string piece[day;table;n];
   table set @[0#rows;`sym;`g#];}
 
-take:{[table;rows] table insert rows;if[most<=count get table;down table]}
+/ Rows that cannot be written yet stay in memory.
+take:{[table;rows] table insert rows;if[most<=count get table;try[down;table;::]]}
 
 / --- The end of the day
 

@@ -157,6 +157,28 @@ fn a_day_that_cannot_be_saved_is_tried_again() {
     assert_eq!(s.ask("hdb", "(date=.z.D;value exec sym from select sym from trade)"), "1\nA");
 }
 
+/// Rows that an RDB could not take are taken from the log.
+#[test]
+fn rows_that_were_not_taken_are_taken_later() {
+    let mut s = Stack::new("later");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    let trade = ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]";
+    s.ask("tp", trade);
+    s.until("rdb", "1=count trade");
+    s.ask("rdb", ".tick.insert_:.tick.take;.tick.take:{[t;x]'`wsfull};");
+    s.ask("tp", trade);
+    s.until("rdb", "not .tick.here`tickerplant");
+    s.ask("tp", trade);
+    s.ask("rdb", ".tick.take:.tick.insert_;");
+    s.until("rdb", ".tick.here`tickerplant");
+    s.ask("tp", trade);
+    s.until("rdb", "4=count trade");
+    assert_eq!(s.ask("rdb", ".tick.held`trade"), "4");
+    assert!(s.said("rdb").contains("rows of trade were not taken"), "{}", s.said("rdb"));
+}
+
 /// The diary has the time, the role and the sender; what fails at every turn is told once.
 #[test]
 fn errors_are_told_to_the_diary() {

@@ -83,7 +83,8 @@ fn place(i: i64, n: usize) -> Result<usize> {
 }
 
 fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
-    let fitted = fit(x, v)?;
+    let single = item_position(i).is_some();
+    let fitted = if single { fit(x, v)? } else { fit_all(x, v)? };
     let n = x.len();
     if let Some(i) = item_position(i) {
         let at = place(i, n)?;
@@ -125,6 +126,11 @@ fn fit(x: &Vector, v: &Value) -> Result<Value> {
         (_, Value::List(l)) if l.is_empty() => Ok(x.like(Data::empty(x.ty.repr())).into()),
         _ => Err(type_error().detail(format!("a {} does not fit a {} vector", kind(v), x.ty.name()))),
     }
+}
+
+/// [`fit`] of what goes to several places or to the end: there an integer takes the type of `x`, too (observed).
+fn fit_all(x: &Vector, v: &Value) -> Result<Value> {
+    to_integer(x.ty, v).map_or_else(|| fit(x, v), Ok)
 }
 
 /// Integers as those of another integer type: what a column of a table takes, `insert` of `1` into `int$()` (inferred:
@@ -503,7 +509,7 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
 }
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
-    if let Value::Vector(y) = as_list(fit(x, y)?) {
+    if let Value::Vector(y) = as_list(fit_all(x, y)?) {
         moving::vector_room(x, y.len())?;
         extend(x, &y);
     }

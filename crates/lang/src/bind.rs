@@ -197,6 +197,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.Xf", |vm, a| persist::create_nested(vm, &a[0], &a[1])),
         (".q.use", |vm, a| crate::modules::use_module(vm, &a[0])),
         (".Q.rp", |_, a| crate::modules::resolve_path(&a[0])),
+        (".Q.s2", |vm, a| console::all_lines(vm, &a[0])),
         (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
         ("subquery", words::subquery),
     ];

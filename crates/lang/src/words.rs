@@ -3,7 +3,7 @@
 use crate::syntax::tree;
 use crate::vm::Vm;
 use quarry_kernel as k;
-use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, error};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, domain, error};
 
 /// `count x`: also of a table whose rows live elsewhere.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -56,6 +56,10 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
     }
 }
 
+fn positions_in(x: &Vector) -> Value {
+    Value::longs(x.slice::<i64>().unwrap_or_default().to_vec())
+}
+
 /// `value x`, `get x`.
 pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
     match x {
@@ -67,8 +71,9 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
             vm.get_or_signal(*name)
         }
         Value::Dict(d) => Ok(d.values.clone()),
-        Value::Enum(..) => Ok(k::domain::resolve(x)),
-        Value::Vector(v) if v.ty == Type::Enum => Ok(k::domain::resolve(x)),
+        // Without its domain an enumeration is its positions (observed).
+        Value::Enum(d, at) => Ok(domain::resolve_atom(*d, *at).unwrap_or(Value::long(*at))),
+        Value::Vector(v) if v.ty == Type::Enum => Ok(domain::resolve(v).unwrap_or_else(|| positions_in(v))),
         Value::Table(_) => Err(error::type_error()),
         _ if x.as_text().is_some() => run_string(vm, x),
         Value::List(_) | Value::Vector(_) => vm.apply_list(x),

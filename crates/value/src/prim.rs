@@ -359,6 +359,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.rows", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.rp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.s", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.s2", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.sbt", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.trp", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.trpd", &[], Kind::Native, 3, NO_WIRE),

@@ -292,3 +292,34 @@ path  | "c"
 loaded| 0b
 q)([s:`a`b]v:1 2)`a`b
 'length
+/ An enumeration whose domain is not there is its positions.
+q)cities:`rome`oslo`rome
+q)of:`cities$`oslo`rome`rome
+q)delete cities from`.
+`.
+q)value of
+1 0 0
+q)value first of
+1
+q)key of
+`cities
+/ An integer that goes to several places or to the end takes the type that is there.
+q)labels:("a:";"b:";"c:")!3#0Ni
+q)labels[("a:";"c:")]:100
+q)labels
+"a:"| 100
+"b:"| 
+"c:"| 100
+q)tape:1 2 3i
+q)tape[0 1]:7
+q)tape,:8
+q)tape
+7 7 3 8i
+q)tape[0]:7
+'type
+q)tape[0 1]:7f
+'type
+q)tape,:8f
+'type
+q)tape,:1b
+'type

@@ -65,3 +65,18 @@ q).Q.x10 `a
 'type
 q).Q.nosuch
 '.Q.nosuch
+/ .Q.s2: the lines that show a value, none cut (observed in programs)
+q).Q.s2 ([]a:1 2;b:("x";"yz"))
+"a b   "
+"------"
+"1 \"x\" "
+"2 \"yz\""
+q)count .Q.s2([]til 100)
+102
+q)count last .Q.s2 enlist til 100
+289
+q)-1 .Q.s2`a`b!1 2;
+a| 1
+b| 2
+q).Q.s2 5
+,"5"

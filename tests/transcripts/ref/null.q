@@ -47,3 +47,8 @@ q)null 1D 0Nn
 01b
 q)null 2000.01.01T 0Nz
 01b
+/ of functions `::` alone is null (observed in programs)
+q)null (::;{x};11>;neg;1)
+10000b
+q)null {x}
+0b

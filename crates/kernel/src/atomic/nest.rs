@@ -39,7 +39,8 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), unary_at(op, &d.values, deeper(depth)?)?)),
         Value::Table(t) => columns(t, |c| unary_at(op, c, depth + 1)),
         // The null that has no type.
-        _ if op == UnaryOp::Null && x.is_identity() => Ok(Value::bool(true)),
+        // Of functions `::` alone is null (observed).
+        _ if op == UnaryOp::Null && x.is_function() => Ok(Value::bool(x.is_identity())),
         _ => unary::flat(op, x),
     }
 }

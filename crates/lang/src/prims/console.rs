@@ -11,6 +11,16 @@ pub fn plain_text(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::chars(vm.format(x)))
 }
 
+/// `.Q.s2 x`: the lines that a console without end shows.
+///
+/// Source: jkane17/qlib, finos/kdb, LeslieGoldsmith/dpy.
+pub fn all_lines(vm: &mut Vm, x: &Value) -> Result<Value> {
+    const ENDLESS: usize = i32::MAX as usize;
+    let text = vm.format_in(ENDLESS, ENDLESS, x);
+    let text = text.strip_suffix(b"\n").unwrap_or(&text);
+    Ok(Value::list(text.split(|&c| c == b'\n').map(Value::chars).collect()))
+}
+
 /// `-201!(size;x)`: the lines that a console of so many rows and columns shows.
 ///
 /// Errors: 'type.

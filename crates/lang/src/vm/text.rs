@@ -358,11 +358,13 @@ impl Vm {
     /// Formats a value as the console does.
     pub fn format(&self, value: &Value) -> Vec<u8> {
         let (rows, cols) = self.settings.console;
-        let size = quarry_value::text::Console {
-            rows: rows.max(0) as usize,
-            cols: cols.max(0) as usize,
-            precision: self.settings.precision.max(0) as u8,
-        };
+        self.format_in(rows.max(0) as usize, cols.max(0) as usize, value)
+    }
+
+    /// [`Vm::format`] for a console of so many rows and columns.
+    pub fn format_in(&self, rows: usize, cols: usize, value: &Value) -> Vec<u8> {
+        let size =
+            quarry_value::text::Console { rows, cols, precision: self.settings.precision.max(0) as u8 };
         // Of a table whose rows live elsewhere a page is read.
         let page = match value {
             Value::Table(t) if t.is_elsewhere() => crate::db::first_rows(t, size.rows + 1).ok(),

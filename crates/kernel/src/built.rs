@@ -3,18 +3,18 @@
 
 use crate::atomic::wide::{map, zip};
 use crate::pool;
-use quarry_value::Item;
+use quarry_value::evaluation::is_over;
 use std::mem::MaybeUninit;
 
 /// Items that are worth a thread when they are only copied or compared with their neighbours.
 pub const COPY_MIN: usize = 1 << 17;
 
-/// The items of several pieces, of which the `k`th has `counts[k]`, one piece after the other. `write` is called with each
-/// one's number and place, by many threads, and must write it all.
-pub fn pieced<T: Item>(
+/// The items of several pieces, of which the `k`th has `counts[k]`, one piece after the other, and what `write` answers for
+/// each. It is called with each one's number and place, by many threads, and must write it all.
+pub fn pieced<T: Copy + Send, R: Send>(
     counts: &[usize],
-    write: impl Fn(usize, &mut [MaybeUninit<T>]) + Sync + Send,
-) -> Vec<T> {
+    write: impl Fn(usize, &mut [MaybeUninit<T>]) -> R + Sync + Send,
+) -> (Vec<T>, Vec<R>) {
     let n = counts.iter().sum();
     let mut items: Vec<T> = Vec::with_capacity(n);
     let mut rest = &mut items.spare_capacity_mut()[..n];
@@ -24,9 +24,51 @@ pub fn pieced<T: Item>(
         rest = more;
         pieces.push((k, piece));
     }
-    pool::for_each_item(pieces, |(k, piece)| write(k, piece));
+    let answers = pool::map_each(pieces, |(k, piece)| write(k, piece));
     // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
-    // place has, by `write_copy_of_slice` or `map`, which check that.
+    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first.
+    unsafe { items.set_len(n) };
+    (items, answers)
+}
+
+/// Places that are written one after the other.
+pub struct Places<'a, T>(std::slice::IterMut<'a, MaybeUninit<T>>);
+
+impl<T: Copy> Places<'_, T> {
+    /// Writes the next place, if there is one left.
+    #[inline(always)]
+    pub fn put(&mut self, item: T) {
+        if let Some(place) = self.0.next() {
+            place.write(item);
+        }
+    }
+}
+
+/// Items dealt into buckets by several shares: `counts[s][b]` is how many share `s` has for bucket `b`. Bucket after bucket,
+/// and in each share after share. `put` is called with each share's number and its places, by many threads; where it puts
+/// nothing `filler` stays.
+pub fn dealt<T: Copy + Send + Sync>(
+    counts: &[Vec<usize>],
+    filler: T,
+    put: impl Fn(usize, &mut [Places<T>]) + Sync + Send,
+) -> Vec<T> {
+    let n = counts.iter().flatten().sum();
+    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut rest = &mut items.spare_capacity_mut()[..n];
+    let mut shares: Vec<Vec<Places<T>>> = counts.iter().map(|c| Vec::with_capacity(c.len())).collect();
+    for bucket in 0..counts.first().map_or(0, Vec::len) {
+        for (places, counts) in shares.iter_mut().zip(counts) {
+            let (own, more) = rest.split_at_mut(counts[bucket]);
+            rest = more;
+            places.push(Places(own.iter_mut()));
+        }
+    }
+    pool::for_each_item(shares.into_iter().enumerate().collect(), |(share, mut places)| {
+        put(share, &mut places);
+        places.into_iter().for_each(|places| places.0.for_each(|place| _ = place.write(filler)));
+    });
+    // SAFETY: there is room for `n` items, and the places make them up: those that `put` left behind it were written
+    // (nothing else moves them on), and the others were then.
     unsafe { items.set_len(n) };
     items
 }
@@ -101,7 +143,10 @@ pub fn neighbours<T: Copy + Sync, R: Copy + Send>(
     items
 }
 
-/// `f` of every item, on all threads when there are more than `per_task`.
+/// Items between two looks whether it is time to stop.
+const PART: usize = 1 << 17;
+
+/// `f` of every item, on all threads when there are more than `per_task`. When the evaluation is to end, of some item.
 pub fn mapped<T: Copy + Sync, R: Copy + Send>(
     x: &[T],
     per_task: usize,
@@ -109,8 +154,15 @@ pub fn mapped<T: Copy + Sync, R: Copy + Send>(
 ) -> Vec<R> {
     let mut items: Vec<R> = Vec::with_capacity(x.len());
     let out = &mut items.spare_capacity_mut()[..x.len()];
-    pool::fill_parts(out, per_task, |at, part| map(&x[at..at + part.len()], part, f));
-    // SAFETY: there is room for the items, and `map` wrote every one.
+    pool::fill_parts(out, per_task, |at, part| {
+        for (x, part) in x[at..at + part.len()].chunks(PART).zip(part.chunks_mut(PART)) {
+            match is_over() {
+                true => part.fill(MaybeUninit::new(f(x[0]))),
+                false => map(x, part, f),
+            }
+        }
+    });
+    // SAFETY: there is room for the items, and each part was filled or `map` wrote every one.
     unsafe { items.set_len(x.len()) };
     items
 }

@@ -3,6 +3,7 @@
 //! Each thread has a share of the items and, in every bucket, the stretch for those of its share. So items of a bucket stay
 //! in order, and no two threads write to one place.
 
+use crate::built::{self, Places};
 use crate::pool;
 use crate::runs::worth;
 use quarry_value::evaluation::is_over;
@@ -45,6 +46,29 @@ impl Deal {
         sizes
     }
 
+    /// The items of all buckets, one bucket after the other: `put` puts the items of a range, each in the next place of its
+    /// bucket. Where nothing is put, when the evaluation is to end, `filler` stays.
+    pub fn dealt<C: Copy + Send + Sync>(
+        &self,
+        filler: C,
+        put: impl Fn(Range<usize>, &mut [Places<C>]) + Sync + Send,
+    ) -> Vec<C> {
+        built::dealt(&self.counts, filler, |share, places| {
+            for part in self.parts(share) {
+                if is_over() {
+                    return;
+                }
+                put(part, places);
+            }
+        })
+    }
+
+    /// The items of a share, in parts.
+    fn parts(&self, share: usize) -> impl Iterator<Item = Range<usize>> {
+        let (start, end) = (share * self.size, self.n.min((share + 1) * self.size));
+        (start..end).step_by(PART).map(move |start| start..end.min(start + PART))
+    }
+
     /// Fills the buckets, which have the sizes that were counted: `put` writes the items of a range, each to the next place
     /// of its bucket. What is left when the evaluation is to end stays as it was.
     pub fn fill<'a, C: Send + 'a>(
@@ -62,12 +86,11 @@ impl Deal {
             }
         }
         pool::for_each_item(places.into_iter().enumerate().collect(), |(share, mut places)| {
-            let (start, end) = (share * self.size, self.n.min((share + 1) * self.size));
-            for start in (start..end).step_by(PART) {
+            for part in self.parts(share) {
                 if is_over() {
                     return;
                 }
-                put(start..end.min(start + PART), &mut places);
+                put(part, &mut places);
             }
         });
     }
@@ -110,6 +133,8 @@ mod tests {
                 let expected: Vec<usize> =
                     (0..7).flat_map(|b| (0..n).filter(move |&i| i * i % 7 == b)).collect();
                 assert_eq!(out, expected);
+                let dealt = deal.dealt(usize::MAX, |r, places| r.for_each(|i| places[bucket(i)].put(i)));
+                assert_eq!(dealt, expected);
             }
             crate::runs::set_length(crate::runs::USUAL);
         });

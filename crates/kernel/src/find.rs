@@ -1,10 +1,11 @@
 //! Where items are: `x?y` and `in`.
 
+use crate::built::mapped;
 use crate::cast::vector_as;
 use crate::domain;
 use crate::ids::{Ids, NONE};
 use crate::lookup;
-use crate::order::{Key, hash, identical};
+use crate::order::{Bits, Key, hash, identical};
 use crate::pool;
 use crate::rows;
 use crate::texts::ByText;
@@ -177,21 +178,15 @@ fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
         }
     }
     let none = xs.len() as i64;
-    let mut out = vec![none; ys.len()];
-    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-        for (part, ys) in part.chunks_mut(PART).zip(ys[start..].chunks(PART)) {
-            for (o, y) in part.iter_mut().zip(ys) {
-                let id = ids.get(y.code());
-                if id != NONE {
-                    *o = id.into();
-                }
-            }
-            if is_over() {
-                return;
-            }
-        }
-    });
-    out
+    let place = |id: u32| if id == NONE { none } else { id.into() };
+    match &ids {
+        // The plain table is the hot case: its loop has no other branch.
+        Ids::Direct { low, ids } => mapped(ys, TASK_MIN, |y| {
+            let at = y.code().number().wrapping_sub(*low) as usize;
+            place(ids.get(at).copied().unwrap_or(NONE))
+        }),
+        Ids::Hashed { .. } => mapped(ys, TASK_MIN, |y| place(ids.get(y.code()))),
+    }
 }
 
 /// Numbers the few `ys`, then walks `xs` until all are found.

@@ -1,8 +1,11 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
 use crate::built::{COPY_MIN, Piece, joined, mapped};
+use crate::runs::worth;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Data, Item, List, Texts, Type, Value, Vector, num, stack, with_data};
+use quarry_value::{
+    Attr, Buf, Data, Item, List, Position, Texts, Type, Value, Vector, num, stack, with_data,
+};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,17 +23,18 @@ pub fn null_item<T: Item>(ty: Type) -> T {
 
 /// The items of `x` at `at`; the null of the type where `at` is out of range. No attribute.
 pub fn gather(x: &Vector, at: &[i64]) -> Vector {
+    gather_at(x, at)
+}
+
+/// [`gather`] at positions of any width.
+pub fn gather_at<P: Position + Sync>(x: &Vector, at: &[P]) -> Vector {
     with_data!(&x.data, b => x.like(Item::data(Buf::Heap(gather_items(b, at, null_item(x.ty))))))
 }
 
 /// The items of `xs` at `at`, `null` where `at` is out of range.
-fn gather_items<T: Item>(xs: &Buf<T>, at: &[i64], null: T) -> Vec<T> {
-    gather_slice(xs.slice_for(at), at, null)
-}
-
-/// [`gather_items`] on a slice.
-fn gather_slice<T: Item>(xs: &[T], at: &[i64], null: T) -> Vec<T> {
-    mapped(at, TASK_MIN, |i| if (i as u64) < xs.len() as u64 { xs[i as usize] } else { null })
+fn gather_items<T: Item, P: Position + Sync>(xs: &Buf<T>, at: &[P], null: T) -> Vec<T> {
+    let xs = xs.slice_for(at);
+    mapped(at, TASK_MIN, |i| xs.get(i.of_item()).copied().unwrap_or(null))
 }
 
 /// The vector whose items at `at` are those of `x`; `at` has each of its positions once.
@@ -99,7 +103,8 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
     match x {
         Value::Vector(v) => {
             fn copied<T: Item>(xs: &[T]) -> Data {
-                T::data(joined(&[Piece::Items(xs)], COPY_MIN).into())
+                let few = xs.len() < worth(COPY_MIN);
+                T::data(if few { xs.to_vec() } else { joined(&[Piece::Items(xs)], COPY_MIN) }.into())
             }
             v.like(with_data!(&v.data, b => copied(b.range(range)))).into()
         }

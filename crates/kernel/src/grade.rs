@@ -10,7 +10,7 @@ use crate::order::{Key, compare, float_of_bits, sort_by};
 use crate::pool;
 use crate::radix::{View, sorted};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Buf, Item, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Data, Item, Sym, Type, Value, Vector, with_data};
 use std::cmp::Ordering;
 use std::slice;
 
@@ -22,6 +22,8 @@ const SMALL_MAX: usize = 256;
 const SAMPLE: usize = 4096;
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
+/// Items among which one task looks for the first ones.
+const LEADING_BLOCK: usize = 1 << 20;
 
 /// Numbers in the order of the items, all at most `high`.
 pub struct Ranks {
@@ -293,20 +295,65 @@ fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
     all
 }
 
+/// A number that its [`Key::bits`] tell.
+trait OfBits: Key {
+    fn of_bits(bits: u64) -> Self;
+}
+
+macro_rules! of_bits {
+    ($($t:ty, |$bits:ident| $item:expr;)*) => {$(
+        impl OfBits for $t {
+            #[inline(always)]
+            fn of_bits($bits: u64) -> $t {
+                $item
+            }
+        }
+    )*};
+}
+
+const SIGN: u64 = 1 << 63;
+
+of_bits! {
+    u8, |bits| (bits ^ SIGN) as u8;
+    i16, |bits| (bits ^ SIGN) as i16;
+    i32, |bits| (bits ^ SIGN) as i32;
+    i64, |bits| (bits ^ SIGN) as i64;
+    f32, |bits| float_of_bits(bits) as f32;
+    f64, |bits| float_of_bits(bits);
+}
+
+/// `$body` with `$b` bound to the buffer of a vector of numbers that are the same where they are equal; `$none` for others: of
+/// floats, for those among which are negative zeros, which are equal to zeros and stay where they are among them.
+macro_rules! with_distinct_numbers {
+    ($v:expr, $b:ident => $body:expr, else $none:expr) => {
+        match &$v.data {
+            _ if $v.ty == Type::Enum => $none,
+            Data::U8($b) => $body,
+            Data::I16($b) => $body,
+            Data::I32($b) => $body,
+            Data::I64($b) => $body,
+            Data::F32($b) if !$b.as_slice().iter().any(|x| x.to_bits() == (-0f32).to_bits()) => $body,
+            Data::F64($b) if !$b.as_slice().iter().any(|x| x.to_bits() == (-0f64).to_bits()) => $body,
+            _ => $none,
+        }
+    };
+}
+
 /// The items of a number or symbol vector in ascending order, without a grade; `None` for other types, and for floats among
-/// which are negative zeros: those are equal to zeros, and stay where they are among them.
+/// which are negative zeros.
 pub fn sorted_items(v: &Vector) -> Option<Vector> {
-    fn go<T: Key>(b: &Buf<T>, back: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    fn go<T: OfBits>(b: &Buf<T>) -> Data {
         let xs = b.as_slice();
         if xs.len() <= SMALL_MAX {
             let mut xs = xs.to_vec();
             xs.sort_unstable_by(|x, y| x.order(*y));
-            return xs;
+            return T::data(xs.into());
         }
         let (low, high) = span(xs);
         if is_countable(high - low, xs.len()) {
             let counts = counts(xs, low, high);
-            return repeated((low..).zip(counts).map(|(x, n)| (back(x), n)), xs.len());
+            let items = repeated((low..=high).zip(counts).map(|(x, n)| (T::of_bits(x), n)), xs.len());
+            return T::data(items.into());
         }
         let mut bits = vec![0; xs.len()];
         pool::for_each_part(&mut bits, TASK_MIN, |start, part| {
@@ -315,27 +362,58 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
         let bits = sorted(bits, View { skip: 0, low, high: high - low });
         let mut out = vec![T::ZEROS; xs.len()];
         pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-            part.iter_mut().zip(&bits[start..]).for_each(|(x, &b)| *x = back(b));
+            part.iter_mut().zip(&bits[start..]).for_each(|(x, &b)| *x = T::of_bits(b));
         });
-        out
+        T::data(out.into())
     }
-    const SIGN: u64 = 1 << 63;
-    let data = match &v.data {
-        quarry_value::Data::Sym(b) => Item::data(sorted_symbols(b.as_slice(), v).into()),
-        _ if v.ty == Type::Enum => return None,
-        quarry_value::Data::U8(b) => Item::data(go(b, |r| (r ^ SIGN) as u8).into()),
-        quarry_value::Data::I16(b) => Item::data(go(b, |r| (r ^ SIGN) as i16).into()),
-        quarry_value::Data::I32(b) => Item::data(go(b, |r| (r ^ SIGN) as i32).into()),
-        quarry_value::Data::I64(b) => Item::data(go(b, |r| (r ^ SIGN) as i64).into()),
-        quarry_value::Data::F32(b) if !b.as_slice().iter().any(|x| x.to_bits() == (-0f32).to_bits()) => {
-            Item::data(go(b, |r| float_of_bits(r) as f32).into())
+    if let Data::Sym(b) = &v.data {
+        return Some(v.like(Item::data(sorted_symbols(b.as_slice(), v).into())));
+    }
+    Some(v.like(with_distinct_numbers!(v, b => go(b), else return None)))
+}
+
+/// The `k` least or greatest items of a number vector, in ascending or descending order, without sorting the others; `None` for
+/// other types, for floats among which are negative zeros, and where sorting all is no more work.
+pub fn leading_items(v: &Vector, k: usize, greatest: bool, descending: bool) -> Option<Vector> {
+    fn go<T: OfBits>(b: &Buf<T>, k: usize, greatest: bool, descending: bool) -> Data {
+        let xs = b.as_slice();
+        let flip = if greatest { u64::MAX } else { 0 };
+        let block = LEADING_BLOCK.max(4 * k);
+        let blocks = pool::map_ranges(xs.len(), block, |r| match is_over() {
+            true => Vec::new(),
+            false => least(&xs[r], k, flip),
+        });
+        let mut bits = blocks.concat();
+        bits.sort_unstable();
+        bits.truncate(k);
+        if greatest != descending {
+            bits.reverse();
         }
-        quarry_value::Data::F64(b) if !b.as_slice().iter().any(|x| x.to_bits() == (-0f64).to_bits()) => {
-            Item::data(go(b, float_of_bits).into())
+        T::data(bits.into_iter().map(|b| T::of_bits(b ^ flip)).collect::<Vec<T>>().into())
+    }
+    if k == 0 || k > v.len() / 4 {
+        return None;
+    }
+    Some(v.like(with_distinct_numbers!(v, b => go(b, k, greatest, descending), else return None)))
+}
+
+/// The `k` least of the items' numbers, flipped, in some order; of fewer items all.
+fn least<T: Key>(xs: &[T], k: usize, flip: u64) -> Vec<u64> {
+    // What is kept may become as long again, or a few longer, before the greatest of it are thrown away.
+    let room = k + k.max(14);
+    let mut kept: Vec<u64> = Vec::with_capacity(room);
+    let mut limit = u64::MAX;
+    for x in xs {
+        let bits = x.bits() ^ flip;
+        if bits < limit || kept.len() < k {
+            kept.push(bits);
+            if kept.len() == room {
+                limit = *kept.select_nth_unstable(k - 1).1;
+                kept.truncate(k);
+            }
         }
-        _ => return None,
-    };
-    Some(v.like(data))
+    }
+    kept
 }
 
 /// Distinct symbols by text, each as often as it is there.
@@ -432,6 +510,40 @@ mod tests {
         let got = grade_columns(&[&columns[0], &small], true);
         let c = noise(4000, 15);
         assert_eq!(got, grade_by(4000, true, |i, j| (a[i], c[i]).cmp(&(a[j], c[j]))));
+    }
+
+    #[test]
+    fn leading_items_are_those_of_the_sorted_list() {
+        for n in [8, 100, 5000] {
+            for mask in [0, 3, 0xff, u64::MAX] {
+                let mut xs = noise(n, mask);
+                xs[n / 2] = i64::MIN;
+                xs[n / 3] = i64::MAX;
+                let floats: Vec<f64> = xs.iter().map(|&x| if x < 0 { f64::NAN } else { x as f64 }).collect();
+                let (xs, floats) = (Vector::of(Type::Long, xs), Vector::of(Type::Float, floats));
+                for v in [&xs, &floats] {
+                    let sorted = sorted_items(v).unwrap();
+                    for k in [1, 2, n / 5, n / 4] {
+                        let k = k.max(1);
+                        let items =
+                            |at: Vec<usize>| at.into_iter().map(|i| sorted.get(i)).collect::<Vec<Value>>();
+                        let got = |greatest, descending| {
+                            let got = leading_items(v, k, greatest, descending).unwrap();
+                            (0..k).map(|i| got.get(i)).collect::<Vec<Value>>()
+                        };
+                        let same = |a: Vec<Value>, b: Vec<Value>| {
+                            assert!(a.iter().zip(&b).all(|(a, b)| crate::order::identical(a, b)), "{n} {k}");
+                        };
+                        same(got(false, false), items((0..k).collect()));
+                        same(got(false, true), items((0..k).rev().collect()));
+                        same(got(true, false), items((n - k..n).collect()));
+                        same(got(true, true), items((n - k..n).rev().collect()));
+                    }
+                }
+            }
+        }
+        let zeros = Vector::of(Type::Float, vec![0.0, -0.0, 1.0, 2.0]);
+        assert!(leading_items(&zeros, 1, false, false).is_none());
     }
 
     #[test]

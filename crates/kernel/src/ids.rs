@@ -3,6 +3,7 @@
 //! Codes that lie close together go to a plain table indexed by code; others to an open-addressing hash table that
 //! grows, so that few distinct codes stay in the cache however many items there are.
 
+use crate::atomic::wide;
 use crate::order::{Bits, Key};
 use crate::pool;
 
@@ -196,10 +197,8 @@ fn bounds<T: Key>(xs: &[T], width_max: usize) -> Option<(i64, i64)> {
     let first = xs.first()?.code().number() as i64;
     let mut range = (first, first);
     for run in xs.chunks(4096) {
-        range = run.iter().fold(range, |(low, high), x| {
-            let x = x.code().number() as i64;
-            (low.min(x), high.max(x))
-        });
+        let (low, high) = wide::extremes(run, |x| x.code().number() as i64);
+        range = (range.0.min(low), range.1.max(high));
         if range.1.wrapping_sub(range.0) as u64 >= width_max as u64 {
             return None;
         }

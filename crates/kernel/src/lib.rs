@@ -14,7 +14,8 @@
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |
-//! | `deal` | items dealt into buckets |
+//! | `matched` | the rows that an inner join keeps |
+//! | `deal`, `together` | items dealt into buckets; the rows of groups, group after group |
 //! | `radix`, `grade`, `sort` | numbers in order; positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
@@ -64,6 +65,7 @@ pub mod ids;
 pub mod index;
 pub mod join;
 pub mod lookup;
+pub mod matched;
 pub mod matrix;
 pub mod modify;
 pub mod order;
@@ -81,6 +83,7 @@ pub mod spans;
 pub mod stack;
 pub mod take;
 mod texts;
+pub mod together;
 pub mod turns;
 pub mod words;
 
@@ -114,6 +117,6 @@ pub use series::{
 };
 pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{columns_by_name, count, enlist, first, flip, last, reverse, rotate, til, where_};
-pub use sort::{asc, desc, iasc, idesc, rank, xrank};
+pub use sort::{asc, desc, iasc, idesc, leading, rank, xrank};
 pub use take::take;
 pub use words::{Pattern, hsym, like, lower, ltrim, md5, rtrim, ss, ssr, sv, trim, upper, vs};

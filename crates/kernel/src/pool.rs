@@ -75,6 +75,15 @@ pub fn map_items<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send)
     install(|| (0..count).into_par_iter().with_max_len(1).map(work).collect())
 }
 
+/// The answers of `work` for each of `items`, in order: each is a task of its own.
+pub fn map_each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    if threads() == 0 || items.len() < 2 {
+        return items.into_iter().map(work).collect();
+    }
+    let work = carried(work);
+    install(|| items.into_par_iter().with_max_len(1).map(work).collect())
+}
+
 /// Calls `work` on each of `items`: each is a task of its own.
 pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
     if threads() == 0 || items.len() < 2 {

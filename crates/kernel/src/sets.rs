@@ -1,14 +1,19 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
 use crate::built::{COPY_MIN, neighbours};
-use crate::deal::{Deal, cut, put};
 use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
+use crate::pool;
+use crate::runs::worth;
 use crate::shape::{is_scalar, ones};
+use crate::together::together;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Item, Result, Value, with_data};
+use quarry_value::{Buf, Item, Result, Type, Value, Vector, with_data};
+
+/// Items in lists that are worth a task.
+const LISTS_MIN: usize = 1 << 16;
 
 /// `distinct x`: each item once, in order of first appearance; the rows of a table. No attribute.
 /// Errors: 'type (an atom). Source: ref/distinct.
@@ -39,42 +44,44 @@ pub fn group(x: &Value) -> Result<Value> {
             let groups = group_ids(&[x])?;
             check()?;
             let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
-            let values = members(&groups).into_iter().map(Value::longs).collect();
-            Ok(Value::dict(pick(x, &first), Value::list(values)))
+            Ok(Value::dict(pick(x, &first), Value::list(members(&groups))))
         }
         _ => Err(type_error()),
     }
 }
 
 /// The positions of each group, ascending.
-pub fn members(groups: &Groups) -> Vec<Vec<i64>> {
-    let ids = &groups.ids;
-    let deal = deal_of(groups);
-    let mut out: Vec<Vec<i64>> = deal.sizes().into_iter().map(|n| vec![0; n]).collect();
-    deal.fill(out.iter_mut().map(|m| &mut m[..]), |r, places| {
-        r.clone().zip(&ids[r]).for_each(|(i, &g)| put(places, g as usize, i as i64));
-    });
-    out
+fn members(groups: &Groups) -> Vec<Value> {
+    let (rows, starts) = members_in_row(groups);
+    lists(&Vector::of(Type::Long, rows), &starts)
 }
 
 /// The positions of all groups, one group after the other, and where each starts; one more at the end.
 pub fn members_in_row(groups: &Groups) -> (Vec<i64>, Vec<usize>) {
-    let ids = &groups.ids;
-    let deal = deal_of(groups);
-    let sizes = deal.sizes();
-    let mut rows = vec![0; ids.len()];
-    deal.fill(cut(&mut rows, &sizes), |r, places| {
-        r.clone().zip(&ids[r]).for_each(|(i, &g)| put(places, g as usize, i as i64));
-    });
-    let mut starts = vec![0; groups.count + 1];
-    sizes.iter().enumerate().for_each(|(g, size)| starts[g + 1] = starts[g] + size);
-    (rows, starts)
+    together(groups, |i| i as u32, i64::from)
 }
 
-fn deal_of(groups: &Groups) -> Deal {
-    Deal::count(groups.ids.len(), groups.count, |r, counts| {
-        groups.ids[r].iter().for_each(|&g| counts[g as usize] += 1);
-    })
+/// A vector cut where each of `starts` is, the last of which is its end.
+pub fn lists(x: &Vector, starts: &[usize]) -> Vec<Value> {
+    fn go<T: Item>(x: &Vector, b: &Buf<T>, starts: &[usize]) -> Vec<Value> {
+        pieces(b.as_slice(), starts, |items| x.like(T::data(items.into())).into())
+    }
+    with_data!(&x.data, b => go(x, b, starts))
+}
+
+/// What `of` makes of the pieces of `xs` that begin at `starts`, the last of which is the end; on all threads.
+pub fn pieces<T: Copy + Sync, R: Send>(
+    xs: &[T],
+    starts: &[usize],
+    of: impl Fn(Vec<T>) -> R + Sync + Send,
+) -> Vec<R> {
+    let count = starts.len() - 1;
+    let one = |g: usize| of(xs[starts[g]..starts[g + 1]].to_vec());
+    if pool::threads() == 0 || xs.len() < worth(2 * LISTS_MIN) {
+        return (0..count).map(one).collect();
+    }
+    let per_task = (LISTS_MIN * count / xs.len()).max(1);
+    pool::map_ranges(count, per_task, |r| r.map(one).collect::<Vec<R>>()).into_iter().flatten().collect()
 }
 
 /// `differ x`: flags the items that do not match (tolerantly) the one before; the first always.

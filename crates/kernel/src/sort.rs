@@ -1,7 +1,7 @@
 //! Order: `iasc idesc asc desc rank xrank`.
 
 use crate::gather::pick;
-use crate::grade::{grade_list, sorted_items};
+use crate::grade::{grade_list, leading_items, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
 use quarry_value::{Attr, Dict, Result, Value};
 use std::sync::Arc;
@@ -90,6 +90,17 @@ pub fn desc(x: &Value) -> Result<Value> {
         return crate::reverse(&sorted.into());
     }
     Ok(pick(x, &grade(x, true)?))
+}
+
+/// `n#asc x` or `n sublist asc x`, with `desc` where `descending`, of a vector of which `n` is the least part: those items alone
+/// are sorted. `None` where the whole has to be, or where `asc x` would find, and mark, a list that ascends.
+pub fn leading(n: i64, x: &Value, descending: bool) -> Option<Value> {
+    let Value::Vector(v) = x else { return None };
+    let count = usize::try_from(n.unsigned_abs()).ok().filter(|&k| k <= v.len() / 4)?;
+    if v.attr == Attr::Sorted || !descending && crate::attribute::is_sorted(x) {
+        return None;
+    }
+    leading_items(v, count, descending == (n > 0), descending).map(Value::from)
 }
 
 /// `rank x`: each item's place in the sorted list. Source: ref/rank.

@@ -85,7 +85,7 @@ fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)]) -> Vec<T> 
     let pieces: Vec<(&Buf<T>, Piece)> =
         bufs.iter().zip(parts).flat_map(|(b, (_, places))| pieces(places).map(move |p| (*b, p))).collect();
     let counts: Vec<usize> = pieces.iter().map(|(_, piece)| piece.count()).collect();
-    built::pieced(&counts, |k, out| match &pieces[k] {
+    let (items, _) = built::pieced(&counts, |k, out| match &pieces[k] {
         (b, Piece::Span(span)) => {
             out.write_copy_of_slice(b.range(span.clone()));
         }
@@ -93,7 +93,8 @@ fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)]) -> Vec<T> 
             let xs = b.slice_for(at);
             wide::map(at, out, |i| xs[i as usize]);
         }
-    })
+    });
+    items
 }
 
 /// What one task copies.

@@ -156,6 +156,13 @@ impl Position for i64 {
     }
 }
 
+impl Position for u32 {
+    #[inline(always)]
+    fn of_item(self) -> usize {
+        self as usize
+    }
+}
+
 impl Position for usize {
     #[inline(always)]
     fn of_item(self) -> usize {

@@ -47,7 +47,7 @@ mod value;
 mod vector;
 pub mod wire;
 
-pub use buf::{Buf, Data, Source, View};
+pub use buf::{Buf, Data, Position, Source, View};
 pub use dict::{Dict, Table};
 pub use error::{Error, Frame, Result};
 pub use func::{Composition, Derived, Iter, Lambda, OWN_FILES, Place, Projection};

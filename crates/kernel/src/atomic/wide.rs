@@ -131,6 +131,30 @@ unsafe fn all_avx2<T: Copy>(x: &[T], f: impl Fn(T) -> bool) -> bool {
     all_loop(x, f)
 }
 
+/// The least and the greatest of `f` of the items; of none, those of all longs the other way round.
+#[inline]
+pub fn extremes<T: Copy>(x: &[T], f: impl Fn(T) -> i64 + Copy) -> (i64, i64) {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { extremes_avx2(x, f) };
+    }
+    extremes_loop(x, f)
+}
+
+#[inline(always)]
+fn extremes_loop<T: Copy>(x: &[T], f: impl Fn(T) -> i64) -> (i64, i64) {
+    x.iter().fold((i64::MAX, i64::MIN), |(low, high), &x| (low.min(f(x)), high.max(f(x))))
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn extremes_avx2<T: Copy>(x: &[T], f: impl Fn(T) -> i64) -> (i64, i64) {
+    extremes_loop(x, f)
+}
+
 /// Appends the places of the ones among flags, the first of which is at `start`.
 pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
     found.reserve(flags.len());

@@ -1,12 +1,12 @@
 //! One answer a group.
 
-use super::number::{Class, floats};
+use super::number::{Class, Number, with_numbers};
 use super::spread::median;
 use super::state::{Split, State};
 use super::{Agg, WORTH_THREADS};
-use crate::deal::{Deal, cut, put};
+use crate::deal::cut;
 use crate::gather::pick;
-use crate::pipe::column::runs_of;
+use crate::together::together;
 use crate::{Groups, group_ids, pool};
 use quarry_value::error::{length_error, rank_error};
 use quarry_value::evaluation::check;
@@ -108,26 +108,12 @@ fn gather(x: &Value, at: &[usize]) -> Value {
 
 /// The median of each group.
 fn medians(groups: &Groups, v: &Vector) -> Vec<f64> {
-    let deal = Deal::count(groups.ids.len(), groups.count, |r, counts| {
-        for &id in &groups.ids[r] {
-            if let Some(n) = counts.get_mut(id as usize) {
-                *n += 1;
-            }
-        }
-    });
-    let sizes = deal.sizes();
-    let mut items = vec![0.0; sizes.iter().sum()];
-    deal.fill(cut(&mut items, &sizes), |r, places| {
-        let mut scratch = Vec::new();
-        for run in runs_of(r) {
-            let xs = floats(&v.data, run.clone(), &mut scratch);
-            for (&id, &x) in groups.ids[run].iter().zip(xs) {
-                if (id as usize) < groups.count {
-                    put(places, id as usize, x);
-                }
-            }
-        }
-    });
+    fn go<T: Number>(groups: &Groups, b: &Buf<T>) -> (Vec<f64>, Vec<usize>) {
+        let xs = b.as_slice();
+        together(groups, |i| xs[i], Number::float)
+    }
+    let (mut items, starts) = with_numbers!(&v.data, b => go(groups, b), else return Vec::new());
+    let sizes: Vec<usize> = starts.windows(2).map(|w| w[1] - w[0]).collect();
     let mut each: Vec<(&mut [f64], f64)> = cut(&mut items, &sizes).into_iter().map(|g| (g, 0.0)).collect();
     let per_task = (MEDIANS_MIN * groups.count / groups.ids.len().max(1)).max(1);
     pool::for_each_part(&mut each, per_task, |_, part| part.iter_mut().for_each(|(g, m)| *m = median(g)));

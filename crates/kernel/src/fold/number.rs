@@ -158,9 +158,25 @@ macro_rules! floats {
     )*};
 }
 
+/// Null and the infinities, moved up by one, are the three least numbers: none of them is there when nothing moved is so
+/// small, and then a conversion is all there is to do.
+macro_rules! plainly_to_floats {
+    ($t:ty) => {
+        #[inline(always)]
+        fn to_floats(xs: &[$t], out: &mut [f64]) {
+            let least = xs.iter().fold(<$t>::MAX, |least, x| least.min(x.wrapping_add(1)));
+            if least > <$t>::MIN + 2 {
+                out.iter_mut().zip(xs).for_each(|(o, x)| *o = f64::from(*x));
+            } else {
+                out.iter_mut().zip(xs).for_each(|(o, x)| *o = x.float());
+            }
+        }
+    };
+}
+
 integers! {
-    i16, i32, {};
-    i32, i64, {};
+    i16, i32, { plainly_to_floats! { i16 } };
+    i32, i64, { plainly_to_floats! { i32 } };
     i64, i64, {
         #[inline(always)]
         fn to_floats(xs: &[i64], out: &mut [f64]) {

@@ -57,7 +57,14 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys
     let slot = |x: T| slot_of(x.code().number(), low, width);
     let mut numbers = vec![0; width];
     first.iter().enumerate().for_each(|(g, &at)| numbers[slot(xs[at])] = g as u32);
-    Groups { ids: mapped(xs, TASK_MIN, |x| numbers[slot(x)]), count, first }
+    // Where every code is there, and they ascend as keys do, no table is needed.
+    let in_order = count == width && numbers.iter().zip(0..).all(|(number, slot)| *number == slot);
+    let last = width as u64 - 1;
+    let ids = match in_order {
+        true => mapped(xs, TASK_MIN, |x| x.code().number().wrapping_sub(low).min(last) as u32),
+        false => mapped(xs, TASK_MIN, |x| numbers[slot(x)]),
+    };
+    Groups { ids, count, first }
 }
 
 /// By sorting rows, when nearly every row is a group of its own; `None` for keys that have no ranks.

@@ -1,7 +1,7 @@
 //! Very many distinct items: they are dealt into buckets whose tables fit the cache.
 
 use super::Groups;
-use crate::deal::{Deal, cut, put};
+use crate::deal::Deal;
 use crate::ids::Ids;
 use crate::order::{Bits, Key};
 use crate::pool;
@@ -26,11 +26,10 @@ impl<C: Copy + Eq + Bits + Send + Sync> Dealt<C> {
             xs[r].iter().for_each(|x| counts[bucket(x.code())] += 1);
         });
         let sizes = deal.sizes();
-        let mut cells = vec![(xs[0].code(), 0u32); xs.len()];
-        deal.fill(cut(&mut cells, &sizes), |r, places| {
+        let cells = deal.dealt((xs[0].code(), 0), |r, places| {
             for (i, x) in r.clone().zip(&xs[r]) {
                 let code = x.code();
-                put(places, bucket(code), (code, i as u32));
+                places[bucket(code)].put((code, i as u32));
             }
         });
         let ends = sizes.iter().scan(0, |end, size| {

@@ -94,11 +94,16 @@ pub fn firsts<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Vec<usize> {
 }
 
 fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>) -> Vec<usize> {
+    // When a plain table is full nothing more can appear.
+    let most = table.dense().map_or(usize::MAX, |(_, width)| width);
     let mut first = Vec::new();
     for start in range.clone().step_by(PART) {
         for (i, x) in xs[start..range.end.min(start + PART)].iter().enumerate() {
             if table.insert(x.code(), 0).1 {
                 first.push(start + i);
+                if first.len() == most {
+                    return first;
+                }
             }
         }
         if is_over() {

@@ -5,6 +5,7 @@ use super::flat::{Flat, Target, names};
 use super::ops;
 use super::upsert::find_rows;
 use crate::vm::Vm;
+use quarry_kernel::matched::Matched;
 use quarry_kernel::{self as kernel, domain};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Type, Value};
@@ -153,38 +154,49 @@ fn joined(x: &Value, y: &Value) -> Result<Value> {
 /// Errors: 'type when `y` is not keyed.
 /// Source: ref/ij.
 pub fn ij(x: &Value, y: &Value) -> Result<Value> {
-    inner(x, y, replace)
+    inner(x, y, |_, theirs| Ok(theirs))
 }
 
 /// `x ijf y`: as `ij`, but a null in `y` leaves the value of `x`.
 ///
 /// Source: ref/ij.
 pub fn ijf(x: &Value, y: &Value) -> Result<Value> {
-    inner(x, y, replace_filled)
+    inner(x, y, |own, theirs| kernel::fill(own, &theirs))
 }
 
-fn inner(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
+/// `merge` makes a column of both tables of the items of `x` and those of `y` that match them.
+fn inner(x: &Value, y: &Value, merge: fn(&Value, Value) -> Result<Value>) -> Result<Value> {
     let rows = Flat::of(x)?;
     let (at, other) = matches(&rows, y)?;
-    let all = Value::longs(at);
-    let is_there = kernel::less(&all, &Value::long(other.count() as i64))?;
-    let kept = kernel::where_(&is_there)?;
-    if kept.count() == all.count() {
-        let rows = rows.map(|c| Ok(ops::without_attr(c)))?;
-        return with_columns(rows, &other, long_items(&all), merge);
+    match Matched::of(&at, other.count()) {
+        None => {
+            let rows = rows.map(|c| Ok(ops::without_attr(c)))?;
+            with_matches(rows, &other, |theirs| ops::pick(theirs, &at), merge)
+        }
+        Some(matched) => {
+            drop(at);
+            let rows = rows.map(|c| Ok(matched.own(c)))?;
+            with_matches(rows, &other, |theirs| matched.theirs(theirs), merge)
+        }
     }
-    let at = ops::pick(&all, long_items(&kept));
-    let rows = rows.map(|c| Ok(ops::pick(c, long_items(&kept))))?;
-    with_columns(rows, &other, long_items(&at), merge)
 }
 
-fn with_columns(mut rows: Flat, other: &Flat, at: &[i64], merge: Merge) -> Result<Value> {
-    add_columns(&mut rows, other, at, merge)?;
+/// The rows that have a match with the columns of the other table, of which `items` gives those that match.
+fn with_matches(
+    mut rows: Flat,
+    other: &Flat,
+    items: impl Fn(&Value) -> Value,
+    merge: fn(&Value, Value) -> Result<Value>,
+) -> Result<Value> {
+    for (name, theirs) in other.names.iter().zip(&other.columns).skip(other.keys) {
+        let theirs = items(theirs);
+        let column = match rows.position(*name) {
+            Some(own) => merge(&rows.columns[own], theirs)?,
+            None => theirs,
+        };
+        rows.set(*name, column);
+    }
     Ok(rows.into_value())
-}
-
-fn long_items(x: &Value) -> &[i64] {
-    if let Value::Vector(v) = x { v.slice().unwrap_or_default() } else { &[] }
 }
 
 /// `x pj y`: every row of `x` plus the matching row of the keyed table `y`: common columns are added, new ones

@@ -2,7 +2,7 @@
 
 use super::runs::Runs;
 use quarry_kernel::{self as kernel, Groups};
-use quarry_value::{Attr, Result, Sym, Value};
+use quarry_value::{Attr, Result, Sym, Value, Vector};
 use std::sync::{Arc, OnceLock};
 
 /// The items of a column (or rows of a table) at `positions`; nulls out of range.
@@ -84,30 +84,15 @@ pub struct Grouped {
     pub groups: Groups,
     /// A row of each group: its first.
     pub first: Vec<i64>,
-    rows: OnceLock<GroupRows>,
-}
-
-/// Row positions, group after group, and where each group starts; one more at the end.
-struct GroupRows {
-    rows: Vec<i64>,
-    starts: Vec<usize>,
-}
-
-impl GroupRows {
-    fn of(groups: &Groups) -> GroupRows {
-        let (rows, starts) = kernel::sets::members_in_row(groups);
-        GroupRows { rows, starts }
-    }
+    rows: OnceLock<Vec<i64>>,
+    /// Where each group starts when its rows are put after those of the groups before; one more at the end.
+    starts: OnceLock<Vec<usize>>,
 }
 
 impl Grouped {
     pub fn of(groups: Groups) -> Grouped {
         let first = groups.first.iter().map(|i| *i as i64).collect();
-        Grouped { groups, first, rows: OnceLock::new() }
-    }
-
-    fn placed(&self) -> &GroupRows {
-        self.rows.get_or_init(|| GroupRows::of(&self.groups))
+        Grouped { groups, first, rows: OnceLock::new(), starts: OnceLock::new() }
     }
 
     /// How many groups.
@@ -117,18 +102,36 @@ impl Grouped {
 
     /// Where group `g` starts among [`Grouped::all_rows`]; of the count of groups, where the last ends.
     pub fn start(&self, g: usize) -> usize {
-        self.placed().starts[g]
+        self.starts()[g]
+    }
+
+    fn starts(&self) -> &[usize] {
+        self.starts.get_or_init(|| {
+            let mut end = 0;
+            let ends = self.groups.sizes().into_iter().map(|n| (end += n as usize, end).1);
+            std::iter::once(0).chain(ends).collect()
+        })
     }
 
     /// The positions of the rows of group `g`, ascending.
     pub fn rows(&self, g: usize) -> &[i64] {
-        let placed = self.placed();
-        &placed.rows[placed.starts[g]..placed.starts[g + 1]]
+        &self.all_rows()[self.start(g)..self.start(g + 1)]
     }
 
     /// The positions of all rows, group after group.
     pub fn all_rows(&self) -> &[i64] {
-        &self.placed().rows
+        self.rows.get_or_init(|| {
+            let (rows, starts) = kernel::sets::members_in_row(&self.groups);
+            self.starts.get_or_init(|| starts);
+            rows
+        })
+    }
+
+    /// A column's items, group after group.
+    pub fn together(&self, column: &Vector) -> Vector {
+        let (column, starts) = kernel::together::column_together(column, &self.groups);
+        self.starts.get_or_init(|| starts);
+        column
     }
 
     /// How many rows each group has.
@@ -143,7 +146,10 @@ impl Grouped {
 
     /// A column as one list per group.
     pub fn lists(&self, column: &Value) -> Value {
-        Value::list((0..self.count()).map(|g| pick(column, self.rows(g))).collect())
+        Value::list(match column {
+            Value::Vector(v) => kernel::sets::lists(&self.together(v), self.starts()),
+            _ => (0..self.count()).map(|g| pick(column, self.rows(g))).collect(),
+        })
     }
 
     /// One item a group as one item a row.
@@ -154,7 +160,7 @@ impl Grouped {
 
     /// Row positions, group after group.
     pub fn into_rows(self) -> Vec<i64> {
-        self.placed();
-        self.rows.into_inner().map_or_else(Vec::new, |r| r.rows)
+        self.all_rows();
+        self.rows.into_inner().unwrap_or_default()
     }
 }

@@ -1,8 +1,8 @@
 //! Expressions that the evaluator takes, group by group: those with a lambda, a sort, a running sum in them.
 //!
-//! What is an aggregate in them is folded for all groups at once and put in as the item of the group. Columns are
-//! gathered for blocks of groups that fit the cache, and cut there. When nothing but functions of their arguments is left to be
-//! evaluated, threads share the blocks.
+//! What is an aggregate in them is folded for all groups at once and put in as the item of the group. Vectors are brought
+//! together by group and cut; other columns are gathered for blocks of groups, and cut there. When nothing but functions of
+//! their arguments is left to be evaluated, threads share the blocks.
 
 use super::expr::{self, Shape};
 use super::frame::{Frame, names_in};
@@ -25,6 +25,8 @@ enum Bound {
     Same(Value),
     /// A column, of which each group has its rows.
     Rows(Value),
+    /// The same with the rows group after group.
+    Together(Value),
     /// An item for each group.
     Items(Value),
 }
@@ -39,6 +41,9 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
         }
         let is_column = frame.local(name).is_none() || frame.knows(name);
         match frame.lookup(vm, name)? {
+            Some(Value::Vector(v)) if is_column => {
+                bound.push((name, Bound::Together(groups.together(&v).into())));
+            }
             Some(v) if is_column => bound.push((name, Bound::Rows(v))),
             Some(v) => bound.push((name, Bound::Same(v))),
             None => {}
@@ -87,7 +92,7 @@ impl Work<'_> {
         let mut blocks = Vec::new();
         let (mut start, mut rows) = (0, 0);
         for g in 0..count {
-            rows += self.groups.rows(g).len();
+            rows += self.groups.start(g + 1) - self.groups.start(g);
             if rows >= worth(BLOCK) || g + 1 == count {
                 blocks.push(start..g + 1);
                 (start, rows) = (g + 1, 0);
@@ -97,30 +102,31 @@ impl Work<'_> {
     }
 
     fn reads_rows(&self) -> bool {
-        self.bound.iter().any(|(_, b)| matches!(b, Bound::Rows(_)))
+        self.bound.iter().any(|(_, b)| matches!(b, Bound::Rows(_) | Bound::Together(_)))
     }
 
-    /// The columns that are read, gathered for a block of groups, and where each of the groups starts in them.
-    fn gathered(&self, block: Range<usize>) -> (Vec<Option<Value>>, Vec<usize>) {
-        if !self.reads_rows() {
-            return (vec![None; self.bound.len()], vec![0; block.len() + 1]);
-        }
-        let start = self.groups.start(block.start);
-        let rows = &self.groups.all_rows()[start..self.groups.start(block.end)];
+    /// The columns that are gathered for a block of groups.
+    fn gathered(&self, block: &Range<usize>) -> Vec<Option<Value>> {
         let column = |(_, b): &(Sym, Bound)| match b {
-            Bound::Rows(v) => Some(ops::pick(v, rows)),
+            Bound::Rows(v) => {
+                let rows = self.groups.start(block.start)..self.groups.start(block.end);
+                Some(ops::pick(v, &self.groups.all_rows()[rows]))
+            }
             _ => None,
         };
-        let starts = (block.start..=block.end).map(|g| self.groups.start(g) - start).collect();
-        (self.bound.iter().map(column).collect(), starts)
+        self.bound.iter().map(column).collect()
     }
 
     /// Evaluates a block of groups, for `out`, which takes `count` answers in all.
     fn run(&self, vm: &mut Vm, block: Range<usize>, out: &mut Gathered, count: usize) -> Result<()> {
-        let (columns, starts) = self.gathered(block.clone());
-        for (g, span) in block.zip(starts.windows(2)) {
+        let columns = self.gathered(&block);
+        let reads_rows = self.reads_rows();
+        let first = if reads_rows { self.groups.start(block.start) } else { 0 };
+        for g in block {
+            let rows = if reads_rows { self.groups.start(g)..self.groups.start(g + 1) } else { 0..0 };
             let value = |at: usize| match (&self.bound[at].1, &columns[at]) {
-                (Bound::Rows(_), Some(v)) => kernel::gather::slice(v, span[0]..span[1]),
+                (Bound::Rows(_), Some(v)) => kernel::gather::slice(v, rows.start - first..rows.end - first),
+                (Bound::Together(v), _) => kernel::gather::slice(v, rows.clone()),
                 (Bound::Items(v), _) => v.at(g),
                 (Bound::Same(v) | Bound::Rows(v), _) => v.clone(),
             };

@@ -1,4 +1,5 @@
-//! Expressions of atomic primitives, alone or under an aggregate, handed whole to the kernel's pipeline.
+//! Expressions of atomic primitives, alone or under an aggregate, handed whole to the kernel's pipeline; and a few pairs of
+//! functions that are less work together.
 //!
 //! The compiler evaluates the leaves into registers and emits one `Fused` instruction before the ordinary ones. When
 //! the leaves turn out to be long vectors the pipeline answers at once and the ordinary instructions are jumped over;
@@ -14,6 +15,8 @@ use quarry_value::{Kind, Prim, Value};
 const LEAVES_MAX: usize = 16;
 /// Leaves shorter than this are left to the ordinary instructions without asking the pipeline.
 const LONG: usize = 512;
+/// Lists that are shorter are sorted whole.
+const SORTED_WHOLE: usize = 32;
 
 /// An expression over numbered leaves, as both the pipeline and the compiler read it.
 pub enum Tree {
@@ -32,6 +35,11 @@ enum Sink {
     Fold(Agg, Vec<Expr>),
     /// `agg each x group y`, of the leaves `y` and `x`; without `x`, `agg each group y`.
     EachGroup(Agg),
+    /// The first items of a sorted list, of the leaves `x` and, unless it is known, `n`: `n#asc x`, `n sublist desc x`.
+    Leading {
+        n: Option<i64>,
+        descending: bool,
+    },
 }
 
 /// A fused expression.
@@ -51,6 +59,9 @@ pub struct Found<'a> {
 pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
     if prim.text() == "each" {
         return each_group(args);
+    }
+    if matches!(prim.text(), "#" | "sublist") {
+        return leading(args);
     }
     let mut leaves = Vec::new();
     let trees = match args {
@@ -93,6 +104,26 @@ fn each_group(args: &[Node]) -> Option<Found<'_>> {
     let plan = Plan { sink: Sink::EachGroup(Agg::from_prim(*agg)?) };
     let args = vec![Tree::Const(Value::Prim(*agg)), items];
     Some(Found { plan, args, leaves: std::iter::once(y).chain(x).collect() })
+}
+
+/// `n#asc x`, `n sublist asc x`, and with `desc`.
+fn leading(args: &[Node]) -> Option<Found<'_>> {
+    let [n, sorted] = args else { return None };
+    let (Node { kind: NodeKind::Const(Value::Prim(order)), .. }, x) = applied(sorted)? else { return None };
+    let descending = match order.text() {
+        "asc" => false,
+        "desc" => true,
+        _ => return None,
+    };
+    let (n, first, also) = match &n.kind {
+        NodeKind::Const(v) => (Some(v.as_long()?), Tree::Const(v.clone()), None),
+        // It is evaluated before the list is sorted.
+        _ if is_quiet(n) => (None, Tree::Leaf(1), Some(n)),
+        _ => return None,
+    };
+    let plan = Plan { sink: Sink::Leading { n, descending } };
+    let args = vec![first, Tree::Unary(*order, Box::new(Tree::Leaf(0)))];
+    Some(Found { plan, args, leaves: std::iter::once(x).chain(also).collect() })
 }
 
 /// A function and its one argument.
@@ -216,7 +247,8 @@ impl Plan {
     /// The value, when the leaves are such that the pipeline takes them.
     #[inline]
     pub fn run(&self, leaves: &[Value]) -> Option<Value> {
-        let enough = quarry_kernel::runs::worth(LONG);
+        let least = if matches!(self.sink, Sink::Leading { .. }) { SORTED_WHOLE } else { LONG };
+        let enough = quarry_kernel::runs::worth(least);
         let long = |v: &Value| matches!(v, Value::Vector(v) if v.len() >= enough);
         if leaves.iter().any(long) { self.ask(leaves) } else { None }
     }
@@ -228,6 +260,10 @@ impl Plan {
             Sink::Where(e) => pipe::filter(e, leaves).map(Value::longs),
             Sink::Fold(agg, es) => pipe::fold(*agg, es, leaves),
             Sink::EachGroup(agg) => quarry_kernel::fold_each_group(*agg, leaves.get(1), &leaves[0]),
+            Sink::Leading { n, descending } => {
+                let n = n.or_else(|| leaves.get(1)?.as_long())?;
+                quarry_kernel::leading(n, &leaves[0], *descending)
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 / The first or last items of a sorted list are found without sorting it: the same items as when it is.
 / source: ref/asc, ref/sublist, ref/take            status: documented
-q)n:1000
+q)n:60
 q)xs:(n?100;n?100i;n?100h;n?0x0;n?0b;n?1f;n?1e;n?.z.d;n?`a`b`c;n?" ";n?0n 1 2 0w -0w;n?0n 0 -0 1f;n?0N 0W 5 -0W;n?0D;`g#n?3;til n;n#7;n?0Ng;string n?50)
-q)ns:1 2 3 -1 -2 100 -250 251 0 999 1000 1001
+q)ns:1 2 -1 -3 15 -15 16 0 59 60 61
 q)/ the bytes of a message tell attributes, too
 q)same:{[f;g](-8!f[])~-8!g[]}
 q)taken:{[n;x](same[{[n;x;y]n#asc x}[n;x];{[n;x;y]{x#y}[n]asc x}[n;x]];same[{[n;x;y]n#desc x}[n;x];{[n;x;y]{x#y}[n]desc x}[n;x]])}

@@ -378,7 +378,7 @@ pub fn leading_items(v: &Vector, k: usize, greatest: bool, descending: bool) -> 
     fn go<T: OfBits>(b: &Buf<T>, k: usize, greatest: bool, descending: bool) -> Data {
         let xs = b.as_slice();
         let flip = if greatest { u64::MAX } else { 0 };
-        let block = LEADING_BLOCK.max(4 * k);
+        let block = crate::runs::worth(LEADING_BLOCK).max(4 * k);
         let blocks = pool::map_ranges(xs.len(), block, |r| match is_over() {
             true => Vec::new(),
             false => least(&xs[r], k, flip),

@@ -1,7 +1,14 @@
-//! Text forms of bytes and numbers: SHA-1, base 64, fixed decimals.
+//! Text forms of bytes and numbers: digests, base 64, fixed decimals.
 
+use crate::shape::check_room;
+use base64::Engine;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use md5::{Digest, Md5};
 use quarry_value::error::type_error;
+use quarry_value::evaluation::check;
 use quarry_value::{Error, Result, Type, Value};
+use sha1::Sha1;
 
 fn bytes_of(x: &Value) -> Result<&[u8]> {
     match x {
@@ -10,65 +17,52 @@ fn bytes_of(x: &Value) -> Result<&[u8]> {
     }
 }
 
+/// How much text is hashed between two looks whether the evaluation is to end.
+const PIECE: usize = 1 << 20;
+
+fn digest<D: Digest>(text: &[u8]) -> Result<Value> {
+    let mut state = D::new();
+    for piece in text.chunks(PIECE) {
+        check()?;
+        state.update(piece);
+    }
+    Ok(Value::bytes(state.finalize().to_vec()))
+}
+
+/// `md5 x`: the digest of a string, as sixteen bytes. Errors: 'type. Source: ref/md5.
+pub fn md5(x: &Value) -> Result<Value> {
+    digest::<Md5>(x.as_text().ok_or_else(type_error)?)
+}
+
 /// `-33!x`, `.Q.sha1 x`: the twenty bytes of the SHA-1 digest of text.
 ///
 /// Errors: 'type.
 /// Source: basics/internal.
 pub fn sha1(x: &Value) -> Result<Value> {
-    let mut state = [0x6745_2301u32, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0];
-    let bytes = bytes_of(x)?;
-    let mut blocks = bytes.chunks_exact(64);
-    blocks.by_ref().for_each(|b| sha1_block(&mut state, b));
-    // A one bit, zeros and the size in bits fill the last block or two.
-    let mut tail = blocks.remainder().to_vec();
-    tail.push(0x80);
-    let size = if tail.len() <= 56 { 56 } else { 120 };
-    tail.resize(size, 0);
-    tail.extend_from_slice(&(bytes.len() as u64).wrapping_mul(8).to_be_bytes());
-    tail.chunks_exact(64).for_each(|b| sha1_block(&mut state, b));
-    Ok(Value::bytes(state.iter().flat_map(|w| w.to_be_bytes()).collect()))
+    digest::<Sha1>(bytes_of(x)?)
 }
 
-fn sha1_block(state: &mut [u32; 5], block: &[u8]) {
-    let mut w = [0u32; 80];
-    for (i, b) in block.chunks_exact(4).enumerate() {
-        w[i] = u32::from_be_bytes([b[0], b[1], b[2], b[3]]);
-    }
-    for i in 16..80 {
-        w[i] = (w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16]).rotate_left(1);
-    }
-    let [mut a, mut b, mut c, mut d, mut e] = *state;
-    for (i, word) in w.iter().enumerate() {
-        let (f, k) = match i / 20 {
-            0 => (b & c | !b & d, 0x5a82_7999),
-            1 => (b ^ c ^ d, 0x6ed9_eba1),
-            2 => (b & c | b & d | c & d, 0x8f1b_bcdc),
-            _ => (b ^ c ^ d, 0xca62_c1d6u32),
-        };
-        let next = a.rotate_left(5).wrapping_add(f).wrapping_add(e).wrapping_add(k).wrapping_add(*word);
-        (a, b, c, d, e) = (next, a, b.rotate_left(30), c, d);
-    }
-    for (s, x) in state.iter_mut().zip([a, b, c, d, e]) {
-        *s = s.wrapping_add(x);
-    }
-}
+/// With padding when written, with or without it when read.
+const BASE_64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
 
 /// `-32!x`, `.Q.btoa x`: text in base 64.
 ///
-/// Errors: 'type.
+/// Errors: 'type, 'wsfull.
 /// Source: ref/dotq.
 pub fn base64(x: &Value) -> Result<Value> {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = Vec::new();
-    for group in bytes_of(x)?.chunks(3) {
-        let at = |i: usize| u32::from(group.get(i).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
-            out.push(if i <= group.len() { digit } else { b'=' });
-        }
-    }
-    Ok(Value::chars(out))
+    let bytes = bytes_of(x)?;
+    check_room(bytes.len().div_ceil(3) as i64, 4)?;
+    Ok(Value::chars(BASE_64.encode(bytes).into_bytes()))
+}
+
+/// The bytes that text in base 64 stands for.
+pub fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
+    BASE_64.decode(text).ok()
 }
 
 /// `-27!(x;y)`: floats `y` as text with `x` decimals, rounded as the binary number stands.
@@ -114,6 +108,32 @@ mod tests {
             show(sha1(&Value::chars("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"))),
             "0x84983e441c3bd26ebaae4aa1f95129e5e54670f1"
         );
+    }
+
+    #[test]
+    fn digests_of_long_text() {
+        // What `md5sum` and `sha1sum` say of three million of the letter a.
+        let long = Value::chars(vec![b'a'; 3_000_000]);
+        assert_eq!(show(md5(&long)), "0x99ddc9a3a46ea62c95652bdf937a1fb8");
+        assert_eq!(show(sha1(&long)), "0xe8935af087fafce14bf157d50ab992c861688ffa");
+        assert_eq!(show(md5(&Value::chars(""))), "0xd41d8cd98f00b204e9800998ecf8427e");
+        assert_eq!(
+            show(md5(&Value::chars("this is a not so secret message"))),
+            "0x6cf192c1938b79012c323fa30e62787e"
+        );
+    }
+
+    #[test]
+    fn base_64_is_read() {
+        let read = |text: &str| from_base64(text.as_bytes());
+        for (text, bytes) in
+            [("", ""), ("Zg==", "f"), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("dTpw", "u:p")]
+        {
+            assert_eq!(read(text), Some(bytes.as_bytes().to_vec()), "{text}");
+        }
+        for bad in ["Z", "Zm9vZ", "Z!=="] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
 pub use delimited::{
     Bad, Why, bad_fields, escape_quotes, file_text, load_bytes, load_text, prepare_text, write_lines,
 };
-pub use encode::{base64, fixed, sha1};
+pub use encode::{base64, fixed, from_base64, md5, sha1};
 pub use groups::Groups;
 
 pub use amend::{append, append_in, set_at, set_in};
@@ -119,4 +119,4 @@ pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{columns_by_name, count, enlist, first, flip, last, reverse, rotate, til, where_};
 pub use sort::{asc, desc, iasc, idesc, leading, rank, xrank};
 pub use take::take;
-pub use words::{Pattern, hsym, like, lower, ltrim, md5, rtrim, ss, ssr, sv, trim, upper, vs};
+pub use words::{Pattern, hsym, like, lower, ltrim, rtrim, ss, ssr, sv, trim, upper, vs};

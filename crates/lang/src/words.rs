@@ -22,7 +22,8 @@ pub fn type_(_: &mut Vm, x: &Value) -> Result<Value> {
 const MAPPED_LIST: i16 = 77;
 
 /// `key x`: keys of a dictionary or keyed table, the domain of an enumeration, the type of a vector, the members
-/// of a namespace, a variable's own name if it is set, the files of a directory, `til` of a long.
+/// of a namespace, a variable's own name if it is set, also that of a view, which is not evaluated; the files of a
+/// directory, `til` of a long.
 pub fn key(vm: &mut Vm, x: &Value) -> Result<Value> {
     match x {
         Value::Dict(d) => Ok(d.keys.clone()),
@@ -49,7 +50,10 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
     if vm.globals.is_space(full) {
         return Ok(Value::syms(vm.globals.keys(full)));
     }
-    match vm.get_evaluated(name)? {
+    if vm.globals.existing_cell(full).is_some_and(|cell| vm.globals.view(cell).is_some()) {
+        return Ok(Value::Sym(name));
+    }
+    match vm.get(name) {
         Some(Value::Dict(d)) => Ok(d.keys.clone()),
         Some(_) => Ok(Value::Sym(name)),
         None => Ok(Value::empty_list()),

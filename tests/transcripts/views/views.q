@@ -97,9 +97,15 @@ x
 q)fewer::select from rows where x>6
 q)cols`fewer
 ,`x
-q)many::1 2 3
+/ A view's name is one that is defined, whether or not it can be evaluated: key does not try (ref/key).
+q)many::`a`b!1 2
 q)key`many
 `many
+q)key many
+`a`b
+q)lacking::thereIsNone+1
+q)key`lacking
+`lacking
 / A view of which items are changed is a variable from then on.
 q)items:1 2 3
 q)next1::items+1

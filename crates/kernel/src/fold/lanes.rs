@@ -233,6 +233,12 @@ pub fn dot(xs: &[f64], ys: &[f64]) -> f64 {
     sums.iter().sum::<f64>() + rest
 }
 
+/// Adds a row times its weight to `out`, which is as long.
+#[inline(always)]
+pub fn add_scaled(out: &mut [f64], row: &[f64], weight: f64) {
+    out.iter_mut().zip(row).for_each(|(o, x)| *o += weight * x);
+}
+
 /// Adds four rows, each times its weight, to `out`; all have one length.
 #[inline(always)]
 pub fn add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) {

@@ -45,5 +45,6 @@ wide! {
     pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6];
     weighted(ws: &[f64], xs: &[f64]) -> [f64; 2];
     dot(xs: &[f64], ys: &[f64]) -> f64;
+    add_scaled(out: &mut [f64], row: &[f64], weight: f64) -> ();
     add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) -> ();
 }

@@ -1,4 +1,4 @@
-//! Text: patterns, splitting and joining, case, blanks, hashes.
+//! Text: patterns, splitting and joining, case, blanks.
 //!
 //! | file | noun |
 //! |---|---|
@@ -7,10 +7,8 @@
 //! | `split` | `vs` |
 //! | `unite` | `sv` |
 //! | `letters` | `lower upper trim ltrim rtrim hsym` |
-//! | `md5` | `md5` |
 
 mod letters;
-mod md5;
 mod pattern;
 mod search;
 mod split;
@@ -19,7 +17,6 @@ mod tests;
 mod unite;
 
 pub use letters::{hsym, lower, ltrim, rtrim, trim, upper};
-pub use md5::md5;
 pub use pattern::Pattern;
 pub use search::{like, ss, ssr};
 pub use split::vs;

@@ -12,7 +12,7 @@ conStatements:{$["\n"in x;last .Q.ld"\n"vs x;enlist x]}
 / What there is: tables, and the names of functions and of other variables.
 names:{json`tables`functions`variables!(conTable each tables[];string system"f";string(system"v")except tables[])}
 
-json:{.j.jd(x;(enlist`null0w)!enlist 1b)}
+json:{.j.jd(x;`null0w`digits!(1b;17))}
 
 / --- Values
 
@@ -35,7 +35,7 @@ conRows:{[x]
 
 / A column: its name, type, the text of its cells, and the cells as numbers if they are numbers or times.
 conColumn:{[name;c]
-  numbers:$[(type c)in 1 4 5 6 7 8 9 15h;"f"$c;(type c)within 12 19h;"f"$"j"$c;()];
+  numbers:$[(type c)in 1 4 5 6 7 8 9 15h;"f"$c;(type c)within 12 19h;"j"$c;()];
   `name`type`cells`numbers!(name;.Q.ty c;conCells c;numbers)}
 conCells:{[c]
   $[(type c)in 0 77h;{conCut$[10h=type x;x;.Q.s1 x]}each c;

@@ -178,14 +178,22 @@ fn pair(x: &Value) -> Result<(Value, Value)> {
     if x.is_list() && x.count() == 2 { Ok((x.at(0), x.at(1))) } else { Err(error::type_error()) }
 }
 
-/// `.j.jd (x;options)`: the option `null0w` makes infinities `null`.
+/// `.j.jd (x;options)`: the option `null0w` makes infinities `null`, `digits` says how many significant digits floats have
+/// instead of `\P`.
 fn json(x: &Value) -> Result<Value> {
     let (x, options) = pair(x)?;
     let Value::Dict(options) = options else { return Err(error::type_error()) };
     let names = options.keys.as_syms().unwrap_or_default();
-    let null_infinity = names.iter().position(|n| n.bytes() == b"null0w");
-    let is_set = |i: usize| options.values.at(i).as_long() == Some(1);
-    Ok(Value::chars(text::json::to_json(&x, null_infinity.is_some_and(is_set))?))
+    let option = |name: &[u8]| names.iter().position(|n| n.bytes() == name).map(|i| options.values.at(i));
+    let mut style = text::json::Style {
+        null_infinity: option(b"null0w").is_some_and(|v| v.as_long() == Some(1)),
+        ..Default::default()
+    };
+    if let Some(digits) = option(b"digits") {
+        let digits = digits.as_long().ok_or_else(error::type_error)?;
+        style.digits = u8::try_from(digits).ok().filter(|n| *n <= 17).ok_or_else(|| Error::new("domain"))?;
+    }
+    Ok(Value::chars(text::json::to_json(&x, style)?))
 }
 
 fn deserialise(x: &Value) -> Result<Value> {

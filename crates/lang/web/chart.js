@@ -6,9 +6,14 @@ const BARS_MAX = 40;
 // Columns whose largest values, or spans of values, differ by more than this begin on different charts.
 const SCALE_MAX = 20;
 const DAY_MS = 86400000;
-// Milliseconds of one step of the types that tell a time of the day.
+// Milliseconds of one step of the types that tell a time of the day, and of those that tell a moment.
 const CLOCK_MS = { n: 1e-6, u: 60000, v: 1000, t: 1 };
-const MARGIN = { left: 56, right: 12, top: 10, bottom: 26 };
+const STEP_MS = { ...CLOCK_MS, p: 1e-6, d: DAY_MS, z: DAY_MS };
+const EPOCH_MS = Date.UTC(2000, 0);
+const MARGIN = { right: 12, top: 10, bottom: 26 };
+// What a character is wide, and what is left free between two labels.
+const CHARACTER = 6.7;
+const BETWEEN = 24;
 
 // An element with attributes and children; strings become text.
 function element(name, attributes = {}, ...children) {
@@ -58,7 +63,8 @@ function moments(columns) {
   const date = moving.find((c) => c.type === "d");
   const clock = moving.find((c) => c.type in CLOCK_MS);
   if (!date || !clock) return moving[0] ?? times[0] ?? null;
-  const sum = (day, time) => (day === null || time === null ? null : day * DAY_MS + time * CLOCK_MS[clock.type]);
+  const ms = (day, time) => day * DAY_MS + time * CLOCK_MS[clock.type];
+  const sum = (day, time) => (day === null || time === null ? null : ms(day, time) / STEP_MS.p);
   return {
     name: date.name + " " + clock.name,
     type: "p",
@@ -151,20 +157,24 @@ function draw(found, series, width) {
   const ys = series.flatMap((s) => s.points.map((p) => p[1])).filter((v) => v !== null);
   const ticks = ticksOf(Math.min(...ys, bars ? 0 : Infinity), Math.max(...ys, bars ? 0 : -Infinity));
   const [low, high] = [ticks[0], ticks.at(-1)];
-  const inner = width - MARGIN.left - MARGIN.right;
+  const labels = shortened(ticks);
+  const left = Math.max(40, 8 + CHARACTER * Math.max(...labels.map((l) => l.length)));
+  const inner = width - left - MARGIN.right;
   const slot = inner / rows;
+  const onAxis = (v) => left + ((v - first) / (last - first || 1)) * inner;
   const x = bars
-    ? (row) => MARGIN.left + (row + 0.5) * slot
-    : (row) => MARGIN.left + ((at(row) - first) / (last - first || 1)) * inner;
+    ? (row) => left + (row + 0.5) * slot
+    : (row) => onAxis(at(row));
   const y = (v) => MARGIN.top + ((high - v) / (high - low || 1)) * (height - MARGIN.top - MARGIN.bottom);
 
   const svg = drawing("svg", { viewBox: `0 0 ${width} ${height}`, height, role: "img" });
   svg.setAttribute("aria-label", "Chart of " + series.map((s) => s.name).join(", "));
-  for (const tick of ticks) {
-    svg.append(drawing("line", { class: "grid", x1: MARGIN.left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick) }));
-    svg.append(drawing("text", { x: MARGIN.left - 8, y: y(tick) + 4, "text-anchor": "end" }, short(tick)));
-  }
-  axis(svg, found, x, width, height);
+  ticks.forEach((tick, i) => {
+    svg.append(drawing("line", { class: "grid", x1: left, x2: width - MARGIN.right, y1: y(tick), y2: y(tick) }));
+    svg.append(drawing("text", { x: left - 8, y: y(tick) + 4, "text-anchor": "end" }, labels[i]));
+  });
+  if (along && !(along.numbers.length && last > first)) names(svg, along, x, width, height);
+  else marks(svg, along?.type, onAxis, [first, last], inner, height);
   series.forEach((s, k) => {
     const group = drawing("g", { class: "s" + (s.colour % SERIES_MAX) });
     if (bars) {
@@ -188,32 +198,115 @@ function draw(found, series, width) {
   return { svg, x };
 }
 
-// The names or moments below the chart, as many as there is room for.
-function axis(svg, { along, values }, x, width, height) {
-  const rows = values[0].numbers.length;
-  const texts = trimmed(along ? along.cells : [...Array(rows).keys()].map(String));
-  const order = [...Array(rows).keys()].filter((row) => Number.isFinite(x(row))).sort((a, b) => x(a) - x(b));
+// The names below the chart, as many as there is room for.
+function names(svg, along, x, width, height) {
   let free = -Infinity;
-  for (const row of order) {
-    const text = texts[row].length > 16 ? texts[row].slice(0, 15) + "…" : texts[row];
-    const half = text.length * 3.4;
+  along.cells.forEach((cell, row) => {
+    if (along.numbers[row] === null || !Number.isFinite(x(row))) return;
+    const text = cell.length > 16 ? cell.slice(0, 15) + "…" : cell;
+    const half = (text.length * CHARACTER) / 2;
     const middle = Math.min(Math.max(x(row), half), width - half);
-    if (middle - half < free) continue;
+    if (middle - half < free) return;
     svg.append(drawing("text", { x: middle, y: height - 8, "text-anchor": "middle" }, text));
-    free = middle + half + 24;
+    free = middle + half + BETWEEN;
+  });
+}
+
+// Round numbers or moments below the chart, as many as there is room for.
+function marks(svg, type, x, [first, last], inner, height) {
+  for (const found of rounds(type, first, last)) {
+    const widest = Math.max(...found.map(([, text]) => text.length)) * CHARACTER + BETWEEN;
+    if (found.length > 1 && (found.length - 1) * widest > inner) continue;
+    const bottom = height - MARGIN.bottom;
+    for (const [at, text] of found) {
+      svg.append(drawing("line", { class: "grid", x1: x(at), x2: x(at), y1: bottom, y2: bottom + 5 }));
+      svg.append(drawing("text", { x: x(at), y: height - 8, "text-anchor": "middle" }, text));
+    }
+    return;
   }
 }
 
-// Moments without what all of them have: the date they begin with, the zeros they end with.
-function trimmed(cells) {
-  const whole = cells.filter((c) => c !== "");
-  let all = cells;
-  const date = /^[^D]*D/.exec(whole[0] ?? "")?.[0];
-  if (date && whole.every((c) => c.startsWith(date))) all = all.map((c) => c.slice(c ? date.length : 0));
-  for (const tail of [/\.0+$/, /(?<=:\d\d):00$/]) {
-    if (all.every((c) => c === "" || tail.test(c))) all = all.map((c) => c.replace(tail, ""));
+// --- Round numbers and moments
+
+const DIGITS = [1, 2, 5];
+const powers = (from, to) => [...Array(to - from + 1).keys()].flatMap((k) => DIGITS.map((d) => d * 10 ** (from + k)));
+const [SECOND, MINUTE, HOUR] = [1000, 60000, 3600000];
+// Steps of times in milliseconds, those above a day of spans and of dates, and of months.
+const TIME_STEPS = [...powers(-6, 2), ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND), ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR), DAY_MS];
+const SPAN_STEPS = powers(0, 7).slice(1).map((n) => n * DAY_MS);
+const DATE_STEPS = [2, 7, 14].map((n) => n * DAY_MS);
+const MONTH_STEPS = [1, 2, 3, 6, ...powers(0, 4).map((years) => 12 * years)];
+// More marks than these never have room.
+const MARKS_MAX = 100;
+
+// For each step, the finest first, its multiples from the first number to the last, each with its text.
+function* rounds(type, first, last) {
+  const within = (step, scale, text) => {
+    const [from, to] = [Math.ceil((first * scale) / step - 1e-9), Math.floor((last * scale) / step + 1e-9)];
+    return multiples(step, from, to)?.map((v) => [v / scale, text(v)]);
+  };
+  const each = function* (steps, found) {
+    for (const step of steps) {
+      const marks = found(step);
+      if (marks?.length) yield marks;
+    }
+  };
+  if (type === "m") {
+    yield* each(MONTH_STEPS, (step) => within(step, 1, (v) => monthText(v, step)));
+  } else if (type in STEP_MS) {
+    const [scale, isClock] = [STEP_MS[type], type in CLOCK_MS];
+    const steps = [...TIME_STEPS, ...(isClock ? SPAN_STEPS : DATE_STEPS)].filter((step) => type !== "d" || step >= DAY_MS);
+    yield* each(steps, (step) => within(step, scale, (v) => timeText(isClock, v, step)));
+    if (!isClock) yield* each(MONTH_STEPS, (step) => months(step, scale, first, last));
+  } else {
+    const finest = Math.floor(Math.log10((last - first) / MARKS_MAX));
+    const from = "ef".includes(type ?? "j") ? finest : Math.max(0, finest);
+    yield* each(powers(from, from + 3), (step) => within(step, 1, (v) => rounded(v, step)));
   }
-  return all;
+  yield [];
+}
+
+// The firsts of months between two moments.
+function months(step, scale, first, last) {
+  const month = (v) => {
+    const date = new Date(EPOCH_MS + v * scale);
+    return (date.getUTCFullYear() - 2000) * 12 + date.getUTCMonth();
+  };
+  const found = multiples(step, Math.ceil(month(first) / step), Math.floor(month(last) / step));
+  return found?.map((m) => [(Date.UTC(2000, m) - EPOCH_MS) / scale, monthText(m, step)]).filter(([v]) => v >= first);
+}
+
+function multiples(step, from, to) {
+  return to - from < MARKS_MAX ? [...Array(Math.max(0, to - from + 1)).keys()].map((k) => (from + k) * step) : null;
+}
+
+const two = (n) => String(n).padStart(2, "0");
+const yearOf = (date) => String(date.getUTCFullYear()).padStart(4, "0");
+
+function monthText(month, step) {
+  const date = new Date(Date.UTC(2000, month));
+  return step % 12 ? yearOf(date) + "." + two(date.getUTCMonth() + 1) : yearOf(date);
+}
+
+// A time as q writes it, as far as a step tells them apart. Where a day begins that is told instead.
+function timeText(isClock, ms, step) {
+  const sign = isClock && ms < 0 ? "-" : "";
+  if (isClock) ms = Math.abs(ms);
+  const day = Math.floor(ms / DAY_MS + 1e-12);
+  const rest = Math.max(0, ms - day * DAY_MS);
+  if (isClock && (step >= DAY_MS || (rest === 0 && day !== 0))) return sign + day + "D";
+  if (!isClock && rest === 0) {
+    const date = new Date(EPOCH_MS + ms);
+    return [yearOf(date), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join(".");
+  }
+  const decimals = step >= SECOND ? 0 : decimalsOf(step / SECOND);
+  const units = Math.round((rest / SECOND) * 10 ** decimals);
+  const seconds = Math.floor(units / 10 ** decimals);
+  const clock = sign + two(Math.floor(seconds / 3600)) + ":" + two(Math.floor(seconds / 60) % 60);
+  if (step >= MINUTE) return clock;
+  const fraction = decimals ? "." + String(units % 10 ** decimals).padStart(decimals, "0") : "";
+  return clock + ":" + two(seconds % 60) + fraction;
 }
 
 // Shows the values beside the pointer.
@@ -271,10 +364,24 @@ function ticksOf(low, high) {
   return ticks;
 }
 
-function short(value) {
+// The digits behind the point that tell multiples of a step apart.
+function decimalsOf(step) {
+  for (let n = 0; n < 15; n++) if (Math.abs(step * 10 ** n - Math.round(step * 10 ** n)) < 1e-6 * step * 10 ** n) return n;
+  return 15;
+}
+
+// A multiple of a step.
+function rounded(value, step) {
   const size = Math.abs(value);
-  for (const [unit, letter] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e4, "k"]]) {
-    if (size >= unit) return String(Number((value / (letter === "k" ? 1e3 : unit)).toPrecision(4))) + letter;
+  if (value === 0) return "0";
+  return size >= 1e15 || size < 1e-6 ? value.toExponential(4).replace(/\.?0+e\+?/, "e") : value.toFixed(decimalsOf(step));
+}
+
+// The ticks of an axis in the largest unit that needs few digits behind the point.
+function shortened(ticks) {
+  const [step, size] = [ticks[1] - ticks[0], Math.max(...ticks.map(Math.abs))];
+  for (const [unit, letter] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]]) {
+    if (size >= Math.max(unit, 1e4) && size < 1e15 && decimalsOf(step / unit) <= 1) return ticks.map((v) => (v ? rounded(v / unit, step / unit) + letter : "0"));
   }
-  return size !== 0 && size < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(6)));
+  return ticks.map((v) => rounded(v, step));
 }

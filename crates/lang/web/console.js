@@ -88,17 +88,21 @@ function show(answer, place, note) {
   }
   const received = answer.columns.length ? answer.columns[0].cells.length : 0;
   const rows = Math.min(received, ROWS_SHOWN);
-  note.textContent = `${rows < answer.count ? `first ${rows} of ` : ""}${number(answer.count)} ${answer.count === 1 ? "row" : "rows"} · ${took}`;
+  const tell = (n) => {
+    const part = n < answer.count ? `first ${number(n)} of ` : "";
+    note.textContent = `${part}${number(answer.count)} ${answer.count === 1 ? "row" : "rows"} · ${took}`;
+  };
+  tell(rows);
   const frame = element("div", { class: "frame", tabindex: "0" }, table(answer));
   const found = plan(answer);
-  if (found) place.append(views(frame, found));
+  if (found) place.append(views(frame, found, (charted) => tell(charted ? received : rows)));
   place.append(frame);
 }
 
 const number = (n) => n.toLocaleString("en");
 
-// Table or chart.
-function views(frame, found) {
+// Table or chart; who asks is told which it is.
+function views(frame, found, tell) {
   const make = (name, pressed) => element("button", { type: "button", "aria-pressed": String(pressed) }, name);
   const [asTable, asChart] = [make("Table", true), make("Chart", false)];
   let drawn;
@@ -107,6 +111,7 @@ function views(frame, found) {
     asChart.setAttribute("aria-pressed", String(charted));
     if (charted) frame.replaceWith((drawn ??= chart(found)));
     else drawn?.replaceWith(frame);
+    tell(charted);
     (charted ? drawn : frame).scrollIntoView({ block: "nearest" });
   };
   asTable.addEventListener("click", () => choose(false));

@@ -29,7 +29,7 @@ function serve(script, lines, ...flags) {
     servers.push(q);
     let said = "";
     q.on("error", fail);
-    q.on("exit", code => fail(new Error("q ended with " + code)));
+    q.on("exit", code => fail(new Error("q ended with " + code + complaints)));
     q.stderr.on("data", data => { complaints += data; });
     q.stdout.on("data", data => {
       said += data;
@@ -114,6 +114,8 @@ async function consoleIn(browser, port) {
   check("values beside the pointer", /^09:30:\d\d/.test(await last.locator(".tip b").textContent()));
   const [tip, drawn] = [await last.locator(".tip").boundingBox(), await last.locator("svg").boundingBox()];
   check("within the chart", tip.y >= drawn.y && tip.y + tip.height <= drawn.y + drawn.height, tip, drawn);
+  const labels = async () => (await last.locator("svg text").allTextContents()).join(" ");
+  check("round moments", (await labels()).endsWith("09:30:00 09:30:05 09:30:10 09:30:15 09:30:20 09:30:25 09:30:30 09:30:35 09:30:40 09:30:45 09:30:50 09:30:55"), await labels());
   await shoot(page, "chart");
   await last.locator(".view button", { hasText: "Table" }).click();
   check("the table again", await last.locator("table").isVisible());
@@ -121,6 +123,23 @@ async function consoleIn(browser, port) {
   await last.locator(".view button", { hasText: "Chart" }).click();
   await last.locator("rect").first().waitFor();
   check("bars", (await last.locator("rect").count()) === 3);
+
+  // Seconds of these years, and large numbers that differ by little, are told apart; so are months, and times on several days.
+  await ask("([]time:2024.01.02D09:30:00+1000000000*til 3000;price:1e6+3000#0 1 2f)");
+  await last.locator(".view button", { hasText: "Chart" }).click();
+  await last.locator("polyline").first().waitFor();
+  const places = (await last.locator("polyline").getAttribute("points")).split(" ").map(p => p.split(","));
+  check("a place for each second", new Set(places.map(p => p[0])).size > 800, new Set(places.map(p => p[0])).size);
+  check("and for each price", new Set(places.map(p => p[1])).size === 3);
+  check("their labels differ", (await labels()).startsWith("1000000.0 1000000.5 1000001.0"), await labels());
+  check("as many rows are told as are drawn", (await last.locator(".note").textContent()).startsWith("first 1,000 of 3,000 rows"), await last.locator(".note").textContent());
+  for (const [column, expected] of [["2018.01m+til 60", "2018.01 2018.07"], ["2024.01.02D12:00+0D06:00*til 12", "12:00 2024.01.03 12:00 2024.01.04"],
+    ["0D00:00:00.001*til 100", "00:00:00.00 00:00:00.01"], ["2020.02.03+7*til 100", "2020.03 2020.05"], ["-01:00:00+60*til 120", "-01:00 -00:50"]]) {
+    await ask(`([]x:${column};y:til count ${column})`);
+    await last.locator(".view button", { hasText: "Chart" }).click();
+    await last.locator("polyline").first().waitFor();
+    check("round moments of " + column, (await labels()).includes(expected), await labels());
+  }
   await ask("([]x:1 0N 3;y:0n 0n 0n)");
   await last.locator(".view button", { hasText: "Chart" }).click();
   await last.locator("circle").first().waitFor();
@@ -249,7 +268,7 @@ async function sockets(browser, scheme, port) {
     await passwords(browser, await serve("console.q", '.z.pw:{(x;y)~(`u;"secret")}'));
     const page = `.h.HOME:"${__dirname}"\n\\l ${path.join(__dirname, "socket.q")}`;
     await sockets(browser, "http", await serve("../values.q", page));
-    if (existsSync(process.env.SSL_CERT_FILE ?? "")) await sockets(browser, "https", await serve("../values.q", page, "-E", "1"));
+    if (existsSync(process.env.SSL_KEY_FILE ?? "")) await sockets(browser, "https", await serve("../values.q", page, "-E", "1"));
   } finally {
     await browser.close();
     for (const q of servers) {
@@ -258,7 +277,7 @@ async function sockets(browser, scheme, port) {
     }
     rmSync(profile, { recursive: true, force: true });
   }
-  console.log(bad.length ? bad.join("\n") + "\n" + complaints : "ok");
+  console.log(bad.length ? complaints + bad.join("\n") : "ok");
   process.exit(bad.length ? 1 : 0);
 })().catch(e => {
   for (const q of servers) q.kill();

@@ -42,3 +42,17 @@ a
 q).j.k .j.j `x`y!(1.5;"s")
 x| 1.5
 y| ,"s"
+/ `.j.jd` says how many digits floats have, whatever `\P` is.
+/ source: ref/dotj            status: inferred
+q).j.j 1%3
+"0.3333333"
+q).j.jd(`a`b!(1%3;0.1 0n 2e10);([digits:3]))
+"{\"a\":0.333,\"b\":[0.1,null,2e+10]}"
+q).j.jd(1%3;([digits:0]))
+"0.33333333333333331"
+q).j.jd(0w,1%3;([null0w:1b;digits:2]))
+"[null,0.33]"
+q).j.jd(1;([digits:18]))
+'domain
+q).j.jd(1;([digits:`a]))
+'type

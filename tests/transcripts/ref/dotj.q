@@ -12,6 +12,12 @@ q).j.j 0n
 "null"
 q).j.j "q\"uote\n"
 "\"q\\\"uote\\n\""
+q).j.j -0w 0 1 2 3 0w
+"[-inf,0,1,2,3,inf]"
+q).j.jd(-0w 0 1 2 3 0w;()!())
+"[-inf,0,1,2,3,inf]"
+q).j.jd(-0w 0 1 2 3 0w;([null0w:1b]))
+"[null,0,1,2,3,null]"
 q).j.k "[1,2.5,true,null]"
 1f
 2.5

@@ -7,19 +7,35 @@ use std::io::Write;
 const DEPTH_MAX: usize = 400;
 
 /// `.j.j x`: dictionaries as objects, tables as arrays of objects, lists as arrays, text, symbols and temporals
-/// as strings, numeric nulls as `null`. With `null_infinity` infinities are `null` too, else `inf`.
+/// as strings, numeric nulls as `null`.
 ///
 /// Errors: 'limit for what lies too deep.
 /// Source: ref/dotj.
-pub fn to_json(x: &Value, null_infinity: bool) -> Result<Vec<u8>> {
-    let mut w = Writer { out: Vec::new(), null_infinity };
+pub fn to_json(x: &Value, style: Style) -> Result<Vec<u8>> {
+    let mut w = Writer { out: Vec::new(), style };
     w.value(x, 0)?;
     Ok(w.out)
 }
 
+/// How numbers are written.
+#[derive(Clone, Copy)]
+pub struct Style {
+    /// Infinities are `null`, else `inf`.
+    pub null_infinity: bool,
+    /// Significant digits; 0 shows all seventeen.
+    pub digits: u8,
+}
+
+impl Default for Style {
+    /// What `.j.j` does.
+    fn default() -> Style {
+        Style { null_infinity: false, digits: super::precision() }
+    }
+}
+
 struct Writer {
     out: Vec<u8>,
-    null_infinity: bool,
+    style: Style,
 }
 
 impl Writer {
@@ -103,7 +119,6 @@ impl Writer {
 
     fn atom(&mut self, x: &Value) {
         let ty = x.item_type().unwrap_or(Type::List);
-        let digits = super::precision();
         match x {
             Value::U8(Type::Bool, b) => self.out.extend_from_slice(if *b != 0 { b"true" } else { b"false" }),
             Value::U8(Type::Char, c) => self.string(&[*c]),
@@ -113,7 +128,7 @@ impl Writer {
             Value::F32(f) if f.is_infinite() => self.infinity((*f).into()),
             _ if ty.is_numeric() && ty != Type::Byte => {
                 let start = self.out.len();
-                bare(&mut self.out, x, digits);
+                bare(&mut self.out, x, self.style.digits);
                 if self.out.ends_with(b"0W") {
                     self.out.truncate(start);
                     let n = x.as_long().unwrap_or_default();
@@ -126,7 +141,7 @@ impl Writer {
 
     fn infinity(&mut self, x: f64) {
         let text: &[u8] = match () {
-            () if self.null_infinity => b"null",
+            () if self.style.null_infinity => b"null",
             () if x > 0.0 => b"inf",
             () => b"-inf",
         };
@@ -346,7 +361,7 @@ mod tests {
     }
 
     fn json(x: &Value) -> String {
-        String::from_utf8(to_json(x, false).unwrap()).unwrap()
+        String::from_utf8(to_json(x, Style::default()).unwrap()).unwrap()
     }
 
     #[test]
@@ -371,7 +386,8 @@ mod tests {
         assert_eq!(json(&t), r#"[{"a":1,"b":"Greetings"},{"a":null,"b":"Earthlings"}]"#);
         let x = Value::floats(vec![f64::NEG_INFINITY, 0.0, 1.5, f64::INFINITY]);
         assert_eq!(json(&x), "[-inf,0,1.5,inf]");
-        assert_eq!(to_json(&x, true).unwrap(), b"[null,0,1.5,null]");
+        let style = Style { null_infinity: true, digits: 0 };
+        assert_eq!(to_json(&x, style).unwrap(), b"[null,0,1.5,null]");
         assert_eq!(json(&Value::chars("a\"b\n\u{1}")), "\"a\\\"b\\n\\u0001\"");
         assert_eq!(json(&Value::I32(Type::Date, 0)), "\"2000-01-01\"");
         assert_eq!(json(&Value::bools(vec![1, 0])), "[true,false]");

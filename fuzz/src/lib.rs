@@ -304,8 +304,9 @@ pub fn csv(bytes: &[u8]) {
 pub fn json(bytes: &[u8]) {
     use quarry_value::text::json;
     let Ok(x) = json::from_json(bytes) else { return };
-    let text = json::to_json(&x, false).expect("what was read can be written");
-    let _ = json::to_json(&x, true);
+    let text = json::to_json(&x, json::Style::default()).expect("what was read can be written");
+    let style = json::Style { null_infinity: true, digits: 0 };
+    let _ = json::to_json(&x, style);
     look(json::from_json(&text));
     look(Ok(x));
 }

@@ -162,8 +162,19 @@ fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
         (Value::Table(_), Value::Table(_)) | (_, Value::Vector(_) | Value::List(_)) => find_items(&y, x)?,
         _ => return Err(type_error()),
     };
-    let flags: Vec<u8> = at.iter().map(|&i| u8::from((i < n) == keep)).collect();
+    // As `in` does, one item is compared with atoms of other types, too.
+    let only = match (x, &y) {
+        (Value::List(_), Value::Vector(v)) if v.len() == 1 => Some(v.get(0)),
+        _ => None,
+    };
+    let equals = |i: usize| only.as_ref().is_some_and(|y| is_equal_atom(&x.at(i), y));
+    let flag = |(i, &at): (usize, &i64)| u8::from((at < n || equals(i)) == keep);
+    let flags: Vec<u8> = at.iter().enumerate().map(flag).collect();
     Ok(pick(x, &ones(&flags)))
+}
+
+fn is_equal_atom(x: &Value, y: &Value) -> bool {
+    x.is_atom() && crate::equal(x, y).is_ok_and(|e| e.as_long() == Some(1))
 }
 
 #[cfg(test)]

@@ -39,8 +39,15 @@ q)-3 xexp 0 1 2 3 -2 0.5
 1 -3 9 -27 0.1111111 0n
 q)-2.5 xexp 2 0w 0n
 6.25 0w 0n
+/ The power zero is one, of zero and infinity, too (kxcontrib/phrases, polynomials: 1 0 1 xexp/:2 1 0).
 q)0 xexp -1 0 1
-0w 0n 0
+0w 1 0
+q)0 0 -0w 0w 0n 0N xexp 0
+1 1 1 1 0n 0n
+q)1 0 1 xexp/:2 1 0
+1 0 1
+1 0 1
+1 1 1
 q)2 xlog 8
 3f
 q)10 xlog 1000

@@ -8,6 +8,15 @@ q)floor -2 0 2
 -2 0 2
 q)floor 1.5 -1.5 0n
 1 -2 0N
+/ Beyond the longs there is no answer (noahatt/ProjectEuler, problem 36: 2 xlog 0 rounded down).
+q)floor -0w 0w 1e19 -1e19 2.5
+0N 0N 0N 0N 2
+q)ceiling -0w 0w 0n 9e18
+0N 0N 0N 9000000000000000000
+q)floor 0we
+0N
+q)"j"$2 xexp floor 2 xlog 0
+0N
 q)floor 2.7e
 2
 q)type floor 2.5

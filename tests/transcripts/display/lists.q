@@ -34,3 +34,33 @@ b| 4 5 6 7
 q)((1 2;3 4);enlist 5 6)
 (1 2;3 4)
 ,5 6
+/ Rows without items are a matrix without columns, whatever their types (ref/take: 2 0N#0#0; gyorokpeter/puzzle_solutions,
+/ aoc/2019/day25); strings, booleans and bytes of one type are shown whole.
+q)2 0N#0#0
+
+
+q)(`$();())
+
+
+q)(`$();"")
+
+
+q)("";"")
+""
+""
+q)2#enlist 0#0b
+`boolean$()
+`boolean$()
+q)([]room:`Hull`Storage;items:2#enlist`$())
+room    items
+-------------
+Hull         
+Storage      
+q)enlist[enlist`Hull]!enlist`$()
+Hull| 
+q)`a`b!2#enlist 0#0
+a| 
+b| 
+q)`a`b!(0#0;1 2)
+a| `long$()
+b| 1 2

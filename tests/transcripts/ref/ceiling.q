@@ -3,7 +3,7 @@
 q)ceiling 1.2 -1.2 2
 2 -1 2
 q)ceiling 0n 0w -0w
-0N 0W -0W
+0N 0N 0N
 q)ceiling 1.5e
 2
 q)ceiling 7

@@ -8,6 +8,23 @@ q)"wool" except "o"
 "wl"
 q)`a`b`c except `b
 `a`c
+/ One item is compared with atoms of other types, as by in (noahatt/ProjectEuler, utils.q).
+q)(2;1f;3;1b;1 1;`a)except 1
+2
+3
+1 1
+`a
+q)(2;1f;`a)except enlist 1
+2
+`a
+q)(1;`a;"a")except`a
+1
+"a"
+q)(2;1f)except 1 2
+,1f
+q)(2;1f;1)inter 1
+1f
+1
 q)1 2 3 except 7
 1 2 3
 q)0N 1 0N except 0N

@@ -84,9 +84,8 @@ q)("J*";",";1)0:"1,\"a\nb\""
 q)("JS";",")0:"1,a"
 1
 `a
-q)("JS";",")0:()
-`long$()
-`symbol$()
+q)type each("JS";",")0:()
+7 11h
 q)("JS";2 2 2)0:enlist"1234"
 'length
 q)("JS";2 2f)0:enlist"1234"

@@ -3,7 +3,7 @@
 q)floor 1.8 -1.2 2
 1 -2 2
 q)floor 0n 0w -0w
-0N 0W -0W
+0N 0N 0N
 q)floor 1.5e
 1
 q)floor 7

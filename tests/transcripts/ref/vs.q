@@ -42,6 +42,5 @@ q)"," vs 5
 q)1.5 vs 3
 'type
 / empty: digits of no ints are ints.
-q)2 2i vs `int$()
-`int$()
-`int$()
+q)type each 2 2i vs `int$()
+6 6h

@@ -148,6 +148,41 @@ id| v
 3 | c
 9 | q
 10| bb
+/ Columns that are lacking stay as they are in rows that are there, and are null in new ones (timestored/qstudio, keyed
+/ tables); keys cannot lack.
+q)et:([e:`kx`ms`ms;l:`NY`NY`LN]size:10 2000 1000;area:.9 15.1 11.2)
+q)et upsert([e:`kx`ms`ms;l:`NY`TK`TK]size:9 11 12)
+e  l | size area
+-----| ---------
+kx NY| 9    0.9 
+ms NY| 2000 15.1
+ms LN| 1000 11.2
+ms TK| 12       
+q)et upsert([]area:1 2.;l:`NY`TK;e:`kx`ms)
+e  l | size area
+-----| ---------
+kx NY| 10   1   
+ms NY| 2000 15.1
+ms LN| 1000 11.2
+ms TK|      2   
+q)`et upsert`e`l`size!(`kx;`NY;0N)
+`et
+q)et
+e  l | size area
+-----| ---------
+kx NY|      0.9 
+ms NY| 2000 15.1
+ms LN| 1000 11.2
+q)et upsert([e:`kx`ms]size:9 12)
+'mismatch
+q)et upsert([]e:`kx`ms;size:9 12)
+'l
+q)et upsert`l`size!(`NY;3)
+'e
+q)et upsert 0#([]e:`kx`ms;size:9 12)
+'l
+q)delete et from`.
+`.
 q)([]a:1 2)upsert enlist 3
 a
 -
@@ -319,7 +354,5 @@ q)([k:1 2]v:1 2)1f
 'type
 / A table without columns stays one.
 q)t:delete a from([]a:1 2)
-q)(cols reverse t;cols neg t;cols t+1)
-`symbol$()
-`symbol$()
+q)raze(cols reverse t;cols neg t;cols t+1)
 `symbol$()

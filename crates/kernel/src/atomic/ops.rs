@@ -251,9 +251,13 @@ pub fn fill<T: Cell>(x: T, y: T) -> T {
 }
 
 /// `x xexp y`, as the reference says it is computed. A negative `x` has whole powers, by wp/machine-learning, where
-/// `x xexp 2` is `x*x`.
+/// `x xexp 2` is `x*x`. The power zero of anything but null is one, zero and infinity too, where the logarithm
+/// would give null.
 #[inline(always)]
 pub fn power(x: f64, y: f64) -> f64 {
+    if y == 0.0 && !x.is_nan() {
+        return 1.0;
+    }
     let of_size = (y * x.abs().ln()).exp();
     match x < 0.0 {
         false if x.is_nan() => x,
@@ -270,14 +274,20 @@ pub fn logarithm(x: f64, y: f64) -> f64 {
     y.ln() / x.ln()
 }
 
-/// A float rounded down to a long; infinities stay.
+/// A float rounded down to a long; null beyond the longs, and so of infinities.
 #[inline(always)]
 pub fn long_below<F: Float + Cast<i64>>(x: F) -> i64 {
-    x.down().cast()
+    within_longs(x.down().cast())
 }
 
-/// A float rounded up to a long; infinities stay.
+/// A whole float as a long, which the cast made an infinity where it is beyond the longs: no float is that number.
+#[inline(always)]
+fn within_longs(x: i64) -> i64 {
+    if x == i64::MAX || x == -i64::MAX { i64::MIN } else { x }
+}
+
+/// A float rounded up to a long; null beyond the longs, and so of infinities.
 #[inline(always)]
 pub fn long_above<F: Float + Cast<i64>>(x: F) -> i64 {
-    (-(-x).down()).cast()
+    within_longs((-(-x).down()).cast())
 }

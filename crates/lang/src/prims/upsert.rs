@@ -26,7 +26,7 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     }
     let shape = Flat::of(&old)?;
     drop(old);
-    let new = columns_to_add(vm, &shape, y, Form::Columns)?;
+    let new = columns_to_add(vm, &shape, y, Form::Columns)?.columns;
     let n = new.first().map_or(0, Value::count);
     if shape.keys > 0 {
         check_new_keys(&shape, &new)?;
@@ -77,9 +77,12 @@ pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
 /// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.
 ///
 /// `x` is a table, or its name, which then holds the result and is returned. `y` is a row, a list of rows, a table
-/// or a dictionary; columns that it lacks are null. A table goes into `()` whole.
-/// Errors: 'type, 'length, 'cast, 'mismatch; 'step when `x` names a step dictionary or a keyed table that is one.
-/// Source: ref/upsert, basics/errors; kb/profiler (record.q) for `()`.
+/// or a dictionary; columns that it lacks are null in new rows and stay as they are in rows that are there. A table
+/// goes into `()` whole.
+/// Errors: 'type, 'length, 'cast, 'mismatch; 'step when `x` names a step dictionary or a keyed table that is one; the
+/// name of a key column that is lacking, or 'mismatch when `y` is keyed.
+/// Source: ref/upsert, basics/errors; kb/profiler (record.q) for `()`; timestored/qstudio (keyed tables) for columns
+/// that are lacking.
 pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => super::files::upsert(vm, *name, y),
@@ -136,15 +139,15 @@ fn becomes(x: &Value, y: &Value) -> bool {
 /// What an upsert does, found before anything is changed: rows to append, rows to write over.
 struct Upsert {
     append: Vec<Value>,
-    /// Positions and the value columns to write there.
-    amend: Option<(Vec<usize>, Vec<Value>)>,
+    /// Positions and the value columns to write there, but for those that are lacking.
+    amend: Option<(Vec<usize>, Vec<Option<Value>>)>,
     keys: usize,
 }
 
 impl Upsert {
     fn of(vm: &mut Vm, old: &Value, y: &Value) -> Result<Upsert> {
         let shape = Flat::of(old)?;
-        let new = columns_to_add(vm, &shape, y, Form::Rows)?;
+        let Added { columns: new, lacking } = columns_to_add(vm, &shape, y, Form::Rows)?;
         if shape.keys == 0 {
             return Ok(Upsert { append: new, amend: None, keys: 0 });
         }
@@ -159,7 +162,8 @@ impl Upsert {
         let heads: Vec<i64> = groups.first.iter().map(|i| fresh[*i]).collect();
         let append = new.iter().map(|c| ops::pick(c, &heads)).collect();
         let all_new = heads.len() == at.len();
-        let values = new[shape.keys..].to_vec();
+        let written = |(i, c): (usize, &Value)| (!lacking.contains(&i)).then(|| c.clone());
+        let values = new.iter().enumerate().skip(shape.keys).map(written).collect();
         let amend = (!all_new).then(|| (at.iter().map(|i| *i as usize).collect(), values));
         Ok(Upsert { append, amend, keys: shape.keys })
     }
@@ -168,7 +172,10 @@ impl Upsert {
         append_columns(t, &self.append)?;
         let Some((at, values)) = &self.amend else { return Ok(()) };
         let keys = self.keys;
-        each_column(t, |i, c| if i < keys { Ok(()) } else { scatter(c, at, &values[i - keys]) })
+        each_column(t, |i, c| match i.checked_sub(keys).and_then(|i| values[i].as_ref()) {
+            Some(new) => scatter(c, at, new),
+            None => Ok(()),
+        })
     }
 }
 
@@ -181,18 +188,27 @@ enum Form {
     Rows,
 }
 
+/// One column for each of a table.
+struct Added {
+    columns: Vec<Value>,
+    /// Which of them are nulls because what is added has none of that name.
+    lacking: Vec<usize>,
+}
+
 /// `y` as one coerced column for each column of `t`.
-fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Value>> {
+fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Added> {
+    let mut lacking = Vec::new();
+    let mut by_name = |new: Flat| {
+        lacking = (0..t.names.len()).filter(|i| new.position(t.names[*i]).is_none()).collect();
+        by_name(t, new, form)
+    };
     let raw = match y {
-        Value::Table(_) => by_name(t, Flat::of(y)?, form)?,
-        Value::Dict(d) if y.is_keyed_table() => {
-            let _ = d;
-            by_name(t, Flat::of(y)?, form)?
-        }
+        Value::Table(_) => by_name(Flat::of(y)?)?,
+        Value::Dict(_) if y.is_keyed_table() => by_name(Flat::of(y)?)?,
         Value::Dict(d) => {
             let names = super::flat::names(&d.keys)?;
             let columns = (0..names.len()).map(|i| one_item(&d.values.at(i))).collect();
-            by_name(t, Flat { names, columns, keys: 0 }, form)?
+            by_name(Flat { names, columns, keys: 0 })?
         }
         // No rows and no columns: nothing is added.
         Value::List(l) if l.is_empty() => {
@@ -200,7 +216,7 @@ fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Va
         }
         _ => from_list(t, y, form)?,
     };
-    let mut out = Vec::with_capacity(raw.len());
+    let mut columns = Vec::with_capacity(raw.len());
     for ((name, old), new) in t.names.iter().zip(&t.columns).zip(raw) {
         let n = new.count();
         let coerced = coerce(vm, old, new).map_err(|e| in_column(e, *name))?;
@@ -208,9 +224,9 @@ fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Vec<Va
             // One key of several columns is no column of keys.
             return Err(in_column(length_error(), *name));
         }
-        out.push(coerced);
+        columns.push(coerced);
     }
-    Ok(out)
+    Ok(Added { columns, lacking })
 }
 
 /// The error of one column, which says which.
@@ -221,17 +237,23 @@ fn in_column(e: Error, name: Sym) -> Error {
     }
 }
 
-/// The columns of `new` in the order of `t`; `'mismatch` when it has others. For `insert` it must have all those of a
-/// simple table, and the keys of a keyed one.
+/// The columns of `new` in the order of `t`; `'mismatch` when it has others. It must have the keys of a keyed table, and
+/// for `insert` all those of a simple one.
 fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Vec<Value>> {
     if let Some(other) = new.names.iter().find(|n| t.position(**n).is_none()) {
         return Err(mismatch(format!("the table has no column {}", other.text())));
     }
-    if form == Form::Columns
-        && let needed = if t.keys > 0 { &t.names[..t.keys] } else { &t.names[..] }
-        && let Some(lacking) = needed.iter().find(|n| new.position(**n).is_none())
-    {
-        return Err(mismatch(format!("what is inserted has no column {}", lacking.text())));
+    let needed = match form {
+        Form::Columns if t.keys == 0 => &t.names[..],
+        _ => &t.names[..t.keys],
+    };
+    if let Some(lacking) = needed.iter().find(|n| new.position(**n).is_none()) {
+        let detail = format!("what is added has no column {}", lacking.text());
+        return Err(match form {
+            // Such a table is keyed by the name first.
+            Form::Rows if new.keys == 0 => Error::text(lacking.text().as_bytes()).detail(detail),
+            _ => mismatch(detail),
+        });
     }
     let n = new.count();
     let column = |(name, old): (&Sym, &Value)| match new.position(*name) {

@@ -227,12 +227,8 @@ fn is_column(x: &Value) -> bool {
     x.is_list() || matches!(x, Value::Table(_) | Value::Dict(_))
 }
 
-/// Strings are shown whole, and so are lists of booleans or bytes, unless they stand among rows of other types. So
-/// are empty lists that have a type; `()` alone shows as nothing.
+/// Strings are shown whole, and so are lists of booleans or bytes, unless they stand among rows of other types.
 fn are_compact(rows: &[Value]) -> bool {
-    if rows.iter().any(|r| r.count() == 0) {
-        return rows.iter().any(|r| !matches!(r, Value::List(_)));
-    }
     let ty = rows.first().and_then(Value::item_type);
     matches!(ty, Some(Type::Char | Type::Bool | Type::Byte)) && rows.iter().all(|r| r.item_type() == ty)
 }

@@ -509,7 +509,11 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
 }
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
-    if let Value::Vector(y) = as_list(fit_all(x, y)?) {
+    let told = |e: Error| match e.details().map(|d| format!("{d}; x:x,y makes a list of both")) {
+        Some(detail) if e.word() == b"type" => e.detail_instead(detail),
+        _ => e,
+    };
+    if let Value::Vector(y) = as_list(fit_all(x, y).map_err(told)?) {
         moving::vector_room(x, y.len())?;
         extend(x, &y);
     }

@@ -37,7 +37,6 @@ pub fn index(x: &Value, i: &Value) -> Result<Value> {
 fn index_list(x: &Value, i: &Value) -> Result<Value> {
     match i {
         Value::Vector(_) => Ok(pick(x, &item_positions(i).ok_or_else(|| no_index(i))?)),
-        Value::List(l) if l.is_empty() => Ok(crate::gather::empty_of(x)),
         Value::List(l) => Ok(Value::collapse(index_each(x, l.as_slice())?)),
         Value::Dict(d) => {
             stack::check()?;

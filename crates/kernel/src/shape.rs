@@ -281,7 +281,8 @@ fn flip_items<T: Item>(
 /// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere. One
 /// of dictionaries has their keys outside afterwards (observed).
 fn flip_dict(keys: &Value, values: &Value) -> Result<Value> {
-    let no_names = || type_error().detail("the names of columns are symbols");
+    // Observed: defconq.tech/docs/concepts/dictionariesTables.
+    let no_names = || Error::new("nyi").detail("the names of columns are symbols");
     let names: Vec<Sym> = keys.as_syms().ok_or_else(no_names)?.to_vec();
     if let Value::Sym(from) = values {
         return Ok(Value::Table(Arc::new(Table::from_elsewhere(names, *from))));

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// - integer list: a matrix of those dimensions, of which one of two may be null for "as many as there are"
 /// - symbol atom: sets an attribute
 /// - a list and a dictionary: entries for those keys; symbols and a table: those columns
-/// - a table and a keyed table: entries for those keys
+/// - a table and a keyed table: entries for those keys, nulls for those that it lacks (KxSystems/kdb, taq/taq.q)
 ///
 /// Errors: 'type, 'length, 'domain, 's-fail, 'u-fail; the name of a missing column.
 pub fn take(x: &Value, y: &Value) -> Result<Value> {
@@ -24,7 +24,9 @@ pub fn take(x: &Value, y: &Value) -> Result<Value> {
     }
     match (x, y) {
         (Value::Sym(attr), _) => crate::set_attribute(*attr, y),
-        (Value::Table(_), Value::Dict(_)) => take_rows(x, y),
+        (Value::Table(_), Value::Dict(d)) if matches!(d.keys, Value::Table(_)) => {
+            Ok(Value::dict(x.clone(), crate::index(y, x)?))
+        }
         (_, Value::Dict(d)) if x.is_list() && !y.is_keyed_table() => {
             let values = if x.count() == 0 { empty_of(&d.values) } else { crate::index(y, x)? };
             // A list can be one key, where keys are lists.
@@ -42,16 +44,6 @@ pub fn take(x: &Value, y: &Value) -> Result<Value> {
         _ if x.is_list() => reshape(&crate::gather::positions(x).ok_or_else(type_error)?, y),
         _ => Err(type_error()),
     }
-}
-
-/// Rows of a keyed table for the keys that it has.
-fn take_rows(x: &Value, y: &Value) -> Result<Value> {
-    let Value::Dict(d) = y else { return Err(type_error()) };
-    let at = crate::find(&d.keys, x)?;
-    let n = d.keys.count() as i64;
-    let mut at = crate::gather::positions(&at).ok_or_else(type_error)?;
-    at.retain(|&i| i < n);
-    Ok(pick(y, &at))
 }
 
 /// Columns of a table by name.
@@ -150,6 +142,10 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
         [n] => take_count(n, y),
         [i64::MIN, columns] if columns != i64::MIN => by_columns(columns, y),
         [rows, i64::MIN] if rows != i64::MIN => by_rows(rows, y),
+        // Observed: kxcontrib/phrases, docs/matrix.
+        [0, columns] if columns >= 0 => {
+            Err(length_error().detail("a matrix has rows: 0#y is the empty list"))
+        }
         _ if dims.len() > DIMENSIONS_MAX => Err(Error::new("limit").detail("dimensions")),
         _ => {
             // Only the last dimension of three or more may be 0.

@@ -66,7 +66,7 @@ pub(crate) fn hint(e: &Error) -> Option<String> {
     }
     let syntax = matches!(e.word(), b"from" | b"parse" | b"(" | b"[" | b"{" | b")" | b"]" | b"}");
     // What is left of a line in another language may be anything.
-    let bare = e.word() == b"type" && (details.is_empty() || details.contains("is no function or list"));
+    let bare = e.word() == b"type" && details.is_empty() || details.contains("is no function or list");
     if syntax || bare || details.starts_with("a condition must") { statement(text, at) } else { None }
 }
 

@@ -413,15 +413,17 @@ pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
 pub fn simple_exec(vm: &mut Vm, t: &Value, i: &Value, tree: &Value) -> Result<Value> {
     let rows: Vec<i64> = i.items().filter_map(|i| i.as_long()).collect();
-    crate::query::simple_exec(vm, t, &rows, tree, &[])
+    let locals = vm.locals_in(&[tree]);
+    crate::query::simple_exec(vm, t, &rows, tree, &locals)
 }
 
-/// `![t;c;b;a]`
+/// `![t;c;b;a]`; names in it are columns, local variables of the function around it, or globals.
 pub fn functional_update(vm: &mut Vm, t: &Value, c: &Value, b: &Value, a: &Value) -> Result<Value> {
-    crate::query::update(vm, t, c, b, a, &[])
+    let locals = vm.locals_in(&[c, b, a]);
+    crate::query::update(vm, t, c, b, a, &locals)
 }
 
-/// `?[t;c;b;a]`, `?[t;c;b;a;n]`, `?[t;c;b;a;n;(g;column)]`
+/// `?[t;c;b;a]`, `?[t;c;b;a;n]`, `?[t;c;b;a;n;(g;column)]`; names as in [`functional_update`].
 pub fn functional_select(
     vm: &mut Vm,
     t: &Value,
@@ -430,7 +432,10 @@ pub fn functional_select(
     a: &Value,
     rest: &[Value],
 ) -> Result<Value> {
-    crate::query::select(vm, t, c, b, a, rest.first(), rest.get(1), &[])
+    let mut trees = vec![c, b, a];
+    trees.extend(rest.get(1));
+    let locals = vm.locals_in(&trees);
+    crate::query::select(vm, t, c, b, a, rest.first(), rest.get(1), &locals)
 }
 
 /// A query within the phrases of another: local variables of the function around them, `?` or `!`, and the arguments of

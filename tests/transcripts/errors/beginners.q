@@ -188,7 +188,7 @@ q)if 1>0 then
   undefined; then is no word of q: $[c;a;b] chooses by a condition, ?[c;a;b] item by item
 / Values that are applied.
 q)5[1]
-'type
+'Cannot write to handle 5. OS reports: Bad file descriptor
   5 is no function or list; as a handle it takes text or a list, not type -7h (long); statements are divided by semicolons
 q)t["price"]
 'type

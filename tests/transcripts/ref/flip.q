@@ -56,7 +56,7 @@ q)type t`a
 q)flip `a`b!(([]x:1 2 3);3 4)
 'length
 q)flip 1 2!(1 2;3 4)
-'type
+'nyi
 / a dictionary of dictionaries has their keys outside afterwards
 q)flip `x`y!([]n:6 7;t:`s`b)
  | x  y 
@@ -73,4 +73,4 @@ q)flip `x`y!([]n:6 7)
 -| ---
 n| 6 7
 q)flip ([k:1 2]n:6 7)
-'type
+'nyi

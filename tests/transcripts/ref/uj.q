@@ -63,4 +63,6 @@ q)exec l from a uj ([]x:3 4;l:(1 2;3 4))
 1 2
 3 4
 q)a uj 1!b
+'nyi
+q)(1!b)uj a
 'type

@@ -21,10 +21,11 @@ const TASK_MIN: usize = 1 << 13;
 const NONE: i64 = i64::MIN;
 
 /// `aj[c;t1;t2]`: each row of `t1` with the last row of `t2` that agrees in all columns of `c` but the last and is
-/// not later in the last; nulls where there is none. The last column keeps the value of `t1`.
+/// not later in the last. Where there is none, columns that `t1` has too keep its values and the others are null. The
+/// last column keeps the value of `t1`.
 ///
 /// Errors: 'type, 'length; the name of a column that is not there.
-/// Source: ref/aj.
+/// Source: ref/aj; defconq.tech/docs/concepts/joins for columns of both tables.
 pub fn aj(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
     run(vm, c, t1, t2, Mode { keep_time: true, fill: false })
 }
@@ -69,13 +70,13 @@ fn run(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value, mode: Mode) -> Result<Val
         }
         let column = match rows.position(*name) {
             Some(i) if mode.fill => kernel::fill(&rows.columns[i], &ops::pick(theirs, &at))?,
-            // Their time, also where it is null; the own one where no row matches.
-            Some(i) if *name == time => {
+            // Theirs, also where it is null; the own one where no row matches.
+            Some(i) => {
                 let n = other.count() as i64;
                 let at: Vec<i64> = at.iter().map(|i| if *i == NONE { n } else { *i }).collect();
                 replace(&rows.columns[i], theirs, &at, n)?
             }
-            _ => ops::pick(theirs, &at),
+            None => ops::pick(theirs, &at),
         };
         rows.set(*name, column);
     }

@@ -10,6 +10,45 @@ use crate::vm::Vm;
 use crate::vm::frames::{LOAD, Level};
 use quarry_value::{Error, Frame, Result, Sym, Value, error::type_error};
 
+impl Vm {
+    /// The error that `'x` signals: a symbol or string `x` is its word. `'(x;y)` has the levels `y` of a backtrace, too,
+    /// so that what was trapped is signalled again as it was.
+    ///
+    /// Errors: 'stype.
+    /// Source: ref/signal; stackoverflow.com/questions/65303811 for backtraces.
+    pub(crate) fn signal(&self, x: &Value) -> Error {
+        let word = |x: &Value| match x {
+            Value::Sym(s) => Some(Error::text(s.bytes())),
+            _ if x.is_list() => x.as_text().map(Error::text),
+            _ => None,
+        };
+        let again = || {
+            let (head, levels) = (x.at(0), x.at(1));
+            let frames = levels.items().map(|l| frame_of(&l)).collect::<Option<Vec<_>>>()?;
+            Some((word(&head)?, frames)).filter(|(_, frames)| !frames.is_empty())
+        };
+        let pair = matches!(x, Value::List(l) if l.len() == 2);
+        match word(x) {
+            Some(e) => e,
+            None if pair && let Some((e, frames)) = again() => self.with_levels(e, frames),
+            None => Error::new("stype").detail("only a symbol or a string can be signalled"),
+        }
+    }
+
+    /// `e` with `levels`, but for those at their end that are still being evaluated: `e` is about to leave them itself.
+    fn with_levels(&self, mut e: Error, mut levels: Vec<(usize, Frame)>) -> Error {
+        let live = self.live_frames();
+        let is_live = |(number, f): &(usize, Frame)| {
+            live.iter().any(|l| l.level == Some(*number) && l.source == f.source)
+        };
+        while levels.pop_if(|l| is_live(l)).is_some() {}
+        for (number, frame) in levels {
+            e.push(Frame { level: Some(number), ..frame });
+        }
+        e
+    }
+}
+
 /// `.Q.trp[f;x;g]`: `f x`; when that fails, `g` of the error's text and the backtrace.
 ///
 /// Source: ref/dotq.

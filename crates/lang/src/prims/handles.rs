@@ -297,15 +297,16 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         return Err(Error::new("hwr").detail("only the main thread writes to handles"));
     }
     let Some(file) = vm.handles.current(h.saturating_abs())? else {
-        // What no file takes is refused before the handle is looked at.
+        let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && !x.is_function();
+        let e = if is_handle { not_written(h, NO_FILE) } else { error::type_error() };
+        // What no file takes was hardly meant for one.
         if x.is_function() || x.is_atom() && x.as_text().is_none() {
             let what = x.type_told();
-            let detail = format!(
+            return Err(e.detail(format!(
                 "{h} is no function or list; as a handle it takes text or a list, not type {what}; statements are divided by semicolons"
-            );
-            return Err(error::type_error().detail(detail));
+            )));
         }
-        return Err(not_written(h, NO_FILE));
+        return Err(e);
     };
     let File::Out(file, form) = &file.file else {
         return Err(not_written(h, NO_FILE).detail("what :fifo:// opens is only read"));

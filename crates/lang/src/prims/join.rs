@@ -229,9 +229,9 @@ fn zero_filled(x: &Value) -> Result<Value> {
 }
 
 /// `x uj y`: the rows of both tables under the union of their columns, nulls where a table lacks one. When both are
-/// keyed, rows of `y` replace rows of `x` with their key, in the columns that `y` has.
+/// keyed, rows of `y` replace rows of `x` with their key, in the columns that `y` has; no key comes twice.
 ///
-/// Errors: 'type when only one is keyed.
+/// Errors: 'nyi when only `y` is keyed, 'type when only `x` is.
 /// Source: ref/uj.
 pub fn uj(x: &Value, y: &Value) -> Result<Value> {
     union(x, y, replace)
@@ -253,7 +253,9 @@ fn union(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
     }
     let (a, b) = (Flat::of(x)?, Flat::of(y)?);
     if (a.keys == 0) != (b.keys == 0) {
-        return Err(type_error().detail("uj joins two keyed tables or two simple ones"));
+        // Observed for a simple table on the left.
+        let word = if a.keys == 0 { "nyi" } else { "type" };
+        return Err(Error::new(word).detail("uj joins two keyed tables or two simple ones"));
     }
     if a.keys == 0 {
         return Ok(stacked(&a, &b)?.into_value());
@@ -272,6 +274,12 @@ fn union(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
     fresh_rows.keys = b.keys;
     let mut all = stacked(&top, &fresh_rows)?;
     all.keys = a.keys;
+    // Of rows with one key the first is left (observed: nmasamba/kdb_commands, 12_joins).
+    let groups = ops::group_ids(all.key_columns())?;
+    if groups.count < all.count() {
+        let first: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
+        all = Flat { keys: a.keys, ..all.map(|c| Ok(ops::pick(c, &first)))? };
+    }
     Ok(all.into_value())
 }
 

@@ -325,7 +325,12 @@ fn from_columns(width: usize, y: &Value) -> Result<Vec<Value>> {
 
 fn from_rows(width: usize, y: &Value) -> Result<Vec<Value>> {
     if let Some(r) = y.items().find(|r| r.count() != width || !(r.is_list() || matches!(r, Value::Dict(_)))) {
-        return Err(width_error(width, r.count()));
+        let e = width_error(width, r.count());
+        // As many items as the table has columns: those were meant.
+        return Err(match y.count() == width {
+            true => e.detail_instead("upsert takes rows, or columns as a table: flip`a`b!(x;y)"),
+            false => e,
+        });
     }
     Ok((0..width).map(|c| Value::collapse(y.items().map(|r| r.at(c)).collect())).collect())
 }

@@ -151,6 +151,8 @@ impl Columns {
     pub fn of(x: &Value) -> Result<Columns> {
         Ok(match x {
             Value::List(l) if l.is_empty() => Columns::All,
+            // Observed: community.kx.com/t5/kdb-and-q, 13172.
+            Value::Vector(v) if v.ty == Type::Symbol && v.is_empty() => Columns::All,
             Value::Dict(d) if d.keys.count() == 0 => Columns::All,
             Value::Dict(_) => Columns::Named(pairs(x)?),
             Value::Vector(v) if v.ty == Type::Symbol && v.len() == 1 => Columns::One(x.at(0)),

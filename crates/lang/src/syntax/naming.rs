@@ -49,10 +49,10 @@ pub fn name_of(node: &Node) -> Sym {
     }
 }
 
-/// `+ - * % & | ^ = < >`, and an assignment
+/// `+ - * % & | = < >`, and an assignment; not `^`: `update 0^price` changes `price` (KxSystems/kdb, taq/taq.q)
 fn names_by_left(func: &Node) -> bool {
     match &func.kind {
-        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "+-*%&|^=<>:".contains(p.text()),
+        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "+-*%&|=<>:".contains(p.text()),
         NodeKind::Const(Value::Composition(_)) => true,
         _ => false,
     }

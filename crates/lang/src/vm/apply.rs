@@ -1,6 +1,7 @@
 //! Applying any applicable value to arguments.
 
 use crate::bind;
+use crate::syntax::script;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::{
@@ -41,6 +42,7 @@ impl Vm {
                 self.apply_handle(f, args)
             }
             Value::List(_) | Value::Dict(_) if args.len() > 1 => self.index_then(f, args),
+            Value::U8(Type::Char, letter) if let Some(answer) = self.apply_letter(*letter, args) => answer,
             _ if f.is_list() || matches!(f, Value::Dict(_) | Value::Table(_)) => index_by(f, args),
             _ => {
                 Err(error::type_error()
@@ -197,6 +199,26 @@ impl Vm {
                 Ok(h.clone())
             }
             _ => crate::prims::handles::write(self, n, x),
+        }
+    }
+
+    /// A letter applied to text: what a line with that letter and a parenthesis before the text means, `"k" ",1"`; any
+    /// character that has an evaluator. The semicolon, which blocks of statements are in a tree, answers its last
+    /// argument.
+    ///
+    /// Source: quintanar401/DCoQ.
+    fn apply_letter(&mut self, letter: u8, args: &[Value]) -> Option<Result<Value>> {
+        match (letter, args) {
+            (b';', [.., last]) => Some(Ok(last.clone())),
+            (b'q' | b'k', [text]) => {
+                let text = Value::chars(script::in_language(letter, text.as_text()?).into_owned());
+                Some(crate::words::value(self, &text))
+            }
+            (_, [text]) if text.as_text().is_some() => {
+                let evaluator = self.get(Sym::new([b".", &[letter][..], b".e"].concat()))?;
+                Some(self.apply(&evaluator, args))
+            }
+            _ => None,
         }
     }
 

@@ -248,7 +248,7 @@ impl Vm {
     fn signalled(&mut self, text: &[u8], at: usize) -> Error {
         let plain = text.iter().all(|c| c.is_ascii_alphanumeric());
         match self.trapping(|vm| vm.evaluate_at(at, text)) {
-            Ok(Shown::Value(v)) => super::run::signal(&v),
+            Ok(Shown::Value(v)) => self.signal(&v),
             Err(_) if plain => Error::text(text),
             Ok(Shown::Nothing) => Error::new("stype"),
             Err(e) => e,

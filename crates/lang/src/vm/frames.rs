@@ -5,6 +5,9 @@ use crate::vm::code::Code;
 use quarry_value::{Error, Frame, Lambda, Place, Sym, Value, evaluation};
 use std::sync::Arc;
 
+/// A vector of more symbols than this is no call of a function with variables.
+const NAMES_MAX: usize = 9;
+
 /// One level that is being evaluated.
 #[derive(Clone)]
 pub(crate) struct Live {
@@ -176,6 +179,35 @@ impl Vm {
     /// Looks at the levels. `look` evaluates nothing.
     pub(crate) fn see<T>(&self, look: impl FnOnce(&Levels) -> T) -> T {
         self.stack.see(self.pc, look)
+    }
+
+    /// The local variables of the function being evaluated that `trees` name: a functional query within a function means
+    /// them, as a template does.
+    pub(crate) fn locals_in(&self, trees: &[&Value]) -> Vec<(Sym, Value)> {
+        self.see(|levels| {
+            let top = levels.levels.last().filter(|f| matches!(f.level, Level::Lambda(_) | Level::Again))?;
+            let code = levels.code_at(levels.levels.len() - 1).filter(|code| !code.names.is_empty())?;
+            let mut found = Vec::new();
+            let mut left: Vec<Value> = trees.iter().map(|t| (*t).clone()).collect();
+            while let Some(tree) = left.pop() {
+                match &tree {
+                    Value::Sym(name) => {
+                        if let Some(i) = code.names.iter().position(|n| n == name) {
+                            found.push((*name, self.regs[top.base + i].clone()));
+                        }
+                    }
+                    Value::Dict(d) => left.push(d.values.clone()),
+                    // A list of one is a constant.
+                    Value::List(l) if l.holds_values() => left.extend_from_slice(l.as_slice()),
+                    Value::Vector(_) if (2..=NAMES_MAX).contains(&tree.count()) => {
+                        left.extend(tree.as_syms().unwrap_or_default().iter().map(|s| Value::Sym(*s)));
+                    }
+                    _ => {}
+                }
+            }
+            Some(found)
+        })
+        .unwrap_or_default()
     }
 
     /// The instruction that runs may take long: whoever asks meanwhile what is evaluated is told of it.

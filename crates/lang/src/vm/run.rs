@@ -421,7 +421,10 @@ impl Vm {
                     }
                     pc += 1;
                 }
-                Op::Signal { x } => return Err(signal(arg!(x))),
+                Op::Signal { x } => {
+                    let x = arg!(x).clone();
+                    return Err(self.signal(&x));
+                }
                 Op::Assign { dst, plan } => {
                     self.mark();
                     let v = self.assign(code, &code.assigns[plan as usize], base)?;
@@ -569,18 +572,6 @@ pub(crate) fn is_true(x: &Value) -> Result<bool> {
         Value::F64(_, f) => *f != 0.0,
         _ => return Err(error::type_error().detail("a condition must be a numeric atom")),
     })
-}
-
-/// The error that `'x` signals.
-pub(crate) fn signal(x: &Value) -> Error {
-    match x {
-        Value::Sym(s) => Error::text(s.bytes()),
-        v if v.is_atom() => Error::new("stype").detail("only a symbol or a string can be signalled"),
-        v => match v.as_text() {
-            Some(text) => Error::text(text),
-            None => Error::new("stype").detail("only a symbol or a string can be signalled"),
-        },
-    }
 }
 
 /// Puts a long-like atom in a register. Writing the parts, where one is there already, spares the processor a wait

@@ -276,7 +276,11 @@ pub fn date(text: &[u8]) -> Option<i64> {
     let parts: Vec<&[u8]> = text.split(separators).collect();
     match parts[..] {
         [all] => compact_date(all),
-        [y, m, d] if y.len() == 4 => civil(digits(y)?, month_number(m)?, digits(d)?),
+        // Behind the year the month's name may be whole (observed: rianoc/parse_blog).
+        [y, m, d] if y.len() == 4 => {
+            let m = month_number(m).or_else(|| month_of_name(m))?;
+            civil(digits(y)?, m, digits(d)?)
+        }
         // Only slashes stand between months and days that come before the year.
         [y, m, d] if y.len() == 2 && d.len() == 2 && digits(m).is_some() && !text.contains(&b'/') => {
             civil(year(y)?, month_number(m)?, digits(d)?)
@@ -324,6 +328,26 @@ fn month_number(text: &[u8]) -> Option<i64> {
         return (text.len() <= 2).then_some(m);
     }
     let at = NAMES.chunks(3).position(|n| n.eq_ignore_ascii_case(text))?;
+    Some(at as i64 + 1)
+}
+
+/// `January`, of which the first three letters count elsewhere.
+fn month_of_name(text: &[u8]) -> Option<i64> {
+    const NAMES: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let at = NAMES.iter().position(|n| n.as_bytes().eq_ignore_ascii_case(text))?;
     Some(at as i64 + 1)
 }
 

@@ -26,7 +26,7 @@ filled:{[none;own;found]own^found}
 asofs:{[ks;a;b]lastbefore[ks;b]each a}
 firsts:{[ks;a;b]first each same1[ks;b]each a}
 plain0:()!()
-plain0[`aj]:{[ks;a;b]beside[a;b;ks,`ti;asofs[ks;a;b];theirs]}
+plain0[`aj]:{[ks;a;b]beside[a;b;ks,`ti;asofs[ks;a;b];matched]}
 plain0[`aj0]:{[ks;a;b]at1:asofs[ks;a;b];@[plain0[`aj][ks;a;b];`ti;:;?[null at1;a`ti;b[`ti]at1]]}
 plain0[`ajf]:{[ks;a;b]beside[a;b;ks,`ti;asofs[ks;a;b];filled]}
 plain0[`asof]:{[ks;a;b](cols[b]except ks,`ti)#plain0[`aj][ks;(ks,`ti)#a;b]}

@@ -51,18 +51,8 @@ fn places(library: &Path, home: Option<&Path>) -> Vec<PathBuf> {
     };
     // A name with a slash means a file here, and not one that the system looks for.
     let here = std::path::absolute(&named).unwrap_or_else(|_| named.clone());
-    let kept = home.map(|home| home.join(folder()).join(&named));
+    let kept = home.map(|home| home.join(quarry_lang::SYSTEM).join(&named));
     [Some(here), kept, Some(named)].into_iter().flatten().collect()
-}
-
-/// The folder of a system's libraries at the home of q: `l64` on Linux.
-fn folder() -> &'static str {
-    match (std::env::consts::OS, std::env::consts::ARCH) {
-        ("linux", "aarch64") => "l64arm",
-        ("macos", _) => "m64",
-        ("windows", _) => "w64",
-        _ => "l64",
-    }
 }
 
 /// What the system says.

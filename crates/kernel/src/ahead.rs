@@ -4,11 +4,13 @@
 #![allow(unsafe_code, reason = "an instruction of the CPU")]
 
 /// How far ahead of the items in hand: about as far as memory answers while a simple loop goes on.
+#[cfg(target_arch = "x86_64")]
 const DISTANCE: usize = 8192;
 /// What memory is fetched by.
+#[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Asks for what lies [`DISTANCE`] bytes after `items`, as many bytes as they are. A hint: it reads nothing and
+/// Asks for what lies a distance after `items`, as many bytes as they are. A hint: it reads nothing and
 /// never fails, wherever that is.
 #[inline(always)]
 pub fn ahead<T>(items: &[T]) {

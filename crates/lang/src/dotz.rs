@@ -3,6 +3,15 @@
 use crate::vm::Vm;
 use quarry_value::{Attr, Sym, Type, Value, Vector, calendar};
 
+/// `.z.o`: the system and its word size, which names the folder of its libraries at the home of q, too. Source: ref/dotz.
+pub const SYSTEM: &str = if cfg!(all(target_os = "linux", target_arch = "aarch64")) {
+    "l64arm"
+} else if cfg!(target_os = "macos") {
+    "m64"
+} else {
+    "l64"
+};
+
 /// A member of `.z` that is computed; callbacks are ordinary variables.
 pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
     let member = name.bytes().strip_prefix(b".z.")?;
@@ -24,7 +33,7 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"Z" => Value::F64(Type::Datetime, float_days(local())),
         b"K" => Value::float(4.1),
         b"k" => Value::I32(Type::Date, release()),
-        b"o" => Value::sym("l64"),
+        b"o" => Value::sym(SYSTEM),
         b"i" => Value::int(std::process::id() as i32),
         b"h" => Value::sym(vm.host.host_name()),
         b"a" if vm.client.handle != 0 => Value::int(vm.client.address),

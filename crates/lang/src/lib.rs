@@ -51,5 +51,6 @@ pub mod vm;
 mod web_console;
 mod words;
 
+pub use dotz::SYSTEM;
 pub use profile::Watch;
 pub use quarry_store::{request, set_cache_limit, set_durable};

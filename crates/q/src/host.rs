@@ -125,6 +125,8 @@ fn tell(watch: &OnceLock<Arc<Watch>>) {
     if let Some(watch) = watch.get() {
         crate::profile::tell(watch);
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = watch;
 }
 
 impl Host for System {

@@ -4,9 +4,7 @@
 use crate::blocks::Maker;
 use crate::once::Paths;
 use crate::{container, decoded};
-use rustix::fs::{Advice, fadvise};
 use std::fs::File;
-use std::num::NonZeroU64;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
@@ -52,5 +50,8 @@ fn is_compressed(file: &File) -> bool {
 
 fn will_need(file: &File, from: u64, size: u64) {
     // A system that does not want to loses nothing but time.
-    let _ = fadvise(file, from, NonZeroU64::new(size), Advice::WillNeed);
+    #[cfg(not(target_vendor = "apple"))]
+    let _ = rustix::fs::fadvise(file, from, std::num::NonZeroU64::new(size), rustix::fs::Advice::WillNeed);
+    #[cfg(target_vendor = "apple")]
+    let _ = rustix::fs::fcntl_rdadvise(file, from, size);
 }

@@ -14,7 +14,7 @@
 )]
 
 use crate::{decoded, live};
-use memmap2::{Advice, MmapMut, MmapOptions, UncheckedAdvice};
+use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use quarry_value::{Error, Result, Source, fault, pool};
 use rayon::prelude::*;
 use std::cell::Cell;
@@ -310,7 +310,9 @@ impl<M: Maker> Blocks<M> {
         if first < last {
             // It is faster so, and right without.
             #[cfg(target_os = "linux")]
-            let _ = memory.advise_range(Advice::HugePage, first, last - first);
+            let _ = memory.advise_range(memmap2::Advice::HugePage, first, last - first);
+            #[cfg(not(target_os = "linux"))]
+            let _ = memory;
         }
     }
 

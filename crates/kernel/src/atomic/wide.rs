@@ -11,6 +11,7 @@ use crate::{pool, runs};
 use quarry_value::{Buf, Data, Guid, Repr, Sym};
 use std::mem::MaybeUninit;
 use std::ops::{Add, Range};
+#[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Items between two looks [`ahead`]: a few lines of memory.

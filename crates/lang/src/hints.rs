@@ -153,7 +153,7 @@ fn after_table(text: &[u8], tokens: &[Token], at: usize) -> Option<String> {
     }
     match text_of(text, next) {
         b"where" => None,
-        b"group" => Some("groups stand before the table: select avg c by g from t".into()),
+        b"by" | b"group" => Some("groups stand before the table: select avg c by g from t".into()),
         b"join" | b"inner" | b"left" | b"right" | b"outer" | b"full" => {
             Some("tables are joined by functions: t lj k, t ij k, t uj u".into())
         }
@@ -191,10 +191,28 @@ fn statement(text: &[u8], at: usize) -> Option<String> {
     let is_name = matches!(first.kind, TokenKind::Name(_));
     let applied = next.is_some_and(|t| !matches!(t.kind, TokenKind::Colon));
     match (word, next.map(|t| text_of(text, t))) {
+        (b"select" | b"exec" | b"update" | b"delete", _) if where_before_from(text, &tokens[start..]) => {
+            Some("conditions stand behind the table: update c:x from t where b".into())
+        }
         (b"insert", Some(b"into")) => Some(told(b"insert into", elsewhere(b"into")?)),
         _ if is_name && applied => Some(told(word, elsewhere(word)?)),
         _ => None,
     }
+}
+
+/// Whether a noun is followed by `where` before the table is named; behind a verb `where` is the function.
+fn where_before_from(text: &[u8], tokens: &[Token]) -> bool {
+    let word = |t: &Token, word: &[u8]| text_of(text, t) == word;
+    let Some(from) = tokens.iter().position(|t| word(t, b"from")) else { return false };
+    let is_noun = |t: &Token| match t.kind {
+        TokenKind::Literal(_) | TokenKind::Close(_) => true,
+        TokenKind::Name(name) => {
+            let template = TEMPLATES.iter().any(|k| word(t, k.as_bytes()));
+            !template && quarry_value::Prim::keyword(name).is_none()
+        }
+        _ => false,
+    };
+    tokens[..from].windows(2).any(|w| word(&w[1], b"where") && is_noun(&w[0]))
 }
 
 fn told(word: &[u8], says: &str) -> String {
@@ -232,6 +250,7 @@ mod tests {
         assert_eq!(hinted("a", "undefined", "x where a=1", 8), None);
         assert_eq!(hinted("a", "neither a column", "select from t where b=1,a=1", 0), None);
         assert_eq!(hinted("type", "+ of types", "print+`a", 5), None);
+        assert_eq!(hinted("type", "", "exec first where b from t", 11), None);
         assert_eq!(hinted("x", "undefined", "len:x", 4), None);
     }
 

@@ -235,3 +235,28 @@ q)add:{x+y}
 q)1+add(1;2)
 'type
   + of types -7h (long) and 104h (projection, which lacks arguments)
+/ What is asked most: phrases out of place, strings, conditions of lists, text that is none, lists of two types.
+q)update price:5 where sym=`a from t
+'Cannot write to handle 5. OS reports: Bad file descriptor
+  5 is no function or list, and no handle that is open
+  conditions stand behind the table: update c:x from t where b
+q)exec price from t by sym
+'sym
+  undefined
+  groups stand before the table: select avg c by g from t
+q)select from ([]name:("bob";"al";"eve"))where name="bob"
+'type
+  a condition must give booleans, not type 0h (general list); strings are compared by like: c like "abc"
+q)if[1 2 3=1 2 4;show 1]
+'type
+  a condition must be a numeric atom; all x and any x make one of a list
+q)"I"$12
+'type
+  type -7h (long) is no text to read as int; `int$x converts
+q)list:();list,:`sector;list,:47
+'type
+  a long does not fit a symbol vector; x:x,y makes a list of both
+q)kt:([k:`a`b]v:1 2;w:3 4)
+q)kt upsert(`a`b;1 2;3 4)
+'length
+  upsert takes rows, or columns as a table: flip`a`b!(x;y)

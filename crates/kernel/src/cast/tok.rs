@@ -35,6 +35,9 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
         Value::Table(t) => columns(t, |c| at_depth(ty, c, depth + 1)),
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Symbol) => Ok(y.clone()),
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Enum) => Ok(crate::domain::resolve(y)),
-        _ => Err(type_error().detail(format!("no text to read as {}", ty.name()))),
+        _ => {
+            let (name, given) = (ty.name(), y.type_told());
+            Err(type_error().detail(format!("type {given} is no text to read as {name}; `{name}$x converts")))
+        }
     }
 }

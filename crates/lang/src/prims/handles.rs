@@ -300,13 +300,14 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && !x.is_function();
         let e = if is_handle { not_written(h, NO_FILE) } else { error::type_error() };
         // What no file takes was hardly meant for one.
-        if x.is_function() || x.is_atom() && x.as_text().is_none() {
-            let what = x.type_told();
-            return Err(e.detail(format!(
-                "{h} is no function or list; as a handle it takes text or a list, not type {what}; statements are divided by semicolons"
-            )));
-        }
-        return Err(e);
+        let detail = match x.is_function() || x.is_atom() && x.as_text().is_none() {
+            true => format!(
+                "{h} is no function or list; as a handle it takes text or a list, not type {}; statements are divided by semicolons",
+                x.type_told()
+            ),
+            false => format!("{h} is no function or list, and no handle that is open"),
+        };
+        return Err(e.detail(detail));
     };
     let File::Out(file, form) = &file.file else {
         return Err(not_written(h, NO_FILE).detail("what :fifo:// opens is only read"));

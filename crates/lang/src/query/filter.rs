@@ -117,7 +117,12 @@ fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
 
 /// What a constraint gives that says of no row whether it is wanted.
 fn constraint(given: &Value) -> String {
-    format!("a condition must give booleans, not type {}", given.type_told())
+    let told = format!("a condition must give booleans, not type {}", given.type_told());
+    // Most of them compare a column of strings.
+    match given {
+        Value::List(_) => format!("{told}; strings are compared by like: c like \"abc\""),
+        _ => told,
+    }
 }
 
 /// Where the bytes of `bits` are not 0.

@@ -570,6 +570,10 @@ pub(crate) fn is_true(x: &Value) -> Result<bool> {
         Value::I64(_, n) => *n != 0,
         Value::F32(f) => *f != 0.0,
         Value::F64(_, f) => *f != 0.0,
+        x if x.is_list() => {
+            let detail = "a condition must be a numeric atom; all x and any x make one of a list";
+            return Err(error::type_error().detail(detail));
+        }
         _ => return Err(error::type_error().detail("a condition must be a numeric atom")),
     })
 }

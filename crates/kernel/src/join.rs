@@ -1,36 +1,48 @@
 //! `x,y`, `raze` and `cross`.
 
-use crate::atomic::run::{Cell, Run};
+use crate::atomic::run::{Cell, RUN, Run};
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
 use crate::gather::{null_item, pick};
+use crate::order::Key;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
 use std::sync::{Arc, OnceLock};
 
-/// `x,y`. Source: ref/join.
+/// `x,y`. Source: ref/join; jkane17.github.io (attributes) for those of the answer.
 ///
 /// Lists and atoms of one type make a vector, others a general list; a list and an enumeration of another domain
 /// make symbols. Dictionaries are joined by key, the right one winning; tables row by row. Beside a general list a
-/// dictionary is one item and a table its rows.
+/// dictionary is one item and a table its rows. The answer has no attribute, but for `p#` of two that have it.
 /// Errors: 'type (a dictionary or table with something else; keyed tables whose types differ), 'mismatch (columns).
 pub fn join(x: &Value, y: &Value) -> Result<Value> {
-    join_onto(x.clone(), y)
+    join_as(Form::Anew, x.clone(), y)
 }
 
-/// [`join`] that grows `x` in place when nobody else holds it.
+/// [`join`] that grows `x` in place when nobody else holds it, and keeps its attribute as an append does.
 pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
+    join_as(Form::Append, x, y)
+}
+
+/// Is a new list made, or one appended to?
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Anew,
+    Append,
+}
+
+fn join_as(form: Form, x: Value, y: &Value) -> Result<Value> {
     match (&x, y) {
         (Value::Dict(a), Value::Dict(b)) => join_dicts(a, b),
-        (Value::Table(_), Value::Table(b)) => join_tables(x, b),
+        (Value::Table(_), Value::Table(b)) => join_tables(form, x, b),
         (Value::Table(_), Value::Dict(b)) => match row_table(b) {
-            Some(rows) => join_tables(x, &rows),
+            Some(rows) => join_tables(form, x, &rows),
             None => Err(type_error()),
         },
         (Value::Dict(a), Value::Table(b)) => match row_table(a) {
-            Some(rows) => join_tables(Value::Table(Arc::new(rows)), b),
+            Some(rows) => join_tables(form, Value::Table(Arc::new(rows)), b),
             None => Err(type_error()),
         },
         (Value::Dict(_) | Value::Table(_), other) if is_empty_list(other) => Ok(x),
@@ -42,7 +54,7 @@ pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
             join_items(Value::list(x.items().collect()), l.as_slice())
         }
         (Value::Dict(_) | Value::Table(_), _) | (_, Value::Dict(_) | Value::Table(_)) => Err(type_error()),
-        _ => join_lists(x, y),
+        _ => join_lists(form, x, y),
     }
 }
 
@@ -69,19 +81,19 @@ fn join_atoms(x: Value, y: &Value) -> Value {
 }
 
 /// Atoms and lists.
-fn join_lists(x: Value, y: &Value) -> Result<Value> {
+fn join_lists(form: Form, x: Value, y: &Value) -> Result<Value> {
     if x.is_atom() && y.is_atom() {
         return Ok(join_atoms(x, y));
     }
     let (tx, ty) = (x.item_type(), y.item_type());
     if let (Some(a), Some(b)) = (tx, ty) {
         if a == b && a != Type::List && domain::name_of(&x) == domain::name_of(y) {
-            return Ok(join_vectors(x, y));
+            return Ok(join_vectors(form, x, y));
         }
         if (a == Type::Enum || b == Type::Enum) && (x.is_list() || y.is_list()) {
             let (x, y) = (domain::resolve(&x), domain::resolve(y));
             if x.item_type() == y.item_type() && x.item_type() != Some(Type::List) {
-                return Ok(join_vectors(x, &y));
+                return Ok(join_vectors(form, x, &y));
             }
         }
     }
@@ -131,7 +143,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
 }
 
 /// Two atoms or vectors of one type and domain.
-fn join_vectors(x: Value, y: &Value) -> Value {
+fn join_vectors(form: Form, x: Value, y: &Value) -> Value {
     let Value::Vector(mut x) = as_list(x) else { return as_list(y.clone()) };
     if x.attr == Attr::None
         && let Some(item) = Run::of_atom(y)
@@ -140,9 +152,49 @@ fn join_vectors(x: Value, y: &Value) -> Value {
         return Value::Vector(x);
     }
     if let Value::Vector(y) = as_list(y.clone()) {
-        extend(&mut x, &y);
+        match form {
+            Form::Anew if x.attr != Attr::None && !y.is_empty() => x = Arc::new(behind(&x, &y)),
+            _ => extend(&mut x, &y),
+        }
     }
     Value::Vector(x)
+}
+
+/// A new vector of the items of `x`, which has an attribute, and those of `y`.
+fn behind(x: &Vector, y: &Vector) -> Vector {
+    let mut joined = x.like(joined_data(&x.data, &y.data));
+    if stays_parted(x, y) {
+        joined.attr = Attr::Parted.into();
+    }
+    joined
+}
+
+/// Are both parted, and no items of the one among the other, except that the first part of `y` may go on with the last
+/// of `x`?
+fn stays_parted(x: &Vector, y: &Vector) -> bool {
+    /// What each part is of.
+    fn heads<T: Key>(xs: &[T]) -> Vec<T::Code> {
+        let mut heads = Vec::new();
+        for run in xs.chunks(RUN).take_while(|_| !evaluation::is_over()) {
+            for code in run.iter().map(|x| x.code()) {
+                if heads.last() != Some(&code) {
+                    heads.push(code);
+                }
+            }
+        }
+        heads
+    }
+    fn go<T: Key>(xs: &[T], ys: &[T]) -> bool {
+        let (mut all, of_y) = (heads(xs), heads(ys));
+        let shared = usize::from(all.last() == of_y.first());
+        all.extend_from_slice(&of_y[shared..]);
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        all.len() == count
+    }
+    let parted = |v: &Vector| v.attr == Attr::Parted && !v.is_empty();
+    parted(x) && parted(y) && with_data!(&x.data, b => y.slice().is_some_and(|ys| go(b.as_slice(), ys)))
 }
 
 /// `y` after the items of `x`, of one type: in place when `x` is not shared, and then in amortised constant time
@@ -270,7 +322,7 @@ fn join_values(x: Value, y: &Value, keyed: bool) -> Result<Value> {
 }
 
 /// Rows of `y` after those of `x`; columns are matched by name.
-fn join_tables(x: Value, y: &Table) -> Result<Value> {
+fn join_tables(form: Form, x: Value, y: &Table) -> Result<Value> {
     let Value::Table(mut x) = x else { return Err(type_error()) };
     let order = check_columns(&x, y, false)?;
     if x.is_elsewhere() || y.is_elsewhere() {
@@ -280,8 +332,11 @@ fn join_tables(x: Value, y: &Table) -> Result<Value> {
         Some(t) => std::mem::take(&mut t.columns),
         None => x.columns.clone(),
     };
-    let columns =
-        columns.into_iter().zip(order).map(|(c, j)| join_onto(c, &y.columns[j])).collect::<Result<_>>()?;
+    let columns = columns
+        .into_iter()
+        .zip(order)
+        .map(|(c, j)| join_as(form, c, &y.columns[j]))
+        .collect::<Result<_>>()?;
     Ok(Value::table(x.names.clone(), columns))
 }
 

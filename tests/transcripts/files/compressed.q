@@ -354,3 +354,37 @@ q).Q.zcache 1.5
 'type
 q).Q.zcache 1 2
 'type
+/ A file on the right is what is in it (wp/compress; jkane17.github.io, compression); without parameters it is its name.
+q)`:from set til 1000
+`:from
+q)(`:to;16;1;0)set`:from
+`:to
+q)(-21!`:to)`algorithm
+1i
+q)get[`:to]~til 1000
+1b
+q)(`:from;16;1;0)set`:from
+`:from
+q)(-21!`:from)`uncompressedLength
+8016
+q)get[`:from]~til 1000
+1b
+q)`:s/ set([]a:til 1000;b:1000#1.5)
+`:s/
+q)(`:s2/;``a!(0 0 0;16 1 0))set`:s
+`:s2/
+q)-21!`:s2/b
+q)(-21!`:s2/a)`algorithm
+1i
+q)(`:s/;17;2;6)set`:s/
+`:s/
+q)(-21!`:s/b)`algorithm
+2i
+q)get[`:s]~get`:s2
+1b
+q)(`:to;16;1;0)set`:nosuch
+'nosuch. OS reports: No such file or directory
+q)`:to set`:from
+`:to
+q)get`:to
+`:from

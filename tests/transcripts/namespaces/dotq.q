@@ -16,6 +16,13 @@ q).Q.def[`abc`xyz`efg!(1;2.;`a)].Q.opt("-abc";"123";"-xyz";"321")
 abc| 123 
 xyz| 321f
 efg| `a  
+/ A default that is a list of strings takes them as they are (jkane17.github.io, command line).
+q).Q.def[`p`name!(1234;enlist"Nothing")]`p`name!(enlist"5000";enlist"Hello World")
+p   | 5000          
+name| ,"Hello World"
+q).Q.def[`p`name!(enlist 1;enlist"Nothing")]`p`x!(string 1 2 3;enlist"y")
+p   | 1 2 3     
+name| ,"Nothing"
 q).Q.opt("-load";"a.q";"-.rdb.replaylog";"10";"-p";"-.5")
 load          | "a.q"
 .rdb.replaylog| "10"

@@ -17,6 +17,16 @@ a b
 2 4
 q)load `:t
 `t
+q)`:w/ set ([]a:enlist 5)
+`:w/
+q)rload `t`:w
+`t`w
+q)w
+a
+-
+5
+q)rload 1
+'type
 q)`:x set `a`b!1 2
 `:x
 q)load `x

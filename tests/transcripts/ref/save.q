@@ -45,6 +45,24 @@ q)rsave `e
 `:e/
 q)count get `:e/
 0
+/ Several, and those of a path (jkane17.github.io, keywords).
+q)rsave `n`e
+`:n/`:e/
+q)rsave `:dir/n
+`:dir/n/
+q)get `:dir/n/
+a c
+-----
+1 1.5
+2 2.5
+q)rsave `:dir/nosuch
+'nosuch
+q)rsave `n`nosuch
+'nosuch
+q)rsave `$()
+`symbol$()
+q)rsave 1
+'type
 q)save `:nosuch
 'nosuch
 q)u:([]a:1 2)

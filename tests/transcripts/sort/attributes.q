@@ -72,3 +72,44 @@ q)k:([]a:1 1 2;b:3 4 0);l:`s#k;attr each(k`a;l`a)
 ``p
 q)-2!`s#1 2 3
 `s
+/ `,` makes a new list, without attribute, unless both are parted and apart; only the part at the seam may go on
+/ (jkane17.github.io, attributes, recorded with 4.1). What appends keeps what still holds.
+q)n:`s#til 3
+q)attr each(n,3 4;n,3;3,n;n upsert 3 4;n upsert 3;n upsert 0)
+````s`s`
+q)attr each(`u#til 3;`g#til 3),\:3 4
+``
+q)attr each(`u#til 3;`g#til 3)upsert\:3 4
+`u`g
+q)p:`p#1 1 2 3 3
+q)p,`p#5 4 4
+`p#1 1 2 3 3 5 4 4
+q)p,`p#3 5
+`p#1 1 2 3 3 3 5
+q)attr each(p,4 5;p,`p#1 4;p,`p#5 3;p,`p#0#0;4 5,p;p,`s#4 5)
+````p``
+q)attr each(`p#`a`a`b),/:(`p#`c`d;`p#`b`c;`p#`c`a)
+`p`p`
+q)x:p;x,:`p#5 4 4
+q)attr x
+`
+q)t:([]a:`s#til 3;b:`x`y`z)
+q)attr each(t,t;t,`a`b!(5;`v);t upsert t;t upsert(5;`v))@\:`a
+````s
+q)t,:`a`b!(5;`v)
+q)attr t`a
+`s
+q)`n upsert 7 8
+`n
+q)n
+`s#0 1 2 7 8
+q)n upsert 1.5
+'type
+q)("ab";1)upsert"c"
+"ab"
+1
+"c"
+q)() upsert 1 2
+1 2
+q)5 upsert 6
+'type

@@ -35,10 +35,11 @@ pub fn get(vm: &mut Vm, x: &Value) -> Result<Value> {
 }
 
 /// `x set y`: assigns the global `x`, writes the file `x`, or splays a table to the directory `x/`. A list on the left
-/// has the file and how to compress it: `(file;lbs;alg;lvl)`, or `(dir;names!(lbs;alg;lvl))`.
+/// has the file and how to compress it: `(file;lbs;alg;lvl)`, or `(dir;names!(lbs;alg;lvl))`; then a file on the right
+/// is what is in it.
 ///
 /// Errors: 'type; those of [`store::set`].
-/// Source: ref/get.
+/// Source: ref/get; wp/compress for a file on the right.
 pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => {
@@ -84,6 +85,8 @@ fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         return Err(type_error());
     }
     let path = vm.path(name)?;
+    let from_file = matches!(y, Value::Sym(source) if is_file(*source));
+    let y = &if from_file { get(vm, y)? } else { y.clone() };
     match x.at(1) {
         Value::Dict(d) => {
             let Value::Table(t) = y else { return Err(type_error()) };

@@ -12,7 +12,7 @@ use quarry_store::{self as store, database};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// `.Q.ens[dir;t;name]`: `t` with its symbol columns enumerated over the domain `name`, which grows in memory and in
 /// the file `dir/name`; with `(::)` for `dir` in memory only. `.Q.en[dir;t]` is that with the name `sym`.
@@ -219,29 +219,50 @@ pub fn dsave(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     Ok(y.clone())
 }
 
-/// `rsave x`: splays the global table `x` to the directory of its name.
-///
-/// Errors: 'type when it is keyed or a column is not enumerated.
-/// Source: ref/save.
-pub fn rsave(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let Value::Sym(name) = x else { return Err(type_error()) };
-    let value = vm.get_or_signal(*name)?;
-    let Value::Table(t) = &value else { return Err(type_error().detail("a simple table is needed")) };
-    splay(vm, &PathBuf::from(name.text().as_ref()), t)?;
-    Ok(Value::sym(format!(":{}/", name.text())))
+/// `one` of the name `x`, or of each of several.
+fn each_name(vm: &mut Vm, x: &Value, one: fn(&mut Vm, Sym) -> Result<Sym>) -> Result<Value> {
+    match x {
+        Value::Sym(name) => Ok(Value::Sym(one(vm, *name)?)),
+        _ => Ok(Value::syms(names(x)?.into_iter().map(|n| one(vm, n)).collect::<Result<_>>()?)),
+    }
 }
 
-/// `rload x`: assigns the splayed table in the directory `x` to the global of that name.
+/// The file symbol of a name that may be one already.
+fn handle_of(name: Sym) -> Vec<u8> {
+    [b":".as_slice(), name.bytes().strip_prefix(b":").unwrap_or(name.bytes())].concat()
+}
+
+/// `rsave x`: splays the global tables named in `x` to the directories of their names, which may have a path.
 ///
-/// Source: ref/load.
+/// Errors: 'type when one is keyed or a column is not enumerated.
+/// Source: ref/save; jkane17.github.io (keywords) for several and for paths.
+pub fn rsave(vm: &mut Vm, x: &Value) -> Result<Value> {
+    each_name(vm, x, |vm, name| {
+        let path = vm.path(name)?;
+        let global = variable_of(&path)?;
+        let value = vm.get_or_signal(global)?;
+        let Value::Table(t) = &value else { return Err(type_error().detail("a simple table is needed")) };
+        splay(vm, &path, t)?;
+        let mut handle = handle_of(name);
+        if handle.last() != Some(&b'/') {
+            handle.push(b'/');
+        }
+        Ok(Sym::new(handle))
+    })
+}
+
+/// `rload x`: assigns the splayed tables in the directories `x` to the globals of their names.
+///
+/// Source: ref/load; jkane17.github.io (keywords) for several.
 pub fn rload(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let Value::Sym(name) = x else { return Err(type_error()) };
-    let path = vm.path(*name)?;
-    let global = variable_of(&path)?;
-    let table = store::splayed::open(&path)?;
-    adopt(vm, &table);
-    vm.set(global, table)?;
-    Ok(Value::Sym(global))
+    each_name(vm, x, |vm, name| {
+        let path = vm.path(name)?;
+        let global = variable_of(&path)?;
+        let table = store::splayed::open(&path)?;
+        adopt(vm, &table);
+        vm.set(global, table)?;
+        Ok(global)
+    })
 }
 
 /// The variable that a file or directory is loaded into: its name without path.
@@ -255,18 +276,14 @@ fn variable_of(path: &Path) -> Result<Sym> {
 /// Errors: 'type when a file is no data file; the system's.
 /// Source: ref/load.
 pub fn load(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let one = |vm: &mut Vm, name: Sym| -> Result<Sym> {
+    each_name(vm, x, |vm, name| {
         let path = vm.path(name)?;
         let global = variable_of(&path)?;
         let value = loaded(&path)?;
         adopt(vm, &value);
         vm.set(global, value)?;
         Ok(global)
-    };
-    match x {
-        Value::Sym(name) => Ok(Value::Sym(one(vm, *name)?)),
-        _ => Ok(Value::syms(names(x)?.into_iter().map(|n| one(vm, n)).collect::<Result<_>>()?)),
-    }
+    })
 }
 
 fn loaded(path: &Path) -> Result<Value> {
@@ -294,10 +311,7 @@ fn loaded(path: &Path) -> Result<Value> {
 /// Errors: 'type; 'nyi for a format that is not known.
 /// Source: ref/save.
 pub fn save(vm: &mut Vm, x: &Value) -> Result<Value> {
-    match x {
-        Value::Sym(name) => Ok(Value::Sym(save_one(vm, *name)?)),
-        _ => Ok(Value::syms(names(x)?.into_iter().map(|n| save_one(vm, n)).collect::<Result<_>>()?)),
-    }
+    each_name(vm, x, save_one)
 }
 
 fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
@@ -305,8 +319,7 @@ fn save_one(vm: &mut Vm, name: Sym) -> Result<Sym> {
     let path = vm.path(name)?;
     let global = variable_of(&path.with_extension(""))?;
     let value = vm.get_or_signal(global)?;
-    let handle =
-        Sym::new([b":".as_slice(), name.bytes().strip_prefix(b":").unwrap_or(name.bytes())].concat());
+    let handle = Sym::new(handle_of(name));
     let format = path.extension().map(|e| e.to_string_lossy().into_owned());
     match format {
         None => {

@@ -82,7 +82,7 @@ pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
 /// Errors: 'type, 'length, 'cast, 'mismatch; 'step when `x` names a step dictionary or a keyed table that is one; the
 /// name of a key column that is lacking, or 'mismatch when `y` is keyed.
 /// Source: ref/upsert, basics/errors; kb/profiler (record.q) for `()`; timestored/qstudio (keyed tables) for columns
-/// that are lacking.
+/// that are lacking; jkane17.github.io (attributes) for a list, which gets the items of `y` as by `,:`.
 pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Sym(name) if is_file(*name) => super::files::upsert(vm, *name, y),
@@ -108,13 +108,18 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.set(name, new)?;
         return Ok(Value::Sym(name));
     }
+    if old.is_list() {
+        drop(old);
+        vm.change_global(name, |x| kernel::amend::append_in(x, y))?;
+        return Ok(Value::Sym(name));
+    }
     let plan = Upsert::of(vm, &old, y)?;
     drop(old);
     vm.change_global(name, |t| plan.run(t))?;
     Ok(Value::Sym(name))
 }
 
-/// `x,y` and `x upsert y` of a table value.
+/// `x upsert y` of a table, dictionary or list.
 pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
     if matches!(x, Value::Dict(_)) && !x.is_keyed_table() {
         return match y {
@@ -124,6 +129,9 @@ pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
     }
     if becomes(&x, y) {
         return Ok(y.clone());
+    }
+    if x.is_list() {
+        return kernel::amend::append(x, y);
     }
     let plan = Upsert::of(vm, &x, y)?;
     let mut x = x;

@@ -5,7 +5,7 @@ use super::{Compiler, Place, Scope, is_elided, pattern_of};
 use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
 use crate::vm::globals::qualify;
-use quarry_value::{Error, Prim, Result, Sym, Value};
+use quarry_value::{Error, Kind, Prim, Result, Sym, Value};
 
 impl Compiler<'_> {
     pub(super) fn target(&mut self, name: Sym) -> (Option<Target>, Vec<Sym>) {
@@ -86,10 +86,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `.z.pd,:y`: a name that the system keeps is read, and set, as a whole.
+    /// `.z.pd,:y`: a name that the system keeps is read, changed by `.[x;();f;y]`, and set as a whole.
     fn assign_word(&mut self, name: Sym, x: &Node, op: &Node, y: &Node, dst: Reg) -> Result<()> {
         let span = x.span.start..y.span.end;
-        let value = NodeKind::Apply(Box::new(op.clone()), vec![x.clone(), y.clone()]);
+        let constant = |value| Node { span: op.span.clone(), kind: NodeKind::Const(value) };
+        let amend = Prim::find(Kind::Binary, ".").unwrap_or(Prim::IDENTITY);
+        let args = vec![x.clone(), constant(Value::empty_list()), op.clone(), y.clone()];
+        let value = NodeKind::Apply(Box::new(constant(Value::Prim(amend))), args);
         self.assign_name(name, &Node { span, kind: value }, dst)
     }
 

@@ -143,8 +143,38 @@ pub fn neighbours<T: Copy + Sync, R: Copy + Send>(
     items
 }
 
+/// The items from the last to the first, copied by all threads when there are more than `per_task`.
+pub fn reversed<T: Copy + Send + Sync>(x: &[T], per_task: usize) -> Vec<T> {
+    let n = x.len();
+    let mut items: Vec<T> = Vec::with_capacity(n);
+    let out = &mut items.spare_capacity_mut()[..n];
+    pool::fill_parts(out, per_task, |at, part| {
+        let from = &x[n - at - part.len()..n - at];
+        part.iter_mut().zip(from.iter().rev()).for_each(|(o, x)| _ = o.write(*x));
+    });
+    // SAFETY: there is room for the items, and every part was written: there are as many items as places.
+    unsafe { items.set_len(n) };
+    items
+}
+
+/// `n` items, of which `write` writes those from some multiple of `block` on to the end of a part; parts are written by all
+/// threads when there are more than `per_task` items.
+pub fn in_blocks<T: Copy + Send>(
+    n: usize,
+    block: usize,
+    per_task: usize,
+    write: impl Fn(usize, &mut [MaybeUninit<T>]) + Sync + Send,
+) -> Vec<T> {
+    let mut items: Vec<T> = Vec::with_capacity(n);
+    pool::fill_blocks(&mut items.spare_capacity_mut()[..n], block, per_task, write);
+    // SAFETY: there is room for the items, and every part was written: `series` and `choose` write place after place to the
+    // end, and their sources are as long.
+    unsafe { items.set_len(n) };
+    items
+}
+
 /// Items between two looks whether it is time to stop.
-const PART: usize = 1 << 17;
+pub const PART: usize = 1 << 17;
 
 /// `f` of every item, on all threads when there are more than `per_task`. When the evaluation is to end, of some item.
 pub fn mapped<T: Copy + Sync, R: Copy + Send>(
@@ -199,6 +229,16 @@ mod tests {
             want.extend([3, 9]);
             assert_eq!(joined(&pieces, COPY_MIN), want);
             assert_eq!(joined::<i64>(&[], COPY_MIN), []);
+        });
+    }
+
+    #[test]
+    fn the_last_item_of_a_part_is_the_first_of_another() {
+        in_parts(|| {
+            for n in [0, 1, 2, 5, 100] {
+                let xs: Vec<i64> = (0..n).collect();
+                assert_eq!(reversed(&xs, COPY_MIN), (0..n).rev().collect::<Vec<_>>());
+            }
         });
     }
 

@@ -5,8 +5,11 @@
 //! it. Answers are those of a walk over the items.
 
 use crate::domain;
+use crate::groups::group_items;
 use crate::ids::{Ids, NONE};
 use crate::order::Key;
+use crate::sets::{members_in_row, pieces};
+use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, with_data};
 use std::any::Any;
 use std::ops::Range;
@@ -61,15 +64,12 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
             Index { ids, places: Places::Unique }
         }
         _ => {
-            let mut lists: Vec<Vec<i64>> = Vec::new();
-            for (i, x) in xs.iter().enumerate() {
-                let (id, new) = ids.insert(x.code(), lists.len() as u32);
-                if new {
-                    lists.push(Vec::new());
-                }
-                lists[id as usize].push(i as i64);
+            let groups = group_items(xs);
+            for (id, &at) in groups.first.iter().enumerate() {
+                ids.insert(xs[at].code(), id as u32);
             }
-            Index { ids, places: Places::Grouped(lists) }
+            let (rows, starts) = members_in_row(&groups);
+            Index { ids, places: Places::Grouped(pieces(&rows, &starts, |rows| rows)) }
         }
     }
 }
@@ -80,11 +80,17 @@ fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
         return None;
     }
     let xs = x.slice::<T>()?;
-    let made = x.index.get_or_init(|| {
+    if x.index.get().is_none() {
         let _beside = moving::beside_vector(x);
-        Arc::new(build(xs, x.attr.get()))
-    });
-    made.downcast_ref()
+        let made = Arc::new(build(xs, x.attr.get()));
+        // An index that was left half made is not kept.
+        if is_over() {
+            return None;
+        }
+        // Another thread may have made it meanwhile.
+        _ = x.index.set(made);
+    }
+    x.index.get()?.downcast_ref()
 }
 
 impl<C: Copy + Eq + crate::order::Bits> Index<C> {

@@ -38,6 +38,16 @@ pub fn for_each_part<T: Send>(
 
 /// [`for_each_part`] for what must be written: to its end, come what may.
 pub fn fill_parts<T: Send>(out: &mut [T], min_per_task: usize, work: impl Fn(usize, &mut [T]) + Sync + Send) {
+    fill_blocks(out, 1, min_per_task, work);
+}
+
+/// [`fill_parts`] where parts begin at multiples of `block`.
+pub fn fill_blocks<T: Send>(
+    out: &mut [T],
+    block: usize,
+    min_per_task: usize,
+    work: impl Fn(usize, &mut [T]) + Sync + Send,
+) {
     let n = out.len();
     let tasks = tasks(n, min_per_task);
     if tasks < 2 {
@@ -46,7 +56,7 @@ pub fn fill_parts<T: Send>(out: &mut [T], min_per_task: usize, work: impl Fn(usi
         }
         return;
     }
-    let size = n.div_ceil(tasks);
+    let size = n.div_ceil(tasks).next_multiple_of(block);
     let work = carried(|(i, part)| work(i * size, part));
     install(|| out.par_chunks_mut(size).enumerate().for_each(work));
 }

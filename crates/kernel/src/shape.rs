@@ -2,7 +2,7 @@
 
 use crate::atomic::run::Out;
 use crate::atomic::wide;
-use crate::built::{COPY_MIN, Piece, joined};
+use crate::built::{COPY_MIN, Piece, joined, reversed};
 use crate::deal;
 use crate::gather::{null_of, pick, positions, slice};
 use crate::pool;
@@ -96,8 +96,7 @@ pub fn enlist(x: &Value) -> Result<Value> {
 pub fn reverse(x: &Value) -> Result<Value> {
     Ok(match x {
         Value::Vector(v) => {
-            with_data!(&v.data, b => v.like(Item::data(b.as_slice().iter().rev().copied().collect::<Vec<_>>().into())))
-                .into()
+            with_data!(&v.data, b => v.like(Item::data(reversed(b.as_slice(), COPY_MIN).into()))).into()
         }
         Value::List(l) if l.holds_values() => Value::list(l.as_slice().iter().rev().cloned().collect()),
         Value::List(l) => crate::gather::pick(x, &(0..l.len() as i64).rev().collect::<Vec<_>>()),

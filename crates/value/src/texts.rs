@@ -114,9 +114,10 @@ impl Texts {
         Texts { bytes: self.bytes[start..end].to_vec(), ends }
     }
 
-    /// Texts of the same sizes whose bytes are those of this one through `f`.
-    pub fn map_bytes(&self, f: impl Fn(u8) -> u8) -> Texts {
-        Texts { bytes: self.bytes.iter().map(|c| f(*c)).collect(), ends: self.ends.clone() }
+    /// Texts of the same sizes and of other bytes, of which there are as many.
+    pub fn with_bytes(&self, bytes: Vec<u8>) -> Texts {
+        assert!(bytes.len() == self.bytes.len(), "texts of the same sizes");
+        Texts { bytes, ends: self.ends.clone() }
     }
 
     /// Gives back room that was kept for more.
@@ -165,6 +166,6 @@ mod tests {
         assert_eq!(t, ["ab", "", "cde", "f", "x", "", "yz"].iter().collect());
         let parts = [&["a", ""][..], &[], &["bc"]].map(|t| t.iter().collect());
         assert_eq!(Texts::joined(parts.to_vec()), ["a", "", "bc"].iter().collect());
-        assert_eq!(t.map_bytes(|c| c.to_ascii_uppercase()).get(2), b"CDE");
+        assert_eq!(t.with_bytes(t.bytes().to_ascii_uppercase()).get(2), b"CDE");
     }
 }

@@ -165,7 +165,8 @@ pub fn group_vector(v: &Vector) -> Groups {
     with_data!(&v.data, b => group_items(b.as_slice()))
 }
 
-fn group_items<T: Key>(xs: &[T]) -> Groups {
+/// The groups of items.
+pub(crate) fn group_items<T: Key>(xs: &[T]) -> Groups {
     let table = Ids::for_items(xs);
     if is_mostly_distinct(xs, &table) {
         return dealt::group(xs);

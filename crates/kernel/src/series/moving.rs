@@ -1,10 +1,15 @@
 //! Moving sums, averages, extremes, deviations and counts.
 
-use super::window::windows;
+use super::window::{TASK_MIN, windows};
 use super::{as_floats, difference, through};
-use crate::fold::{Class, Number, all_floats, vector_of_floats, vector_of_longs, with_numbers};
+use crate::atomic::wide;
+use crate::built::{PART, in_blocks, mapped};
+use crate::fold::{Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use quarry_value::error::{domain_error, type_error};
-use quarry_value::{Item, Result, Type, Value, Vector, with_data};
+use quarry_value::evaluation::is_over;
+use quarry_value::{Data, Item, Result, Type, Value, Vector, with_data};
+use std::borrow::Cow;
+use std::mem::MaybeUninit;
 
 /// `x msum y`: sums of the last `x` items.
 ///
@@ -14,19 +19,43 @@ pub fn msum(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
         let ty = difference(v.ty)?;
         if Class::of(v.ty) == Some(Class::Float) {
-            let ys = all_floats(v);
-            let item = |i: usize| if ys[i].is_nan() { 0.0 } else { ys[i] };
-            let sums = if n == 0 { vec![0.0; ys.len()] } else { windows(ys.len(), n, item, |a, b| a + b) };
+            let ys = floats(v);
+            let item = |y: f64| if y.is_nan() { 0.0 } else { y };
+            let sums = match n {
+                0 => vec![0.0; ys.len()],
+                _ => windows(&ys, n, item, |a, b| a + b, |_, sum| sum),
+            };
             return Ok(vector_of_floats(ty, sums));
         }
-        let ys: Vec<i64> = with_numbers!(&v.data, b => b.as_slice().iter().map(|x| x.long_or_zero()).collect(), else Vec::new());
-        let mut sum = 0i64;
-        let step = |i: usize| {
-            let gone = if i >= n { ys[i - n] } else { 0 };
-            sum = sum.wrapping_add(ys[i]).wrapping_sub(gone);
-            sum
-        };
-        Ok(vector_of_longs(ty, (0..ys.len()).map(step).collect()))
+        let sums =
+            with_numbers!(&v.data, b => totals(b.as_slice(), n, |x| x.long_or_zero()), else Vec::new());
+        Ok(vector_of_longs(ty, sums))
+    })
+}
+
+/// Sums of `of` the last `n` items: what leaves a window is taken off.
+fn totals<T: Item>(xs: &[T], n: usize, of: impl Fn(T) -> i64 + Sync + Send) -> Vec<i64> {
+    // Every part starts with the sum of a whole window, which is to be little of its work.
+    in_blocks(xs.len(), 1, TASK_MIN.max(n.saturating_mul(4)), |start, out| {
+        let mut sum = xs[start.saturating_sub(n)..start].iter().fold(0i64, |sum, x| sum.wrapping_add(of(*x)));
+        for (part, out) in out.chunks_mut(PART).enumerate() {
+            let start = start + part * PART;
+            if is_over() {
+                out.fill(MaybeUninit::new(sum));
+                continue;
+            }
+            let (growing, whole) = out.split_at_mut(n.saturating_sub(start).min(out.len()));
+            let come = &xs[start..];
+            for (out, x) in growing.iter_mut().zip(come) {
+                sum = sum.wrapping_add(of(*x));
+                out.write(sum);
+            }
+            let gone = &xs[(start + growing.len()).saturating_sub(n)..];
+            for ((out, x), gone) in whole.iter_mut().zip(&come[growing.len()..]).zip(gone) {
+                sum = sum.wrapping_add(of(*x)).wrapping_sub(of(*gone));
+                out.write(sum);
+            }
+        }
     })
 }
 
@@ -39,30 +68,22 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
-        if !ys.iter().any(|y| y.is_nan()) {
-            let mut sums = windows(ys.len(), n, |i| ys[i], |a, b| a + b);
-            sums.iter_mut().enumerate().for_each(|(i, sum)| *sum /= n.min(i + 1) as f64);
-            return Ok(Value::floats(sums));
+        if wide::all(&ys, |y| !y.is_nan()) {
+            return Ok(Value::floats(windows(&ys, n, |y| y, |a, b| a + b, |count, sum| sum / count as f64)));
         }
-        let item = |i: usize| if ys[i].is_nan() { (0.0, 0.0) } else { (ys[i], 1.0) };
-        let sums = windows(ys.len(), n, item, |a, b| (a.0 + b.0, a.1 + b.1));
-        Ok(Value::floats(sums.into_iter().map(|(sum, count)| sum / count).collect()))
+        let item = |y: f64| if y.is_nan() { (0.0, 0.0) } else { (y, 1.0) };
+        let join = |a: (f64, f64), b: (f64, f64)| (a.0 + b.0, a.1 + b.1);
+        Ok(Value::floats(windows(&ys, n, item, join, |_, (sum, count)| sum / count)))
     })
 }
 
 /// `x mcount y`: how many of the last `x` items are not null. Types: all. Source: ref/count.
 pub fn mcount(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
-        let there: Vec<i64> = match v.ty {
-            Type::Bool | Type::Byte => vec![1; v.len()],
-            _ => with_data!(&v.data, b => b.as_slice().iter().map(|x| !x.is_null() as i64).collect()),
-        };
-        let mut count = 0;
-        let step = |i: usize| {
-            count += there[i] - if i >= n { there[i - n] } else { 0 };
-            count
-        };
-        Ok(Value::longs((0..there.len()).map(step).collect()))
+        let all = matches!(v.ty, Type::Bool | Type::Byte);
+        Ok(Value::longs(
+            with_data!(&v.data, b => totals(b.as_slice(), n, |x| i64::from(all || !x.is_null()))),
+        ))
     })
 }
 
@@ -81,7 +102,7 @@ pub fn mmax(x: &Value, y: &Value) -> Result<Value> {
 
 fn greatest<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let greater = |a: T, b: T| if b > a || a.is_absent() { b } else { a };
-    let mut out = windows(xs.len(), n, |i| xs[i], greater);
+    let mut out = windows(xs, n, |x| x, greater, |_, x| x);
     for x in out.iter_mut().take(n - 1).take_while(|x| x.is_absent()) {
         *x = T::MIN;
     }
@@ -103,7 +124,7 @@ pub fn mmin(x: &Value, y: &Value) -> Result<Value> {
 
 fn least<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let lesser = |a: T, b: T| if b < a || b.is_absent() { b } else { a };
-    v.like(T::data(windows(xs.len(), n, |i| xs[i], lesser).into())).into()
+    v.like(T::data(windows(xs, n, |x| x, lesser, |_, x| x).into())).into()
 }
 
 /// `x mdev y`: standard deviations of the last `x` items. Null: passed over; 0n where there is nothing else.
@@ -112,12 +133,11 @@ fn least<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
 pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
         Class::of(v.ty).ok_or_else(type_error)?;
-        let ys = all_floats(v);
+        let ys = floats(v);
         if n == 0 {
             return Ok(Value::floats(vec![f64::NAN; ys.len()]));
         }
-        let spreads = windows(ys.len(), n, |i| Spread::of(ys[i]), Spread::join);
-        Ok(Value::floats(spreads.into_iter().map(Spread::deviation).collect()))
+        Ok(Value::floats(windows(&ys, n, Spread::of, Spread::join, |_, spread| spread.deviation())))
     })
 }
 
@@ -158,9 +178,19 @@ impl Spread {
     }
 }
 
-fn numbers(v: &Vector) -> Result<Vec<f64>> {
+fn numbers(v: &Vector) -> Result<Cow<'_, [f64]>> {
     Class::of(v.ty).filter(|_| v.ty != Type::Char).ok_or_else(type_error)?;
-    Ok(all_floats(v))
+    Ok(floats(v))
+}
+
+/// All items as floats.
+fn floats(v: &Vector) -> Cow<'_, [f64]> {
+    match &v.data {
+        Data::F64(b) => Cow::Borrowed(b.as_slice()),
+        other => {
+            with_numbers!(other, b => mapped(b.as_slice(), TASK_MIN, |x| x.float()), else Vec::new()).into()
+        }
+    }
 }
 
 /// `of` the window's width and each vector: of a list of lists, each column; of a dictionary its values.

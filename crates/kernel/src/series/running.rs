@@ -108,22 +108,24 @@ fn totals(
     float_start: f64,
 ) -> Result<Value> {
     if Class::of(v.ty) == Some(Class::Float) {
-        let mut acc = float_start;
-        let mut step = |x: f64| {
-            acc = if x.is_nan() { acc } else { float(acc, x) };
-            acc
-        };
-        let xs = with_numbers!(&v.data, b => b.as_slice().iter().map(|x| step(x.float())).collect(), else Vec::new());
+        // What a total starts with leaves a total as it is.
+        let step = |acc: f64, x: f64| float(acc, if x.is_nan() { float_start } else { x });
+        let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), float_start, |acc, x| step(acc, x.float())), else Vec::new());
         return Ok(vector_of_floats(ty, xs));
     }
-    let mut acc = long_start;
-    let mut step = |x: i64| {
-        acc = if x == i64::MIN { acc } else { long(acc, x) };
+    let step = |acc: i64, x: i64| if x == i64::MIN { acc } else { long(acc, x) };
+    let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), long_start, |acc, x| step(acc, x.long())), else Vec::new());
+    Ok(vector_of_longs(ty, xs))
+}
+
+/// Every `step` of the one before, from `start` on, and an item.
+fn scanned<T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A) -> Vec<A> {
+    let mut acc = start;
+    let next = |x: &T| {
+        acc = step(acc, *x);
         acc
     };
-    let xs =
-        with_numbers!(&v.data, b => b.as_slice().iter().map(|x| step(x.long())).collect(), else Vec::new());
-    Ok(vector_of_longs(ty, xs))
+    xs.iter().map(next).collect()
 }
 
 fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, least: bool) -> Value {

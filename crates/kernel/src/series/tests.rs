@@ -73,11 +73,46 @@ fn moving_forms() {
 proptest! {
     #[test]
     fn windows_fold_what_they_hold(xs in proptest::collection::vec(-9i64..9, 0..40), width in 1usize..45) {
-        let got = windows(xs.len(), width, vec_id, |a, b| { assert_eq!(a.1 + 1, b.0); (a.0, b.1) });
-        for (i, range) in got.into_iter().enumerate() {
+        let places: Vec<usize> = (0..xs.len()).collect();
+        let join = |a: (usize, usize), b: (usize, usize)| { assert_eq!(a.1 + 1, b.0); (a.0, b.1) };
+        let got = windows(&places, width, vec_id, join, |count, range| (count, range));
+        for (i, (count, range)) in got.into_iter().enumerate() {
             prop_assert_eq!(range, ((i + 1).saturating_sub(width), i));
+            prop_assert_eq!(count, width.min(i + 1));
         }
     }
+}
+
+#[test]
+fn threads_share_long_lists() {
+    let noise = |i: i64| i.wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(29) % 1000;
+    let item = |i: i64| if noise(i) % 3 == 0 { N } else { noise(i) };
+    let long: Vec<i64> = (0..500).map(item).collect();
+    let nulls: Vec<i64> = (0..500).map(|i| if i < 300 { N } else { item(i) }).collect();
+    let as_floats = |xs: &[i64]| {
+        Value::floats(xs.iter().map(|&x| if x == N { f64::NAN } else { x as f64 / 7.0 }).collect())
+    };
+    let lists = [j(&long), j(&nulls), as_floats(&long), as_floats(&nulls)];
+    let all = || {
+        let mut answers = Vec::new();
+        for x in &lists {
+            for f in [sums, prds, maxs, mins, fills, avgs] {
+                answers.push(f(x).unwrap());
+            }
+            for f in [msum, mavg, mmax, mmin, mdev, mcount] {
+                answers.extend([0, 1, 2, 5, 17, 499, 500, 900].map(|n| f(&Value::long(n), x).unwrap()));
+            }
+        }
+        answers
+    };
+    let want = all();
+    crate::pool::tests::with_threads(&[0, 2, 4], || {
+        crate::runs::set_length(5);
+        let got = all();
+        crate::runs::set_length(crate::runs::USUAL);
+        let same = |(a, b): (&Value, &Value)| crate::order::identical(a, b);
+        assert!(got.iter().zip(&want).all(same));
+    });
 }
 
 /// A window as its first and last position: joining shows order and gaps.

@@ -1,33 +1,44 @@
 //! Case, blanks, and the colon of file symbols.
 
+use crate::built::{COPY_MIN, mapped};
+use crate::groups::group_vector;
 use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
 use quarry_value::{Item, Result, Sym, Texts, Type, Value, Vector, with_data};
 
+/// Symbols of which it is worth while to find those that are the same.
+const MANY: usize = 1 << 8;
+
 /// `lower x`: letters A to Z in lower case. Types: chars and symbols, in any nesting. Source: ref/lower.
 pub fn lower(x: &Value) -> Result<Value> {
-    each_letter(x, &|c| c.to_ascii_lowercase())
+    each_letter(x, |c| c.to_ascii_lowercase())
 }
 
 /// `upper x`: letters a to z in upper case. As [`lower`].
 pub fn upper(x: &Value) -> Result<Value> {
-    each_letter(x, &|c| c.to_ascii_uppercase())
+    each_letter(x, |c| c.to_ascii_uppercase())
 }
 
-fn each_letter(x: &Value, f: &dyn Fn(u8) -> u8) -> Result<Value> {
+fn each_letter(x: &Value, f: impl Fn(u8) -> u8 + Copy + Sync + Send) -> Result<Value> {
     let symbol = |s: &Sym| Sym::new(s.bytes().iter().map(|c| f(*c)).collect::<Vec<u8>>());
     match x {
         Value::U8(Type::Char, c) => Ok(Value::char(f(*c))),
         Value::Sym(s) => Ok(Value::Sym(symbol(s))),
         Value::Enum(..) => each_letter(&crate::domain::resolve(x), f),
         Value::Vector(v) => match (v.ty, v.slice::<u8>(), v.slice::<Sym>()) {
-            (Type::Char, Some(text), _) => Ok(Value::chars(text.iter().map(|c| f(*c)).collect::<Vec<u8>>())),
-            (_, _, Some(syms)) => Ok(Value::syms(syms.iter().map(symbol).collect())),
+            (Type::Char, Some(text), _) => Ok(Value::chars(mapped(text, COPY_MIN, f))),
+            (_, _, Some(syms)) if syms.len() < MANY => Ok(Value::syms(syms.iter().map(symbol).collect())),
+            (_, _, Some(syms)) => {
+                // Each distinct symbol is made once.
+                let groups = group_vector(v);
+                let new: Vec<Sym> = groups.first.iter().map(|&i| symbol(&syms[i])).collect();
+                Ok(Value::syms(mapped(&groups.ids, COPY_MIN, |id| new[id as usize])))
+            }
             (Type::Enum, ..) => each_letter(&crate::domain::resolve(x), f),
             _ => Err(type_error()),
         },
         Value::List(l) => match l.as_packed() {
-            Some(texts) => Ok(texts.map_bytes(f).into()),
+            Some(texts) => Ok(texts.with_bytes(mapped(texts.bytes(), COPY_MIN, f)).into()),
             None => within(x, &|x| each_letter(x, f)),
         },
         _ => within(x, &|x| each_letter(x, f)),

@@ -2,8 +2,13 @@
 
 use super::literal::{bare_with, is_blank};
 use super::number::Dates;
-use crate::{Result, Table, Texts, Type, Value, Vector, evaluation};
+use crate::{Result, Table, Texts, Type, Value, Vector, evaluation, pool};
+use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
+
+/// Items whose texts are worth a task.
+const PART_MIN: usize = 1 << 14;
 
 /// `string x`: the text of every atom as a char vector; numeric and temporal nulls give empty text.
 ///
@@ -32,15 +37,37 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
     })
 }
 
+/// Threads share long vectors.
 fn vector(v: &Vector) -> Value {
-    let mut texts = Texts::with_capacity(v.len(), 0);
+    let (n, parts) = (v.len(), v.len() / PART_MIN);
+    if pool::threads() < 2 || parts < 2 {
+        return texts(v, 0..n).into();
+    }
+    let part = pool::carried(|i: usize| texts(v, i * n / parts..(i + 1) * n / parts));
+    let parts = pool::install(|| (0..parts).into_par_iter().map(part).collect());
+    Texts::joined(parts).into()
+}
+
+/// The texts of the items of `range`; those that are left when the evaluation is to end are empty.
+fn texts(v: &Vector, range: Range<usize>) -> Texts {
+    let mut texts = Texts::with_capacity(range.len(), 0);
     match (v.slice::<crate::Sym>(), v.slice::<u8>()) {
-        (Some(names), _) => texts.extend(names.iter().map(|s| s.bytes())),
-        (_, Some(chars)) if v.ty == Type::Char => texts.extend(chars.chunks(1)),
-        _ => (0..v.len()).for_each(|i| texts.push_with(|out| write(out, &v.get(i)))),
+        (Some(names), _) => texts.extend(names[range].iter().map(|s| s.bytes())),
+        (_, Some(chars)) if v.ty == Type::Char => texts.extend(chars[range].chunks(1)),
+        _ => {
+            let mut is_over = false;
+            for i in range {
+                is_over |= i % 4096 == 0 && evaluation::is_over();
+                texts.push_with(|out| {
+                    if !is_over {
+                        write(out, &v.get(i))
+                    }
+                });
+            }
+        }
     }
     texts.fit();
-    texts.into()
+    texts
 }
 
 /// The text of an atom as `string` gives it, or of a function.

@@ -7,6 +7,7 @@ use crate::order::{Key, compare, identical};
 use crate::pool;
 use quarry_value::error::type_error;
 use quarry_value::{Buf, Dict, Result, Table, Type, Value, Vector, with_data};
+use std::hint::select_unpredictable;
 
 /// `x bin y`: the last position whose item is at most `y`; -1 before all. Atomic in `y`. For tables the first
 /// columns match and the last is searched; no match is null. Errors: 'type. Source: ref/bin.
@@ -58,37 +59,48 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
     }
 }
 
-/// Every so many items of a long list are searched first: they stay in the cache.
-const STEP: usize = 256;
+/// Searches that go side by side: each waits for memory at every step, but not for the others.
+const BESIDE: usize = 32;
 
 fn places<T: Key>(xs: &[T], ys: &[T], right: bool) -> Vec<i64> {
     let mut out = vec![0; ys.len()];
-    if xs.len() < STEP * STEP || ys.len() < STEP {
-        pool::for_each_part(&mut out, 1 << 13, |start, part| {
-            part.iter_mut().zip(&ys[start..]).for_each(|(o, y)| *o = place(xs, *y, right));
-        });
-        return out;
-    }
-    let heads: Vec<T> = xs.iter().step_by(STEP).copied().collect();
     pool::for_each_part(&mut out, 1 << 13, |start, part| {
-        part.iter_mut().zip(&ys[start..]).for_each(|(o, y)| *o = place_by_heads(xs, &heads, *y, right));
+        let ys = &ys[start..start + part.len()];
+        for (ys, out) in ys.chunks(BESIDE).zip(part.chunks_mut(BESIDE)) {
+            match right {
+                true => search_beside(xs, ys, out, |x, y| !y.is_at_most(x)),
+                false => search_beside(xs, ys, out, T::is_at_most),
+            }
+            let shift = i64::from(!right);
+            out.iter_mut().for_each(|o| *o -= shift);
+        }
     });
     out
 }
 
-/// [`place`] by way of the first item of every stretch of [`STEP`].
-fn place_by_heads<T: Key>(xs: &[T], heads: &[T], y: T, right: bool) -> i64 {
-    let before = heads.partition_point(|x| if right { x.order(y).is_lt() } else { x.order(y).is_le() });
-    let Some(stretch) = before.checked_sub(1) else { return if right { 0 } else { -1 } };
-    let start = stretch * STEP;
-    start as i64 + place(&xs[start..xs.len().min(start + STEP)], y, right)
+/// Puts into `out`, which is zeros, how many of the sorted `xs` are `before` each of `ys`.
+#[inline(always)]
+fn search_beside<T: Key>(xs: &[T], ys: &[T], out: &mut [i64], before: impl Fn(T, T) -> bool) {
+    // The last item that is before `y`, if there is one, is among the `n` from each place in `out` on.
+    let mut n = xs.len();
+    while n > 1 {
+        let half = n / 2;
+        for (o, y) in out.iter_mut().zip(ys) {
+            let at = *o as usize;
+            *o = select_unpredictable(before(xs[at + half], *y), at + half, at) as i64;
+        }
+        n -= half;
+    }
+    if n == 1 {
+        out.iter_mut().zip(ys).for_each(|(o, y)| *o += i64::from(before(xs[*o as usize], *y)));
+    }
 }
 
 fn place<T: Key>(xs: &[T], y: T, right: bool) -> i64 {
     if right {
-        xs.partition_point(|x| x.order(y).is_lt()) as i64
+        xs.partition_point(|x| !y.is_at_most(*x)) as i64
     } else {
-        xs.partition_point(|x| x.order(y).is_le()) as i64 - 1
+        xs.partition_point(|x| x.is_at_most(y)) as i64 - 1
     }
 }
 
@@ -162,13 +174,24 @@ mod tests {
     use crate::gather::positions;
 
     #[test]
-    fn long_lists_are_searched_as_short_ones() {
-        let n = 2 * (STEP * STEP) as i64 + 77;
-        let xs: Vec<i64> = (0..n).map(|i| i / 3 * 2).collect();
-        let ys: Vec<i64> = (-5..5).chain((0..2000).map(|i| i * 7919 % n)).chain(n - 9..n + 9).collect();
-        for right in [false, true] {
-            let plain: Vec<i64> = ys.iter().map(|y| place(&xs, *y, right)).collect();
-            assert_eq!(places(&xs, &ys, right), plain);
+    fn many_are_searched_as_one() {
+        fn agree<T: Key>(xs: &[T], ys: &[T]) {
+            for right in [false, true] {
+                let plain: Vec<i64> = ys.iter().map(|y| place(xs, *y, right)).collect();
+                assert_eq!(places(xs, ys, right), plain);
+            }
+        }
+        for n in [0, 1, 2, 3, 7, 64, 1000] {
+            let xs: Vec<i64> = (0..n).map(|i| i / 3 * 2).collect();
+            let ys: Vec<i64> =
+                (-5..5).chain((0..200).map(|i| i * 7919 % (n + 1))).chain([i64::MIN, i64::MAX]).collect();
+            agree(&xs, &ys);
+            let float = |x: &i64| if *x < 1 { f64::NAN } else { *x as f64 };
+            let mut fs: Vec<f64> = xs.iter().map(float).collect();
+            fs.extend([f64::INFINITY; 2]);
+            let wanted: Vec<f64> =
+                ys.iter().map(float).chain([f64::NEG_INFINITY, f64::INFINITY, -0.0]).collect();
+            agree(&fs, &wanted);
         }
     }
 

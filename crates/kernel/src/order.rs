@@ -16,6 +16,11 @@ pub trait Key: Item {
     type Code: Copy + Eq + Ord + Send + Sync + Bits;
     fn code(self) -> Self::Code;
     fn order(self, other: Self) -> Ordering;
+    /// Is it before `other`, or the same, in that order?
+    #[inline(always)]
+    fn is_at_most(self, other: Self) -> bool {
+        self.order(other).is_le()
+    }
     /// A number in the order of items, for numbers; 0 for symbols and guids.
     fn bits(self) -> u64 {
         0
@@ -107,6 +112,10 @@ impl Key for f64 {
     fn order(self, other: f64) -> Ordering {
         self.partial_cmp(&other).unwrap_or_else(|| other.is_nan().cmp(&self.is_nan()))
     }
+    #[inline(always)]
+    fn is_at_most(self, other: f64) -> bool {
+        (self <= other) | self.is_nan()
+    }
     #[inline]
     fn of_atom(atom: &Value) -> Option<Self> {
         if let Value::F64(_, x) = atom { Some(*x) } else { None }
@@ -136,6 +145,10 @@ impl Key for f32 {
     #[inline(always)]
     fn order(self, other: f32) -> Ordering {
         f64::from(self).order(f64::from(other))
+    }
+    #[inline(always)]
+    fn is_at_most(self, other: f32) -> bool {
+        (self <= other) | self.is_nan()
     }
     #[inline]
     fn of_atom(atom: &Value) -> Option<Self> {

@@ -1,12 +1,14 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
-use crate::built::{COPY_MIN, Piece, joined, mapped};
+use crate::built::{COPY_MIN, PART, Piece, in_blocks, joined, mapped};
 use crate::runs::worth;
 use quarry_value::evaluation::is_over;
 use quarry_value::{
     Attr, Buf, Data, Item, List, Position, Texts, Type, Value, Vector, num, stack, with_data,
 };
 use std::borrow::Cow;
+use std::iter::repeat;
+use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -92,6 +94,40 @@ fn pick_texts(l: &List, at: &[i64]) -> Option<Texts> {
         out.push(text(i)?);
     }
     Some(out)
+}
+
+/// The items of `x` where the flags are set, else those of `y`, of the same type and domain; a single item stands for all.
+pub fn choose(flags: &[u8], x: &Vector, y: &Vector) -> Vector {
+    fn go<T: Item>(flags: &[u8], x: &[T], y: &[T]) -> Data {
+        let chosen = in_blocks(flags.len(), 1, COPY_MIN, |start, out| {
+            for (k, out) in out.chunks_mut(PART).enumerate() {
+                let start = start + k * PART;
+                let range = start..start + out.len();
+                let flags = &flags[range.clone()];
+                match (x, y) {
+                    (&[x, ..], _) if is_over() => out.fill(MaybeUninit::new(x)),
+                    (&[x], &[y]) => write_chosen(flags, repeat(x), repeat(y), out),
+                    (&[x], _) => write_chosen(flags, repeat(x), y[range].iter().copied(), out),
+                    (_, &[y]) => write_chosen(flags, x[range].iter().copied(), repeat(y), out),
+                    _ => write_chosen(flags, x[range.clone()].iter().copied(), y[range].iter().copied(), out),
+                }
+            }
+        });
+        T::data(chosen.into())
+    }
+    with_data!(&x.data, b => x.like(go(flags, b.as_slice(), y.slice().unwrap_or_default())))
+}
+
+/// Writes to each place the item of `xs` where the flag is set, else that of `ys`; there are as many of each, or more.
+fn write_chosen<T: Copy>(
+    flags: &[u8],
+    xs: impl Iterator<Item = T>,
+    ys: impl Iterator<Item = T>,
+    out: &mut [MaybeUninit<T>],
+) {
+    for (((out, flag), x), y) in out.iter_mut().zip(flags).zip(xs).zip(ys) {
+        out.write(if *flag != 0 { x } else { y });
+    }
 }
 
 /// The items, rows or entries of `x` in `range`, which must be within `0..count`. No attribute, but
@@ -254,6 +290,23 @@ mod tests {
         let s = Vector::of(Type::Symbol, vec![Sym::new("a")]);
         assert_eq!(gather(&s, &[3]).slice::<Sym>(), Some(&[Sym::EMPTY][..]));
         assert_eq!(gather(&x, &[]).len(), 0);
+    }
+
+    #[test]
+    fn items_are_chosen_in_every_part() {
+        let flags: Vec<u8> = (0..100).map(|i| u8::from(i % 3 == 0)).collect();
+        let long = |xs: Vec<i64>| Vector::of(Type::Long, xs);
+        let (many, few) = (long((0..100).collect()), long(vec![-7]));
+        crate::pool::tests::with_threads(&[0, 3], || {
+            crate::runs::set_length(4);
+            for (x, y) in [(&many, &many), (&many, &few), (&few, &many), (&few, &few)] {
+                let item = |v: &Vector, i: usize| v.slice::<i64>().unwrap()[i % v.len()];
+                let want: Vec<i64> = (0..100).map(|i| item(if flags[i] == 1 { x } else { y }, i)).collect();
+                assert_eq!(choose(&flags, x, y).slice::<i64>(), Some(&want[..]));
+            }
+            crate::runs::set_length(crate::runs::USUAL);
+        });
+        assert_eq!(choose(&[], &few, &few).len(), 0);
     }
 
     #[test]

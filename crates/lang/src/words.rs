@@ -377,9 +377,14 @@ pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::collapse((0..n).map(|i| at(if flags[i] != 0 { x } else { y }, i)).collect()))
 }
 
-/// `?[b;x;y]` for items of one type: one gather from both laid end to end.
+/// `?[b;x;y]` for items of one type; of enumerations of two domains one gather from both laid end to end.
 fn gather(flags: &[u8], x: &Value, y: &Value) -> Result<Value> {
-    let both = k::join(&listed(x)?, &listed(y)?)?;
+    let both = match (listed(x)?, listed(y)?) {
+        (Value::Vector(x), Value::Vector(y)) if x.ty == y.ty && x.domain == y.domain => {
+            return Ok(k::gather::choose(flags, &x, &y).into());
+        }
+        (x, y) => k::join(&x, &y)?,
+    };
     let start = if x.is_atom() { 1 } else { flags.len() };
     let place = |v: &Value, i: usize| if v.is_atom() { 0 } else { i };
     let pick = |(i, flag): (usize, &u8)| if *flag != 0 { place(x, i) } else { start + place(y, i) };

@@ -115,6 +115,9 @@ fn write(from: Type, to: Type, x: Run, out: Out) {
         (Date, Timestamp) => integers(x, out, |x| scaled(x, NS_DAY)),
         (Month | Date, _) => integers(x, out, |x| bounded(x, |_| 0)),
         (Timestamp, Date) => coarser::<NS_DAY>(x, out),
+        (Timestamp, Month) => {
+            integers(x, out, |x| bounded(x, |x| calendar::month_of(x.div_euclid(NS_DAY))));
+        }
         (Timestamp, Timespan) => of_day::<1>(x, out),
         (Timestamp, Time) => of_day::<NS_MS>(x, out),
         (Timestamp, Second) => of_day::<NS_SECOND>(x, out),

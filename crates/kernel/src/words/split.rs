@@ -142,16 +142,16 @@ fn digits(x: &Value, y: &Value) -> Result<Value> {
             if base < 2 {
                 return Err(domain_error());
             }
-            vec![base; numbers.iter().map(|n| places(*n, base)).max().unwrap_or(0)]
+            let longest = numbers.iter().filter(|n| **n != i64::MIN).map(|n| n.unsigned_abs()).max();
+            vec![base; if numbers.is_empty() { 0 } else { places(longest.unwrap_or(0), base as u64) }]
         }
     };
     let mut rest = numbers;
     let mut rows = vec![Value::identity(); bases.len()];
     for (row, base) in rows.iter_mut().zip(&bases).rev() {
-        let row_digits: Vec<i64> = rest.iter().map(|n| digit(*n, *base)).collect();
-        rest.iter_mut()
-            .for_each(|n| *n = if *n == i64::MIN || *base <= 0 { *n } else { n.div_euclid(*base) });
-        *row = shaped(y, &mut row_digits.into_iter(), ty);
+        let row_digits: Vec<i64> = rest.iter_mut().map(|n| last_digit(n, *base)).collect();
+        *row = shaped(y, &mut &row_digits[..], ty);
+        quarry_value::evaluation::check()?;
     }
     Ok(Value::collapse(rows))
 }
@@ -160,26 +160,24 @@ fn is_int(x: &Value) -> bool {
     x.item_type() == Some(Type::Int)
 }
 
-/// A base of 0 takes all that is left.
-fn digit(n: i64, base: i64) -> i64 {
-    if n == i64::MIN || base == i64::MIN {
+/// The last digit of `n`, of which what stands before it is left. A base of 0 takes all that is left.
+fn last_digit(n: &mut i64, base: i64) -> i64 {
+    if *n == i64::MIN || base == i64::MIN {
         i64::MIN
     } else if base == 0 {
-        n
-    } else {
+        *n
+    } else if base < 0 {
         n.wrapping_rem_euclid(base)
+    } else {
+        let all = *n;
+        *n = all.div_euclid(base);
+        all.wrapping_sub(n.wrapping_mul(base))
     }
 }
 
-/// How many digits `n` has in `base`; 1 for zero, nulls and negative numbers count as long ones.
-fn places(n: i64, base: i64) -> usize {
-    let mut rest = n.unsigned_abs() / base as u64;
-    let mut count = 1;
-    while rest > 0 && n != i64::MIN {
-        rest /= base as u64;
-        count += 1;
-    }
-    count
+/// How many digits `n` has in `base`; 1 for zero.
+fn places(n: u64, base: u64) -> usize {
+    std::iter::successors(Some(n / base), |rest| Some(rest / base)).take_while(|rest| *rest > 0).count() + 1
 }
 
 /// All integers in `y`, depth first.
@@ -210,16 +208,20 @@ pub(super) fn longs(v: &Vector) -> Result<Vec<i64>> {
 }
 
 /// The numbers in the structure of `y`.
-fn shaped(y: &Value, numbers: &mut dyn Iterator<Item = i64>, ty: Type) -> Value {
-    let atom = |n: i64| match ty {
-        Type::Int if n == i64::MIN => Value::int(i32::MIN),
-        Type::Int => Value::int(n as i32),
-        _ => Value::long(n),
-    };
+fn shaped(y: &Value, numbers: &mut &[i64], ty: Type) -> Value {
+    let int = |n: i64| if n == i64::MIN { i32::MIN } else { n as i32 };
+    let atom = |n: i64| if ty == Type::Int { Value::int(int(n)) } else { Value::long(n) };
     match y {
         Value::Vector(v) if v.is_empty() => Value::empty(ty),
-        Value::Vector(v) => Value::collapse(numbers.take(v.len()).map(atom).collect()),
+        Value::Vector(v) => {
+            let (row, rest) = numbers.split_at(v.len());
+            *numbers = rest;
+            match ty {
+                Type::Int => Vector::of(ty, row.iter().map(|n| int(*n)).collect::<Vec<i32>>()).into(),
+                _ => Value::longs(row.to_vec()),
+            }
+        }
         Value::List(l) => Value::collapse(l.as_slice().iter().map(|y| shaped(y, numbers, ty)).collect()),
-        _ => numbers.next().map_or_else(|| Value::long(i64::MIN), atom),
+        _ => numbers.split_off_first().map_or_else(|| Value::long(i64::MIN), |n| atom(*n)),
     }
 }

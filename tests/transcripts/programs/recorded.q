@@ -57,8 +57,11 @@ a   09:00 | 1.5   "xx"
 a   09:15 | 0     ""
 b   09:00 | 0     ""
 b   09:15 | 3.5   "zz"
-q)cols select 0^price,price^0.5,.5*price+price from kt
-`price`x`x1
+q)cols select 0^price,.5*price+price from kt
+`price`x
+q)old:`price`note!(9 8 7.;"abc")
+q)cols select price^old`price,note^0N from kt
+`price`note
 q)count each(0#rack;rack)#\:kt
 0 4
 / An as-of join keeps columns that both tables have where no row matches.

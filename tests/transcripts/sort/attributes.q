@@ -113,3 +113,12 @@ q)() upsert 1 2
 1 2
 q)5 upsert 6
 'type
+/ A domain that ? extends is appended to (wp/symfiles).
+q)x:`u#`AAPL`GE
+q)`x?`AAPL`FB`IBM
+`x$`AAPL`FB`IBM
+q)x
+`u#`AAPL`GE`FB`IBM
+q)x:`g#`a`b
+q)`x?`c`a;attr x
+`g

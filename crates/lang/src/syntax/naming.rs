@@ -29,14 +29,14 @@ impl Parser<'_> {
 }
 
 /// The name that q gives to an expression, or `x`: that of the left argument of an arithmetic operator, of either
-/// side of a comparison (inferred), and of the last argument of any other function.
+/// side of a comparison (inferred) or a fill, and of the last argument of any other function.
 pub fn name_of(node: &Node) -> Sym {
     let mut node = node;
     loop {
         let inner = match &node.kind {
             NodeKind::Name(name) => return last_part(*name),
             NodeKind::Apply(func, args) if names_by_left(func) => match args.first() {
-                Some(left) if is_comparison(func) && matches!(left.kind, NodeKind::Const(_)) => args.last(),
+                Some(left) if names_by_either(func) && matches!(left.kind, NodeKind::Const(_)) => args.last(),
                 left => left,
             },
             NodeKind::Apply(_, args) | NodeKind::List(args) => args.last(),
@@ -49,19 +49,19 @@ pub fn name_of(node: &Node) -> Sym {
     }
 }
 
-/// `+ - * % & | = < >`, and an assignment; not `^`: `update 0^price` changes `price` (KxSystems/kdb, taq/taq.q)
+/// `+ - * % & | ^ = < >`, and an assignment
 fn names_by_left(func: &Node) -> bool {
     match &func.kind {
-        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "+-*%&|=<>:".contains(p.text()),
+        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "+-*%&|^=<>:".contains(p.text()),
         NodeKind::Const(Value::Composition(_)) => true,
         _ => false,
     }
 }
 
-/// `= < >` and their negations
-fn is_comparison(func: &Node) -> bool {
+/// `= < >` and their negations, and `^`: `update 0^price` changes `price` (KxSystems/kdb, taq/taq.q)
+fn names_by_either(func: &Node) -> bool {
     match &func.kind {
-        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "=<>".contains(p.text()),
+        NodeKind::Const(Value::Prim(p)) => p.kind() == Kind::Binary && "=<>^".contains(p.text()),
         NodeKind::Const(Value::Composition(_)) => true,
         _ => false,
     }

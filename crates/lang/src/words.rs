@@ -333,9 +333,10 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
     let lacking = k::except(&k::distinct(&listed)?, &known)?;
     let grown = if lacking.count() > 0 { k::amend::append(known, &lacking)? } else { known };
+    let places = k::enumerate(name, &grown, &y)?;
     vm.set(name, grown.clone())?;
     k::domain::set(name, &grown);
-    with_attribute(&given, k::enumerate(name, &grown, &y)?)
+    with_attribute(&given, places)
 }
 
 /// `x` with the attribute of what it was made from, which holds for it as well. Source: ref/enum-extend.

@@ -122,3 +122,10 @@ q)x
 q)x:`g#`a`b
 q)`x?`c`a;attr x
 `g
+/ What no domain can be stays as it is.
+q)x:("ab";`c)
+q)`x?`d`e
+'type
+q)x
+"ab"
+`c

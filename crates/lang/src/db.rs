@@ -166,18 +166,13 @@ pub fn column_names(t: &Table) -> Vec<Sym> {
 }
 
 /// The columns of the last partition, with the partition column: what `meta` describes.
-pub fn sample(_vm: &mut Vm, t: &Table) -> Result<Flat> {
+pub fn sample(t: &Table) -> Result<Flat> {
     let db = open()?;
     let last = db.seen.len().checked_sub(1).ok_or_else(|| Error::new("par").detail("no partition"))?;
     let mut flat = db.part(last, t.from, &t.names)?;
     flat.names.insert(0, db.field());
     flat.columns.insert(0, ops::without_attr(&db.values()));
     Ok(flat)
-}
-
-/// `count t` of a partitioned table: rows over all partitions.
-pub fn count(_vm: &mut Vm, t: &Table) -> Result<i64> {
-    Ok(open()?.counts(t.from)?.iter().sum())
 }
 
 /// The first rows of a partitioned table, at most `n`: what the console shows.

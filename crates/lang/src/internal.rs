@@ -1,6 +1,6 @@
 //! Internal functions `-N!x`.
 
-use crate::prims::network;
+use crate::prims::{backtrace, compressed, console, handles, ipc, key, network, replay, tls};
 use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_value::{Error, Result, Type, Value, error, moving, text, wire, with_data};
@@ -11,49 +11,49 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         1 => k::hsym(x),
         2 => k::attr(x),
         3 => Ok(Value::chars(text::literal(x))),
+        4 => tokens(x),
         5 => crate::words::parse(vm, x),
         6 => vm.eval(x),
+        7 => handles::hcount(vm, x),
         8 => Ok(Value::bytes(wire::message(wire::MessageKind::Async, x)?)),
         9 => deserialise(x),
         10 => is_free_type(x),
+        11 => replay::replay(vm, x),
         12 => network::host(vm, x),
         13 => network::address(vm, x),
-        15 => quarry_kernel::md5(x),
         14 => k::escape_quotes(x),
+        15 => k::md5(x),
         16 => Ok(Value::int(references(vm, x))),
         18 => {
             let plain = wire::message(wire::MessageKind::Async, x)?;
             Ok(Value::bytes(wire::compress(&plain).unwrap_or(plain)))
         }
-        20 => crate::prims::console::release(vm),
+        19 => compressed::compress(vm, x),
+        20 => console::release(vm),
+        21 => compressed::statistics(vm, x),
+        22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),
         23 => {
             touch(x);
             Ok(x.clone())
         }
         24 => crate::words::reval(vm, x),
-        25 => crate::prims::ipc::broadcast(vm, x),
-        26 => crate::prims::tls::settings(vm, x),
-        30 => crate::prims::ipc::deferred(vm, x),
-        38 => crate::prims::ipc::sockets(vm, x),
-        22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),
+        25 => ipc::broadcast(vm, x),
+        26 => tls::settings(vm, x),
         27 => pair(x).and_then(|(decimals, y)| k::fixed(&decimals, &y)),
         29 => text::json::from_json(x.as_text().ok_or_else(error::type_error)?),
+        30 => ipc::deferred(vm, x),
         31 => json(x),
         32 => k::base64(x),
         33 => k::sha1(x),
         34 => crate::system::time_and_space_of(vm, x),
         35 => gzip(x),
-        36 => crate::prims::key::master(vm, x),
+        36 => key::master(vm, x),
+        38 => ipc::sockets(vm, x),
         105 => trap(vm, x),
         120 => Ok(Value::long(moving::domain(x) as i64)),
-        7 => crate::prims::handles::hcount(vm, x),
-        11 => crate::prims::replay::replay(vm, x),
-        19 => crate::prims::compressed::compress(vm, x),
-        21 => crate::prims::compressed::statistics(vm, x),
         // Ours, for lib/answer.q.
-        201 => crate::prims::console::lines(x),
+        201 => console::lines(x),
         202 => keep_alive(vm, x),
-        4 => tokens(x),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),
     }
 }
@@ -66,7 +66,7 @@ fn trap(vm: &mut Vm, x: &Value) -> Result<Value> {
     if !x.is_list() || x.count() != 3 {
         return Err(error::type_error().detail("wanted (function;arguments;handler)"));
     }
-    crate::prims::backtrace::trap(vm, &x.at(0), &x.at(1), &x.at(2))
+    backtrace::trap(vm, &x.at(0), &x.at(1), &x.at(2))
 }
 
 /// `.h.ka x`: the connection whose request is being answered stays open for `x` milliseconds, unless that is 0. The text

@@ -21,9 +21,9 @@
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
 
-pub mod bind;
+mod bind;
 mod damage;
-pub mod db;
+mod db;
 mod dotz;
 mod explain;
 pub mod help;
@@ -36,9 +36,9 @@ mod modules;
 pub mod native;
 pub mod network;
 mod operators;
-pub mod prims;
+mod prims;
 mod profile;
-pub mod query;
+mod query;
 mod replica;
 pub mod report;
 pub mod serve;

@@ -1,5 +1,6 @@
 //! Operators whose meaning depends on their arguments: `$ # _ ! ? @ .` and what hangs on them.
 
+use crate::prims::flat::is_file;
 use crate::vm::Vm;
 use crate::words;
 use quarry_kernel as k;
@@ -16,18 +17,13 @@ pub fn flip_any(vm: &mut Vm, x: &Value) -> Result<Value> {
         && let (Some(names), Value::Sym(from)) = (d.keys.as_syms(), &d.values)
     {
         let dir = crate::prims::files::path_of(*from);
-        if from.bytes().starts_with(b":") && dir.is_dir() {
+        if is_file(*from) && dir.is_dir() {
             vm.may_reach(&dir)?;
             return quarry_store::splayed::open_as(&dir, names.to_vec(), *from);
         }
         return Ok(quarry_value::Table::from_elsewhere(names.to_vec(), *from).into());
     }
     k::flip(x)
-}
-
-/// `x~y`
-pub fn match_(x: &Value, y: &Value) -> Result<Value> {
-    k::matches(x, y)
 }
 
 /// `x$y`: cast, parse, pad, enumerate, or multiply matrices.
@@ -39,7 +35,7 @@ pub fn dollar(vm: &mut Vm, args: &[Value]) -> Result<Value> {
         _ => false,
     };
     if matrix(x) && matrix(y) {
-        return quarry_kernel::mmu(x, y);
+        return k::mmu(x, y);
     }
     if let Value::Sym(name) = x
         && !name.is_empty()
@@ -136,7 +132,7 @@ pub fn query(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [x, y] => query2(vm, x, y),
         [t, i, tree] if is_simple_exec(t, i) => words::simple_exec(vm, t, i, tree),
-        [b, x, y] => words::choose(vm, b, x, y),
+        [b, x, y] => words::choose(b, x, y),
         [t, c, b, a, rest @ ..] => words::functional_select(vm, t, c, b, a, rest),
         _ => Err(error::rank_error()),
     }
@@ -156,7 +152,7 @@ fn query2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         return words::extend_enumeration(vm, *name, y);
     }
     if x.is_atom() {
-        return words::deal(vm, x, y);
+        return k::deal(x, y);
     }
     if x.is_function() {
         return Err(error::type_error().detail("a function has no items to find"));

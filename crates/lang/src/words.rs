@@ -1,5 +1,6 @@
 //! Keywords that need names, evaluation or the host.
 
+use crate::prims::flat::is_file;
 use crate::syntax::tree;
 use crate::vm::Vm;
 use quarry_kernel as k;
@@ -43,7 +44,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
         let spaces = vm.globals.top_spaces();
         return Ok(Value::syms(spaces));
     }
-    if name.bytes().first() == Some(&b':') {
+    if is_file(name) {
         return crate::prims::handles::key(vm, name);
     }
     let full = vm.full_name(name);
@@ -67,7 +68,7 @@ fn positions_in(x: &Vector) -> Value {
 /// `value x`, `get x`.
 pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
     match x {
-        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::prims::files::get(vm, x),
+        Value::Sym(name) if is_file(*name) => crate::prims::files::get(vm, x),
         Value::Sym(name) => {
             if name.bytes() == b"." {
                 return Ok(vm.globals.space(*name));
@@ -141,6 +142,16 @@ pub fn parse(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Some(text) = x.as_text() else { return Err(error::type_error()) };
     let statements = vm.parse(text)?;
     Ok(tree::statements_to_value(&statements, vm.context))
+}
+
+/// `reval x`: as `eval`, but nothing may be changed: an evaluator like those of `peach` does it.
+///
+/// Errors: 'noupdate. Source: ref/eval.
+pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let mut guarded = vm.share().guarded();
+    guarded.sampled = vm.sampled.clone();
+    let _within = guarded.sampled.clone().map(|s| s.within(&guarded.stack));
+    guarded.eval(x)
 }
 
 /// `show x`: the console's text on standard output.
@@ -224,17 +235,6 @@ fn shift(vm: &mut Vm, x: &Value, sign: i64) -> Result<Value> {
     k::cast(&Value::sym(ty.name()), &k::add(&stamps, &offsets)?)
 }
 
-/// `rand x`: one item of `1?x`.
-pub fn rand(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let one = deal(vm, &Value::long(1), x)?;
-    k::first(&one)
-}
-
-/// `x?y` of a number and a list or atom: random items.
-pub fn deal(_: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
-    quarry_kernel::deal(x, y)
-}
-
 /// `view x`: the text of a view.
 pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(error::type_error()) };
@@ -252,22 +252,10 @@ pub fn views(vm: &mut Vm, _: &Value) -> Result<Value> {
     if names.count() == 0 { Ok(names) } else { k::set_attribute(Sym::new("s"), &names) }
 }
 
-/// `name set value`: a variable, or a file.
-pub fn set(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
-    match x {
-        Value::Sym(name) if name.bytes().first() == Some(&b':') => crate::prims::files::set(vm, x, y),
-        Value::Sym(name) => {
-            vm.set(*name, y.clone())?;
-            Ok(x.clone())
-        }
-        _ => crate::prims::files::set(vm, x, y),
-    }
-}
-
 /// `ssr[x;y;z]`: replaces matches of a pattern by a string, or by what a function makes of them.
 pub fn ssr(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     let [x, y, z] = args else { return Err(error::rank_error()) };
-    quarry_kernel::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
+    k::ssr(x, y, z, &mut |f, text| vm.apply(f, std::slice::from_ref(text)))
 }
 
 /// `x!y` of lists: a dictionary; of tables, a keyed table. `x!()` has an empty list for each key.
@@ -323,7 +311,7 @@ pub fn enumeration(domain: Sym, y: &Value) -> Result<Value> {
 
 /// `` `d?y ``: positions in the domain, which grows by what it lacks.
 pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
-    if name.bytes().first() == Some(&b':') {
+    if is_file(name) {
         return crate::prims::handles::extend_enumeration(vm, name, y);
     }
     let given = k::attr(y)?;
@@ -352,7 +340,7 @@ pub fn with_attribute(letter: &Value, x: Value) -> Result<Value> {
 /// Errors: 'type when `b` is not boolean, or when vectors or atoms are of two types (symbols go with enumerations, general
 /// lists with anything); 'length.
 /// Source: ref/vector-conditional.
-pub fn choose(_: &mut Vm, b: &Value, x: &Value, y: &Value) -> Result<Value> {
+pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
     let flags = match b {
         Value::U8(Type::Bool, c) => return Ok(if *c != 0 { x.clone() } else { y.clone() }),
         Value::Vector(v) if v.ty == Type::Bool => v.slice::<u8>().unwrap_or_default(),
@@ -394,26 +382,6 @@ fn gather(flags: &[u8], x: &Value, y: &Value) -> Result<Value> {
 
 fn listed(x: &Value) -> Result<Value> {
     if x.is_atom() { k::enlist(x) } else { Ok(x.clone()) }
-}
-
-/// `read0 x`: lines of a file.
-pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::prims::handles::read0(vm, x)
-}
-
-/// `read1 x`: bytes of a file.
-pub fn read1(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::prims::handles::read1(vm, x)
-}
-
-/// `hopen x`
-pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::prims::handles::hopen(vm, x)
-}
-
-/// `hclose x`
-pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
-    crate::prims::handles::hclose(vm, x)
 }
 
 /// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
@@ -468,11 +436,6 @@ impl Vm {
             other => Ok(other.clone()),
         }
     }
-
-    /// `f prior y`
-    pub(crate) fn prior_keyword(&mut self, f: &Value, y: &Value) -> Result<Value> {
-        self.prior(f, None, y)
-    }
 }
 
 /// Keywords that the kernel does once rows are in memory.
@@ -483,16 +446,6 @@ macro_rules! in_memory {
             k::$name(&x)
         }
     )*};
-}
-
-/// `reval x`: as `eval`, but nothing may be changed: an evaluator like those of `peach` does it.
-///
-/// Errors: 'noupdate. Source: ref/eval.
-pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let mut guarded = vm.share().guarded();
-    guarded.sampled = vm.sampled.clone();
-    let _within = guarded.sampled.clone().map(|s| s.within(&guarded.stack));
-    guarded.eval(x)
 }
 
 in_memory! { first last group iasc idesc distinct asc desc }

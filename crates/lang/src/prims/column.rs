@@ -193,11 +193,6 @@ pub fn repeat(x: &Value, n: usize) -> Value {
     }
 }
 
-/// Positions as a long vector.
-pub fn longs(positions: &[usize]) -> Value {
-    Value::longs(positions.iter().map(|p| *p as i64).collect())
-}
-
 /// A general list kept as it is.
 pub fn list(items: Vec<Value>) -> Value {
     List::new(items).into()

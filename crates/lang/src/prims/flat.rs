@@ -5,7 +5,6 @@ use crate::vm::Vm;
 use quarry_store::Seen;
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Value};
-use std::sync::Arc;
 
 /// The columns of a table. The first `keys` of them are the key columns of a keyed table.
 #[derive(Clone)]
@@ -165,9 +164,4 @@ pub fn table_value(vm: &mut Vm, x: &Value) -> Result<Value> {
         Value::Sym(name) => named(vm, *name),
         _ => Ok(x.clone()),
     }
-}
-
-/// Shares a table that is unchanged.
-pub fn shared(t: &Arc<Table>) -> Value {
-    Value::Table(t.clone())
 }

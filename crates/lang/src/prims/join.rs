@@ -3,10 +3,9 @@
 use super::column::{append, list, nulls};
 use super::flat::{Flat, Target, names};
 use super::ops;
-use super::upsert::find_rows;
 use crate::vm::Vm;
 use quarry_kernel::matched::Matched;
-use quarry_kernel::{self as kernel, domain};
+use quarry_kernel::{self as kernel, domain, rows::find_rows};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Type, Value};
 

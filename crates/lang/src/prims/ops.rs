@@ -1,14 +1,10 @@
 //! The few kernel operations that tables and queries stand on, over columns and positions.
 
 use super::runs::Runs;
+pub use quarry_kernel::gather::pick;
 use quarry_kernel::{self as kernel, Groups};
 use quarry_value::{Attr, Result, Sym, Value, Vector};
 use std::sync::{Arc, OnceLock};
-
-/// The items of a column (or rows of a table) at `positions`; nulls out of range.
-pub fn pick(column: &Value, positions: &[i64]) -> Value {
-    kernel::gather::pick(column, positions)
-}
 
 /// The order that sorts rows of `columns`, the first of them major.
 pub fn grade(columns: &[Value], descending: bool) -> Vec<i64> {
@@ -39,11 +35,6 @@ pub fn without_attr(x: &Value) -> Value {
         }
         _ => x.clone(),
     }
-}
-
-/// `raze` of a nested column.
-pub fn raze(x: &Value) -> Result<Value> {
-    kernel::raze(x)
 }
 
 /// The groups of rows that agree in all `keys`, in order of first appearance.

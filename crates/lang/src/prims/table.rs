@@ -71,7 +71,7 @@ pub fn columns_by_name(vm: &mut Vm, x: &Value) -> Result<Value> {
 fn described(vm: &mut Vm, x: &Value) -> Result<Flat> {
     let t = table_value(vm, x)?;
     match &t {
-        Value::Table(t) if t.is_elsewhere() => db::sample(vm, t),
+        Value::Table(t) if t.is_elsewhere() => db::sample(t),
         _ => Flat::of(&t),
     }
 }
@@ -259,7 +259,7 @@ pub fn ungroup(x: &Value) -> Result<Value> {
         counts.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(i as i64, *n)).collect();
     let mut columns = Vec::new();
     for (c, nested) in flat.columns.iter().zip(&nested) {
-        columns.push(if *nested { ops::raze(c)? } else { ops::pick(c, &repeated) });
+        columns.push(if *nested { quarry_kernel::raze(c)? } else { ops::pick(c, &repeated) });
     }
     Ok(Value::table(flat.names, columns))
 }

@@ -4,7 +4,7 @@ use super::column::{append, coerce, nulls, repeat, scatter};
 use super::flat::{Flat, is_file};
 use super::ops;
 use crate::vm::Vm;
-use quarry_kernel as kernel;
+use quarry_kernel::{self as kernel, rows::find_rows};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 
@@ -67,11 +67,6 @@ fn check_new_keys(old: &Flat, new: &[Value]) -> Result<()> {
         true => Err(error()),
         false => Ok(()),
     }
-}
-
-/// For each row of `rows` its first position among the rows of `keys`, or their count.
-pub fn find_rows(keys: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
-    kernel::rows::find_rows(keys, rows)
 }
 
 /// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.

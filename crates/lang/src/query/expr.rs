@@ -379,13 +379,6 @@ impl Shape {
             Shape::Groups(v) => Shape::Groups(f(&v)?),
         })
     }
-
-    /// The value, whatever it is for.
-    pub fn value(self) -> Value {
-        match self {
-            Shape::One(v) | Shape::Rows(v) | Shape::Groups(v) => v,
-        }
-    }
 }
 
 fn link(column: &Value, key: &Value) -> Result<Value> {

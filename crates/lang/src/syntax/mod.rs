@@ -6,15 +6,15 @@
 //! programs see, and [`script`] cuts a script into entries.
 
 pub mod lexer;
-pub mod literal;
-pub mod naming;
-pub mod node;
+pub(crate) mod literal;
+pub(crate) mod naming;
+pub(crate) mod node;
 pub mod parser;
-pub mod pattern;
-pub mod query;
+pub(crate) mod pattern;
+pub(crate) mod query;
 mod scope;
 pub mod script;
-pub mod table;
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 pub mod tree;

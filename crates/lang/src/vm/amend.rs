@@ -4,6 +4,7 @@
 //! put back, also when the change fails. A function that may look at the variable is applied while that is in its place.
 
 use crate::bind;
+use crate::prims::flat::is_file;
 use crate::prims::join;
 use crate::vm::Vm;
 use crate::vm::apply::project;
@@ -395,7 +396,7 @@ impl Vm {
             true => i.items().map(|k| if k.is_elided() { Value::identity() } else { k }).collect(),
         };
         if let Value::Sym(name) = x {
-            if name.bytes().starts_with(b":") {
+            if is_file(*name) {
                 return crate::prims::handles::amend(self, *name, &path, change);
             }
             self.amend_global(*name, &path, change)?;

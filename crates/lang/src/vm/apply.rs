@@ -1,6 +1,7 @@
 //! Applying any applicable value to arguments.
 
 use crate::bind;
+use crate::prims::flat::is_file;
 use crate::syntax::script;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
@@ -170,7 +171,7 @@ impl Vm {
 
     /// A symbol applied means the global it names, or what is in its file.
     fn apply_name(&mut self, name: Sym, args: &[Value]) -> Result<Value> {
-        if name.bytes().starts_with(b":") {
+        if is_file(name) {
             return crate::prims::handles::apply(self, name, args);
         }
         let f = self.get_or_signal(name)?;

@@ -200,7 +200,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.view", |vm, a| db::view(vm, &a[0])),
         (".Q.Xf", |vm, a| persist::create_nested(vm, &a[0], &a[1])),
         (".Q.zcache", |vm, a| compressed::cache(vm, &a[0])),
-        ("subquery", words::subquery),
+        ("subquery", crate::query::form::subquery),
     ];
     rows.into_iter().map(|(text, f)| (Kind::Native, text, Run::Many(f))).collect()
 }

@@ -1,6 +1,7 @@
 //! Operators whose meaning depends on their arguments: `$ # _ ! ? @ .` and what hangs on them.
 
 use crate::prims::flat::is_file;
+use crate::query::form;
 use crate::vm::Vm;
 use crate::words;
 use quarry_kernel as k;
@@ -83,7 +84,7 @@ pub fn underscore(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 pub fn bang(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [x, y] => bang2(vm, x, y),
-        [t, c, b, a] => words::functional_update(vm, t, c, b, a),
+        [_, _, _, _] => form::functional_update(vm, args),
         _ => Err(error::rank_error()),
     }
 }
@@ -131,9 +132,9 @@ fn is_list_like(x: &Value) -> bool {
 pub fn query(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [x, y] => query2(vm, x, y),
-        [t, i, tree] if is_simple_exec(t, i) => words::simple_exec(vm, t, i, tree),
+        [t, i, tree] if is_simple_exec(t, i) => form::simple_exec(vm, t, i, tree),
         [b, x, y] => words::choose(b, x, y),
-        [t, c, b, a, rest @ ..] => words::functional_select(vm, t, c, b, a, rest),
+        [_, _, _, _, ..] => form::functional_select(vm, args),
         _ => Err(error::rank_error()),
     }
 }

@@ -384,55 +384,11 @@ fn listed(x: &Value) -> Result<Value> {
     if x.is_atom() { k::enlist(x) } else { Ok(x.clone()) }
 }
 
-/// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
-pub fn simple_exec(vm: &mut Vm, t: &Value, i: &Value, tree: &Value) -> Result<Value> {
-    let rows: Vec<i64> = i.items().filter_map(|i| i.as_long()).collect();
-    let locals = vm.locals_in(&[tree]);
-    crate::query::simple_exec(vm, t, &rows, tree, &locals)
-}
-
-/// `![t;c;b;a]`; names in it are columns, local variables of the function around it, or globals.
-pub fn functional_update(vm: &mut Vm, t: &Value, c: &Value, b: &Value, a: &Value) -> Result<Value> {
-    let locals = vm.locals_in(&[c, b, a]);
-    crate::query::update(vm, t, c, b, a, &locals)
-}
-
-/// `?[t;c;b;a]`, `?[t;c;b;a;n]`, `?[t;c;b;a;n;(g;column)]`; names as in [`functional_update`].
-pub fn functional_select(
-    vm: &mut Vm,
-    t: &Value,
-    c: &Value,
-    b: &Value,
-    a: &Value,
-    rest: &[Value],
-) -> Result<Value> {
-    let mut trees = vec![c, b, a];
-    trees.extend(rest.get(1));
-    let locals = vm.locals_in(&trees);
-    crate::query::select(vm, t, c, b, a, rest.first(), rest.get(1), &locals)
-}
-
-/// A query within the phrases of another: local variables of the function around them, `?` or `!`, and the arguments of
-/// the functional form, with `::` for those that are left out.
-pub fn subquery(vm: &mut Vm, args: &[Value]) -> Result<Value> {
-    let [locals, Value::Prim(verb), t, c, b, a, limit, order] = args else { return Err(error::rank_error()) };
-    let locals: Vec<(Sym, Value)> = match locals {
-        Value::Dict(d) => d.keys.items().filter_map(|k| k.as_sym()).zip(d.values.items()).collect(),
-        _ => Vec::new(),
-    };
-    if verb.text() == "!" {
-        return crate::query::update(vm, t, c, b, a, &locals);
-    }
-    let given = |x: &'_ Value| !x.is_identity();
-    let (limit, order) = (Some(limit).filter(|x| given(x)), Some(order).filter(|x| given(x)));
-    crate::query::select(vm, t, c, b, a, limit, order, &locals)
-}
-
 impl Vm {
     /// A table whose rows live elsewhere, read; anything else as it is.
     pub(crate) fn table_in_memory(&mut self, x: &Value) -> Result<Value> {
         match x {
-            Value::Table(t) if t.is_elsewhere() => crate::query::whole(self, t),
+            Value::Table(t) if t.is_elsewhere() => crate::query::whole(self, x),
             other => Ok(other.clone()),
         }
     }

@@ -1,6 +1,6 @@
 //! Queries: `select exec update delete` and their functional forms.
 //!
-//! A query runs in the order of its phrases: the table ([`source`]), the rows ([`filter`], [`lookup`]), the groups
+//! Templates and functional forms come as a [`form`]. A query runs in the order of its phrases: the table ([`source`]), the rows ([`filter`], [`lookup`]), the groups
 //! ([`by`]), the columns ([`select`], [`exec`], [`update`]), the limit ([`limit`]). Expressions are trees; the ones
 //! made of atomic functions and aggregates are translated ([`expr`], [`aggregate`]) and run on whole columns and all
 //! groups at once, others are evaluated by the evaluator, group by group ([`groupwise`]), on what [`frame`] lets them see.
@@ -14,6 +14,7 @@ pub mod by;
 pub mod exec;
 pub mod expr;
 pub mod filter;
+pub mod form;
 pub mod frame;
 mod groupwise;
 pub mod limit;
@@ -29,6 +30,7 @@ pub mod update;
 use crate::explain::missing_column;
 use crate::syntax::tree::DEPTH_MAX;
 use crate::vm::Vm;
+use form::Form;
 use quarry_value::{Error, Result, Sym, Type, Value};
 
 /// The phrases of a query as the functional form has them.
@@ -44,23 +46,16 @@ pub struct Query<'a> {
 
 impl<'a> Query<'a> {
     /// Errors: 'type, 'length, 'stack.
-    pub fn of(
-        wheres: &Value,
-        by: &Value,
-        columns: &Value,
-        limit: Option<&'a Value>,
-        order: Option<&Value>,
-        locals: &'a [(Sym, Value)],
-    ) -> Result<Query<'a>> {
-        check_depth(&[wheres, by, columns])?;
-        order.map_or(Ok(()), |order| check_depth(&[order]))?;
+    pub fn of(form: &Form<'a>) -> Result<Query<'a>> {
+        check_depth(&[form.wheres, form.by, form.columns])?;
+        form.order.map_or(Ok(()), |order| check_depth(&[order]))?;
         Ok(Query {
-            wheres: filter::constraints(wheres)?,
-            by: By::of(by)?,
-            columns: Columns::of(columns)?,
-            limit,
-            order: limit::order(order)?,
-            locals,
+            wheres: filter::constraints(form.wheres)?,
+            by: By::of(form.by)?,
+            columns: Columns::of(form.columns)?,
+            limit: form.limit,
+            order: limit::order(form.order)?,
+            locals: form.locals,
         })
     }
 
@@ -170,23 +165,13 @@ fn pairs(x: &Value) -> Result<Vec<(Sym, Value)>> {
 
 /// `?[t;c;b;a]`, with `n` and `(g;column)`: select or exec, by what `b` is.
 ///
-/// `table` is a table, keyed table or dictionary, or the name of one; the trees in `wheres`, `by` and `columns` are
-/// read in the scope of its columns, then of `locals`, then of globals.
+/// The table is a table, keyed table or dictionary, or the name of one; the trees in the phrases are read in the scope of its
+/// columns, then of the local variables, then of globals.
 /// Errors: 'type, 'length; 'stack for trees that nest too deeply; the name of what is not found.
 /// Source: basics/funsql.
-#[expect(clippy::too_many_arguments, reason = "the functional form has as many")]
-pub fn select(
-    vm: &mut Vm,
-    table: &Value,
-    wheres: &Value,
-    by: &Value,
-    columns: &Value,
-    limit: Option<&Value>,
-    order: Option<&Value>,
-    locals: &[(Sym, Value)],
-) -> Result<Value> {
-    let query = Query::of(wheres, by, columns, limit, order, locals)?;
-    let value = crate::prims::flat::table_value(vm, table)?;
+pub fn select(vm: &mut Vm, form: &Form) -> Result<Value> {
+    let query = Query::of(form)?;
+    let value = crate::prims::flat::table_value(vm, form.table)?;
     let trees: Vec<&Value> = query.wheres.iter().chain(query.phrases()).collect();
     vm.evaluate_views(&value, &trees)?;
     let outcome = match &value {
@@ -220,25 +205,8 @@ pub fn run(vm: &mut Vm, source: &source::Source, frame: frame::Frame, query: &Qu
 
 pub use update::update;
 
-/// `?[t;i;p]`: the tree `p` on the rows `i` of a table.
-///
-/// Source: basics/funsql.
-pub fn simple_exec(
-    vm: &mut Vm,
-    table: &Value,
-    rows: &[i64],
-    tree: &Value,
-    locals: &[(Sym, Value)],
-) -> Result<Value> {
-    let value = crate::prims::flat::table_value(vm, table)?;
-    check_depth(&[tree])?;
-    let source = source::Source::of(&value)?;
-    let frame = source.frame(locals).with_rows(frame::Rows::Some(rows.to_vec()));
-    frame.eval(vm, tree)
-}
-
 /// All rows of a table that lives elsewhere.
-pub fn whole(vm: &mut Vm, t: &std::sync::Arc<quarry_value::Table>) -> Result<Value> {
-    let nothing = Value::empty_list();
-    select(vm, &Value::Table(t.clone()), &nothing, &Value::bool(false), &nothing, None, None, &[])
+pub fn whole(vm: &mut Vm, t: &Value) -> Result<Value> {
+    let all = Value::empty_list();
+    select(vm, &Form::of(&[t.clone(), all.clone(), Value::bool(false), all], &[])?)
 }

@@ -1,6 +1,7 @@
 //! `.Q.plan`: how a query would be run, without running it.
 
 use super::expr::{Expr, translate};
+use super::form::Form;
 use super::frame::Frame;
 use super::parted::{self, Parts, Path};
 use super::source::Source;
@@ -22,7 +23,7 @@ pub fn plan(vm: &mut Vm, x: &Value) -> Result<Value> {
         return Err(type_error().detail("a plan is for select and exec"));
     }
     let args = parts[1..].iter().map(|a| vm.eval(a)).collect::<Result<Vec<Value>>>()?;
-    let query = Query::of(&args[1], &args[2], &args[3], args.get(4), args.get(5), &[])?;
+    let query = Query::of(&Form::of(&args, &[])?)?;
     let mut steps = Steps::default();
     explain(vm, &args[0], &query, &mut steps)?;
     Ok(steps.into_table())

@@ -1,5 +1,6 @@
 //! `update` and `delete`.
 
+use super::form::Form;
 use super::frame::{Frame, Rows};
 use super::source::Source;
 use super::{By, Columns, by, filter};
@@ -16,20 +17,13 @@ use quarry_value::{Error, Result, Sym, Value};
 ///
 /// Errors: 'type, 'length; 'par for a partitioned table, 'splay for an open splayed one; 'stack.
 /// Source: basics/funsql.
-pub fn update(
-    vm: &mut Vm,
-    table: &Value,
-    wheres: &Value,
-    by: &Value,
-    columns: &Value,
-    locals: &[(Sym, Value)],
-) -> Result<Value> {
-    if let Value::Sym(name) = table
-        && deletes_variables(vm, *name, columns)
+pub fn update(vm: &mut Vm, form: &Form) -> Result<Value> {
+    if let Value::Sym(name) = form.table
+        && deletes_variables(vm, *name, form.columns)
     {
-        return delete_variables(vm, *name, columns);
+        return delete_variables(vm, *name, form.columns);
     }
-    let target = Target::of(vm, table)?;
+    let target = Target::of(vm, form.table)?;
     if let Some(name) = target.name
         && is_file(name)
     {
@@ -43,13 +37,13 @@ pub fn update(
             Error::new("splay").detail("a splayed table is not changed in place; assign a copy of it")
         );
     }
-    super::check_depth(&[wheres, by, columns])?;
-    let wheres = filter::constraints(wheres)?;
-    let phrases: Vec<Value> = [by, columns].into_iter().flat_map(trees).collect();
+    super::check_depth(&[form.wheres, form.by, form.columns])?;
+    let wheres = filter::constraints(form.wheres)?;
+    let phrases: Vec<Value> = [form.by, form.columns].into_iter().flat_map(trees).collect();
     vm.evaluate_views(&target.value, &wheres.iter().chain(&phrases).collect::<Vec<_>>())?;
-    let result = match columns {
-        Value::Dict(_) => updated(vm, &target.value, &wheres, by, columns, locals),
-        _ => deleted(vm, &target.value, &wheres, columns, locals),
+    let result = match form.columns {
+        Value::Dict(_) => updated(vm, &target.value, &wheres, form),
+        _ => deleted(vm, &target.value, &wheres, form),
     };
     let result = result.map_err(|e| missing_column(e, &target.value))?;
     target.give(vm, result)
@@ -61,21 +55,17 @@ fn trees(phrase: &Value) -> Vec<Value> {
 }
 
 /// The table or dictionary with new values.
-fn updated(
-    vm: &mut Vm,
-    value: &Value,
-    wheres: &[Value],
-    by: &Value,
-    columns: &Value,
-    locals: &[(Sym, Value)],
-) -> Result<Value> {
+fn updated(vm: &mut Vm, value: &Value, wheres: &[Value], form: &Form) -> Result<Value> {
     let source = Source::of(value)?;
-    let by = By::of(by)?;
-    let Columns::Named(columns) = Columns::of(columns)? else { return Ok(value.clone()) };
+    let by = By::of(form.by)?;
+    let Columns::Named(columns) = Columns::of(form.columns)? else { return Ok(value.clone()) };
     if source.is_dict {
-        return updated_dict(vm, &source, wheres, &by, &columns, locals);
+        if !wheres.is_empty() || matches!(by, By::Dict(_)) {
+            return Err(type_error().detail("a dictionary is updated without where and by"));
+        }
+        return updated_dict(vm, &source, &columns, form.locals);
     }
-    let frame = filter::apply(vm, source.frame(locals), wheres)?;
+    let frame = filter::apply(vm, source.frame(form.locals), wheres)?;
     let mut out = source.flat.clone();
     let groups = match &by {
         By::Dict(groups) => Some(group_rows(vm, &frame, groups)?),
@@ -190,14 +180,9 @@ fn is_single(x: &Value) -> bool {
 fn updated_dict(
     vm: &mut Vm,
     source: &Source,
-    wheres: &[Value],
-    by: &By,
     columns: &[(Sym, Value)],
     locals: &[(Sym, Value)],
 ) -> Result<Value> {
-    if !wheres.is_empty() || matches!(by, By::Dict(_)) {
-        return Err(type_error().detail("a dictionary is updated without where and by"));
-    }
     let frame = source.frame(locals);
     let mut out = source.flat.clone();
     for (name, tree) in columns {
@@ -208,14 +193,8 @@ fn updated_dict(
 }
 
 /// The table without the rows that satisfy the where phrase, or without columns; the dictionary without entries.
-fn deleted(
-    vm: &mut Vm,
-    value: &Value,
-    wheres: &[Value],
-    columns: &Value,
-    locals: &[(Sym, Value)],
-) -> Result<Value> {
-    let gone = names(columns)?;
+fn deleted(vm: &mut Vm, value: &Value, wheres: &[Value], form: &Form) -> Result<Value> {
+    let gone = names(form.columns)?;
     let source = Source::of(value)?;
     if source.is_dict && !wheres.is_empty() {
         return Err(Error::new("nyi").detail("a where phrase deletes rows of tables, not entries"));
@@ -224,7 +203,7 @@ fn deleted(
         return without_entries(source.flat, &gone);
     }
     match (gone.is_empty(), wheres.is_empty()) {
-        (true, _) => without_rows(vm, &source, wheres, locals),
+        (true, _) => without_rows(vm, &source, wheres, form.locals),
         (false, true) => without_columns(source.flat, &gone),
         (false, false) => Err(Error::new("nyi").detail("delete takes columns or a where phrase, not both")),
     }

@@ -183,12 +183,12 @@ impl Vm {
 
     /// The local variables of the function being evaluated that `trees` name: a functional query within a function means
     /// them, as a template does.
-    pub(crate) fn locals_in(&self, trees: &[&Value]) -> Vec<(Sym, Value)> {
+    pub(crate) fn locals_in(&self, trees: &[Value]) -> Vec<(Sym, Value)> {
         self.see(|levels| {
             let top = levels.levels.last().filter(|f| matches!(f.level, Level::Lambda(_) | Level::Again))?;
             let code = levels.code_at(levels.levels.len() - 1).filter(|code| !code.names.is_empty())?;
             let mut found = Vec::new();
-            let mut left: Vec<Value> = trees.iter().map(|t| (*t).clone()).collect();
+            let mut left = trees.to_vec();
             while let Some(tree) = left.pop() {
                 match &tree {
                     Value::Sym(name) => {

@@ -1,6 +1,8 @@
 //! The loop that runs byte code.
 
 use crate::bind;
+use crate::query::{self, form::Form};
+use crate::syntax::node::QueryVerb;
 use crate::vm::Vm;
 use crate::vm::code::*;
 use crate::vm::frames::{Level, Statement, name_function};
@@ -520,24 +522,17 @@ impl Vm {
 
     /// Runs a query template with the values of the locals it mentions.
     fn run_query(&mut self, plan: &Query, table: Value, limit: Value, base: usize) -> Result<Value> {
-        use crate::syntax::node::QueryVerb;
         let value = |&(name, r): &(quarry_value::Sym, Reg)| (name, self.regs[base + r as usize].clone());
         let locals: Vec<_> = plan.locals.iter().map(value).collect();
         let bound = (plan.has_subquery && !locals.is_empty()).then(|| plan.phrases.with_locals(&locals));
         let Phrases { wheres, by, columns, order } = bound.as_ref().unwrap_or(&plan.phrases);
+        let order = order.as_ref();
+        let no_limit = Value::long(i64::MAX);
+        let limit = if plan.has_limit { Some(&limit) } else { order.map(|_| &no_limit) };
+        let form = Form { table: &table, wheres, by, columns, limit, order, locals: &locals };
         match plan.node.verb {
-            QueryVerb::Select | QueryVerb::Exec => {
-                let no_limit = Value::long(i64::MAX);
-                let limit = match (plan.has_limit, order) {
-                    (true, _) => Some(&limit),
-                    (false, Some(_)) => Some(&no_limit),
-                    (false, None) => None,
-                };
-                crate::query::select(self, &table, wheres, by, columns, limit, order.as_ref(), &locals)
-            }
-            QueryVerb::Update | QueryVerb::Delete => {
-                crate::query::update(self, &table, wheres, by, columns, &locals)
-            }
+            QueryVerb::Select | QueryVerb::Exec => query::select(self, &form),
+            QueryVerb::Update | QueryVerb::Delete => query::update(self, &form),
         }
     }
 }

@@ -170,8 +170,7 @@ pub fn sample(t: &Table) -> Result<Flat> {
     let db = open()?;
     let last = db.seen.len().checked_sub(1).ok_or_else(|| Error::new("par").detail("no partition"))?;
     let mut flat = db.part(last, t.from, &t.names)?;
-    flat.names.insert(0, db.field());
-    flat.columns.insert(0, ops::without_attr(&db.values()));
+    flat.put_first(db.field(), ops::without_attr(&db.values()));
     Ok(flat)
 }
 
@@ -216,8 +215,7 @@ fn rows(db: &Database, t: &Table, at: &[i64]) -> Result<Value> {
         if !inside.is_empty() || (k + 1 == counts.len() && out.is_none()) {
             let local: Vec<i64> = inside.iter().map(|i| at[*i] - start).collect();
             let mut part = db.part(k, t.from, &t.names)?.map(|c| Ok(ops::pick(c, &local)))?;
-            part.names.insert(0, db.field());
-            part.columns.insert(0, repeat(&db.values().at(k), local.len()));
+            part.put_first(db.field(), repeat(&db.values().at(k), local.len()));
             inside.iter().for_each(|i| {
                 places[*i] = found;
                 found += 1;

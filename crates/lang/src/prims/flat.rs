@@ -64,6 +64,12 @@ impl Flat {
         }
     }
 
+    /// Puts a column before the others: the partition column.
+    pub fn put_first(&mut self, name: Sym, column: Value) {
+        self.names.insert(0, name);
+        self.columns.insert(0, column);
+    }
+
     /// The key columns.
     pub fn key_columns(&self) -> &[Value] {
         &self.columns[..self.keys]

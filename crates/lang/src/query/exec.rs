@@ -1,7 +1,7 @@
 //! The select phrase of `exec`: a list, a dictionary, or a table, by what the phrases are.
 
 use super::frame::Frame;
-use super::{By, Columns, Query, by, select};
+use super::{By, Columns, Query, by, expr, select};
 use crate::prims::column::list;
 use crate::prims::flat::Flat;
 use crate::vm::Vm;
@@ -31,13 +31,9 @@ fn ungrouped(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
             let values = frame.table.columns.iter().map(row).collect();
             Ok(Value::dict(Value::syms(frame.table.names.clone()), list(values)))
         }
-        Columns::One(tree) => super::expr::whole(vm, frame, tree),
+        Columns::One(tree) => expr::whole(vm, frame, tree),
         Columns::Named(columns) => {
-            let mut values = Vec::new();
-            for (_, tree) in columns {
-                values.push(super::expr::whole(vm, frame, tree)?);
-            }
-            let names = columns.iter().map(|c| c.0).collect();
+            let (names, values) = expr::columns(vm, frame, columns)?;
             Ok(Value::dict(Value::syms(names), Value::collapse(values)))
         }
     }
@@ -56,18 +52,15 @@ fn by_one(vm: &mut Vm, frame: &Frame, tree: &Value, columns: &Columns) -> Result
             let values = values.pop().ok_or_else(type_error)?;
             Ok(Value::dict(keys, values))
         }
-        _ => Ok(by::run(vm, frame, &[key], columns)?),
+        _ => by::run(vm, frame, &[key], columns),
     }
 }
 
 /// `exec … by 0b`: a table.
 fn by_bool(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
     let Columns::Named(columns) = columns else { return Err(type_error()) };
-    let mut values = Vec::new();
-    for (_, tree) in columns {
-        values.push(frame.eval(vm, tree)?);
-    }
-    Ok(select::table(columns.iter().map(|c| c.0).collect(), values)?.into_value())
+    let (names, values) = expr::columns(vm, frame, columns)?;
+    Ok(select::table(names, values)?.into_value())
 }
 
 /// `exec … by c,d` without names: everything under the null symbol.
@@ -79,11 +72,8 @@ fn by_several(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
             Ok(Value::dict(key, list(vec![value])))
         }
         Columns::Named(columns) => {
-            let mut values = Vec::new();
-            for (_, tree) in columns {
-                values.push(super::expr::whole(vm, frame, tree)?);
-            }
-            let rows = select::table(columns.iter().map(|c| c.0).collect(), values)?.into_value();
+            let (names, values) = expr::columns(vm, frame, columns)?;
+            let rows = select::table(names, values)?.into_value();
             Ok(Value::dict(Value::table(vec![Sym::EMPTY], vec![key]), rows))
         }
         Columns::All => Err(type_error()),

@@ -58,6 +58,15 @@ pub fn whole(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
     frame.eval(vm, tree)
 }
 
+/// The names of columns and, each by [`whole`], their values.
+pub fn columns(vm: &mut Vm, frame: &Frame, columns: &[(Sym, Value)]) -> Result<(Vec<Sym>, Vec<Value>)> {
+    let mut values = Vec::with_capacity(columns.len());
+    for (_, tree) in columns {
+        values.push(whole(vm, frame, tree)?);
+    }
+    Ok((columns.iter().map(|c| c.0).collect(), values))
+}
+
 /// `tree` for each group; `None` when it cannot be translated.
 pub fn per_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Option<Value>> {
     let Some(expr) = translate(vm, frame, tree) else { return Ok(None) };
@@ -155,9 +164,8 @@ fn unary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value) -> Option<Expr> {
         {
             return Some(Expr::CountDistinct(Box::new(row_expr(vm, frame, &counted)?)));
         }
-        return (agg.rank() == 1)
-            .then_some(())
-            .and_then(|()| Some(Expr::Agg(agg, vec![row_expr(vm, frame, x)?])));
+        let x = row_expr(vm, frame, x)?;
+        return (agg.rank() == 1).then(|| Expr::Agg(agg, vec![x]));
     }
     Some(Expr::Unary(unary_op(prim)?, Box::new(row_expr(vm, frame, x)?)))
 }
@@ -190,9 +198,15 @@ fn binary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value, y: &Value) -> Option<Ex
     }
     if prim.text() == "$" {
         let Expr::Const(to) = translate(vm, frame, x)? else { return None };
-        let known = matches!(&to, Value::Sym(s) if s.is_empty() || Type::from_name(s.bytes()).is_some() || kernel::is_temporal_field(*s))
-            || matches!(&to, Value::U8(Type::Char, c) if c.is_ascii_lowercase());
-        return known.then_some(()).and_then(|()| Some(Expr::Cast(to, Box::new(row_expr(vm, frame, y)?))));
+        let is_type = match &to {
+            Value::Sym(s) => {
+                s.is_empty() || Type::from_name(s.bytes()).is_some() || kernel::is_temporal_field(*s)
+            }
+            Value::U8(Type::Char, c) => c.is_ascii_lowercase(),
+            _ => false,
+        };
+        let y = row_expr(vm, frame, y)?;
+        return is_type.then(|| Expr::Cast(to, Box::new(y)));
     }
     let op = BinaryOp::ALL.into_iter().find(|op| op.name() == prim.text())?;
     Some(Expr::Binary(op, Box::new([row_expr(vm, frame, x)?, row_expr(vm, frame, y)?])))

@@ -36,6 +36,7 @@ pub enum Path {
 }
 
 /// The parts of a partitioned table that a query looks at.
+#[derive(Clone)]
 pub struct Parts {
     pub db: Arc<Database>,
     pub table: Sym,
@@ -224,8 +225,7 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     frame.ask_for_all(1);
     // The partition column is made for the rows that are left only.
     let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
-    left.names.insert(0, parts.db.field());
-    left.columns.insert(0, repeat(&value, frame.count()));
+    left.put_first(parts.db.field(), repeat(&value, frame.count()));
     add_to_rows(&mut left, &frame, parts, query);
     let source = Source { flat: left, is_dict: false };
     let frame = source.frame(query.locals);
@@ -264,15 +264,9 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Resu
     let Some(filters) = translated(vm, &parts.frame(0, &first, &links, query), &parts.wheres) else {
         return Ok(None);
     };
-    let field = parts.db.field();
-    let (picked, values) = (&parts.picked, &parts.values);
-    let locals: Vec<(Sym, Value)> = query.locals.to_vec();
     let one = |k: usize| -> Result<Option<(Flat, Rows)>> {
         let (flat, links) = (parts.flat(k)?, parts.links(k)?);
-        let mut frame = Frame::new(&flat, &locals);
-        frame.partition = Some((field, values.at(picked[k])));
-        frame.links = &links;
-        let left = filter::apply_translated(frame, &filters)?;
+        let left = filter::apply_translated(parts.frame(k, &flat, &links, query), &filters)?;
         let rows = left.map(|frame| {
             frame.ask_for(wanted.iter().map(|(_, column)| *column), parts.count());
             frame.rows
@@ -289,7 +283,7 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Resu
         }
         let Some(c) = parts.names.iter().position(|name| *name == column) else {
             let counts: Vec<usize> = found.iter().map(|(_, rows)| rows.count()).collect();
-            return kernel::stack::repeat_each(values, picked, &counts);
+            return kernel::stack::repeat_each(&parts.values, &parts.picked, &counts);
         };
         let pieces: Vec<(&Value, Places)> =
             found.iter().map(|(flat, rows)| (&flat.columns[c], rows.places())).collect();
@@ -309,16 +303,7 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     }
     let mut all: Option<Flat> = None;
     for k in 0..parts.count() {
-        let one = Parts {
-            db: parts.db.clone(),
-            table: parts.table,
-            names: parts.names.clone(),
-            paths: parts.paths.clone(),
-            picked: vec![parts.picked[k]],
-            values: parts.values.clone(),
-            wheres: parts.wheres.clone(),
-            stop: parts.stop.clone(),
-        };
+        let one = Parts { picked: vec![parts.picked[k]], ..parts.clone() };
         let result = single(vm, &one, query)?;
         append_flat(&mut all, Flat::of(&result)?)?;
     }
@@ -389,8 +374,7 @@ fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
         let frame = filter::apply(vm, parts.frame(k, &flat, &links, query), &parts.wheres)?;
         frame.ask_for_all(1);
         let mut part = flat.map(|c| Ok(frame.rows.take(c)))?;
-        part.names.insert(0, field);
-        part.columns.insert(0, repeat(&parts.values.at(parts.picked[k]), frame.count()));
+        part.put_first(field, repeat(&parts.values.at(parts.picked[k]), frame.count()));
         add_to_rows(&mut part, &frame, parts, query);
         append_flat(&mut all, part)?;
     }

@@ -98,18 +98,11 @@ impl Reduction {
 
     /// Runs over all parts. `None` when a fold declines the columns it meets.
     pub fn run(&self, parts: &Parts, query: &Query) -> Result<Option<Value>> {
-        let field = parts.db.field();
-        let locals: Vec<(Sym, Value)> = query.locals.to_vec();
-        let (picked, values) = (&parts.picked, &parts.values);
         // The groups of a partition that lies in two segments are merged like any others.
         let apart = parts.are_distinct()?;
         let one = |k: usize| -> Result<Option<Part>> {
-            let flat = parts.flat(k)?;
-            let links = parts.links(k)?;
-            let mut frame = Frame::new(&flat, &locals);
-            frame.partition = Some((field, values.at(picked[k])));
-            frame.links = &links;
-            self.fold(frame, apart)
+            let (flat, links) = (parts.flat(k)?, parts.links(k)?);
+            self.fold(parts.frame(k, &flat, &links, query), apart)
         };
         let mut folded = Vec::with_capacity(parts.count());
         for part in pool::map_items(parts.count(), one) {

@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, names_in};
 use super::source::Source;
-use super::{By, Columns, Query, by, limit};
+use super::{By, Columns, Query, by, expr, limit};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::vm::Vm;
@@ -15,7 +15,7 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
     ask_for_columns(&frame, query);
     if let By::Dict(groups) = &query.by {
         let grouped = by::run(vm, &frame, groups, &query.columns)?;
-        return finish(grouped, query);
+        return limited(grouped, query);
     }
     if let Some(order) = &query.order {
         frame = limit::sorted(vm, frame, order)?;
@@ -34,8 +34,7 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
         Value::Dict(_) => Flat { keys: 0, ..Flat::of(&result)? }.into_value(),
         _ => result,
     };
-    let rows = kernel::distinct(&rows)?;
-    query.limit.map_or(Ok(rows.clone()), |n| limit::cut_value(&rows, n))
+    limited(kernel::distinct(&rows)?, query)
 }
 
 /// Asks for the columns that the phrases read.
@@ -49,20 +48,19 @@ fn ask_for_columns(frame: &Frame, query: &Query) {
     }
 }
 
-/// Order and limit of a result that is grouped.
-fn finish(result: Value, query: &Query) -> Result<Value> {
-    query.limit.map_or(Ok(result.clone()), |n| limit::cut_value(&result, n))
+/// What the limit leaves of a result.
+fn limited(result: Value, query: &Query) -> Result<Value> {
+    match query.limit {
+        Some(n) => limit::cut_value(&result, n),
+        None => Ok(result),
+    }
 }
 
 /// Columns without groups. All columns keep their keys.
 fn plain(vm: &mut Vm, source: &Source, frame: &Frame, columns: &Columns) -> Result<Value> {
     match columns {
         Columns::Named(columns) => {
-            let mut values = Vec::with_capacity(columns.len());
-            for (_, tree) in columns {
-                values.push(super::expr::whole(vm, frame, tree)?);
-            }
-            let names = columns.iter().map(|c| c.0).collect();
+            let (names, values) = expr::columns(vm, frame, columns)?;
             Ok(table(names, values)?.into_value())
         }
         _ => {

@@ -103,18 +103,30 @@ pub fn align(a: &Value, b: &Value) -> (Value, Value) {
     }
 }
 
-fn add_columns(rows: &mut Flat, other: &Flat, at: &[i64], merge: Merge) -> Result<()> {
-    let n = other.count() as i64;
-    for i in other.keys..other.names.len() {
-        let name = other.names[i];
-        let theirs = &other.columns[i];
-        let column = match rows.position(name) {
-            Some(own) => merge(&rows.columns[own], theirs, at, n)?,
-            None => ops::pick(theirs, at),
-        };
-        rows.set(name, column);
+/// The value columns of `other` as `make` gives them of the column of that name in `rows`, if there is one, and theirs.
+fn put_columns(
+    rows: &mut Flat,
+    other: &Flat,
+    make: impl Fn(Option<&Value>, &Value) -> Result<Value>,
+) -> Result<()> {
+    for (name, theirs) in other.names.iter().zip(&other.columns).skip(other.keys) {
+        match rows.position(*name) {
+            Some(i) => rows.columns[i] = make(Some(&rows.columns[i]), theirs)?,
+            None => {
+                rows.columns.push(make(None, theirs)?);
+                rows.names.push(*name);
+            }
+        }
     }
     Ok(())
+}
+
+fn add_columns(rows: &mut Flat, other: &Flat, at: &[i64], merge: Merge) -> Result<()> {
+    let n = other.count() as i64;
+    put_columns(rows, other, |own, theirs| match own {
+        Some(own) => merge(own, theirs, at, n),
+        None => Ok(ops::pick(theirs, at)),
+    })
 }
 
 /// `theirs` where there is a match, `own` where there is none: where the position is `n`, the count of `theirs`.
@@ -187,14 +199,10 @@ fn with_matches(
     items: impl Fn(&Value) -> Value,
     merge: fn(&Value, Value) -> Result<Value>,
 ) -> Result<Value> {
-    for (name, theirs) in other.names.iter().zip(&other.columns).skip(other.keys) {
-        let theirs = items(theirs);
-        let column = match rows.position(*name) {
-            Some(own) => merge(&rows.columns[own], theirs)?,
-            None => theirs,
-        };
-        rows.set(*name, column);
-    }
+    put_columns(&mut rows, other, |own, theirs| match own {
+        Some(own) => merge(own, items(theirs)),
+        None => Ok(items(theirs)),
+    })?;
     Ok(rows.into_value())
 }
 
@@ -207,15 +215,10 @@ pub fn pj(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let target = Target::of(vm, x)?;
     let mut rows = Flat::of(&target.value)?;
     let (at, other) = matches(&rows, y)?;
-    for i in other.keys..other.names.len() {
-        let name = other.names[i];
-        let theirs = zero_filled(&ops::pick(&other.columns[i], &at))?;
-        let column = match rows.position(name) {
-            Some(own) => kernel::add(&rows.columns[own], &theirs)?,
-            None => theirs,
-        };
-        rows.set(name, column);
-    }
+    put_columns(&mut rows, &other, |own, theirs| {
+        let theirs = zero_filled(&ops::pick(theirs, &at))?;
+        own.map_or(Ok(theirs.clone()), |own| kernel::add(own, &theirs))
+    })?;
     target.give(vm, rows.into_value())
 }
 

@@ -200,24 +200,20 @@ struct Added {
 
 /// `y` as one coerced column for each column of `t`.
 fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Added> {
-    let mut lacking = Vec::new();
-    let mut by_name = |new: Flat| {
-        lacking = (0..t.names.len()).filter(|i| new.position(t.names[*i]).is_none()).collect();
-        by_name(t, new, form)
-    };
-    let raw = match y {
-        Value::Table(_) => by_name(Flat::of(y)?)?,
-        Value::Dict(_) if y.is_keyed_table() => by_name(Flat::of(y)?)?,
+    let all = |columns| Added { columns, lacking: Vec::new() };
+    let Added { columns: raw, lacking } = match y {
+        Value::Table(_) => by_name(t, Flat::of(y)?, form)?,
+        Value::Dict(_) if y.is_keyed_table() => by_name(t, Flat::of(y)?, form)?,
         Value::Dict(d) => {
             let names = super::flat::names(&d.keys)?;
             let columns = (0..names.len()).map(|i| one_item(&d.values.at(i))).collect();
-            by_name(Flat { names, columns, keys: 0 })?
+            by_name(t, Flat { names, columns, keys: 0 }, form)?
         }
         // No rows and no columns: nothing is added.
         Value::List(l) if l.is_empty() => {
-            t.columns.iter().map(|c| kernel::take(&Value::long(0), c)).collect::<Result<_>>()?
+            all(t.columns.iter().map(|c| kernel::take(&Value::long(0), c)).collect::<Result<_>>()?)
         }
-        _ => from_list(t, y, form)?,
+        _ => all(from_list(t, y, form)?),
     };
     let mut columns = Vec::with_capacity(raw.len());
     for ((name, old), new) in t.names.iter().zip(&t.columns).zip(raw) {
@@ -242,28 +238,29 @@ fn in_column(e: Error, name: Sym) -> Error {
 
 /// The columns of `new` in the order of `t`; `'mismatch` when it has others. It must have the keys of a keyed table, and
 /// for `insert` all those of a simple one.
-fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Vec<Value>> {
+fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Added> {
     if let Some(other) = new.names.iter().find(|n| t.position(**n).is_none()) {
         return Err(mismatch(format!("the table has no column {}", other.text())));
     }
+    let at: Vec<Option<usize>> = t.names.iter().map(|n| new.position(*n)).collect();
     let needed = match form {
-        Form::Columns if t.keys == 0 => &t.names[..],
-        _ => &t.names[..t.keys],
+        Form::Columns if t.keys == 0 => t.names.len(),
+        _ => t.keys,
     };
-    if let Some(lacking) = needed.iter().find(|n| new.position(**n).is_none()) {
-        let detail = format!("what is added has no column {}", lacking.text());
+    if let Some(i) = at[..needed].iter().position(Option::is_none) {
+        let name = t.names[i].text();
+        let detail = format!("what is added has no column {name}");
         return Err(match form {
             // Such a table is keyed by the name first.
-            Form::Rows if new.keys == 0 => Error::text(lacking.text().as_bytes()).detail(detail),
+            Form::Rows if new.keys == 0 => Error::text(name.as_bytes()).detail(detail),
             _ => mismatch(detail),
         });
     }
     let n = new.count();
-    let column = |(name, old): (&Sym, &Value)| match new.position(*name) {
-        Some(i) => new.columns[i].clone(),
-        None => nulls(old, n),
-    };
-    Ok(t.names.iter().zip(&t.columns).map(column).collect())
+    let column =
+        |(i, old): (&Option<usize>, &Value)| i.map_or_else(|| nulls(old, n), |i| new.columns[i].clone());
+    let columns = at.iter().zip(&t.columns).map(column).collect();
+    Ok(Added { columns, lacking: (0..at.len()).filter(|i| at[*i].is_none()).collect() })
 }
 
 fn mismatch(detail: String) -> Error {

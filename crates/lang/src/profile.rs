@@ -6,7 +6,8 @@
 //! asked.
 
 use crate::vm::Vm;
-use crate::vm::frames::{LOAD, Level, Levels, code_of, inside, place_in};
+use crate::vm::code::Code;
+use crate::vm::frames::{LOAD, Level, Levels, inside, place_in};
 use crate::vm::stack::{Part, Stack};
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::wire::{deserialise, serialise};
@@ -210,7 +211,7 @@ impl Rows {
     }
 
     fn add_lambda(&mut self, l: &Arc<Lambda>, pc: usize) {
-        let at = code_of(l).map_or(0, |code| inside(l, place_in(code, pc)));
+        let at = Code::of(l).map_or(0, |code| inside(l, place_in(code, pc)));
         self.add(Arc::as_ptr(l).addr(), at, || Function {
             name: l.full_name().unwrap_or_default(),
             place: l.place.get().copied(),

@@ -51,7 +51,7 @@ fn key_of_name(vm: &mut Vm, name: Sym) -> Result<Value> {
     if vm.globals.is_space(full) {
         return Ok(Value::syms(vm.globals.keys(full)));
     }
-    if vm.globals.existing_cell(full).is_some_and(|cell| vm.globals.view(cell).is_some()) {
+    if vm.globals.view_cell(full).is_some() {
         return Ok(Value::Sym(name));
     }
     match vm.get(name) {

@@ -9,6 +9,7 @@ use crate::prims::column::{coerce, nulls, repeat, scatter};
 use crate::prims::flat::{Flat, Target, is_file, names};
 use crate::prims::ops::{self, Grouped};
 use crate::vm::Vm;
+use crate::vm::globals::member_name;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Error, Result, Sym, Value};
@@ -265,11 +266,7 @@ fn delete_variables(vm: &mut Vm, space: Sym, columns: &Value) -> Result<Value> {
         gone = names(&d.keys)?.into_iter().filter(|n| !n.is_empty()).collect();
     }
     for name in gone {
-        let full = match space.bytes() {
-            b"." => name,
-            prefix => Sym::new([prefix, b".", name.bytes()].concat()),
-        };
-        vm.remove_full(full)?;
+        vm.remove_full(member_name(space, name))?;
     }
     Ok(Value::Sym(space))
 }

@@ -9,7 +9,7 @@ use crate::prims::join;
 use crate::vm::Vm;
 use crate::vm::apply::project;
 use crate::vm::code::{Assign, Code, Target};
-use crate::vm::globals::Cell;
+use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
 use quarry_value::{Attr, Derived, Iter, Kind, List, Result, Sym, Type, Value, error, memory};
@@ -113,12 +113,11 @@ impl Vm {
 
     /// [`Vm::amend_global`] of a full name. A view becomes a variable, which begins as what it was worth.
     pub(crate) fn amend_full(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
-        let cell = self.globals.existing_cell(full);
-        if let Some(view) = cell.filter(|c| self.globals.view(*c).is_some()) {
+        if let Some(view) = self.globals.view_cell(full) {
             self.globals_mut()?;
             self.load_slow(view)?;
         }
-        let Some(cell) = cell.filter(|c| self.globals.load(*c).is_some()) else {
+        let Some(cell) = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some()) else {
             return self.amend_loose(full, path, change);
         };
         match change.evaluates() {
@@ -230,7 +229,7 @@ impl Vm {
             && !short.is_empty()
             && !short.bytes().contains(&b'.')
         {
-            let member = self.globals.full(full, *short);
+            let member = member_name(full, *short);
             return match (change, inside) {
                 (Change::Set(y), []) => self.set_full(member, y),
                 (change, _) => self.amend_full(member, inside, change),

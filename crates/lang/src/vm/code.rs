@@ -3,7 +3,8 @@
 use crate::syntax::node::{QueryNode, Span};
 use crate::syntax::tree;
 use crate::vm::globals::Cell;
-use quarry_value::{Iter, Prim, Sym, Value};
+pub use crate::vm::quick::Quick;
+use quarry_value::{Iter, Lambda, Prim, Sym, Value};
 use std::sync::Arc;
 
 /// A register of the current frame.
@@ -21,31 +22,6 @@ pub const GLOBAL: u16 = 0x4000;
 
 /// The largest number of registers, constants or globals.
 pub const LIMIT: usize = 0x3fff;
-
-/// The scalar operations that the loop does without a call when both sides are longs or floats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quick {
-    Add,
-    Subtract,
-    Multiply,
-    Greatest,
-    Least,
-    Fill,
-    Less,
-    Greater,
-    AtMost,
-    AtLeast,
-    Equal,
-    NotEqual,
-}
-
-impl Quick {
-    /// Is the answer a boolean?
-    pub fn compares(self) -> bool {
-        use Quick::*;
-        matches!(self, Less | Greater | AtMost | AtLeast | Equal | NotEqual)
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
@@ -318,13 +294,7 @@ pub enum Match {
     Filter(Box<Match>, Operand),
 }
 
-impl Code {
-    /// Is the text in k, which knows the members of `.q` by their full names only?
-    pub fn is_k(&self) -> bool {
-        self.source.starts_with(b"k)")
-    }
-}
-
+/// The instructions of a lambda, a statement or an expression, and what they refer to.
 #[derive(Default)]
 pub struct Code {
     pub ops: Vec<Op>,
@@ -350,4 +320,16 @@ pub struct Code {
     pub source: Arc<[u8]>,
     /// Was it written in `.m`, so that it allocates in memory domain 1?
     pub filed: bool,
+}
+
+impl Code {
+    /// The code of a lambda that has run.
+    pub fn of(f: &Lambda) -> Option<&Code> {
+        f.code.get().and_then(|code| code.downcast_ref())
+    }
+
+    /// Is the text in k, which knows the members of `.q` by their full names only?
+    pub fn is_k(&self) -> bool {
+        self.source.starts_with(b"k)")
+    }
 }

@@ -14,10 +14,11 @@
 use crate::explain::explain;
 use crate::report;
 use crate::vm::Vm;
-use crate::vm::code::{CONSTANT, Code, Op, Operand, Quick};
+use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use crate::vm::frames::{Level, Live};
 use crate::vm::text::Shown;
-use quarry_value::{Error, Kind, Lambda, Prim, Result, Sym, Value};
+use quarry_value::{Error, Lambda, Prim, Result, Sym, Value};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Calls that may be nested above what is suspended, so that the debugger can be used after 'stack.
@@ -107,8 +108,8 @@ impl Vm {
                 Resume::Fail(e) => return Err(e),
             };
             let next = match self.resume_at(code, base, pc, v)? {
-                Ok(next) => next,
-                Err(answer) => return Ok(answer),
+                ControlFlow::Continue(next) => next,
+                ControlFlow::Break(answer) => return Ok(answer),
             };
             match self.exec(code, this, base, next) {
                 Err(again) => e = again,
@@ -128,19 +129,19 @@ impl Vm {
         base: usize,
         pc: usize,
         v: Value,
-    ) -> Result<std::result::Result<usize, Value>> {
+    ) -> Result<ControlFlow<Value, usize>> {
         let next = match code.ops[pc] {
             Op::Unless { to, .. } | Op::UnlessQuick { to, .. } if !super::run::is_true(&v)? => to as usize,
-            Op::Signal { .. } => return Ok(Err(v)),
+            Op::Signal { .. } => return Ok(ControlFlow::Break(v)),
             _ => pc + 1,
         };
         if next >= code.ops.len() {
-            return Ok(Err(v));
+            return Ok(ControlFlow::Break(v));
         }
         if let Some(dst) = code.ops[pc].result() {
             self.regs[base + dst as usize] = v;
         }
-        Ok(Ok(next))
+        Ok(ControlFlow::Continue(next))
     }
 
     /// A session of the debugger about `e` in the level on top.
@@ -271,26 +272,20 @@ impl Vm {
         if let Some(noted) = self.debug.noted.take() {
             return Some(noted);
         }
-        let read = |o: &Operand| match o & CONSTANT {
-            0 => self.regs[base + *o as usize].clone(),
-            _ => code.constants[(o & !CONSTANT) as usize].clone(),
+        let value = |o: Operand| match o & (CONSTANT | GLOBAL) {
+            GLOBAL => self.globals.load(code.cells[(o & !GLOBAL) as usize]).cloned(),
+            _ => Some(self.operand(code, o, base)),
         };
-        let of = |function: Prim, operands: &[&Operand]| {
-            let arguments = operands.iter().map(|o| read(o)).collect();
+        let of = |function: Prim, operands: &[Operand]| {
+            let arguments = operands.iter().map(|o| value(*o)).collect::<Option<_>>()?;
             Some(Failed { function: Value::Prim(function), arguments })
         };
-        match code.ops.get(self.pc)? {
-            Op::Unary { prim, x, .. } | Op::Length { prim, x, .. } => of(*prim, &[x]),
-            Op::Binary { prim, x, y, .. } => of(*prim, &[x, y]),
-            Op::Quick { op, x, y, .. } => of(prim_of(*op)?, &[x, y]),
-            Op::QuickGlobal { op, x, y, .. } | Op::UnlessQuick { op, x, y, .. } => {
-                let global = |o: &Operand| o & (CONSTANT | super::code::GLOBAL) == super::code::GLOBAL;
-                let value = |o: &Operand| match global(o) {
-                    true => self.globals.load(code.cells[(o & !super::code::GLOBAL) as usize]).cloned(),
-                    false => Some(read(o)),
-                };
-                Some(Failed { function: Value::Prim(prim_of(*op)?), arguments: vec![value(x)?, value(y)?] })
-            }
+        match *code.ops.get(self.pc)? {
+            Op::Unary { prim, x, .. } | Op::Length { prim, x, .. } => of(prim, &[x]),
+            Op::Binary { prim, x, y, .. } => of(prim, &[x, y]),
+            Op::Quick { op, x, y, .. }
+            | Op::QuickGlobal { op, x, y, .. }
+            | Op::UnlessQuick { op, x, y, .. } => of(op.prim()?, &[x, y]),
             _ => None,
         }
     }
@@ -311,21 +306,6 @@ impl Vm {
 
 /// The word of the error that `\` unwinds with.
 const ABORT: &str = "abort";
-
-fn prim_of(op: Quick) -> Option<Prim> {
-    let text = match op {
-        Quick::Add => "+",
-        Quick::Subtract => "-",
-        Quick::Multiply => "*",
-        Quick::Greatest => "|",
-        Quick::Least => "&",
-        Quick::Fill => "^",
-        Quick::Less | Quick::AtLeast => "<",
-        Quick::Greater | Quick::AtMost => ">",
-        Quick::Equal | Quick::NotEqual => "=",
-    };
-    Prim::find(Kind::Binary, text)
-}
 
 /// `.z.ex` or `.z.ey`, while suspended.
 pub(crate) fn member(vm: &Vm, name: Sym) -> Option<Value> {

@@ -66,7 +66,7 @@ impl<'a> Levels<'a> {
     /// The code of the level at `i`.
     pub fn code_at(&self, i: usize) -> Option<&'a Code> {
         match &self.levels[i].level {
-            Level::Lambda(_) | Level::Again => code_of(self.lambda_at(i)?),
+            Level::Lambda(_) | Level::Again => Code::of(self.lambda_at(i)?),
             Level::Statement(s) => Some(&s.code),
             _ => None,
         }
@@ -113,11 +113,6 @@ impl<'a> Levels<'a> {
         frame.level = Some(self.number_of(i));
         Some(frame)
     }
-}
-
-/// The code of a lambda that has run.
-pub(crate) fn code_of(l: &Lambda) -> Option<&Code> {
-    l.code.get().and_then(|c| c.downcast_ref::<Code>())
 }
 
 /// Where in the text that was parsed an instruction comes from.
@@ -315,7 +310,7 @@ pub(crate) fn name_function(value: &Value, name: Sym) {
         return;
     }
     let inner = Sym::new([name.bytes(), b"@"].concat());
-    if let Some(code) = l.code.get().and_then(|c| c.downcast_ref::<Code>()) {
+    if let Some(code) = Code::of(l) {
         code.constants.iter().for_each(|c| name_function(c, inner));
     }
 }
@@ -330,7 +325,7 @@ pub(crate) fn place_functions(code: &Code, place: Place) {
         let line = code.source[..start].rsplit(|c| *c == b'\n').next().unwrap_or_default();
         // A function that has been told keeps what it was told.
         let _ = l.place.set(Place { column: line.len() as i64, ..place.further(lines) });
-        if let Some(inner) = l.code.get().and_then(|c| c.downcast_ref::<Code>()) {
+        if let Some(inner) = Code::of(l) {
             place_functions(inner, place);
         }
     }

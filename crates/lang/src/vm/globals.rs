@@ -81,6 +81,11 @@ fn split(name: Sym) -> (Sym, Sym) {
     }
 }
 
+/// The full name of a member of a namespace: what [`split`] takes apart.
+pub fn member_name(space: Sym, short: Sym) -> Sym {
+    if space == root() { short } else { Sym::new([space.bytes(), b".", short.bytes()].concat()) }
+}
+
 /// Names of more parts mean nothing: each leads through all that it starts with.
 const PARTS_MAX: usize = 500;
 
@@ -100,12 +105,7 @@ pub fn qualify(context: Sym, name: Sym) -> Sym {
     if context.is_empty() || name.bytes().first() == Some(&b'.') {
         return name;
     }
-    let mut full = Vec::with_capacity(context.bytes().len() + name.bytes().len() + 2);
-    full.push(b'.');
-    full.extend_from_slice(context.bytes());
-    full.push(b'.');
-    full.extend_from_slice(name.bytes());
-    Sym::new(full)
+    Sym::new([b".", context.bytes(), b".", name.bytes()].concat())
 }
 
 /// What may be a domain is told to the register of domains, if the variable's name is there.
@@ -156,6 +156,11 @@ impl Globals {
 
     pub fn version(&self, cell: Cell) -> u64 {
         self.slots[cell as usize].version
+    }
+
+    /// The slot of a full name that is a view's.
+    pub fn view_cell(&self, name: Sym) -> Option<Cell> {
+        self.existing_cell(name).filter(|cell| self.view(*cell).is_some())
     }
 
     pub fn view(&self, cell: Cell) -> Option<&Arc<View>> {
@@ -349,19 +354,8 @@ impl Globals {
         own.iter().filter(|n| self.tops.contains(n)).chain(others).copied().collect()
     }
 
-    /// The full name of a member of a namespace.
-    pub fn full(&self, space: Sym, short: Sym) -> Sym {
-        if space == root() {
-            return short;
-        }
-        let mut full = space.bytes().to_vec();
-        full.push(b'.');
-        full.extend_from_slice(short.bytes());
-        Sym::new(full)
-    }
-
     fn member(&self, space: Sym, short: Sym) -> Option<Value> {
-        let full = self.full(space, short);
+        let full = member_name(space, short);
         if let Some(cell) = self.existing_cell(full) {
             if let Some(view) = self.view(cell) {
                 return Some(self.view_itself(cell, view));
@@ -415,7 +409,7 @@ impl Globals {
                 if found.len() == most {
                     return found;
                 }
-                let full = self.full(space, short);
+                let full = member_name(space, short);
                 if self.spaces.contains_key(&full) {
                     spaces.push(full);
                 }
@@ -439,7 +433,7 @@ impl Globals {
     pub(super) fn remove_space(&mut self, space: Sym) {
         self.bare.remove(&space);
         for short in self.spaces.remove(&space).unwrap_or_default() {
-            let full = self.full(space, short);
+            let full = member_name(space, short);
             self.remove_space(full);
             self.delete(full);
         }
@@ -495,7 +489,7 @@ impl Globals {
             .members(space)
             .into_iter()
             .filter(|_| short.bytes().len() > 1)
-            .map(|m| (m, self.full(space, m)));
+            .map(|m| (m, member_name(space, m)));
         members
             .map(|(short_one, full)| (short_one, full, allowed))
             .chain(keywords.map(|w| (w, w, allowed.min(far_keyword))))

@@ -143,10 +143,6 @@ impl Vm {
     }
 
     fn each_dict(&mut self, f: &Value, d: &Dict) -> Result<Value> {
-        if let Value::Table(_) = d.keys {
-            let values = self.each(f, std::slice::from_ref(&d.values))?;
-            return Ok(Value::dict(d.keys.clone(), values));
-        }
         let values = self.each(f, std::slice::from_ref(&d.values))?;
         Ok(Value::dict(d.keys.clone(), values))
     }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `code` | byte code |
 //! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
-//! | `run` | the loop, and calling lambdas |
+//! | `run`, `quick` | the loop, and calling lambdas; the operators on longs that the loop does by itself |
 //! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
@@ -29,6 +29,7 @@ mod fuse;
 pub(crate) mod globals;
 mod iterate;
 mod names;
+mod quick;
 mod run;
 pub(crate) mod stack;
 mod stop;

@@ -5,7 +5,7 @@ use crate::query::frame::names_in;
 use crate::vm::Vm;
 use crate::vm::code::ViewPlan;
 use crate::vm::compile;
-use crate::vm::globals::{Cell, Found, View, has_many_parts, qualify};
+use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value};
 
@@ -69,8 +69,7 @@ impl Vm {
 
     /// [`Vm::get_or_signal`] that tells of no value by `None`.
     pub(crate) fn get_evaluated(&mut self, name: Sym) -> Result<Option<Value>> {
-        let cell = self.globals.existing_cell(self.full_name(name));
-        match cell.filter(|c| self.globals.view(*c).is_some()) {
+        match self.globals.view_cell(self.full_name(name)) {
             Some(view) => self.load_slow(view).map(Some),
             None => Ok(self.get(name)),
         }
@@ -101,11 +100,7 @@ impl Vm {
         let columns = columns(table);
         for tree in trees {
             for name in names_in(tree).into_iter().filter(|n| !columns.contains(n)) {
-                let full =
-                    if self.is_at_home(name) { qualify(self.home, name) } else { self.full_name(name) };
-                if let Some(cell) = self.globals.existing_cell(full)
-                    && self.globals.view(cell).is_some()
-                {
+                if let Some(cell) = self.globals.view_cell(self.name_at_home(name)) {
                     self.load_slow(cell)?;
                 }
             }
@@ -115,9 +110,9 @@ impl Vm {
 
     /// [`Vm::get_at_home`] without evaluating anything: `None` for a view that may have to be, too.
     pub(crate) fn find_at_home(&self, name: Sym) -> Option<Value> {
-        let full = if self.is_at_home(name) { qualify(self.home, name) } else { self.full_name(name) };
-        match self.globals.existing_cell(full) {
-            Some(cell) if self.globals.view(cell).is_some() && !self.globals.is_current(cell) => None,
+        let full = self.name_at_home(name);
+        match self.globals.view_cell(full) {
+            Some(cell) if !self.globals.is_current(cell) => None,
             _ if full != self.full_name(name) => self.lookup(full),
             _ => self.get(name),
         }
@@ -127,8 +122,13 @@ impl Vm {
     /// the current one?
     fn is_at_home(&self, name: Sym) -> bool {
         let full = qualify(self.home, name);
-        let is_view = |full| self.globals.existing_cell(full).is_some_and(|c| self.globals.view(c).is_some());
-        self.home != self.context && (is_view(full) || self.lookup(full).is_some())
+        let is_something = || self.globals.view_cell(full).is_some() || self.lookup(full).is_some();
+        self.home != self.context && is_something()
+    }
+
+    /// The full name of what a name means that is no column.
+    fn name_at_home(&self, name: Sym) -> Sym {
+        if self.is_at_home(name) { qualify(self.home, name) } else { self.full_name(name) }
     }
 
     /// A slot that holds no plain value: a view, a namespace, a place inside a dictionary, or nothing.
@@ -307,7 +307,7 @@ impl Vm {
     fn set_namespace(&mut self, space: Sym, bare: bool, members: Vec<(Sym, Value)>) -> Result<()> {
         self.globals_mut()?.make_space(space, bare);
         for (short, value) in members {
-            self.set_full(join(space, short), value)?;
+            self.set_full(member_name(space, short), value)?;
         }
         Ok(())
     }
@@ -464,13 +464,6 @@ fn step(v: &Value, key: Sym) -> Option<Value> {
         _ if kernel::is_temporal_field(key) => kernel::temporal_field(key, v).ok(),
         _ => None,
     }
-}
-
-fn join(space: Sym, short: Sym) -> Sym {
-    let mut full = space.bytes().to_vec();
-    full.push(b'.');
-    full.extend_from_slice(short.bytes());
-    Sym::new(full)
 }
 
 /// The variables of a dictionary that is a namespace, and whether it lacks the null symbol for `::` as its first key.

@@ -208,11 +208,11 @@ impl Vm {
             match op {
                 Op::Quick { dst, op, x, y } => match (arg!(x), arg!(y)) {
                     (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => {
-                        quick_long(op, x, y, &mut self.regs[base + dst as usize]);
+                        op.longs(x, y, &mut self.regs[base + dst as usize]);
                     }
                     (x, y) => {
                         self.mark();
-                        let v = quick_slow(op, x, y)?;
+                        let v = op.values(x, y)?;
                         evaluation::settle()?;
                         self.regs[base + dst as usize] = v;
                     }
@@ -220,13 +220,13 @@ impl Vm {
                 Op::QuickGlobal { dst, op, x, y } => {
                     let longs = (self.fetch_long(code, base, x), self.fetch_long(code, base, y));
                     if let (Some(x), Some(y)) = longs {
-                        quick_long(op, x, y, &mut self.regs[base + dst as usize]);
+                        op.longs(x, y, &mut self.regs[base + dst as usize]);
                         continue;
                     }
                     self.mark();
                     let y = self.fetch(code, base, y)?;
                     let x = self.fetch(code, base, x)?;
-                    let v = quick_slow(op, &x, &y)?;
+                    let v = op.values(&x, &y)?;
                     evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
@@ -382,11 +382,11 @@ impl Vm {
                 Op::UnlessQuick { op, x, y, to } => {
                     let longs = (self.fetch_long(code, base, x), self.fetch_long(code, base, y));
                     let met = match longs {
-                        (Some(x), Some(y)) => compares(op, x, y),
+                        (Some(x), Some(y)) => op.compare(x, y),
                         _ => {
                             let y = self.fetch(code, base, y)?;
                             let x = self.fetch(code, base, x)?;
-                            is_true(&quick_slow(op, &x, &y)?)?
+                            is_true(&op.values(&x, &y)?)?
                         }
                     };
                     if !met {
@@ -576,7 +576,7 @@ pub(crate) fn is_true(x: &Value) -> Result<bool> {
 /// Puts a long-like atom in a register. Writing the parts, where one is there already, spares the processor a wait
 /// for a whole value put together from parts.
 #[inline(always)]
-fn set_i64(slot: &mut Value, ty: Type, x: i64) {
+pub(super) fn set_i64(slot: &mut Value, ty: Type, x: i64) {
     match slot {
         Value::I64(t, n) => {
             *t = ty;
@@ -612,59 +612,13 @@ fn set(slot: &mut Value, v: Value) {
 }
 
 #[inline(always)]
-fn set_bool(slot: &mut Value, x: bool) {
+pub(super) fn set_bool(slot: &mut Value, x: bool) {
     match slot {
         Value::U8(t, b) => {
             *t = Type::Bool;
             *b = x as u8;
         }
         other => *other = Value::bool(x),
-    }
-}
-
-#[inline(always)]
-fn quick_long(op: Quick, x: i64, y: i64, slot: &mut Value) {
-    let null = x == i64::MIN || y == i64::MIN;
-    let long = |n: i64| if null { i64::MIN } else { n };
-    match op {
-        Quick::Add => set_i64(slot, Type::Long, long(x.wrapping_add(y))),
-        Quick::Subtract => set_i64(slot, Type::Long, long(x.wrapping_sub(y))),
-        Quick::Multiply => set_i64(slot, Type::Long, long(x.wrapping_mul(y))),
-        Quick::Greatest => set_i64(slot, Type::Long, x.max(y)),
-        Quick::Least => set_i64(slot, Type::Long, x.min(y)),
-        Quick::Fill => set_i64(slot, Type::Long, if y == i64::MIN { x } else { y }),
-        _ => set_bool(slot, compares(op, x, y)),
-    }
-}
-
-#[inline(always)]
-fn compares(op: Quick, x: i64, y: i64) -> bool {
-    match op {
-        Quick::Less => x < y,
-        Quick::Greater => x > y,
-        Quick::AtMost => x <= y,
-        Quick::AtLeast => x >= y,
-        Quick::Equal => x == y,
-        _ => x != y,
-    }
-}
-
-#[inline(never)]
-fn quick_slow(op: Quick, x: &Value, y: &Value) -> Result<Value> {
-    use quarry_kernel as k;
-    match op {
-        Quick::Add => k::add(x, y),
-        Quick::Subtract => k::subtract(x, y),
-        Quick::Multiply => k::multiply(x, y),
-        Quick::Greatest => k::greater(x, y),
-        Quick::Least => k::lesser(x, y),
-        Quick::Fill => k::fill(x, y),
-        Quick::Less => k::less(x, y),
-        Quick::Greater => k::more(x, y),
-        Quick::AtMost => k::at_most(x, y),
-        Quick::AtLeast => k::at_least(x, y),
-        Quick::Equal => k::equal(x, y),
-        Quick::NotEqual => k::not_equal(x, y),
     }
 }
 
@@ -681,7 +635,7 @@ impl Vm {
             let code: Arc<Code> = Arc::new(self.compile_lambda(f)?);
             f.code.get_or_init(|| code);
         }
-        f.code.get().and_then(|c| c.downcast_ref::<Code>()).ok_or_else(|| Error::new("type"))
+        Code::of(f).ok_or_else(|| Error::new("type"))
     }
 }
 

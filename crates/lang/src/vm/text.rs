@@ -39,12 +39,8 @@ impl Names for Known<'_> {
         }
         let Some(cell) = self.globals.existing_cell(qualify(Sym::new("q"), name)) else { return false };
         match self.globals.load(cell) {
-            Some(Value::Lambda(l)) => {
-                l.code.get().and_then(|c| c.downcast_ref::<Code>()).is_some_and(|c| c.params == 2)
-                    || two_parameters(&l.source)
-            }
+            Some(Value::Lambda(l)) => Code::of(l).is_some_and(|c| c.params == 2) || two_parameters(&l.source),
             Some(Value::Prim(p)) => p.kind() == Kind::Binary,
-            Some(Value::Derived(_) | Value::Projection(_)) => false,
             _ => false,
         }
     }

@@ -30,21 +30,16 @@ impl Compiler<'_> {
                 }
             }
             NodeKind::Const(v) => {
-                if let (Some(op), [x, y]) = (negated_comparison(v), args)
+                if let (Some(op), [x, y]) = (Quick::of_composition(v), args)
                     && !is_elided(x)
                     && !is_elided(y)
                 {
-                    return self.comparison(op, x, y, dst);
+                    return self.quick(op, x, y, dst);
                 }
             }
             _ => {}
         }
         self.call(f, args, dst)
-    }
-
-    /// `x<=y`, `x>=y`, `x<>y`.
-    fn comparison(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
-        self.quick(op, x, y, dst)
     }
 
     pub(super) fn unary(&mut self, prim: Prim, x: &Node, dst: Reg) -> Result<()> {
@@ -62,7 +57,7 @@ impl Compiler<'_> {
         if self.fuse(prim, args, dst)? {
             return Ok(());
         }
-        if let Some(op) = quick(prim) {
+        if let Some(op) = Quick::of(prim) {
             return self.quick(op, &args[0], &args[1], dst);
         }
         let y = self.stable(&args[1], &[&args[0]])?;
@@ -206,41 +201,13 @@ pub(super) fn plain_operator(f: &Node) -> Option<Prim> {
     }
 }
 
-/// `<=`, `>=` and `<>` are compositions of `not` with a comparison.
-pub(super) fn negated_comparison(f: &Value) -> Option<Quick> {
-    let Value::Composition(c) = f else { return None };
-    let [Value::Prim(not), Value::Prim(op)] = &c.funcs[..] else { return None };
-    match (not.text(), op.kind(), op.text()) {
-        ("~:", Kind::Binary, ">") => Some(Quick::AtMost),
-        ("~:", Kind::Binary, "<") => Some(Quick::AtLeast),
-        ("~:", Kind::Binary, "=") => Some(Quick::NotEqual),
-        _ => None,
-    }
-}
-
-/// The operator's early path, if it has one.
-pub(super) fn quick(prim: Prim) -> Option<Quick> {
-    Some(match prim.text() {
-        "+" => Quick::Add,
-        "-" => Quick::Subtract,
-        "*" => Quick::Multiply,
-        "|" => Quick::Greatest,
-        "&" => Quick::Least,
-        "^" => Quick::Fill,
-        "<" => Quick::Less,
-        ">" => Quick::Greater,
-        "=" => Quick::Equal,
-        _ => return None,
-    })
-}
-
 pub(super) fn quick_op(dst: Reg, op: Quick, x: Operand, y: Operand) -> Op {
     let global = |o: Operand| o & CONSTANT == 0 && o & GLOBAL != 0;
     if global(x) || global(y) { Op::QuickGlobal { dst, op, x, y } } else { Op::Quick { dst, op, x, y } }
 }
 
 pub(super) fn binary_op(dst: Reg, prim: Prim, x: Operand, y: Operand) -> Op {
-    match quick(prim) {
+    match Quick::of(prim) {
         Some(op) => quick_op(dst, op, x, y),
         None => Op::Binary { dst, prim, x, y },
     }

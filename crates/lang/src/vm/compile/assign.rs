@@ -1,6 +1,6 @@
 //! Assignments: plain, through operators and indexes, global, and by pattern.
 
-use super::apply::{binary_op, plain_operator, quick, quick_op};
+use super::apply::{binary_op, plain_operator, quick_op};
 use super::{Compiler, Place, Scope, is_elided, pattern_of};
 use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
@@ -100,7 +100,7 @@ impl Compiler<'_> {
     fn assign_through(&mut self, name: Sym, prim: Prim, y: &Node, dst: Reg) -> Result<()> {
         let place = self.variable(name);
         let y = self.expr(y)?;
-        match (place, quick(prim)) {
+        match (place, Quick::of(prim)) {
             (Place::Local(r), _) => {
                 self.emit(binary_op(r, prim, r, y));
                 if dst != r {

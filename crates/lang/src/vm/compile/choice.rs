@@ -1,10 +1,9 @@
 //! Choices and loops: `$[…]`, `if`, `while`, `do`, and the pattern conditional.
 
-use super::apply::{negated_comparison, quick};
 use super::{Compiler, is_elided, pattern_of};
 use crate::syntax::node::{Control, Node, NodeKind};
 use crate::vm::code::*;
-use quarry_value::{Error, Kind, Result, Value};
+use quarry_value::{Error, Result, Value};
 
 impl Compiler<'_> {
     pub(super) fn cond(&mut self, args: &[Node], dst: Reg) -> Result<()> {
@@ -56,10 +55,10 @@ impl Compiler<'_> {
         let NodeKind::Apply(f, args) = &test.kind else { return Ok(None) };
         let (NodeKind::Const(f), [x, y]) = (&f.kind, &args[..]) else { return Ok(None) };
         let op = match f {
-            Value::Prim(p) if p.kind() == Kind::Binary => quick(*p),
-            f => negated_comparison(f),
+            Value::Prim(p) => Quick::of(*p),
+            f => Quick::of_composition(f),
         };
-        let Some(op) = op.filter(|op| op.compares()).filter(|_| !is_elided(x) && !is_elided(y)) else {
+        let Some(op) = op.filter(|op| op.is_comparison()).filter(|_| !is_elided(x) && !is_elided(y)) else {
             return Ok(None);
         };
         let (a, b) = self.operands(x, y)?;

@@ -1,0 +1,117 @@
+//! The operators that the loop does by itself when both sides are longs.
+
+use crate::vm::run::{set_bool, set_i64};
+use quarry_kernel as kernel;
+use quarry_value::{Kind, Prim, Result, Type, Value};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quick {
+    Add,
+    Subtract,
+    Multiply,
+    Greatest,
+    Least,
+    Fill,
+    Less,
+    Greater,
+    Equal,
+    AtMost,
+    AtLeast,
+    NotEqual,
+}
+
+use Quick::*;
+
+/// Primitives, and compositions of `not` with one.
+const PLAIN: [Quick; 9] = [Add, Subtract, Multiply, Greatest, Least, Fill, Less, Greater, Equal];
+const NEGATED: [Quick; 3] = [AtMost, AtLeast, NotEqual];
+
+impl Quick {
+    /// The primitive that it is or negates.
+    fn text(self) -> &'static str {
+        match self {
+            Add => "+",
+            Subtract => "-",
+            Multiply => "*",
+            Greatest => "|",
+            Least => "&",
+            Fill => "^",
+            Less | AtLeast => "<",
+            Greater | AtMost => ">",
+            Equal | NotEqual => "=",
+        }
+    }
+
+    /// The early path of a primitive, if it has one.
+    pub fn of(prim: Prim) -> Option<Quick> {
+        PLAIN.into_iter().find(|op| op.text() == prim.text())
+    }
+
+    /// The same of `<=`, `>=` and `<>`.
+    pub fn of_composition(f: &Value) -> Option<Quick> {
+        let Value::Composition(c) = f else { return None };
+        let [Value::Prim(not), Value::Prim(inner)] = &c.funcs[..] else { return None };
+        if not.text() != "~:" || inner.kind() != Kind::Binary {
+            return None;
+        }
+        NEGATED.into_iter().find(|op| op.text() == inner.text())
+    }
+
+    /// The primitive that fails when this does.
+    pub fn prim(self) -> Option<Prim> {
+        Prim::find(Kind::Binary, self.text())
+    }
+
+    /// Is the answer a boolean?
+    pub fn is_comparison(self) -> bool {
+        matches!(self, Less | Greater | AtMost | AtLeast | Equal | NotEqual)
+    }
+
+    /// Puts the answer for two longs in a register.
+    #[inline(always)]
+    pub fn longs(self, x: i64, y: i64, slot: &mut Value) {
+        let null = x == i64::MIN || y == i64::MIN;
+        let long = |n: i64| if null { i64::MIN } else { n };
+        match self {
+            Add => set_i64(slot, Type::Long, long(x.wrapping_add(y))),
+            Subtract => set_i64(slot, Type::Long, long(x.wrapping_sub(y))),
+            Multiply => set_i64(slot, Type::Long, long(x.wrapping_mul(y))),
+            Greatest => set_i64(slot, Type::Long, x.max(y)),
+            Least => set_i64(slot, Type::Long, x.min(y)),
+            Fill => set_i64(slot, Type::Long, if y == i64::MIN { x } else { y }),
+            _ => set_bool(slot, self.compare(x, y)),
+        }
+    }
+
+    /// The answer of a comparison of two longs.
+    #[inline(always)]
+    pub fn compare(self, x: i64, y: i64) -> bool {
+        match self {
+            Less => x < y,
+            Greater => x > y,
+            AtMost => x <= y,
+            AtLeast => x >= y,
+            Equal => x == y,
+            _ => x != y,
+        }
+    }
+
+    /// The answer for any two values.
+    #[inline(never)]
+    pub fn values(self, x: &Value, y: &Value) -> Result<Value> {
+        match self {
+            Add => kernel::add(x, y),
+            Subtract => kernel::subtract(x, y),
+            Multiply => kernel::multiply(x, y),
+            Greatest => kernel::greater(x, y),
+            Least => kernel::lesser(x, y),
+            Fill => kernel::fill(x, y),
+            Less => kernel::less(x, y),
+            Greater => kernel::more(x, y),
+            AtMost => kernel::at_most(x, y),
+            AtLeast => kernel::at_least(x, y),
+            Equal => kernel::equal(x, y),
+            NotEqual => kernel::not_equal(x, y),
+        }
+    }
+}

@@ -156,3 +156,9 @@ q){[([pp;qq]);rr]{[([]a:pp)]pp,rr}[([]a:1 2)]}[([pp:3;qq:4])]5
 'rr
 q){[(pp;rest)]$[count rest;pp+.z.s rest;pp]}(1;(2;(3;())))
 6
+q)at:1 2 3
+q).p.f:{(at[0];other):30 40;at}
+q)\d .foo
+q.foo).p.f[]
+30 2 3
+q.foo)\d .

@@ -64,7 +64,7 @@ impl Flat {
         }
     }
 
-    /// Puts a column before the others: the partition column.
+    /// Puts a column before the others.
     pub fn put_first(&mut self, name: Sym, column: Value) {
         self.names.insert(0, name);
         self.columns.insert(0, column);

@@ -169,8 +169,7 @@ fn parted_by(flat: Flat, field: Sym) -> Result<Flat> {
     let i = sorted.position(field).ok_or_else(type_error)?;
     let name = sorted.names.remove(i);
     let column = sorted.columns.remove(i);
-    sorted.names.insert(0, name);
-    sorted.columns.insert(0, ops::with_attr(&ops::without_attr(&column), Attr::Parted));
+    sorted.put_first(name, ops::with_attr(&ops::without_attr(&column), Attr::Parted));
     Ok(sorted)
 }
 
@@ -192,7 +191,7 @@ fn check_mappable(flat: &Flat) -> Result<()> {
 fn splay(vm: &Vm, dir: &Path, t: &Table) -> Result<()> {
     vm.may_change()?;
     vm.may_reach(dir)?;
-    let how = super::compressed::Defaults::of(vm)?;
+    let how = Defaults::of(vm)?;
     store::splay(dir, t, &|name| how.column(name))
 }
 
@@ -293,7 +292,7 @@ fn loaded(path: &Path) -> Result<Value> {
     if path.join(store::splayed::ORDER).is_file() {
         return store::splayed::open(path);
     }
-    let os = |e: std::io::Error| quarry_store::os_error(path, &e);
+    let os = |e: std::io::Error| store::os_error(path, &e);
     let mut entries = std::fs::read_dir(path)
         .map_err(os)?
         .map(|e| e.map(|e| e.path()))

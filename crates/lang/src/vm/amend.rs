@@ -75,10 +75,7 @@ impl Vm {
         match plan.target {
             Target::Local(r) => {
                 let at = base + r as usize;
-                let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
-                let result = self.amend(&mut x, &path, change);
-                self.regs[at] = x;
-                result?;
+                self.amend_register(at, &path, change)?;
                 Ok(match whole {
                     true => self.regs[at].clone(),
                     false if through => kernel::index_at(&self.regs[at], &path)?,
@@ -95,6 +92,14 @@ impl Vm {
                 })
             }
         }
+    }
+
+    /// Changes a local variable in place: its register has nothing meanwhile.
+    pub(super) fn amend_register(&mut self, at: usize, path: &[Value], change: Change) -> Result<()> {
+        let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
+        let result = self.amend(&mut x, path, change);
+        self.regs[at] = x;
+        result
     }
 
     /// `x[i]:y` of a local vector that nobody else holds, in place: the early path of [`Vm::assign`].

@@ -8,16 +8,23 @@ use crate::vm::code::{CONSTANT, Code, Match, Operand, Target};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Result, Type, Value, error};
 
-/// The places of a pattern with what goes there.
-type Found<'a> = Vec<(&'a Match, Value)>;
+/// A pattern that is matched, in the frame at `base`.
+struct Matching<'v, 'p> {
+    vm: &'v mut Vm,
+    code: &'p Code,
+    base: usize,
+    /// The places of the pattern with what goes there.
+    found: Vec<(&'p Match, Value)>,
+}
 
 impl Vm {
     /// Binds the names of a pattern to the parts of a value; the value as the pattern's filters leave it.
     ///
     /// Errors: 'match, 'length, 'type, and what a filter signals. Source: basics/pattern.
     pub(crate) fn bind(&mut self, code: &Code, pattern: &Match, value: &Value, base: usize) -> Result<Value> {
-        let mut found = Vec::new();
-        let filtered = self.destructure(code, pattern, value, base, &mut found)?;
+        let mut matching = Matching { vm: self, code, base, found: Vec::new() };
+        let filtered = matching.part(pattern, value)?;
+        let found = matching.found;
         for (place, v) in found {
             self.put(code, place, v, base)?;
         }
@@ -47,37 +54,23 @@ impl Vm {
 
     fn put_at(&mut self, target: Target, path: &[Value], v: Value, base: usize) -> Result<()> {
         match target {
-            Target::Local(r) => {
-                let at = base + r as usize;
-                let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
-                let result = self.amend(&mut x, path, Change::Set(v));
-                self.regs[at] = x;
-                result
-            }
+            Target::Local(r) => self.amend_register(base + r as usize, path, Change::Set(v)),
             Target::Global(cell) if path.is_empty() => {
                 let v = self.fit_for(self.globals.name(cell), v)?;
                 self.globals_mut()?.store(cell, v);
-                self.tell_set(cell, &[])?;
-                Ok(())
+                self.tell_set(cell, &[])
             }
-            Target::Global(cell) => {
-                let name = self.globals.name(cell);
-                self.amend_global(name, path, Change::Set(v))
-            }
+            Target::Global(cell) => self.amend_full(self.globals.name(cell), path, Change::Set(v)),
         }
     }
+}
 
-    fn destructure<'a>(
-        &mut self,
-        code: &Code,
-        pattern: &'a Match,
-        value: &Value,
-        base: usize,
-        found: &mut Found<'a>,
-    ) -> Result<Value> {
+impl<'p> Matching<'_, 'p> {
+    /// A part of the value with the part of the pattern for it; what the filters leave.
+    fn part(&mut self, pattern: &'p Match, value: &Value) -> Result<Value> {
         match pattern {
             Match::Empty => {}
-            Match::Name(_) | Match::Place { .. } => found.push((pattern, value.clone())),
+            Match::Name(_) | Match::Place { .. } => self.found.push((pattern, value.clone())),
             Match::Const(c) if kernel::order::identical(c, value) => {}
             Match::Const(_) => {
                 return Err(Error::new("match").detail("the value is not the pattern's constant"));
@@ -88,51 +81,41 @@ impl Vm {
                 }
                 let mut items = Vec::with_capacity(parts.len());
                 for (i, p) in parts.iter().enumerate() {
-                    items.push(self.destructure(code, p, &value.at(i), base, found)?);
+                    items.push(self.part(p, &value.at(i))?);
                 }
                 if parts.iter().any(has_filter) {
                     return Ok(Value::collapse(items));
                 }
             }
-            Match::Dict(keys, values) => {
-                return self.destructure_dict(code, (keys, values), value, base, found);
-            }
+            Match::Dict(keys, values) => return self.dict(keys, values, value),
             Match::Flip(p) => {
                 let columns = match value {
                     Value::Table(t) if t.is_elsewhere() => return Err(Error::new("par")),
                     Value::Table(t) => kernel::columns_by_name(t),
                     _ => return Err(error::type_error().detail("a table pattern needs a table")),
                 };
-                let columns = self.destructure(code, p, &columns, base, found)?;
+                let columns = self.part(p, &columns)?;
                 if has_filter(p) {
                     return kernel::flip(&columns);
                 }
             }
             Match::Filter(p, filter) => {
-                let filter = self.operand(code, *filter, base);
+                let filter = self.vm.operand(self.code, *filter, self.base);
                 let checked = self.filter(&filter, value)?;
-                return self.destructure(code, p, &checked, base, found);
+                return self.part(p, &checked);
             }
         }
         Ok(value.clone())
     }
 
     /// Constant keys are looked up; otherwise the whole key and the whole value are matched.
-    fn destructure_dict<'a>(
-        &mut self,
-        code: &Code,
-        (keys, values): (&'a Match, &'a Match),
-        value: &Value,
-        base: usize,
-        found: &mut Found<'a>,
-    ) -> Result<Value> {
+    fn dict(&mut self, keys: &'p Match, values: &'p Match, value: &Value) -> Result<Value> {
         let Value::Dict(d) = value else {
             return Err(error::type_error().detail("a dictionary pattern needs a dictionary"));
         };
         let Match::Const(wanted) = keys else {
-            let keys = self.destructure(code, keys, &d.keys, base, found)?;
-            let values = self.destructure(code, values, &d.values, base, found)?;
-            return Ok(Value::dict(keys, values));
+            let keys = self.part(keys, &d.keys)?;
+            return Ok(Value::dict(keys, self.part(values, &d.values)?));
         };
         let each = if wanted.is_atom() { vec![wanted.clone()] } else { wanted.items().collect() };
         for k in &each {
@@ -140,8 +123,7 @@ impl Vm {
                 return Err(Error::new("match").detail("a key of the pattern is missing"));
             }
         }
-        let chosen = kernel::index(value, wanted)?;
-        let filtered = self.destructure(code, values, &chosen, base, found)?;
+        let filtered = self.part(values, &kernel::index(value, wanted)?)?;
         match has_filter(values) {
             true => kernel::join(value, &Value::dict(wanted.clone(), filtered)),
             false => Ok(value.clone()),
@@ -154,7 +136,7 @@ impl Vm {
         let letter = match filter {
             Value::Sym(s) if s.bytes().len() == 1 => s.bytes()[0],
             Value::U8(Type::Char, c) => *c,
-            _ => return self.apply(filter, std::slice::from_ref(value)),
+            _ => return self.vm.apply(filter, std::slice::from_ref(value)),
         };
         check_type(letter, value)?;
         Ok(value.clone())

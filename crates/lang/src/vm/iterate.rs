@@ -7,22 +7,6 @@ use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
 use quarry_value::{Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Table, Type, Value, error};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-/// Blocks of work that `peach` makes for each thread.
-const PEACH_BLOCKS: usize = 16;
-
-/// Is `x f/:y` some columns of every row of a table, or of a keyed one's values: `` `a`b#/:t ``?
-fn takes_columns(f: &Value, x: &Value, y: &Value) -> bool {
-    let (Value::Prim(f), Some(names)) = (f, x.as_syms()) else { return false };
-    let table = match y {
-        Value::Dict(d) if y.is_keyed_table() => &d.values,
-        other => other,
-    };
-    let Value::Table(t) = table else { return false };
-    let once = |(i, n): (usize, &Sym)| !names[..i].contains(n) && t.names.contains(n);
-    f.text() == "#" && t.count() > 0 && names.len() > 1 && names.iter().enumerate().all(once)
-}
 
 impl Vm {
     pub(crate) fn apply_derived(&mut self, d: &Arc<Derived>, args: &[Value]) -> Result<Value> {
@@ -461,102 +445,6 @@ impl Vm {
         })?;
         Ok(out.collapse())
     }
-
-    /// `f peach y`: over the threads of the pool when there are any.
-    pub(crate) fn peach(&mut self, f: &Value, y: &Value) -> Result<Value> {
-        let n = y.count();
-        if self.settings.threads < 0 && !y.is_atom() && !matches!(y, Value::Dict(_)) {
-            if let Some(answers) = crate::prims::processes::peach(self, f, y)? {
-                return Ok(answers);
-            }
-        }
-        let threads = kernel::pool::threads();
-        if threads == 0 && self.settings.threads >= 0 || y.is_atom() || n < 2 {
-            return self.each(f, std::slice::from_ref(y));
-        }
-        if let Value::Dict(d) = y {
-            let v = self.peach(f, &d.values)?;
-            return Ok(Value::dict(d.keys.clone(), v));
-        }
-        if threads == 0 {
-            return self.each(f, std::slice::from_ref(y));
-        }
-        let work = Peach {
-            shared: self.share(),
-            f: f.clone(),
-            y: y.clone(),
-            // Blocks are small enough that threads which finish early find more to do.
-            block: (n / (threads * PEACH_BLOCKS)).max(1),
-            failed: AtomicUsize::new(n),
-        };
-        let blocks = n.div_ceil(work.block);
-        let mut parts = match self.may_work() {
-            true => {
-                let _aside = kernel::random::aside();
-                kernel::turns::in_turns(blocks, move |turns| work.run(|| turns.take()))
-                    .into_iter()
-                    .flatten()
-                    .collect::<Vec<_>>()
-            }
-            // Each block is a task of its own.
-            false => kernel::pool::map_items(blocks, |k| {
-                let mut block = Some(k);
-                work.run(|| block.take())
-            })
-            .into_iter()
-            .flatten()
-            .collect(),
-        };
-        parts.sort_unstable_by_key(|(k, _)| *k);
-        let mut all = Gathered::new();
-        for (_, part) in parts {
-            all.append(part?);
-        }
-        Ok(all.collapse())
-    }
-
-    /// Is there stack left to do on this thread what a thread of `peach` does?
-    fn may_work(&self) -> bool {
-        !self.worker && self.depth + super::DEPTH_WORKER <= self.depth_limit
-    }
-}
-
-/// `f peach y`: items are applied to in blocks.
-struct Peach {
-    shared: super::Shared,
-    f: Value,
-    y: Value,
-    block: usize,
-    /// Where an item failed: those after it are not needed.
-    failed: AtomicUsize,
-}
-
-impl Peach {
-    /// The answers of blocks by their number, in an evaluator that lives as long as no item fails.
-    fn run(&self, mut blocks: impl FnMut() -> Option<usize>) -> Vec<(usize, Result<Gathered>)> {
-        let (mut done, n) = (Vec::new(), self.y.count());
-        let mut worker = self.shared.worker();
-        let _work = worker.begin();
-        let mut current = 0;
-        let ran = worker.calling(&self.f, 1, |vm, calls| {
-            while let Some(k) = blocks() {
-                current = k;
-                let items = k * self.block..n.min((k + 1) * self.block);
-                let (mut out, from, count) = (Gathered::new(), items.start, items.len());
-                for i in items.take_while(|_| from <= self.failed.load(Relaxed)) {
-                    out.push(vm.call_again(calls, [self.y.at(i)])?, count);
-                    vm.check_interrupt()?;
-                }
-                done.push((k, Ok(out)));
-            }
-            Ok(())
-        });
-        if let Err(e) = ran {
-            self.failed.fetch_min(current * self.block, Relaxed);
-            done.push((current, Err(e)));
-        }
-        done
-    }
 }
 
 /// `x,'y` of tables of one count: the columns of both, which are shared; those of `y` instead of those of `x` with
@@ -578,6 +466,18 @@ fn side_by_side(x: &Table, y: &Table) -> Option<Value> {
         }
     }
     Some(Value::table(names, columns))
+}
+
+/// Is `x f/:y` some columns of every row of a table, or of a keyed one's values: `` `a`b#/:t ``?
+fn takes_columns(f: &Value, x: &Value, y: &Value) -> bool {
+    let (Value::Prim(f), Some(names)) = (f, x.as_syms()) else { return false };
+    let table = match y {
+        Value::Dict(d) if y.is_keyed_table() => &d.values,
+        other => other,
+    };
+    let Value::Table(t) = table else { return false };
+    let once = |(i, n): (usize, &Sym)| !names[..i].contains(n) && t.names.contains(n);
+    f.text() == "#" && t.count() > 0 && names.len() > 1 && names.iter().enumerate().all(once)
 }
 
 /// Arguments that stay the same for every item: atoms and functions.

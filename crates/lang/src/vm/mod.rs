@@ -5,7 +5,8 @@
 //! | `code` | byte code |
 //! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
 //! | `run`, `quick` | the loop, and calling lambdas; the operators on longs that the loop does by itself |
-//! | `apply`, `iterate`, `amend` | applicable values, derived functions, assignment through indexes |
+//! | `apply`, `amend` | applicable values; assignment through indexes |
+//! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
 //! | `filed` | what of them lies in memory that a file system backs |
@@ -29,6 +30,7 @@ mod fuse;
 pub(crate) mod globals;
 mod iterate;
 mod names;
+mod peach;
 mod quick;
 mod run;
 pub(crate) mod stack;
@@ -129,7 +131,7 @@ pub(crate) struct Shared {
     value_set: globals::Cell,
     guarded: bool,
     client: clients::Client,
-    stop: Arc<Stop>,
+    stop: Option<Arc<Stop>>,
     /// How deep its evaluators begin.
     depth: usize,
 }
@@ -175,7 +177,7 @@ impl Shared {
             owed: crate::serve::Owed::default(),
             keep_alive_ms: 0,
             guarded: self.guarded,
-            stop: Some(self.stop.clone()),
+            stop: self.stop.clone(),
         }
     }
 }
@@ -183,45 +185,24 @@ impl Shared {
 impl Vm {
     /// An evaluator with the library of `lib/*.q` loaded.
     pub fn new(host: Arc<dyn Host>) -> Vm {
-        let handles = Arc::new(crate::prims::handles::Handles::new(host.numbers()));
-        let mut vm = Vm {
+        let mut globals = Globals::default();
+        let value_set = globals.cell(Sym::new(".z.vs"));
+        let own = Shared {
+            handles: Arc::new(crate::prims::handles::Handles::new(host.numbers())),
             host,
             settings: Settings::default(),
             context: Sym::EMPTY,
             filed: 0,
             home: Sym::EMPTY,
-            exiting: None,
-            globals: Arc::new(Globals::default()),
-            nothing: Value::empty_list(),
-            answer: Value::identity(),
-            regs: vec![Value::identity(); 256],
-            top: 0,
-            depth: 0,
-            calls: 0,
-            depth_limit: DEPTH_MAIN,
-            handles,
-            pc: 0,
-            stack: Rc::default(),
-            sampled: None,
-            script: None,
-            debug: debug::Debug::default(),
-            views: Vec::new(),
-            value_set: 0,
-            in_value_set: false,
-            updates: None,
-            users: None,
-            prompts: false,
-            worker: false,
-            locked: false,
-            client: clients::Client::default(),
-            owed: crate::serve::Owed::default(),
-            keep_alive_ms: 0,
+            globals: Arc::new(globals),
+            value_set,
             guarded: false,
+            client: clients::Client::default(),
             stop: None,
+            depth: 0,
         };
-        if let Ok(globals) = vm.globals_mut() {
-            vm.value_set = globals.cell(Sym::new(".z.vs"));
-        }
+        let mut vm = Vm { depth_limit: DEPTH_MAIN, worker: false, locked: false, ..own.worker() };
+        drop(own);
         crate::library::load(&mut vm);
         vm
     }
@@ -273,7 +254,7 @@ impl Vm {
             value_set: self.value_set,
             guarded: self.guarded,
             client: self.client,
-            stop: self.stop(),
+            stop: Some(self.stop()),
             depth: if self.worker { self.depth + DEPTH_SHARED } else { 0 },
         }
     }

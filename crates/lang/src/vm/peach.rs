@@ -1,0 +1,101 @@
+//! `f peach y`: over the threads of the pool, or over other processes, when there are any.
+
+use crate::prims::processes;
+use crate::vm::{DEPTH_WORKER, Shared, Vm};
+use quarry_kernel::{pool, random, turns};
+use quarry_value::{Gathered, Result, Value};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Blocks of work for each thread: so small that threads which finish early find more to do.
+const BLOCKS: usize = 16;
+
+impl Vm {
+    pub(crate) fn peach(&mut self, f: &Value, y: &Value) -> Result<Value> {
+        if let Value::Dict(d) = y {
+            return Ok(Value::dict(d.keys.clone(), self.peach(f, &d.values)?));
+        }
+        if self.settings.threads < 0
+            && !y.is_atom()
+            && let Some(answers) = processes::peach(self, f, y)?
+        {
+            return Ok(answers);
+        }
+        match pool::threads() {
+            0 => self.each(f, std::slice::from_ref(y)),
+            _ if y.is_atom() || y.count() < 2 => self.each(f, std::slice::from_ref(y)),
+            threads => self.peach_on(threads, f, y),
+        }
+    }
+
+    fn peach_on(&mut self, threads: usize, f: &Value, y: &Value) -> Result<Value> {
+        let n = y.count();
+        let work = Work {
+            shared: self.share(),
+            f: f.clone(),
+            y: y.clone(),
+            block: (n / (threads * BLOCKS)).max(1),
+            failed: AtomicUsize::new(n),
+        };
+        let blocks = n.div_ceil(work.block);
+        let parts = if self.may_work() {
+            let _aside = random::aside();
+            turns::in_turns(blocks, move |turns| work.run(|| turns.take()))
+        } else {
+            // Each block is a task of its own.
+            pool::map_items(blocks, |k| {
+                let mut block = Some(k);
+                work.run(|| block.take())
+            })
+        };
+        let mut parts: Vec<_> = parts.into_iter().flatten().collect();
+        parts.sort_unstable_by_key(|(k, _)| *k);
+        let mut all = Gathered::new();
+        for (_, part) in parts {
+            all.append(part?);
+        }
+        Ok(all.collapse())
+    }
+
+    /// Is there stack left to do on this thread what a thread of `peach` does?
+    fn may_work(&self) -> bool {
+        !self.worker && self.depth + DEPTH_WORKER <= self.depth_limit
+    }
+}
+
+/// Items that `f` is applied to in blocks.
+struct Work {
+    shared: Shared,
+    f: Value,
+    y: Value,
+    block: usize,
+    /// Where an item failed: those after it are not needed.
+    failed: AtomicUsize,
+}
+
+impl Work {
+    /// The answers of blocks by their number, in an evaluator that lives as long as no item fails.
+    fn run(&self, mut blocks: impl FnMut() -> Option<usize>) -> Vec<(usize, Result<Gathered>)> {
+        let (mut done, n) = (Vec::new(), self.y.count());
+        let mut worker = self.shared.worker();
+        let _work = worker.begin();
+        let mut current = 0;
+        let ran = worker.calling(&self.f, 1, |vm, calls| {
+            while let Some(k) = blocks() {
+                current = k;
+                let items = k * self.block..n.min((k + 1) * self.block);
+                let (mut out, from, count) = (Gathered::new(), items.start, items.len());
+                for i in items.take_while(|_| from <= self.failed.load(Relaxed)) {
+                    out.push(vm.call_again(calls, [self.y.at(i)])?, count);
+                    vm.check_interrupt()?;
+                }
+                done.push((k, Ok(out)));
+            }
+            Ok(())
+        });
+        if let Err(e) = ran {
+            self.failed.fetch_min(current * self.block, Relaxed);
+            done.push((current, Err(e)));
+        }
+        done
+    }
+}

@@ -1,11 +1,10 @@
 //! Operators whose meaning depends on their arguments: `$ # _ ! ? @ .` and what hangs on them.
 
-use crate::prims::flat::is_file;
+use crate::prims::flat::{Flat, is_file};
 use crate::query::form;
 use crate::vm::Vm;
-use crate::words;
 use quarry_kernel as k;
-use quarry_value::{Result, Sym, Type, Value, error};
+use quarry_value::{Result, Sym, Type, Value, Vector, error};
 
 /// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
 /// one, whose columns are mapped (``flip `a`b!`:dir/``).
@@ -103,20 +102,20 @@ fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         (
             Value::I64(Type::Long, _) | Value::I32(Type::Int, _) | Value::I16(_),
             Value::Table(_) | Value::Dict(_) | Value::Sym(_),
-        ) => words::enkey(vm, x.as_long().unwrap_or(0), y),
+        ) => enkey(vm, x.as_long().unwrap_or(0), y),
         (Value::Sym(name), _) if is_integral(y) => {
             let values = vm.get(*name);
             if let Some(values) = values {
                 k::domain::set(*name, &values);
             }
-            words::enumeration(*name, y)
+            enumeration(*name, y)
         }
         (Value::Table(a), Value::Table(b)) if a.count() != b.count() => Err(error::length_error()),
         (Value::Vector(v), Value::Sym(_)) if v.ty == Type::Symbol => Ok(Value::dict(x.clone(), y.clone())),
         _ if !is_list_like(x) && !is_list_like(y) && !x.is_function() => Err(error::type_error()),
         (Value::Sym(_), _) => Err(error::type_error()),
         _ if x.is_atom() || x.is_function() => Err(error::type_error()),
-        _ => words::dictionary(x, y),
+        _ => dictionary(x, y),
     }
 }
 
@@ -133,7 +132,7 @@ pub fn query(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [x, y] => query2(vm, x, y),
         [t, i, tree] if is_simple_exec(t, i) => form::simple_exec(vm, t, i, tree),
-        [b, x, y] => words::choose(b, x, y),
+        [b, x, y] => choose(b, x, y),
         [_, _, _, _, ..] => form::functional_select(vm, args),
         _ => Err(error::rank_error()),
     }
@@ -150,7 +149,7 @@ fn query2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         && matches!(y.item_type(), Some(Type::Symbol | Type::Enum))
         && !name.is_empty()
     {
-        return words::extend_enumeration(vm, *name, y);
+        return extend_enumeration(vm, *name, y);
     }
     if x.is_atom() {
         return k::deal(x, y);
@@ -242,4 +241,118 @@ fn trap(vm: &mut Vm, result: Result<Value>, handler: &Value) -> Result<Value> {
         }
         other => other,
     }
+}
+
+/// `x!y` of lists: a dictionary; of tables, a keyed table. `x!()` has an empty list for each key.
+pub fn dictionary(x: &Value, y: &Value) -> Result<Value> {
+    if x.is_list() && matches!(y, Value::List(l) if l.is_empty()) {
+        return Ok(Value::dict(x.clone(), Value::list(vec![Value::empty_list(); x.count()])));
+    }
+    if x.count() != y.count() || y.is_atom() {
+        return Err(error::length_error().detail(format!("{} keys, {} values", x.count(), y.count())));
+    }
+    Ok(Value::dict(x.clone(), y.clone()))
+}
+
+/// `n!t`: the first `n` columns become the key; 0 takes the key off.
+pub fn enkey(vm: &mut Vm, n: i64, t: &Value) -> Result<Value> {
+    if let Value::Sym(name) = t {
+        let keyed = vm.get_or_signal(*name).and_then(|t| enkey(vm, n, &t))?;
+        vm.set(*name, keyed)?;
+        return Ok(t.clone());
+    }
+    let n = usize::try_from(n).map_err(|_| error::type_error())?;
+    if n == 0 && matches!(t, Value::Table(_)) {
+        return Ok(t.clone());
+    }
+    let flat = Flat::of(t)?;
+    if n > 0 && n >= flat.names.len() {
+        return Err(error::length_error());
+    }
+    Ok(Flat { keys: n, ..flat }.into_value())
+}
+
+/// `` `d!0 1 2 ``: an enumeration from its positions.
+pub fn enumeration(domain: Sym, y: &Value) -> Result<Value> {
+    let positions = k::cast(&Value::sym("long"), y)?;
+    Ok(match &positions {
+        Value::I64(_, i) => Value::Enum(domain, *i),
+        Value::Vector(v) => Vector::enumeration(domain, v.slice::<i64>().unwrap_or_default().to_vec()).into(),
+        _ => return Err(error::type_error()),
+    })
+}
+
+/// `` `d?y ``: positions in the domain, which grows by what it lacks.
+pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    if is_file(name) {
+        return crate::prims::handles::extend_enumeration(vm, name, y);
+    }
+    let given = k::attr(y)?;
+    let y = k::domain::resolve(y);
+    let known =
+        vm.get_evaluated(name)?.filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
+    let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
+    let lacking = k::except(&k::distinct(&listed)?, &known)?;
+    let grown = if lacking.count() > 0 { k::amend::append(known, &lacking)? } else { known };
+    let places = k::enumerate(name, &grown, &y)?;
+    vm.set(name, grown.clone())?;
+    k::domain::set(name, &grown);
+    with_attribute(&given, places)
+}
+
+/// `x` with the attribute of what it was made from, which holds for it as well. Source: ref/enum-extend.
+pub fn with_attribute(letter: &Value, x: Value) -> Result<Value> {
+    match letter {
+        Value::Sym(letter) if !letter.is_empty() => k::set_attribute(*letter, &x),
+        _ => Ok(x),
+    }
+}
+
+/// `?[b;x;y]`: items of `x` where `b`, else of `y`. Atoms are repeated; where `b` is an atom, all of `x` or of `y`.
+///
+/// Errors: 'type when `b` is not boolean, or when vectors or atoms are of two types (symbols go with enumerations, general
+/// lists with anything); 'length.
+/// Source: ref/vector-conditional.
+pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
+    let flags = match b {
+        Value::U8(Type::Bool, c) => return Ok(if *c != 0 { x.clone() } else { y.clone() }),
+        Value::Vector(v) if v.ty == Type::Bool => v.slice::<u8>().unwrap_or_default(),
+        Value::List(l) if l.is_empty() => &[],
+        _ => return Err(error::type_error().detail("the first argument of ?[b;x;y] must be boolean")),
+    };
+    let n = flags.len();
+    for v in [x, y] {
+        if !v.is_atom() && !v.is_function() && v.count() != n {
+            return Err(error::length_error());
+        }
+    }
+    match (x.item_type(), y.item_type()) {
+        (Some(a), Some(c)) if a == Type::List || c == Type::List => {}
+        (Some(a), Some(c)) if a == c => return gather(flags, x, y),
+        (Some(a), Some(c)) if !matches!((a, c), (Type::Enum, Type::Symbol) | (Type::Symbol, Type::Enum)) => {
+            let detail = format!("the values must have one type, these are {} and {}", a.name(), c.name());
+            return Err(error::type_error().detail(detail));
+        }
+        _ => {}
+    }
+    let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };
+    Ok(Value::collapse((0..n).map(|i| at(if flags[i] != 0 { x } else { y }, i)).collect()))
+}
+
+/// `?[b;x;y]` for items of one type; of enumerations of two domains one gather from both laid end to end.
+fn gather(flags: &[u8], x: &Value, y: &Value) -> Result<Value> {
+    let both = match (listed(x)?, listed(y)?) {
+        (Value::Vector(x), Value::Vector(y)) if x.ty == y.ty && x.domain == y.domain => {
+            return Ok(k::gather::choose(flags, &x, &y).into());
+        }
+        (x, y) => k::join(&x, &y)?,
+    };
+    let start = if x.is_atom() { 1 } else { flags.len() };
+    let place = |v: &Value, i: usize| if v.is_atom() { 0 } else { i };
+    let pick = |(i, flag): (usize, &u8)| if *flag != 0 { place(x, i) } else { start + place(y, i) };
+    k::index(&both, &Value::longs(flags.iter().enumerate().map(|f| pick(f) as i64).collect()))
+}
+
+fn listed(x: &Value) -> Result<Value> {
+    if x.is_atom() { k::enlist(x) } else { Ok(x.clone()) }
 }

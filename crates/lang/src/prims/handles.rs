@@ -2,6 +2,7 @@
 
 use super::ipc;
 use crate::network::Numbers;
+use crate::operators;
 use crate::vm::{Change, Vm};
 use quarry_store as store;
 use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, wire};
@@ -470,5 +471,5 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
     super::persist::set_domain(vm, short, found.domain)?;
     let positions = Value::longs(found.positions);
     let positions = if x.is_atom() { positions.at(0) } else { positions };
-    crate::words::with_attribute(&given, crate::words::enumeration(short, &positions)?)
+    operators::with_attribute(&given, operators::enumeration(short, &positions)?)
 }

@@ -18,7 +18,7 @@ use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Type, Value};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 static OPEN: RwLock<Option<Arc<Database>>> = RwLock::new(None);
 
@@ -39,7 +39,7 @@ pub struct Database {
 
 /// The open database.
 pub fn current() -> Option<Arc<Database>> {
-    OPEN.read().unwrap_or_else(|e| e.into_inner()).clone()
+    OPEN.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 fn open() -> Result<Arc<Database>> {
@@ -56,8 +56,13 @@ pub(crate) fn is_earlier_table(name: Sym) -> bool {
     is_plain && current().is_some_and(is_earlier)
 }
 
+/// What a thread that panicked has left is as good as any: entries are put in whole.
+fn known<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn set_current(db: Option<Database>) {
-    *OPEN.write().unwrap_or_else(|e| e.into_inner()) = db.map(Arc::new);
+    *OPEN.write().unwrap_or_else(PoisonError::into_inner) = db.map(Arc::new);
 }
 
 impl Database {
@@ -117,12 +122,10 @@ impl Database {
 
     /// Rows that count of a table in partition `i`, when not all that its columns hold do.
     fn torn(&self, i: usize, table: Sym) -> Option<usize> {
-        let known = |torn: &Mutex<HashMap<_, _>>| {
-            torn.lock().unwrap_or_else(|e| e.into_inner()).get(&(i, table)).copied()
-        };
-        known(&self.torn).unwrap_or_else(|| {
+        let rows = known(&self.torn).get(&(i, table)).copied();
+        rows.unwrap_or_else(|| {
             let rows = splayed::committed(&self.layout.table_dir(i, table)).ok().flatten();
-            self.torn.lock().unwrap_or_else(|e| e.into_inner()).insert((i, table), rows);
+            known(&self.torn).insert((i, table), rows);
             rows
         })
     }
@@ -131,11 +134,11 @@ impl Database {
     fn check_domains(&self, i: usize, table: Sym, names: &[Sym], found: &[Value]) -> Result<()> {
         let enumerated = |c: &Value| c.item_type() == Some(Type::Enum);
         for (name, column) in names.iter().zip(found).filter(|(_, c)| enumerated(c)) {
-            let known = (i, table, *name);
-            if !self.checked.lock().unwrap_or_else(|e| e.into_inner()).contains(&known) {
+            let place = (i, table, *name);
+            if !known(&self.checked).contains(&place) {
                 let file = splayed::column_path(&self.layout.table_dir(i, table), *name);
                 damage::check_domain(&file.display().to_string(), column)?;
-                self.checked.lock().unwrap_or_else(|e| e.into_inner()).insert(known);
+                known(&self.checked).insert(place);
             }
         }
         Ok(())
@@ -143,13 +146,13 @@ impl Database {
 
     /// Rows of a table in each partition seen: `.Q.cn`.
     pub fn counts(&self, table: Sym) -> Result<Vec<i64>> {
-        if let Some(known) = self.counts.lock().unwrap_or_else(|e| e.into_inner()).get(&table) {
-            return Ok(known.clone());
+        if let Some(counts) = known(&self.counts).get(&table) {
+            return Ok(counts.clone());
         }
         let first: Vec<Sym> = self.columns(table)?.iter().take(1).copied().collect();
         let count = |k: usize| Ok(self.part(k, table, &first)?.count() as i64);
         let counts = pool::map_items(self.seen.len(), count).into_iter().collect::<Result<Vec<i64>>>()?;
-        self.counts.lock().unwrap_or_else(|e| e.into_inner()).insert(table, counts.clone());
+        known(&self.counts).insert(table, counts.clone());
         Ok(counts)
     }
 }
@@ -452,9 +455,9 @@ pub fn cn(vm: &mut Vm, x: &Value) -> Result<Value> {
     }
     let db = open()?;
     let counts = Value::longs(db.counts(t.from)?);
-    let known = db.counts.lock().unwrap_or_else(|e| e.into_inner()).clone();
+    let all = known(&db.counts).clone();
     let tables: Vec<Sym> = db.layout.tables.iter().map(|t| t.name).collect();
-    let each = |n: &Sym| known.get(n).map_or_else(Value::empty_list, |c| Value::longs(c.clone()));
+    let each = |n: &Sym| all.get(n).map_or_else(Value::empty_list, |c| Value::longs(c.clone()));
     let pn = Value::dict(Value::syms(tables.clone()), Value::list(tables.iter().map(each).collect()));
     vm.set(Sym::new(".Q.pn"), pn)?;
     Ok(counts)

@@ -14,13 +14,12 @@ use std::collections::BTreeMap;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::net::IpAddr;
 use std::os::fd::AsFd;
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::ffi::OsStringExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long a wait goes on before it is asked whether to stop.
@@ -51,8 +50,12 @@ const GRACE: Duration = Duration::from_secs(1);
 struct Environment(Mutex<BTreeMap<String, Vec<u8>>>);
 
 impl Environment {
+    fn set(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn get(&self, name: &str) -> Option<Vec<u8>> {
-        let set = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        let set = self.set().get(name).cloned();
         set.or_else(|| std::env::var_os(name).map(OsStringExt::into_vec))
     }
 }
@@ -146,7 +149,7 @@ impl Host for System {
         let mut out = std::io::stdout().lock();
         let written = write_whole(&mut out, text, || await_output(std::io::stdout()));
         // Nobody reads any more: there is nothing left to do for whoever started us.
-        if written.is_err_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) {
+        if written.is_err_and(|e| e.kind() == ErrorKind::BrokenPipe) {
             std::process::exit(141);
         }
     }
@@ -156,7 +159,7 @@ impl Host for System {
     }
 
     fn shell(&self, command: &[u8], apart: bool, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>> {
-        let environment = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let environment = self.environment.set().clone();
         // The terminal tells a command of Ctrl-C itself, which may have other plans.
         match apart || !std::io::stdin().is_terminal() {
             true => crate::shell::run(command, &environment, apart, stop),
@@ -198,8 +201,7 @@ impl Host for System {
     }
 
     fn set_environment(&self, name: &str, value: &[u8]) {
-        let mut set = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner);
-        set.insert(name.to_owned(), value.to_vec());
+        self.environment.set().insert(name.to_owned(), value.to_vec());
     }
 
     fn terminated(&self) -> bool {
@@ -221,7 +223,7 @@ impl Host for System {
     }
 
     fn start(&self, words: &[u8]) -> Result<()> {
-        let environment = self.environment.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let environment = self.environment.set().clone();
         crate::shell::start(words, &environment)
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// Files that are open for appending, by handle.
 pub struct Handles {
@@ -51,8 +51,12 @@ impl Handles {
         Handles { numbers, files: Mutex::default() }
     }
 
+    fn files(&self) -> MutexGuard<'_, BTreeMap<i32, Arc<Open>>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn open(&self, file: File, early: store::Early) -> Result<i32> {
-        let mut open = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.files();
         if open.len() >= HANDLES_MAX {
             return Err(Error::new("conn").detail("too many files are open"));
         }
@@ -63,7 +67,7 @@ impl Handles {
 
     fn get(&self, handle: i64) -> Option<Arc<Open>> {
         let handle = i32::try_from(handle).ok()?;
-        self.files.lock().unwrap_or_else(PoisonError::into_inner).get(&handle).cloned()
+        self.files().get(&handle).cloned()
     }
 
     /// The file of a handle; when another one has taken its place (``f set ()`` empties a log so), that one from now on.
@@ -75,7 +79,7 @@ impl Handles {
         }
         let file = File::Out(store::open_to_append(path)?, Form::Bytes(path.clone()));
         let renewed = Arc::new(Open { file, early: Mutex::default() });
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.files();
         if let Some(place) = i32::try_from(handle).ok().and_then(|h| files.get_mut(&h)) {
             *place = renewed.clone();
         }
@@ -83,7 +87,7 @@ impl Handles {
     }
 
     fn close(&self, handle: i32) -> bool {
-        let closed = self.files.lock().unwrap_or_else(PoisonError::into_inner).remove(&handle).is_some();
+        let closed = self.files().remove(&handle).is_some();
         if closed {
             self.numbers.give_back(handle);
         }
@@ -297,36 +301,48 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     if vm.is_worker() {
         return Err(Error::new("hwr").detail("only the main thread writes to handles"));
     }
-    let Some(file) = vm.handles.current(h.saturating_abs())? else {
-        let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && !x.is_function();
-        let e = if is_handle { not_written(h, NO_FILE) } else { error::type_error() };
-        // What no file takes was hardly meant for one.
-        let detail = match x.is_function() || x.is_atom() && x.as_text().is_none() {
-            true => format!(
-                "{h} is no function or list; as a handle it takes text or a list, not type {}; statements are divided by semicolons",
-                x.type_told()
-            ),
-            false => format!("{h} is no function or list, and no handle that is open"),
-        };
-        return Err(e.detail(detail));
-    };
+    let Some(file) = vm.handles.current(h.saturating_abs())? else { return Err(no_file(h, x)) };
     let File::Out(file, form) = &file.file else {
         return Err(not_written(h, NO_FILE).detail("what :fifo:// opens is only read"));
     };
-    if let Form::Items(path) = form {
-        let how = super::compressed::Defaults::of(vm)?.file(path);
-        store::append(path, x, &|_| how)?;
-        return Ok(Value::int(h as i32));
+    match form {
+        Form::Items(path) => {
+            let how = super::compressed::Defaults::of(vm)?.file(path);
+            store::append(path, x, &|_| how)?;
+        }
+        Form::Packed(path) => store::append_bytes(path, &bytes_of(x, h < 0)?)?,
+        // A disk that is full, say: a program that traps the error has its text alone.
+        Form::Bytes(_) => file
+            .add(&bytes_of(x, h < 0)?)
+            .map_err(|e| store::own_error(&e).unwrap_or_else(|| not_written(h, &error::reason(&e))))?,
     }
+    Ok(Value::int(h as i32))
+}
+
+/// The error of a number applied that is no handle: what no file takes was hardly meant for one.
+fn no_file(h: i64, x: &Value) -> Error {
+    let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && !x.is_function();
+    let e = if is_handle { not_written(h, NO_FILE) } else { error::type_error() };
+    if x.is_function() || x.is_atom() && x.as_text().is_none() {
+        return e.detail(format!(
+            "{h} is no function or list; as a handle it takes text or a list, not type {}; statements are divided by semicolons",
+            x.type_told()
+        ));
+    }
+    e.detail(format!("{h} is no function or list, and no handle that is open"))
+}
+
+/// What goes into a file that is text or a log.
+fn bytes_of(x: &Value, as_lines: bool) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match x {
         Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => {
             out.extend_from_slice(v.slice::<u8>().unwrap_or_default());
-            if h < 0 {
+            if as_lines {
                 out.push(b'\n');
             }
         }
-        Value::List(l) if h < 0 => {
+        Value::List(l) if as_lines => {
             for i in 0..l.len() {
                 out.extend_from_slice(l.get(i).as_text().ok_or_else(error::type_error)?);
                 out.push(b'\n');
@@ -339,14 +355,7 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
         }
         other => wire::write_object(other, &mut out)?,
     }
-    match form {
-        Form::Packed(path) => store::append_bytes(path, &out)?,
-        // A disk that is full, say: a program that traps the error has its text alone.
-        _ => file
-            .add(&out)
-            .map_err(|e| store::own_error(&e).unwrap_or_else(|| not_written(h, &error::reason(&e))))?,
-    }
-    Ok(Value::int(h as i32))
+    Ok(out)
 }
 
 /// `` `:file[i;…] ``: the value in the file, indexed. The first index of a directory names a file in it, or several: of a

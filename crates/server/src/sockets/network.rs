@@ -1,6 +1,7 @@
 //! The sockets as the language sees them: listening, connecting, queues, messages that are waited for.
 
-use super::{Event, LISTENER, Sockets, State, Table, not_open};
+use super::table::{Table, not_open};
+use super::{Event, LISTENER, Sockets, State};
 use crate::address::Place;
 use crate::connection::{Arrival, Connection, Speech, Stage};
 use crate::dial;

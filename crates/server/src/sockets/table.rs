@@ -1,0 +1,326 @@
+//! The connections and listeners of the process: who has something to read or to send, and who is let go when.
+
+use super::Event;
+use crate::connection::{Arrival, Connection, GREETING_TIME, Stage};
+use crate::http;
+use crate::incoming::READ_SIZE;
+use crate::listener::Listener;
+use crate::tls::Door;
+use mio::{Interest, Poll, Token};
+use quarry_lang::network::Numbers;
+use quarry_value::{Error, Result, Value};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::{self, ErrorKind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Connections that may be about to say who they are, or what they want.
+const GREETINGS_MAX: usize = 512;
+/// Bytes that are held of requests which have not come whole, of all clients together.
+const HELD_MAX: usize = 512 << 20;
+/// A client with fewer is not counted.
+const HELD_FREE: usize = 1 << 20;
+
+/// Who is connected, and who listens. [`super::Sockets`] has it under its lock.
+pub struct Table {
+    numbers: Arc<Numbers>,
+    pub connections: BTreeMap<i32, Connection>,
+    pub listeners: Vec<Listener>,
+    /// How those who connect are spoken to.
+    pub door: Door,
+    /// The port that is listened to; negative for multithreaded input.
+    pub port: i32,
+    pub threaded: bool,
+    /// A listener has connections that could not be accepted yet.
+    pub accept_again: bool,
+    /// Connections that may have something to read.
+    pub ready: VecDeque<i32>,
+    /// Connections that are let go at some time, by that time.
+    pub dues: BTreeSet<(Instant, i32)>,
+    /// Connections that have something to send which was not tried.
+    pub unsent: Vec<i32>,
+    /// What happened while the main thread waited for something else.
+    pub happened: VecDeque<Event>,
+    /// Connections that are gone while a message of them is evaluated elsewhere.
+    pub lost: Vec<i32>,
+    pub served: u32,
+    /// The main thread was to be woken while another looked.
+    pub woken: bool,
+    /// Descriptors of libraries, and what reads from them.
+    pub watched: BTreeMap<i32, Value>,
+    /// Bytes that may wait to be sent on one connection.
+    pub queue_max: usize,
+    pub space: Vec<u8>,
+}
+
+impl Table {
+    /// No connection yet.
+    pub fn new(numbers: Arc<Numbers>) -> Table {
+        Table {
+            numbers,
+            connections: BTreeMap::new(),
+            listeners: Vec::new(),
+            door: Door::Plain,
+            port: 0,
+            threaded: false,
+            accept_again: false,
+            ready: VecDeque::new(),
+            dues: BTreeSet::new(),
+            unsent: Vec::new(),
+            happened: VecDeque::new(),
+            lost: Vec::new(),
+            served: 0,
+            woken: false,
+            watched: BTreeMap::new(),
+            queue_max: usize::MAX,
+            space: vec![0; READ_SIZE],
+        }
+    }
+
+    /// Is nobody connected, and nothing listened to?
+    pub fn is_empty(&self) -> bool {
+        self.listeners.is_empty() && self.connections.is_empty() && self.watched.is_empty()
+    }
+
+    /// The next event of those that are here.
+    pub fn event(&mut self) -> Option<Event> {
+        if let Some(event) = self.happened.pop_front() {
+            return Some(event);
+        }
+        while let Some(handle) = self.ready.pop_front() {
+            let Some(connection) = self.connections.get_mut(&handle) else { continue };
+            connection.listed = false;
+            let before = connection.due;
+            let arrival = connection.next(&mut self.space);
+            // What is understood is answered, however long that takes.
+            let due = if connection.stage == Stage::Judged { None } else { connection.due };
+            connection.due = before;
+            if connection.suspended && connection.ended {
+                self.lost.push(handle);
+            }
+            self.set_due(handle, due);
+            let Some(arrival) = arrival else {
+                self.drop_greedy(handle);
+                continue;
+            };
+            self.served += 1;
+            if let Some(event) = self.arrived(handle, arrival) {
+                return Some(event);
+            }
+        }
+        None
+    }
+
+    /// What an arrival is to the evaluator. There may be more where it came from.
+    fn arrived(&mut self, handle: i32, arrival: Arrival) -> Option<Event> {
+        let event = match arrival {
+            Arrival::Login(greeting) => {
+                let connection = self.connections.get_mut(&handle)?;
+                connection.capability = greeting.capability;
+                Event::Login { handle, greeting, address: connection.origin.0 }
+            }
+            Arrival::Request(request) => {
+                let address = self.connections.get(&handle)?.origin.0;
+                Event::Request { handle, request, address }
+            }
+            Arrival::Web { is_text, bytes } => Event::Web { handle, is_text, bytes },
+            Arrival::Message(bytes) => Event::Message { handle, bytes },
+            Arrival::Bad(bytes, error) => Event::Bad { handle, bytes, error },
+            Arrival::Behind(bytes) => {
+                let (threaded, web) = (self.is_threaded(handle), self.is_web(handle));
+                self.forget(handle);
+                return Some(Event::Behind { handle, bytes, threaded, web });
+            }
+            Arrival::Closed => {
+                let (threaded, web) = (self.is_threaded(handle), self.is_web(handle));
+                self.forget(handle);
+                return Some(if web {
+                    Event::WebClosed { handle }
+                } else {
+                    Event::Closed { handle, threaded }
+                });
+            }
+            Arrival::Lost(fault) => {
+                self.forget(handle);
+                return fault.map(Event::Refused);
+            }
+        };
+        self.list(handle);
+        Some(event)
+    }
+
+    /// Has the client gone for whom something is evaluated?
+    pub fn is_deserted(&mut self, client: i32) -> bool {
+        let space = &mut self.space;
+        let gone = self.connections.get_mut(&client).is_some_and(|c| c.is_deserted(space));
+        self.list(client);
+        gone
+    }
+
+    /// A connection may have something to read.
+    pub fn list(&mut self, handle: i32) {
+        if let Some(c) = self.connections.get_mut(&handle).filter(|c| !c.listed) {
+            c.listed = true;
+            self.ready.push_back(handle);
+        }
+    }
+
+    pub fn write(&mut self, handle: i32) {
+        let Some(c) = self.connections.get_mut(&handle) else { return };
+        let before = c.outgoing.size().1;
+        c.write();
+        let (ended, moved) = (c.ended, c.stage == Stage::Ending && c.outgoing.size().1 < before);
+        if moved {
+            self.give_time(handle, Some(GREETING_TIME));
+        }
+        if ended {
+            self.list(handle);
+        }
+    }
+
+    pub fn write_unsent(&mut self) {
+        for handle in std::mem::take(&mut self.unsent) {
+            if let Some(c) = self.connections.get_mut(&handle) {
+                c.unsent = false;
+            }
+            self.write(handle);
+        }
+    }
+
+    /// Accepts whoever knocks at a listener; at all of them when some had to wait.
+    pub fn accept(&mut self, poll: &Poll, at: usize) {
+        let all = std::mem::take(&mut self.accept_again);
+        let range = if all { 0..self.listeners.len() } else { at..(at + 1).min(self.listeners.len()) };
+        for i in range {
+            loop {
+                let accepted = self.listeners[i].accept(&self.door);
+                match accepted.and_then(|s| self.add(Connection::accepted(s), poll)) {
+                    Ok(_) => {}
+                    Err(e) if e.kind() == ErrorKind::WouldBlock => break,
+                    Err(e)
+                        if e.kind() == ErrorKind::Interrupted || e.kind() == ErrorKind::ConnectionAborted => {
+                    }
+                    Err(e) => {
+                        // Too many files are open: later, when some were closed.
+                        self.accept_again = true;
+                        self.happened.push_back(Event::Refused(e));
+                        break;
+                    }
+                }
+            }
+        }
+        self.drop_silent(poll);
+    }
+
+    /// Lets go of the oldest of many clients that have not said who they are.
+    fn drop_silent(&mut self, poll: &Poll) {
+        while self.dues.len() > GREETINGS_MAX {
+            let Some((_, handle)) = self.dues.pop_first() else { return };
+            self.remove(handle, poll);
+        }
+    }
+
+    /// Lets go of clients whose time is over, and from whom nothing came that was not looked at. What they say who were told
+    /// that this was all is for nobody.
+    pub fn drop_late(&mut self, poll: &Poll) {
+        let now = Instant::now();
+        let late: Vec<i32> = self.dues.iter().take_while(|(due, _)| *due <= now).map(|(_, h)| *h).collect();
+        for handle in late {
+            if self.connections.get(&handle).is_some_and(|c| !c.listed || c.stage == Stage::Ending) {
+                self.remove(handle, poll);
+            }
+        }
+    }
+
+    fn is_web(&self, handle: i32) -> bool {
+        self.connections.get(&handle).is_some_and(Connection::is_web)
+    }
+
+    /// Refuses a request that is long, when those of all clients are too long together.
+    fn drop_greedy(&mut self, handle: i32) {
+        let held = |c: &Connection| Some(c.held()).filter(|n| *n > HELD_FREE);
+        if self.connections.get(&handle).and_then(held).is_none()
+            || self.connections.values().filter_map(held).sum::<usize>() <= HELD_MAX
+        {
+            return;
+        }
+        if let Some(c) = self.connections.get_mut(&handle) {
+            c.refuse(http::BUSY);
+        }
+        self.give_time(handle, Some(GREETING_TIME));
+    }
+
+    /// A connection is let go after so long, or not at all.
+    pub fn give_time(&mut self, handle: i32, time: Option<Duration>) {
+        self.set_due(handle, time.map(|t| Instant::now() + t));
+    }
+
+    fn set_due(&mut self, handle: i32, due: Option<Instant>) {
+        let Some(c) = self.connections.get_mut(&handle) else { return };
+        let before = std::mem::replace(&mut c.due, due);
+        if let Some(before) = before {
+            self.dues.remove(&(before, handle));
+        }
+        if let Some(due) = due {
+            self.dues.insert((due, handle));
+        }
+    }
+
+    /// A new connection; its handle.
+    pub fn add(&mut self, mut connection: Connection, poll: &Poll) -> io::Result<i32> {
+        let handle = self.numbers.take();
+        let interests = Interest::READABLE | Interest::WRITABLE;
+        if let Err(e) = poll.registry().register(&mut connection.stream, Token(handle as usize), interests) {
+            self.numbers.give_back(handle);
+            return Err(e);
+        }
+        let greets = connection.stage == Stage::Greeting;
+        let due = greets.then(|| connection.since + GREETING_TIME);
+        self.connections.insert(handle, connection);
+        self.set_due(handle, due);
+        // What came before it was registered is not told of.
+        self.list(handle);
+        Ok(handle)
+    }
+
+    /// Takes a connection out of the table, and so closes it.
+    pub fn remove(&mut self, handle: i32, poll: &Poll) -> bool {
+        let Some(c) = self.connections.get_mut(&handle) else { return false };
+        // Closing takes it out of the system's list in any case.
+        let _ = poll.registry().deregister(&mut c.stream);
+        self.forget(handle)
+    }
+
+    /// Are the messages of a connection for threads?
+    pub fn is_threaded(&self, handle: i32) -> bool {
+        self.threaded && self.connections.get(&handle).is_some_and(|c| c.accepted)
+    }
+
+    /// Puts a message in a queue; one whose reader has fallen behind takes it and lets go of it.
+    pub fn push(&mut self, handle: i32, message: Arc<[u8]>) -> Result<&mut Connection> {
+        let most = self.queue_max;
+        self.open(handle)?.push(message, most);
+        if self.connections.get(&handle).is_some_and(Connection::is_behind) {
+            self.list(handle);
+        }
+        self.open(handle)
+    }
+
+    /// A connection that can be written to.
+    pub fn open(&mut self, handle: i32) -> Result<&mut Connection> {
+        let open = |c: &&mut Connection| c.stage == Stage::Open && (!c.ended || c.is_behind());
+        self.connections.get_mut(&handle).filter(open).ok_or_else(|| not_open(handle))
+    }
+
+    pub fn forget(&mut self, handle: i32) -> bool {
+        self.set_due(handle, None);
+        self.numbers.give_back(handle);
+        let Some(mut c) = self.connections.remove(&handle) else { return false };
+        c.stream.say_goodbye();
+        true
+    }
+}
+
+pub fn not_open(handle: i32) -> Error {
+    Error::text(format!("Cannot write to handle {handle}. OS reports: Bad file descriptor"))
+}

@@ -122,3 +122,12 @@ q)v61
 q)v0:2
 q)v61
 10610209857723
+/ The limit of a query is no column: the view depends on what it names.
+q)vt:([]a:til 5)
+q)vn:2
+q)vl::select[vn]from vt
+q)count vl
+2
+q)vn:3
+q)count vl
+3

@@ -1,9 +1,16 @@
 //! From text to syntax trees.
 //!
-//! [`lexer`] makes tokens ([`literal`] reads quoted strings), [`parser`] makes [`Node`]s of them ([`node`] says what
-//! they are; [`query`] and [`table`] know the templates and the bracketed tables, [`pattern`] what stands left of an
-//! assignment, [`naming`] what columns without a name are called, `scope` which names are global and then local), [`tree`] goes between nodes and the parse trees that q
-//! programs see, and [`script`] cuts a script into entries.
+//! | file | noun |
+//! |---|---|
+//! | `lexer`, `literal` | tokens; strings in quotes |
+//! | `parser`, `row` | tokens to nodes; how functions find their arguments in a row |
+//! | `node` | what nodes are |
+//! | `query`, `table` | templates; tables and dictionaries in brackets |
+//! | `pattern` | what stands left of an assignment |
+//! | `naming` | what columns without a name are called |
+//! | `scope` | names that are global and then local |
+//! | `tree` | between nodes and the parse trees that q programs see |
+//! | `script` | a script cut into entries |
 
 pub mod lexer;
 pub(crate) mod literal;
@@ -12,6 +19,7 @@ pub(crate) mod node;
 pub mod parser;
 pub(crate) mod pattern;
 pub(crate) mod query;
+mod row;
 mod scope;
 pub mod script;
 pub(crate) mod table;

@@ -45,6 +45,27 @@ pub enum NodeKind {
     Signal(Box<Node>),
 }
 
+impl Node {
+    /// The nodes in this one, the arguments before the function. What is in a lambda is its own, and the phrases of a query
+    /// are another matter, for the names in them may be columns.
+    pub fn children(&self) -> impl Iterator<Item = &Node> {
+        let (several, one, other): (&[Node], Option<&Node>, Option<&Node>) = match &self.kind {
+            NodeKind::Apply(f, args) => (args, Some(f), None),
+            NodeKind::List(items) | NodeKind::Sequence(items) => (items, None, None),
+            NodeKind::Derived(_, x) | NodeKind::Assigner(x) | NodeKind::Return(x) | NodeKind::Signal(x) => {
+                (&[], Some(x), None)
+            }
+            NodeKind::Query(q) => (&[], Some(&q.table), q.limit.as_ref()),
+            NodeKind::Const(_)
+            | NodeKind::Name(_)
+            | NodeKind::Elided
+            | NodeKind::Control(_)
+            | NodeKind::Lambda(_) => (&[], None, None),
+        };
+        several.iter().chain(one).chain(other)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
     If,

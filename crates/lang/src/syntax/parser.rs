@@ -1,16 +1,13 @@
 //! From tokens to nodes.
 //!
-//! An expression is a row of terms. Terms are nouns or verbs; a verb (an operator, an infix keyword, a function
-//! that an iterator derived) takes the noun on its left and everything on its right, a noun takes everything on
-//! its right. So the row is read left to right and folded from the right, in a loop: only brackets recurse.
-//!
-//! A row that ends in a verb is a *train*: `2+` projects, `0|+` composes.
+//! An expression is a row of terms, which [`fold`] makes a node of. Both are loops: only brackets recurse.
 //!
 //! A text that starts with `k)` is in k, which differs little: a verb with nothing on its left is unary, and the
 //! keywords that q adds are ordinary names. Another letter before the parenthesis hands the text to `.x.e`.
 
 use super::lexer::{Token, TokenKind, tokens_after};
 use super::node::{Control, LambdaNode, Node, NodeKind, Span};
+use super::row::{Term, fold};
 use super::{Fault, Names, pattern, script};
 use quarry_value::{Iter, Kind, Prim, Result, Sym, Value};
 use std::sync::Arc;
@@ -113,14 +110,6 @@ pub(super) struct Parser<'a> {
     levels: u32,
     depth: u32,
     scopes: Vec<Scope>,
-}
-
-/// A term of a row.
-enum Term {
-    Noun(Node),
-    Verb(Node),
-    /// `:`, `::` or `+:` after what it assigns to.
-    Assign(Node),
 }
 
 impl<'a> Parser<'a> {
@@ -550,12 +539,10 @@ impl Parser<'_> {
     }
 }
 
-impl Term {
-    fn node(self) -> Node {
-        match self {
-            Term::Noun(n) | Term::Verb(n) | Term::Assign(n) => n,
-        }
-    }
+pub(super) fn apply(func: Node, args: Vec<Node>) -> Node {
+    let start = args.first().map_or(func.span.start, |a| a.span.start.min(func.span.start));
+    let end = args.last().map_or(func.span.end, |a| a.span.end.max(func.span.end));
+    Node { span: start..end, kind: NodeKind::Apply(Box::new(func), args) }
 }
 
 pub(super) fn constant(span: Span, value: Value) -> Node {
@@ -582,127 +569,6 @@ fn is_csv(node: &Node) -> bool {
 
 fn is_keyword(node: &Node) -> bool {
     matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if !p.row().keywords.is_empty())
-}
-
-/// A row of terms as one node, from the right. In k a verb with nothing on its left is unary.
-fn fold(mut row: Vec<Term>, k: bool) -> Parsed<Node> {
-    let last = row.pop().map(Term::classed);
-    let Some((mut right, mut train)) = last else {
-        return Err(Fault::new("parse", 0));
-    };
-    // A verb at the end with a noun before it has no right side: it projects.
-    if train && matches!(row.last(), Some(Term::Noun(_))) {
-        row.push(Term::Verb(right));
-        (right, train) = project(&mut row)?;
-    } else if train && matches!(row.last(), Some(Term::Assign(_))) {
-        train = false;
-    } else if is_unary_operator(&right) && matches!(row.last(), Some(Term::Verb(_) | Term::Noun(_))) {
-        train = true;
-    }
-    while let Some(term) = row.pop() {
-        match term {
-            Term::Assign(op) => {
-                let place = row.pop().map_or_else(|| op.clone(), Term::node);
-                right = apply(op, vec![place, right]);
-                train = false;
-            }
-            Term::Verb(verb) => match row.pop() {
-                // In k, `+:` has nothing to its left and everything to its right.
-                Some(Term::Noun(left)) if k && is_unary_operator(&left) => {
-                    row.push(Term::Noun(left));
-                    right = if train { compose(unary(verb), right) } else { juxtapose(verb, right) };
-                }
-                Some(Term::Noun(left)) if train => right = compose(left_only(verb, left), right),
-                Some(Term::Noun(left)) => right = apply(verb, vec![left, right]),
-                _ if !k => return Err(no_left(&verb)),
-                before => {
-                    row.extend(before);
-                    right = if train { compose(unary(verb), right) } else { juxtapose(verb, right) };
-                }
-            },
-            Term::Noun(noun) if train => right = compose(noun, right),
-            Term::Noun(noun) => right = juxtapose(noun, right),
-        }
-    }
-    Ok(right)
-}
-
-/// `2+`, `count@`; and `f g::`, which ends a train without an argument.
-fn project(row: &mut Vec<Term>) -> Parsed<(Node, bool)> {
-    let verb = row.pop().map(Term::node);
-    let left = row.pop().map(Term::node);
-    match (left, verb) {
-        (Some(left), Some(Node { kind: NodeKind::Const(v), .. })) if v.is_identity() => Ok((left, true)),
-        (Some(left), Some(verb)) => Ok((left_only(verb, left), true)),
-        _ => Err(Fault::new("parse", 0)),
-    }
-}
-
-/// `2+`, `2+/`: a verb with its left argument alone. What is derived may take one argument, so that its right one
-/// is elided.
-fn left_only(verb: Node, left: Node) -> Node {
-    let end = verb.span.end;
-    let may_take_one =
-        matches!(verb.kind, NodeKind::Derived(Iter::Each | Iter::Over | Iter::Scan | Iter::Prior, _));
-    let elided = may_take_one.then_some(Node { span: end..end, kind: NodeKind::Elided });
-    apply(verb, std::iter::once(left).chain(elided).collect())
-}
-
-/// A verb with nothing to take on its left. q has no unary operators: that is an error named after it, or after the
-/// iterator that derives it (observed).
-fn no_left(verb: &Node) -> Fault {
-    let word = match &verb.kind {
-        NodeKind::Derived(iter, _) => iter.text().to_string(),
-        NodeKind::Const(Value::Prim(p)) => p.text().to_string(),
-        _ => "parse".to_string(),
-    };
-    Fault::new(word, verb.span.start as usize).detail("there is nothing on the left of this function")
-}
-
-impl Term {
-    /// The node, and whether it is a verb.
-    fn classed(self) -> (Node, bool) {
-        let verb = matches!(self, Term::Verb(_));
-        (self.node(), verb)
-    }
-}
-
-fn apply(func: Node, args: Vec<Node>) -> Node {
-    let start = args.first().map_or(func.span.start, |a| a.span.start.min(func.span.start));
-    let end = args.last().map_or(func.span.end, |a| a.span.end.max(func.span.end));
-    Node { span: start..end, kind: NodeKind::Apply(Box::new(func), args) }
-}
-
-/// `f x`. An operator in parentheses takes its unary form: `(+)x` is `flip x`.
-fn juxtapose(func: Node, right: Node) -> Node {
-    apply(unary(func), vec![right])
-}
-
-/// `#:` and `1::`, but not `(#:)`, which is a noun.
-fn is_unary_operator(node: &Node) -> bool {
-    let operator =
-        |p: &Prim| p.kind() == Kind::Unary && p.text().len() == node.span.len() && p.text().ends_with(':');
-    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
-}
-
-/// The unary form of an operator; any other function as it is.
-fn unary(func: Node) -> Node {
-    let unary = match &func.kind {
-        NodeKind::Const(Value::Prim(p)) if p.kind() == Kind::Binary => {
-            Prim::find(Kind::Unary, &format!("{}:", p.text()))
-        }
-        _ => None,
-    };
-    match unary {
-        Some(p) => constant(func.span, Value::Prim(p)),
-        None => func,
-    }
-}
-
-/// `'[f;g]`
-fn compose(f: Node, g: Node) -> Node {
-    let each = constant(f.span.start..f.span.start, primitive(Kind::Iter, "'"));
-    apply(each, vec![f, g])
 }
 
 #[cfg(test)]

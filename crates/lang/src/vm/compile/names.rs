@@ -8,40 +8,19 @@ use super::{is_prim, pattern_of};
 
 /// Does this node set a plain variable, so that a register read before it must be copied?
 pub(super) fn assigns(node: &Node) -> bool {
-    match &node.kind {
-        NodeKind::Apply(f, args) => {
-            is_prim(f, Kind::Binary, ":")
-                || is_prim(f, Kind::Unary, "::")
-                || matches!(f.kind, NodeKind::Assigner(_))
-                || assigns(f)
-                || args.iter().any(assigns)
-        }
-        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().any(assigns),
-        NodeKind::Derived(_, f) => assigns(f),
-        NodeKind::Return(x) | NodeKind::Signal(x) => assigns(x),
-        NodeKind::Query(q) => assigns(&q.table) || q.limit.as_ref().is_some_and(assigns),
-        _ => false,
-    }
+    let sets = matches!(&node.kind, NodeKind::Apply(f, _)
+        if is_prim(f, Kind::Binary, ":")
+            || is_prim(f, Kind::Unary, "::")
+            || matches!(f.kind, NodeKind::Assigner(_)));
+    sets || node.children().any(assigns)
 }
 
 /// Adds the variables an expression reads, leaving out what nested lambdas read.
 pub fn names_read(node: &Node, names: &mut Vec<Sym>) {
-    let mut all = |nodes: &[Node]| nodes.iter().for_each(|n| names_read(n, names));
     match &node.kind {
-        NodeKind::Name(n) => {
-            if !names.contains(n) {
-                names.push(*n);
-            }
-        }
-        NodeKind::Apply(f, args) => {
-            all(args);
-            names_read(f, names);
-        }
-        NodeKind::List(v) | NodeKind::Sequence(v) => all(v),
-        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => names_read(f, names),
-        NodeKind::Return(x) | NodeKind::Signal(x) => names_read(x, names),
+        NodeKind::Name(n) if !names.contains(n) => names.push(*n),
         NodeKind::Query(q) => query_names(q, names),
-        _ => {}
+        _ => node.children().for_each(|n| names_read(n, names)),
     }
 }
 
@@ -49,15 +28,7 @@ pub fn names_read(node: &Node, names: &mut Vec<Sym>) {
 pub fn dependencies(node: &Node, names: &mut Vec<Sym>) {
     match &node.kind {
         NodeKind::Name(n) if !names.contains(n) => names.push(*n),
-        NodeKind::Apply(f, args) => {
-            args.iter().for_each(|n| dependencies(n, names));
-            dependencies(f, names);
-        }
-        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().for_each(|n| dependencies(n, names)),
-        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => dependencies(f, names),
-        NodeKind::Return(x) | NodeKind::Signal(x) => dependencies(x, names),
-        NodeKind::Query(q) => dependencies(&q.table, names),
-        _ => {}
+        _ => node.children().for_each(|n| dependencies(n, names)),
     }
 }
 
@@ -89,12 +60,6 @@ pub(super) fn assigned_names(node: &Node, names: &mut Vec<Sym>) {
             assigned_names(f, names);
             args.iter().for_each(|n| assigned_names(n, names));
         }
-        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().for_each(|n| assigned_names(n, names)),
-        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => assigned_names(f, names),
-        NodeKind::Return(x) | NodeKind::Signal(x) => assigned_names(x, names),
-        NodeKind::Query(q) => {
-            std::iter::once(&q.table).chain(&q.limit).for_each(|n| assigned_names(n, names))
-        }
-        _ => {}
+        _ => node.children().for_each(|n| assigned_names(n, names)),
     }
 }

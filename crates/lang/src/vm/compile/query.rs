@@ -30,14 +30,7 @@ impl Compiler<'_> {
 
 /// Is there a template in an expression, lambdas left out?
 fn has_query(node: &Node) -> bool {
-    match &node.kind {
-        NodeKind::Query(_) => true,
-        NodeKind::Apply(f, args) => has_query(f) || args.iter().any(has_query),
-        NodeKind::List(v) | NodeKind::Sequence(v) => v.iter().any(has_query),
-        NodeKind::Derived(_, f) | NodeKind::Assigner(f) => has_query(f),
-        NodeKind::Return(x) | NodeKind::Signal(x) => has_query(x),
-        _ => false,
-    }
+    matches!(node.kind, NodeKind::Query(_)) || node.children().any(has_query)
 }
 
 /// The phrases of a functional form.

@@ -19,7 +19,7 @@
 //! | `radix`, `grade`, `sort` | numbers in order; positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
-//! | `stack`, `spans` | columns put one under the other; groups whose rows lie together |
+//! | `stack`, `spans`, `parted` | columns put one under the other; groups whose rows lie together; the runs of `p#` |
 //! | `domain` | what enumerations stand for |
 //!
 //! Items, and text:
@@ -69,6 +69,7 @@ pub mod matched;
 pub mod matrix;
 pub mod modify;
 pub mod order;
+pub mod parted;
 pub mod pipe;
 pub mod pool;
 mod radix;

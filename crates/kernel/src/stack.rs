@@ -2,6 +2,7 @@
 
 use crate::atomic::wide;
 use crate::built;
+use crate::parted::Runs;
 use crate::pool;
 use quarry_value::{Buf, Item, Value, Vector, with_data};
 use std::ops::Range;
@@ -38,14 +39,15 @@ pub fn stack(parts: &[(&Value, Places)]) -> Option<Value> {
     if vectors.iter().any(|v| v.ty != first.ty || v.domain != first.domain) {
         return None;
     }
-    fn go<T: Item>(
+    fn go<'v, T: Item>(
         first: &Vector,
         _: &Buf<T>,
-        vectors: &[&Vector],
+        vectors: &[&'v Vector],
         parts: &[(&Value, Places)],
     ) -> Option<Value> {
-        let bufs = vectors.iter().map(|v| T::of(&v.data)).collect::<Option<Vec<&Buf<T>>>>()?;
-        let items = stack_items(&bufs, parts);
+        let column = |v: &&'v Vector| Some(Column { items: T::of(&v.data)?, runs: Runs::known(v) });
+        let columns = vectors.iter().map(column).collect::<Option<Vec<Column<T>>>>()?;
+        let items = stack_items(&columns, parts);
         Some(first.like(T::data(items.into())).into())
     }
     with_data!(&first.data, b => go(first, b, &vectors, parts))
@@ -66,72 +68,107 @@ fn vector(x: &Value) -> Option<&Vector> {
     if let Value::Vector(v) = x { Some(v) } else { None }
 }
 
-fn stack_items<T: Item>(bufs: &[&Buf<T>], parts: &[(&Value, Places)]) -> Vec<T> {
+/// The items of a column, and its runs if they tell the items.
+struct Column<'a, T> {
+    items: &'a Buf<T>,
+    runs: Option<Runs>,
+}
+
+fn stack_items<T: Item>(columns: &[Column<T>], parts: &[(&Value, Places)]) -> Vec<T> {
     let total = parts.iter().map(|p| p.1.count()).sum();
+    let mut pieces = Vec::new();
+    columns.iter().zip(parts).for_each(|(column, (_, places))| cut(column, places, &mut pieces));
     if total < TASK_MIN || pool::threads() == 0 {
         let mut out = Vec::with_capacity(total);
-        for (b, (_, places)) in bufs.iter().zip(parts) {
-            match places {
-                Places::First(n) => out.extend_from_slice(b.range(0..*n)),
-                Places::Spans(spans) => spans.iter().for_each(|s| out.extend_from_slice(b.range(s.clone()))),
-                Places::At(at) => {
-                    let xs = b.slice_for(at);
+        for (items, piece) in pieces {
+            match piece {
+                Piece::Span(span) => out.extend_from_slice(items.range(span)),
+                Piece::Equal(item, count) => out.extend(std::iter::repeat_n(item, count)),
+                Piece::At(at) => {
+                    let xs = items.slice_for(at);
                     out.extend(at.iter().map(|i| xs[*i as usize]));
                 }
             }
         }
         return out;
     }
-    let pieces: Vec<(&Buf<T>, Piece)> =
-        bufs.iter().zip(parts).flat_map(|(b, (_, places))| pieces(places).map(move |p| (*b, p))).collect();
     let counts: Vec<usize> = pieces.iter().map(|(_, piece)| piece.count()).collect();
     let (items, _) = built::pieced(&counts, |k, out| match &pieces[k] {
-        (b, Piece::Span(span)) => {
-            out.write_copy_of_slice(b.range(span.clone()));
+        (items, Piece::Span(span)) => {
+            out.write_copy_of_slice(items.range(span.clone()));
         }
-        (b, Piece::At(at)) => {
-            let xs = b.slice_for(at);
+        (_, Piece::Equal(item, _)) => out.iter_mut().for_each(|place| {
+            place.write(*item);
+        }),
+        (items, Piece::At(at)) => {
+            let xs = items.slice_for(at);
             wide::map(at, out, |i| xs[i as usize]);
         }
     });
     items
 }
 
-/// What one task copies.
-enum Piece<'a> {
+/// What one task writes.
+enum Piece<'a, T> {
     Span(Range<usize>),
+    /// An item so many times.
+    Equal(T, usize),
     At(&'a [i64]),
 }
 
-impl Piece<'_> {
+impl<T> Piece<'_, T> {
     fn count(&self) -> usize {
         match self {
             Piece::Span(span) => span.len(),
+            Piece::Equal(_, count) => *count,
             Piece::At(at) => at.len(),
         }
     }
 }
 
-fn pieces<'a>(places: &Places<'a>) -> impl Iterator<Item = Piece<'a>> {
-    let (first, (spans, at)) = match *places {
-        Places::First(n) => (0..n, (&[][..], &[][..])),
-        Places::Spans(spans) => (0..0, (spans, &[][..])),
-        Places::At(at) => (0..0, (&[][..], at)),
+/// Adds what the tasks for `places` of a column write.
+fn cut<'a, T: Item>(
+    column: &Column<'a, T>,
+    places: &Places<'a>,
+    pieces: &mut Vec<(&'a Buf<T>, Piece<'a, T>)>,
+) {
+    let mut add = |span: Range<usize>| match &column.runs {
+        Some(runs) => {
+            pieces.extend(runs.stretches(span).map(|(item, n)| (column.items, Piece::Equal(item, n))));
+        }
+        None => {
+            let end = span.end;
+            let spans = span.step_by(PIECE).map(|start| start..end.min(start + PIECE));
+            pieces.extend(spans.map(|span| (column.items, Piece::Span(span))));
+        }
     };
-    let spans = std::iter::once(first).chain(spans.iter().cloned());
-    let cut = |span: Range<usize>| {
-        let end = span.end;
-        span.step_by(PIECE).map(move |start| Piece::Span(start..end.min(start + PIECE)))
-    };
-    spans.flat_map(cut).chain(at.chunks(PIECE).map(Piece::At))
+    match *places {
+        Places::First(n) => add(0..n),
+        Places::Spans(spans) => spans.iter().for_each(|span| add(span.clone())),
+        Places::At(at) => pieces.extend(at.chunks(PIECE).map(|at| (column.items, Piece::At(at)))),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quarry_value::{Attr, RunIndex, StoredIndex, Type};
+    use std::sync::Arc;
 
     fn longs(x: Option<Value>) -> Vec<i64> {
         x.unwrap().items().filter_map(|x| x.as_long()).collect()
+    }
+
+    /// Three items, two, and five, of which only an index knows.
+    fn known_runs() -> Value {
+        let keys = Vector::of(Type::Long, vec![70i64, 80, 90]);
+        let index = move || Some(RunIndex { starts: vec![0, 3, 5, 10], keys: Some(keys.clone()) });
+        let v = Vector::of(Type::Long, vec![0i64; 10]).with_attr(Attr::Parted);
+        assert!(v.index.set(Arc::new(StoredIndex::new(index))).is_ok());
+        assert!(Runs::known(&v).is_none());
+        assert_eq!(Runs::of(&v).items(&v, &[9usize, 0, 3]).slice::<i64>(), Some(&[90, 70, 80][..]));
+        assert!(Runs::known(&v).is_some());
+        v.into()
     }
 
     #[test]
@@ -146,6 +183,14 @@ mod tests {
             assert_eq!(longs(stack(&parts)), want);
         });
         let c = Value::floats(vec![1.0]);
+        let parted = known_runs();
+        let spans = [0..1, 3..7, 9..10];
+        pool::tests::with_threads(&[0, 2], || {
+            // What the items are is known from the runs, and they are not looked at.
+            assert_eq!(longs(stack(&[(&parted, Places::Spans(&spans))])), [70, 80, 80, 90, 90, 90]);
+            assert_eq!(longs(stack(&[(&parted, Places::First(6))])), [70, 70, 70, 80, 80, 90]);
+            assert_eq!(longs(stack(&[(&parted, Places::Spans(&spans[..0]))])), []);
+        });
         assert!(stack(&[(&a, Places::At(&at)), (&c, Places::At(&[0]))]).is_none());
         let days = Value::longs(vec![5, 6, 7]);
         let repeated = repeat_each(&days, &[0, 2], &[2, 1]).unwrap();

@@ -13,6 +13,7 @@
     reason = "threads write blocks beside those that others look at, and pages are given back"
 )]
 
+use crate::once::Asked;
 use crate::{decoded, live};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use quarry_value::{Error, Result, Source, fault, pool};
@@ -30,6 +31,10 @@ pub trait Maker: Send + Sync {
     fn size(&self) -> usize;
     /// Fills `out`, which has the size of block `k`.
     fn make(&self, k: usize, out: &mut [u8]) -> Result<()>;
+    /// The first bytes, if they can be had without the rest of their block.
+    fn head(&self) -> Option<&[u8]> {
+        None
+    }
     /// Why block `k` could not be made, when it is asked for again.
     fn failed(&self, k: usize) -> Error {
         Error::text(format!("decompression error at block {k} in {}", self.name()))
@@ -67,6 +72,8 @@ const TAKEN: usize = 64 << 10;
 /// Bytes that are read ahead of blocks that are made one after another, and those that the system reads at once unasked.
 const READ_ON: usize = 4 << 20;
 const READ_AT_ONCE: usize = 64 << 10;
+/// Bytes that make a head: the header of every form of file.
+pub const HEAD: usize = 4096;
 /// Ranges of so many bytes lie in large pages.
 const LARGE: usize = 4 << 20;
 const LARGE_PAGE: usize = 2 << 20;
@@ -85,6 +92,8 @@ pub struct Blocks<M> {
     states: Box<[AtomicU8]>,
     /// The request that touched a block last.
     used: Box<[AtomicU32]>,
+    /// Blocks whose file the system was asked to read, since they were given back.
+    asked: Asked,
     /// Blocks that are not made.
     left: AtomicUsize,
     /// Bytes that are made.
@@ -124,6 +133,7 @@ impl<M: Maker> Blocks<M> {
             block_log2: block_size.ilog2(),
             states: (0..count).map(|_| AtomicU8::new(EMPTY)).collect(),
             used: (0..count).map(|_| AtomicU32::new(0)).collect(),
+            asked: Asked::none(count),
             left: AtomicUsize::new(count),
             held: AtomicUsize::new(0),
             warm: AtomicUsize::new(0),
@@ -189,8 +199,25 @@ impl<M: Maker> Blocks<M> {
         let more = if in_order { READ_ON >> self.block_log2 } else { 0 };
         let starts = k.is_multiple_of((more / 2).max(1));
         if starts && (more > 0 || self.maker.cost(k) > READ_AT_ONCE) {
-            self.maker.ahead(k..self.states.len().min(k + more + 1));
+            self.ask(k..self.states.len().min(k + more + 1));
         }
+    }
+
+    /// Asks for blocks that will be made soon.
+    fn ask(&self, blocks: Range<usize>) {
+        let new = self.asked.ask(blocks);
+        if !new.is_empty() {
+            self.maker.ahead(new);
+        }
+    }
+
+    /// Bytes of the head, as long as its block is not there: who looks at the header of a file needs no more.
+    #[inline]
+    fn head(&self, range: &Range<usize>) -> Option<&[u8]> {
+        if range.end > HEAD || self.states[0].load(Ordering::Relaxed) != EMPTY {
+            return None;
+        }
+        self.maker.head()?.get(range.clone())
     }
 
     /// So many bytes are not warm any more.
@@ -260,7 +287,7 @@ impl<M: Maker> Blocks<M> {
         let missing = |k: &usize| self.states[*k].load(Ordering::Relaxed) != MADE;
         let ask = |soon: Range<usize>| {
             if soon.clone().any(|k| missing(&k)) {
-                self.maker.ahead(soon);
+                self.ask(soon);
             }
         };
         let part = |from: usize, count: usize| blocks.end.min(from)..blocks.end.min(from + count);
@@ -290,7 +317,7 @@ impl<M: Maker> Blocks<M> {
     /// Makes blocks that lie here and there, in ascending order.
     fn make_some(&self, blocks: &[usize], now: u32) {
         for near in blocks.chunk_by(|a, b| a + 1 == *b) {
-            self.maker.ahead(near[0]..near[near.len() - 1] + 1);
+            self.ask(near[0]..near[near.len() - 1] + 1);
         }
         if pool::threads() > 0 && !MAKES.get() && blocks.len() > 1 {
             let make = pool::carried(|k: &usize| self.ensure(*k, now));
@@ -366,6 +393,7 @@ impl<M: Maker> Blocks<M> {
 
     /// Is its memory to stay warm?
     fn forget(&self, k: usize) -> bool {
+        self.asked.forget(k);
         let size = self.place(k).len();
         let warm = WARM_HELD.fetch_add(size, Ordering::Relaxed) + size <= WARM_MAX;
         self.warm.fetch_add(size, Ordering::Relaxed);
@@ -457,6 +485,9 @@ impl<M: Maker> Source for Blocks<M> {
     fn bytes(&self, range: Range<usize>) -> &[u8] {
         if !range.is_empty() {
             assert!(range.end <= self.maker.size(), "range within the source");
+            if let Some(head) = self.head(&range) {
+                return head;
+            }
             self.cover(&range);
         }
         self.slice(range)
@@ -488,7 +519,7 @@ impl<M: Maker> Source for Blocks<M> {
             if let (Some(first), Some(last)) =
                 (states.iter().position(missing), states.iter().rposition(missing))
             {
-                self.maker.ahead(blocks.start + first..blocks.start + last + 1);
+                self.ask(blocks.start + first..blocks.start + last + 1);
             }
         }
     }

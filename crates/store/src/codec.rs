@@ -2,6 +2,7 @@
 
 use quarry_value::wire;
 use std::cell::RefCell;
+use std::io::Read;
 
 /// How a block is stored, numbered as kdb+ numbers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,17 +70,41 @@ pub fn expand(algorithm: Algorithm, coded: &[u8], out: &mut [u8]) -> Option<()> 
     (size == out.len()).then_some(())
 }
 
+/// Can [`expand_start`] do it?
+pub fn has_start(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::None | Algorithm::Ipc | Algorithm::Gzip | Algorithm::Zstd)
+}
+
+/// Expands the beginning of a block to exactly `out`, without the rest. `None` when it does not, or nobody knows how.
+pub fn expand_start(algorithm: Algorithm, coded: &[u8], out: &mut [u8]) -> Option<()> {
+    match algorithm {
+        Algorithm::None => out.copy_from_slice(coded.get(..out.len())?),
+        Algorithm::Ipc => wire::lz::expand_start(coded.get(FRAME_HEADER..)?, out)?,
+        Algorithm::Gzip => {
+            let mut stream = flate2::Decompress::new(true);
+            stream.decompress(coded, out, flate2::FlushDecompress::None).ok()?;
+            (stream.total_out() == out.len() as u64).then_some(())?;
+        }
+        Algorithm::Zstd => zstd::stream::read::Decoder::with_buffer(coded).ok()?.read_exact(out).ok()?,
+        Algorithm::Snappy | Algorithm::Lz4 => return None,
+    }
+    Some(())
+}
+
+/// Bytes before the coded ones of q's own algorithm.
+const FRAME_HEADER: usize = 12;
+
 /// `01 00 01 00`, coded size, plain size + 8 (both i32), the coded bytes.
 fn expand_frame(frame: &[u8], out: &mut [u8]) -> Option<()> {
     let total = u32::try_from(out.len() + 8).ok()?;
-    let good = frame.len() >= 12
+    let good = frame.len() >= FRAME_HEADER
         && frame[..4] == [1, 0, 1, 0]
         && frame[4..8] == u32::try_from(frame.len()).ok()?.to_le_bytes()
         && frame[8..12] == total.to_le_bytes();
     if !good {
         return None;
     }
-    wire::lz::expand(&frame[12..], out)
+    wire::lz::expand(&frame[FRAME_HEADER..], out)
 }
 
 /// Compresses a block; `out` holds it then. `None` when it is to be stored as it is.
@@ -148,7 +173,7 @@ fn shrink_frame(block: &[u8], out: &mut Vec<u8>) -> Option<()> {
     let coded = wire::lz::shrink(block)?;
     let total = u32::try_from(block.len() + 8).ok()?;
     out.extend([1, 0, 1, 0]);
-    out.extend(u32::try_from(coded.len() + 12).ok()?.to_le_bytes());
+    out.extend(u32::try_from(coded.len() + FRAME_HEADER).ok()?.to_le_bytes());
     out.extend(total.to_le_bytes());
     out.extend(coded);
     Some(())
@@ -169,6 +194,14 @@ mod tests {
             let mut out = vec![0; runs.len()];
             expand(a, &coded, &mut out).expect("expands");
             assert!(out == runs, "{a:?}");
+            for size in [0, 1, 99, 100, 101, 4096, runs.len()] {
+                let mut start = vec![0; size];
+                assert_eq!(expand_start(a, &coded, &mut start).is_some(), has_start(a), "{a:?} {size}");
+                assert!(!has_start(a) || start == runs[..size], "{a:?} {size}");
+            }
+            let mut beyond = vec![0; runs.len() + 1];
+            assert!(expand_start(a, &coded, &mut beyond).is_none(), "{a:?} beyond the end");
+            assert!(expand_start(a, &coded[..20], &mut beyond).is_none(), "{a:?} cut");
             for cut in [0, 1, coded.len() / 2, coded.len() - 1] {
                 assert!(expand(a, &coded[..cut], &mut out).is_none(), "{a:?} cut at {cut}");
             }

@@ -25,7 +25,7 @@
 //! end-8  T i64, bytes from E up to here
 //! ```
 
-use crate::blocks::{Blocks, Maker};
+use crate::blocks::{Blocks, HEAD, Maker};
 use crate::codec::{self, Algorithm};
 use crate::encode::Image;
 use crate::fail;
@@ -38,6 +38,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
 const MAGIC: &[u8; 8] = b"kxzipped";
 const ENCRYPTED: &[u8; 8] = b"kxzippEd";
@@ -121,6 +122,8 @@ pub type Compressed = Blocks<Expander>;
 pub struct Expander {
     file: Mapped,
     trailer: Trailer,
+    /// The first bytes, expanded by themselves.
+    head: OnceLock<Option<Vec<u8>>>,
 }
 
 pub fn is_compressed(bytes: &[u8]) -> bool {
@@ -135,7 +138,7 @@ pub fn is_encrypted(bytes: &[u8]) -> bool {
 /// Opens the image in a compressed file.
 pub fn open(file: Mapped) -> Result<Compressed> {
     let trailer = Trailer::read(file.as_slice(), &file.name())?;
-    Blocks::new(Expander { file, trailer })
+    Blocks::new(Expander { file, trailer, head: OnceLock::new() })
 }
 
 impl Maker for Expander {
@@ -159,6 +162,9 @@ impl Maker for Expander {
         }
         made.ok_or_else(|| self.failed(k))
     }
+    fn head(&self) -> Option<&[u8]> {
+        self.head.get_or_init(|| self.make_head()).as_deref()
+    }
     fn failed(&self, k: usize) -> Error {
         let what = if self.trailer.sealed.is_some() { "decryption" } else { "decompression" };
         Error::text(format!("{what} error at block {k} in {}", self.file.name()))
@@ -181,6 +187,24 @@ impl Maker for Expander {
 }
 
 impl Expander {
+    /// Is the header of the file had without its first block?
+    pub fn has_head(&self) -> bool {
+        let first = self.trailer.blocks.first().and_then(|b| Algorithm::from_number(b.algorithm.into()));
+        self.trailer.sealed.is_none() && first.is_some_and(codec::has_start)
+    }
+
+    /// `None`: the first block is wanted whole, also to learn what is wrong with it.
+    fn make_head(&self) -> Option<Vec<u8>> {
+        let (b, size) = (self.trailer.blocks.first()?, self.trailer.block_size.min(self.trailer.plain_size));
+        if size <= HEAD || !self.has_head() {
+            return None;
+        }
+        let coded = &self.file.as_slice()[b.start..b.start + b.size as usize];
+        let mut out = vec![0; HEAD];
+        codec::expand_start(Algorithm::from_number(b.algorithm.into())?, coded, &mut out)?;
+        self.file.loss().is_none().then_some(out)
+    }
+
     /// Is the file encrypted?
     pub fn is_encrypted(&self) -> bool {
         self.trailer.sealed.is_some()
@@ -235,6 +259,16 @@ impl Plain for Expander {
         out.truncate(range.end - start);
         out.drain(..range.start - start);
         out.into()
+    }
+}
+
+/// Bytes of the trailer, by the last eight bytes of the file.
+pub fn trailer_size(last: [u8; 8], is_encrypted: bool) -> u64 {
+    let last = u64::from_le_bytes(last);
+    if is_encrypted {
+        last.saturating_add(8)
+    } else {
+        last.saturating_mul(8).saturating_add(FIXED_SIZE as u64)
     }
 }
 

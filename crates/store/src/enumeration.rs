@@ -11,7 +11,7 @@
 //! the name ends before the header's type.
 
 use crate::blocks::{Blocks, Maker};
-use crate::read::{HEADER_SIZE, Header, truncated};
+use crate::read::{HEADER_SIZE, Header, truncated, with_stored_index};
 use crate::{decoded, fail, live};
 use quarry_value::{Buf, Result, Source, Sym, Value, Vector};
 use std::ops::Range;
@@ -34,7 +34,8 @@ pub fn old(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
     let narrow = Buf::view(image.clone(), first, count).ok_or_else(|| truncated(&**image))?;
     let wide = decoded::widened(path, || Blocks::new(Widened { image: image.clone(), narrow }))?;
     let positions = Buf::view(wide, 0, count).ok_or_else(|| truncated(&**image))?;
-    Ok(Vector::enumeration(domain, positions).with_attr(header.attr).into())
+    let v = Vector::enumeration(domain, positions).with_attr(header.attr);
+    Ok(with_stored_index(v, image, 4, first).into())
 }
 
 /// 32-bit positions as 64-bit ones.

@@ -9,6 +9,7 @@
 )]
 
 use crate::live::{self, Live};
+use crate::once::Asked;
 use crate::{disk, fail};
 use memmap2::Mmap;
 use quarry_value::{Error, Result, Source, fault, meter};
@@ -16,17 +17,18 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Files up to this size are read.
 const SMALL: u64 = 4096;
+/// Base-2 logarithm of the bytes that are asked for together.
+const PART_LOG2: u32 = 16;
 
 /// A whole file.
 pub struct Mapped {
     name: Arc<str>,
     bytes: Bytes,
-    /// It was asked for ahead of being read, once.
-    asked: AtomicBool,
+    /// What was asked for ahead of being read.
+    asked: Asked,
 }
 
 enum Bytes {
@@ -60,7 +62,8 @@ impl Mapped {
                 Bytes::Mapped(Live::new(&map, &name), map)
             }
         };
-        let mapped = Mapped { name, bytes, asked: AtomicBool::new(false) };
+        let parts = (meta.len() as usize).div_ceil(1 << PART_LOG2);
+        let mapped = Mapped { name, bytes, asked: Asked::none(parts) };
         meter::map(mapped.size_of_map() as i64);
         Ok(mapped)
     }
@@ -117,8 +120,12 @@ impl Source for Mapped {
     }
     /// The first time only: what was read before is most likely still in memory.
     fn ahead(&self, ranges: &[Range<usize>]) {
-        if !ranges.is_empty() && !self.asked.swap(true, Ordering::Relaxed) {
-            ranges.iter().for_each(|range| self.will_need(range.clone()));
+        for range in ranges.iter().filter(|r| !r.is_empty()) {
+            let new = self.asked.ask(range.start >> PART_LOG2..((range.end - 1) >> PART_LOG2) + 1);
+            if !new.is_empty() {
+                let (start, end) = (new.start << PART_LOG2, new.end << PART_LOG2);
+                self.will_need(range.start.max(start)..range.end.min(end));
+            }
         }
     }
     fn name(&self) -> String {

@@ -16,8 +16,8 @@
 use crate::append::join;
 use crate::repair::{self, Places};
 use crate::{
-    anymap, container, decoded, disk, enumeration, fail, log, mapped::Mapped, nested, object, pending,
-    splayed,
+    anymap, attribute, container, decoded, disk, enumeration, fail, log, mapped::Mapped, nested, object,
+    pending, splayed,
 };
 use bytemuck::Pod;
 use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};
@@ -264,11 +264,23 @@ fn page(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     match h.ty {
         20 => {
             let domain = domain(image.bytes(HEADER_SIZE..PAGE_HEADER));
-            Ok(Vector { domain, ..items(image, &h, Type::Enum, PAGE_SIZE)? }.into())
+            let v = Vector { domain, ..items(image, &h, Type::Enum, PAGE_SIZE)? };
+            Ok(with_stored_index(v, image, 8, PAGE_SIZE).into())
         }
         77 => anymap::open(image, places),
         n => Ok(items(image, &h, plain_type(n, &**image)?, PAGE_SIZE)?.into()),
     }
+}
+
+/// A parted enumeration, whose items of `width` bytes lie from byte `start` on, with the index that follows them.
+pub fn with_stored_index(v: Vector, image: &Arc<dyn Source>, width: usize, start: usize) -> Vector {
+    if v.attr == Attr::Parted
+        && let Some(stored) = attribute::stored(image, v.domain, v.len(), width, start + v.len() * width)
+    {
+        // Nothing was there before.
+        let _ = v.index.set(Arc::new(stored));
+    }
+    v
 }
 
 /// The name that a header's text starts with.

@@ -114,6 +114,18 @@ impl<T: Item> Buf<T> {
         }
     }
 
+    /// [`Buf::slice_for`] of stretches that are in order.
+    pub fn slice_of(&self, stretches: &[Range<usize>]) -> &[T] {
+        match self {
+            Buf::Heap(v) => v,
+            Buf::View(w) if w.source.is_ready() => w.range(0..w.count),
+            Buf::View(w) => {
+                w.fetch_stretches(stretches);
+                (w.cast)(&w.source.whole()[w.start..w.start + w.count * size_of::<T>()])
+            }
+        }
+    }
+
     /// Asks for stretches of items that will be read soon, and fetches none.
     pub fn ahead(&self, stretches: &[Range<usize>]) {
         if let Buf::View(w) = self {
@@ -199,6 +211,19 @@ impl<T: Item> View<T> {
                 self.source.touch(&blocks);
                 blocks.clear();
             }
+        }
+        self.source.touch(&blocks);
+    }
+
+    /// Fetches stretches of items, which are in order and in range.
+    fn fetch_stretches(&self, stretches: &[Range<usize>]) {
+        let (size, log2) = (size_of::<T>(), self.source.block_log2());
+        let mut blocks: Vec<usize> = Vec::new();
+        for s in stretches.iter().filter(|s| !s.is_empty()) {
+            let first = (self.start + s.start * size) >> log2;
+            let last = (self.start + s.end * size - 1) >> log2;
+            let met = blocks.last().map_or(0, |b| b + 1);
+            blocks.extend(first.max(met)..=last);
         }
         self.source.touch(&blocks);
     }
@@ -365,6 +390,15 @@ mod tests {
         blocks.sort_unstable();
         blocks.dedup();
         blocks
+    }
+
+    #[test]
+    fn what_stretches_need_is_asked_for() {
+        let source = Arc::new(Blocks((0..1000).collect(), Mutex::default()));
+        let view = Buf::<i64>::view(source.clone(), 16, 998).expect("long enough");
+        let items = view.slice_of(&[0..6, 6..7, 9..9, 10..30, 31..32, 990..998]);
+        assert_eq!((items.len(), items[997]), (998, 999));
+        assert_eq!(*source.1.lock().expect("nobody fails"), [0, 1, 2, 3, 4, 124]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! | `types` | eighteen types over eight storages |
 //! | `value` | `Value`, sixteen bytes |
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
+//! | `parted` | the runs of a parted vector |
 //! | `list`, `held`, `texts` | general lists; strings packed in one buffer |
 //! | `dict`, `collapse`, `gathered` | dictionaries and tables; lists of like atoms become vectors |
 //! | `func`, `prim` | function values; the names of the primitives |
@@ -36,6 +37,7 @@ pub mod memory;
 pub mod meter;
 pub mod moving;
 pub mod num;
+mod parted;
 pub mod pool;
 mod prim;
 pub mod stack;
@@ -54,6 +56,7 @@ pub use func::{Composition, Derived, Iter, Lambda, OWN_FILES, Place, Projection}
 pub use gathered::Gathered;
 pub use item::{Guid, Item};
 pub use list::{Items, List};
+pub use parted::{RunIndex, StoredIndex};
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};
 pub use sym::Sym;
 pub use texts::Texts;

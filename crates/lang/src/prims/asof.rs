@@ -5,15 +5,17 @@
 //! order too: a cursor per group moves forward from where it was and only goes back, by binary search, when time
 //! does. On sorted input that is a merge, one step per row.
 
+use super::ahead;
 use super::flat::{Flat, Target, names};
 use super::join::{align, find_aligned, replace};
 use super::ops::{self, Grouped};
-use super::runs::Runs;
 use crate::vm::Vm;
+use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, pool};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Data, Item, Result, Sym, Value};
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// Left rows of fewer than this are joined on one thread.
 const TASK_MIN: usize = 1 << 13;
@@ -63,9 +65,12 @@ fn run(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value, mode: Mode) -> Result<Val
     let (&time, keys) = by.split_last().ok_or_else(length_error)?;
     let mut rows = Flat::of(&target.value)?;
     let other = Flat::of(t2)?;
-    let at = as_of(&rows.pick(keys)?, rows.column(time)?, &other.pick(keys)?, other.column(time)?)?;
+    let wanted = |name: &Sym| !keys.contains(name) && (*name != time || !mode.keep_time);
+    let read = other.names.iter().zip(&other.columns).filter(|(name, _)| wanted(name)).map(|(_, c)| c);
+    let right = Side { keys: &other.pick(keys)?, time: other.column(time)?, read: &read.collect::<Vec<_>>() };
+    let at = as_of(&rows.pick(keys)?, rows.column(time)?, &right)?;
     for (name, theirs) in other.names.iter().zip(&other.columns) {
-        if keys.contains(name) || (*name == time && mode.keep_time) {
+        if !wanted(name) {
             continue;
         }
         let column = match rows.position(*name) {
@@ -92,9 +97,11 @@ pub fn asof(t: &Value, d: &Value) -> Result<Value> {
     let wanted = if one { row_as_table(d)? } else { Flat::of(d)? };
     let (&time, keys) = wanted.names.split_last().ok_or_else(length_error)?;
     let t = Flat::of(t)?;
-    let at = as_of(&wanted.pick(keys)?, wanted.column(time)?, &t.pick(keys)?, t.column(time)?)?;
-    let rest = t.names.iter().zip(&t.columns).filter(|(n, _)| !wanted.names.contains(n));
-    let (names, columns): (Vec<Sym>, Vec<Value>) = rest.map(|(n, c)| (*n, ops::pick(c, &at))).unzip();
+    let rest = || t.names.iter().zip(&t.columns).filter(|(n, _)| !wanted.names.contains(n));
+    let read: Vec<&Value> = rest().map(|(_, c)| c).collect();
+    let right = Side { keys: &t.pick(keys)?, time: t.column(time)?, read: &read };
+    let at = as_of(&wanted.pick(keys)?, wanted.column(time)?, &right)?;
+    let (names, columns): (Vec<Sym>, Vec<Value>) = rest().map(|(n, c)| (*n, ops::pick(c, &at))).unzip();
     let found = Value::table(names, columns);
     Ok(if one { found.at(0) } else { found })
 }
@@ -105,27 +112,53 @@ fn row_as_table(d: &Value) -> Result<Flat> {
     Ok(Flat { names: names(&d.keys)?, columns, keys: 0 })
 }
 
+/// What the right table is joined by, and its columns that are read afterwards.
+struct Side<'a> {
+    keys: &'a [Value],
+    time: &'a Value,
+    read: &'a [&'a Value],
+}
+
 /// For each left row the position of the last right row with its keys and a time that is not later, or a null.
-fn as_of(keys: &[Value], time: &Value, their_keys: &[Value], their_time: &Value) -> Result<Vec<i64>> {
-    let (right, group) = Right::of(keys, time.count(), their_keys, their_time.count())?;
-    let (time, their_time) = align(time, their_time);
+fn as_of(keys: &[Value], time: &Value, side: &Side) -> Result<Vec<i64>> {
+    let (right, group) = Right::of(keys, time.count(), side.keys, side.time.count())?;
+    let stretches = right.stretches(&group);
+    if let Some(stretches) = &stretches {
+        let columns = side.read.iter().copied().chain([side.time]);
+        ahead::ask(columns, 1, |gap| ahead::joined(stretches, gap).unwrap_or_default());
+    }
+    let (time, their_time) = align(time, side.time);
     let (Value::Vector(a), Value::Vector(b)) = (&time, &their_time) else { return Err(type_error()) };
     if a.ty != b.ty {
         return Err(type_error().detail("the last columns of an as-of join must have one type"));
     }
-    fn go<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &Data) -> Vec<i64> {
-        T::of(theirs).map_or_else(Vec::new, |b| search(right, group, time, b.as_slice()))
-    }
+    let theirs = Theirs { right: &right, group: &group, stretches: stretches.as_deref(), time: &b.data };
     Ok(match &a.data {
-        Data::U8(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::I16(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::I32(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::I64(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::F32(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::F64(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::Sym(t) => go(&right, &group, t.as_slice(), &b.data),
-        Data::Guid(t) => go(&right, &group, t.as_slice(), &b.data),
+        Data::U8(t) => theirs.search(t.as_slice()),
+        Data::I16(t) => theirs.search(t.as_slice()),
+        Data::I32(t) => theirs.search(t.as_slice()),
+        Data::I64(t) => theirs.search(t.as_slice()),
+        Data::F32(t) => theirs.search(t.as_slice()),
+        Data::F64(t) => theirs.search(t.as_slice()),
+        Data::Sym(t) => theirs.search(t.as_slice()),
+        Data::Guid(t) => theirs.search(t.as_slice()),
     })
+}
+
+/// The right table's rows, those of the left table's groups among them, and its times.
+struct Theirs<'a> {
+    right: &'a Right<'a>,
+    group: &'a [i64],
+    stretches: Option<&'a [Range<usize>]>,
+    time: &'a Data,
+}
+
+impl Theirs<'_> {
+    fn search<T: Moment>(&self, time: &[T]) -> Vec<i64> {
+        let Some(theirs) = T::of(self.time) else { return Vec::new() };
+        let theirs = self.stretches.map_or_else(|| theirs.as_slice(), |s| theirs.slice_of(s));
+        search(self.right, self.group, time, theirs)
+    }
 }
 
 /// The rows of the right table in groups.
@@ -163,7 +196,6 @@ impl<'a> Right<'a> {
             return Ok(found);
         }
         let (right, heads) = Right::grouped(theirs, their_count)?;
-        let heads: Vec<Value> = theirs.iter().map(|c| ops::pick(c, &heads)).collect();
         Ok((right, find_aligned(&heads, keys)?))
     }
 
@@ -185,17 +217,18 @@ impl<'a> Right<'a> {
         Ok(Some((Right { spans, rows: Rows::Indexed(lists) }, group)))
     }
 
-    /// By looking at every row; and a row of each group.
-    fn grouped(keys: &[Value], count: usize) -> Result<(Right<'a>, Vec<i64>)> {
+    /// By looking at every row; and the keys of each group.
+    fn grouped(keys: &[Value], count: usize) -> Result<(Right<'a>, Vec<Value>)> {
         if let [Value::Vector(v)] = keys
             && v.attr == Attr::Parted
         {
             let runs = Runs::of(v);
             let spans = (0..runs.count()).map(|i| runs.span(i)).map(|s| (s.start, s.end)).collect();
-            return Ok((Right::together(spans), runs.heads()));
+            return Ok((Right::together(spans), vec![runs.heads(v).into()]));
         }
         let groups = ops::group_ids(keys)?;
-        let heads: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
+        let first: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();
+        let heads: Vec<Value> = keys.iter().map(|c| ops::pick(c, &first)).collect();
         if groups.ids.is_sorted() {
             let mut spans: Vec<(usize, usize)> = groups.first.iter().map(|i| (*i, count)).collect();
             for g in 1..spans.len() {
@@ -212,6 +245,22 @@ impl<'a> Right<'a> {
         };
         let spans = (0..grouped.count()).map(span).collect();
         Ok((Right { spans, rows: Rows::Listed(grouped.into_rows()) }, heads))
+    }
+
+    /// Where the rows of the groups that are asked for lie together, in order; `None` where they do not, or are most.
+    fn stretches(&self, group: &[i64]) -> Option<Vec<Range<usize>>> {
+        let Rows::Together = self.rows else { return None };
+        let mut asked = vec![false; self.spans.len()];
+        for g in group {
+            if let Some(asked) = usize::try_from(*g).ok().and_then(|g| asked.get_mut(g)) {
+                *asked = true;
+            }
+        }
+        let asked = self.spans.iter().zip(asked).filter(|(_, asked)| *asked);
+        let stretches: Vec<Range<usize>> = asked.map(|((start, end), _)| *start..*end).collect();
+        let count = |stretches: &[Range<usize>]| stretches.iter().map(Range::len).sum::<usize>();
+        let all = self.spans.last().map_or(0, |(_, end)| *end);
+        (count(&stretches) <= all / 2 && stretches.is_sorted_by_key(|s| s.start)).then_some(stretches)
     }
 
     /// How many rows group `g` has, if there is such a group.

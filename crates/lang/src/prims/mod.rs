@@ -17,6 +17,7 @@
 //! | `console` | `.Q.s`, `.Q.gc`, `.Q.ld` |
 //! | `flat`, `column`, `ops`, `runs` | what these stand on |
 
+pub mod ahead;
 pub mod asof;
 pub mod backtrace;
 pub mod column;
@@ -36,7 +37,6 @@ pub mod ops;
 pub mod persist;
 pub mod processes;
 pub mod replay;
-pub mod runs;
 pub mod table;
 pub(crate) mod tls;
 pub mod upsert;

@@ -1,7 +1,7 @@
 //! The few kernel operations that tables and queries stand on, over columns and positions.
 
-use super::runs::Runs;
 pub use quarry_kernel::gather::pick;
+use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, Groups};
 use quarry_value::{Attr, Result, Sym, Value, Vector};
 use std::sync::{Arc, OnceLock};

@@ -1,6 +1,7 @@
 //! What a query's expressions see: columns on the rows that survive, then locals, then globals.
 
 use super::links::Link;
+use crate::prims::ahead;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
@@ -12,13 +13,6 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Bytes of a column, and of all columns of a query, that are asked for ahead.
-const AHEAD_COLUMN: usize = 16 << 20;
-const AHEAD_MAX: usize = 128 << 20;
-/// Bytes between stretches that are asked for with them: to ask once more takes as long as to read them.
-const AHEAD_GAP: usize = 64 << 10;
-/// More stretches than this are asked for as one.
-const AHEAD_SPANS: usize = 1024;
 /// Rows further apart than this on average are not asked for ahead: most of what lies between would not be read.
 const AHEAD_SPARSE: usize = 64;
 
@@ -60,8 +54,10 @@ impl Rows {
     pub fn take(&self, column: &Value) -> Value {
         match self {
             Rows::All(_) => column.clone(),
-            Rows::Span(span) => kernel::gather::slice(column, span.clone()),
-            Rows::Spans(spans) => kernel::stack::stack(&[(column, Places::Spans(spans))])
+            Rows::Span(span) if !kernel::parted::is_known(column) => {
+                kernel::gather::slice(column, span.clone())
+            }
+            Rows::Span(_) | Rows::Spans(_) => kernel::stack::stack(&[(column, self.places())])
                 .unwrap_or_else(|| ops::pick(column, &self.positions())),
             Rows::Some(at) => ops::pick(column, at),
         }
@@ -82,10 +78,9 @@ impl Rows {
     /// Stretches that cover the rows and few others: those of which less than `gap` rows lie between are one.
     fn stretches(&self, gap: usize) -> Vec<Range<usize>> {
         if let Rows::Spans(spans) = self
-            && spans.len() <= AHEAD_SPANS
+            && let Some(stretches) = ahead::joined(spans, gap)
         {
-            let near = |a: &Range<usize>, b: &Range<usize>| b.start.saturating_sub(a.end) < gap;
-            return spans.chunk_by(near).map(|s| s[0].start..s[s.len() - 1].end).collect();
+            return stretches;
         }
         let dense = |s: &Range<usize>| !s.is_empty() && s.len() / AHEAD_SPARSE < self.count();
         self.span().into_iter().filter(dense).collect()
@@ -149,6 +144,11 @@ impl<'a> Frame<'a> {
         self.rows.count()
     }
 
+    /// Do all rows survive, so that its columns are taken as they are?
+    pub fn is_whole(&self) -> bool {
+        matches!(self.rows, Rows::All(_))
+    }
+
     /// The same table on other rows.
     pub fn with_rows(&self, rows: Rows) -> Frame<'a> {
         Frame {
@@ -191,34 +191,18 @@ impl<'a> Frame<'a> {
 
     fn column_of_table(&self, name: Sym) -> Option<Value> {
         let column = &self.table.columns[self.table.position(name)?];
-        if matches!(self.rows, Rows::All(_)) {
+        if self.is_whole() {
             return Some(column.clone());
         }
         let mut seen = self.seen.borrow_mut();
         Some(seen.entry(name).or_insert_with(|| self.rows.take(column)).clone())
     }
 
-    /// Asks for what the surviving rows have in columns that will be read one after another, so that the disk is at work
-    /// while the processors are: this table has one of `shares` in what is asked for. Rows far apart are not worth it.
+    /// Asks for what the surviving rows have in columns that will be read: this table has one of `shares` in what is asked
+    /// for. Rows far apart are not worth it.
     pub fn ask_for(&self, columns: impl Iterator<Item = Sym>, shares: usize) {
-        let is_window = |c: &Value| matches!(c, Value::Vector(v) if v.is_window());
-        if !self.table.columns.iter().any(is_window) {
-            return;
-        }
-        let mut left = AHEAD_MAX / shares;
-        for column in columns.filter_map(|name| self.table.column(name).ok()) {
-            let Value::Vector(v) = column else { continue };
-            let width = v.ty.repr().width();
-            let mut of_column = left.min(AHEAD_COLUMN) / width;
-            left -= of_column * width;
-            let mut stretches = self.rows.stretches(AHEAD_GAP / width);
-            for stretch in &mut stretches {
-                stretch.end = stretch.end.min(stretch.start + of_column);
-                of_column -= stretch.len();
-            }
-            v.ahead(&stretches);
-            left += of_column * width;
-        }
+        let columns = columns.filter_map(|name| self.table.column(name).ok());
+        ahead::ask(columns, shares, |gap| self.rows.stretches(gap));
     }
 
     /// [`Frame::ask_for`] of all columns.

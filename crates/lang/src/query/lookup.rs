@@ -2,8 +2,7 @@
 
 use super::expr::{Expr, Test};
 use super::frame::{Frame, Rows, is_row_number};
-use crate::prims::ops;
-use crate::prims::runs::Runs;
+use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, BinaryOp, domain};
 use quarry_value::{Attr, Result, Type, Value, Vector};
 use std::ops::Range;
@@ -99,16 +98,10 @@ fn conform(column: &Value, items: &Value) -> Option<Value> {
 /// The runs of these items, in the order of the rows.
 fn parted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
     let runs = Runs::of(v);
-    let heads = ops::pick(&Value::from(without_index(v)), &runs.heads());
-    let found = quarry_kernel::find(&heads, items).ok()?;
+    let found = kernel::find(&runs.heads(v).into(), items).ok()?;
     let mut at: Vec<usize> = found.items().filter_map(|i| usize::try_from(i.as_long()?).ok()).collect();
     at.retain(|i| *i < runs.count());
     at.sort_unstable();
     at.dedup();
     Some(at.into_iter().map(|i| runs.span(i)).collect())
-}
-
-/// The column as a plain vector, so that what is picked from it has no attribute.
-fn without_index(v: &Vector) -> Vector {
-    v.like(v.data.clone())
 }

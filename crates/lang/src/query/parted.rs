@@ -222,7 +222,9 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     if !matches!(query.columns, Columns::All) {
         return run(vm, &source, frame, query);
     }
-    frame.ask_for_all(1);
+    if !frame.is_whole() {
+        frame.ask_for_all(1);
+    }
     // The partition column is made for the rows that are left only.
     let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
     left.put_first(parts.db.field(), repeat(&value, frame.count()));

@@ -13,8 +13,8 @@ use super::{By, Columns, Query};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops::{self, Grouped};
-use crate::prims::runs::Runs;
 use crate::vm::Vm;
+use quarry_kernel::parted::Runs;
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, Agg, Groups, Partial, pool};
 use quarry_value::error::declined;
@@ -185,7 +185,7 @@ impl Reduction {
         let first = split.first();
         let partition = frame.partition.as_ref().map_or_else(Value::identity, |p| p.1.clone());
         let head = |key: Option<Value>| match key {
-            Some(column) => ops::pick(&column, &first),
+            Some(column) => items(&column, &first),
             None => repeat(&partition, first.len()),
         };
         Ok((keys.into_iter().map(head).collect(), split))
@@ -270,6 +270,14 @@ impl Part {
 fn is_partition(frame: &Frame, expr: &Expr) -> bool {
     let Expr::Column(name) = expr else { return false };
     frame.table.position(*name).is_none() && frame.partition.as_ref().is_some_and(|(field, _)| field == name)
+}
+
+/// The items at `rows`; of a column whose runs tell them, without reading it.
+fn items(column: &Value, rows: &[i64]) -> Value {
+    match column {
+        Value::Vector(v) if kernel::parted::is_known(column) => Runs::of(v).items(v, rows).into(),
+        _ => ops::pick(column, rows),
+    }
 }
 
 /// Where groups start whose rows lie together: by a parted column, and perhaps by one that ascends in its runs.

@@ -41,6 +41,8 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
 fn ask_for_columns(frame: &Frame, query: &Query) {
     let groups = if let By::Dict(groups) = &query.by { &groups[..] } else { &[] };
     match &query.columns {
+        // The result has the table's own.
+        Columns::All if frame.is_whole() && matches!(query.by, By::None) => {}
         Columns::Named(columns) => {
             frame.ask_for(columns.iter().chain(groups).flat_map(|(_, tree)| names_in(tree)), 1)
         }

@@ -19,15 +19,31 @@ const TAIL_MAX: usize = 255;
 
 /// Expands to exactly `out`, using up all of `coded`. `None` when that cannot be.
 pub fn expand(coded: &[u8], out: &mut [u8]) -> Option<()> {
+    (expand_until(coded, out, out.len())? == coded.len()).then_some(())
+}
+
+/// Expands the beginning of what is longer to exactly `out`. `None` when that cannot be.
+pub fn expand_start(coded: &[u8], out: &mut [u8]) -> Option<()> {
+    // The last copy may go on behind the end.
+    let mut room = vec![0; out.len() + 2 + TAIL_MAX];
+    expand_until(coded, &mut room, out.len())?;
+    out.copy_from_slice(&room[..out.len()]);
+    Some(())
+}
+
+/// Expands to at least `end` bytes of `out`; how many of `coded` that took. `None` when `coded` ends before, or more would
+/// come than there is room for.
+#[inline(always)]
+fn expand_until(coded: &[u8], out: &mut [u8], end: usize) -> Option<usize> {
     let mut places = Places::new();
     let mut entered = 0; // pairs before this place are in the table
     let mut at = 0; // in coded
     let mut s = 0; // in out
-    while s < out.len() {
+    while s < end {
         let flags = *coded.get(at)?;
         at += 1;
         for bit in 0..8 {
-            if s == out.len() {
+            if s >= end {
                 break;
             }
             if flags >> bit & 1 == 0 {
@@ -50,7 +66,7 @@ pub fn expand(coded: &[u8], out: &mut [u8]) -> Option<()> {
             entered = s;
         }
     }
-    (at == coded.len()).then_some(())
+    Some(at)
 }
 
 /// Copies `n` bytes forward from `from` to `to`, which may overlap: what was just written is read again.

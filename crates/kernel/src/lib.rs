@@ -19,6 +19,7 @@
 //! | `radix`, `grade`, `sort` | numbers in order; positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `attribute` | `` `s#x``, `attr` |
+//! | `each` | what a function answers for each of many strings or vectors |
 //! | `stack`, `spans`, `parted` | columns put one under the other; groups whose rows lie together; the runs of `p#` |
 //! | `domain` | what enumerations stand for |
 //!
@@ -55,6 +56,7 @@ mod deal;
 pub mod delimited;
 pub mod domain;
 pub mod drop;
+pub mod each;
 pub mod encode;
 pub mod find;
 pub mod fold;

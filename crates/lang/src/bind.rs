@@ -265,16 +265,6 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     })
 }
 
-/// `count each` strings, without making a value of each.
-pub fn each_at_once(f: &Value, y: &Value) -> Option<Value> {
-    let (Value::Prim(p), Value::List(l)) = (f, y) else { return None };
-    if p.row().text != "#:" || l.is_empty() {
-        return None;
-    }
-    let count = |i| l.text(i).map(|t| t.len() as i64);
-    Some(Value::longs((0..l.len()).map(count).collect::<Option<_>>()?))
-}
-
 /// `-':` is `deltas`, `%':` is `ratios`, on vectors of numbers.
 pub fn prior_at_once(f: &Value, y: &Value) -> Option<Result<Value>> {
     let (Value::Prim(p), Value::Vector(_)) = (f, y) else { return None };

@@ -21,13 +21,13 @@ mod tests;
 pub use expr::{Expr, binary_op, unary_op};
 
 use crate::atomic::run::{Run, run_length};
-use crate::atomic::wide;
+use crate::atomic::{atomic_binary, atomic_unary, wide};
 use crate::{Agg, pool, runs};
 use column::Column;
 use expr::Typed;
 use node::Node;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Type, Value, Vector};
+use quarry_value::{Attr, Type, Value, Vector};
 use std::ops::Range;
 
 /// Vectors shorter than this are left to the primitives, which have less to set up.
@@ -50,6 +50,31 @@ pub fn collect(expr: &Expr, leaves: &[Value]) -> Option<Value> {
         });
     });
     Some(Vector::new(typed.ty(), data).into())
+}
+
+/// The value of an expression whose leaves are vectors and atoms, of any count: what it is for each item, as a vector. `None`
+/// when it is none, which whoever asks item by item will be told the reason of.
+pub fn each(expr: &Expr, leaves: &[Value]) -> Option<Value> {
+    let n = leaves.iter().find_map(|x| x.is_list().then(|| x.count()))?;
+    let value = collect(expr, leaves).or_else(|| by_primitives(expr, leaves))?;
+    let Value::Vector(v) = &value else { return None };
+    match v.len() == n {
+        // Items have no attribute.
+        true if v.attr == Attr::None => Some(value),
+        true => Some(v.like(v.data.clone()).into()),
+        false => None,
+    }
+}
+
+fn by_primitives(expr: &Expr, leaves: &[Value]) -> Option<Value> {
+    match expr {
+        Expr::Leaf(i) => leaves.get(*i).filter(|x| x.is_atom() || matches!(x, Value::Vector(_))).cloned(),
+        Expr::Const(x) => x.is_atom().then(|| x.clone()),
+        Expr::Unary(op, x) => atomic_unary(*op, &by_primitives(x, leaves)?).ok(),
+        Expr::Binary(op, x, y) => {
+            atomic_binary(*op, &by_primitives(x, leaves)?, &by_primitives(y, leaves)?).ok()
+        }
+    }
 }
 
 /// Where an expression of booleans is true; `None` when the pipeline does not take it.

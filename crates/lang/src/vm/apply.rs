@@ -102,6 +102,11 @@ impl Vm {
                 args.len()
             )));
         }
+        self.run_prim(p, args)
+    }
+
+    /// Does what a primitive does with as many arguments as it takes.
+    pub(super) fn run_prim(&mut self, p: Prim, args: &[Value]) -> Result<Value> {
         let v =
             bind::run(p).apply(self, p, args).and_then(|v| quarry_value::evaluation::settle().map(|()| v));
         if v.is_err() && self.debug.noted.is_none() {
@@ -109,6 +114,12 @@ impl Vm {
             self.debug.noted = Some(crate::vm::debug::Failed { function, arguments });
         }
         v
+    }
+
+    /// Is `p` of `n` arguments, none elided, no more than [`Vm::run_prim`]?
+    pub(super) fn is_run(p: Prim, n: usize) -> bool {
+        let own = p == Prim::IDENTITY || p.text() == "enlist" || p.kind() == Kind::Iter;
+        !own && p.row().rank as usize == n && (n != 2 || bind::as_derived(p).is_none())
     }
 
     fn apply_projection(&mut self, p: &Arc<Projection>, args: &[Value]) -> Result<Value> {

@@ -5,13 +5,15 @@
 
 use crate::vm::Vm;
 use crate::vm::code::Code;
-use quarry_value::{Lambda, Result, Value};
+use quarry_value::{Lambda, Prim, Result, Value};
 use std::sync::Arc;
 
 /// A function that is about to be applied many times.
 pub(crate) struct Calls<'f> {
     f: &'f Value,
     open: Option<Open<'f>>,
+    /// A primitive that takes as many arguments.
+    prim: Option<Prim>,
 }
 
 /// A lambda whose level is open.
@@ -33,7 +35,8 @@ impl Vm {
         work: impl FnOnce(&mut Vm, &Calls<'f>) -> Result<T>,
     ) -> Result<T> {
         let Some((l, code, given)) = self.plain_lambda(f, n)? else {
-            return work(self, &Calls { f, open: None });
+            let prim = if let Value::Prim(p) = f { Some(*p).filter(|p| Vm::is_run(*p, n)) } else { None };
+            return work(self, &Calls { f, open: None, prim });
         };
         let (base, home) = (self.top, self.home);
         self.depth += 1;
@@ -43,7 +46,7 @@ impl Vm {
             self.push_call(l, base);
         }
         let done = opened.and_then(|()| {
-            let done = work(self, &Calls { f, open: Some(Open { f: l, code, base, given }) });
+            let done = work(self, &Calls { f, open: Some(Open { f: l, code, base, given }), prim: None });
             self.close(code, base, base);
             done
         });
@@ -79,9 +82,17 @@ impl Vm {
         calls: &Calls,
         args: [Value; N],
     ) -> Result<&mut Value> {
-        let open = calls.open.as_ref().filter(|_| N == 1 || !args.iter().any(Value::is_elided));
-        let Some(Open { f, code, base, given }) = open else {
-            self.answer = self.apply(calls.f, &args)?;
+        let whole = N == 1 || !args.iter().any(Value::is_elided);
+        let Some(Open { f, code, base, given }) = calls.open.as_ref().filter(|_| whole) else {
+            self.answer = match calls.prim {
+                Some(p) if whole && self.depth < self.depth_limit => {
+                    self.depth += 1;
+                    let answer = self.run_prim(p, &args);
+                    self.depth -= 1;
+                    answer?
+                }
+                _ => self.apply(calls.f, &args)?,
+            };
             return Ok(&mut self.answer);
         };
         let mut to = *base;

@@ -22,9 +22,15 @@ impl Vm {
                 Value::Dict(d) => Ok(Value::dict(d.keys.clone(), kernel::take(x, &d.values)?)),
                 y => kernel::take(x, y),
             },
-            (Iter::EachRight, [x, y]) => self.each_side(f, y, |item| [x.clone(), item]),
+            (Iter::EachRight, [x, y]) => match self.right_at_once(f, x, y)? {
+                Some(v) => Ok(v),
+                None => self.each_side(f, y, |item| [x.clone(), item]),
+            },
             (Iter::EachLeft, [x, y]) if is_join(f) && join::is_left(x, y) => join::lj(self, x, y),
-            (Iter::EachLeft, [x, y]) => self.each_side(f, x, |item| [item, y.clone()]),
+            (Iter::EachLeft, [x, y]) => match self.left_at_once(f, x, y)? {
+                Some(v) => Ok(v),
+                None => self.each_side(f, x, |item| [item, y.clone()]),
+            },
             (Iter::EachRight | Iter::EachLeft, [x]) => self.split_or_join(d.iter, f, x),
             _ => Err(error::rank_error()),
         }
@@ -47,7 +53,7 @@ impl Vm {
                 Value::Dict(d) => self.each_dict(f, d),
                 _ => {
                     x.check_here()?;
-                    match bind::each_at_once(f, x) {
+                    match self.each_at_once(f, args)? {
                         Some(v) => Ok(v),
                         None => self.each_side(f, x, |item| [item]),
                     }
@@ -69,6 +75,9 @@ impl Vm {
         let Some(n) = conform(args)? else { return self.apply(f, args) };
         if n == 0 {
             return Ok(Value::empty_list());
+        }
+        if let Some(v) = self.each_at_once(f, args)? {
+            return Ok(v);
         }
         let mut out = Gathered::new();
         if let [x, y] = args {
@@ -433,6 +442,9 @@ impl Vm {
             (None, Value::Table(_)) => identity(f, &y.at(0)).unwrap_or_else(|| kernel::gather::null_of(y)),
             (None, _) => before_first(f, &y.at(0)),
         };
+        if let Some(v) = self.prior_at_once(f, &previous, y)? {
+            return Ok(v);
+        }
         let mut out = Gathered::new();
         self.calling(f, 2, |vm, calls| {
             for i in 0..n {

@@ -7,6 +7,7 @@
 //! | `run`, `quick` | the loop, and calling lambdas; the operators on longs that the loop does by itself |
 //! | `apply`, `amend` | applicable values; assignment through indexes |
 //! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
+//! | `at_once` | derived functions that kernels answer for all items |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
 //! | `filed` | what of them lies in memory that a file system backs |
@@ -18,6 +19,7 @@
 
 mod amend;
 pub(crate) mod apply;
+mod at_once;
 mod calls;
 mod clients;
 pub(crate) mod code;

@@ -23,7 +23,10 @@ impl Vm {
         match pool::threads() {
             0 => self.each(f, std::slice::from_ref(y)),
             _ if y.is_atom() || y.count() < 2 => self.each(f, std::slice::from_ref(y)),
-            threads => self.peach_on(threads, f, y),
+            threads => match self.each_at_once(f, std::slice::from_ref(y))? {
+                Some(v) => Ok(v),
+                None => self.peach_on(threads, f, y),
+            },
         }
     }
 

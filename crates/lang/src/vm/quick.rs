@@ -62,6 +62,25 @@ impl Quick {
         Prim::find(Kind::Binary, self.text())
     }
 
+    /// The atomic function that it is.
+    pub fn atomic(self) -> kernel::BinaryOp {
+        use kernel::BinaryOp as B;
+        match self {
+            Add => B::Add,
+            Subtract => B::Subtract,
+            Multiply => B::Multiply,
+            Greatest => B::Greater,
+            Least => B::Lesser,
+            Fill => B::Fill,
+            Less => B::Less,
+            Greater => B::More,
+            Equal => B::Equal,
+            AtMost => B::AtMost,
+            AtLeast => B::AtLeast,
+            NotEqual => B::NotEqual,
+        }
+    }
+
     /// Is the answer a boolean?
     pub fn is_comparison(self) -> bool {
         matches!(self, Less | Greater | AtMost | AtLeast | Equal | NotEqual)

@@ -79,18 +79,27 @@ law[`raze;exact;raze;{,/[x]};{c:pick types;enlist vector[c]each 1+(1+rand 8)?5};
 / Joins of vectors of two types, item by item.
 law[`join;exact;,;{{x,enlist y}/[x til count x;y]};{n:1|x;(vector[pick types;n];vector[pick types;1|size[]])};()]
 
-/ Atomic functions, item by item.
+/ Atomic functions, item by item: what chooses is not applied to all items at once.
+lone:{[f;x]$[1b;f x;0]}
+pair:{[f;x;y]$[1b;f[x;y];0]}
 pairs:`add`sub`mul`quo`min`max`eq`ne`lt`gt`le`ge`div`mod`xbar!(+;-;*;%;&;|;=;<>;<;>;<=;>=;div;mod;xbar)
 atomic2:{[name;f]
-  law[name;exact;f;{[f;x;y]$[count x;f'[x;y];f[x;y]]}f;mixed"bxhijefpmdznuvt";0 1];
-  law[name;exact;f;{[f;x;y]$[count y;f[x]each y;f[x;y]]}f;{(pick pools pick numbers;vector[pick ordered;x])};1];
-  law[name;exact;f;{[f;x;y]$[count x;f[;y]each x;f[x;y]]}f;{(vector[pick ordered;x];pick pools pick numbers)};0];}
+  law[name;exact;f;{[f;x;y]$[count x;pair[f]'[x;y];f[x;y]]}f;mixed"bxhijefpmdznuvt";0 1];
+  law[name;exact;f;{[f;x;y]$[count y;pair[f;x]each y;f[x;y]]}f;{(pick pools pick numbers;vector[pick ordered;x])};1];
+  law[name;exact;f;{[f;x;y]$[count x;pair[f;;y]each x;f[x;y]]}f;{(vector[pick ordered;x];pick pools pick numbers)};0];}
 atomic2'[key pairs;value pairs];
 law[`fill;exact;^;{{$[null y;x;y]}'[x;y]};two"hijefspmdznuvtc";0 1]
 singles:(neg;abs;floor;ceiling;signum;not;null;sqrt;exp;log;reciprocal;string;upper)
-{law[`$string x;exact;x;{[f;x]$[count x;f each x;f x]}x;one types;0]}each singles;
-{law[`cast;exact;x$;{[c;x]$[count x;(c$)each x;c$x]}x;one types;0]}each"bxhijefcpmdznuvt";
-{law[`part;exact;x$;{[c;x]$[count x;(c$)each x;c$x]}x;one types;0]}each`date`hh`mm`ss`dd`year`week`month`minute`second;
+{law[`$string x;exact;x;{[f;x]$[count x;lone[f]each x;f x]}x;one types;0]}each singles;
+{law[`cast;exact;x$;{[c;x]$[count x;lone[c$]each x;c$x]}x;one types;0]}each"bxhijefcpmdznuvt";
+{law[`part;exact;x$;{[c;x]$[count x;lone[c$]each x;c$x]}x;one types;0]}each`date`hh`mm`ss`dd`year`week`month`minute`second;
+
+/ Each of many, as one by one.
+lines:{[f;g]law[`lines;exact;f each;lone[f]each;{enlist strings x};0];law[`lines2;exact;g';pair[g]';{x:strings x;(count[x]?-3+til 7;x)};0 1];}
+lines'[(first;last;count;reverse;upper;trim;2#;-1_;"J"$;,[;"a"]);(_;#;{x#y};{y,"a"};_;#;_;#;_;#)];
+{law[`each;exact;x each;lone[x]each;one types;0]}each(neg;not;string;(2*);{x+1};{2*x*x};{y:x;y=x};-[;1];enlist);
+{law[`each2;exact;x';pair[x]';mixed types;0 1]}each(+;-;=;<;,;{x-2*y};{[a;b]c:a&b;c});
+{law[`pairs;exact;{1_(x':)y}x;{pair[x]'[1_y;-1_y]}x;{enlist vector[pick types;2|x]};()]}each(=;<;~;{x>y});
 
 / Strings.
 pattern:{raze enlist[""],(rand 5)?(enlist"*";enlist"?";"a";"b";"[ab]";"[^ab]";"[a-c]";"[*]";" ")}
@@ -116,7 +125,7 @@ law[`vs;exact;vs;{[x;y]p:starts[y;x];{[y;a;b]y a+til b-a}[y]'[0,p+count x;p,coun
 law[`svvs;exact;{x sv x vs y};{y};{(pick(1#",";",b";"ab");raze enlist[""],strings x)};()]
 law[`ssr;exact;ssr;{[x;y;z]z sv y vs x};{(raze enlist[""],strings x;pick("ab";"aa";"b,c");pick("";"Z";"longer"))};()]
 law[`base;exact;{x sv x vs y};{y};{(2+rand 9;(1|x)?100000)};1]
-law[`symbols;exact;{`$x};{(`$)each x};{enlist strings x};0]
+law[`symbols;exact;{`$x};{lone[`$]each x};{enlist strings x};0]
 
 / Amend.
 law[`amend;exact;{@[x;y;:;z]};{[x;y;z]i:0;while[i<count y;x[y i]:z i;i+:1];x};

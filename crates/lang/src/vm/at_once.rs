@@ -1,0 +1,359 @@
+//! Derived functions that kernels answer at once for all items: the same answers as item by item, and where there is an error
+//! nothing, so that whoever goes item by item meets it at its place.
+//!
+//! A function that is made of atomic primitives alone (an operator, a projection or composition of some, a lambda without choices or
+//! assignments to globals) does with vectors what it does with their items.
+
+use crate::bind::{self, Run};
+use crate::vm::Vm;
+use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
+use quarry_kernel as kernel;
+use quarry_kernel::each::{self, Text};
+use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
+use quarry_kernel::{BinaryOp, UnaryOp};
+use quarry_value::evaluation::settle;
+use quarry_value::{Kind, Lambda, Prim, Result, Type, Value};
+use std::sync::Arc;
+
+/// Fewer items are done one by one.
+const LEAST: usize = 16;
+/// Operators of an expression; what is larger is evaluated item by item.
+const SIZE_MAX: usize = 64;
+
+/// An argument of a function that is applied to items: the item of a list, or the same for each.
+#[derive(Clone)]
+enum Arg {
+    Item(Value),
+    Same(Value),
+}
+
+impl Arg {
+    /// What is no list is the same for each item.
+    fn of(x: &Value) -> Arg {
+        if x.is_list() { Arg::Item(x.clone()) } else { Arg::Same(x.clone()) }
+    }
+}
+
+/// An expression and how many operators it has.
+type Sized = (Expr, usize);
+
+impl Vm {
+    /// `f'[x;y;…]` of lists of one count, and atoms.
+    pub(super) fn each_at_once(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
+        self.at_once(f, || args.iter().map(Arg::of).collect())
+    }
+
+    /// `x f\:y`
+    pub(super) fn left_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
+        self.at_once(f, || vec![Arg::of(x), Arg::Same(y.clone())])
+    }
+
+    /// `x f/:y`
+    pub(super) fn right_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
+        self.at_once(f, || vec![Arg::Same(x.clone()), Arg::of(y)])
+    }
+
+    fn at_once(&mut self, f: &Value, args: impl FnOnce() -> Vec<Arg>) -> Result<Option<Value>> {
+        if !matches!(f, Value::Prim(_) | Value::Lambda(_) | Value::Projection(_) | Value::Composition(_)) {
+            return Ok(None);
+        }
+        let args = args();
+        let least = kernel::runs::worth(LEAST);
+        if !args.iter().any(|a| matches!(a, Arg::Item(x) if x.count() >= least)) {
+            return Ok(None);
+        }
+        let answer = match self.atomic_expression(f, args.len())? {
+            Some((expr, _)) if args.iter().all(is_plain) => pipe::each(&expr, &values(&args)),
+            Some(_) => None,
+            None => match with_given(f, args) {
+                Some((prim, args)) => by_prim(self, prim, &args)?,
+                None => None,
+            },
+        };
+        settle().map(|()| answer)
+    }
+
+    /// `f':y` and `x f':y` of a vector.
+    pub(super) fn prior_at_once(&mut self, f: &Value, before: &Value, y: &Value) -> Result<Option<Value>> {
+        let Value::Vector(v) = y else { return Ok(None) };
+        if v.len() < kernel::runs::worth(LEAST) || !before.is_atom() {
+            return Ok(None);
+        }
+        let all = match f {
+            Value::Prim(p) if p.kind() == Kind::Binary && p.text() == "~" => {
+                kernel::differ(y).and_then(|d| kernel::not(&d)).ok()
+            }
+            _ => match self.atomic_expression(f, 2)? {
+                Some((expr, _)) => pipe::each(&expr, &[y.clone(), kernel::prev(y)?]),
+                None => None,
+            },
+        };
+        settle()?;
+        let Some(all) = all else { return Ok(None) };
+        let first = self.apply(f, &[y.at(0), before.clone()])?;
+        // The first item may be of another type than the others.
+        let like =
+            first.is_atom() && first.item_type() == all.item_type() && first.item_type() != Some(Type::Enum);
+        Ok(if like { Some(kernel::set_at(all, &Value::long(0), &first)?) } else { None })
+    }
+
+    /// The expression of atomic primitives that `f` of `n` arguments is, which are its leaves.
+    fn atomic_expression(&mut self, f: &Value, n: usize) -> Result<Option<Sized>> {
+        Ok(match f {
+            Value::Prim(p) => match n {
+                1 => unary_op(*p).map(|op| (Expr::Unary(op, leaf(0)), 1)),
+                2 if p.kind() == Kind::Binary => {
+                    binary_op(*p).map(|op| (Expr::Binary(op, leaf(0), leaf(1)), 1))
+                }
+                _ => None,
+            },
+            Value::Projection(p) => {
+                let rank = self.rank_of_value(&p.func)?;
+                let elided = |i: usize| p.args.get(i).is_none_or(Value::is_elided);
+                if (0..rank).filter(|i| elided(*i)).count() != n || p.args.len() > rank {
+                    return Ok(None);
+                }
+                let Some((expr, size)) = self.atomic_expression(&p.func, rank)? else { return Ok(None) };
+                let mut leaves = 0..n;
+                let given = |i: usize| match elided(i) {
+                    true => leaves.next().map(Expr::Leaf),
+                    false => Some(Expr::Const(p.args[i].clone())).filter(|_| p.args[i].is_atom()),
+                };
+                (0..rank).map(given).collect::<Option<Vec<_>>>().map(|given| (put(&expr, &given), size))
+            }
+            Value::Composition(c) => {
+                let Some((last, outer)) = c.funcs.split_last() else { return Ok(None) };
+                let Some(mut all) = self.atomic_expression(last, n)? else { return Ok(None) };
+                for f in outer.iter().rev() {
+                    match self.atomic_expression(f, 1)? {
+                        Some((expr, size)) if size + all.1 <= SIZE_MAX => {
+                            all = (put(&expr, &[all.0]), size + all.1);
+                        }
+                        _ => return Ok(None),
+                    }
+                }
+                Some(all)
+            }
+            Value::Lambda(l) => self.expression_of(l, n)?,
+            _ => None,
+        })
+    }
+
+    /// The expression that a lambda's code amounts to, if it is a straight line of atomic primitives.
+    fn expression_of(&mut self, l: &Arc<Lambda>, n: usize) -> Result<Option<Sized>> {
+        let code = self.code_of(l)?;
+        if code.params != n || code.filed {
+            return Ok(None);
+        }
+        let mut registers: Vec<Option<Sized>> = vec![None; code.registers];
+        (0..n).for_each(|i| registers[i] = Some((Expr::Leaf(i), 0)));
+        for op in &code.ops {
+            let (dst, value) = match *op {
+                Op::Return { x } => return Ok(self.traced(code, &registers, x)),
+                // What follows says the same in single instructions, and what is let go of is not read again.
+                Op::Fused { .. } | Op::Release { .. } => continue,
+                Op::Move { dst, from } => (dst, self.traced(code, &registers, from)),
+                Op::Load { dst, cell } => (dst, self.globals.plain(cell).and_then(constant)),
+                Op::Unary { dst, prim, x } => {
+                    let x = self.traced(code, &registers, x);
+                    (dst, unary_op(prim).zip(x).and_then(|(op, x)| unary(op, x)))
+                }
+                Op::Binary { dst, prim, x, y } => {
+                    let (x, y) = (self.traced(code, &registers, x), self.traced(code, &registers, y));
+                    (dst, binary_op(prim).zip(x.zip(y)).and_then(|(op, (x, y))| binary(op, x, y)))
+                }
+                Op::Quick { dst, op, x, y } | Op::QuickGlobal { dst, op, x, y } => {
+                    let (x, y) = (self.traced(code, &registers, x), self.traced(code, &registers, y));
+                    (dst, x.zip(y).and_then(|(x, y)| binary(op.atomic(), x, y)))
+                }
+                _ => return Ok(None),
+            };
+            if value.is_none() {
+                return Ok(None);
+            }
+            registers[dst as usize] = value;
+        }
+        Ok(None)
+    }
+
+    /// What an operand of [`Vm::expression_of`] is.
+    fn traced(&self, code: &Code, registers: &[Option<Sized>], o: Operand) -> Option<Sized> {
+        if o & CONSTANT != 0 {
+            return constant(code.constants.get((o & !CONSTANT) as usize)?);
+        }
+        match o & GLOBAL {
+            0 => registers.get(o as usize)?.clone(),
+            _ => constant(self.globals.plain(*code.cells.get((o & !GLOBAL) as usize)?)?),
+        }
+    }
+}
+
+fn leaf(i: usize) -> Box<Expr> {
+    Box::new(Expr::Leaf(i))
+}
+
+fn constant(x: &Value) -> Option<Sized> {
+    x.is_atom().then(|| (Expr::Const(x.clone()), 0))
+}
+
+fn unary(op: UnaryOp, (x, size): Sized) -> Option<Sized> {
+    (size < SIZE_MAX).then(|| (Expr::Unary(op, Box::new(x)), size + 1))
+}
+
+fn binary(op: BinaryOp, (x, n): Sized, (y, m): Sized) -> Option<Sized> {
+    (n + m < SIZE_MAX).then(|| (Expr::Binary(op, Box::new(x), Box::new(y)), n + m + 1))
+}
+
+/// An expression with others for its leaves, of which there are enough.
+fn put(expr: &Expr, leaves: &[Expr]) -> Expr {
+    match expr {
+        Expr::Leaf(i) => leaves[*i].clone(),
+        Expr::Const(x) => Expr::Const(x.clone()),
+        Expr::Unary(op, x) => Expr::Unary(*op, Box::new(put(x, leaves))),
+        Expr::Binary(op, x, y) => Expr::Binary(*op, Box::new(put(x, leaves)), Box::new(put(y, leaves))),
+    }
+}
+
+/// Is an argument a vector, of which each item is one, or an atom?
+fn is_plain(a: &Arg) -> bool {
+    match a {
+        Arg::Item(x) => matches!(x, Value::Vector(_)),
+        Arg::Same(x) => x.is_atom(),
+    }
+}
+
+fn values(args: &[Arg]) -> Vec<Value> {
+    args.iter().map(|(Arg::Item(x) | Arg::Same(x))| x.clone()).collect()
+}
+
+/// A primitive and all its arguments, of which a projection gives some.
+fn with_given(f: &Value, args: Vec<Arg>) -> Option<(Prim, Vec<Arg>)> {
+    match f {
+        Value::Prim(p) => Some((*p, args)),
+        Value::Projection(p) => {
+            let Value::Prim(prim) = &p.func else { return None };
+            let (mut args, rank) = (args.into_iter(), prim.row().rank as usize);
+            let arg = |i: usize| match p.args.get(i) {
+                Some(a) if !a.is_elided() => Some(Arg::Same(a.clone())),
+                _ => args.next(),
+            };
+            let all = (0..rank).map(arg).collect::<Option<Vec<_>>>()?;
+            (args.next().is_none() && p.args.len() <= rank).then_some((*prim, all))
+        }
+        _ => None,
+    }
+}
+
+/// Primitives that are not atomic.
+fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
+    use Arg::{Item, Same};
+    use Value::{List as L, Vector};
+    if prim.row().rank as usize != args.len() {
+        return Ok(None);
+    }
+    Ok(match (prim.text(), args) {
+        ("#:", [Item(L(x))]) => each::counts(x),
+        ("*:", [Item(L(x))]) => each::items(x, |_, _| 0)?,
+        ("last", [Item(L(x))]) => each::items(x, |_, n| n.wrapping_sub(1))?,
+        ("|:", [Item(L(x))]) => each::reversed(x)?,
+        (",:" | "enlist", [Item(x @ Vector(_))]) => kernel::flip(&Value::list(vec![x.clone()])).ok(),
+        ("$:", [Item(x @ Vector(_))]) => quarry_value::text::string(x).ok(),
+        ("upper" | "lower" | "trim" | "ltrim" | "rtrim", [Item(L(x))]) if x.are_strings() => {
+            match bind::run(prim) {
+                Run::Unary(f) => f(&Value::List(x.clone())).ok(),
+                _ => None,
+            }
+        }
+        ("@", [Item(L(x)), at]) => match longs(at) {
+            Some(at) => each::items(x, |i, _| usize::try_from(at(i)).unwrap_or(usize::MAX))?,
+            None => None,
+        },
+        ("_", [n, Item(L(y))]) => match longs(n) {
+            Some(n) => each::dropped(n, y)?,
+            None => None,
+        },
+        ("#", [n, Item(L(y))]) => match longs(n) {
+            Some(n) => each::taken(n, y)?,
+            None => None,
+        },
+        (",", [x, y]) => joined(x, y)?,
+        ("in", [Item(x @ Vector(_)), Same(y @ Vector(_))]) if alike(x, y) => kernel::in_(x, y).ok(),
+        ("within", [Item(x @ Vector(_)), Same(y @ Vector(_))]) if alike(x, y) => kernel::within(x, y).ok(),
+        ("like", [Item(x), Same(y)]) if are_texts(x) && y.is_string() => kernel::like(x, y).ok(),
+        ("?", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::find(x, y).ok(),
+        ("bin", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::bin(x, y).ok(),
+        ("binr", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::binr(x, y).ok(),
+        ("$", [Same(x), Item(y @ L(texts))]) if is_tok(x) && texts.are_strings() => {
+            vm.apply(&Value::Prim(prim), &[x.clone(), y.clone()]).ok().filter(|v| matches!(v, Vector(_)))
+        }
+        _ => None,
+    })
+}
+
+/// Vectors of one type, and of one domain.
+fn alike(x: &Value, y: &Value) -> bool {
+    match (x, y) {
+        (Value::Vector(x), Value::Vector(y)) => x.ty == y.ty && x.ty != Type::Enum,
+        _ => false,
+    }
+}
+
+fn are_texts(x: &Value) -> bool {
+    match x {
+        Value::List(l) => l.are_strings(),
+        x => x.item_type() == Some(Type::Symbol),
+    }
+}
+
+/// Does `x$` make an atom of each string: a capital letter, or the empty symbol?
+fn is_tok(x: &Value) -> bool {
+    match x {
+        Value::U8(Type::Char, c) => c.is_ascii_uppercase() && *c != b'C',
+        Value::Sym(s) => s.is_empty(),
+        _ => false,
+    }
+}
+
+/// Longs, or one for all items.
+fn longs(x: &Arg) -> Option<impl Fn(usize) -> i64> {
+    let (all, same) = match x {
+        Arg::Item(Value::Vector(v)) => (v.slice::<i64>().filter(|_| v.ty == Type::Long)?, 0),
+        Arg::Same(Value::I64(Type::Long, n)) => (&[][..], *n),
+        _ => return None,
+    };
+    Some(move |i: usize| all.get(i).copied().unwrap_or(same))
+}
+
+/// `x,'y` where one at least is a list of strings, or both are vectors of one type or atoms of it.
+fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
+    let count = |a: &Arg| if let Arg::Item(x) = a { Some(x.count()) } else { None };
+    let Some(n) = count(x).or(count(y)) else { return Ok(None) };
+    let is_list = |a: &Arg| matches!(a, Arg::Item(Value::List(_)));
+    if is_list(x) || is_list(y) {
+        return match (text(x), text(y)) {
+            (Some(x), Some(y)) => each::joined(n, x, y),
+            _ => Ok(None),
+        };
+    }
+    let column = |a: &Arg| match a {
+        Arg::Item(x @ Value::Vector(_)) => Some(Ok(x.clone())),
+        Arg::Same(x) if x.is_atom() && !matches!(x, Value::Enum(..)) => {
+            Some(kernel::take(&Value::long(n as i64), x))
+        }
+        _ => None,
+    };
+    let (Some(x), Some(y)) = (column(x), column(y)) else { return Ok(None) };
+    let (x, y) = (x?, y?);
+    if x.item_type() != y.item_type() {
+        return Ok(None);
+    }
+    kernel::flip(&Value::list(vec![x, y])).map(Some)
+}
+
+fn text(a: &Arg) -> Option<Text<'_>> {
+    Some(match a {
+        Arg::Item(Value::List(l)) => Text::Strings(l),
+        Arg::Item(x) => Text::Chars(x.as_text()?),
+        Arg::Same(x) => Text::One(x.as_text()?),
+    })
+}

@@ -1,0 +1,85 @@
+/ Functions of items that are answered for all of them at once: the same as item by item, to type, attribute and bit.
+/ source: ref/maps, ref/each   status: inferred
+/ What chooses is applied item by item.
+q)one:{[f;x]{[f;y]$[1b;f y;0]}[f]each x}
+q)two:{[f;x;y]{[f;a;b]$[1b;f[a;b];0]}[f]'[x;y]}
+q)left:{[f;x;y]{[f;y;a]$[1b;f[a;y];0]}[f;y]each x}
+q)right:{[f;x;y]{[f;x;b]$[1b;f[x;b];0]}[f;x]each y}
+q)same:{(-8!x)~-8!y}
+q)\S 7
+q)n:40
+q)v:(n?0b;n?0x0;n?100h;n?100i;0N,(n-1)?100;0w,(n-1)?1e;0n,(n-1)?9f;n?" abc";n?`3;n?0Ng;n?2000.01.01;n?12:00;n?0D01;n?.z.p)
+q)v,:(`s#til n;`g#n?9;n#0n;n#0N)
+/ Atomic functions of one argument.
+q)u:(neg;not;null;abs;floor;sqrt;string;{x};{neg x};neg neg@;(2*);(;1)+;-[;2];{x+1};{[a]b:a*2;b-a};{(x>3)&x<50};{2*x*x})
+q)try:{@[{(1b;x . y)}[x];y;{(0b;x)}]}
+q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each v}each u
+1b
+/ And of two.
+q)b:(+;-;*;%;&;|;^;=;<>;<;>;<=;>=;div;mod;xbar;{x+y};{[a;b]c:a-b;c*c};{y};,)
+q)all raze{[f]raze{[f;x]{[f;x;y]same[try[{x'[y;z]};(f;x;y)];try[two;(f;x;y)]]}[f;x]each v}[f]each v}each b
+1b
+q)all raze{[f]{[f;x]same[try[{x\:[y;z]};(f;x;first x)];try[left;(f;x;first x)]]}[f]each v}each b
+1b
+q)all raze{[f]{[f;x]same[try[{x/:[y;z]};(f;2;x)];try[right;(f;2;x)]]}[f]each v}each b
+1b
+/ An item and the one before it.
+q)prior1:{[f;x]r:(f':)x;i:1;ok:1b;while[i<count x;ok&:same[r i;{$[1b;x[y;z];0]}[f;x i;x i-1]];i+:1];ok}
+q)all raze{[f]{[f;x]@[prior1[f];x;{x~"type"}]}[f]each v}each(+;-;&;|;=;<>;<;>;~;{x-y};{x>2*y})
+1b
+q)(+':)til 20
+0 1 3 5 7 9 11 13 15 17 19 21 23 25 27 29 31 33 35 37
+q)100+':til 20
+100 1 3 5 7 9 11 13 15 17 19 21 23 25 27 29 31 33 35 37
+q)(>':)20#3 1 2
+10110110110110110110b
+q)type(+':)20#1 2i
+0h
+/ Look-ups.
+q)all{same[x in\:y;left[in;x;y]]}'[v;3#'v]
+1b
+q)all{same[x?/:y;right[?;x;y]]}'[3#'v;v]
+1b
+q)all{same[x bin/:y;right[bin;x;y]]}'[asc each 9#'v;v]
+1b
+q)same[v[4]within\:10 50;left[within;v 4;10 50]]
+1b
+/ A global that is a number is one for all items; assigned to, or a list, it is read each time.
+q)g:3
+q)sum{x+g}each til 20
+250
+q){g+:x;g}each 20#1
+4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
+q)g:1 2
+q)3#{x+g}each til 20
+1 2
+2 3
+3 4
+/ Strings.
+q)s:(string n?`4),("";"";enlist"a";"  b c ")
+q)m:count s
+q)sv1:(`s#"abc";"d"),s
+q)w:(s;20#enlist"";sv1;string each n#`a`bcd)
+q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each w}each(first;last;count;reverse;upper;lower;trim;ltrim;rtrim;enlist;type;`$;"J"$;"S"$;like[;"a*"];2#;-2#;7#;0#;-7#;1_;-1_;9_;,[;"x"];,["yz"];first reverse@)
+1b
+q)all{same[x _'s;two[_;x;s]]&same[x#'s;two[#;x;s]]}each(til m;neg til m;3)
+1b
+q)same[s@'til m;two[@;s;til m]]&same[s,'s;two[,;s;s]]&same[s,'"c";two[,;s;"c"]]&same[s,'m#"ab";two[,;s;m#"ab"]]&same[s,\:"cd";left[,;s;"cd"]]&same["cd",/:s;right[,;"cd";s]]
+1b
+q)same[s like\:"a*";left[like;s;"a*"]]&same[`$s;{$[1b;`$x;0]}each s]
+1b
+/ Vectors, of which some are shorter, and what is no vector.
+q)k:((til 20)#\:5 6 7),enlist`s#1 2
+q)all{[f]same[f each k;one[f;k]]}each(first;last;count;reverse;sum;max;avg;2#;1_)
+1b
+q)all{[f]same[f each k,5 6;one[f;k,5 6]]}each(first;last;count)
+1b
+q)same[k@'til 21;two[@;k;til 21]]&same[enlist each til 20;one[enlist;til 20]]
+1b
+/ Errors are those of the item.
+q){x+`a}each til 20
+'type
+q)neg each 20#`a
+'type
+q)(til 20)+'til 19
+'length

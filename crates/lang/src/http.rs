@@ -76,8 +76,8 @@ impl Request {
     }
 }
 
-/// Serves a request of a connection, which may change nothing when `read_only`. Errors of callbacks are told to the client; what is given back beside the answer
-/// concerns the console.
+/// Serves a request of a connection, which may change nothing when `read_only`. Errors of callbacks are told to the client; what
+/// is given back beside the answer concerns the console.
 pub fn answer(
     vm: &mut Vm,
     handle: i32,
@@ -97,13 +97,12 @@ pub fn answer(
         return (upgrade(vm, request, user), Ok(()));
     }
     vm.keep_alive_ms = 0;
-    let context = vm.context;
-    vm.set_context(Sym::EMPTY);
-    let bytes = vm.as_stranger(handle, user, address, |vm| {
-        vm.locked |= read_only;
-        response(vm, request)
+    let bytes = vm.in_context(Sym::EMPTY, |vm| {
+        vm.as_stranger(handle, user, address, |vm| {
+            vm.locked |= read_only;
+            response(vm, request)
+        })
     });
-    vm.set_context(context);
     let wanted = u64::try_from(vm.keep_alive_ms).ok().filter(|ms| *ms > 0);
     let may = !request.lists("connection", "close")
         && (!request.is_old || request.lists("connection", "keep-alive"));

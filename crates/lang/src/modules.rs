@@ -70,13 +70,12 @@ fn load(vm: &mut Vm, name: Sym, root: Option<PathBuf>, export: Sym) -> Result<()
     }
     let file = path.to_string_lossy().into_owned();
     let directory = path.parent().unwrap_or(Path::new(".")).to_path_buf();
-    let outer = vm.context;
     vm.globals_mut()?.add_module(namespace(name));
-    vm.set_context(Sym::new(&namespace(name).bytes()[1..]));
     LOADING.with_borrow_mut(|l| l.push((name, directory)));
-    let done = vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export));
+    let done = vm.in_context(Sym::new(&namespace(name).bytes()[1..]), |vm| {
+        vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export))
+    });
     LOADING.with_borrow_mut(|l| l.pop());
-    vm.set_context(outer);
     done
 }
 

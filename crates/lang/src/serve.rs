@@ -85,11 +85,8 @@ pub fn web_closed(vm: &mut Vm, handle: i32) -> Result<()> {
 
 /// A message of a WebSocket: `.z.ws`, with a string or with bytes.
 pub fn web_message(vm: &mut Vm, handle: i32, is_text: bool, bytes: Vec<u8>) -> Result<()> {
-    let context = vm.context;
-    vm.set_context(Sym::EMPTY);
-    let outcome = call(vm, handle, ".z.ws", if is_text { Value::chars(bytes) } else { Value::bytes(bytes) });
-    vm.set_context(context);
-    outcome
+    let x = if is_text { Value::chars(bytes) } else { Value::bytes(bytes) };
+    vm.in_context(Sym::EMPTY, |vm| call(vm, handle, ".z.ws", x))
 }
 
 /// A connection sent bytes that are no message: `.z.bm`, then 'badmsg.
@@ -186,8 +183,6 @@ fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) {
 fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value> {
     let callback = vm.get(Sym::new(callback));
     let suspend = vm.settings.error_trap == 1;
-    let context = vm.context;
-    vm.set_context(Sym::EMPTY);
     let work = |vm: &mut Vm| {
         vm.as_client(handle, |vm| {
             vm.logged(x, |vm| match &callback {
@@ -196,9 +191,9 @@ fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value
             })
         })
     };
-    let outcome = vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) });
-    vm.set_context(context);
-    outcome
+    vm.in_context(Sym::EMPTY, |vm| {
+        vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) })
+    })
 }
 
 /// Evaluates messages of one connection on a thread of its own, and changes nothing: multithreaded input.

@@ -279,19 +279,3 @@ macro_rules! in_memory {
 }
 
 in_memory! { first last group iasc idesc distinct asc desc }
-
-#[cfg(test)]
-mod tests {
-    use quarry_value::{Kind, Prim};
-
-    /// Primitives that have no binding yet, as `COMPAT.md` says: they signal 'nyi.
-    const MISSING: &[&str] = &["2::"];
-
-    #[test]
-    fn every_primitive_is_bound() {
-        let unbound = |p: &Prim| matches!(crate::bind::run(*p), crate::bind::Run::Missing);
-        let missing: Vec<_> =
-            Prim::all().filter(|p| p.kind() != Kind::Iter && unbound(p)).map(Prim::text).collect();
-        assert_eq!(missing, MISSING);
-    }
-}

@@ -13,7 +13,7 @@ use crate::vm::Vm;
 use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, pool};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Data, Item, Result, Sym, Value};
+use quarry_value::{Attr, Data, Item, Result, Sym, Value, with_data};
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -133,16 +133,7 @@ fn as_of(keys: &[Value], time: &Value, side: &Side) -> Result<Vec<i64>> {
         return Err(type_error().detail("the last columns of an as-of join must have one type"));
     }
     let theirs = Theirs { right: &right, group: &group, stretches: stretches.as_deref(), time: &b.data };
-    Ok(match &a.data {
-        Data::U8(t) => theirs.search(t.as_slice()),
-        Data::I16(t) => theirs.search(t.as_slice()),
-        Data::I32(t) => theirs.search(t.as_slice()),
-        Data::I64(t) => theirs.search(t.as_slice()),
-        Data::F32(t) => theirs.search(t.as_slice()),
-        Data::F64(t) => theirs.search(t.as_slice()),
-        Data::Sym(t) => theirs.search(t.as_slice()),
-        Data::Guid(t) => theirs.search(t.as_slice()),
-    })
+    Ok(with_data!(&a.data, t => theirs.search(t.as_slice())))
 }
 
 /// The right table's rows, those of the left table's groups among them, and its times.

@@ -8,7 +8,7 @@ use super::ops;
 use crate::query::aggregate;
 use crate::vm::Vm;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Data, Result, Sym, Value};
+use quarry_value::{Data, Result, Sym, Value, with_data};
 
 /// `wj[w;c;t;(q;(f;x);…)]`: each row of `t` with `f` of the items of `q`'s column `x` in the row's window: the rows
 /// of `q` that agree in all columns of `c` but the last, from the one that prevails when the window opens to its end.
@@ -122,16 +122,7 @@ fn places(
         };
         group.iter().zip(bound).map(&mut of).collect()
     }
-    Ok(match &a.data {
-        Data::U8(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::I16(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::I32(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::I64(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::F32(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::F64(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::Sym(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-        Data::Guid(t) => go(right, group, t.as_slice(), &b.data, with_equal),
-    })
+    Ok(with_data!(&a.data, t => go(right, group, t.as_slice(), &b.data, with_equal)))
 }
 
 /// One result column: `(f;x)` or `(f;x;y)` over every window.

@@ -43,6 +43,15 @@ impl Vm {
         self.settle_domain();
     }
 
+    /// Does `work` with `context` as the current namespace, and goes back to what that was.
+    pub(crate) fn in_context<T>(&mut self, context: Sym, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let outer = self.context;
+        self.set_context(context);
+        let answer = work(self);
+        self.set_context(outer);
+        answer
+    }
+
     /// The thread allocates where the current namespace and the functions that run say.
     pub(super) fn settle_domain(&mut self) {
         if memory::is_on() {

@@ -89,13 +89,7 @@ fn refuse(why: &str) -> ! {
 fn serve(mut settings: Settings) -> i32 {
     let person = std::io::stdin().is_terminal();
     let window = fit_window(&mut settings, person);
-    let host = match host::System::new() {
-        Ok(host) => Arc::new(host),
-        Err(e) => {
-            eprintln!("q: {e}");
-            return 1;
-        }
-    };
+    let host = Arc::new(host::System::new().unwrap_or_else(|e| refuse(&e.to_string())));
     let sockets = host.sockets();
     prepare(&settings, host.as_ref());
     let mut vm = Vm::new(host.clone());
@@ -110,39 +104,37 @@ fn serve(mut settings: Settings) -> i32 {
     }
     let waiter = sockets.clone();
     let wake = move || waiter.wake();
-    let (lines, names) = match if person { edit::lines(wake) } else { input::lines(wake) } {
-        Ok((lines, names)) => (Arc::new(lines), names),
-        Err(e) => {
-            eprintln!("q: {e}");
-            return 1;
-        }
-    };
+    let lines = if person { edit::lines(wake) } else { input::lines(wake) };
+    let (lines, names) = lines.unwrap_or_else(|e| refuse(&e.to_string()));
+    let lines = Arc::new(lines);
     let prompts = person && !vm.settings.quiet;
     let mut console = Plain { person, prompts, loaded: true, names: person.then_some(names), window };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
-    system::limit_queues(&vm);
-    // Others may connect while scripts are loaded; they are served when that is done.
-    if !vm.settings.place.is_empty() {
-        let place = vm.settings.place.clone();
-        if let Err(e) = system::listen(&vm, place.as_bytes()) {
-            console.report(&mut vm, Err(e));
-            return 1;
-        }
-    }
-    initialise(&mut vm, &mut console);
-    let opened = open(&mut vm, &mut console);
-    console.loaded = opened;
-    if !opened && vm.settings.logged {
-        // Going on without the log that was asked for, or over half of what it holds, would lose updates.
-        return 1;
-    }
-    if !replicate(&mut vm, &mut console) {
-        // Half of what the other process holds is no replica of it.
+    if !begin(&mut vm, &mut console) {
         return 1;
     }
     let code = quarry_server::run(&mut vm, &lines, &sockets, &mut console);
     code.max(console.code())
+}
+
+/// Listens, loads what was named, and becomes a replica: may the process go on?
+fn begin(vm: &mut Vm, console: &mut Plain) -> bool {
+    system::limit_queues(vm);
+    // Others may connect while scripts are loaded; they are served when that is done.
+    if !vm.settings.place.is_empty() {
+        let place = vm.settings.place.clone();
+        if let Err(e) = system::listen(vm, place.as_bytes()) {
+            console.report(vm, Err(e));
+            return false;
+        }
+    }
+    initialise(vm, console);
+    console.loaded = open(vm, console);
+    // Going on without the log that was asked for, or over half of what it holds, would lose updates.
+    let is_logged = console.loaded || !vm.settings.logged;
+    // Half of what the other process holds is no replica of it.
+    is_logged && replicate(vm, console)
 }
 
 /// Sets the size of the console, unless `-c` did: by the environment, else by a person's window, which is told and followed.

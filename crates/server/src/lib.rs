@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `main_loop` | the loop: lines, ticks of the timer, what happens on sockets |
 //! | `input` | lines of the console, read on a thread of their own so that waiting for one blocks nothing else |
-//! | `sockets`, `sockets/table`, `sockets/network` | all sockets, under one lock: events in, queues out; the connections; what the language sees of them |
+//! | `sockets` and its folder | all sockets, under one lock: events in, queues out; the connections; what the language sees |
 //! | `attendant` | the thread that looks after sockets while the main thread is busy |
 //! | `crew` | multithreaded input: threads that evaluate messages and change nothing |
 //! | `connection`, `incoming`, `outgoing`, `greeting` | one connection; the bytes it received, has to send, began with |

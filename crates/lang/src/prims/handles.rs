@@ -290,9 +290,9 @@ fn not_written(h: i64, why: &str) -> Error {
 
 const NO_FILE: &str = "Bad file descriptor";
 
-/// A handle applied: to a process, a message; to a file that holds a vector or a list, items of it; to any other file
-/// the bytes of each item of a list, serialised, which makes a log of one that ``f set ()`` began; text goes as it is to a text file, and
-/// with a newline when the handle is negated. The handle.
+/// A handle applied: to a process, a message; to a file that holds a vector or a list, items of it; to any other file the
+/// bytes of each item of a list, serialised, which makes a log of one that ``f set ()`` began; text goes as it is to a text
+/// file, and with a newline when the handle is negated. The handle.
 pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
     if let Some(peer) = ipc::peer_of(vm, h.saturating_abs()) {
         return ipc::apply(vm, h, &peer, x);

@@ -1,9 +1,10 @@
 //! Queries: `select exec update delete` and their functional forms.
 //!
-//! Templates and functional forms come as a [`form`]. A query runs in the order of its phrases: the table ([`source`]), the rows ([`filter`], [`lookup`]), the groups
-//! ([`by`]), the columns ([`select`], [`exec`], [`update`]), the limit ([`limit`]). Expressions are trees; the ones
-//! made of atomic functions and aggregates are translated ([`expr`], [`aggregate`]) and run on whole columns and all
-//! groups at once, others are evaluated by the evaluator, group by group ([`groupwise`]), on what [`frame`] lets them see.
+//! Templates and functional forms come as a [`form`]. A query runs in the order of its phrases: the table ([`source`]), the
+//! rows ([`filter`], [`lookup`]), the groups ([`by`]), the columns ([`select`], [`exec`], [`update`]), the limit ([`limit`]).
+//! Expressions are trees; the ones made of atomic functions and aggregates are translated ([`expr`], [`aggregate`]) and run on
+//! whole columns and all groups at once, others are evaluated by the evaluator, group by group ([`groupwise`]), on what
+//! [`frame`] lets them see.
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
 //! the parts together; aggregates over partitions are folded and merged ([`reduce`]), and links lead into the same

@@ -173,24 +173,29 @@ pub(crate) fn settle(vm: &mut Vm, handle: i32, outcome: Result<Value>) -> Result
 fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) {
     let network = vm.host.network();
     let Some(peer) = network.peer(handle) else { return };
-    let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, &peer));
-    let bytes = packed.unwrap_or_else(|e| wire::error_message(e.word()));
     // It fails for a client that went away meanwhile, which its own event tells.
-    let _ = network.send(handle, bytes.into());
+    let _ = network.send(handle, response(outcome, &peer).into());
+}
+
+/// The bytes of an answer or an error.
+fn response(outcome: Result<Value>, peer: &Peer) -> Vec<u8> {
+    let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, peer));
+    packed.unwrap_or_else(|e| wire::error_message(e.word()))
+}
+
+/// Evaluates what was sent: by the callback that a program has set, else as `value` does.
+pub(crate) fn received(vm: &mut Vm, callback: Option<&Value>, x: &Value) -> Result<Value> {
+    match callback {
+        Some(f) => vm.apply(f, std::slice::from_ref(x)),
+        None => words::value(vm, x),
+    }
 }
 
 /// Evaluates what a client sent, by the callback if there is one. In the root, as q does.
 fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value> {
     let callback = vm.get(Sym::new(callback));
     let suspend = vm.settings.error_trap == 1;
-    let work = |vm: &mut Vm| {
-        vm.as_client(handle, |vm| {
-            vm.logged(x, |vm| match &callback {
-                Some(f) => vm.apply(f, std::slice::from_ref(x)),
-                None => words::value(vm, x),
-            })
-        })
-    };
+    let work = |vm: &mut Vm| vm.as_client(handle, |vm| vm.logged(x, |vm| received(vm, callback.as_ref(), x)));
     vm.in_context(Sym::EMPTY, |vm| {
         vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) })
     })
@@ -227,15 +232,9 @@ impl Reader {
         let mut vm = self.shared.worker();
         vm.set_context(Sym::EMPTY);
         let callback = vm.get(Sym::new(callback));
-        let outcome = vm.catching(|vm| match &callback {
-            Some(f) => vm.apply(f, std::slice::from_ref(x)),
-            None => words::value(vm, x),
-        });
+        let outcome = vm.catching(|vm| received(vm, callback.as_ref(), x));
         match (&message, outcome) {
-            (Message::Sync(_), outcome) => {
-                let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, &self.peer));
-                Some(packed.unwrap_or_else(|e| wire::error_message(e.word())))
-            }
+            (Message::Sync(_), outcome) => Some(response(outcome, &self.peer)),
             (_, Err(e)) => {
                 vm.host.err(&report::text(&e));
                 None

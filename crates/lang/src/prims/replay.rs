@@ -1,7 +1,7 @@
 //! Log files run again: `-11!`.
 
+use crate::serve;
 use crate::vm::Vm;
-use crate::words;
 use quarry_store::log;
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::{Result, Sym, Value};
@@ -38,10 +38,7 @@ fn run(vm: &mut Vm, path: &Path, most: usize) -> Result<Value> {
     let mut items = log::Log::open(path)?;
     while items.count() < most {
         let Some(item) = items.read()? else { break };
-        match &handler {
-            Some(f) => vm.apply(f, &[item])?,
-            None => words::value(vm, &item)?,
-        };
+        serve::received(vm, handler.as_ref(), &item)?;
     }
     Ok(Value::long(items.count() as i64))
 }

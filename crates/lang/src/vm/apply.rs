@@ -197,10 +197,10 @@ impl Vm {
                 Err(Error::new("restricted").detail("-b blocks messages to handle 0"))
             }
             0 if self.is_worker() => Err(crate::network::no_socket()),
-            0 => match self.get(Sym::new(".z.ps")) {
-                Some(f) => self.logged(x, |vm| vm.apply(&f, std::slice::from_ref(x))),
-                None => self.logged(x, |vm| crate::words::value(vm, x)),
-            },
+            0 => {
+                let callback = self.get(Sym::new(".z.ps"));
+                self.logged(x, |vm| crate::serve::received(vm, callback.as_ref(), x))
+            }
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;
                 if n.abs() == 1 {

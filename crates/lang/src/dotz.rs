@@ -60,9 +60,8 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
 /// `.z.b`: the variables that views read, and the views that read each.
 fn dependencies(vm: &Vm) -> Value {
     let mut of: Vec<(Sym, Vec<Sym>)> = Vec::new();
-    for name in vm.globals.views() {
-        let view = vm.globals.existing_cell(name).and_then(|c| vm.globals.view(c));
-        for read in view.into_iter().flat_map(|v| &v.reads).map(|c| vm.globals.name(*c)) {
+    for (name, view) in vm.globals.views_as_defined() {
+        for read in view.reads.iter().map(|c| vm.globals.name(*c)) {
             match of.iter_mut().find(|(n, _)| *n == read) {
                 Some((_, views)) => views.push(name),
                 None => of.push((read, vec![name])),

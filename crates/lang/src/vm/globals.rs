@@ -4,6 +4,7 @@
 //! empty. Full names are `a` in the root and `.ns.a` elsewhere. `.ns` itself is the dictionary of what its
 //! slots hold.
 
+use crate::vm::code::ViewPlan;
 use quarry_kernel::domain;
 use quarry_value::{Sym, Type, Value};
 use std::collections::{HashMap, HashSet};
@@ -54,6 +55,16 @@ pub struct View {
     /// Every global the expression reads, with the version its cached value was computed from.
     pub reads: Vec<Cell>,
     pub seen: Vec<u64>,
+    /// What [`Globals::changes`] was when it was defined.
+    defined: u64,
+}
+
+impl View {
+    /// A view that reads `reads`; it counts as defined when [`Globals::set_view`] takes it.
+    pub fn new(plan: &ViewPlan, home: Sym, place: Option<quarry_value::Place>, reads: Vec<Cell>) -> View {
+        let (source, text, tree) = (plan.source.clone(), plan.text.clone(), plan.node.clone());
+        View { source, text, place, tree, home, reads, seen: Vec::new(), defined: 0 }
+    }
 }
 
 /// What `value` answers for a view: last result or `::`, parse tree, names it depends on, text.
@@ -171,10 +182,11 @@ impl Globals {
         self.register(self.slots[cell as usize].name);
         self.any_view = true;
         self.changes += 1;
+        let defined = self.changes;
         let slot = &mut self.slots[cell as usize];
         slot.value = None;
         slot.version += 1;
-        slot.view = Some(Arc::new(view));
+        slot.view = Some(Arc::new(View { defined, ..view }));
     }
 
     /// May there be views?
@@ -214,6 +226,14 @@ impl Globals {
         let mut names: Vec<Sym> = self.slots.iter().filter(|s| s.view.is_some()).map(|s| s.name).collect();
         names.sort();
         names
+    }
+
+    /// Views in the order in which they were defined.
+    pub fn views_as_defined(&self) -> Vec<(Sym, &View)> {
+        let mut views: Vec<_> =
+            self.slots.iter().filter_map(|s| Some((s.name, &**s.view.as_ref()?))).collect();
+        views.sort_by_key(|(_, v)| v.defined);
+        views
     }
 
     /// Stores a long-like atom, in place over one.

@@ -1,0 +1,45 @@
+/ .z.b lists what views read in the order in which the views were defined.
+/ source: ref/dotz, and a notebook of a 3.6 (github.com/resnicdan/QforMortals, 4_Operators)            status: observed
+q)a:42
+q)b::a
+q)w::(x*x)+y*y
+q)x:3
+q)y:4
+q)w
+25
+q).z.b
+a| b
+x| w
+y| w
+q)u::w*w
+q).z.b
+a| b
+x| w
+y| w
+w| u
+q)x::u
+q)t:([]c1:`a`b`c`a;c2:20 15 10 20)
+q)v::select sym:c1 from t where c1=`a
+q).z.b
+a| b
+x| w
+y| w
+w| u
+u| x
+t| v
+/ So are the views that read one variable; \b sorts them.
+/ source: ref/dotz            status: inferred
+q)zz::a+1
+q)aa::a+2
+q).z.b`a
+`b`zz`aa
+q)\b
+`s#`aa`b`u`v`w`x`zz
+/ A view that is defined again is the last.
+q)b::a+3
+q).z.b`a
+`zz`aa`b
+/ One that became a variable is none.
+q)zz:1
+q).z.b`a
+`aa`b

@@ -1,7 +1,7 @@
 / Text with values in it, in the manner of C's printf.
 /   ([printf]):use`kx.printf
 /   printf("%s: %8.2f";`price;12.345)
-/ A conversion is %[flags][width][.precision]letter. The flags are - + 0 and a blank. The letters: d a long, f a float, x X
+/ A conversion is %[flags][width][.precision]letter. The flags are - + 0 ' and a blank. The letters: d a long, f a float, x X
 / hexadecimal, o octal, s a string, a symbol or what .Q.s1 makes of another value, r .Q.s1 of any; %% is a percent sign.
 / Errors: 'conversion (no such letter), 'length (more conversions than values), 'type. Values too many are passed over.
 / source: KX, the reference of the module printf
@@ -24,7 +24,7 @@ fill:{[text;values]
 
 / The parts of a conversion, from the text after its percent sign.
 conversion:{[text]
-  flags:leading["-+0 ";text];
+  flags:leading["-+0 '";text];
   width:leading[.Q.n;rest:count[flags]_text];
   rest:count[width]_rest;
   point:"."=first rest;
@@ -42,8 +42,8 @@ shown:{[spec;x]
   l:spec`letter;p:spec`precision;
   $[l="r";("";clipped[p].Q.s1 x);
     l="s";("";clipped[p]$[10h=abs type x;(),x;-11h=type x;string x;.Q.s1 x]);
-    l="f";[x:number["F";x];(sign[spec;x];$[null x;"0n";0w=abs x;"0w";-27!("i"$6^p;abs x)])];
-    l="d";[x:number["J";x];(sign[spec;x];$[null x;"0N";0W=abs x;"0W";long[p]string abs x])];
+    l="f";[x:number["F";x];(sign[spec;x];$[null x;"0n";0w=abs x;"0w";grouped[spec;-27!("i"$6^p;abs x)]])];
+    l="d";[x:number["J";x];(sign[spec;x];$[null x;"0N";0W=abs x;"0W";grouped[spec;long[p]string abs x]])];
     [x:number["J";x];("";$[null x;"0N";l="X";upper based[l;p;x];based[l;p;x]])]]}
 
 / A long or a float of a value, or of the text of one.
@@ -53,7 +53,13 @@ number:{[t;x]
   x}
 sign:{[spec;x]$[null x;"";x<0;"-";"+"in spec`flags;"+";" "in spec`flags;" ";""]}
 clipped:{[p;text]$[null p;text;p sublist text]}
-long:{[p;text]((0|p-count text)#"0"),text}
+/ At least as many digits as the precision says: of zero there are none where it says none.
+long:{[p;text]$[(0=p)&"0"~first text;"";((0|p-count text)#"0"),text]}
+/ The digits before the point in groups of three, where the flag ' asks for it.
+grouped:{[spec;text]
+  if[not"'"in spec`flags;:text];
+  n:text?".";
+  (reverse","sv 3 cut reverse n#text),n _text}
 / Sixty-four bits as digits of three bits or of four.
 based:{[l;p;x]
   n:$[l="o";3;4];

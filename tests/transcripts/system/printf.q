@@ -1,6 +1,12 @@
 / The module kx.printf: text with values in it.
 / source: KX, reference of the module printf, printf(3)            status: documented
 q)([printf]):use`kx.printf
+q)printf("%'d %'.2f %'015d %'+d %'x";1234567;1234567.891;1234567;-1000;100000)
+"1,234,567 1,234,567.89 0000001,234,567 -1,000 186a0"
+q)printf("%'d %'d %'d %'d %'.0f %-'8d|%'8.1f";0;12;123;123456;999999.5;1234;1234.5)
+"0 12 123 123,456 1,000,000 1,234   | 1,234.5"
+q)printf("%.0d|%.d|%.0x|%3.0d|%.0d";0;0;0;0;7)
+"|||   |7"
 q)printf"nothing to fill in"
 "nothing to fill in"
 q)printf"100%%"

@@ -7,7 +7,7 @@ use crate::join::{as_list, extend, join_onto};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{
-    Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, with_data,
+    Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, room, with_data,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -452,7 +452,7 @@ fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
             }
             Ok(v.items().map(Some).collect())
         }
-        atom => Ok(vec![Some(atom.clone()); t.columns.len()]),
+        atom => Ok(room::repeated(Some(atom.clone()), t.columns.len())),
     }
 }
 
@@ -613,7 +613,7 @@ fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
         }
     }
     let t = Arc::make_mut(x);
-    let nulls = |column: &Value| Value::collapse(vec![null_of(column); n]);
+    let nulls = |column: &Value| Value::collapse(room::repeated(null_of(column), n));
     let full = |(c, more): (&Value, Option<Value>)| more.unwrap_or_else(|| nulls(c));
     let columns: Vec<Value> = t.columns.iter().zip(columns).map(full).collect();
     for (column, more) in t.columns.iter_mut().zip(&columns) {
@@ -676,7 +676,7 @@ fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
         }
         return Ok(y.items().map(|v| Some(Value::collapse(vec![v]))).collect());
     }
-    let mut columns = vec![Vec::with_capacity(y.count()); width];
+    let mut columns = room::repeated(room::vec(y.count()), width);
     for record in y.items() {
         let cells = cells(t, &record)?;
         for ((column, cell), old) in columns.iter_mut().zip(cells).zip(&t.columns) {
@@ -756,7 +756,7 @@ fn grow_columns<'a>(
     for (column, more) in t.columns.iter_mut().zip(more) {
         let rows = match more {
             Some(more) => crate::gather::pick(more, first),
-            None => Value::collapse(vec![null_of(column); first.len()]),
+            None => Value::collapse(room::repeated(null_of(column), first.len())),
         };
         loosen(column, &rows);
         append_column(column, &rows)?;

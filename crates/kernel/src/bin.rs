@@ -6,7 +6,7 @@ use crate::gather::{NOWHERE, pick};
 use crate::order::{Key, compare, identical};
 use crate::pool;
 use quarry_value::error::type_error;
-use quarry_value::{Buf, Dict, Result, Table, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Dict, Result, Table, Type, Value, Vector, room, with_data};
 use std::hint::select_unpredictable;
 
 /// `x bin y`: the last position whose item is at most `y`; -1 before all. Atomic in `y`. For tables the first
@@ -63,7 +63,7 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
 const BESIDE: usize = 32;
 
 fn places<T: Key>(xs: &[T], ys: &[T], right: bool) -> Vec<i64> {
-    let mut out = vec![0; ys.len()];
+    let mut out = room::zeros(ys.len());
     pool::for_each_part(&mut out, 1 << 13, |start, part| {
         let ys = &ys[start..start + part.len()];
         for (ys, out) in ys.chunks(BESIDE).zip(part.chunks_mut(BESIDE)) {
@@ -144,13 +144,17 @@ fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
         let at = search(last, wanted, right)?;
         let here = 0..t.count() as i64;
         let some = |i: usize| at.at(i).as_long().filter(|at| here.contains(at)).unwrap_or(NOWHERE);
-        return Ok(if single { Value::long(some(0)) } else { Value::longs((0..n).map(some).collect()) });
+        return Ok(if single {
+            Value::long(some(0))
+        } else {
+            Value::longs(room::collected((0..n).map(some)))
+        });
     }
     let groups = crate::group_ids(&keys.iter().collect::<Vec<_>>())?;
-    let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let firsts: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
     let distinct: Vec<Value> = keys.iter().map(|k| pick(k, &firsts)).collect();
     let of = crate::rows::find_rows(&distinct, given)?;
-    let mut rows_of = vec![Vec::new(); groups.count];
+    let mut rows_of = room::repeated(Vec::new(), groups.count);
     groups.ids.iter().enumerate().for_each(|(i, &g)| rows_of[g as usize].push(i));
     let place = |j: usize| {
         let g = of[j] as usize;
@@ -164,7 +168,7 @@ fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
         let found = if right { rows.get(at) } else { at.checked_sub(1).and_then(|at| rows.get(at)) };
         found.map_or(NOWHERE, |&i| i as i64)
     };
-    let at: Vec<i64> = (0..n).map(place).collect();
+    let at: Vec<i64> = room::collected((0..n).map(place));
     Ok(if single { Value::long(at.first().copied().unwrap_or(NOWHERE)) } else { Value::longs(at) })
 }
 

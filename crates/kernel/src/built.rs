@@ -4,6 +4,7 @@
 use crate::atomic::wide::{map, zip};
 use crate::pool;
 use quarry_value::evaluation::is_over;
+use quarry_value::room;
 use std::mem::MaybeUninit;
 
 /// Items that are worth a thread when they are only copied or compared with their neighbours.
@@ -16,9 +17,9 @@ pub fn pieced<T: Copy + Send, R: Send>(
     write: impl Fn(usize, &mut [MaybeUninit<T>]) -> R + Sync + Send,
 ) -> (Vec<T>, Vec<R>) {
     let n = counts.iter().sum();
-    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut items: Vec<T> = room::vec(n);
     let mut rest = &mut items.spare_capacity_mut()[..n];
-    let mut pieces = Vec::with_capacity(counts.len());
+    let mut pieces = room::vec(counts.len());
     for (k, count) in counts.iter().enumerate() {
         let (piece, more) = rest.split_at_mut(*count);
         rest = more;
@@ -53,9 +54,9 @@ pub fn dealt<T: Copy + Send + Sync>(
     put: impl Fn(usize, &mut [Places<T>]) + Sync + Send,
 ) -> Vec<T> {
     let n = counts.iter().flatten().sum();
-    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut items: Vec<T> = room::vec(n);
     let mut rest = &mut items.spare_capacity_mut()[..n];
-    let mut shares: Vec<Vec<Places<T>>> = counts.iter().map(|c| Vec::with_capacity(c.len())).collect();
+    let mut shares: Vec<Vec<Places<T>>> = counts.iter().map(|c| room::vec(c.len())).collect();
     for bucket in 0..counts.first().map_or(0, Vec::len) {
         for (places, counts) in shares.iter_mut().zip(counts) {
             let (own, more) = rest.split_at_mut(counts[bucket]);
@@ -103,7 +104,7 @@ impl<T: Copy> Piece<'_, T> {
 pub fn joined<T: Copy + Send + Sync>(pieces: &[Piece<T>], per_task: usize) -> Vec<T> {
     let ends: Vec<usize> = pieces.iter().scan(0, |end, p| Some((*end += p.len(), *end).1)).collect();
     let n = ends.last().copied().unwrap_or(0);
-    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut items: Vec<T> = room::vec(n);
     let out = &mut items.spare_capacity_mut()[..n];
     pool::fill_parts(out, per_task, |at, part| {
         let first = ends.partition_point(|end| *end <= at);
@@ -131,7 +132,7 @@ pub fn neighbours<T: Copy + Sync, R: Copy + Send>(
     first: impl Fn(T) -> R + Sync + Send,
     f: impl Fn(T, T) -> R + Copy + Sync + Send,
 ) -> Vec<R> {
-    let mut items: Vec<R> = Vec::with_capacity(x.len());
+    let mut items: Vec<R> = room::vec(x.len());
     let out = &mut items.spare_capacity_mut()[..x.len()];
     pool::fill_parts(out, per_task, |at, part| {
         let Some((head, rest)) = part.split_first_mut() else { return };
@@ -146,7 +147,7 @@ pub fn neighbours<T: Copy + Sync, R: Copy + Send>(
 /// The items from the last to the first, copied by all threads when there are more than `per_task`.
 pub fn reversed<T: Copy + Send + Sync>(x: &[T], per_task: usize) -> Vec<T> {
     let n = x.len();
-    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut items: Vec<T> = room::vec(n);
     let out = &mut items.spare_capacity_mut()[..n];
     pool::fill_parts(out, per_task, |at, part| {
         let from = &x[n - at - part.len()..n - at];
@@ -165,7 +166,7 @@ pub fn in_blocks<T: Copy + Send>(
     per_task: usize,
     write: impl Fn(usize, &mut [MaybeUninit<T>]) + Sync + Send,
 ) -> Vec<T> {
-    let mut items: Vec<T> = Vec::with_capacity(n);
+    let mut items: Vec<T> = room::vec(n);
     pool::fill_blocks(&mut items.spare_capacity_mut()[..n], block, per_task, write);
     // SAFETY: there is room for the items, and every part was written: `series` and `choose` write place after place to the
     // end, and their sources are as long.
@@ -182,7 +183,7 @@ pub fn mapped<T: Copy + Sync, R: Copy + Send>(
     per_task: usize,
     f: impl Fn(T) -> R + Copy + Sync + Send,
 ) -> Vec<R> {
-    let mut items: Vec<R> = Vec::with_capacity(x.len());
+    let mut items: Vec<R> = room::vec(x.len());
     let out = &mut items.spare_capacity_mut()[..x.len()];
     pool::fill_parts(out, per_task, |at, part| {
         for (x, part) in x[at..at + part.len()].chunks(PART).zip(part.chunks_mut(PART)) {

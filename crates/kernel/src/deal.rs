@@ -7,6 +7,7 @@ use crate::built::{self, Places};
 use crate::pool;
 use crate::runs::worth;
 use quarry_value::evaluation::is_over;
+use quarry_value::room;
 use std::ops::Range;
 use std::slice::IterMut;
 
@@ -30,7 +31,7 @@ impl Deal {
         let shares = if shared { pool::threads().max(1) } else { 1 };
         let size = n.div_ceil(shares).max(1);
         let counts = pool::map_ranges(n, size, |r| {
-            let mut counts = vec![0; buckets];
+            let mut counts = room::zeros(buckets);
             count(r, &mut counts);
             counts
         });
@@ -76,8 +77,7 @@ impl Deal {
         buckets: impl IntoIterator<Item = &'a mut [C]>,
         put: impl Fn(Range<usize>, &mut [IterMut<'a, C>]) + Sync + Send,
     ) {
-        let mut places: Vec<Vec<IterMut<C>>> =
-            self.counts.iter().map(|c| Vec::with_capacity(c.len())).collect();
+        let mut places: Vec<Vec<IterMut<C>>> = self.counts.iter().map(|c| room::vec(c.len())).collect();
         for (b, mut bucket) in buckets.into_iter().enumerate() {
             for (places, counts) in places.iter_mut().zip(&self.counts) {
                 let (own, rest) = bucket.split_at_mut(counts[b]);

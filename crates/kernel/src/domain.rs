@@ -8,7 +8,7 @@
 //! column. It may also be a table, or a keyed one with several key columns: positions are then numbers of its rows, and
 //! stand for nothing else.
 
-use quarry_value::{Sym, Type, Value, Vector};
+use quarry_value::{Sym, Type, Value, Vector, room};
 use std::collections::HashMap;
 use std::sync::RwLock;
 
@@ -112,7 +112,7 @@ pub fn resolve(x: &Value) -> Value {
     match x {
         Value::Enum(domain, i) => resolve_atom(*domain, *i).unwrap_or(Value::Sym(Sym::EMPTY)),
         Value::Vector(v) if v.ty == Type::Enum => {
-            resolve(v).unwrap_or_else(|| Value::syms(vec![Sym::EMPTY; v.len()]))
+            resolve(v).unwrap_or_else(|| Value::syms(room::repeated(Sym::EMPTY, v.len())))
         }
         other => other.clone(),
     }

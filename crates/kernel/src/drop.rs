@@ -4,7 +4,7 @@ use crate::gather::{pick, positions, slice};
 use crate::shape::{LIST_SIZE, check_room, is_scalar};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Result, Sym, Table, Type, Value};
+use quarry_value::{Result, Sym, Table, Type, Value, room};
 use std::collections::HashSet;
 
 /// `x _ y`. Source: ref/drop, ref/cut.
@@ -50,7 +50,8 @@ fn drop_at(x: &Value, y: &Value) -> Result<Value> {
     if at < 0 || at >= n {
         return Ok(x.clone());
     }
-    Ok(pick(x, &(0..at).chain(at + 1..n).collect::<Vec<_>>()))
+    let kept = (0..n as usize - 1).map(|i| i as i64 + i64::from(i as i64 >= at));
+    Ok(pick(x, &room::collected(kept)))
 }
 
 /// `y` without the entries whose keys are in `x`.
@@ -72,6 +73,7 @@ fn drop_columns(x: &Value, t: &Table) -> Result<Value> {
 fn cut_at(at: &[i64], y: &Value) -> Result<Value> {
     let n = y.count();
     if at.is_sorted() && at.first().is_none_or(|&i| i >= 0) && at.last().is_none_or(|&i| i <= n as i64) {
+        check_room(at.len() as i64, LIST_SIZE)?;
         let ends = at.iter().skip(1).map(|&i| i as usize).chain([n]);
         return Ok(Value::list(at.iter().zip(ends).map(|(&i, end)| slice(y, i as usize..end)).collect()));
     }

@@ -11,7 +11,7 @@ use crate::rows;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, room, with_data};
 use std::collections::HashMap;
 
 /// Items between two looks whether it is time to stop.
@@ -130,7 +130,7 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
             let symbols = if y.ty == Type::Enum {
                 domain::symbols(y)
             } else {
-                y.slice::<Sym>().unwrap_or_default().to_vec()
+                room::copied(y.slice::<Sym>().unwrap_or_default())
             };
             let Some(Value::Vector(texts)) = domain::items(x.domain) else { return Err(type_error()) };
             let n = texts.len() as i64;
@@ -174,7 +174,7 @@ fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
             ids.insert(x.code(), (k * PART + i) as u32);
         }
         if is_over() {
-            return vec![0; ys.len()];
+            return room::zeros(ys.len());
         }
     }
     let none = xs.len() as i64;
@@ -201,7 +201,7 @@ fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
             id
         })
         .collect();
-    let mut first = vec![xs.len() as i64; count as usize];
+    let mut first = room::repeated(xs.len() as i64, count as usize);
     let mut missing = count;
     for (k, part) in xs.chunks(PART).enumerate() {
         for (i, x) in part.iter().enumerate() {
@@ -235,7 +235,7 @@ fn depth(x: &Value) -> usize {
 /// Nothing, `()`, has no items to be searched for; lists that begin with `()` are searched for it.
 fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
     let Some(first) = xs.first() else {
-        return Ok(if y.is_list() { Value::longs(vec![0; y.count()]) } else { Value::long(0) });
+        return Ok(if y.is_list() { Value::longs(room::zeros(y.count())) } else { Value::long(0) });
     };
     let nothing = |x: &Value| matches!(x, Value::List(l) if l.is_empty());
     if nothing(y) && !nothing(first) {
@@ -309,7 +309,7 @@ pub fn find_each(xs: &[Value], ys: &[Value]) -> Vec<i64> {
     for x in xs.iter().take_while(|_| !is_over()) {
         index.number(x);
     }
-    ys.iter().map(|y| index.first_of(y).unwrap_or(xs.len()) as i64).collect()
+    room::collected(ys.iter().map(|y| index.first_of(y).unwrap_or(xs.len()) as i64))
 }
 
 /// Distinct values, numbered in order of first appearance.
@@ -455,7 +455,7 @@ pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
         (Value::Vector(a), Value::Vector(b)) => {
             let symbols = |t| matches!(t, Type::Symbol | Type::Enum);
             if a.ty != b.ty && !(symbols(a.ty) && symbols(b.ty)) {
-                return Ok(vec![none; b.len()]);
+                return Ok(room::repeated(none, b.len()));
             }
             positions_of(a, b)
         }
@@ -536,7 +536,7 @@ fn members<T: Key>(xs: &[T], ys: &[T]) -> Vec<u8> {
     for y in ys {
         ids.insert(y.code(), 0);
     }
-    let mut out = vec![0; xs.len()];
+    let mut out = room::zeros(xs.len());
     pool::for_each_part(&mut out, TASK_MIN, |start, part| {
         for (o, x) in part.iter_mut().zip(&xs[start..]) {
             *o = u8::from(ids.get(x.code()) != NONE);

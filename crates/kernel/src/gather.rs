@@ -4,7 +4,7 @@ use crate::built::{COPY_MIN, PART, Piece, in_blocks, joined, mapped};
 use crate::runs::worth;
 use quarry_value::evaluation::is_over;
 use quarry_value::{
-    Attr, Buf, Data, Item, List, Position, Texts, Type, Value, Vector, num, stack, with_data,
+    Attr, Buf, Data, Item, List, Position, Texts, Type, Value, Vector, num, room, stack, with_data,
 };
 use std::borrow::Cow;
 use std::iter::repeat;
@@ -42,7 +42,7 @@ fn gather_items<T: Item, P: Position + Sync>(xs: &Buf<T>, at: &[P], null: T) -> 
 /// The vector whose items at `at` are those of `x`; `at` has each of its positions once.
 pub fn put_back(x: &Vector, at: &[i64]) -> Vector {
     fn go<T: Item>(b: &Buf<T>, at: &[i64]) -> Data {
-        let mut out = b.to_vec();
+        let mut out = room::copied(b.as_slice());
         b.as_slice().iter().zip(at).for_each(|(x, &i)| out[i as usize] = *x);
         T::data(out.into())
     }
@@ -74,7 +74,7 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
             Value::Table(Arc::new(t.with_columns(columns, Attr::None)))
         }
         Value::Dict(d) => Value::dict(pick(&d.keys, at), pick(&d.values, at)),
-        atom => Value::collapse(vec![atom.clone(); at.len()]),
+        atom => Value::collapse(room::repeated(atom.clone(), at.len())),
     }
 }
 
@@ -140,7 +140,7 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
         Value::Vector(v) => {
             fn copied<T: Item>(xs: &[T]) -> Data {
                 let few = xs.len() < worth(COPY_MIN);
-                T::data(if few { xs.to_vec() } else { joined(&[Piece::Items(xs)], COPY_MIN) }.into())
+                T::data(if few { room::copied(xs) } else { joined(&[Piece::Items(xs)], COPY_MIN) }.into())
             }
             v.like(with_data!(&v.data, b => copied(b.range(range)))).into()
         }
@@ -216,7 +216,7 @@ pub fn empty_of(x: &Value) -> Value {
 
 /// `n` nulls like the items of `x`.
 pub fn nulls_like(x: &Value, n: usize) -> Value {
-    pick(x, &vec![NOWHERE; n])
+    pick(x, &room::repeated(NOWHERE, n))
 }
 
 /// An integral atom as a position; of an enumeration's item that in its domain.
@@ -263,7 +263,7 @@ pub fn position_slice(i: &Value) -> Option<Cow<'_, [i64]>> {
 
 fn vector_positions(v: &Vector) -> Option<Vec<i64>> {
     Some(match (&v.data, v.ty) {
-        (Data::I64(b), Type::Long | Type::Enum) => b.to_vec(),
+        (Data::I64(b), Type::Long | Type::Enum) => room::copied(b.as_slice()),
         (Data::I32(b), Type::Int) => b.as_slice().iter().map(|&i| num::long_of_int(i)).collect(),
         (Data::I16(b), Type::Short) => b.as_slice().iter().map(|&i| num::long_of_short(i)).collect(),
         (Data::U8(b), Type::Bool | Type::Byte) => b.as_slice().iter().map(|&i| i.into()).collect(),

@@ -10,7 +10,7 @@ use crate::order::{Key, compare, float_of_bits, sort_by};
 use crate::pool;
 use crate::radix::{View, sorted};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Buf, Data, Item, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Data, Item, Sym, Type, Value, Vector, room, with_data};
 use std::cmp::Ordering;
 use std::slice;
 
@@ -45,7 +45,7 @@ fn ranks_of(v: &Vector) -> Option<Ranks> {
 fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
     let xs = b.as_slice();
     let (low, high) = span(xs);
-    let mut ranks = vec![0; xs.len()];
+    let mut ranks = room::zeros(xs.len());
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
         // None is beyond the highest, also where a file is cut short meanwhile.
         part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high) - low);
@@ -65,7 +65,7 @@ fn span<T: Key>(xs: &[T]) -> (u64, u64) {
 /// of theirs.
 fn symbol_ranks(v: &Vector) -> Ranks {
     let groups = group_vector(v);
-    let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
     let distinct = domain::resolve(&crate::gather::gather(v, &first).into());
     let (rank_of, rank) = match distinct.as_syms() {
         Some(texts) => {
@@ -79,7 +79,7 @@ fn symbol_ranks(v: &Vector) -> Ranks {
             places(&order, |i, j| columns.iter().all(|c| compare(&c.at(i), &c.at(j)).is_eq()))
         }
     };
-    let mut ranks = vec![0; groups.ids.len()];
+    let mut ranks = room::zeros(groups.ids.len());
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
         part.iter_mut().zip(&groups.ids[start..]).for_each(|(r, &id)| *r = rank_of[id as usize]);
     });
@@ -88,7 +88,7 @@ fn symbol_ranks(v: &Vector) -> Ranks {
 
 /// The place of each item in `order`, and the highest. Positions of one enumeration may stand for the same.
 fn places(order: &[i64], same: impl Fn(usize, usize) -> bool) -> (Vec<u64>, u64) {
-    let mut place_of = vec![0u64; order.len()];
+    let mut place_of = room::zeros::<u64>(order.len());
     let mut place = 0;
     for (k, &i) in order.iter().enumerate() {
         place += u64::from(k > 0 && !same(i as usize, order[k - 1] as usize));
@@ -105,10 +105,10 @@ fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
     }
     let n = r.ranks.len();
     if is_over() || r.ranks.is_sorted() {
-        return (0..n as i64).collect();
+        return room::numbers(n);
     }
     if n > u32::MAX as usize {
-        let mut at: Vec<i64> = (0..n as i64).collect();
+        let mut at = room::numbers(n);
         at.sort_by_key(|&i| r.ranks[i as usize]);
         return at;
     }
@@ -123,14 +123,14 @@ fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
     if differ_above(&r.ranks, cut) {
         return grade_by_leading_bits(&r, index_bits, cut);
     }
-    let mut cells = vec![(0, 0); n];
+    let mut cells = room::repeated((0, 0), n);
     pool::for_each_part(&mut cells, TASK_MIN, |start, part| {
         let ranks = r.ranks[start..].iter().zip(start as u32..);
         part.iter_mut().zip(ranks).for_each(|(c, (&rank, i))| *c = (rank, i));
     });
     drop(r.ranks);
     let cells = sorted(cells, View { skip: 0, low: 0, high: r.high });
-    let mut out = vec![0; n];
+    let mut out = room::zeros(n);
     pool::for_each_part(&mut out, TASK_MIN, |start, part| {
         part.iter_mut().zip(&cells[start..]).for_each(|(at, c)| *at = c.1.into());
     });
@@ -158,7 +158,7 @@ fn differ_above(ranks: &[u64], cut: u32) -> bool {
 
 /// The same for ranks that are too long by `cut` bits: they are sorted without those, and then the few that are equal so far.
 fn grade_by_leading_bits(r: &Ranks, index_bits: u32, cut: u32) -> Vec<i64> {
-    let mut words = vec![0; r.ranks.len()];
+    let mut words = room::zeros(r.ranks.len());
     pool::fill_parts(&mut words, TASK_MIN, |start, part| {
         let ranks = r.ranks[start..].iter().zip(start as u64..);
         part.iter_mut().zip(ranks).for_each(|(w, (rank, i))| *w = (rank >> cut) << index_bits | i);
@@ -191,12 +191,12 @@ fn is_countable(high: u64, n: usize) -> bool {
 }
 
 fn grade_by_counting(r: &Ranks) -> Vec<i64> {
-    let mut next = vec![0u32; r.high as usize + 2];
+    let mut next = room::zeros::<u32>(r.high as usize + 2);
     r.ranks.iter().for_each(|&x| next[x as usize + 1] += 1);
     for i in 1..next.len() {
         next[i] += next[i - 1];
     }
-    let mut out = vec![0; r.ranks.len()];
+    let mut out = room::zeros(r.ranks.len());
     for (i, &x) in r.ranks.iter().enumerate() {
         let place = &mut next[x as usize];
         out[*place as usize] = i as i64;
@@ -222,7 +222,7 @@ fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
 
 /// The positions that sort `n` items by `order`; equal ones stay in order.
 fn grade_by(n: usize, descending: bool, order: impl Fn(usize, usize) -> Ordering) -> Vec<i64> {
-    let mut at: Vec<i64> = (0..n as i64).collect();
+    let mut at = room::numbers(n);
     sort_by(&mut at, |&i, &j| {
         let o = order(i as usize, j as usize);
         if descending { o.reverse() } else { o }
@@ -345,7 +345,7 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
     fn go<T: OfBits>(b: &Buf<T>) -> Data {
         let xs = b.as_slice();
         if xs.len() <= SMALL_MAX {
-            let mut xs = xs.to_vec();
+            let mut xs = room::copied(xs);
             xs.sort_unstable_by(|x, y| x.order(*y));
             return T::data(xs.into());
         }
@@ -355,12 +355,12 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
             let items = repeated((low..=high).zip(counts).map(|(x, n)| (T::of_bits(x), n)), xs.len());
             return T::data(items.into());
         }
-        let mut bits = vec![0; xs.len()];
+        let mut bits = room::zeros(xs.len());
         pool::for_each_part(&mut bits, TASK_MIN, |start, part| {
             part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high));
         });
         let bits = sorted(bits, View { skip: 0, low, high: high - low });
-        let mut out = vec![T::ZEROS; xs.len()];
+        let mut out = room::repeated(T::ZEROS, xs.len());
         pool::for_each_part(&mut out, TASK_MIN, |start, part| {
             part.iter_mut().zip(&bits[start..]).for_each(|(x, &b)| *x = T::of_bits(b));
         });
@@ -389,7 +389,7 @@ pub fn leading_items(v: &Vector, k: usize, greatest: bool, descending: bool) -> 
         if greatest != descending {
             bits.reverse();
         }
-        T::data(bits.into_iter().map(|b| T::of_bits(b ^ flip)).collect::<Vec<T>>().into())
+        T::data(room::collected(bits.into_iter().map(|b| T::of_bits(b ^ flip))).into())
     }
     if k == 0 || k > v.len() / 4 {
         return None;
@@ -401,7 +401,7 @@ pub fn leading_items(v: &Vector, k: usize, greatest: bool, descending: bool) -> 
 fn least<T: Key>(xs: &[T], k: usize, flip: u64) -> Vec<u64> {
     // What is kept may become as long again, or a few longer, before the greatest of it are thrown away.
     let room = k + k.max(14);
-    let mut kept: Vec<u64> = Vec::with_capacity(room);
+    let mut kept: Vec<u64> = room::vec(room);
     let mut limit = u64::MAX;
     for x in xs {
         let bits = x.bits() ^ flip;
@@ -419,7 +419,7 @@ fn least<T: Key>(xs: &[T], k: usize, flip: u64) -> Vec<u64> {
 /// Distinct symbols by text, each as often as it is there.
 fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
     let groups = group_vector(v);
-    let mut counts = vec![0usize; groups.count];
+    let mut counts = room::zeros::<usize>(groups.count);
     groups.ids.iter().for_each(|&id| counts[id as usize] += 1);
     let mut distinct: Vec<(Sym, usize)> = groups.first.iter().map(|&i| xs[i]).zip(counts).collect();
     distinct.sort_unstable();
@@ -428,14 +428,14 @@ fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
 
 /// How often each number from `low` to `high` is there.
 fn counts<T: Key>(xs: &[T], low: u64, high: u64) -> Vec<usize> {
-    let mut counts = vec![0; (high - low) as usize + 1];
+    let mut counts = room::zeros((high - low) as usize + 1);
     xs.iter().for_each(|x| counts[(x.bits().clamp(low, high) - low) as usize] += 1);
     counts
 }
 
 /// Each item as often as it says, `size` items in all.
 fn repeated<T: Copy>(items: impl Iterator<Item = (T, usize)>, size: usize) -> Vec<T> {
-    let mut out = Vec::with_capacity(size);
+    let mut out = room::vec(size);
     items.for_each(|(x, n)| out.resize(out.len() + n, x));
     out
 }

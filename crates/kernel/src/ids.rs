@@ -6,6 +6,7 @@
 use crate::atomic::wide;
 use crate::order::{Bits, Key};
 use crate::pool;
+use quarry_value::room;
 
 /// Items that a thread looks through at a time for the least and the greatest.
 const LOOK: usize = 1 << 18;
@@ -44,7 +45,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
 
     /// An empty plain table for `width` codes from `low`.
     pub fn direct(low: u64, width: usize) -> Ids<C> {
-        Ids::Direct { low, ids: vec![NONE; width] }
+        Ids::Direct { low, ids: room::repeated(NONE, width) }
     }
 
     /// The least code of a plain table, and for how many codes it has places.
@@ -157,7 +158,7 @@ fn last_slot(width: usize) -> usize {
 fn grow<C: Copy + Eq + Bits>(slots: &mut Vec<(C, u32)>, used: usize, shift: &mut u32, filler: C) {
     let size = if slots.is_empty() { 1usize << (64 - *shift) } else { slots.len() * 4 };
     debug_assert!(size > used);
-    let old = std::mem::replace(slots, vec![(filler, NONE); size]);
+    let old = std::mem::replace(slots, room::repeated((filler, NONE), size));
     *shift = 64 - size.trailing_zeros();
     for (code, id) in old.into_iter().filter(|s| s.1 != NONE) {
         let mut at = (code.hash() >> *shift) as usize;

@@ -6,7 +6,7 @@ use crate::gather::{item_position, item_positions, null_of, pick, position_slice
 use crate::pool;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Result, Sym, Table, Type, Value, stack};
+use quarry_value::{Dict, Result, Sym, Table, Type, Value, room, stack};
 
 /// Positions in all that threads share when they are in many vectors, and those of a task.
 const SHARED_MIN: usize = 1 << 17;
@@ -173,7 +173,7 @@ fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
     }
     let one = |i: Value| {
         check()?;
-        let mut path = Vec::with_capacity(rest.len() + 1);
+        let mut path = room::vec(rest.len() + 1);
         path.push(i);
         path.extend_from_slice(rest);
         index_at(x, &path)

@@ -8,7 +8,9 @@ use crate::order::Key;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
-use quarry_value::{Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, with_data};
+use quarry_value::{
+    Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, room, with_data,
+};
 use std::sync::{Arc, OnceLock};
 
 /// `x,y`. Source: ref/join; jkane17.github.io (attributes) for those of the answer.
@@ -134,7 +136,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
         other => Arc::new(List::new(as_list(other).items().collect())),
     };
     if Arc::get_mut(&mut x).is_none() {
-        let mut items = Vec::with_capacity(x.len() + more.len());
+        let mut items = room::vec(x.len() + more.len());
         items.extend_from_slice(x.as_slice());
         x = Arc::new(List::new(items));
     }
@@ -281,13 +283,13 @@ fn upsert(xk: &Value, xv: &Value, yk: &Value, yv: &Value, n: usize) -> Result<Va
     if !new.is_empty() {
         let fresh = pick(yk, &new);
         let groups = crate::group_ids(&[&fresh])?;
-        let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+        let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
         keys = join_keys(xk, &pick(&fresh, &first))?;
         for (&j, &id) in new.iter().zip(&groups.ids) {
             place[j as usize] = n + i64::from(id);
         }
     }
-    let mut from: Vec<i64> = (0..keys.count() as i64).collect();
+    let mut from = room::numbers(keys.count());
     for (j, &p) in place.iter().enumerate() {
         from[p as usize] = n + j as i64;
     }
@@ -299,7 +301,7 @@ fn upsert(xk: &Value, xv: &Value, yk: &Value, yv: &Value, n: usize) -> Result<Va
 fn key_places(xk: &Value, yk: &Value) -> Result<Vec<i64>> {
     let n = xk.count() as i64;
     if n == 0 {
-        return Ok(vec![0; yk.count()]);
+        return Ok(room::zeros(yk.count()));
     }
     crate::find::find_items(xk, yk)
 }
@@ -420,7 +422,7 @@ fn raze_vectors(items: &[Value]) -> Option<Value> {
 fn raze_data<T: Item>(_: &Buf<T>, items: &[Value]) -> Data {
     // Atoms become vectors, which live until all is copied.
     let owned: Vec<Value> = items.iter().filter(|v| v.is_atom()).map(|v| as_list(v.clone())).collect();
-    let (mut atoms, mut pieces) = (owned.iter(), Vec::with_capacity(items.len()));
+    let (mut atoms, mut pieces) = (owned.iter(), room::vec(items.len()));
     for item in items {
         let list = if item.is_atom() { atoms.next() } else { Some(item) };
         if let Some(Value::Vector(v)) = list {
@@ -455,7 +457,7 @@ fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
 
 /// Dictionaries that are no tables, joined at once: the last value of each key, where the key is first.
 fn raze_dicts(items: &[Value]) -> Result<Option<Value>> {
-    let mut parts: Vec<&Dict> = Vec::with_capacity(items.len());
+    let mut parts: Vec<&Dict> = room::vec(items.len());
     for item in items {
         let Value::Dict(d) = item else { return Ok(None) };
         if !d.keys.is_list() || !d.values.is_list() {
@@ -477,7 +479,7 @@ fn raze_dicts(items: &[Value]) -> Result<Option<Value>> {
         return Ok(None);
     }
     let groups = crate::group_ids(&[&keys])?;
-    let (mut first, mut last) = (vec![0; groups.count], vec![0; groups.count]);
+    let (mut first, mut last) = (room::zeros(groups.count), room::zeros(groups.count));
     groups.first.iter().zip(&mut first).for_each(|(i, at)| *at = *i as i64);
     groups.ids.iter().zip(0..).for_each(|(g, i)| last[*g as usize] = i);
     Ok(Some(Value::dict(pick(&keys, &first), pick(&values, &last))))
@@ -500,7 +502,7 @@ pub fn cross(x: &Value, y: &Value) -> Result<Value> {
         }
         _ => {
             let (x, y) = (as_list(x.clone()), as_list(y.clone()));
-            let mut rows = Vec::with_capacity(n * m);
+            let mut rows = room::vec(n * m);
             for a in x.items() {
                 evaluation::check()?;
                 for b in y.items() {

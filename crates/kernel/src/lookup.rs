@@ -10,7 +10,7 @@ use crate::ids::{Ids, NONE};
 use crate::order::Key;
 use crate::sets::{members_in_row, pieces};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, with_data};
+use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, room, with_data};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -223,7 +223,7 @@ pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     for item in items.items() {
         all.push(equal_rows(column, &item)?);
     }
-    let mut at: Vec<i64> = Vec::with_capacity(all.iter().map(Rows::count).sum());
+    let mut at: Vec<i64> = room::vec(all.iter().map(Rows::count).sum());
     for rows in &all {
         match rows {
             Rows::Range(start, end) => at.extend(*start as i64..*end as i64),

@@ -6,7 +6,7 @@
 use crate::amend::{set_in, writable};
 use crate::atomic::{BinaryOp, atomic_binary};
 use crate::gather::pick;
-use quarry_value::{Data, Item, Result, Type, Value};
+use quarry_value::{Data, Item, Result, Type, Value, room};
 
 /// Fewer places than this are changed in turn by who calls.
 pub const MIN: usize = 8;
@@ -42,7 +42,7 @@ fn repeat(at: &[i64], n: usize) -> bool {
     if at.is_sorted_by(|a, b| a < b) {
         return false;
     }
-    let mut seen = vec![0u64; n / 64 + 1];
+    let mut seen = room::zeros::<u64>(n / 64 + 1);
     at.iter().any(|&i| {
         let (word, bit) = (&mut seen[i as usize / 64], 1 << (i % 64));
         let again = *word & bit != 0;

@@ -8,6 +8,7 @@ use crate::deal::{Deal, cut, put};
 use crate::pool;
 use crate::runs::worth;
 use quarry_value::evaluation::is_over;
+use quarry_value::room;
 
 /// Buckets up to this many items are sorted in the cache.
 const LEAF_MAX: usize = 1 << 14;
@@ -89,11 +90,11 @@ impl View {
 /// Sorts cells by their numbers; equal ones stay in order. When the evaluation is to end, anything.
 pub fn sorted<C: Cell>(mut cells: Vec<C>, view: View) -> Vec<C> {
     if cells.len() <= worth(LEAF_MAX) {
-        let mut room = vec![C::default(); if is_short(&cells, view) { cells.len() } else { 0 }];
+        let mut room = room::repeated(C::default(), if is_short(&cells, view) { cells.len() } else { 0 });
         in_cache(&mut cells, &mut room, view, Place::Here);
         return cells;
     }
-    let mut room = vec![C::default(); cells.len()];
+    let mut room = room::repeated(C::default(), cells.len());
     sort(&mut cells, &mut room, view, Place::There);
     room
 }

@@ -9,7 +9,7 @@ use crate::pool;
 use crate::shape::{check_room, item_size};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Guid, Item, Result, Sym, Type, Value};
+use quarry_value::{Guid, Item, Result, Sym, Type, Value, room};
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 
@@ -173,7 +173,7 @@ fn permute(y: &Value) -> Result<Value> {
 /// A vector of `count` items made from the numbers that come next.
 fn roll<T: Item>(count: usize, make: impl Fn(Stream, usize) -> T + Sync + Send) -> Vec<T> {
     let stream = Stream::take(count);
-    let mut out = vec![T::ZEROS; count];
+    let mut out = room::repeated(T::ZEROS, count);
     pool::for_each_part(&mut out, PER_TASK, |at, part| {
         part.iter_mut().enumerate().for_each(|(i, x)| *x = make(stream, at + i));
     });
@@ -190,7 +190,7 @@ fn is_shuffled(count: usize, n: u64) -> bool {
 fn distinct_below(count: usize, n: u64) -> Vec<i64> {
     if is_shuffled(count, n) {
         let stream = Stream::take(count);
-        let mut all: Vec<i64> = (0..n as i64).collect();
+        let mut all = room::numbers(n as usize);
         for i in 0..count {
             if i % PER_TASK == 0 && is_over() {
                 break;
@@ -201,7 +201,7 @@ fn distinct_below(count: usize, n: u64) -> Vec<i64> {
         return all;
     }
     let mut seen = Seen::new(count);
-    let mut drawn = Vec::with_capacity(count);
+    let mut drawn = room::vec(count);
     while drawn.len() < count {
         let stream = Stream::take(count - drawn.len());
         let more = count - drawn.len();
@@ -225,7 +225,7 @@ struct Seen {
 
 impl Seen {
     fn new(count: usize) -> Seen {
-        Seen { places: vec![0; Seen::size(count)] }
+        Seen { places: room::zeros(Seen::size(count)) }
     }
 
     /// How many places there are for `count` numbers.

@@ -10,7 +10,7 @@ use crate::lookup::{self, Rows};
 use crate::order::Key;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Attr, Buf, Result, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Result, Type, Value, Vector, room, with_data};
 
 /// The first row of `columns` for each row of `rows`; the count where there is none.
 ///
@@ -38,8 +38,8 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
 /// Many rows among `n`: both sides are numbered column by column; a row's code is the mixed number of its columns' numbers.
 fn find_many(columns: &[Value], rows: &[Value], n: usize) -> Result<Vec<i64>> {
     let m = rows.first().map_or(0, Value::count);
-    let mut codes = vec![0u64; n];
-    let mut wanted = vec![0u64; m];
+    let mut codes = room::zeros::<u64>(n);
+    let mut wanted = room::zeros::<u64>(m);
     let mut bound = 1u64;
     for (column, row) in columns.iter().zip(rows) {
         let (a, b, count) = number_both(column, row)?;
@@ -81,7 +81,7 @@ fn find_few(columns: &[Value], rows: &[Value]) -> Option<Vec<i64>> {
         return None;
     }
     let few = Few::new(columns, rows, m)?;
-    let mut first = vec![n as i64; few.count];
+    let mut first = room::repeated(n as i64, few.count);
     let mut missing = few.count;
     let mut block = Block::default();
     let candidates = candidates(columns, rows, n);
@@ -142,7 +142,7 @@ struct Few<'a> {
 
 impl<'a> Few<'a> {
     fn new(columns: &'a [Value], rows: &[Value], m: usize) -> Option<Few<'a>> {
-        let mut few = Few { columns: Vec::new(), wanted: vec![0; m], count: 1 };
+        let mut few = Few { columns: Vec::new(), wanted: room::zeros(m), count: 1 };
         for (c, r) in columns.iter().zip(rows) {
             let (Value::Vector(c), Value::Vector(r)) = (c, r) else { return None };
             let r = fitted(c, r)?;
@@ -228,7 +228,7 @@ impl<T: Key> Keep for Wanted<'_, T> {
 /// One row among vectors: candidates of the first column are checked in the others.
 fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
     let n = columns[0].count();
-    let mut cells = Vec::with_capacity(columns.len());
+    let mut cells = room::vec(columns.len());
     for (c, r) in columns.iter().zip(rows) {
         let item = r.at(0);
         check_type(c, &item)?;
@@ -288,7 +288,7 @@ fn widened((column, row): (&Value, &Value)) -> Result<(Value, Value)> {
 fn number_both(x: &Value, y: &Value) -> Result<(Vec<u32>, Vec<u32>, u64)> {
     check_types(x, y)?;
     let groups = crate::group_ids(&[x])?;
-    let firsts: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+    let firsts: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
     let distinct = crate::gather::pick(x, &firsts);
     let at = find_items(&distinct, y)?;
     let count = groups.count as i64;

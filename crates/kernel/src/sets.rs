@@ -10,7 +10,7 @@ use crate::shape::{is_scalar, ones};
 use crate::together::together;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, Result, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Item, Result, Type, Value, Vector, room, with_data};
 
 /// Items in lists that are worth a task.
 const LISTS_MIN: usize = 1 << 16;
@@ -43,7 +43,7 @@ pub fn group(x: &Value) -> Result<Value> {
         Value::Vector(_) | Value::List(_) | Value::Table(_) => {
             let groups = group_ids(&[x])?;
             check()?;
-            let first: Vec<i64> = groups.first.iter().map(|&i| i as i64).collect();
+            let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
             Ok(Value::dict(pick(x, &first), Value::list(members(&groups))))
         }
         _ => Err(type_error()),
@@ -106,7 +106,7 @@ pub fn differ(x: &Value) -> Result<Value> {
             Ok(Value::bools((0..l.len()).map(flag).collect()))
         }
         Value::Table(t) => {
-            let mut flags = vec![0u8; t.count()];
+            let mut flags = room::zeros::<u8>(t.count());
             for column in &t.columns {
                 let Value::Vector(v) = differ(column)? else { return Err(type_error()) };
                 flags.iter_mut().zip(v.slice::<u8>().unwrap_or_default()).for_each(|(f, c)| *f |= c);
@@ -158,7 +158,7 @@ fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
             let (xs, ys): (Vec<Value>, Vec<Value>) = (x.items().collect(), y.items().collect());
             find_each(&ys, &xs)
         }
-        (Value::Table(_), Value::Dict(_)) => vec![n; x.count()],
+        (Value::Table(_), Value::Dict(_)) => room::repeated(n, x.count()),
         (Value::Table(_), Value::Table(_)) | (_, Value::Vector(_) | Value::List(_)) => find_items(&y, x)?,
         _ => return Err(type_error()),
     };

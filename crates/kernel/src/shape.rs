@@ -7,7 +7,9 @@ use crate::deal;
 use crate::gather::{null_of, pick, positions, slice};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
-use quarry_value::{Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{
+    Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, room, with_data,
+};
 use std::sync::Arc;
 
 /// A list longer than this is refused with `'limit`.
@@ -58,7 +60,7 @@ pub fn til(x: &Value) -> Result<Value> {
 /// Refuses a count of items of `width` bytes that this machine cannot hold: `'limit` above [`COUNT_MAX`], `'wsfull` when
 /// the system would not give the memory. What fits easily is not asked for.
 pub fn check_room(n: i64, width: usize) -> Result<usize> {
-    const EASY: usize = 1 << 30;
+    const EASY: usize = 16 << 20;
     if n > COUNT_MAX {
         return Err(Error::new("limit").detail(format!("a list of {n} items")));
     }
@@ -68,7 +70,9 @@ pub fn check_room(n: i64, width: usize) -> Result<usize> {
         let full = || Error::new("wsfull").detail(format!("a list of {n} items"));
         // A system that lends more than it has would end the process later.
         quarry_value::meter::check(size).map_err(|_| full())?;
-        Vec::<u8>::new().try_reserve_exact(size).map_err(|_| full())?;
+        if !room::is_there(size) {
+            return Err(full());
+        }
     }
     Ok(count)
 }
@@ -163,12 +167,12 @@ pub fn ones(flags: &[u8]) -> Vec<i64> {
     let count = |flags: &[u8]| flags.iter().map(|&f| usize::from(f != 0)).sum::<usize>();
     let block = crate::runs::worth(FLAGS);
     if pool::threads() == 0 || flags.len() < 2 * block {
-        let mut out = vec![0; count(flags)];
+        let mut out = room::zeros(count(flags));
         write_ones(flags, 0, &mut out);
         return out;
     }
     let counts = pool::map_ranges(flags.len(), block, |r| count(&flags[r]));
-    let mut out = vec![0; counts.iter().sum()];
+    let mut out = room::zeros(counts.iter().sum());
     let parts = deal::cut(&mut out, &counts).into_iter().enumerate().collect();
     pool::for_each_item(parts, |(b, out): (usize, &mut [i64])| {
         let start = b * block;
@@ -195,7 +199,7 @@ fn write_ones(flags: &[u8], start: usize, out: &mut [i64]) {
 fn copies(counts: &[i64]) -> Result<Value> {
     let total = counts.iter().try_fold(0i64, |sum, &n| sum.checked_add(n.max(0)));
     let total = check_room(total.ok_or_else(|| Error::new("limit"))?, size_of::<i64>())?;
-    let mut out = Vec::with_capacity(total);
+    let mut out = room::vec(total);
     for (i, &n) in counts.iter().enumerate() {
         out.extend(std::iter::repeat_n(i as i64, n.max(0) as usize));
     }
@@ -226,6 +230,7 @@ fn flip_list(items: &[Value]) -> Result<Value> {
         return Ok(Value::empty_list());
     }
     let n = common_count(items)?.ok_or_else(rank_error)?;
+    check_room(n as i64, LIST_SIZE)?;
     let row = |i: usize| {
         Value::collapse(items.iter().map(|c| if is_scalar(c) { c.clone() } else { c.at(i) }).collect())
     };
@@ -234,7 +239,7 @@ fn flip_list(items: &[Value]) -> Result<Value> {
     }
     Ok(match flip_vectors(items, n) {
         Some(rows) => Value::list(rows),
-        None => Value::list((0..n).map(row).collect()),
+        None => Value::list(room::collected((0..n).map(row))),
     })
 }
 
@@ -273,8 +278,8 @@ fn flip_items<T: Item>(
     n: usize,
 ) -> Option<Vec<Value>> {
     let slices = vectors.iter().map(|v| v.slice::<T>()).collect::<Option<Vec<_>>>()?;
-    let row = |i: usize| -> Data { T::data(slices.iter().map(|s| s[i]).collect::<Vec<T>>().into()) };
-    Some((0..n).map(|i| like.like(row(i)).into()).collect())
+    let row = |i: usize| -> Data { T::data(room::collected(slices.iter().map(|s| s[i])).into()) };
+    Some(room::collected((0..n).map(|i| like.like(row(i)).into())))
 }
 
 /// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere. One

@@ -3,7 +3,7 @@
 use crate::gather::pick;
 use crate::grade::{grade_list, leading_items, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
-use quarry_value::{Attr, Dict, Result, Value};
+use quarry_value::{Attr, Dict, Result, Value, room};
 use std::sync::Arc;
 
 /// `iasc x`: the positions that put `x` in ascending order; the keys of a dictionary. Stable; nulls first.
@@ -106,7 +106,7 @@ pub fn leading(n: i64, x: &Value, descending: bool) -> Option<Value> {
 /// `rank x`: each item's place in the sorted list. Source: ref/rank.
 pub fn rank(x: &Value) -> Result<Value> {
     let at = grade(x, false)?;
-    let mut out = vec![0; at.len()];
+    let mut out = room::zeros(at.len());
     at.iter().enumerate().for_each(|(place, &i)| out[i as usize] = place as i64);
     Ok(Value::longs(out))
 }
@@ -120,5 +120,5 @@ pub fn xrank(x: &Value, y: &Value) -> Result<Value> {
     }
     let bucket = |place: i64| (i128::from(place) * i128::from(buckets)).div_euclid(n.max(1)) as i64;
     let Value::Vector(places) = rank(y)? else { return Err(type_error()) };
-    Ok(Value::longs(places.slice::<i64>().unwrap_or_default().iter().map(|&p| bucket(p)).collect()))
+    Ok(Value::longs(room::collected(places.slice::<i64>().unwrap_or_default().iter().map(|&p| bucket(p)))))
 }

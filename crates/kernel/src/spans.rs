@@ -1,7 +1,7 @@
 //! Groups whose rows lie together: group `g` is the rows from `starts[g]` to `starts[g + 1]`.
 
 use crate::order::Key;
-use quarry_value::{Buf, Repr, Vector, with_data};
+use quarry_value::{Buf, Repr, Vector, room, with_data};
 
 /// Cuts each of the runs that start at `runs` (and end where the next starts, the last at the last) where the item
 /// of `by` changes. `None` when `by` does not ascend within a run, so that rows of a group may lie apart, or is not
@@ -13,7 +13,7 @@ pub fn cut(runs: &[usize], by: &Vector) -> Option<Vec<usize>> {
     fn go<T: Key>(runs: &[usize], b: &Buf<T>) -> Option<Vec<usize>> {
         let xs = b.as_slice();
         // Every place is written, and kept when a group starts there: no branch.
-        let mut starts = vec![0usize; xs.len() + 2];
+        let mut starts = room::zeros::<usize>(xs.len() + 2);
         let mut count = 0;
         for run in runs.windows(2) {
             let items = xs.get(run[0]..run[1])?;

@@ -4,7 +4,7 @@ use crate::atomic::wide;
 use crate::built;
 use crate::parted::Runs;
 use crate::pool;
-use quarry_value::{Buf, Item, Value, Vector, with_data};
+use quarry_value::{Buf, Item, Value, Vector, room, with_data};
 use std::ops::Range;
 
 /// Results of fewer items are copied by one thread.
@@ -56,7 +56,7 @@ pub fn stack(parts: &[(&Value, Places)]) -> Option<Value> {
 /// The items of `values` at `picked`, each repeated as often as `counts` says.
 pub fn repeat_each(values: &Value, picked: &[usize], counts: &[usize]) -> Option<Value> {
     fn go<T: Item>(v: &Vector, b: &Buf<T>, picked: &[usize], counts: &[usize]) -> Value {
-        let mut out = Vec::with_capacity(counts.iter().sum());
+        let mut out = room::vec(counts.iter().sum());
         picked.iter().zip(counts).for_each(|(i, n)| out.extend(std::iter::repeat_n(b.get(*i), *n)));
         v.like(T::data(out.into())).into()
     }
@@ -79,7 +79,7 @@ fn stack_items<T: Item>(columns: &[Column<T>], parts: &[(&Value, Places)]) -> Ve
     let mut pieces = Vec::new();
     columns.iter().zip(parts).for_each(|(column, (_, places))| cut(column, places, &mut pieces));
     if total < TASK_MIN || pool::threads() == 0 {
-        let mut out = Vec::with_capacity(total);
+        let mut out = room::vec(total);
         for (items, piece) in pieces {
             match piece {
                 Piece::Span(span) => out.extend_from_slice(items.range(span)),

@@ -5,7 +5,7 @@ use crate::join::as_list;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Attr, Buf, Data, Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Buf, Data, Error, Item, Result, Sym, Table, Type, Value, Vector, room, with_data};
 use std::sync::Arc;
 
 /// `x#y`. Source: ref/take, ref/set-attribute.
@@ -80,7 +80,7 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
 fn going_round(y: &Value, start: usize, size: usize) -> Result<Value> {
     fn go<T: Item>(b: &Buf<T>, start: usize, size: usize) -> Data {
         let xs = b.as_slice();
-        let mut out = Vec::with_capacity(size);
+        let mut out = room::vec(size);
         out.extend_from_slice(&xs[start..xs.len().min(start + size)]);
         // Once all items are there in turn, twice as many are copied at a time.
         let (first, mut turns) = (out.len(), 0);
@@ -111,16 +111,16 @@ fn round(start: usize, size: usize, have: usize) -> Vec<i64> {
 
 fn repeat(atom: &Value, n: usize) -> Value {
     match atom {
-        Value::U8(t, x) => Value::vector(*t, vec![*x; n]),
-        Value::I16(x) => Value::vector(Type::Short, vec![*x; n]),
-        Value::I32(t, x) => Value::vector(*t, vec![*x; n]),
-        Value::I64(t, x) => Value::vector(*t, vec![*x; n]),
-        Value::F32(x) => Value::vector(Type::Real, vec![*x; n]),
-        Value::F64(t, x) => Value::vector(*t, vec![*x; n]),
-        Value::Sym(x) => Value::syms(vec![*x; n]),
-        Value::Guid(x) => Value::vector(Type::Guid, vec![**x; n]),
-        Value::Enum(domain, x) => Vector::enumeration(*domain, vec![*x; n]).into(),
-        other => Value::list(vec![other.clone(); n]),
+        Value::U8(t, x) => Value::vector(*t, room::repeated(*x, n)),
+        Value::I16(x) => Value::vector(Type::Short, room::repeated(*x, n)),
+        Value::I32(t, x) => Value::vector(*t, room::repeated(*x, n)),
+        Value::I64(t, x) => Value::vector(*t, room::repeated(*x, n)),
+        Value::F32(x) => Value::vector(Type::Real, room::repeated(*x, n)),
+        Value::F64(t, x) => Value::vector(*t, room::repeated(*x, n)),
+        Value::Sym(x) => Value::syms(room::repeated(*x, n)),
+        Value::Guid(x) => Value::vector(Type::Guid, room::repeated(**x, n)),
+        Value::Enum(domain, x) => Vector::enumeration(*domain, room::repeated(*x, n)).into(),
+        other => Value::list(room::repeated(other.clone(), n)),
     }
 }
 
@@ -189,7 +189,7 @@ fn by_columns(columns: i64, y: &Value) -> Result<Value> {
     let n = y.count();
     let step = usize::try_from(columns).map_err(|_| domain_error())?.min(n.max(1));
     check_room(n.div_ceil(step) as i64, LIST_SIZE)?;
-    Ok(Value::list((0..n).step_by(step).map(|i| slice(&y, i..n.min(i + step))).collect()))
+    Ok(Value::list(room::collected((0..n).step_by(step).map(|i| slice(&y, i..n.min(i + step))))))
 }
 
 /// `3 0N#y`: that many rows of equal counts, as far as they can be.

@@ -8,7 +8,7 @@ use crate::built::pieced;
 use crate::deal::Deal;
 use crate::groups::Groups;
 use crate::runs::worth;
-use quarry_value::{Item, Vector, with_data};
+use quarry_value::{Item, Vector, room, with_data};
 use std::mem::MaybeUninit;
 
 /// So many groups are dealt at once, and groups of so few rows.
@@ -24,7 +24,7 @@ pub fn together<S: Copy + Send + Sync, C: Item>(
 ) -> (Vec<C>, Vec<usize>) {
     let (ids, count) = (&groups.ids[..], groups.count);
     if ids.is_empty() {
-        return (Vec::new(), vec![0; count + 1]);
+        return (Vec::new(), room::zeros(count + 1));
     }
     // Rows that are in no group make one more, which comes last.
     let group = |id: u32| (id as usize).min(count);
@@ -33,7 +33,7 @@ pub fn together<S: Copy + Send + Sync, C: Item>(
         false => in_two_steps(ids, count, group, item, kept),
     };
     sizes.resize(count + 1, 0);
-    let mut starts = Vec::with_capacity(count + 1);
+    let mut starts = room::vec(count + 1);
     let mut start = 0;
     for size in &sizes {
         starts.push(start);
@@ -85,7 +85,7 @@ fn in_two_steps<S: Copy + Send + Sync, C: Item>(
         let cells = &cells[ends[range] - sizes[range]..ends[range]];
         // Of what is left when the evaluation is to end, numbers may be beyond the range.
         let own = |g: u32| g as usize & ((1 << bits) - 1);
-        let mut sizes = vec![0; 1 << bits];
+        let mut sizes = room::zeros(1 << bits);
         cells.iter().for_each(|&(g, _)| sizes[own(g)] += 1);
         out.fill(MaybeUninit::new(C::ZEROS));
         let mut places: Vec<_> =

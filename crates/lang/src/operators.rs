@@ -4,7 +4,7 @@ use crate::prims::flat::{Flat, is_file};
 use crate::query::form;
 use crate::vm::Vm;
 use quarry_kernel as k;
-use quarry_value::{Result, Sym, Type, Value, Vector, error};
+use quarry_value::{Result, Sym, Type, Value, Vector, error, room};
 
 /// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
 /// one, whose columns are mapped (``flip `a`b!`:dir/``).
@@ -165,7 +165,7 @@ pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_at(vm, f, x),
         [f, x, handler] if f.is_function() || is_handle(f) || answers(f, handler) => {
-            let result = vm.trapping(|vm| apply_at(vm, f, x));
+            let result = vm.trapping(|vm| room::asking(|| apply_at(vm, f, x)));
             trap(vm, result, handler)
         }
         [_, _, _] | [_, _, _, _] => vm.functional_amend(args, false),
@@ -199,7 +199,7 @@ pub fn dot(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     match args {
         [f, x] => apply_dot(vm, f, x),
         [f, x, handler] if f.is_function() || is_handle(f) && x.count() > 0 || answers(f, handler) => {
-            let result = vm.trapping(|vm| apply_dot(vm, f, x));
+            let result = vm.trapping(|vm| room::asking(|| apply_dot(vm, f, x)));
             trap(vm, result, handler)
         }
         [_, _, _] | [_, _, _, _] => vm.functional_amend(args, true),

@@ -68,9 +68,11 @@ fn main() {
         refuse(&format!("-m {wrong}"))
     }
     let evaluator = std::thread::Builder::new().name("main".into()).stack_size(STACK_SIZE);
-    let code = evaluator.spawn(move || serve(settings)).map(|thread| thread.join());
+    let evaluator = evaluator.spawn(move || serve(settings));
+    let evaluator =
+        evaluator.unwrap_or_else(|e| refuse(&format!("no stack of {} MB: {e}", STACK_SIZE >> 20)));
     // A panic has told of itself on standard error; its code is Rust's own.
-    std::process::exit(code.ok().and_then(Result::ok).unwrap_or(101))
+    std::process::exit(evaluator.join().unwrap_or(101))
 }
 
 /// Prints what was asked for instead of starting. Whoever reads it may have read enough and gone.

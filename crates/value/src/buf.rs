@@ -4,8 +4,8 @@
 //! decoded as it is touched). Readers see slices and never learn which. Writers get heap memory: a window is
 //! copied first.
 
-use crate::Sym;
 use crate::item::{Guid, Item};
+use crate::{Sym, room};
 use bytemuck::Pod;
 use std::fmt;
 use std::ops::Range;
@@ -45,13 +45,21 @@ pub trait Source: Send + Sync {
 
 /// The items of a vector. Most vectors of a program that has many are short and on the heap, so what a window needs lies
 /// apart.
-#[derive(Clone)]
 pub enum Buf<T> {
     Heap(Vec<T>),
     View(Box<View<T>>),
 }
 
 const _: () = assert!(size_of::<Buf<u8>>() == size_of::<Vec<u8>>());
+
+impl<T: Clone> Clone for Buf<T> {
+    fn clone(&self) -> Buf<T> {
+        match self {
+            Buf::Heap(items) => Buf::Heap(room::copied(items)),
+            Buf::View(view) => Buf::View(view.clone()),
+        }
+    }
+}
 
 /// A window on a [`Source`]: `count` items from byte `start`, aligned for `T`.
 #[derive(Clone)]
@@ -143,7 +151,7 @@ impl<T: Item> Buf<T> {
     /// The items as a vector to change; a window is copied to the heap first.
     pub fn make_mut(&mut self) -> &mut Vec<T> {
         if let Buf::View(w) = self {
-            *self = Buf::Heap(w.range(0..w.count).to_vec());
+            *self = Buf::Heap(room::copied(w.range(0..w.count)));
         }
         match self {
             Buf::Heap(v) => v,
@@ -152,7 +160,7 @@ impl<T: Item> Buf<T> {
     }
 
     pub fn to_vec(&self) -> Vec<T> {
-        self.as_slice().to_vec()
+        room::copied(self.as_slice())
     }
 }
 

@@ -1,7 +1,7 @@
 //! From items to the list q makes of them: a vector of atoms of one type, a table of like rows, or a general list.
 
 use crate::evaluation::is_over;
-use crate::{Buf, Data, Item, Repr, Sym, Type, Value, Vector, stack, with_data};
+use crate::{Buf, Data, Item, Repr, Sym, Type, Value, Vector, room, stack, with_data};
 use std::sync::Arc;
 
 /// See [`Value::collapse`].
@@ -44,7 +44,7 @@ fn atoms(repr: Repr, items: &[Value]) -> Data {
 }
 
 fn pick<T: Item>(items: &[Value], of: impl Fn(&Value) -> Option<T>) -> Data {
-    T::data(items.iter().map(|v| of(v).unwrap_or(T::NULL)).collect::<Vec<T>>().into())
+    T::data(room::collected(items.iter().map(|v| of(v).unwrap_or(T::NULL))).into())
 }
 
 fn enums(domain: Sym, items: &[Value]) -> Option<Value> {
@@ -79,7 +79,7 @@ fn columns(rows: Vec<Value>, width: usize) -> Vec<Value> {
     if let Some(columns) = columns_of_one_type(&rows, width) {
         return columns;
     }
-    let mut columns: Vec<Vec<Value>> = (0..width).map(|_| Vec::with_capacity(rows.len())).collect();
+    let mut columns: Vec<Vec<Value>> = (0..width).map(|_| room::vec(rows.len())).collect();
     for row in rows {
         match own_values(row) {
             Value::List(l) => match Arc::try_unwrap(l) {
@@ -108,7 +108,7 @@ fn own_values(row: Value) -> Value {
 /// The columns when the values of each row are a vector of `width` items, all of one type: each row is visited once.
 fn columns_of_one_type(rows: &[Value], width: usize) -> Option<Vec<Value>> {
     fn go<T: Item>(_: &Buf<T>, rows: &[Value], ty: Type, width: usize) -> Option<Vec<Value>> {
-        let mut columns: Vec<Vec<T>> = (0..width).map(|_| Vec::with_capacity(rows.len())).collect();
+        let mut columns: Vec<Vec<T>> = (0..width).map(|_| room::vec(rows.len())).collect();
         for row in rows {
             let Some(Value::Vector(v)) = values_of(row) else { return None };
             let cells = v.slice::<T>().filter(|_| v.ty == ty)?;

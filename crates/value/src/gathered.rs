@@ -1,6 +1,6 @@
 //! Lists whose items come one after the other.
 
-use crate::{Type, Value, Vector};
+use crate::{Type, Value, Vector, room};
 
 /// Values that come one after the other, to be [`Value::collapse`]d: as long as they are atoms of one type, only what is
 /// in them is kept.
@@ -32,7 +32,7 @@ impl Gathered {
     #[cold]
     fn push_other(&mut self, v: Value, n: usize) {
         fn first<T>(x: T, n: usize) -> Vec<T> {
-            let mut items = Vec::with_capacity(n);
+            let mut items = room::vec(n);
             items.push(x);
             items
         }
@@ -56,7 +56,7 @@ impl Gathered {
     /// What is there, as values, with room for `n`.
     fn into_values(self, n: usize) -> Vec<Value> {
         fn of<T: Copy>(items: &[T], n: usize, value: impl Fn(T) -> Value) -> Vec<Value> {
-            let mut values = Vec::with_capacity(n.max(items.len()));
+            let mut values = room::vec(n.max(items.len()));
             values.extend(items.iter().map(|x| value(*x)));
             values
         }

@@ -13,6 +13,7 @@
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
 //! | `meter`, `pool` | memory in use, and limits on it; the one pool of threads |
 //! | `memory`, `moving` | memory domains; values moved to one |
+//! | `room` | memory as data wants it, which may not be there |
 //! | `domain` | what enumerations stand for |
 //! | `error` | a q error |
 //! | `stack` | what is left of a stack |
@@ -40,6 +41,7 @@ pub mod num;
 mod parted;
 pub mod pool;
 mod prim;
+pub mod room;
 pub mod stack;
 mod sym;
 pub mod text;

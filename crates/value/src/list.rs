@@ -4,7 +4,7 @@
 //! buffer, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
 use crate::held::Held;
-use crate::{Attr, Mark, Texts, Type, Value};
+use crate::{Attr, Mark, Texts, Type, Value, room};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -180,10 +180,10 @@ impl List {
         match &self.form {
             Form::Items(v) => v,
             Form::Lazy(l) => l.items.get_or_init(|| match l.source.texts() {
-                Some(texts) => texts.iter().map(Value::chars).collect(),
-                None => (0..l.source.len()).map(|i| l.source.get(i)).collect(),
+                Some(texts) => room::collected(texts.iter().map(Value::chars)),
+                None => room::collected((0..l.source.len()).map(|i| l.source.get(i))),
             }),
-            Form::Packed(p) => p.items.get_or_init(|| p.source.iter().map(Value::chars).collect()),
+            Form::Packed(p) => p.items.get_or_init(|| room::collected(p.source.iter().map(Value::chars))),
         }
     }
 

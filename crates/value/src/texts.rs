@@ -2,7 +2,7 @@
 //!
 //! A text costs its bytes and eight more, where a vector of its own costs over a hundred.
 
-use crate::{List, Value};
+use crate::{List, Value, room};
 use std::ops::Range;
 
 /// Texts one behind the other. `ends` has where each ends: ascending, the last one at the end of `bytes`.
@@ -12,6 +12,9 @@ pub struct Texts {
     ends: Vec<usize>,
 }
 
+/// Most texts of atoms are no longer.
+const USUAL: usize = 64;
+
 impl Texts {
     pub fn new() -> Texts {
         Texts::default()
@@ -19,7 +22,7 @@ impl Texts {
 
     /// Room for `count` texts of `size` bytes together.
     pub fn with_capacity(count: usize, size: usize) -> Texts {
-        Texts { bytes: Vec::with_capacity(size), ends: Vec::with_capacity(count) }
+        Texts { bytes: room::vec(size), ends: room::vec(count) }
     }
 
     /// The bytes, and where each text ends.
@@ -73,6 +76,8 @@ impl Texts {
     }
 
     pub fn push(&mut self, text: &[u8]) {
+        room::reserve(&mut self.bytes, text.len());
+        room::reserve(&mut self.ends, 1);
         self.bytes.extend_from_slice(text);
         self.ends.push(self.bytes.len());
     }
@@ -80,6 +85,8 @@ impl Texts {
     /// Appends what `write` adds to the bytes as one text.
     pub fn push_with<R>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> R) -> R {
         let start = self.bytes.len();
+        room::reserve(&mut self.bytes, USUAL);
+        room::reserve(&mut self.ends, 1);
         let answer = write(&mut self.bytes);
         debug_assert!(self.bytes.len() >= start, "texts only grow");
         self.ends.push(self.bytes.len());
@@ -89,6 +96,8 @@ impl Texts {
     /// Appends all texts of another.
     pub fn append(&mut self, other: &Texts) {
         let start = self.bytes.len();
+        room::reserve(&mut self.bytes, other.bytes.len());
+        room::reserve(&mut self.ends, other.len());
         self.bytes.extend_from_slice(&other.bytes);
         self.ends.extend(other.ends.iter().map(|e| start + e));
     }
@@ -110,8 +119,8 @@ impl Texts {
             return Texts::new();
         }
         let (start, end) = (self.place(range.start).start, self.ends[range.end - 1]);
-        let ends = self.ends[range].iter().map(|e| e - start).collect();
-        Texts { bytes: self.bytes[start..end].to_vec(), ends }
+        let ends = room::collected(self.ends[range].iter().map(|e| e - start));
+        Texts { bytes: room::copied(&self.bytes[start..end]), ends }
     }
 
     /// Texts of the same sizes and of other bytes, of which there are as many.

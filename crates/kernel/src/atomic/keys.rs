@@ -4,7 +4,7 @@ use crate::find::find_items;
 use crate::gather::pick;
 use crate::join::join;
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Sym, Table, Type, Value};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, room};
 use std::sync::Arc;
 
 /// Where the keys of a dictionary `y` are among those of `x`.
@@ -53,7 +53,9 @@ pub fn pair(x: &Value, y: &Value) -> Result<Pairing> {
     };
     let n = x.count();
     let at = match (x, y) {
-        (Value::Table(a), Value::Table(b)) if have_unlike_columns(a, b) => vec![n as i64; b.count()],
+        (Value::Table(a), Value::Table(b)) if have_unlike_columns(a, b) => {
+            room::repeated(n as i64, b.count())
+        }
         _ => find_items(x, y)?,
     };
     let places: Vec<Option<usize>> = at.into_iter().map(|i| (i < n as i64).then_some(i as usize)).collect();
@@ -80,7 +82,7 @@ impl Pairing {
 
     /// A column of `y` in the order of the joined keys, with `none` where `y` has no such key; `n` keys are of `x`.
     pub fn spread(&self, c: &Value, n: usize, none: Value) -> Value {
-        let mut items = vec![none; n];
+        let mut items = room::repeated(none, n);
         for (i, place) in self.places.iter().enumerate() {
             match place {
                 Some(at) => items[*at] = c.at(i),

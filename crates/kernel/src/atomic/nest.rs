@@ -5,7 +5,7 @@ use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
 use crate::shape::{columns, with_values};
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Error, Result, Sym, Table, Value, error};
+use quarry_value::{Dict, Error, Result, Sym, Table, Value, error, room};
 
 /// Lists in lists in lists: as deep as we follow.
 const DEPTH_MAX: usize = 500;
@@ -104,7 +104,7 @@ fn paired(t: &Table, y: &Value, f: impl Fn(&Value, &Value) -> Result<Value>) -> 
 /// Two tables of one count, column by column; a column that only one has stays as it is.
 fn tables(op: BinaryOp, x: &Table, y: &Table, depth: usize) -> Result<Value> {
     let mut names = x.names.clone();
-    let mut columns = Vec::with_capacity(names.len());
+    let mut columns = room::vec(names.len());
     y.here()?;
     for (name, c) in x.names.iter().zip(x.here()?) {
         columns.push(match y.column(*name) {
@@ -159,7 +159,7 @@ fn merged(op: BinaryOp, x: &Value, y: &Value, pairing: &Pairing, depth: usize) -
         (true, true) => binary_at(op, &v, &null_like(&v), depth),
         (true, false) => binary_at(op, &null_like(&v), &v, depth),
     };
-    let mut items: Vec<Option<Value>> = vec![None; x.count()];
+    let mut items: Vec<Option<Value>> = room::repeated(None, x.count());
     let mut new = Vec::new();
     for (i, at) in pairing.places.iter().enumerate() {
         match at {
@@ -170,7 +170,7 @@ fn merged(op: BinaryOp, x: &Value, y: &Value, pairing: &Pairing, depth: usize) -
             None => new.push(alone(y.at(i), false)?),
         }
     }
-    let mut all = Vec::with_capacity(items.len() + new.len());
+    let mut all = room::vec(items.len() + new.len());
     for (i, item) in items.into_iter().enumerate() {
         all.push(match item {
             Some(v) => v,

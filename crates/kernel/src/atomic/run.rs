@@ -1,7 +1,7 @@
 //! Runs: the stretches of items that kernels read and write, typed by storage, and single items.
 
 use super::wide;
-use quarry_value::{Buf, Data, Guid, Item, Repr, Sym, Type, Value};
+use quarry_value::{Buf, Data, Guid, Item, Repr, Sym, Type, Value, room};
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
@@ -171,7 +171,7 @@ impl One {
     /// `n` times this item.
     pub fn repeated(self, n: usize) -> Data {
         fn fill<T: Cell>(x: T, n: usize) -> Data {
-            T::data(vec![x; n].into())
+            T::data(room::repeated(x, n).into())
         }
         each_repr!(One, self, b => fill(b, n))
     }

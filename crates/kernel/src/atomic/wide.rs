@@ -8,7 +8,7 @@
 use super::run::{Cell, Out, each_repr};
 use crate::ahead::ahead;
 use crate::{pool, runs};
-use quarry_value::{Buf, Data, Guid, Repr, Sym};
+use quarry_value::{Buf, Data, Guid, Repr, Sym, room};
 use std::mem::MaybeUninit;
 use std::ops::{Add, Range};
 #[cfg(target_arch = "x86_64")]
@@ -158,7 +158,7 @@ unsafe fn extremes_avx2<T: Copy>(x: &[T], f: impl Fn(T) -> i64) -> (i64, i64) {
 
 /// Appends the places of the ones among flags, the first of which is at `start`.
 pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
-    found.reserve(flags.len());
+    room::reserve(found, flags.len());
     let room = found.spare_capacity_mut();
     let mut n = 0;
     for (i, &flag) in flags.iter().enumerate() {
@@ -240,7 +240,7 @@ pub fn one<T: Cell>(x: &mut T) -> Out<'_> {
 /// place for its items, and must write them all. Parts of at least `per_task` items may be written by many threads.
 pub fn filled(repr: Repr, n: usize, per_task: usize, write: impl Fn(Range<usize>, Out) + Sync) -> Data {
     fn of<T: Cell>(n: usize, per_task: usize, write: impl Fn(Range<usize>, Out) + Sync) -> Data {
-        let mut items: Vec<T> = Vec::with_capacity(n);
+        let mut items: Vec<T> = room::vec(n);
         let out = &mut items.spare_capacity_mut()[..n];
         if n < 2 * runs::worth(per_task) || pool::threads() == 0 {
             write(0..n, T::out(out));
@@ -262,7 +262,7 @@ pub fn refill(scratch: Option<Data>, repr: Repr, n: usize, write: impl FnOnce(Ou
         let mut data = scratch.filter(|d| T::of(d).is_some()).unwrap_or_else(|| Data::empty(T::REPR));
         if let Some(items) = T::of_mut(&mut data).map(Buf::make_mut) {
             items.clear();
-            items.reserve(n);
+            room::reserve(items, n);
             write(T::out(&mut items.spare_capacity_mut()[..n]));
             // SAFETY: as in `filled`.
             unsafe { items.set_len(n) };

@@ -8,7 +8,7 @@ use crate::atomic::binary::PER_TASK;
 use crate::atomic::run::{Out, Run};
 use crate::atomic::wide;
 use quarry_value::error::type_error;
-use quarry_value::{Item, Repr, Result, Type, Value, Vector};
+use quarry_value::{Item, Repr, Result, Type, Value, Vector, room};
 
 /// Atom or vector `y` as type `ty`.
 pub fn convert(ty: Type, y: &Value) -> Result<Value> {
@@ -38,7 +38,7 @@ pub fn vector(ty: Type, v: &Vector) -> Result<Vector> {
         return Ok(temporal::convert(ty, v));
     }
     if v.ty == Type::Char && ty == Type::Bool {
-        return Ok(Vector::of(ty, vec![1u8; v.len()]));
+        return Ok(Vector::of(ty, room::repeated(1u8, v.len())));
     }
     let data =
         wide::filled(ty.repr(), v.len(), PER_TASK, |range, out| write(ty, Run::of(&v.data, range), out));

@@ -5,7 +5,7 @@ use crate::ids::{Ids, NONE};
 use crate::order::Key;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Error, Item, Result, Sym, Table, Type, Value, Vector, with_data};
+use quarry_value::{Error, Item, Result, Sym, Table, Type, Value, Vector, room, with_data};
 use std::sync::Arc;
 
 /// Items of a domain that are numbered between two looks whether it is time to stop.
@@ -108,7 +108,7 @@ fn among_keys(name: Sym, keys: &Value, y: &Value) -> Result<Value> {
         Value::I64(_, i) if i < n => Ok(Value::Enum(name, i)),
         Value::I64(..) if matches!(&y, Value::Sym(s) if s.is_null()) => Ok(Value::Enum(name, i64::MIN)),
         Value::Vector(v) => {
-            let mut at = v.slice::<i64>().unwrap_or_default().to_vec();
+            let mut at = room::copied(v.slice::<i64>().unwrap_or_default());
             for (i, y) in at.iter_mut().zip(y.as_syms().unwrap_or_default()) {
                 if *i >= n && y.is_null() {
                     *i = i64::MIN;

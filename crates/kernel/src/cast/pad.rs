@@ -2,7 +2,7 @@
 
 use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Texts, Value};
+use quarry_value::{Error, Result, Texts, Value, room};
 
 /// More than this is no width.
 const WIDTH_MAX: u64 = 1 << 32;
@@ -60,7 +60,7 @@ fn fill(width: i64, text: &[u8]) -> Vec<u8> {
         out.resize(count, b' ');
         return out;
     }
-    let mut out = vec![b' '; missing];
+    let mut out = room::repeated(b' ', missing);
     out.extend_from_slice(&text[text.len().saturating_sub(count)..]);
     out
 }

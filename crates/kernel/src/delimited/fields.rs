@@ -1,5 +1,6 @@
 //! Lines cut into fields.
 
+use quarry_value::room;
 use std::ops::Range;
 
 /// Where the fields of some lines lie, column by column: in the text, or (when quotes inside them were undoubled)
@@ -15,7 +16,12 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     pub fn new(text: &'a [u8], columns: usize, delimiter: u8) -> Fields<'a> {
-        Fields { text, side: Vec::new(), columns: vec![Vec::new(); columns], delimiter: Byte::new(delimiter) }
+        Fields {
+            text,
+            side: Vec::new(),
+            columns: room::repeated(Vec::new(), columns),
+            delimiter: Byte::new(delimiter),
+        }
     }
 
     /// Forgets all lines.

@@ -3,7 +3,7 @@
 use super::fields::{Fields, line, lines_with_quotes};
 use super::rows::{Rows, columns};
 use quarry_value::error::{domain_error, length_error, type_error};
-use quarry_value::{Error, List, Result, Sym, Type, Value};
+use quarry_value::{Error, List, Result, Sym, Type, Value, room};
 use std::ops::Range;
 
 /// What the left of `0:` says.
@@ -73,7 +73,7 @@ fn no_lines() -> Error {
 
 /// The strings of a list joined, and where each lies.
 pub fn rows_of_list(rows: &List) -> Result<(Vec<u8>, Vec<Range<usize>>)> {
-    let (mut text, mut places) = (Vec::new(), Vec::with_capacity(rows.len()));
+    let (mut text, mut places) = (Vec::new(), room::vec(rows.len()));
     for i in 0..rows.len() {
         let start = text.len();
         match rows.text(i) {

@@ -4,7 +4,7 @@ use crate::pool;
 use crate::runs::worth;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::text::{self, cells::Cells};
-use quarry_value::{Items, List, Result, Texts, Type, Value, domain};
+use quarry_value::{Items, List, Result, Texts, Type, Value, domain, room};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -108,8 +108,8 @@ impl Lines {
 
     fn block(&self, range: Range<usize>) -> Texts {
         let count = range.len();
-        let mut bytes = Vec::with_capacity(count * self.columns.len() * CELL_SIZE);
-        let mut ends = Vec::with_capacity(count);
+        let mut bytes = room::vec(count * self.columns.len() * CELL_SIZE);
+        let mut ends = room::vec(count);
         self.write(range, &mut bytes, |out| ends.push(out.len()));
         Texts::from_parts(bytes, ends)
     }

@@ -10,7 +10,7 @@ use crate::together::together;
 use crate::{Groups, group_ids, pool};
 use quarry_value::error::{length_error, rank_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, Result, Value, Vector, with_data};
+use quarry_value::{Buf, Item, Result, Value, Vector, room, with_data};
 use std::ops::Range;
 
 /// Items whose medians are worth a task.
@@ -27,7 +27,7 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
     }
     if args.iter().all(|x| !x.is_list()) && !args.iter().any(|x| matches!(x, Value::Table(_))) {
         let one = agg.apply(args)?;
-        return Ok(Value::collapse(vec![one; groups.count]));
+        return Ok(Value::collapse(room::repeated(one, groups.count)));
     }
     let args = args.iter().map(|x| conform(x, groups.ids.len())).collect::<Result<Vec<Value>>>()?;
     let args: Vec<&Value> = args.iter().collect();
@@ -63,7 +63,7 @@ pub fn fold_each_group(agg: Agg, x: Option<&Value>, y: &Value) -> Option<Value> 
 /// A list of `count` items; an atom is repeated.
 fn conform(x: &Value, count: usize) -> Result<Value> {
     if x.is_atom() {
-        return Ok(Value::collapse(vec![x.clone(); count]));
+        return Ok(Value::collapse(room::repeated(x.clone(), count)));
     }
     if x.count() != count { Err(length_error()) } else { Ok(x.clone()) }
 }
@@ -98,7 +98,7 @@ pub(super) fn fold_state(agg: Agg, args: &[&Value], split: Split, groups: usize,
 fn gather(x: &Value, at: &[usize]) -> Value {
     fn pick<T: Item>(b: &Buf<T>, at: &[usize]) -> quarry_value::Data {
         let xs = b.slice_for(at);
-        T::data(at.iter().map(|i| xs[*i]).collect::<Vec<T>>().into())
+        T::data(room::collected(at.iter().map(|i| xs[*i])).into())
     }
     match x {
         Value::Vector(v) => v.like(with_data!(&v.data, b => pick(b, at))).into(),

@@ -1,7 +1,7 @@
 //! Stored items as the two numbers that folds compute in: longs and floats.
 
 use crate::atomic::run::Run;
-use quarry_value::{Data, Item, Repr, Type, Value, Vector};
+use quarry_value::{Data, Item, Repr, Type, Value, Vector, room};
 use std::ops::Range;
 
 /// An item that computes as a number.
@@ -278,6 +278,7 @@ pub fn vector_of_floats(ty: Type, xs: Vec<f64>) -> Value {
 /// The items of a run as floats; nulls are NaN. `scratch` is used when they are stored otherwise.
 pub fn floats_of_run<'a>(run: Run<'a>, scratch: &'a mut Vec<f64>) -> &'a [f64] {
     fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<f64>) -> &'a [f64] {
+        room::reserve(out, xs.len().saturating_sub(out.len()));
         out.resize(xs.len(), 0.0);
         super::wide::to_floats(xs, out);
         out
@@ -298,6 +299,7 @@ pub fn floats_of_run<'a>(run: Run<'a>, scratch: &'a mut Vec<f64>) -> &'a [f64] {
 pub fn longs<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<i64>) -> &'a [i64] {
     fn widen<'a, T: Number>(xs: &[T], out: &'a mut Vec<i64>) -> &'a [i64] {
         out.clear();
+        room::reserve(out, xs.len());
         out.extend(xs.iter().map(|x| x.long()));
         out
     }
@@ -315,6 +317,7 @@ pub fn longs<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<i64>)
 /// Guids and symbols are no numbers; callers have turned them away by [`Class::of`].
 fn empty_run<T: Item>(range: Range<usize>, scratch: &mut Vec<T>) -> &[T] {
     scratch.clear();
+    room::reserve(scratch, range.len());
     scratch.resize(range.len(), T::NULL);
     scratch
 }
@@ -327,7 +330,7 @@ pub fn floats<'a>(data: &'a Data, range: Range<usize>, scratch: &'a mut Vec<f64>
 /// All items as floats.
 pub fn all_floats(v: &Vector) -> Vec<f64> {
     if let Data::F64(b) = &v.data {
-        return b.to_vec();
+        return room::copied(b.as_slice());
     }
     let mut all = Vec::new();
     floats(&v.data, 0..v.len(), &mut all);

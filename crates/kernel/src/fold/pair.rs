@@ -6,7 +6,7 @@ use super::{Agg, nested, over_blocks, sum, wide};
 use crate::pipe::column::{Column, runs_of};
 use crate::{divide, multiply};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Type, Value, Vector};
+use quarry_value::{Result, Type, Value, Vector, room};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -114,7 +114,7 @@ fn numbers(x: &Value, count: usize) -> Result<Cow<'_, Vector>> {
         }
         _ => {
             let x = float_of_atom(x).ok_or_else(type_error)?;
-            Ok(Cow::Owned(Vector::of(Type::Float, vec![x; count])))
+            Ok(Cow::Owned(Vector::of(Type::Float, room::repeated(x, count))))
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Agg;
 use super::group::fold_state;
 use super::state::{Split, State};
 use quarry_value::error::{declined, length_error, rank_error};
-use quarry_value::{Result, Value};
+use quarry_value::{Result, Value, room};
 
 /// An aggregate under way: step through parts, or merge partials of parts, in order; then finish.
 pub struct Partial {
@@ -87,9 +87,9 @@ impl Partial {
                 state.finish(self.agg)
             }
             None => {
-                let nothing = vec![Value::empty_list(); self.agg.rank()];
+                let nothing = room::repeated(Value::empty_list(), self.agg.rank());
                 let one = self.agg.apply(&nothing.iter().collect::<Vec<_>>())?;
-                Ok(Value::collapse(vec![one; self.groups]))
+                Ok(Value::collapse(room::repeated(one, self.groups)))
             }
         }
     }

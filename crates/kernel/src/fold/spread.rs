@@ -4,7 +4,7 @@ use super::number::{Class, all_floats, float_of_atom, floats_of_run};
 use super::{Agg, nested, over_blocks, wide};
 use crate::pipe::column::{Column, runs_of};
 use quarry_value::error::type_error;
-use quarry_value::{Result, Value, Vector};
+use quarry_value::{Result, Value, Vector, room};
 
 /// Items converted to floats at a time.
 pub(super) const RUN: usize = 2048;
@@ -153,7 +153,7 @@ pub(super) fn plus<const N: usize>(a: [f64; N], b: [f64; N]) -> [f64; N] {
 pub fn med(x: &Value) -> Result<Value> {
     each_vector(x, &|v| match v {
         Items::Vector(v) => Value::float(median(&mut all_floats(v))),
-        Items::Floats(xs) => Value::float(median(&mut xs.to_vec())),
+        Items::Floats(xs) => Value::float(median(&mut room::copied(xs))),
     })
 }
 

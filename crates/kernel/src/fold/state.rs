@@ -10,7 +10,7 @@ use crate::gather::null_of;
 use crate::pipe::column::runs_of;
 use crate::pool;
 use quarry_value::error::type_error;
-use quarry_value::{Repr, Result, Type, Value, Vector};
+use quarry_value::{Repr, Result, Type, Value, Vector, room};
 use std::ops::Range;
 
 /// Names the fold of an aggregate over longs or floats, and does something with it.
@@ -89,18 +89,18 @@ impl State {
         }
         let vectors: Option<Vec<&Vector>> = args.iter().map(|x| numbers(x)).collect();
         Ok(match (agg, vectors.as_deref()) {
-            (Agg::Count, _) => State::Counts(vec![0; groups]),
-            (Agg::First | Agg::Last, _) => State::Ends(vec![None; groups], null_of(args[0])),
-            (Agg::Med, _) | (_, None) => State::Items(vec![Vec::new(); groups]),
+            (Agg::Count, _) => State::Counts(room::zeros(groups)),
+            (Agg::First | Agg::Last, _) => State::Ends(room::repeated(None, groups), null_of(args[0])),
+            (Agg::Med, _) | (_, None) => State::Items(room::repeated(Vec::new(), groups)),
             (Agg::Cov | Agg::SCov | Agg::Cor, Some([_, _])) => {
-                State::Joints(vec![ShiftedPair::default(); groups])
+                State::Joints(room::repeated(ShiftedPair::default(), groups))
             }
-            (Agg::WAvg, Some([_, _])) => State::Weights(vec![[0.0; 2]; groups]),
+            (Agg::WAvg, Some([_, _])) => State::Weights(room::repeated([0.0; 2], groups)),
             (Agg::WSum, Some([x, y])) if is_plain(x.ty) && is_plain(y.ty) => {
-                State::Weights(vec![[0.0; 2]; groups])
+                State::Weights(room::repeated([0.0; 2], groups))
             }
             (_, Some([x])) => State::of_vector(agg, x.ty, groups)?,
-            _ => State::Items(vec![Vec::new(); groups]),
+            _ => State::Items(room::repeated(Vec::new(), groups)),
         })
     }
 
@@ -108,13 +108,15 @@ impl State {
         let result =
             agg.result(ty).ok_or_else(|| type_error().detail(format!("{} of {}", agg.name(), ty.name())))?;
         Ok(match agg {
-            Agg::Avg => State::Means(vec![Mean::default(); groups]),
-            Agg::Var | Agg::Dev | Agg::SVar | Agg::SDev => State::Spreads(vec![Shifted::default(); groups]),
-            _ if Class::of(ty) == Some(Class::Long) => {
-                State::Longs(result, vec![start_long(agg, ty); groups])
+            Agg::Avg => State::Means(room::repeated(Mean::default(), groups)),
+            Agg::Var | Agg::Dev | Agg::SVar | Agg::SDev => {
+                State::Spreads(room::repeated(Shifted::default(), groups))
             }
-            Agg::All | Agg::Any => State::Longs(result, vec![start_long(agg, ty); groups]),
-            _ => State::Floats(result, vec![start_float(agg); groups]),
+            _ if Class::of(ty) == Some(Class::Long) => {
+                State::Longs(result, room::repeated(start_long(agg, ty), groups))
+            }
+            Agg::All | Agg::Any => State::Longs(result, room::repeated(start_long(agg, ty), groups)),
+            _ => State::Floats(result, room::repeated(start_float(agg), groups)),
         })
     }
 
@@ -168,7 +170,7 @@ impl State {
             State::Counts(accs) => each(accs, rows.ids, rows.range.clone().map(|_| ()), |a, ()| *a += 1),
             State::Ends(accs, _) => step_ends(accs, agg, args[0], rows),
             State::Picked(p) => {
-                let mut at = vec![usize::MAX; p.len()];
+                let mut at = room::repeated(usize::MAX, p.len());
                 end_rows(&mut at, agg, rows);
                 p.take_in(agg, args[0], &at);
             }
@@ -220,7 +222,7 @@ impl State {
         match self {
             State::Counts(accs) => in_spans(starts, range, &mut group, |g, r| accs[g] += r.len() as i64),
             State::Picked(p) => {
-                let mut at = vec![usize::MAX; p.len()];
+                let mut at = room::repeated(usize::MAX, p.len());
                 let end = |r: Range<usize>| if agg == Agg::First { r.start } else { r.end - 1 };
                 in_spans(starts, range.clone(), &mut group, |g, r| at[g] = range.start + end(r));
                 p.take_in(agg, args[0], &at);
@@ -233,7 +235,7 @@ impl State {
                 }
             }
             _ => {
-                let mut ids = vec![0u32; range.len()];
+                let mut ids = room::zeros::<u32>(range.len());
                 in_spans(starts, range.clone(), &mut group, |g, r| ids[r].fill(g as u32));
                 self.step_rows(agg, args, &Rows { range, ids: Some(&ids) });
             }
@@ -789,7 +791,7 @@ impl ShiftedPair {
 
 /// Keeps the first or last item of each group: finds where it is, then fetches it.
 fn step_ends(accs: &mut [Option<Value>], agg: Agg, x: &Value, rows: &Rows) {
-    let mut at = vec![usize::MAX; accs.len()];
+    let mut at = room::repeated(usize::MAX, accs.len());
     end_rows(&mut at, agg, rows);
     for (acc, at) in accs.iter_mut().zip(at) {
         if at != usize::MAX && (agg == Agg::Last || acc.is_none()) {

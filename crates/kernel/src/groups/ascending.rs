@@ -9,7 +9,7 @@ use crate::ids::{Ids, slot_of};
 use crate::order::{Bits, Key};
 use crate::pool;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Result, Value, with_data};
+use quarry_value::{Result, Value, room, with_data};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Items per task of the parallel passes.
@@ -52,10 +52,10 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys
     }
     let count = first.len();
     if is_over() {
-        return Groups { ids: vec![0; xs.len()], count, first };
+        return Groups { ids: room::zeros(xs.len()), count, first };
     }
     let slot = |x: T| slot_of(x.code().number(), low, width);
-    let mut numbers = vec![0; width];
+    let mut numbers = room::zeros(width);
     first.iter().enumerate().for_each(|(g, &at)| numbers[slot(xs[at])] = g as u32);
     // Where every code is there, and they ascend as keys do, no table is needed.
     let in_order = count == width && numbers.iter().zip(0..).all(|(number, slot)| *number == slot);
@@ -91,7 +91,7 @@ fn of_distinct<T: Key>(xs: &[T], keys: &[&Value]) -> Option<Groups> {
 
 /// The order of groups by the keys of the rows where they are first; `None` when they are in it.
 fn order_of(first: &[usize], keys: &[&Value]) -> Option<Vec<i64>> {
-    let at: Vec<i64> = first.iter().map(|&i| i as i64).collect();
+    let at: Vec<i64> = room::collected(first.iter().map(|&i| i as i64));
     let heads: Vec<Value> = keys.iter().map(|k| pick(k, &at)).collect();
     let order = grade_columns(&heads.iter().collect::<Vec<_>>(), false);
     let is_identity = order.iter().enumerate().all(|(i, &g)| i as i64 == g);
@@ -101,7 +101,7 @@ fn order_of(first: &[usize], keys: &[&Value]) -> Option<Vec<i64>> {
 /// Groups in order of their first appearance, numbered in ascending order.
 pub fn renumbered(mut groups: Groups, keys: &[&Value]) -> Groups {
     let Some(order) = order_of(&groups.first, keys) else { return groups };
-    let mut new = vec![0u32; groups.count];
+    let mut new = room::zeros::<u32>(groups.count);
     order.iter().enumerate().for_each(|(i, &old)| new[old as usize] = i as u32);
     pool::fill_parts(&mut groups.ids, TASK_MIN, |_, part| {
         part.iter_mut().for_each(|id| *id = new[*id as usize]);

@@ -4,7 +4,7 @@ use super::{Groups, group_items};
 use crate::ids::{direct_max, span};
 use crate::order::{Bits, Key};
 use crate::pool;
-use quarry_value::{Buf, Repr, Value, with_data};
+use quarry_value::{Buf, Repr, Value, room, with_data};
 
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
@@ -49,7 +49,7 @@ struct Digit<'a> {
 /// The codes of rows, when all columns are integers or symbols whose ranges together fit 63 bits.
 pub fn joint(keys: &[&Value]) -> Option<Codes> {
     let n = keys.first()?.count();
-    let mut digits = Vec::with_capacity(keys.len());
+    let mut digits = room::vec(keys.len());
     let mut width = 1u64;
     for key in keys {
         let Value::Vector(column) = key else { return None };
@@ -75,7 +75,7 @@ fn put_together<C: Code>(n: usize, digits: &[Digit]) -> Vec<C> {
             *c = c.then(width, x.code().number().wrapping_sub(low));
         }
     }
-    let mut codes = vec![C::default(); n];
+    let mut codes = room::repeated(C::default(), n);
     pool::for_each_part(&mut codes, TASK_MIN, |start, part| {
         for (k, run) in part.chunks_mut(RUN).enumerate() {
             for d in digits {
@@ -89,7 +89,7 @@ fn put_together<C: Code>(n: usize, digits: &[Digit]) -> Vec<C> {
 /// Groups of pairs of groups.
 pub fn combine(a: &Groups, b: &Groups) -> Groups {
     let wide = b.count as i64;
-    let mut codes = vec![0i64; a.ids.len()];
+    let mut codes = room::zeros::<i64>(a.ids.len());
     pool::for_each_part(&mut codes, TASK_MIN, |start, part| {
         for (c, (&i, &j)) in part.iter_mut().zip(a.ids[start..].iter().zip(&b.ids[start..])) {
             *c = i64::from(i) * wide + i64::from(j);

@@ -6,6 +6,7 @@ use crate::ids::Ids;
 use crate::order::{Bits, Key};
 use crate::pool;
 use quarry_value::evaluation::is_over;
+use quarry_value::room;
 
 /// Items whose hash table fits the cache.
 const BUCKET: usize = 1 << 13;
@@ -56,7 +57,7 @@ pub fn group<T: Key>(xs: &[T]) -> Groups {
         cells.iter().map(|&(code, i)| table.insert(code, i).0).collect::<Vec<u32>>()
     });
     // `ids` first holds where each item appears first, then its group.
-    let mut ids = vec![0u32; xs.len()];
+    let mut ids = room::zeros::<u32>(xs.len());
     for (b, firsts) in firsts.iter().enumerate() {
         let cells = &dealt.cells[dealt.starts[b]..dealt.starts[b + 1]];
         cells.iter().zip(firsts).for_each(|(&(_, i), &first)| ids[i as usize] = first);
@@ -80,7 +81,7 @@ pub fn firsts<T: Key>(xs: &[T]) -> Vec<usize> {
         let fresh = cells.iter().filter(|(code, i)| table.insert(*code, *i).1);
         fresh.map(|(_, i)| *i).collect::<Vec<u32>>()
     });
-    let mut is_first = vec![false; xs.len()];
+    let mut is_first = room::repeated(false, xs.len());
     firsts.iter().flatten().for_each(|&i| is_first[i as usize] = true);
     is_first.iter().enumerate().filter(|(_, is)| **is).map(|(i, _)| i).collect()
 }

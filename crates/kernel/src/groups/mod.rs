@@ -24,7 +24,7 @@ use crate::texts::ByText;
 use codes::Codes;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Error, Result, Value, Vector, with_data};
+use quarry_value::{Error, Result, Value, Vector, room, with_data};
 use stretches::STRETCH;
 
 /// Items of which the number of groups is guessed.
@@ -46,7 +46,7 @@ impl Groups {
     pub fn sizes(&self) -> Vec<i64> {
         let stretch = stretches::length(self.count);
         let parts = pool::map_ranges(self.ids.len(), stretch, |r| {
-            let mut sizes = vec![0i64; self.count];
+            let mut sizes = room::zeros::<i64>(self.count);
             for &id in &self.ids[r] {
                 if let Some(size) = sizes.get_mut(id as usize) {
                     *size += 1;
@@ -58,14 +58,14 @@ impl Groups {
             a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
             a
         };
-        parts.into_iter().reduce(add).unwrap_or_else(|| vec![0; self.count])
+        parts.into_iter().reduce(add).unwrap_or_else(|| room::zeros(self.count))
     }
 
     /// Where each group appears last. Ids beyond the count are in no group.
     pub fn lasts(&self) -> Vec<usize> {
         let stretch = stretches::length(self.count);
         let parts = pool::map_ranges(self.ids.len(), stretch, |r| {
-            let mut at = vec![usize::MAX; self.count];
+            let mut at = room::repeated(usize::MAX, self.count);
             for (i, &id) in r.clone().zip(&self.ids[r]) {
                 if let Some(at) = at.get_mut(id as usize) {
                     *at = i;
@@ -145,7 +145,7 @@ fn group_one(x: &Value) -> Result<Groups> {
 fn group_texts(texts: &[&[u8]]) -> Groups {
     let mut numbers: ByText<u32> = ByText::default();
     let mut first = Vec::new();
-    let mut ids = Vec::with_capacity(texts.len());
+    let mut ids = room::vec(texts.len());
     for (i, text) in texts.iter().enumerate() {
         let id = *numbers.entry(text).or_insert_with(|| {
             first.push(i);

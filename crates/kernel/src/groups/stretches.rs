@@ -6,6 +6,7 @@ use crate::order::{Bits, Key};
 use crate::pool;
 use crate::runs::worth;
 use quarry_value::evaluation::is_over;
+use quarry_value::room;
 use std::ops::Range;
 
 /// Items of one stretch, when threads share the work.
@@ -36,7 +37,7 @@ fn is_shared<C: Copy + Eq + Bits>(n: usize, table: &Ids<C>) -> bool {
 /// Groups of a stretch that starts at item `start`.
 pub fn group_stretch<T: Key>(xs: &[T], start: usize, mut table: Ids<T::Code>) -> Groups {
     let mut first = Vec::new();
-    let mut ids = Vec::with_capacity(xs.len());
+    let mut ids = room::vec(xs.len());
     for (k, part) in xs.chunks(PART).enumerate() {
         number_part(part, start + k * PART, &mut table, &mut first, &mut ids);
         if is_over() {
@@ -133,7 +134,7 @@ pub fn group_parallel<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Groups {
     let parts = pool::map_ranges(xs.len(), stretch, |r| group_stretch(&xs[r.clone()], r.start, fresh()));
     let mut table: Ids<T::Code> = fresh();
     let mut first = Vec::new();
-    let mut renumber = Vec::with_capacity(parts.len());
+    let mut renumber = room::vec(parts.len());
     for part in &parts {
         let number = |&at: &usize| {
             let (id, new) = table.insert(xs[at].code(), first.len() as u32);
@@ -144,7 +145,7 @@ pub fn group_parallel<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Groups {
         };
         renumber.push(part.first.iter().map(number).collect::<Vec<u32>>());
     }
-    let mut ids = vec![0u32; xs.len()];
+    let mut ids = room::zeros::<u32>(xs.len());
     pool::for_each_part(&mut ids, STRETCH / 8, |start, out| {
         let mut at = start;
         let mut out = out;

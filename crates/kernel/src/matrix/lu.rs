@@ -2,7 +2,7 @@
 
 use super::{Rows, TILE, add_product, add_rows, matrix, same, value, width};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Result, Value};
+use quarry_value::{Result, Value, room};
 use std::ops::Range;
 
 /// `inv x`: the inverse of a square float matrix, by LU decomposition with row exchanges. Of a singular one, nulls.
@@ -109,7 +109,7 @@ impl Lu {
             });
         }
         // The columns belong to the rows as they were before they were exchanged.
-        let mut place = vec![0; n];
+        let mut place = room::zeros(n);
         self.order.iter().enumerate().for_each(|(k, i)| place[*i] = k);
         x.iter().map(|row| place.iter().map(|k| row[*k]).collect()).collect()
     }

@@ -18,7 +18,7 @@ use crate::fold::wide::{self, dot};
 use crate::pool;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Result, Type, Value, meter};
+use quarry_value::{Result, Type, Value, meter, room};
 use std::ops::Range;
 
 /// Rows of one length.
@@ -95,7 +95,7 @@ fn same(a: usize, b: usize) -> Result<()> {
 
 /// The rows weighted by `a` and added.
 fn combine(a: &[f64], rows: &[&[f64]]) -> Result<Vec<f64>> {
-    let mut out = vec![0.0; width(rows)];
+    let mut out = room::zeros(width(rows));
     pool::for_each_part(&mut out, ITEMS_MIN, |start, out| {
         // A stretch of the answer stays in the cache while all rows are added.
         for (i, out) in out.chunks_mut(TILE.1).enumerate() {
@@ -109,7 +109,7 @@ fn combine(a: &[f64], rows: &[&[f64]]) -> Result<Vec<f64>> {
 }
 
 fn times_column(a: &[&[f64]], b: &[f64]) -> Result<Vec<f64>> {
-    let mut out = vec![0.0; a.len()];
+    let mut out = room::zeros(a.len());
     let rows_min = (WORTH_THREADS / b.len().max(1)).max(1);
     pool::for_each_part(&mut out, rows_min, |start, out| {
         out.iter_mut().zip(&a[start..]).for_each(|(o, row)| *o = dot(row, b));
@@ -134,7 +134,7 @@ fn add_rows<R: AsRef<[f64]>>(out: &mut [f64], a: &[f64], rows: &[R]) {
 fn multiply(a: &[&[f64]], b: &[&[f64]]) -> Result<Rows> {
     // A column by a row is much larger than both.
     meter::check(a.len().saturating_mul(width(b)).saturating_mul(size_of::<f64>()))?;
-    let mut out: Rows = a.iter().map(|_| vec![0.0; width(b)]).collect();
+    let mut out: Rows = a.iter().map(|_| room::zeros(width(b))).collect();
     let columns = 0..width(b);
     for (k, deep) in b.chunks(TILE.0).enumerate() {
         add_product(&mut out, columns.clone(), deep, |i, _, weights| {

@@ -5,7 +5,7 @@ use crate::fold::wide::{add_scaled, dot};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Result, Value};
+use quarry_value::{Result, Value, room};
 
 /// Numbers of a stretch that is brought to a triangle in the cache.
 const STRETCH: usize = 1 << 16;
@@ -98,7 +98,7 @@ fn depends(column: &[f64], k: usize) -> bool {
 /// The weights of the triangle's columns that add up to `b`.
 fn weights(columns: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
     let mut b = b.to_vec();
-    let mut x = vec![0.0; columns.len()];
+    let mut x = room::zeros::<f64>(columns.len());
     for (i, column) in columns.iter().enumerate().rev() {
         x[i] = b[i] / column[i];
         add_scaled(&mut b[..i], &column[..i], -x[i]);

@@ -7,7 +7,7 @@ use crate::built::{PART, in_blocks, mapped};
 use crate::fold::{Class, Number, vector_of_floats, vector_of_longs, with_numbers};
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Data, Item, Result, Type, Value, Vector, with_data};
+use quarry_value::{Data, Item, Result, Type, Value, Vector, room, with_data};
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
 
@@ -22,7 +22,7 @@ pub fn msum(x: &Value, y: &Value) -> Result<Value> {
             let ys = floats(v);
             let item = |y: f64| if y.is_nan() { 0.0 } else { y };
             let sums = match n {
-                0 => vec![0.0; ys.len()],
+                0 => room::zeros::<f64>(ys.len()),
                 _ => windows(&ys, n, item, |a, b| a + b, |_, sum| sum),
             };
             return Ok(vector_of_floats(ty, sums));
@@ -66,7 +66,7 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
         let ys = numbers(v)?;
         if n == 0 {
-            return Ok(Value::floats(vec![f64::NAN; ys.len()]));
+            return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
         }
         if wide::all(&ys, |y| !y.is_nan()) {
             return Ok(Value::floats(windows(&ys, n, |y| y, |a, b| a + b, |count, sum| sum / count as f64)));
@@ -135,7 +135,7 @@ pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
         Class::of(v.ty).ok_or_else(type_error)?;
         let ys = floats(v);
         if n == 0 {
-            return Ok(Value::floats(vec![f64::NAN; ys.len()]));
+            return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
         }
         Ok(Value::floats(windows(&ys, n, Spread::of, Spread::join, |_, spread| spread.deviation())))
     })

@@ -5,7 +5,7 @@ use crate::fold::{Agg, Class, Number, vector_of_floats, vector_of_longs, with_nu
 use crate::{add, divide, fill, greater, lesser, multiply, subtract};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Data, Item, Result, Type, Value, Vector, with_data};
+use quarry_value::{Data, Item, Result, Type, Value, Vector, room, with_data};
 
 /// `sums x`: running totals; of lists of vectors, item by item.
 ///
@@ -73,7 +73,7 @@ fn running(
 
 /// Each row with the answer before it.
 fn scan(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
-    let mut rows: Vec<Value> = Vec::with_capacity(x.count());
+    let mut rows: Vec<Value> = room::vec(x.count());
     for row in x.items() {
         check()?;
         rows.push(match rows.last() {
@@ -86,7 +86,7 @@ fn scan(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
 
 /// As [`scan`], over atoms, where a null leaves the answer as it was.
 fn scan_atoms(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
-    let mut rows: Vec<Value> = Vec::with_capacity(x.count());
+    let mut rows: Vec<Value> = room::vec(x.count());
     for row in x.items() {
         check()?;
         rows.push(match rows.last() {
@@ -125,7 +125,7 @@ fn scanned<T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A) -> Ve
         acc = step(acc, *x);
         acc
     };
-    xs.iter().map(next).collect()
+    room::collected(xs.iter().map(next))
 }
 
 fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, least: bool) -> Value {
@@ -140,7 +140,7 @@ fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, leas
         acc = Some(next);
         next
     };
-    v.like(T::data(xs.iter().map(step).collect::<Vec<T>>().into())).into()
+    v.like(T::data(room::collected(xs.iter().map(step)).into())).into()
 }
 
 /// `avgs x`: running averages as floats.
@@ -159,10 +159,12 @@ pub fn avgs(x: &Value) -> Result<Value> {
                 }
                 sum / count
             };
-            Ok(Value::floats(crate::fold::all_floats(v).into_iter().map(step).collect()))
+            Ok(Value::floats(room::collected(crate::fold::all_floats(v).into_iter().map(step))))
         }
         Value::List(l) if l.is_empty() => Ok(Value::floats(Vec::new())),
-        Value::List(l) => divide(&sums(x)?, &Value::longs((1..=l.len() as i64).collect())),
+        Value::List(l) => {
+            divide(&sums(x)?, &Value::longs(room::collected((0..l.len()).map(|i| i as i64 + 1))))
+        }
         _ => match through(x, &avgs) {
             Some(answer) => answer,
             None => crate::fold::avg(x),
@@ -191,7 +193,7 @@ fn filled<T: Item>(xs: &[T]) -> Data {
         }
         last
     };
-    T::data(xs.iter().map(step).collect::<Vec<T>>().into())
+    T::data(room::collected(xs.iter().map(step)).into())
 }
 
 /// `x ema y`: exponential moving averages of `y`; `x` is the share of the new item, one for all or one each.
@@ -244,11 +246,11 @@ pub fn recurrence(x: &Value, b: &Value, y: &Value) -> Result<Value> {
             total = total * b[i % b.len()] + y[i % y.len()];
             total
         });
-        let totals: Vec<f64> = totals.collect();
+        let totals: Vec<f64> = room::collected(totals);
         return Ok(if many { Value::floats(totals) } else { Value::float(totals[0]) });
     }
     let mut total = x.clone();
-    let mut totals = Vec::with_capacity(n);
+    let mut totals = room::vec(n);
     for i in 0..n {
         check()?;
         total = add(&multiply(&total, &b.at(i))?, &y.at(i))?;

@@ -4,7 +4,7 @@ use crate::built::{COPY_MIN, mapped};
 use crate::groups::group_vector;
 use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Sym, Texts, Type, Value, Vector, with_data};
+use quarry_value::{Item, Result, Sym, Texts, Type, Value, Vector, room, with_data};
 
 /// Symbols of which it is worth while to find those that are the same.
 const MANY: usize = 1 << 8;
@@ -112,7 +112,7 @@ fn without_blanks(v: &Vector, front: bool, back: bool) -> Option<Value> {
         let start = if front { xs.iter().take_while(|x| x.is_null()).count() } else { 0 };
         let end =
             xs.len() - if back { xs[start..].iter().rev().take_while(|x| x.is_null()).count() } else { 0 };
-        (end - start < xs.len()).then(|| T::data(xs[start..end].to_vec().into()))
+        (end - start < xs.len()).then(|| T::data(room::copied(&xs[start..end]).into()))
     }
     with_data!(&v.data, b => part(b.as_slice(), front, back)).map(|data| v.like(data).into())
 }

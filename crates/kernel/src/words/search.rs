@@ -5,7 +5,7 @@ use crate::domain;
 use crate::shape::with_values;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Result, Sym, Type, Value, Vector};
+use quarry_value::{Result, Sym, Type, Value, Vector, room};
 
 /// Strings matched by one thread at least.
 const TASK_MIN: usize = 1 << 13;
@@ -46,7 +46,7 @@ fn text_like(x: &Value, pattern: &Pattern) -> Result<bool> {
 }
 
 fn strings(texts: &[&[u8]], pattern: &Pattern) -> Vec<u8> {
-    let mut out = vec![0; texts.len()];
+    let mut out = room::zeros(texts.len());
     crate::pool::for_each_part(&mut out, TASK_MIN, |start, part| {
         for (o, t) in part.iter_mut().zip(&texts[start..]) {
             if is_over() {
@@ -91,7 +91,7 @@ fn symbols(syms: &[Sym], pattern: &Pattern) -> Vec<u8> {
 fn enumerated(name: Sym, at: &[i64], pattern: &Pattern) -> Vec<u8> {
     let items = domain::items(name);
     let texts = items.as_ref().and_then(Value::as_syms).unwrap_or_default();
-    let mut known = vec![UNKNOWN; texts.len()];
+    let mut known = room::repeated(UNKNOWN, texts.len());
     let null = pattern.matches(b"") as u8;
     let mut answer = |i: usize| {
         let Some(text) = texts.get(i) else { return null };
@@ -127,7 +127,7 @@ pub fn ssr(
     if z.as_text().is_none() && !z.is_function() {
         return Err(type_error());
     }
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = room::vec(text.len());
     let mut from = 0;
     for at in pattern.positions(text) {
         let end = at + pattern.size();

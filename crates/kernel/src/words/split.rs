@@ -1,7 +1,7 @@
 //! `vs`: vector from scalar.
 
 use quarry_value::error::{domain_error, type_error};
-use quarry_value::{Data, Result, Sym, Texts, Type, Value, Vector};
+use quarry_value::{Data, Result, Sym, Texts, Type, Value, Vector, room};
 
 /// `x vs y`: splits text, symbols and bytes; gives the bits, bytes or digits of numbers.
 ///
@@ -143,11 +143,14 @@ fn digits(x: &Value, y: &Value) -> Result<Value> {
                 return Err(domain_error());
             }
             let longest = numbers.iter().filter(|n| **n != i64::MIN).map(|n| n.unsigned_abs()).max();
-            vec![base; if numbers.is_empty() { 0 } else { places(longest.unwrap_or(0), base as u64) }]
+            room::repeated(
+                base,
+                if numbers.is_empty() { 0 } else { places(longest.unwrap_or(0), base as u64) },
+            )
         }
     };
     let mut rest = numbers;
-    let mut rows = vec![Value::identity(); bases.len()];
+    let mut rows = room::repeated(Value::identity(), bases.len());
     for (row, base) in rows.iter_mut().zip(&bases).rev() {
         let row_digits: Vec<i64> = rest.iter_mut().map(|n| last_digit(n, *base)).collect();
         *row = shaped(y, &mut &row_digits[..], ty);

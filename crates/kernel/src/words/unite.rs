@@ -3,7 +3,7 @@
 use super::split::longs;
 use crate::{add, multiply};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Guid, Result, Sym, Type, Value, Vector};
+use quarry_value::{Guid, Result, Sym, Type, Value, Vector, room};
 use std::sync::Arc;
 
 /// `x sv y`: joins texts, symbols and bytes; makes numbers of bits, bytes and digits.
@@ -36,7 +36,7 @@ pub fn sv(x: &Value, y: &Value) -> Result<Value> {
 fn bytes_of(y: &Value) -> Result<Vec<u8>> {
     match y {
         Value::Vector(v) if matches!(v.ty, Type::Byte | Type::Char) => {
-            Ok(v.slice::<u8>().unwrap_or_default().to_vec())
+            Ok(room::copied(v.slice::<u8>().unwrap_or_default()))
         }
         Value::U8(Type::Byte | Type::Char, c) => Ok(vec![*c]),
         Value::List(l) if l.is_empty() => Ok(Vec::new()),
@@ -150,7 +150,7 @@ fn plain(x: &Value, y: &Value) -> Option<i64> {
     let digits = integers(digits)?;
     let bases = match x {
         Value::Vector(v) => integers(v)?,
-        _ => vec![x.as_long()?; digits.len()],
+        _ => room::repeated(x.as_long()?, digits.len()),
     };
     if digits.contains(&i64::MIN) || bases.contains(&i64::MIN) {
         return None;

@@ -12,7 +12,7 @@ use crate::vm::code::{Assign, Code, Target};
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
-use quarry_value::{Attr, Derived, Iter, Kind, List, Result, Sym, Type, Value, error, memory};
+use quarry_value::{Attr, Derived, Iter, Kind, List, Result, Sym, Type, Value, error, memory, room};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -97,7 +97,7 @@ impl Vm {
     /// Changes a local variable in place: its register has nothing meanwhile.
     pub(super) fn amend_register(&mut self, at: usize, path: &[Value], change: Change) -> Result<()> {
         let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
-        let result = self.amend(&mut x, path, change);
+        let result = room::asking(|| self.amend(&mut x, path, change));
         self.regs[at] = x;
         result
     }
@@ -136,7 +136,7 @@ impl Vm {
     fn amend_taken(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
         let full = self.globals.name(cell);
         let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
-        let result = self.amend_within(full, &mut x, path, change);
+        let result = room::asking(|| self.amend_within(full, &mut x, path, change));
         self.globals_mut()?.put_back(cell, x);
         result
     }
@@ -456,7 +456,9 @@ fn is_set(f: &Value) -> bool {
 /// A dictionary without the entries after the first `count`, which are new; anything else as it is.
 fn without_new_keys(x: Value, count: usize) -> Value {
     match &x {
-        Value::Dict(d) if d.keys.count() > count => kernel::take(&Value::long(count as i64), &x).unwrap_or(x),
+        Value::Dict(d) if d.keys.count() > count => {
+            room::asking(|| kernel::take(&Value::long(count as i64), &x)).unwrap_or(x)
+        }
         _ => x,
     }
 }

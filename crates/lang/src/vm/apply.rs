@@ -6,7 +6,7 @@ use crate::syntax::script;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::{
-    Composition, Error, Iter, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error,
+    Composition, Error, Iter, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error, room,
 };
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ impl Vm {
             return Err(Error::new("stack"));
         }
         self.depth += 1;
-        let result = self.apply_inner(f, args);
+        let result = room::asking(|| self.apply_inner(f, args));
         self.depth -= 1;
         result
     }

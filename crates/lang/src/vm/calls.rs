@@ -5,7 +5,7 @@
 
 use crate::vm::Vm;
 use crate::vm::code::Code;
-use quarry_value::{Lambda, Prim, Result, Value};
+use quarry_value::{Lambda, Prim, Result, Value, room};
 use std::sync::Arc;
 
 /// A function that is about to be applied many times.
@@ -46,7 +46,8 @@ impl Vm {
             self.push_call(l, base);
         }
         let done = opened.and_then(|()| {
-            let done = work(self, &Calls { f, open: Some(Open { f: l, code, base, given }), prim: None });
+            let calls = Calls { f, open: Some(Open { f: l, code, base, given }), prim: None };
+            let done = room::asking(|| work(self, &calls));
             self.close(code, base, base);
             done
         });

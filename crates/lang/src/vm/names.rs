@@ -7,7 +7,7 @@ use crate::vm::code::ViewPlan;
 use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
-use quarry_value::{Error, Prim, Result, Sym, Type, Value};
+use quarry_value::{Error, Prim, Result, Sym, Type, Value, room};
 
 /// As many names are offered to a person, lest each prompt wait for them.
 const NAMES_MAX: usize = 10_000;
@@ -292,7 +292,7 @@ impl Vm {
             && let Some(mut x) = self.globals_mut()?.take(cell)
         {
             let within = self.within_of(full);
-            let done = f(&mut x);
+            let done = room::asking(|| f(&mut x));
             drop(within);
             self.globals_mut()?.put_back(cell, x);
             done?;
@@ -345,16 +345,7 @@ impl Vm {
         let (context, script) = (self.context, self.script);
         let globals = self.globals_mut()?;
         let reads = names.iter().map(|n| globals.cell(qualify(context, *n))).collect();
-        let view = View {
-            source: plan.source.clone(),
-            text: plan.text.clone(),
-            place: script,
-            tree: plan.node.clone(),
-            home: context,
-            reads,
-            seen: Vec::new(),
-        };
-        globals.set_view(cell, view);
+        globals.set_view(cell, View::new(plan, context, script, reads));
         Ok(())
     }
 

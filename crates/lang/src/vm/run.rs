@@ -6,7 +6,7 @@ use crate::syntax::node::QueryVerb;
 use crate::vm::Vm;
 use crate::vm::code::*;
 use crate::vm::frames::{Level, Statement, name_function};
-use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, evaluation, fault, memory};
+use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, evaluation, fault, memory, room};
 use std::sync::Arc;
 
 /// Instructions between two looks at the interrupt flag.
@@ -181,6 +181,17 @@ impl Vm {
     /// Runs code of the level on top from the instruction at `start`. `this` is the function whose code it is: where
     /// it calls itself, this loop goes on in a level of its own. What the code answers is [`Vm::answer`].
     pub(crate) fn exec(
+        &mut self,
+        code: &Code,
+        this: Option<&Arc<Lambda>>,
+        base: usize,
+        start: usize,
+    ) -> Result<()> {
+        room::asking(|| self.step_through(code, this, base, start))
+    }
+
+    /// [`Vm::exec`], which may be unwound for want of memory.
+    fn step_through(
         &mut self,
         code: &Code,
         this: Option<&Arc<Lambda>>,

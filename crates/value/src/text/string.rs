@@ -2,7 +2,7 @@
 
 use super::literal::{bare_with, is_blank};
 use super::number::Dates;
-use crate::{Result, Table, Texts, Type, Value, Vector, evaluation, pool};
+use crate::{Result, Table, Texts, Type, Value, Vector, evaluation, pool, room};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,6 +43,8 @@ fn vector(v: &Vector) -> Value {
     if pool::threads() < 2 || parts < 2 {
         return texts(v, 0..n).into();
     }
+    // The parts, and all of them joined.
+    room::expect(2 * n * (size_of::<usize>() + 1));
     let part = pool::carried(|i: usize| texts(v, i * n / parts..(i + 1) * n / parts));
     let parts = pool::install(|| (0..parts).into_par_iter().map(part).collect());
     Texts::joined(parts).into()

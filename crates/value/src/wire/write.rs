@@ -2,6 +2,7 @@
 
 use super::{DEPTH_MAX, Medium, code};
 use crate::error::{nyi, type_error};
+use crate::room;
 use crate::{
     Attr, Data, Derived, Dict, Error, Kind, Lambda, NO_WIRE, Prim, Result, Sym, Table, Type, Value, Vector,
     domain, evaluation,
@@ -69,6 +70,7 @@ trait Sink {
 
 impl Sink for Vec<u8> {
     fn put(&mut self, bytes: &[u8]) {
+        room::reserve(self, bytes.len());
         self.extend_from_slice(bytes);
     }
 }

@@ -1,0 +1,106 @@
+//! A process that may have so much memory and no more: what has no room is `'wsfull`, and all else goes on.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use common::typed;
+use std::process::Command;
+
+/// Kilobytes of addresses beside those that a process begins with: a list of six million longs, and less than another.
+const ADDRESSES: usize = 88_000;
+
+/// Each wants at least another such list.
+const WANTING: &[&str] = &[
+    "x+x",
+    "x mod x",
+    "x div 7",
+    "x xbar x",
+    "x*1.5",
+    "reverse x",
+    "x,x",
+    "x,3",
+    "1_x",
+    "x _ 5",
+    "x x",
+    "x?x",
+    "sums x",
+    "deltas x",
+    "fills x",
+    "prev x",
+    "3 mavg x",
+    "avgs x",
+    "2 xprev x",
+    "\"f\"$x",
+    "string x",
+    "desc x",
+    "iasc x",
+    "rank x",
+    "distinct x",
+    "group x",
+    "x where x>5",
+    "2 cut x",
+    "0N 2#x",
+    "flip(x;x)",
+    "raze(x;x)",
+    "til 12000000",
+    "12000000#x",
+    "{x+1}each x",
+    "{x-y}prior x",
+    "x{x+y}\\:1 2",
+    "-8!x",
+    "(x!x)+1",
+    "update b:2*a from([]a:x)",
+    "select from([]a:x;b:x)where a>5",
+    "select sum b by a from([]a:x;b:x)",
+    "([]a:x)lj 1!([]a:x;b:x)",
+    "@[`held;3;:;5]",
+    "held[3]::5",
+    "held+:1",
+    "held,:x",
+    "@[x;3;:;5]",
+    "med x",
+    "med x+0.5",
+    "-6000000?x",
+    "value(+;x;x)",
+    "x(+)\\:2",
+    "{x+x}peach(x;x)",
+];
+
+/// `q` with so many threads, whose blocks come from the system one by one.
+fn plain(threads: &str, limit: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{limit} exec {} -q -s {threads}", env!("CARGO_BIN_EXE_q"))]);
+    command.env("MIMALLOC_DISALLOW_ARENA_ALLOC", "1");
+    command
+}
+
+/// Kilobytes of addresses that a process begins with.
+fn usual(threads: &str) -> usize {
+    let asking = r#"-1 first system"grep VmSize /proc/",string[.z.i],"/status";"#;
+    let said = typed(&mut plain(threads, ""), &format!("{asking}\n"));
+    let size = said.out.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+    size.unwrap_or_else(|| panic!("{} {}", said.out, said.err))
+}
+
+#[test]
+fn what_has_no_room_is_refused_and_the_process_goes_on() {
+    for threads in ["0", "2"] {
+        let mut lines = String::from("x:til 6000000\nheld:x\n");
+        for wanting in WANTING {
+            lines += &format!("-1 @[{{{wanting};\"room\"}};x;{{x}}];\n");
+        }
+        lines += "-1 .Q.s1(held~x;count x;last x;sum x);\n";
+        let limit = format!("ulimit -v {};", usual(threads) + ADDRESSES);
+        let said = typed(&mut plain(threads, &limit), &lines);
+        let answers: Vec<(&str, &str)> = WANTING.iter().copied().zip(said.out.lines()).collect();
+        let unlike: Vec<_> = answers.iter().filter(|(_, answer)| *answer != "wsfull").collect();
+        assert!(
+            unlike.is_empty() && answers.len() == WANTING.len(),
+            "{unlike:?} {} {}",
+            answers.len(),
+            said.err
+        );
+        assert_eq!(said.out.lines().last(), Some("(1b;6000000;5999999;17999997000000)"), "{}", said.err);
+        assert_eq!(said.code, Some(0));
+    }
+}

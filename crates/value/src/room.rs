@@ -1,0 +1,170 @@
+//! Memory for items as many as a program's data says, which may not be there.
+//!
+//! Kernels make vectors deep in loops that cannot fail half way, and Rust ends the process when an allocation fails. So what is
+//! as long as the data is asked for here: where there is no room the kernel is unwound (no message is printed), and [`asking`],
+//! which the evaluator puts around whatever works on values, makes `'wsfull` of that. Whoever changes a value that is out of
+//! its place meanwhile puts [`asking`] around the change, so that the value gets back there.
+
+use crate::{Error, Result};
+use bytemuck::Zeroable;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// What unwinds: the bytes that were not to be had.
+struct Lacking(usize);
+
+#[cold]
+#[inline(never)]
+fn lacking(size: usize) -> ! {
+    resume_unwind(Box::new(Lacking(size)))
+}
+
+/// Blocks of so many bytes leave as many for all the small ones, whose want would end the process.
+const LARGE: usize = 8 << 20;
+
+/// Would there be a block of `size` bytes?
+#[cold]
+pub fn is_there(size: usize) -> bool {
+    let mut asked = Vec::<u8>::new();
+    let given = asked.try_reserve_exact(size).is_ok();
+    // A block that nobody looks at is not asked for.
+    std::hint::black_box(&mut asked);
+    given
+}
+
+/// Is there something left beside a block of `size` bytes that was just made?
+#[inline]
+fn leaves_some(size: usize) -> bool {
+    size < LARGE || is_there(LARGE)
+}
+
+/// Unwinds unless there is room for `size` bytes, which will be asked for in small blocks.
+pub fn expect(size: usize) {
+    if size >= LARGE && !is_there(size) {
+        lacking(size);
+    }
+}
+
+/// An empty vector with room for `n` items.
+#[inline]
+pub fn vec<T>(n: usize) -> Vec<T> {
+    let (mut items, size) = (Vec::new(), n.saturating_mul(size_of::<T>()));
+    if items.try_reserve_exact(n).is_err() || !leaves_some(size) {
+        lacking(size);
+    }
+    items
+}
+
+/// Room for `n` more items, and some to spare if that is to be had.
+#[inline]
+pub fn reserve<T>(items: &mut Vec<T>, n: usize) {
+    if items.capacity() - items.len() < n {
+        grow(items, n);
+    }
+}
+
+#[inline(never)]
+fn grow<T>(items: &mut Vec<T>, n: usize) {
+    let given = items.try_reserve(n).is_ok() || items.try_reserve_exact(n).is_ok();
+    let size = n.saturating_mul(size_of::<T>());
+    if !given || !leaves_some(items.capacity() * size_of::<T>()) {
+        lacking(size);
+    }
+}
+
+/// `n` items of which every byte is zero, in pages that are filled when they are touched.
+#[inline]
+pub fn zeros<T: Zeroable>(n: usize) -> Vec<T> {
+    let size = n.saturating_mul(size_of::<T>());
+    match bytemuck::allocation::try_zeroed_vec(n) {
+        Ok(items) if leaves_some(size) => items,
+        _ => lacking(size),
+    }
+}
+
+/// `n` times `x`.
+#[inline]
+pub fn repeated<T: Clone>(x: T, n: usize) -> Vec<T> {
+    let mut items = vec(n);
+    items.resize(n, x);
+    items
+}
+
+/// A copy of items.
+#[inline]
+pub fn copied<T: Clone>(items: &[T]) -> Vec<T> {
+    let mut copy = vec(items.len());
+    copy.extend_from_slice(items);
+    copy
+}
+
+/// The longs below `n`.
+#[inline]
+pub fn numbers(n: usize) -> Vec<i64> {
+    collected((0..n).map(|i| i as i64))
+}
+
+/// The items of an iterator that knows how many there are.
+#[inline]
+pub fn collected<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
+    let mut all = vec(items.len());
+    all.extend(items);
+    all
+}
+
+/// What `work` answers, or `'wsfull` when it was unwound for want of room. Any other panic goes on.
+#[inline]
+pub fn asking<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(refused(panic)))
+}
+
+#[cold]
+#[inline(never)]
+fn refused(panic: Box<dyn std::any::Any + Send>) -> Error {
+    match panic.downcast::<Lacking>() {
+        Ok(lacking) => Error::new("wsfull").detail(format!("{} bytes are not to be had", lacking.0)),
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More than any machine has, and no overflow.
+    const MANY: usize = 1 << 58;
+
+    #[test]
+    fn what_there_is_no_room_for_is_refused() {
+        let asked: [fn() -> usize; 5] = [
+            || vec::<i64>(MANY).len(),
+            || zeros::<i64>(MANY).len(),
+            || repeated(1u8, MANY).len(),
+            || collected((0..MANY as u64 as usize).map(|i| i as u8).take(MANY)).len(),
+            || {
+                let mut items = vec![1u8];
+                reserve(&mut items, MANY);
+                items.len()
+            },
+        ];
+        for ask in asked {
+            let word = asking(|| Ok(ask())).map_err(|e| e.word().to_vec());
+            assert_eq!(word, Err(b"wsfull".to_vec()));
+        }
+    }
+
+    #[test]
+    fn other_panics_go_on() {
+        let outer = catch_unwind(|| asking::<()>(|| resume_unwind(Box::new("a defect"))));
+        assert!(outer.is_err_and(|panic| panic.is::<&str>()));
+    }
+
+    #[test]
+    fn vectors_are_as_others() {
+        assert_eq!(asking(|| Ok(repeated(7, 3))).ok(), Some(vec![7; 3]));
+        assert_eq!(
+            (zeros::<i32>(2), copied(&[1, 2]), collected(0..3)),
+            (vec![0; 2], vec![1, 2], vec![0, 1, 2])
+        );
+        assert!(vec::<i64>(5).capacity() >= 5);
+    }
+}

@@ -39,12 +39,22 @@ const isName = (c) => "sCc".includes(c.type);
 function plan(answer) {
   const { columns, keys } = answer;
   if (!columns.length || columns[0].cells.length < 2) return null;
-  const along = moments(columns) ?? columns.slice(0, keys)[0] ?? columns.find((c) => isName(c) && isUnique(c)) ?? null;
+  const names = () => columns.find((c) => isName(c) && isUnique(c));
+  const along = moments(columns) ?? columns.slice(0, keys)[0] ?? places(columns) ?? names() ?? null;
   const values = columns.filter((c, i) => c !== along && i >= keys && isNumber(c));
   if (!values.length) return null;
   const split = along && along.numbers.length ? columns.find((c) => c !== along && splits(c, columns)) : undefined;
   const bars = along !== null && !along.numbers.length && along.cells.length <= BARS_MAX;
   return { along, values: values.slice(0, SERIES_MAX), split, bars };
+}
+
+// Numbers along an axis, of something else: the column that is called so, or the first one when it rises from row to row.
+function places(columns) {
+  const numbers = columns.filter(isNumber);
+  const named = numbers.find((c) => c.name === "x" || c.name === "time");
+  const rises = (c) => c.numbers.every((v, i) => v !== null && (i === 0 || v > c.numbers[i - 1]));
+  const along = named ?? (numbers[0] === columns[0] && rises(columns[0]) ? columns[0] : null);
+  return numbers.length > 1 ? along : null;
 }
 
 const isUnique = (c) => new Set(c.cells).size === c.cells.length;

@@ -140,10 +140,20 @@ async function consoleIn(browser, port) {
     await last.locator("polyline").first().waitFor();
     check("round moments of " + column, (await labels()).includes(expected), await labels());
   }
-  await ask("([]x:1 0N 3;y:0n 0n 0n)");
+  await ask("([]a:1 0N 3;y:0n 0n 0n)");
   await last.locator(".view button", { hasText: "Chart" }).click();
   await last.locator("circle").first().waitFor();
   check("nulls are gaps", (await last.locator("circle").count()) === 2);
+
+  // Numbers that rise are an axis, and so is what is called one; a column alone and one that goes up and down are drawn.
+  for (const [table, lines, expected] of [["([]d:0.5*til 41;y:til[41]*til 41)", 1, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"],
+    ["([]y:til 41;x:reverse 100*til 41)", 1, "0 500 1000"], ["([]a:41#3 1 2;b:til 41)", 2, "0 2 4 6"], ["([]d:10*til 41)", 1, "0 2 4 6"]]) {
+    await ask(table);
+    await last.locator(".view button", { hasText: "Chart" }).click();
+    await last.locator("polyline").first().waitFor();
+    check("lines of " + table, (await last.locator("polyline").count()) === lines);
+    check("the axis of " + table, (await labels()).includes(expected), await labels());
+  }
 
   // Dates and times of the day are one axis, flags are no names, and columns of another scale wait to be chosen.
   await ask("days");

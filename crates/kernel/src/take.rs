@@ -111,15 +111,15 @@ fn round(start: usize, size: usize, have: usize) -> Vec<i64> {
 
 fn repeat(atom: &Value, n: usize) -> Value {
     match atom {
-        Value::U8(t, x) => Value::vector(*t, room::repeated(*x, n)),
-        Value::I16(x) => Value::vector(Type::Short, room::repeated(*x, n)),
-        Value::I32(t, x) => Value::vector(*t, room::repeated(*x, n)),
-        Value::I64(t, x) => Value::vector(*t, room::repeated(*x, n)),
-        Value::F32(x) => Value::vector(Type::Real, room::repeated(*x, n)),
-        Value::F64(t, x) => Value::vector(*t, room::repeated(*x, n)),
+        Value::U8(t, x) => Value::vector(*t, room::numbers_like(*x, n)),
+        Value::I16(x) => Value::vector(Type::Short, room::numbers_like(*x, n)),
+        Value::I32(t, x) => Value::vector(*t, room::numbers_like(*x, n)),
+        Value::I64(t, x) => Value::vector(*t, room::numbers_like(*x, n)),
+        Value::F32(x) => Value::vector(Type::Real, room::numbers_like(*x, n)),
+        Value::F64(t, x) => Value::vector(*t, room::numbers_like(*x, n)),
         Value::Sym(x) => Value::syms(room::repeated(*x, n)),
-        Value::Guid(x) => Value::vector(Type::Guid, room::repeated(**x, n)),
-        Value::Enum(domain, x) => Vector::enumeration(*domain, room::repeated(*x, n)).into(),
+        Value::Guid(x) => Value::vector(Type::Guid, room::numbers_like(**x, n)),
+        Value::Enum(domain, x) => Vector::enumeration(*domain, room::numbers_like(*x, n)).into(),
         other => Value::list(room::repeated(other.clone(), n)),
     }
 }

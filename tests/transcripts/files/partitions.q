@@ -88,6 +88,18 @@ b  | 2 1.5 1.5
 q)exec last i by sym from t
 a| 0
 b| 2
+q)select n:count i,m:med v by sym from t
+sym| n m
+---| ---
+a  | 2 2
+b  | 4 2
+q)select n:count i,m:med v,l:last i,c:count distinct i from t
+n m l c
+-------
+6 2 2 3
+q)exec(count i;med v)from t where i>0
+4
+2f
 q)select[3;>i]i,v from t
 x v
 ---

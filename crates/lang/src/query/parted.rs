@@ -331,8 +331,18 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
 
 /// The column for the row numbers in a table of rows without their partition, if the query's phrases ask for them.
 fn numbers_for(query: &Query) -> Option<Sym> {
-    let asks = query.phrases().into_iter().flat_map(names_in).any(is_row_number);
-    asks.then(numbers_in_partition)
+    query.phrases().into_iter().any(asks_for_numbers).then(numbers_in_partition)
+}
+
+/// Does a tree read row numbers? How many there are is known without them: `count i`.
+fn asks_for_numbers(tree: &Value) -> bool {
+    match tree {
+        Value::List(l) if l.len() > 1 => match l.as_slice() {
+            [Value::Prim(p), Value::Sym(name)] if is_row_number(*name) && p.text() == "#:" => false,
+            parts => parts.iter().any(asks_for_numbers),
+        },
+        other => names_in(other).into_iter().any(is_row_number),
+    }
 }
 
 /// Adds as columns what the query's phrases know of rows by their partition alone.

@@ -4,7 +4,7 @@
 use crate::gather::null_item;
 use crate::shape::check_room;
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, List, Result, Texts, Type, Value, Vector, with_data};
+use quarry_value::{Buf, Item, List, Result, Texts, Type, Value, Vector, room, with_data};
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -32,7 +32,7 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize) -> Result<Option<V
         place: impl Fn(usize, usize) -> usize,
     ) -> Result<Option<Value>> {
         let null = null_item::<T>(like.ty);
-        let mut out: Vec<T> = Vec::with_capacity(items.len());
+        let mut out: Vec<T> = room::vec(items.len());
         for (i, item) in items.iter().enumerate() {
             if i % PART == 0 {
                 check()?;
@@ -47,7 +47,7 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize) -> Result<Option<V
         Ok(Some(like.like(T::data(out.into())).into()))
     }
     if !x.is_empty() && x.text(0).is_some() {
-        let mut out = Vec::with_capacity(x.len());
+        let mut out = room::vec(x.len());
         for i in 0..x.len() {
             if i % PART == 0 {
                 check()?;

@@ -9,7 +9,7 @@
 use crate::Groups;
 use crate::gather;
 use crate::order::Key;
-use quarry_value::{Buf, Item, Position, RunIndex, Value, Vector, with_data};
+use quarry_value::{Buf, Item, Position, RunIndex, Value, Vector, room, with_data};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -53,9 +53,9 @@ impl Runs {
     /// The groups of the items.
     pub fn groups(&self) -> Groups {
         let (starts, count) = (self.starts(), self.count());
-        let mut ids = vec![0u32; starts[count]];
+        let mut ids = room::zeros::<u32>(starts[count]);
         (0..count).for_each(|i| ids[self.span(i)].fill(i as u32));
-        Groups { ids, count, first: starts[..count].to_vec() }
+        Groups { ids, count, first: room::copied(&starts[..count]) }
     }
 
     /// The item of every run of `v`, whose runs these are. No attribute.

@@ -88,7 +88,7 @@ impl Vm {
             self.answer = match calls.prim {
                 Some(p) if whole && self.depth < self.depth_limit => {
                     self.depth += 1;
-                    let answer = self.run_prim(p, &args);
+                    let answer = room::asking(|| self.run_prim(p, &args));
                     self.depth -= 1;
                     answer?
                 }

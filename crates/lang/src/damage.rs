@@ -1,7 +1,8 @@
 //! What is wrong with the columns of a partition: found when they are first read, before an answer is built on them.
 
+use quarry_kernel::parted::Runs;
 use quarry_store::database::Layout;
-use quarry_value::{Attr, Buf, Data, Error, Result, Sym, Value, domain};
+use quarry_value::{Attr, Data, Error, Result, Sym, Value, domain};
 
 /// Of an enumeration that is not parted, at most this many items are looked at.
 const LOOK_MAX: usize = 1 << 20;
@@ -31,7 +32,10 @@ pub fn check_domain(file: &str, column: &Value) -> Result<()> {
         return Ok(());
     }
     let Some(items) = domain::items(v.domain) else { return Ok(()) };
-    let most = if v.attr == Attr::Parted { most_parted(positions) } else { most(positions) };
+    let most = match v.attr.get() {
+        Attr::Parted => most(Runs::of(v).heads(v).slice().unwrap_or_default()),
+        _ => most(positions.range(0..positions.len().min(LOOK_MAX))),
+    };
     if most < items.count() as i64 {
         return Ok(());
     }
@@ -40,49 +44,13 @@ pub fn check_domain(file: &str, column: &Value) -> Result<()> {
     Err(Error::new("index").detail(detail))
 }
 
-/// The greatest of the first items.
-fn most(items: &Buf<i64>) -> i64 {
-    items.range(0..items.len().min(LOOK_MAX)).iter().copied().max().unwrap_or(i64::MIN)
-}
-
-/// The greatest item of a list whose like items stand together: one look-up for each run, and few to find its end.
-fn most_parted(items: &Buf<i64>) -> i64 {
-    let (mut most, mut at) = (i64::MIN, 0);
-    while at < items.len() {
-        let item = items.get(at);
-        most = most.max(item);
-        at = run_end(items, at, item);
-    }
-    most
-}
-
-/// Where the run of `item` that starts at `start` ends.
-fn run_end(items: &Buf<i64>, start: usize, item: i64) -> usize {
-    let (mut low, mut step) = (start, 1);
-    while low + step < items.len() && items.get(low + step) == item {
-        low += step;
-        step *= 2;
-    }
-    let mut high = (low + step).min(items.len());
-    while low + 1 < high {
-        let middle = low + (high - low) / 2;
-        if items.get(middle) == item { low = middle } else { high = middle }
-    }
-    high
+fn most(items: &[i64]) -> i64 {
+    items.iter().copied().max().unwrap_or(i64::MIN)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_greatest_of_runs() {
-        let greatest = |x: &[i64]| most_parted(&Buf::from(x.to_vec()));
-        assert_eq!(greatest(&[]), i64::MIN);
-        assert_eq!(greatest(&[3]), 3);
-        assert_eq!(greatest(&[1, 1, 1, 9, 2, 2, 2, 2, 2, 2, 2]), 9);
-        assert_eq!(greatest(&[1, 1, 1, 1, 1, 0, 7]), 7);
-    }
 
     #[test]
     fn an_unknown_domain_is_not_judged() {

@@ -43,11 +43,12 @@ fn runs(image: &Arc<dyn Source>, domain: Sym, count: usize, width: usize, at: us
     // Wide enumerations have a hidden item each.
     let hidden = usize::from(width == 8);
     let at = at + 8 * hidden;
+    // Before the first byte is read, which would make the system read what lies around it.
+    let all = at..image.size();
+    image.ahead(std::slice::from_ref(&all));
     let header = Header::read(&**image, at).filter(|h| h.attr == Attr::Unique)?;
     let n = usize::try_from(header.count).ok().filter(|n| *n <= count)?;
     let room = n.max(if width == 8 { 1 } else { 2 }).next_power_of_two();
-    let all = at..image.size();
-    image.ahead(std::slice::from_ref(&all));
     let keys = at + HEADER_SIZE;
     let block = keys + (room + hidden) * width + 2 * room * 8;
     let header = Header::read(&**image, block).filter(|h| h.ty == 7 && h.count == n as i64 + 1)?;

@@ -60,7 +60,10 @@ impl Runs {
 
     /// The item of every run of `v`, whose runs these are. No attribute.
     pub fn heads(&self, v: &Vector) -> Vector {
-        self.items(v, &self.starts()[..self.count()])
+        match &self.0.keys {
+            Some(keys) => keys.clone(),
+            None => gather::gather_at(v, &self.starts()[..self.count()]),
+        }
     }
 
     /// The items of `v`, whose runs these are, at `rows`, all of which there are. No attribute.

@@ -61,7 +61,7 @@ impl Runs {
     /// The item of every run of `v`, whose runs these are. No attribute.
     pub fn heads(&self, v: &Vector) -> Vector {
         match &self.0.keys {
-            Some(keys) => keys.clone(),
+            Some(keys) => v.like(keys.data.clone()),
             None => gather::gather_at(v, &self.starts()[..self.count()]),
         }
     }
@@ -71,7 +71,7 @@ impl Runs {
         match &self.0.keys {
             Some(keys) => {
                 let runs: Vec<usize> = rows.iter().map(|row| self.run_of(row.of_item())).collect();
-                gather::gather_at(keys, &runs)
+                v.like(gather::gather_at(keys, &runs).data)
             }
             None => gather::gather_at(v, rows),
         }

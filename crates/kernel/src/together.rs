@@ -12,7 +12,7 @@ use quarry_value::{Item, Vector, room, with_data};
 use std::mem::MaybeUninit;
 
 /// So many groups are dealt at once, and groups of so few rows.
-const GROUPS_FEW: usize = 1 << 11;
+const GROUPS_FEW: usize = 1 << 13;
 const ROWS_FEW: usize = 1 << 16;
 
 /// The items of all groups, one group after the other, and where each group starts; one more at the end. `item` is that of a

@@ -1,7 +1,7 @@
 //! Groups in ascending order of their keys.
 
 use super::codes::{self, Codes};
-use super::{Groups, check_rows, group_ids, is_mostly_distinct, stretches};
+use super::{Groups, check_rows, group_ids, is_mostly_distinct, stretches, wide};
 use crate::built::mapped;
 use crate::gather::pick;
 use crate::grade::{self, grade_columns};
@@ -9,7 +9,7 @@ use crate::ids::{Ids, slot_of};
 use crate::order::{Bits, Key};
 use crate::pool;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Result, Value, room, with_data};
+use quarry_value::{Repr, Result, Type, Value, room, with_data};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Items per task of the parallel passes.
@@ -33,6 +33,14 @@ pub fn group_ids_ascending(keys: &[&Value]) -> Result<Groups> {
 /// Of rows that are equal when these items are.
 fn of_items<T: Key>(xs: &[T], keys: &[&Value]) -> Result<Groups> {
     let table = Ids::for_items(xs);
+    if let [Value::Vector(v)] = keys
+        && matches!(v.ty.repr(), Repr::I16 | Repr::I32 | Repr::I64)
+        && v.ty != Type::Enum
+        && let Some(span) = wide::span(xs.len(), &table)
+    {
+        // Codes are in the order of the keys.
+        return Ok(wide::group_by_code(xs, span));
+    }
     if let Some((low, width)) = table.dense() {
         return Ok(of_dense(xs, &table, low, width, keys));
     }

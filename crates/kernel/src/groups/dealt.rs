@@ -45,7 +45,7 @@ impl<C: Copy + Eq + Bits + Send + Sync> Dealt<C> {
     fn each<R: Send + Default>(&self, work: impl Fn(&[(C, u32)], Ids<C>) -> R + Sync + Send) -> Vec<R> {
         pool::map_items(self.starts.len() - 1, |b| {
             let cells = &self.cells[self.starts[b]..self.starts[b + 1]];
-            if is_over() { R::default() } else { work(cells, Ids::hashed(cells.len() / 2)) }
+            if is_over() { R::default() } else { work(cells, Ids::hashed(cells.len())) }
         })
     }
 }

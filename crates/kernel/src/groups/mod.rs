@@ -3,8 +3,9 @@
 //! One column is numbered through a table of its codes ([`crate::ids`]). Several columns are numbered by codes that
 //! combine theirs, when those fit 64 bits together ([`codes`]), else by the numbers of their groups. Long
 //! inputs are numbered in stretches by all threads ([`stretches`]); the stretches' groups are then merged in order, so that the
-//! numbers are those of first appearance however many threads there are. Where nearly every item is a group of its own, items
-//! are dealt or sorted instead ([`dealt`], [`ascending`]).
+//! numbers are those of first appearance however many threads there are. Codes that are many and lie close together have a table
+//! of where they are first ([`wide`]). Where nearly every item is a group of its own, items are dealt or sorted instead
+//! ([`dealt`], [`ascending`]).
 
 mod ascending;
 mod codes;
@@ -12,6 +13,7 @@ mod dealt;
 mod stretches;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 pub use ascending::{group_ids_ascending, renumbered};
 
@@ -168,6 +170,9 @@ pub fn group_vector(v: &Vector) -> Groups {
 /// The groups of items.
 pub(crate) fn group_items<T: Key>(xs: &[T]) -> Groups {
     let table = Ids::for_items(xs);
+    if let Some(span) = wide::span(xs.len(), &table) {
+        return wide::group(xs, span);
+    }
     if is_mostly_distinct(xs, &table) {
         return dealt::group(xs);
     }
@@ -188,6 +193,9 @@ fn is_mostly_distinct<T: Key>(xs: &[T], table: &Ids<T::Code>) -> bool {
 pub fn firsts(v: &Vector) -> Vec<usize> {
     fn of<T: Key>(xs: &[T]) -> Vec<usize> {
         let table = Ids::for_items(xs);
+        if let Some(span) = wide::span(xs.len(), &table) {
+            return wide::firsts(xs, span);
+        }
         if is_mostly_distinct(xs, &table) {
             return dealt::firsts(xs);
         }

@@ -40,6 +40,27 @@ fn stretches_merge_to_the_same_numbers() {
 }
 
 #[test]
+fn wide_tables_number_as_narrow_ones() {
+    for (n, codes) in [(1, 1), (2, 5), (1000, 64), (5000, 7001), (300_000, 100_003)] {
+        let xs: Vec<i64> = (0..n).map(|i: i64| i * i * 7919 % codes - 50).collect();
+        let want = stretches::group_stretch(&xs, 0, Ids::for_items(&xs));
+        crate::pool::tests::with_threads(&[0, 3], || {
+            let (low, high) = (xs.iter().min().unwrap(), xs.iter().max().unwrap());
+            let span = (*low as u64, (high - low + 1) as usize);
+            let got = wide::group(&xs, span);
+            assert!(got.ids == want.ids && got.first == want.first && got.count == want.count);
+            assert!(wide::firsts(&xs, span) == want.first);
+            let by_code = wide::group_by_code(&xs, span);
+            let v = Value::longs(xs.clone());
+            let sorted = renumbered(want.clone(), &[&v]);
+            assert!(
+                by_code.ids == sorted.ids && by_code.first == sorted.first && by_code.count == sorted.count
+            );
+        });
+    }
+}
+
+#[test]
 fn groups_are_numbered_by_first_appearance() {
     for wide in [1i64, 3, 1000, 1 << 40] {
         let xs: Vec<i64> = (0..500i64).map(|i| (i * 7919 % 31) * wide - 5).collect();

@@ -1,9 +1,10 @@
-//! Changing values: `x[i]:v` and `x,:y`, in place when nobody else holds them.
+//! Changing values: `x[i]:v`, in place when nobody else holds them.
 
+use crate::append::{append_rows, push_item, row_columns};
 use crate::domain;
 use crate::find::{is_one_cell, item_of};
-use crate::gather::{item_position, item_positions, null_of, positions};
-use crate::join::{as_list, extend, join_onto};
+use crate::gather::{item_position, item_positions, positions};
+use crate::join::{as_list, extend};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{
@@ -110,7 +111,7 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
 }
 
 /// `v` as an atom or vector of the type of `x`.
-fn fit(x: &Vector, v: &Value) -> Result<Value> {
+pub(crate) fn fit(x: &Vector, v: &Value) -> Result<Value> {
     match (x.ty, v) {
         (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Ok(v.clone()),
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum && y.domain == x.domain => Ok(v.clone()),
@@ -129,7 +130,7 @@ fn fit(x: &Vector, v: &Value) -> Result<Value> {
 }
 
 /// [`fit`] of what goes to several places or to the end: there an integer takes the type of `x`, too (observed).
-fn fit_all(x: &Vector, v: &Value) -> Result<Value> {
+pub(crate) fn fit_all(x: &Vector, v: &Value) -> Result<Value> {
     to_integer(x.ty, v).map_or_else(|| fit(x, v), Ok)
 }
 
@@ -142,7 +143,7 @@ pub fn to_integer(ty: Type, v: &Value) -> Option<Value> {
 }
 
 /// `'length`: another count of values than of places for them.
-fn uneven(v: &Value, places: usize) -> Error {
+pub(crate) fn uneven(v: &Value, places: usize) -> Error {
     length_error().detail(format!("{} values for {places} places", v.count()))
 }
 
@@ -243,7 +244,7 @@ fn set_each(x: &mut Value, at: &[Value], v: &Value) -> Result<()> {
     Ok(())
 }
 
-fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
+pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
     if is_all(i) {
         return set_in(&mut Arc::make_mut(x).values, i, v);
     }
@@ -422,7 +423,7 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
 }
 
 /// A column that is a table stands for dictionaries of the same keys. Cells with other keys make it a list of them.
-fn loosen(column: &mut Value, cells: &Value) {
+pub(crate) fn loosen(column: &mut Value, cells: &Value) {
     let Value::Table(t) = &*column else { return };
     let fits = match cells {
         Value::Table(u) => u.names == t.names,
@@ -435,7 +436,7 @@ fn loosen(column: &mut Value, cells: &Value) {
 }
 
 /// What of `v` (a row or rows: dictionary, table, list of as many items as columns) goes to each column.
-fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
+pub(crate) fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
     let named = |names: &[Sym], item: &dyn Fn(usize) -> Value| {
         if names.iter().any(|n| t.position(*n).is_none()) {
             let listed = t.names.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
@@ -476,316 +477,6 @@ fn set_column(t: &mut Table, name: Sym, v: &Value) -> Result<()> {
     Ok(())
 }
 
-/// `x,:y`: `y` appended to `x`, which keeps its type: unlike `x,y` it signals 'type when `y` does not fit.
-///
-/// A list goes into a list of lists as one item. Rows are appended to tables as tables (columns that are missing
-/// are null), dictionaries, records, or lists of records; into keyed tables and dictionaries by key.
-/// Errors: 'type, 'length, 'mismatch, 'cast. Source: ref/join.
-pub fn append(mut x: Value, y: &Value) -> Result<Value> {
-    append_in(&mut x, y)?;
-    Ok(x)
-}
-
-/// [`append`] on a value where it is; after an error it is as it was.
-pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
-    match x {
-        // Integers of another width give an empty vector their type, as `,` does (inferred).
-        Value::Vector(a) if a.is_empty() && to_integer(a.ty, y).is_some() => {
-            moving::replace(x, as_list(y.clone()))
-        }
-        Value::Vector(a) => append_items(a, y),
-        Value::List(a) if !a.is_empty() => append_to_list(a, y),
-        Value::Table(a) => append_rows(a, y),
-        Value::Dict(d) if matches!((&d.keys, &d.values), (Value::Table(_), Value::Table(_))) => {
-            append_keyed(d, y)
-        }
-        Value::Dict(_) => append_entries(x, y),
-        _ => {
-            let _beside = moving::beside(x);
-            *x = join_onto(x.clone(), y)?;
-            Ok(())
-        }
-    }
-}
-
-fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
-    let told = |e: Error| match e.details().map(|d| format!("{d}; x:x,y makes a list of both")) {
-        Some(detail) if e.word() == b"type" => e.detail_instead(detail),
-        _ => e,
-    };
-    if let Value::Vector(y) = as_list(fit_all(x, y).map_err(told)?) {
-        moving::vector_room(x, y.len())?;
-        extend(x, &y);
-    }
-    Ok(())
-}
-
-/// How deep a value nests, judged by first items.
-fn depth(x: &Value) -> usize {
-    let (mut x, mut depth) = (x.clone(), 0);
-    loop {
-        x = match &x {
-            Value::List(l) if !l.is_empty() => l.get(0),
-            Value::Vector(_) | Value::List(_) | Value::Table(_) => return depth + 1,
-            _ => return depth,
-        };
-        depth += 1;
-    }
-}
-
-/// How deep the first item of a list that grows nests, where an empty one inside has no depth: `,""` nests like a
-/// vector there (observed), though not as what is appended.
-fn rank(x: &Value) -> usize {
-    let (mut x, mut rank) = (x.clone(), 0);
-    loop {
-        x = match &x {
-            Value::List(l) if !l.is_empty() => l.get(0),
-            _ => return rank + depth(&x),
-        };
-        rank += 1;
-        if x.is_list() && x.count() == 0 {
-            return rank;
-        }
-    }
-}
-
-/// One more item; a string in a packed list stays packed.
-fn push_item(l: &mut List, v: &Value) {
-    let plain = matches!(v, Value::Vector(v) if v.ty == Type::Char && v.attr == Attr::None);
-    match (l.packed_mut(), v.as_text()) {
-        (Some(texts), Some(text)) if plain => texts.push(text),
-        _ => l.make_mut().push(v.clone()),
-    }
-}
-
-fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
-    if matches!(y, Value::List(l) if l.is_empty()) {
-        return Ok(());
-    }
-    let one = rank(&x.get(0)) == depth(y) || depth(y) == 0;
-    let y = &moving::like_list(x, y)?;
-    moving::list_room(x, y)?;
-    let l = Arc::make_mut(x);
-    if one {
-        push_item(l, y);
-    } else if let (Value::List(more), true) = (y, l.as_packed().is_some()) {
-        (0..more.len()).for_each(|i| push_item(l, &more.get(i)));
-    } else {
-        l.make_mut().extend(y.items());
-    }
-    Ok(())
-}
-
-/// Columns for a table, integers as those of its columns, keys as the foreign keys that its columns are.
-fn fitted_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
-    let mut columns = row_columns(t, y)?;
-    for (c, more) in t.columns.iter().zip(&mut columns) {
-        let (Value::Vector(c), Some(v)) = (c, &more) else { continue };
-        if let Some(integers) = to_integer(c.ty, v) {
-            *more = Some(integers);
-        } else if c.ty == Type::Enum && v.item_type() != Some(Type::Symbol) {
-            *more = Some(fit_column(c, v)?);
-        }
-    }
-    Ok(columns)
-}
-
-/// `v`, a column, as items for `x`. A list that is one key of several columns is none.
-fn fit_column(x: &Vector, v: &Value) -> Result<Value> {
-    let fitted = as_list(fit(x, v)?);
-    if fitted.count() == v.count() { Ok(fitted) } else { Err(length_error()) }
-}
-
-/// Rows at the end of a table.
-fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
-    if x.is_elsewhere() {
-        return Err(type_error());
-    }
-    if y.is_list() && y.count() == 0 {
-        return Ok(());
-    }
-    let columns = fitted_columns(x, y)?;
-    let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
-    // All columns are checked before any is changed.
-    for (c, more) in x.columns.iter().zip(&columns) {
-        if let (Value::Vector(c), Some(more)) = (c, more) {
-            fit(c, more)?;
-        }
-    }
-    let t = Arc::make_mut(x);
-    let nulls = |column: &Value| Value::collapse(room::repeated(null_of(column), n));
-    let full = |(c, more): (&Value, Option<Value>)| more.unwrap_or_else(|| nulls(c));
-    let columns: Vec<Value> = t.columns.iter().zip(columns).map(full).collect();
-    for (column, more) in t.columns.iter_mut().zip(&columns) {
-        loosen(column, more);
-    }
-    // So is whether there is room for the rows.
-    let prepare = |(c, more): (&mut Value, &Value)| moving::prepare(c, more);
-    let columns: Vec<Value> = t.columns.iter_mut().zip(&columns).map(prepare).collect::<Result<_>>()?;
-    t.attr = Attr::None.into();
-    for (column, more) in t.columns.iter_mut().zip(&columns) {
-        append_column(column, more)?;
-    }
-    Ok(())
-}
-
-/// Items for a column; a general column takes them as they are.
-fn append_column(x: &mut Value, more: &Value) -> Result<()> {
-    match x {
-        Value::Vector(x) => append_items(x, more)?,
-        Value::List(l) if l.is_empty() => moving::replace(x, as_list(more.clone()))?,
-        Value::List(l) => {
-            let more = moving::like_list(l, more)?;
-            moving::list_room(l, &more)?;
-            Arc::make_mut(l).make_mut().extend(more.items());
-        }
-        _ => *x = join_onto(x.clone(), more)?,
-    }
-    Ok(())
-}
-
-/// `y` as columns for those of `t`; `None` for a column that `y` lacks.
-fn row_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
-    match y {
-        Value::Table(_) => cells(t, y),
-        Value::Dict(d) if y.is_keyed_table() => {
-            let (Value::Table(k), Value::Table(v)) = (&d.keys, &d.values) else { return Err(type_error()) };
-            let names = k.names.iter().chain(&v.names).copied().collect();
-            let columns = k.columns.iter().chain(&v.columns).cloned().collect();
-            cells(t, &Value::table(names, columns))
-        }
-        Value::Dict(_) => {
-            let row = cells(t, y)?;
-            Ok(row.into_iter().map(|c| c.map(|v| Value::collapse(vec![v]))).collect())
-        }
-        _ if y.is_list() => list_columns(t, y),
-        atom if t.columns.len() == 1 => Ok(vec![Some(as_list(atom.clone()))]),
-        _ => Err(type_error()),
-    }
-}
-
-/// A list as one record, or as a list of records when its first item nests deeper than the first column's items.
-fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
-    let width = t.columns.len();
-    let first = t.columns.first().map_or(0, |c| depth(c).saturating_sub(1));
-    let nested = t.columns.first().is_some_and(|c| matches!(c, Value::List(l) if l.is_empty()));
-    let records = depth(&y.at(0)) > first && !nested || matches!(y.at(0), Value::Dict(_));
-    if !records {
-        if y.count() != width {
-            return Err(uneven(y, width));
-        }
-        return Ok(y.items().map(|v| Some(Value::collapse(vec![v]))).collect());
-    }
-    let mut columns = room::repeated(room::vec(y.count()), width);
-    for record in y.items() {
-        let cells = cells(t, &record)?;
-        for ((column, cell), old) in columns.iter_mut().zip(cells).zip(&t.columns) {
-            column.push(cell.unwrap_or_else(|| null_of(old)));
-        }
-    }
-    Ok(columns.into_iter().map(|c| Some(Value::collapse(c))).collect())
-}
-
-/// Rows into a keyed table: those whose key is there replace, others are appended.
-fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
-    let (Value::Table(k), Value::Table(v)) = (&d.keys, &d.values) else { return Err(type_error()) };
-    if y.is_list() && y.count() == 0 {
-        return Ok(());
-    }
-    let whole = Table::new(
-        k.names.iter().chain(&v.names).copied().collect(),
-        k.columns.iter().chain(&v.columns).cloned().collect(),
-    );
-    let mut columns = fitted_columns(&whole, y)?;
-    let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
-    let given = columns.split_off(k.columns.len());
-    let keys = columns
-        .into_iter()
-        .collect::<Option<Vec<_>>>()
-        .ok_or_else(|| Error::new("mismatch").detail("a key column is missing"))?;
-    for (c, more) in whole.columns.iter().zip(keys.iter().map(Some).chain(given.iter().map(Option::as_ref))) {
-        if let (Value::Vector(c), Some(more)) = (c, more) {
-            fit(c, more)?;
-        }
-    }
-    drop(whole);
-    upsert_rows(d, &keys, &given, n)
-}
-
-/// See [`append_keyed`]; columns `keys` and `given` have `n` items and fit.
-fn upsert_rows(d: &mut Arc<Dict>, keys: &[Value], given: &[Option<Value>], n: usize) -> Result<()> {
-    let (Value::Table(k), Value::Table(_)) = (&d.keys, &d.values) else { return Err(type_error()) };
-    let have = k.count() as i64;
-    let mut at = crate::rows::find_rows(&k.columns, keys)?;
-    let fresh: Vec<i64> = (0..n as i64).filter(|&j| at[j as usize] >= have).collect();
-    let fresh_keys: Vec<Value> = keys.iter().map(|c| crate::gather::pick(c, &fresh)).collect();
-    let groups = crate::group_ids(&fresh_keys.iter().collect::<Vec<_>>())?;
-    for (&j, &g) in fresh.iter().zip(&groups.ids) {
-        at[j as usize] = have + i64::from(g);
-    }
-    let first: Vec<i64> = groups.first.iter().map(|&i| fresh[i]).collect();
-    let at = Value::longs(at);
-    let dict = Arc::make_mut(d);
-    dict.sorted = false;
-    if let Value::Table(k) = &mut dict.keys {
-        grow_columns(Arc::make_mut(k), keys.iter().map(Some), &first)?;
-    }
-    if let Value::Table(v) = &mut dict.values {
-        let v = Arc::make_mut(v);
-        grow_columns(v, given.iter().map(Option::as_ref), &first)?;
-        for (column, cells) in v.columns.iter_mut().zip(given) {
-            if let Some(cells) = cells {
-                loosen(column, cells);
-                set_in(column, &at, cells)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Appends the rows `first` of `more` (nulls where a column is not given).
-fn grow_columns<'a>(
-    t: &mut Table,
-    more: impl Iterator<Item = Option<&'a Value>>,
-    first: &[i64],
-) -> Result<()> {
-    if first.is_empty() {
-        return Ok(());
-    }
-    t.attr = Attr::None.into();
-    for (column, more) in t.columns.iter_mut().zip(more) {
-        let rows = match more {
-            Some(more) => crate::gather::pick(more, first),
-            None => Value::collapse(room::repeated(null_of(column), first.len())),
-        };
-        loosen(column, &rows);
-        append_column(column, &rows)?;
-    }
-    Ok(())
-}
-
-/// Entries into a dictionary.
-fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
-    let (Value::Dict(d), Value::Dict(more)) = (&*x, y) else {
-        return if y.is_list() && y.count() == 0 { Ok(()) } else { Err(type_error()) };
-    };
-    if let Value::Vector(values) = &d.values
-        && !values.is_empty()
-    {
-        fit(values, &more.values)?;
-    }
-    if more.keys.count() > 16 || d.keys.count() == 0 {
-        *x = join_onto(x.clone(), y)?;
-        return Ok(());
-    }
-    if let Value::Dict(d) = x {
-        for i in 0..more.keys.count() {
-            set_dict(d, &more.keys.at(i), &more.values.at(i))?;
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -808,7 +499,7 @@ mod tests {
             word(set_at(x.clone(), &Value::longs(vec![0, 1]), &Value::longs(vec![1, 2, 3]))),
             "'length"
         );
-        assert_eq!(word(append(x, &Value::float(5.0))), "'type");
+        assert_eq!(word(crate::append(x, &Value::float(5.0))), "'type");
     }
 
     #[test]
@@ -843,34 +534,5 @@ mod tests {
             set_at(d, &Value::syms(vec![Sym::new("b"), Sym::new("z")]), &Value::longs(vec![5, 6])).unwrap();
         let Value::Dict(d) = d else { panic!() };
         assert_eq!(longs(&d.values), [1, 5, 6]);
-    }
-
-    #[test]
-    fn rows_are_appended_and_upserted() {
-        let (a, b) = (Sym::new("a"), Sym::new("b"));
-        let t = Value::table(vec![a, b], vec![Value::longs(vec![1, 2]), Value::longs(vec![3, 4])]);
-        let t = append(t, &Value::longs(vec![5, 6])).unwrap();
-        let t = append(t, &Value::list(vec![Value::longs(vec![7, 8]), Value::longs(vec![9, 10])])).unwrap();
-        let t = append(t, &Value::dict(Value::syms(vec![b]), Value::longs(vec![0]))).unwrap();
-        let Value::Table(t) = t else { panic!() };
-        assert_eq!(longs(&t.columns[0]), [1, 2, 5, 7, 9, i64::MIN]);
-        assert_eq!(longs(&t.columns[1]), [3, 4, 6, 8, 10, 0]);
-        let k = Value::table(vec![a], vec![Value::longs(vec![1, 2])]);
-        let v = Value::table(vec![b], vec![Value::longs(vec![3, 4])]);
-        let kt = append(
-            Value::dict(k, v),
-            &Value::list(vec![Value::longs(vec![2, 40]), Value::longs(vec![9, 90])]),
-        );
-        let Value::Dict(kt) = kt.unwrap() else { panic!() };
-        let Value::Table(v) = &kt.values else { panic!() };
-        assert_eq!(longs(&v.columns[0]), [3, 40, 90]);
-        assert_eq!(word(append(Value::Table(t), &Value::floats(vec![1.0, 2.0]))), "'type");
-    }
-
-    #[test]
-    fn lists_of_lists_take_a_list_as_an_item() {
-        let s = Value::list(vec![Value::longs(vec![1, 2, 3])]);
-        assert_eq!(append(s.clone(), &Value::longs(vec![4, 5])).unwrap().count(), 2);
-        assert_eq!(crate::join(&s, &Value::longs(vec![4, 5])).unwrap().count(), 3);
     }
 }

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `gather`, `index` | items by position; `x@i`, `x[i;j]` |
 //! | `shape`, `take`, `drop`, `join` | count, ends and order; `#`, `_`, `,` and what is made of them |
-//! | `amend`, `modify` | `x[i]:v` and `x,:y`, in place when unshared; `x[i]+:y` of many places |
+//! | `amend`, `modify`, `append` | `x[i]:v`, in place when unshared; `x[i]+:y` of many places; `x,:y` |
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |
@@ -47,6 +47,7 @@
 
 mod ahead;
 pub mod amend;
+mod append;
 pub mod atomic;
 pub mod attribute;
 pub mod bin;
@@ -98,7 +99,8 @@ pub use delimited::{
 pub use encode::{base64, fixed, from_base64, md5, sha1};
 pub use groups::Groups;
 
-pub use amend::{append, append_in, set_at, set_in};
+pub use amend::{set_at, set_in};
+pub use append::{append, append_in};
 pub use attribute::{attr, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};

@@ -293,7 +293,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.get_evaluated(name)?.filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
     let lacking = k::except(&k::distinct(&listed)?, &known)?;
-    let grown = if lacking.count() > 0 { k::amend::append(known, &lacking)? } else { known };
+    let grown = if lacking.count() > 0 { k::append(known, &lacking)? } else { known };
     let places = k::enumerate(name, &grown, &y)?;
     vm.set(name, grown.clone())?;
     k::domain::set(name, &grown);

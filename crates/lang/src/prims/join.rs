@@ -24,7 +24,7 @@ pub fn comma_in(x: &mut Value, y: &Value) -> Result<()> {
             *x = joined?;
             Ok(())
         }
-        None => kernel::amend::append_in(x, y),
+        None => kernel::append_in(x, y),
     }
 }
 

@@ -105,7 +105,7 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     }
     if old.is_list() {
         drop(old);
-        vm.change_global(name, |x| kernel::amend::append_in(x, y))?;
+        vm.change_global(name, |x| kernel::append_in(x, y))?;
         return Ok(Value::Sym(name));
     }
     let plan = Upsert::of(vm, &old, y)?;
@@ -126,7 +126,7 @@ pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
         return Ok(y.clone());
     }
     if x.is_list() {
-        return kernel::amend::append(x, y);
+        return kernel::append(x, y);
     }
     let plan = Upsert::of(vm, &x, y)?;
     let mut x = x;

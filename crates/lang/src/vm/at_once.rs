@@ -12,7 +12,7 @@ use quarry_kernel::each::{self, Text};
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
 use quarry_kernel::{BinaryOp, UnaryOp};
 use quarry_value::evaluation::settle;
-use quarry_value::{Kind, Lambda, Prim, Result, Type, Value};
+use quarry_value::{Gathered, Kind, Lambda, Prim, Result, Type, Value};
 use std::sync::Arc;
 
 /// Fewer items are done one by one.
@@ -40,20 +40,30 @@ type Sized = (Expr, usize);
 impl Vm {
     /// `f'[x;y;…]` of lists of one count, and atoms.
     pub(super) fn each_at_once(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
-        self.at_once(f, || args.iter().map(Arg::of).collect())
+        self.together(f, || args.iter().map(Arg::of).collect(), true)
+    }
+
+    /// `f peach x`: not what threads would share.
+    pub(super) fn peach_at_once(&mut self, f: &Value, x: &Value) -> Result<Option<Value>> {
+        self.together(f, || vec![Arg::of(x)], false)
     }
 
     /// `x f\:y`
     pub(super) fn left_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
-        self.at_once(f, || vec![Arg::of(x), Arg::Same(y.clone())])
+        self.together(f, || vec![Arg::of(x), Arg::Same(y.clone())], true)
     }
 
     /// `x f/:y`
     pub(super) fn right_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
-        self.at_once(f, || vec![Arg::Same(x.clone()), Arg::of(y)])
+        self.together(f, || vec![Arg::Same(x.clone()), Arg::of(y)], true)
     }
 
-    fn at_once(&mut self, f: &Value, args: impl FnOnce() -> Vec<Arg>) -> Result<Option<Value>> {
+    fn together(
+        &mut self,
+        f: &Value,
+        args: impl FnOnce() -> Vec<Arg>,
+        in_turn: bool,
+    ) -> Result<Option<Value>> {
         if !matches!(f, Value::Prim(_) | Value::Lambda(_) | Value::Projection(_) | Value::Composition(_)) {
             return Ok(None);
         }
@@ -64,13 +74,50 @@ impl Vm {
         }
         let answer = match self.atomic_expression(f, args.len())? {
             Some((expr, _)) if args.iter().all(is_plain) => pipe::each(&expr, &values(&args)),
-            Some(_) => None,
-            None => match with_given(f, args) {
-                Some((prim, args)) => by_prim(self, prim, &args)?,
+            expr => match with_given(f, args) {
+                Some((prim, args)) => {
+                    let answer = if expr.is_none() { by_prim(self, prim, &args)? } else { None };
+                    if answer.is_none() && in_turn { self.in_turn(prim, &args)? } else { answer }
+                }
                 None => None,
             },
         };
         settle().map(|()| answer)
+    }
+
+    /// A primitive that looks at its arguments alone, applied to the items where they lie, when there is a list of them in memory.
+    fn in_turn(&mut self, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
+        let held = |a: &Arg| matches!(a, Arg::Item(Value::List(l)) if l.holds_values());
+        let count = args.iter().find_map(|a| if let Arg::Item(x) = a { Some(x.count()) } else { None });
+        let (Some(n), true) = (count, Vm::is_run(prim, args.len()) && args.iter().any(held)) else {
+            return Ok(None);
+        };
+        let mut out = Gathered::new();
+        let (mut x_room, mut y_room) = (Value::identity(), Value::identity());
+        for i in 0..n {
+            let answer = match (bind::run(prim), args) {
+                (Run::Unary(f), [x]) => bind::unary(prim, f, item(x, i, &mut x_room)),
+                (Run::Binary(f), [x, y]) => {
+                    let (x, y) = (item(x, i, &mut x_room), item(y, i, &mut y_room));
+                    if x.is_elided() || y.is_elided() {
+                        return Ok(None);
+                    }
+                    bind::binary(prim, f, x, y)
+                }
+                _ => return Ok(None),
+            };
+            let mut answer = match answer {
+                Ok(answer) => answer,
+                // The error is that of the call.
+                Err(_) => {
+                    let items: Vec<Value> = args.iter().map(|a| item(a, i, &mut x_room).clone()).collect();
+                    self.apply(&Value::Prim(prim), &items)?
+                }
+            };
+            out.push(&mut answer, n);
+            self.check_interrupt()?;
+        }
+        Ok(Some(out.collapse()))
     }
 
     /// `f':y` and `x f':y` of a vector.
@@ -184,6 +231,18 @@ impl Vm {
         match o & GLOBAL {
             0 => registers.get(o as usize)?.clone(),
             _ => constant(self.globals.plain(*code.cells.get((o & !GLOBAL) as usize)?)?),
+        }
+    }
+}
+
+/// An argument's item: where it lies, or made in `room`.
+fn item<'a>(a: &'a Arg, i: usize, room: &'a mut Value) -> &'a Value {
+    match a {
+        Arg::Same(x) => x,
+        Arg::Item(Value::List(l)) if l.holds_values() => &l.as_slice()[i],
+        Arg::Item(x) => {
+            *room = x.at(i);
+            room
         }
     }
 }

@@ -23,7 +23,7 @@ impl Vm {
         match pool::threads() {
             0 => self.each(f, std::slice::from_ref(y)),
             _ if y.is_atom() || y.count() < 2 => self.each(f, std::slice::from_ref(y)),
-            threads => match self.each_at_once(f, std::slice::from_ref(y))? {
+            threads => match self.peach_at_once(f, y)? {
                 Some(v) => Ok(v),
                 None => self.peach_on(threads, f, y),
             },

@@ -201,7 +201,9 @@ impl<'a> Frame<'a> {
     /// Asks for what the surviving rows have in columns that will be read: this table has one of `shares` in what is asked
     /// for. Rows far apart are not worth it.
     pub fn ask_for(&self, columns: impl Iterator<Item = Sym>, shares: usize) {
-        let columns = columns.filter_map(|name| self.table.column(name).ok());
+        // `time.minute` reads `time`.
+        let start = |name| self.start_of(name).and_then(|(start, _)| self.table.column(start).ok());
+        let columns = columns.filter_map(|name| self.table.column(name).ok().or_else(|| start(name)));
         ahead::ask(columns, shares, |gap| self.rows.stretches(gap));
     }
 

@@ -149,7 +149,7 @@ fn longs(x: &Value) -> Vec<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10))]
+    #![proptest_config(ProptestConfig::with_cases(6))]
 
     /// One test: threads and thresholds belong to the process.
     #[test]

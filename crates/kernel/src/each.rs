@@ -2,15 +2,18 @@
 //! here, or not of such items, is `None`.
 
 use crate::gather::null_item;
-use crate::shape::check_room;
+use crate::strings::{self, Strings, put, same};
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, List, Result, Texts, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Item, List, Result, Type, Value, Vector, room, with_data};
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
 
 /// `count each x`
 pub fn counts(x: &List) -> Option<Value> {
+    if let Some(texts) = x.as_packed() {
+        return Some(Value::longs(strings::each(room::zeros(x.len()), |i| texts.get(i).len() as i64)));
+    }
     let count = |i| match x.text(i) {
         Some(text) => Some(text.len() as i64),
         None if x.holds_values() => match &x.as_slice()[i] {
@@ -24,7 +27,7 @@ pub fn counts(x: &List) -> Option<Value> {
 
 /// One item of each of the vectors that `x` holds, which are of one type: that at the position that `place` tells of its number and
 /// count; a null where there is none.
-pub fn items(x: &List, place: impl Fn(usize, usize) -> usize) -> Result<Option<Value>> {
+pub fn items(x: &List, place: impl Fn(usize, usize) -> usize + Sync + Send) -> Result<Option<Value>> {
     fn go<T: Item>(
         _: &Buf<T>,
         like: &Vector,
@@ -46,18 +49,17 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize) -> Result<Option<V
         }
         Ok(Some(like.like(T::data(out.into())).into()))
     }
-    if !x.is_empty() && x.text(0).is_some() {
-        let mut out = room::vec(x.len());
-        for i in 0..x.len() {
-            if i % PART == 0 {
-                check()?;
-            }
-            let Some(text) = x.text(i) else { break };
-            out.push(text.get(place(i, text.len())).copied().unwrap_or(b' '));
-        }
-        if out.len() == x.len() {
-            return Ok(Some(Value::vector(Type::Char, out)));
-        }
+    if !x.is_empty()
+        && x.text(0).is_some()
+        && let Some(texts) = Strings::of(x)
+    {
+        let item = |i: usize| {
+            let text = texts.get(i);
+            text.get(place(i, text.len())).copied().unwrap_or(b' ')
+        };
+        let out = strings::each(room::zeros(x.len()), item);
+        check()?;
+        return Ok(Some(Value::vector(Type::Char, out)));
     }
     if !x.holds_values() {
         return Ok(None);
@@ -67,117 +69,136 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize) -> Result<Option<V
 }
 
 /// A text for each item: strings, characters, or one for all.
-#[derive(Clone, Copy)]
 pub enum Text<'a> {
-    Strings(&'a List),
+    Strings(Strings<'a>),
     Chars(&'a [u8]),
     One(&'a [u8]),
 }
 
 impl Text<'_> {
-    fn get(&self, i: usize) -> Option<&[u8]> {
+    fn are_for(&self, n: usize) -> bool {
         match self {
-            Text::Strings(l) => l.text(i),
-            Text::Chars(c) => c.get(i..=i),
-            Text::One(text) => Some(text),
+            Text::Strings(strings) => strings.len() == n,
+            Text::Chars(chars) => chars.len() == n,
+            Text::One(_) => true,
         }
     }
-}
 
-/// `n` strings, each of which `write` adds to what it is given; `None` when it has none for one of them.
-fn strings(
-    n: usize,
-    mut write: impl FnMut(usize, &mut Vec<u8>) -> Result<Option<()>>,
-) -> Result<Option<Value>> {
-    let mut out = Texts::with_capacity(n, 0);
-    for i in 0..n {
-        if i % PART == 0 {
-            check()?;
-        }
-        if out.push_with(|out| write(i, out))?.is_none() {
-            return Ok(None);
+    #[inline(always)]
+    fn get(&self, i: usize) -> &[u8] {
+        match self {
+            Text::Strings(strings) => strings.get(i),
+            Text::Chars(chars) => &chars[i..=i],
+            Text::One(text) => text,
         }
     }
-    out.fit();
-    Ok(Some(out.into()))
 }
 
 /// `x,'y`, `x,\:y`, `x,/:y`
 pub fn joined(n: usize, x: Text, y: Text) -> Result<Option<Value>> {
-    strings(n, |i, out| {
-        let (Some(x), Some(y)) = (x.get(i), y.get(i)) else { return Ok(None) };
-        out.extend_from_slice(x);
-        out.extend_from_slice(y);
-        Ok(Some(()))
-    })
+    if !x.are_for(n) || !y.are_for(n) {
+        return Ok(None);
+    }
+    let write = |i: usize, out: &mut [u8]| {
+        let (x, y) = (x.get(i), y.get(i));
+        let (start, end) = out.split_at_mut(x.len());
+        put(start, x);
+        put(end, y);
+    };
+    strings::sized(n, |i| x.get(i).len() + y.get(i).len(), write).map(|t| Some(t.into()))
 }
 
 /// `reverse each x`
 pub fn reversed(x: &List) -> Result<Option<Value>> {
-    strings(x.len(), |i, out| Ok(x.text(i).map(|text| out.extend(text.iter().rev()))))
+    let Some(x) = Strings::of(x) else { return Ok(None) };
+    let write =
+        |i: usize, out: &mut [u8]| out.iter_mut().zip(x.get(i).iter().rev()).for_each(|(o, c)| *o = *c);
+    strings::sized(x.len(), |i| x.get(i).len(), write).map(|t| Some(t.into()))
 }
 
 /// `x _'y`: each without as many items as `n` tells, from the end when negative.
-pub fn dropped(n: impl Fn(usize) -> i64, y: &List) -> Result<Option<Value>> {
-    strings(y.len(), |i, out| {
-        let Some(text) = y.text(i) else { return Ok(None) };
-        let n = n(i);
+pub fn dropped(n: impl Fn(usize) -> i64 + Sync + Send, y: &List) -> Result<Option<Value>> {
+    let Some(y) = Strings::of(y) else { return Ok(None) };
+    let rest = |i: usize| {
+        let (text, n) = (y.get(i), n(i));
         let size = n.unsigned_abs().min(text.len() as u64) as usize;
-        out.extend_from_slice(if n < 0 { &text[..text.len() - size] } else { &text[size..] });
-        Ok(Some(()))
-    })
+        if n < 0 { &text[..text.len() - size] } else { &text[size..] }
+    };
+    strings::sized(y.len(), |i| rest(i).len(), |i, out| put(out, rest(i))).map(|t| Some(t.into()))
 }
 
 /// `x#'y`: as many items of each as `n` tells, from the end when negative, going round when there are too few.
-pub fn taken(n: impl Fn(usize) -> i64, y: &List) -> Result<Option<Value>> {
-    let mut all = 0i64;
-    strings(y.len(), |i, out| {
-        let Some(text) = y.text(i) else { return Ok(None) };
-        // What is no count, or too many, is for who makes one at a time.
-        let Some(size) = n(i).checked_abs() else { return Ok(None) };
-        all = all.saturating_add(size);
-        check_room(all, 1)?;
-        let (size, have) = (size as usize, text.len());
+pub fn taken(n: impl Fn(usize) -> i64 + Sync + Send, y: &List) -> Result<Option<Value>> {
+    let Some(y) = Strings::of(y) else { return Ok(None) };
+    // What is no count is for who makes one at a time.
+    if (0..y.len()).any(|i| n(i) == i64::MIN) {
+        return Ok(None);
+    }
+    let write = |i: usize, out: &mut [u8]| {
+        let (text, size) = (y.get(i), out.len());
+        let have = text.len();
         match text {
-            text if size <= have && n(i) < 0 => out.extend_from_slice(&text[have - size..]),
-            text if size <= have => out.extend_from_slice(&text[..size]),
-            [] => out.resize(out.len() + size, b' '),
+            text if size <= have && n(i) < 0 => put(out, &text[have - size..]),
+            text if size <= have => put(out, &text[..size]),
+            [] => out.fill(b' '),
             text => {
                 let start = if n(i) < 0 { have - size % have } else { 0 };
-                out.extend(text.iter().cycle().skip(start).take(size));
+                out.iter_mut().zip(text.iter().cycle().skip(start)).for_each(|(o, c)| *o = *c);
             }
         }
-        Ok(Some(()))
-    })
+    };
+    strings::sized(y.len(), |i| n(i).unsigned_abs() as usize, write).map(|t| Some(t.into()))
+}
+
+/// `x~'y` where one at least is strings.
+pub fn matched(n: usize, x: Text, y: Text) -> Option<Value> {
+    if !x.are_for(n) || !y.are_for(n) {
+        return None;
+    }
+    Some(Value::bools(strings::each(room::zeros(n), |i| same(x.get(i), y.get(i)) as u8)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strings::tests::{both_lists, in_all_ways, words};
 
     #[test]
     fn strings_are_cut_and_joined_as_one_by_one() {
-        let words = ["", "a", "bc", "def", "ghijk"];
-        let packed: Texts = words.iter().collect();
-        let held = List::new(words.iter().map(|w| Value::chars(*w)).collect());
-        for l in [List::packed(packed), held] {
-            for n in [-7, -2, -1, 0, 1, 2, 4, 9] {
-                let one = |f: fn(&Value, &Value) -> Result<Value>| -> Vec<Value> {
-                    (0..5).map(|i| f(&Value::long(n), &l.get(i)).unwrap()).collect()
-                };
+        let words = words(60, 3);
+        let chars: Vec<u8> = (0..60).collect();
+        let n = words.len();
+        in_all_ways(|| {
+            for l in both_lists(&words) {
+                let strings = || Text::Strings(Strings::of(&l).unwrap());
+                let each = |f: &dyn Fn(&Value) -> Value| (0..n).map(|i| f(&l.get(i))).collect::<Vec<_>>();
                 let same = |got: Option<Value>, want: Vec<Value>| {
-                    assert!(crate::order::identical(&got.unwrap(), &Value::list(want)), "{n}");
+                    assert!(crate::order::identical(&got.unwrap(), &Value::collapse(want)));
                 };
-                same(dropped(|_| n, &l).unwrap(), one(crate::drop));
-                same(taken(|_| n, &l).unwrap(), one(crate::take));
+                for n in [-7, -2, -1, 0, 1, 2, 4, 9, 40] {
+                    let n = &Value::long(n);
+                    let one = |_| n.as_long().unwrap();
+                    same(dropped(one, &l).unwrap(), each(&|x| crate::drop(n, x).unwrap()));
+                    same(taken(one, &l).unwrap(), each(&|x| crate::take(n, x).unwrap()));
+                    same(items(&l, |_, _| 2).unwrap(), each(&|x| crate::index(x, &Value::long(2)).unwrap()));
+                }
+                same(counts(&l), each(&|x| Value::long(x.count() as i64)));
+                same(reversed(&l).unwrap(), each(&|x| crate::reverse(x).unwrap()));
+                let end = Value::chars("a_");
+                let with_end = each(&|x| crate::join(x, &end).unwrap());
+                same(joined(n, strings(), Text::One(b"a_")).unwrap(), with_end);
+                let twice = each(&|x| crate::join(x, x).unwrap());
+                same(joined(n, strings(), strings()).unwrap(), twice);
+                let begun = (0..n).map(|i| crate::join(&Value::char(chars[i]), &l.get(i)).unwrap()).collect();
+                same(joined(n, Text::Chars(&chars), strings()).unwrap(), begun);
+                let first = words[0].as_slice();
+                let is_first = each(&|x| Value::bool(x.as_text() == Some(first)));
+                same(matched(n, strings(), Text::One(first)), is_first);
+                assert!(taken(|_| i64::MIN, &l).unwrap().is_none());
+                assert!(taken(|_| i64::MAX, &l).is_err());
+                assert!(joined(n + 1, strings(), Text::One(b"a")).unwrap().is_none());
             }
-            let back = reversed(&l).unwrap().unwrap();
-            assert_eq!(back.at(3).as_text(), Some(&b"fed"[..]));
-            let both = joined(5, Text::Strings(&l), Text::Chars(b"12345")).unwrap().unwrap();
-            assert_eq!((both.at(0).as_text(), both.at(2).as_text()), (Some(&b"1"[..]), Some(&b"bc3"[..])));
-            let last = items(&l, |_, n| n.wrapping_sub(1)).unwrap().unwrap();
-            assert_eq!(last.as_text(), Some(&b" acfk"[..]));
-        }
+        });
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! | `deal`, `together` | items dealt into buckets; the rows of groups, group after group |
 //! | `radix`, `grade`, `sort` | numbers in order; positions that sort; `asc` and its like |
 //! | `texts` | many strings: a map by text, positions that sort |
+//! | `strings` | the strings of a list where they lie, what is found in them, and lists of strings that all threads make |
 //! | `attribute` | `` `s#x``, `attr` |
 //! | `each` | what a function answers for each of many strings or vectors |
 //! | `stack`, `spans`, `parted` | columns put one under the other; groups whose rows lie together; the runs of `p#` |
@@ -85,6 +86,7 @@ pub mod shape;
 pub mod sort;
 pub mod spans;
 pub mod stack;
+pub mod strings;
 pub mod take;
 mod texts;
 pub mod together;

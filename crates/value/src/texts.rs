@@ -53,6 +53,16 @@ impl Texts {
         &self.bytes
     }
 
+    /// The texts joined, to keep.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Where each text ends in [`Texts::bytes`].
+    pub fn ends(&self) -> &[usize] {
+        &self.ends
+    }
+
     /// Where text `i` (in range) lies in [`Texts::bytes`].
     #[inline]
     fn place(&self, i: usize) -> Range<usize> {

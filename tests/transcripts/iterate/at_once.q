@@ -68,6 +68,27 @@ q)same[s@'til m;two[@;s;til m]]&same[s,'s;two[,;s;s]]&same[s,'"c";two[,;s;"c"]]&
 1b
 q)same[s like\:"a*";left[like;s;"a*"]]&same[`$s;{$[1b;`$x;0]}each s]
 1b
+/ Searches in strings.
+q)s,:("\377a_a";"aba_ab";"aaa";enlist"_";"a,b,,c";enlist",";enlist"\000")
+q)m:count s
+q)sv1:(`s#"abc";"d"),s
+q)w:(s;20#enlist"";sv1;string each n#`a`bcd;s,enlist 1 2)
+q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each w}each(ss[;"a"];ss[;"aa"];ss[;"[ab]"];ss[;"?"];ss[;"a*"];ss[;"\377"];ssr[;"a";"XY"];ssr[;"ab";""];ssr[;"?a";"_"];ssr[;"a";"b"];ssr[;"a";upper];ssr[;"a";1];ssr[;"";"b"];?[;"_"];?[;"ab"];?[;`a];~[;"aaa"];~[;"a"];~["";];in["a";];in["";];like[;"*a*"];like[;"*a"];like[;"*a*b"];like[;"[^a]*"];like[;""];like[;"?*?"])
+1b
+q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each w}each(5$;-3$;0$)
+1b
+q)same[s?'m#"a_b";two[?;s;m#"a_b"]]&same[s~'reverse s;two[~;s;reverse s]]&same[s~'s;two[~;s;s]]&same[s~\:"aaa";left[~;s;"aaa"]]&same["_"in/:s;right[in;"_";s]]&same[s ss\:"a";left[ss;s;"a"]]&same[s?\:"a";left[?;s;"a"]]
+1b
+/ Functions made of several primitives: all items go through each of them abreast.
+q)f:({x,"a"};{"b",x,"c","d"};{x[0]};{x 1};{x -1};{upper trim x};{2#reverse x};{(count x)>2};{1+count x};{x~"aaa"};{ssr[x;"a";upper"b"]};{x,x};{`$x};{"J"$x};{x};{"ab"};{a:trim x;a,x};{x,"ab",x 0};{x[0],x[1]};{x like"*a*"};{first x;last x};{5$x};{x+1};{(3#x)~"aaa"};{neg count x})
+q)f,:({x,y}[;"z"];{x,y}["z"];trim upper@;(count trim@);{2_x,x}ssr[;"a";"bb"]@;{x?"_"};{x="_"};{string x};{string count x};{x _ 2};{x[;0]};{x . 0};{reverse x 0};{enlist x})
+q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each w}each f
+1b
+q)all{[f]same[try[{x'[s;y]};(f;reverse s)];try[two;(f;s;reverse s)]]}each({x,y};{x,"-",y};{x~y};{(count x)+count y};{upper[x],lower y};{x,string count y};{y})
+1b
+q)r:{g::x;x,"a"}each s,enlist"last"
+q)g
+"last"
 / Vectors, of which some are shorter, and what is no vector.
 q)k:((til 20)#\:5 6 7),enlist`s#1 2
 q)all{[f]same[f each k;one[f;k]]}each(first;last;count;reverse;sum;max;avg;2#;1_)

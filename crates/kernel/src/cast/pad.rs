@@ -1,6 +1,7 @@
 //! Pad: text to a width.
 
 use crate::shape::{columns, with_values};
+use crate::strings::{self, Strings, put};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Texts, Value, room};
 
@@ -43,8 +44,8 @@ fn over(width: i64, y: &Value, depth: usize) -> Result<Value> {
             quarry_value::evaluation::check()?;
             let size = (width.unsigned_abs() as usize).saturating_mul(l.len());
             quarry_value::meter::check(size)?;
-            match l.texts() {
-                Some(texts) => texts.into_iter().map(|t| fill(width, t)).collect::<Texts>().into(),
+            match Strings::of(l) {
+                Some(texts) => padded(width, &texts)?.into(),
                 None => Value::list(y.items().map(|v| next(&v)).collect::<Result<_>>()?),
             }
         }
@@ -52,15 +53,27 @@ fn over(width: i64, y: &Value, depth: usize) -> Result<Value> {
     })
 }
 
-fn fill(width: i64, text: &[u8]) -> Vec<u8> {
+fn padded(width: i64, texts: &Strings) -> Result<Texts> {
     let count = width.unsigned_abs() as usize;
-    let missing = count.saturating_sub(text.len());
+    strings::sized(texts.len(), |_| count, |i, out| write(width, texts.get(i), out))
+}
+
+/// Writes a text to a place as wide as `width` says.
+fn write(width: i64, text: &[u8], out: &mut [u8]) {
+    let (size, missing) = (text.len().min(out.len()), out.len().saturating_sub(text.len()));
     if width >= 0 {
-        let mut out = text[..text.len().min(count)].to_vec();
-        out.resize(count, b' ');
-        return out;
+        let (start, rest) = out.split_at_mut(size);
+        put(start, &text[..size]);
+        rest.fill(b' ');
+    } else {
+        let (blank, end) = out.split_at_mut(missing);
+        blank.fill(b' ');
+        put(end, &text[text.len() - size..]);
     }
-    let mut out = room::repeated(b' ', missing);
-    out.extend_from_slice(&text[text.len().saturating_sub(count)..]);
+}
+
+fn fill(width: i64, text: &[u8]) -> Vec<u8> {
+    let mut out = room::zeros(width.unsigned_abs() as usize);
+    write(width, text, &mut out);
     out
 }

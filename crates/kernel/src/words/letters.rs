@@ -3,8 +3,9 @@
 use crate::built::{COPY_MIN, mapped};
 use crate::groups::group_vector;
 use crate::shape::{columns, with_values};
+use crate::strings::{self, Strings, put};
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Sym, Texts, Type, Value, Vector, room, with_data};
+use quarry_value::{Item, Result, Sym, Type, Value, Vector, room, with_data};
 
 /// Symbols of which it is worth while to find those that are the same.
 const MANY: usize = 1 << 8;
@@ -80,8 +81,11 @@ fn blanks(x: &Value, front: bool, back: bool) -> Result<Value> {
     match x {
         Value::Vector(v) => Ok(without_blanks(v, front, back).unwrap_or_else(|| x.clone())),
         _ if x.is_atom() => Ok(x.clone()),
-        Value::List(l) if !l.holds_values() => match l.texts() {
-            Some(texts) => Ok(texts.iter().map(|t| trimmed(t, front, back)).collect::<Texts>().into()),
+        Value::List(l) if !l.is_empty() => match Strings::of(l) {
+            Some(texts) => {
+                let text = |i| trimmed(texts.get(i), front, back);
+                strings::sized(texts.len(), |i| text(i).len(), |i, out| put(out, text(i))).map(Value::from)
+            }
             None => within(x, &|x| blanks(x, front, back)),
         },
         _ => within(x, &|x| blanks(x, front, back)),

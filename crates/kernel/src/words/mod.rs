@@ -18,6 +18,6 @@ mod unite;
 
 pub use letters::{hsym, lower, ltrim, rtrim, trim, upper};
 pub use pattern::Pattern;
-pub use search::{like, ss, ssr};
+pub use search::{find_each, holds_each, like, ss, ss_each, ssr, ssr_each};
 pub use split::vs;
 pub use unite::sv;

@@ -1,5 +1,6 @@
 //! Patterns: `?` any character, `*` any stretch, `[a-z]` one of, `[^a-z]` none of.
 
+use crate::strings::same;
 use memchr::memmem::{self, Finder};
 use quarry_value::Result;
 use quarry_value::error::length_error;
@@ -7,19 +8,68 @@ use quarry_value::evaluation::is_over;
 
 /// A compiled pattern.
 pub struct Pattern {
-    pieces: Vec<Piece>,
     shape: Shape,
+    /// How many pieces it has, a stretch being one.
+    size: usize,
 }
 
-/// What most patterns are, which is found faster than piece by piece.
+/// What stands between the stretches.
 enum Shape {
-    /// `abc`
-    Whole(Vec<u8>),
-    /// `abc*`, `*abc`, `abc*xyz`, `*`: what a text starts and ends with.
-    Ends(Vec<u8>, Vec<u8>),
-    /// `*abc*`
-    Within(Box<Finder<'static>>),
-    Other,
+    /// No stretch.
+    Whole(Group),
+    /// What a text begins and ends with, and what comes one after the other between them.
+    Stretched { start: Group, within: Vec<Group>, end: Group },
+}
+
+/// Pieces that match as many characters.
+enum Group {
+    /// Characters that stand for themselves.
+    Plain(Vec<u8>),
+    /// The same, to be found anywhere.
+    Sought(Box<Finder<'static>>),
+    Pieces(Vec<Piece>),
+}
+
+impl Group {
+    fn new(pieces: &[Piece]) -> Group {
+        let plain = pieces.iter().map(|p| if let Piece::Byte(b) = p { Some(*b) } else { None });
+        plain.collect::<Option<_>>().map_or_else(|| Group::Pieces(pieces.to_vec()), Group::Plain)
+    }
+
+    fn sought(self) -> Group {
+        match self {
+            Group::Plain(text) => Group::Sought(Box::new(Finder::new(&text).into_owned())),
+            other => other,
+        }
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        match self {
+            Group::Plain(text) => text.len(),
+            Group::Sought(finder) => finder.needle().len(),
+            Group::Pieces(pieces) => pieces.len(),
+        }
+    }
+
+    /// Does it match a text of its length?
+    #[inline(always)]
+    fn is(&self, text: &[u8]) -> bool {
+        match self {
+            Group::Plain(plain) => same(text, plain),
+            Group::Sought(finder) => same(text, finder.needle()),
+            Group::Pieces(pieces) => pieces.iter().zip(text).all(|(p, c)| p.holds(*c)),
+        }
+    }
+
+    /// Where it, which is not empty, is found first.
+    fn find(&self, text: &[u8]) -> Option<usize> {
+        match self {
+            Group::Plain(plain) => memmem::find(text, plain),
+            Group::Sought(finder) => finder.find(text),
+            Group::Pieces(pieces) => text.windows(pieces.len()).position(|part| self.is(part)),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq)]
@@ -65,7 +115,7 @@ impl Pattern {
             });
         }
         pieces.dedup_by(|a, b| *a == Piece::Stretch && *b == Piece::Stretch);
-        Pattern { shape: shape(&pieces), pieces }
+        Pattern { shape: shape(&pieces), size: pieces.len() }
     }
 
     /// A pattern for `ss`: of one length, which is not 0. An asterisk alone stands for itself (inferred from programs
@@ -75,62 +125,59 @@ impl Pattern {
             return Ok(Pattern::new(b"[*]"));
         }
         let pattern = Pattern::new(text);
-        if pattern.pieces.is_empty() || pattern.pieces.contains(&Piece::Stretch) {
-            return Err(length_error().detail("a pattern to search for must have one length, above 0"));
+        match pattern.shape {
+            Shape::Whole(_) if pattern.size > 0 => Ok(pattern),
+            _ => Err(length_error().detail("a pattern to search for must have one length, above 0")),
         }
-        Ok(pattern)
     }
 
-    /// Does the whole text match?
+    /// Does the whole text match? What stands between two stretches is taken where it is found first, so that as much as can be
+    /// is left for what follows.
+    #[inline]
     pub fn matches(&self, text: &[u8]) -> bool {
         match &self.shape {
-            Shape::Whole(all) => text == all,
-            Shape::Ends(start, end) => {
-                text.len() >= start.len() + end.len() && text.starts_with(start) && text.ends_with(end)
+            Shape::Whole(all) => text.len() == all.len() && all.is(text),
+            Shape::Stretched { start, within, end } => {
+                let (first, last) = (start.len(), end.len());
+                if text.len() < first + last {
+                    return false;
+                }
+                let (middle, tail) = text.split_at(text.len() - last);
+                let (head, middle) = middle.split_at(first);
+                start.is(head) && end.is(tail) && (within.is_empty() || in_order(within, middle))
             }
-            Shape::Within(finder) => finder.find(text).is_some(),
-            Shape::Other => self.matches_pieces(text),
         }
     }
 
-    /// [`Pattern::matches`] for any pattern. A stretch first takes as little as it can; on a mismatch the last one takes one
-    /// character more, so that no stretch before it needs to be tried again.
-    fn matches_pieces(&self, text: &[u8]) -> bool {
-        let pieces = self.pieces.as_slice();
-        let (mut p, mut t) = (0, 0);
-        let mut retry = None;
-        while t < text.len() {
-            match pieces.get(p) {
-                Some(Piece::Stretch) => {
-                    retry = Some((p, t));
-                    p += 1;
-                }
-                Some(piece) if piece.holds(text[t]) => {
-                    p += 1;
-                    t += 1;
-                }
-                _ => match &mut retry {
-                    Some((at, from)) => {
-                        *from += 1;
-                        (p, t) = (*at + 1, *from);
-                    }
-                    None => return false,
-                },
-            }
+    /// What a text must hold, and nothing else: `*abc*`.
+    pub fn sought(&self) -> Option<&Finder<'static>> {
+        match &self.shape {
+            Shape::Stretched { start, within, end } if start.len() + end.len() == 0 => match &within[..] {
+                [Group::Sought(finder)] => Some(finder),
+                _ => None,
+            },
+            _ => None,
         }
-        pieces[p..].iter().all(|piece| *piece == Piece::Stretch)
+    }
+
+    /// The text that the pattern is, where every character stands for itself.
+    pub fn plain(&self) -> Option<&[u8]> {
+        match &self.shape {
+            Shape::Whole(Group::Plain(text)) => Some(text),
+            _ => None,
+        }
     }
 
     /// Where the pattern (without stretches) is found, from left to right, no two overlapping.
     pub fn positions(&self, text: &[u8]) -> Vec<usize> {
-        let size = self.pieces.len();
-        if let Shape::Whole(all) = &self.shape {
-            return memmem::find_iter(text, all).collect();
-        }
         let mut found = Vec::new();
-        let mut at = 0;
+        let Shape::Whole(group) = &self.shape else { return found };
+        if let Group::Plain(plain) = group {
+            return memmem::find_iter(text, plain).collect();
+        }
+        let (size, mut at) = (group.len(), 0);
         while at + size <= text.len() && size > 0 && !is_over() {
-            if self.pieces.iter().zip(&text[at..]).all(|(p, c)| p.holds(*c)) {
+            if group.is(&text[at..at + size]) {
                 found.push(at);
                 at += size;
             } else {
@@ -142,25 +189,27 @@ impl Pattern {
 
     /// How many characters a match has, where there is no stretch.
     pub fn size(&self) -> usize {
-        self.pieces.len()
+        self.size
     }
 }
 
-fn shape(pieces: &[Piece]) -> Shape {
-    let plain = |pieces: &[Piece]| {
-        pieces
-            .iter()
-            .map(|p| if let Piece::Byte(b) = p { Some(*b) } else { None })
-            .collect::<Option<Vec<u8>>>()
-    };
-    let parts: Option<Vec<Vec<u8>>> = pieces.split(|p| *p == Piece::Stretch).map(plain).collect();
-    match parts.as_deref() {
-        Some([all]) => Shape::Whole(all.clone()),
-        Some([start, end]) => Shape::Ends(start.clone(), end.clone()),
-        Some([start, within, end]) if start.is_empty() && end.is_empty() => {
-            Shape::Within(Box::new(Finder::new(within).into_owned()))
+/// Are the groups found one after the other?
+fn in_order(groups: &[Group], mut text: &[u8]) -> bool {
+    groups.iter().all(|group| match group.find(text) {
+        Some(at) => {
+            text = &text[at + group.len()..];
+            true
         }
-        _ => Shape::Other,
+        None => false,
+    })
+}
+
+fn shape(pieces: &[Piece]) -> Shape {
+    let mut groups = pieces.split(|p| *p == Piece::Stretch).map(Group::new);
+    let start = groups.next().unwrap_or_else(|| Group::new(&[]));
+    match groups.next_back() {
+        Some(end) => Shape::Stretched { start, within: groups.map(Group::sought).collect(), end },
+        None => Shape::Whole(start),
     }
 }
 
@@ -193,21 +242,43 @@ fn class(text: &[u8]) -> Option<([u64; 4], usize)> {
 mod tests {
     use super::*;
 
+    /// Is a text what a pattern says, read one character at a time?
+    fn says(pattern: &[u8], text: &[u8]) -> bool {
+        match (pattern, text) {
+            ([], text) => text.is_empty(),
+            ([b'*', rest @ ..], text) => (0..=text.len()).any(|i| says(rest, &text[i..])),
+            ([b'[', b'^', c, b']', rest @ ..], [t, text @ ..]) => t != c && says(rest, text),
+            ([b'[', c, b']', rest @ ..], [t, text @ ..]) => t == c && says(rest, text),
+            ([c, rest @ ..], [t, text @ ..]) => (*c == b'?' || c == t) && says(rest, text),
+            _ => false,
+        }
+    }
+
     #[test]
-    fn shapes_match_as_pieces_do() {
-        let words = |letters: &[u8], size: usize| -> Vec<Vec<u8>> {
+    fn patterns_are_what_they_say() {
+        let words = |letters: &[&[u8]], size: usize| -> Vec<Vec<u8>> {
             let mut all = vec![Vec::new()];
             for _ in 0..size {
-                let longer = all.iter().flat_map(|w| letters.iter().map(|c| [&w[..], &[*c]].concat()));
+                let longer = all.iter().flat_map(|w: &Vec<u8>| letters.iter().map(|c| [&w[..], c].concat()));
                 all = all.iter().cloned().chain(longer.collect::<Vec<_>>()).collect();
             }
+            all.sort();
+            all.dedup();
             all
         };
-        let texts = words(b"ab", 4);
-        for pattern in words(b"ab*?", 4) {
+        let texts = words(&[b"a", b"b"], 6);
+        for pattern in words(&[b"a", b"b", b"*", b"?", b"[^a]"], 5) {
             let p = Pattern::new(&pattern);
             for t in &texts {
-                assert_eq!(p.matches(t), p.matches_pieces(t), "{pattern:?} {t:?}");
+                assert_eq!(p.matches(t), says(&pattern, t), "{:?} {t:?}", String::from_utf8_lossy(&pattern));
+            }
+        }
+        let long = b"0123456789abcdefghijklmnopqrstuvwxyz";
+        for n in 0..long.len() {
+            let (start, end) = long.split_at(n);
+            for p in [[start, b"*", end], [b"*", start, end], [start, end, b"*"]] {
+                assert!(Pattern::new(&p.concat()).matches(long));
+                assert!(!Pattern::new(&p.concat()).matches(&long[..n]));
             }
         }
     }

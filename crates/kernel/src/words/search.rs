@@ -1,11 +1,14 @@
 //! `like`, `ss` and `ssr`.
 
 use super::Pattern;
-use crate::domain;
 use crate::shape::with_values;
+use crate::strings::{self, Strings};
+use crate::{domain, pool};
+use memchr::memmem::Finder;
 use quarry_value::error::type_error;
-use quarry_value::evaluation::is_over;
-use quarry_value::{Result, Sym, Type, Value, Vector, room};
+use quarry_value::evaluation::check;
+use quarry_value::{Result, Sym, Texts, Type, Value, Vector, room};
+use std::ops::Range;
 
 /// Strings matched by one thread at least.
 const TASK_MIN: usize = 1 << 13;
@@ -27,8 +30,8 @@ fn list_like(x: &Value, pattern: &Pattern) -> Result<Value> {
     match x {
         Value::Vector(v) if v.ty != Type::Char => vector(v, pattern),
         Value::List(l) => {
-            if let Some(texts) = l.texts() {
-                return Ok(Value::bools(strings(&texts, pattern)));
+            if let Some(strings) = Strings::of(l) {
+                return Ok(Value::bools(strings_like(&strings, pattern)));
             }
             let each = (0..l.len()).map(|i| Ok(text_like(&l.get(i), pattern)? as u8));
             Ok(Value::bools(each.collect::<Result<Vec<u8>>>()?))
@@ -45,15 +48,21 @@ fn text_like(x: &Value, pattern: &Pattern) -> Result<bool> {
     }
 }
 
-fn strings(texts: &[&[u8]], pattern: &Pattern) -> Vec<u8> {
-    let mut out = room::zeros(texts.len());
-    crate::pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-        for (o, t) in part.iter_mut().zip(&texts[start..]) {
-            if is_over() {
-                return;
-            }
-            *o = pattern.matches(t) as u8;
-        }
+fn strings_like(x: &Strings, pattern: &Pattern) -> Vec<u8> {
+    let out = room::zeros(x.len());
+    match pattern.sought() {
+        Some(finder) => has(out, x, finder),
+        None => strings::each(out, |i| pattern.matches(x.get(i)) as u8),
+    }
+}
+
+/// Which strings hold what is sought.
+fn has(mut out: Vec<u8>, x: &Strings, finder: &Finder) -> Vec<u8> {
+    pool::fill_parts(&mut out, TASK_MIN, |start, part| {
+        x.each_hit(start..start + part.len(), finder, |i, _| {
+            part[i - start] = 1;
+            false
+        });
     });
     out
 }
@@ -110,6 +119,96 @@ pub fn ss(x: &Value, y: &Value) -> Result<Value> {
     let text = x.as_text().ok_or_else(type_error)?;
     let pattern = Pattern::for_search(y.as_text().ok_or_else(type_error)?)?;
     Ok(Value::longs(pattern.positions(text).into_iter().map(|i| i as i64).collect()))
+}
+
+/// `x ss\:y`: the positions in each string.
+pub fn ss_each(x: &Strings, y: &[u8]) -> Result<Value> {
+    let pattern = Pattern::for_search(y)?;
+    // Most strings hold nothing that is sought.
+    let nowhere = Value::empty(Type::Long);
+    let part = |range: Range<usize>| {
+        let mut out = room::repeated(nowhere.clone(), range.len());
+        let mut found: Vec<i64> = Vec::new();
+        let (first, mut last) = (range.start, range.start);
+        let mut positions = |i: usize, at: usize| {
+            if i != last && !found.is_empty() {
+                out[last - first] = Value::longs(room::copied(&found));
+                found.clear();
+            }
+            last = i;
+            found.push(at as i64);
+            true
+        };
+        each_position(x, range, &pattern, &mut positions);
+        if !found.is_empty() {
+            out[last - first] = Value::longs(found);
+        }
+        out
+    };
+    let parts = strings::in_stretches(x.len(), part);
+    check()?;
+    let mut all = room::vec(x.len());
+    parts.into_iter().for_each(|part| all.extend(part));
+    Ok(Value::list(all))
+}
+
+/// Calls `found` with the number of each string of `range` and each place in it where the pattern is found.
+fn each_position(
+    x: &Strings,
+    range: Range<usize>,
+    pattern: &Pattern,
+    found: &mut impl FnMut(usize, usize) -> bool,
+) {
+    match pattern.plain() {
+        Some(plain) => x.each_hit(range, &Finder::new(plain), found),
+        None => range.for_each(|i| pattern.positions(x.get(i)).into_iter().for_each(|at| _ = found(i, at))),
+    }
+}
+
+/// `ssr[;y;z]each x` where `z` is a text.
+pub fn ssr_each(x: &Strings, y: &[u8], z: &[u8]) -> Result<Value> {
+    let pattern = Pattern::for_search(y)?;
+    let size = pattern.size();
+    let write = |range: Range<usize>, out: &mut Texts| {
+        let (mut now, mut from) = (range.start, 0);
+        let mut new: Vec<u8> = Vec::new();
+        let mut replaced = |i: usize, at: usize| {
+            if now < i {
+                new.extend_from_slice(&x.get(now)[from..]);
+                out.push(&new);
+                (now + 1..i).for_each(|i| out.push(x.get(i)));
+                new.clear();
+                (now, from) = (i, 0);
+            }
+            new.extend_from_slice(&x.get(i)[from..at]);
+            new.extend_from_slice(z);
+            from = at + size;
+            true
+        };
+        each_position(x, range.clone(), &pattern, &mut replaced);
+        check()?;
+        if now < range.end {
+            new.extend_from_slice(&x.get(now)[from..]);
+            out.push(&new);
+            (now + 1..range.end).for_each(|i| out.push(x.get(i)));
+        }
+        Ok(())
+    };
+    strings::written(x.len(), write).map(Value::from)
+}
+
+/// `x?'y` and, where `y` is the same for each, `x?\:y`: where the first of a character is in each string.
+pub fn find_each(x: &Strings, y: impl Fn(usize) -> u8 + Sync + Send) -> Vec<i64> {
+    let first = |i: usize| {
+        let (text, c) = (x.get(i), y(i));
+        text.iter().position(|t| *t == c).unwrap_or(text.len()) as i64
+    };
+    strings::each(room::zeros(x.len()), first)
+}
+
+/// `y in/:x`: is a character in each string?
+pub fn holds_each(x: &Strings, y: u8) -> Vec<u8> {
+    has(room::zeros(x.len()), x, &Finder::new(&[y]))
 }
 
 /// `ssr[x;y;z]`: string `x` with what matches pattern `y` replaced by string `z`, or by what function `z` gives for

@@ -1,4 +1,7 @@
 use super::*;
+use crate::order::identical;
+use crate::strings::Strings;
+use crate::strings::tests::{both_lists, in_all_ways, words};
 use quarry_value::{Sym, Type, Value};
 
 fn text(s: &str) -> Value {
@@ -105,4 +108,62 @@ fn blanks_and_case() {
     assert_eq!(upper(&sym("ibm")).unwrap().as_sym().unwrap().bytes(), b"IBM");
     assert_eq!(lower(&Value::long(1)).unwrap_err().word(), b"type");
     assert_eq!(hsym(&sym("a")).unwrap().as_sym().unwrap().bytes(), b":a");
+}
+
+#[test]
+fn strings_of_a_list_are_searched_as_one_by_one() {
+    let words = words(300, 7);
+    let one = |f: &dyn Fn(&Value) -> Value| {
+        Value::collapse(words.iter().map(|w| f(&Value::chars(w.as_slice()))).collect())
+    };
+    for pattern in ["a", "aa", "aba", "b", "_", "[ab]_", "?a", "a?a", "zz", "*"] {
+        let p = text(pattern);
+        let found = one(&|w| ss(w, &p).unwrap());
+        let new = ["", "_", "aaa"]
+            .map(|z| one(&|w| ssr(w, &p, &text(z), &mut |_, _| unreachable!("a text replaces")).unwrap()));
+        let likes =
+            [pattern.to_string(), format!("*{pattern}*"), format!("{pattern}*"), format!("*{pattern}")];
+        let like_each = likes.clone().map(|p| one(&|w| like(w, &text(&p)).unwrap()));
+        in_all_ways(|| {
+            for l in both_lists(&words) {
+                let x = Strings::of(&l).unwrap();
+                assert!(identical(&ss_each(&x, pattern.as_bytes()).unwrap(), &found), "{pattern}");
+                for (z, new) in ["", "_", "aaa"].iter().zip(&new) {
+                    assert!(
+                        identical(&ssr_each(&x, pattern.as_bytes(), z.as_bytes()).unwrap(), new),
+                        "{pattern}"
+                    );
+                }
+                for (p, each) in likes.iter().zip(&like_each) {
+                    assert!(identical(&like(&Value::from(l.clone()), &text(p)).unwrap(), each), "{p}");
+                }
+            }
+        });
+    }
+    for bad in ["", "a*"] {
+        let l = &both_lists(&words)[0];
+        let x = Strings::of(l).unwrap();
+        assert_eq!(ss_each(&x, bad.as_bytes()).unwrap_err().word(), b"length");
+        assert_eq!(ssr_each(&x, bad.as_bytes(), b"").unwrap_err().word(), b"length");
+    }
+    let at = one(&|w| crate::find(w, &Value::char(b'_')).unwrap());
+    let holds = one(&|w| crate::in_(&Value::char(b'_'), w).unwrap());
+    let padded = [-9, 0, 9].map(|n| one(&|w| crate::pad(n, w).unwrap()));
+    let trims = [trim, ltrim, rtrim].map(|f| (f, one(&|w| f(w).unwrap())));
+    let joined = [&b""[..], b"_", b"--"].map(|by| (by, words.join(by)));
+    in_all_ways(|| {
+        for l in both_lists(&words) {
+            let x = Strings::of(&l).unwrap();
+            assert!(identical(&Value::longs(find_each(&x, |_| b'_')), &at));
+            assert!(identical(&Value::bools(holds_each(&x, b'_')), &holds));
+            let x = Value::from(l.clone());
+            for (n, padded) in [-9, 0, 9].into_iter().zip(&padded) {
+                assert!(identical(&crate::pad(n, &x).unwrap(), padded));
+            }
+            trims.iter().for_each(|(f, trimmed)| assert!(identical(&f(&x).unwrap(), trimmed)));
+            for (by, joined) in &joined {
+                assert_eq!(sv(&Value::chars(*by), &x).unwrap().as_text(), Some(joined.as_slice()));
+            }
+        }
+    });
 }

@@ -1,9 +1,10 @@
 //! `sv`: scalar from vector.
 
 use super::split::longs;
+use crate::strings::{self, Strings, put};
 use crate::{add, multiply};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Guid, Result, Sym, Type, Value, Vector, room};
+use quarry_value::{Guid, Result, Sym, Texts, Type, Value, Vector, room};
 use std::sync::Arc;
 
 /// `x sv y`: joins texts, symbols and bytes; makes numbers of bits, bytes and digits.
@@ -53,12 +54,25 @@ fn join(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
         return Err(type_error());
     }
     if let Value::List(l) = y
-        && let Some(texts) = l.texts()
+        && let Some(texts) = Strings::of(l)
     {
-        return Ok(Value::vector(x.item_type().unwrap_or(Type::Char), texts.join(by)));
+        return Ok(Value::vector(x.item_type().unwrap_or(Type::Char), with_between(&texts, by)?));
     }
     let texts = y.items().map(|t| bytes_of(&t)).collect::<Result<Vec<Vec<u8>>>>()?;
     Ok(Value::vector(x.item_type().unwrap_or(Type::Char), texts.join(by)))
+}
+
+/// The strings one after the other, with `by` between them.
+fn with_between(texts: &Strings, by: &[u8]) -> Result<Vec<u8>> {
+    let n = texts.len();
+    let between = |i: usize| if i + 1 < n { by } else { &[] };
+    let write = |i: usize, out: &mut [u8]| {
+        let text = texts.get(i);
+        let (start, end) = out.split_at_mut(text.len());
+        put(start, text);
+        put(end, between(i));
+    };
+    strings::sized(n, |i| texts.get(i).len() + between(i).len(), write).map(Texts::into_bytes)
 }
 
 fn unite(y: &Value) -> Result<Value> {

@@ -10,6 +10,7 @@ use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use quarry_kernel as kernel;
 use quarry_kernel::each::{self, Text};
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
+use quarry_kernel::strings::Strings;
 use quarry_kernel::{BinaryOp, UnaryOp};
 use quarry_value::evaluation::settle;
 use quarry_value::{Gathered, Kind, Lambda, Prim, Result, Type, Value};
@@ -18,11 +19,11 @@ use std::sync::Arc;
 /// Fewer items are done one by one.
 const LEAST: usize = 16;
 /// Operators of an expression; what is larger is evaluated item by item.
-const SIZE_MAX: usize = 64;
+pub(super) const SIZE_MAX: usize = 64;
 
 /// An argument of a function that is applied to items: the item of a list, or the same for each.
 #[derive(Clone)]
-enum Arg {
+pub(super) enum Arg {
     Item(Value),
     Same(Value),
 }
@@ -74,12 +75,14 @@ impl Vm {
         }
         let answer = match self.atomic_expression(f, args.len())? {
             Some((expr, _)) if args.iter().all(is_plain) => pipe::each(&expr, &values(&args)),
-            expr => match with_given(f, args) {
-                Some((prim, args)) => {
+            expr => match self.with_given(f, args)? {
+                Some((Value::Prim(prim), args)) => {
                     let answer = if expr.is_none() { by_prim(self, prim, &args)? } else { None };
                     if answer.is_none() && in_turn { self.in_turn(prim, &args)? } else { answer }
                 }
-                None => None,
+                // What goes wrong on the way is met again item by item, at its place.
+                Some((f, args)) if args.iter().any(is_strings) => self.abreast(&f, args).unwrap_or(None),
+                _ => None,
             },
         };
         settle().map(|()| answer)
@@ -247,7 +250,7 @@ fn item<'a>(a: &'a Arg, i: usize, room: &'a mut Value) -> &'a Value {
     }
 }
 
-fn leaf(i: usize) -> Box<Expr> {
+pub(super) fn leaf(i: usize) -> Box<Expr> {
     Box::new(Expr::Leaf(i))
 }
 
@@ -274,37 +277,24 @@ fn put(expr: &Expr, leaves: &[Expr]) -> Expr {
 }
 
 /// Is an argument a vector, of which each item is one, or an atom?
-fn is_plain(a: &Arg) -> bool {
+pub(super) fn is_plain(a: &Arg) -> bool {
     match a {
         Arg::Item(x) => matches!(x, Value::Vector(_)),
         Arg::Same(x) => x.is_atom(),
     }
 }
 
-fn values(args: &[Arg]) -> Vec<Value> {
+pub(super) fn values(args: &[Arg]) -> Vec<Value> {
     args.iter().map(|(Arg::Item(x) | Arg::Same(x))| x.clone()).collect()
 }
 
-/// A primitive and all its arguments, of which a projection gives some.
-fn with_given(f: &Value, args: Vec<Arg>) -> Option<(Prim, Vec<Arg>)> {
-    match f {
-        Value::Prim(p) => Some((*p, args)),
-        Value::Projection(p) => {
-            let Value::Prim(prim) = &p.func else { return None };
-            let (mut args, rank) = (args.into_iter(), prim.row().rank as usize);
-            let arg = |i: usize| match p.args.get(i) {
-                Some(a) if !a.is_elided() => Some(Arg::Same(a.clone())),
-                _ => args.next(),
-            };
-            let all = (0..rank).map(arg).collect::<Option<Vec<_>>>()?;
-            (args.next().is_none() && p.args.len() <= rank).then_some((*prim, all))
-        }
-        _ => None,
-    }
+/// Is an argument a list that begins with a string?
+fn is_strings(a: &Arg) -> bool {
+    matches!(a, Arg::Item(Value::List(l)) if !l.is_empty() && l.text(0).is_some())
 }
 
 /// Primitives that are not atomic.
-fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
+pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
     use Arg::{Item, Same};
     use Value::{List as L, Vector};
     if prim.row().rank as usize != args.len() {
@@ -338,6 +328,27 @@ fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
         (",", [x, y]) => joined(x, y)?,
         ("in", [Item(x @ Vector(_)), Same(y @ Vector(_))]) if alike(x, y) => kernel::in_(x, y).ok(),
         ("within", [Item(x @ Vector(_)), Same(y @ Vector(_))]) if alike(x, y) => kernel::within(x, y).ok(),
+        ("?", [Item(L(x)), Item(y @ Vector(_))]) => match (Strings::of(x), y.as_text()) {
+            (Some(x), Some(y)) if y.len() == x.len() => {
+                Some(Value::longs(kernel::words::find_each(&x, |i| y[i])))
+            }
+            _ => None,
+        },
+        ("?", [Item(L(x)), Same(Value::U8(Type::Char, y))]) => {
+            Strings::of(x).map(|x| Value::longs(kernel::words::find_each(&x, |_| *y)))
+        }
+        ("in", [Same(Value::U8(Type::Char, x)), Item(L(y))]) => {
+            Strings::of(y).map(|y| Value::bools(kernel::words::holds_each(&y, *x)))
+        }
+        ("~", [x, y]) => matched(x, y),
+        ("ss", [Item(L(x)), Same(y)]) => match (Strings::of(x), y.as_text()) {
+            (Some(x), Some(y)) => kernel::words::ss_each(&x, y).ok(),
+            _ => None,
+        },
+        ("ssr", [Item(L(x)), Same(y), Same(z)]) => match (Strings::of(x), y.as_text(), z.as_text()) {
+            (Some(x), Some(y), Some(z)) => kernel::words::ssr_each(&x, y, z).ok(),
+            _ => None,
+        },
         ("like", [Item(x), Same(y)]) if are_texts(x) && y.is_string() => kernel::like(x, y).ok(),
         ("?", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::find(x, y).ok(),
         ("bin", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::bin(x, y).ok(),
@@ -374,7 +385,7 @@ fn is_tok(x: &Value) -> bool {
 }
 
 /// Longs, or one for all items.
-fn longs(x: &Arg) -> Option<impl Fn(usize) -> i64> {
+fn longs(x: &Arg) -> Option<impl Fn(usize) -> i64 + Sync + Send> {
     let (all, same) = match x {
         Arg::Item(Value::Vector(v)) => (v.slice::<i64>().filter(|_| v.ty == Type::Long)?, 0),
         Arg::Same(Value::I64(Type::Long, n)) => (&[][..], *n),
@@ -387,8 +398,7 @@ fn longs(x: &Arg) -> Option<impl Fn(usize) -> i64> {
 fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
     let count = |a: &Arg| if let Arg::Item(x) = a { Some(x.count()) } else { None };
     let Some(n) = count(x).or(count(y)) else { return Ok(None) };
-    let is_list = |a: &Arg| matches!(a, Arg::Item(Value::List(_)));
-    if is_list(x) || is_list(y) {
+    if holds_list(x) || holds_list(y) {
         return match (text(x), text(y)) {
             (Some(x), Some(y)) => each::joined(n, x, y),
             _ => Ok(None),
@@ -409,9 +419,23 @@ fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
     kernel::flip(&Value::list(vec![x, y])).map(Some)
 }
 
+fn holds_list(a: &Arg) -> bool {
+    matches!(a, Arg::Item(Value::List(_)))
+}
+
+/// `x~'y` of lists of strings, and of one with a string.
+fn matched(x: &Arg, y: &Arg) -> Option<Value> {
+    let is_text = |a: &Arg| holds_list(a) || matches!(a, Arg::Same(x) if x.is_string());
+    let ((Arg::Item(items), _) | (_, Arg::Item(items))) = (x, y) else { return None };
+    if !is_text(x) || !is_text(y) {
+        return None;
+    }
+    each::matched(items.count(), text(x)?, text(y)?)
+}
+
 fn text(a: &Arg) -> Option<Text<'_>> {
     Some(match a {
-        Arg::Item(Value::List(l)) => Text::Strings(l),
+        Arg::Item(Value::List(l)) => Text::Strings(Strings::of(l)?),
         Arg::Item(x) => Text::Chars(x.as_text()?),
         Arg::Same(x) => Text::One(x.as_text()?),
     })

@@ -8,6 +8,7 @@
 //! | `apply`, `amend` | applicable values; assignment through indexes |
 //! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
 //! | `at_once` | derived functions that kernels answer for all items |
+//! | `abreast` | compositions and lambdas whose primitives do so one after the other |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
 //! | `filed` | what of them lies in memory that a file system backs |
@@ -17,6 +18,7 @@
 //! | `names` | what a name means: variables, `.z`, views |
 //! | `text` | statements, scripts and parse trees |
 
+mod abreast;
 mod amend;
 pub(crate) mod apply;
 mod at_once;

@@ -4,7 +4,7 @@
 use crate::gather::null_item;
 use crate::strings::{self, Strings, put, same};
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, List, Result, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Item, List, Pieces, Result, Type, Value, Vector, room, with_data};
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -13,6 +13,9 @@ const PART: usize = 1 << 16;
 pub fn counts(x: &List) -> Option<Value> {
     if let Some(texts) = x.as_packed() {
         return Some(Value::longs(strings::each(room::zeros(x.len()), |i| texts.get(i).len() as i64)));
+    }
+    if let Some(pieces) = x.as_pieces() {
+        return Some(Value::longs(strings::each(room::zeros(x.len()), |i| pieces.place(i).len() as i64)));
     }
     let count = |i| match x.text(i) {
         Some(text) => Some(text.len() as i64),
@@ -25,7 +28,7 @@ pub fn counts(x: &List) -> Option<Value> {
     Some(Value::longs((0..x.len()).map(count).collect::<Option<_>>()?))
 }
 
-/// One item of each of the vectors that `x` holds, which are of one type: that at the position that `place` tells of its number and
+/// One item of each of the vectors that `x` holds, which are of one type, or lists of strings: that at the position that `place` tells of its number and
 /// count; a null where there is none.
 pub fn items(x: &List, place: impl Fn(usize, usize) -> usize + Sync + Send) -> Result<Option<Value>> {
     fn go<T: Item>(
@@ -60,6 +63,15 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize + Sync + Send) -> R
         let out = strings::each(room::zeros(x.len()), item);
         check()?;
         return Ok(Some(Value::vector(Type::Char, out)));
+    }
+    if let Some(pieces) = x.as_pieces() {
+        let item = |i: usize| {
+            let lie = pieces.place(i);
+            let at = place(i, lie.len());
+            if at < lie.len() { pieces.texts().get(lie.start + at) } else { &[] }
+        };
+        let texts = strings::sized(x.len(), |i| item(i).len(), |i, out| put(out, item(i)))?;
+        return Ok(Some(texts.into()));
     }
     if !x.holds_values() {
         return Ok(None);
@@ -110,6 +122,14 @@ pub fn joined(n: usize, x: Text, y: Text) -> Result<Option<Value>> {
 
 /// `reverse each x`
 pub fn reversed(x: &List) -> Result<Option<Value>> {
+    if let Some(pieces) = x.as_pieces() {
+        let mut from = room::vec(pieces.texts().len());
+        (0..x.len()).for_each(|i| from.extend(pieces.place(i).rev()));
+        let ends = room::collected((0..x.len()).map(|i| pieces.place(i).end));
+        let text = |k: usize| pieces.texts().get(from[k]);
+        let texts = strings::sized(from.len(), |k| text(k).len(), |k, out| put(out, text(k)))?;
+        return Ok(Some(Pieces::new(texts, ends).into()));
+    }
     let Some(x) = Strings::of(x) else { return Ok(None) };
     let write =
         |i: usize, out: &mut [u8]| out.iter_mut().zip(x.get(i).iter().rev()).for_each(|(o, c)| *o = *c);
@@ -156,6 +176,19 @@ pub fn matched(n: usize, x: Text, y: Text) -> Option<Value> {
         return None;
     }
     Some(Value::bools(strings::each(room::zeros(n), |i| same(x.get(i), y.get(i)) as u8)))
+}
+
+/// `flip x` of lists of strings, which are of one count and no fewer than each has strings.
+pub fn flipped(x: &Pieces) -> Result<Option<Value>> {
+    let count = if x.is_empty() { 0 } else { x.place(0).len() };
+    if count == 0 || count > x.len() || (0..x.len()).any(|i| x.place(i).len() != count) {
+        return Ok(None);
+    }
+    let column = |k: usize| {
+        let text = |i: usize| x.texts().get(i * count + k);
+        strings::sized(x.len(), |i| text(i).len(), |i, out| put(out, text(i))).map(Value::from)
+    };
+    Ok(Some(Value::list((0..count).map(column).collect::<Result<_>>()?)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `x@i` and `x[i;j]`: items by position, entries by key, rows and columns.
 
 use crate::amend::no_index;
+use crate::each;
 use crate::find::{is_one_cell, item_or_null};
 use crate::gather::{item_position, item_positions, null_of, pick, position_slice, positions};
 use crate::pool;
@@ -192,7 +193,14 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
             [Value::Sym(name)] => column(t, *name),
             _ => each_of(x, rest),
         },
-        Value::List(_) => each_of(x, rest),
+        Value::List(l) => match rest {
+            [Value::I64(Type::Long, at)] => {
+                x.check_here()?;
+                let at = usize::try_from(*at).unwrap_or(usize::MAX);
+                each::items(l, |_, _| at)?.map_or_else(|| each_of(x, rest), Ok)
+            }
+            _ => each_of(x, rest),
+        },
         _ => Err(too_deep()),
     }
 }

@@ -369,9 +369,10 @@ pub fn raze(x: &Value) -> Result<Value> {
         Value::List(l) if l.is_empty() || l.holds_values() => raze_items(l.as_slice()),
         Value::List(l) => match l.as_packed() {
             Some(texts) => Ok(Value::chars(texts.bytes())),
-            None => match l.texts() {
-                Some(texts) => Ok(Value::chars(texts.concat())),
-                None => raze_items(l.as_slice()),
+            None => match (l.as_pieces(), l.texts()) {
+                (Some(pieces), _) => Ok(pieces.texts().clone().into()),
+                (_, Some(texts)) => Ok(Value::chars(texts.concat())),
+                _ => raze_items(l.as_slice()),
             },
         },
         Value::Dict(d) => raze(&d.values),

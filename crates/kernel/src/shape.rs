@@ -4,6 +4,7 @@ use crate::atomic::run::Out;
 use crate::atomic::wide;
 use crate::built::{COPY_MIN, Piece, joined, reversed};
 use crate::deal;
+use crate::each;
 use crate::gather::{null_of, pick, positions, slice};
 use crate::pool;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
@@ -210,7 +211,10 @@ fn copies(counts: &[i64]) -> Result<Value> {
 /// Atoms among lists are repeated; no lists have no rows. Errors: 'rank (an atom), 'length (lists of different counts). Source: ref/flip.
 pub fn flip(x: &Value) -> Result<Value> {
     match x {
-        Value::List(l) => flip_list(l.as_slice()),
+        Value::List(l) => match l.as_pieces().map(each::flipped).transpose()?.flatten() {
+            Some(columns) => Ok(columns),
+            None => flip_list(l.as_slice()),
+        },
         Value::Dict(d) => flip_dict(&d.keys, &d.values),
         Value::Table(t) => Ok(match t.place() {
             Some(place) => Value::dict(Value::syms(t.names.clone()), Value::Sym(place)),

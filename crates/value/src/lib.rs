@@ -6,7 +6,7 @@
 //! | `value` | `Value`, sixteen bytes |
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
 //! | `parted` | the runs of a parted vector |
-//! | `list`, `held`, `texts` | general lists; strings packed in one buffer |
+//! | `list`, `held`, `texts`, `pieces` | general lists; strings packed in one buffer, lists of such strings |
 //! | `dict`, `collapse`, `gathered` | dictionaries and tables; lists of like atoms become vectors |
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
@@ -39,6 +39,7 @@ pub mod meter;
 pub mod moving;
 pub mod num;
 mod parted;
+mod pieces;
 pub mod pool;
 mod prim;
 pub mod room;
@@ -59,6 +60,7 @@ pub use gathered::Gathered;
 pub use item::{Guid, Item};
 pub use list::{Items, List};
 pub use parted::{RunIndex, StoredIndex};
+pub use pieces::Pieces;
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};
 pub use sym::Sym;
 pub use texts::Texts;

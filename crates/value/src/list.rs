@@ -1,10 +1,10 @@
 //! General lists.
 //!
 //! A list holds its items as values, or stands for items that are built when asked for: strings packed in one
-//! buffer, a nested column mapped from disk, the lines of a table. All answer as type 0h.
+//! buffer, lists of such strings, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
 use crate::held::Held;
-use crate::{Attr, Mark, Texts, Type, Value, room};
+use crate::{Attr, Mark, Pieces, Texts, Type, Value, room};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -20,6 +20,7 @@ enum Form {
     Items(Held),
     Lazy(Box<Lazy<Arc<dyn Items>>>),
     Packed(Box<Lazy<Texts>>),
+    Pieces(Box<Lazy<Pieces>>),
 }
 
 /// There may be a list for each item of a long one.
@@ -79,11 +80,20 @@ impl List {
         List { attr: Mark::default(), form: Form::Packed(Lazy::of(texts)) }
     }
 
+    /// A list of lists of strings.
+    pub fn pieces(pieces: Pieces) -> List {
+        if pieces.is_empty() {
+            return List::new(Vec::new());
+        }
+        List { attr: Mark::default(), form: Form::Pieces(Lazy::of(pieces)) }
+    }
+
     pub fn len(&self) -> usize {
         match &self.form {
             Form::Items(v) => v.len(),
             Form::Lazy(l) => l.source.len(),
             Form::Packed(p) => p.source.len(),
+            Form::Pieces(p) => p.source.len(),
         }
     }
 
@@ -100,6 +110,10 @@ impl List {
                 Some(items) => items[i].clone(),
                 None => Value::chars(p.source.get(i)),
             },
+            Form::Pieces(p) => match p.items.get() {
+                Some(items) => items[i].clone(),
+                None => p.source.get(i),
+            },
         }
     }
 
@@ -113,6 +127,7 @@ impl List {
             },
             Form::Lazy(l) => l.source.text(i),
             Form::Packed(p) => Some(p.source.get(i)),
+            Form::Pieces(_) => None,
         }
     }
 
@@ -126,7 +141,15 @@ impl List {
         match &self.form {
             Form::Packed(p) => Some(&p.source),
             Form::Lazy(l) => l.source.texts(),
-            Form::Items(_) => None,
+            Form::Items(_) | Form::Pieces(_) => None,
+        }
+    }
+
+    /// The lists of a list of lists of strings that lie together.
+    pub fn as_pieces(&self) -> Option<&Pieces> {
+        match &self.form {
+            Form::Pieces(p) => Some(&p.source),
+            _ => None,
         }
     }
 
@@ -134,6 +157,7 @@ impl List {
     pub fn are_strings(&self) -> bool {
         match &self.form {
             Form::Packed(_) => true,
+            Form::Pieces(_) => false,
             Form::Lazy(l) if l.source.are_made() => true,
             _ => (0..self.len()).all(|i| self.text(i).is_some() || self.get(i).is_string()),
         }
@@ -184,6 +208,10 @@ impl List {
                 None => room::collected((0..l.source.len()).map(|i| l.source.get(i))),
             }),
             Form::Packed(p) => p.items.get_or_init(|| room::collected(p.source.iter().map(Value::chars))),
+            Form::Pieces(p) => {
+                let lists = || (0..p.source.len()).map(|i| p.source.get(i));
+                p.items.get_or_init(|| room::collected(lists()))
+            }
         }
     }
 
@@ -210,6 +238,7 @@ impl List {
             let items = match &mut self.form {
                 Form::Lazy(l) => l.items.take(),
                 Form::Packed(p) => p.items.take(),
+                Form::Pieces(p) => p.items.take(),
                 Form::Items(_) => None,
             };
             self.form = Form::Items(items.unwrap_or_default().into());

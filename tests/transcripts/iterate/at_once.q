@@ -79,6 +79,23 @@ q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each w}each(5$
 1b
 q)same[s?'m#"a_b";two[?;s;m#"a_b"]]&same[s~'reverse s;two[~;s;reverse s]]&same[s~'s;two[~;s;s]]&same[s~\:"aaa";left[~;s;"aaa"]]&same["_"in/:s;right[in;"_";s]]&same[s ss\:"a";left[ss;s;"a"]]&same[s?\:"a";left[?;s;"a"]]
 1b
+/ Strings split into lists of strings.
+q)all raze{[f]{[f;x]same[try[{x each y};(f;x)];try[one;(f;x)]]}[f]each w}each(vs["_";];vs["ab";];vs["";];vs[",";];vs[`;];vs[0x61;];{"_"vs x};{first","vs x};{last"_"vs x};{("a"vs x)1};{count"a"vs x};{"-"sv reverse"a"vs x};{"J"$"a"vs x};{"-"sv"_"vs x};{`$","vs x};{2#"_"vs x};{raze"a"vs x};ssr["a";"";]@)
+1b
+q)p:"a"vs's
+q)k:{$[1b;"a"vs x;0]}each s
+q)same[p;k]&(p~k)&(type p;count p;-22!p)~(0h;m;-22!k)
+1b
+q)all{same[x p;x k]}each(count each;first each;last each;reverse each;raze;(raze/);{x[;0]};{x[;1]};{x[;-1]};{x[1 0 99]};{x 3};{x . 3 0};{x[;0;0]};"-"sv/:;"-"sv';"J"$;"S"$;"J"$/:;{"I"$'x};`$;upper;reverse;2#;-2_;distinct;{x?x};{count each group x};asc;{x,x};{(enlist 1 2),x};{x where 1<count each x};{@[x;2;:;enlist"zz"]};{.[x;(1;0);:;"zz"]};{x[3],:enlist"a";x};.Q.s;.Q.s1;-9!-8!;{flip([]a:x)};string;like\:[;"*b*"];trim;{x=x};{2_'x};{type each x};{x~'x};{x in 3#x};{([]a:x)};{update b:count each a from([]a:x)};{a:x;a,:enlist enlist"q";a})
+1b
+q)c:{x,",",y}'[s;reverse s]except\:"a"
+q)e:","vs'c where 1=sum each","=c
+q)same[flip e;flip{$[1b;x;0]}each e]&same[flip 2#e;flip{$[1b;x;0]}each 2#e]
+1b
+q)@[flip;p;::]
+"length"
+q)@[flip;","vs's,enlist"a,b";::]
+"length"
 / Functions made of several primitives: all items go through each of them abreast.
 q)f:({x,"a"};{"b",x,"c","d"};{x[0]};{x 1};{x -1};{upper trim x};{2#reverse x};{(count x)>2};{1+count x};{x~"aaa"};{ssr[x;"a";upper"b"]};{x,x};{`$x};{"J"$x};{x};{"ab"};{a:trim x;a,x};{x,"ab",x 0};{x[0],x[1]};{x like"*a*"};{first x;last x};{5$x};{x+1};{(3#x)~"aaa"};{neg count x})
 q)f,:({x,y}[;"z"];{x,y}["z"];trim upper@;(count trim@);{2_x,x}ssr[;"a";"bb"]@;{x?"_"};{x="_"};{string x};{string count x};{x _ 2};{x[;0]};{x . 0};{reverse x 0};{enlist x})

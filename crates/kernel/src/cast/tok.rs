@@ -1,9 +1,10 @@
 //! Tok: text to values.
 
+use crate::gather::slice;
 use crate::shape::{columns, with_values};
 use quarry_value::error::type_error;
 use quarry_value::text::{column, parse};
-use quarry_value::{Error, Result, Type, Value, evaluation};
+use quarry_value::{Error, Result, Type, Value, evaluation, room};
 
 /// `"J"$y`, `-7h$y`: strings (and char atoms) as atoms of type `ty`; what means none is its null.
 ///
@@ -28,6 +29,12 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
                 return Ok(column::vector(ty, &texts).into());
             }
             evaluation::check()?;
+            if let Some(pieces) = l.as_pieces() {
+                let texts = room::collected(pieces.texts().iter());
+                let all = column::vector(ty, &texts).into();
+                let items = room::collected((0..l.len()).map(|i| slice(&all, pieces.place(i))));
+                return Ok(Value::collapse(items));
+            }
             let items = (0..l.len()).map(|i| at_depth(ty, &l.get(i), depth + 1)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }

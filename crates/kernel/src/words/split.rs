@@ -1,7 +1,11 @@
 //! `vs`: vector from scalar.
 
+use crate::strings::{self, Strings, put};
+use memchr::memmem::Finder;
 use quarry_value::error::{domain_error, type_error};
-use quarry_value::{Data, Result, Sym, Texts, Type, Value, Vector, room};
+use quarry_value::evaluation::check;
+use quarry_value::{Data, Pieces, Result, Sym, Texts, Type, Value, Vector, room};
+use std::ops::Range;
 
 /// `x vs y`: splits text, symbols and bytes; gives the bits, bytes or digits of numbers.
 ///
@@ -60,6 +64,88 @@ fn split(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
         Type::Char => pieces.collect::<Texts>().into(),
         _ => Value::list(pieces.map(|p| Value::vector(ty, p.to_vec())).collect()),
     })
+}
+
+/// `x vs/:y`: each string's pieces between the `by`, which is not empty.
+pub fn vs_each(by: &[u8], y: &Strings) -> Result<Value> {
+    if by.is_empty() {
+        return Err(quarry_value::error::length_error());
+    }
+    let finder = Finder::new(by);
+    let part = |range: Range<usize>| {
+        let mut pieces = Cut::new(y, range.clone());
+        y.each_hit(range.clone(), &finder, |i, at| {
+            pieces.up_to(i);
+            pieces.push(at, at + by.len());
+            true
+        });
+        pieces.up_to(range.end);
+        pieces
+    };
+    let parts = strings::in_stretches(y.len(), part);
+    check()?;
+    let mut ends = room::vec(y.len());
+    let mut texts = room::vec(parts.len());
+    let mut start = 0;
+    for part in parts {
+        ends.extend(part.counts.iter().map(|n| start + n));
+        start += part.ends.len();
+        let mut bytes = part.bytes;
+        bytes.truncate(part.at);
+        texts.push(Texts::from_parts(bytes, part.ends));
+    }
+    Ok(Pieces::new(strings::one_after_the_other(texts), ends).into())
+}
+
+/// The pieces of strings one after the other.
+struct Cut<'a> {
+    strings: &'a Strings<'a>,
+    /// As many bytes as there can be, written up to `at`.
+    bytes: Vec<u8>,
+    at: usize,
+    ends: Vec<usize>,
+    /// How many pieces there are behind each string that is done.
+    counts: Vec<usize>,
+    /// The string that is cut, and how far.
+    now: usize,
+    from: usize,
+}
+
+impl<'a> Cut<'a> {
+    fn new(strings: &'a Strings<'a>, range: Range<usize>) -> Cut<'a> {
+        let size = range.clone().map(|i| strings.get(i).len()).sum();
+        Cut {
+            strings,
+            bytes: room::zeros(size),
+            at: 0,
+            ends: room::vec(2 * range.len()),
+            counts: room::vec(range.len()),
+            now: range.start,
+            from: 0,
+        }
+    }
+
+    /// What is left of the strings before `i`.
+    #[inline]
+    fn up_to(&mut self, i: usize) {
+        while self.now < i {
+            self.push(self.strings.get(self.now).len(), 0);
+            self.counts.push(self.ends.len());
+            self.now += 1;
+        }
+    }
+
+    /// The piece that ends at `end`; the next one starts at `next`.
+    #[inline]
+    fn push(&mut self, end: usize, next: usize) {
+        let piece = &self.strings.get(self.now)[self.from..end];
+        let start = self.at;
+        self.at += piece.len();
+        put(&mut self.bytes[start..self.at], piece);
+        room::reserve(&mut self.ends, 1);
+        self.ends.push(self.at);
+        self.from = next;
+    }
 }
 
 /// What the null symbol splits: text into lines, symbols at dots, file symbols into directory and file.

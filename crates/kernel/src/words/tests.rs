@@ -167,3 +167,47 @@ fn strings_of_a_list_are_searched_as_one_by_one() {
         }
     });
 }
+
+#[test]
+fn strings_of_a_list_are_split_as_one_by_one() {
+    let words = words(300, 9);
+    let one = |f: &dyn Fn(&Value) -> Value| {
+        Value::collapse(words.iter().map(|w| f(&Value::chars(w.as_slice()))).collect())
+    };
+    for by in ["_", "a", "aa", "aba", "\u{ff}", " "] {
+        let want = one(&|w| vs(&text(by), w).unwrap());
+        let each = |f: &dyn Fn(&Value) -> Value| Value::collapse(want.items().map(|x| f(&x)).collect());
+        let counts = each(&|x| Value::long(x.count() as i64));
+        let seconds = each(&|x| crate::index(x, &Value::long(1)).unwrap());
+        let back = each(&|x| sv(&text("-"), x).unwrap());
+        let turned = each(&|x| crate::reverse(x).unwrap());
+        let numbers = each(&|x| crate::tok(Type::Long, x).unwrap());
+        let razed = crate::raze(&want).unwrap();
+        in_all_ways(|| {
+            for l in both_lists(&words) {
+                let split = vs_each(by.as_bytes(), &Strings::of(&l).unwrap()).unwrap();
+                assert!(identical(&split, &want), "{by}");
+                let Value::List(x) = &split else { panic!("a list of lists") };
+                let pieces = x.as_pieces().unwrap();
+                assert!(identical(&crate::each::counts(x).unwrap(), &counts));
+                assert!(identical(&crate::each::items(x, |_, _| 1).unwrap().unwrap(), &seconds));
+                assert!(identical(&crate::each::reversed(x).unwrap().unwrap(), &turned));
+                assert!(identical(&sv_each(b"-", pieces).unwrap(), &back));
+                assert!(identical(&crate::tok(Type::Long, &split).unwrap(), &numbers));
+                assert!(identical(&crate::raze(&split).unwrap(), &razed));
+                let uneven = counts.items().any(|n| n.as_long() != counts.at(0).as_long());
+                assert_eq!(crate::each::flipped(pieces).unwrap().is_none(), uneven);
+            }
+        });
+    }
+    let even: Vec<Vec<u8>> = words.iter().map(|w| [&b"x,"[..], w, b",yz"].concat()).collect();
+    let want =
+        Value::list(even.iter().map(|w| vs(&text(","), &Value::chars(w.as_slice())).unwrap()).collect());
+    in_all_ways(|| {
+        for l in both_lists(&even) {
+            let split = vs_each(b",", &Strings::of(&l).unwrap()).unwrap();
+            assert!(identical(&crate::flip(&split).unwrap(), &crate::flip(&want).unwrap()));
+        }
+    });
+    assert_eq!(vs_each(b"", &Strings::of(&both_lists(&words)[0]).unwrap()).unwrap_err().word(), b"length");
+}

@@ -4,7 +4,7 @@ use super::split::longs;
 use crate::strings::{self, Strings, put};
 use crate::{add, multiply};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Guid, Result, Sym, Texts, Type, Value, Vector, room};
+use quarry_value::{Guid, Pieces, Result, Sym, Texts, Type, Value, Vector, room};
 use std::sync::Arc;
 
 /// `x sv y`: joins texts, symbols and bytes; makes numbers of bits, bytes and digits.
@@ -73,6 +73,28 @@ fn with_between(texts: &Strings, by: &[u8]) -> Result<Vec<u8>> {
         put(end, between(i));
     };
     strings::sized(n, |i| texts.get(i).len() + between(i).len(), write).map(Texts::into_bytes)
+}
+
+/// `x sv/:y`: the strings of each list, with `by` between them.
+pub fn sv_each(by: &[u8], y: &Pieces) -> Result<Value> {
+    let texts = y.texts();
+    let size = |i: usize| {
+        let place = y.place(i);
+        let between = by.len() * place.len().saturating_sub(1);
+        place.map(|k| texts.get(k).len()).sum::<usize>() + between
+    };
+    let write = |i: usize, out: &mut [u8]| {
+        let place = y.place(i);
+        let mut at = 0;
+        for k in place.clone() {
+            let between = if k > place.start { by } else { &[] };
+            for text in [between, texts.get(k)] {
+                put(&mut out[at..at + text.len()], text);
+                at += text.len();
+            }
+        }
+    };
+    strings::sized(y.len(), size, write).map(Value::from)
 }
 
 fn unite(y: &Value) -> Result<Value> {

@@ -288,9 +288,9 @@ pub(super) fn values(args: &[Arg]) -> Vec<Value> {
     args.iter().map(|(Arg::Item(x) | Arg::Same(x))| x.clone()).collect()
 }
 
-/// Is an argument a list that begins with a string?
+/// Is an argument a list that begins with a string, or of lists of strings?
 fn is_strings(a: &Arg) -> bool {
-    matches!(a, Arg::Item(Value::List(l)) if !l.is_empty() && l.text(0).is_some())
+    matches!(a, Arg::Item(Value::List(l)) if l.as_pieces().is_some() || !l.is_empty() && l.text(0).is_some())
 }
 
 /// Primitives that are not atomic.
@@ -341,6 +341,14 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             Strings::of(y).map(|y| Value::bools(kernel::words::holds_each(&y, *x)))
         }
         ("~", [x, y]) => matched(x, y),
+        ("vs", [Same(x), Item(L(y))]) if is_char(x) => match (x.as_text(), Strings::of(y)) {
+            (Some(x), Some(y)) => kernel::words::vs_each(x, &y).ok(),
+            _ => None,
+        },
+        ("sv", [Same(x), Item(L(y))]) if is_char(x) => match (x.as_text(), y.as_pieces()) {
+            (Some(x), Some(y)) => kernel::words::sv_each(x, y).ok(),
+            _ => None,
+        },
         ("ss", [Item(L(x)), Same(y)]) => match (Strings::of(x), y.as_text()) {
             (Some(x), Some(y)) => kernel::words::ss_each(&x, y).ok(),
             _ => None,
@@ -353,6 +361,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         ("?", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::find(x, y).ok(),
         ("bin", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::bin(x, y).ok(),
         ("binr", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::binr(x, y).ok(),
+        ("$", [Same(x), Item(y @ L(lists))]) if is_tok(x) && lists.as_pieces().is_some() => {
+            vm.apply(&Value::Prim(prim), &[x.clone(), y.clone()]).ok()
+        }
         ("$", [Same(x), Item(y @ L(texts))]) if is_tok(x) && texts.are_strings() => {
             vm.apply(&Value::Prim(prim), &[x.clone(), y.clone()]).ok().filter(|v| matches!(v, Vector(_)))
         }
@@ -366,6 +377,11 @@ fn alike(x: &Value, y: &Value) -> bool {
         (Value::Vector(x), Value::Vector(y)) => x.ty == y.ty && x.ty != Type::Enum,
         _ => false,
     }
+}
+
+/// A character or a string.
+fn is_char(x: &Value) -> bool {
+    x.item_type() == Some(Type::Char)
 }
 
 fn are_texts(x: &Value) -> bool {

@@ -416,6 +416,59 @@ fn least<T: Key>(xs: &[T], k: usize, flip: u64) -> Vec<u64> {
     kept
 }
 
+/// The first `k` positions of [`grade`], or the last, without grading the others; `None` for types whose items have no numbers,
+/// and where grading all is no more work. The numbers are those of the whole grade, in its order.
+pub fn leading_places(v: &Vector, k: usize, last: bool, descending: bool) -> Option<Vec<i64>> {
+    fn go<T: Key>(b: &Buf<T>, k: usize, last: bool, descending: bool) -> Vec<i64> {
+        let xs = b.as_slice();
+        // The last ones are the first of a list that is turned round, with the order turned round as well.
+        let flip = if last != descending { u64::MAX } else { 0 };
+        let block = crate::runs::worth(LEADING_BLOCK).max(4 * k);
+        let mut kept = pool::map_ranges(xs.len(), block, |r| match is_over() {
+            true => Vec::new(),
+            false if last => least_pairs(r.rev().map(|i| (xs[i].bits() ^ flip, !(i as u64))), k),
+            false => least_pairs(r.map(|i| (xs[i].bits() ^ flip, i as u64)), k),
+        })
+        .concat();
+        kept.sort_unstable();
+        kept.truncate(k);
+        let place = |(_, at): (u64, u64)| if last { !at as i64 } else { at as i64 };
+        let places = kept.into_iter().map(place);
+        if last { room::collected(places.rev()) } else { room::collected(places) }
+    }
+    if k == 0 || k > v.len() / 4 {
+        return None;
+    }
+    Some(match &v.data {
+        _ if v.ty == Type::Enum => return None,
+        Data::U8(b) => go(b, k, last, descending),
+        Data::I16(b) => go(b, k, last, descending),
+        Data::I32(b) => go(b, k, last, descending),
+        Data::I64(b) => go(b, k, last, descending),
+        Data::F32(b) => go(b, k, last, descending),
+        Data::F64(b) => go(b, k, last, descending),
+        _ => return None,
+    })
+}
+
+/// The `k` least of pairs whose second numbers ascend, in some order; of fewer pairs all.
+fn least_pairs(pairs: impl Iterator<Item = (u64, u64)>, k: usize) -> Vec<(u64, u64)> {
+    let room = k + k.max(14);
+    let mut kept: Vec<(u64, u64)> = room::vec(room);
+    let mut limit = u64::MAX;
+    for pair in pairs {
+        // Of pairs alike in the first number those that came before are less.
+        if pair.0 < limit || kept.len() < k {
+            kept.push(pair);
+            if kept.len() == room {
+                limit = kept.select_nth_unstable(k - 1).1.0;
+                kept.truncate(k);
+            }
+        }
+    }
+    kept
+}
+
 /// Distinct symbols by text, each as often as it is there.
 fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
     let groups = group_vector(v);
@@ -544,6 +597,38 @@ mod tests {
         }
         let zeros = Vector::of(Type::Float, vec![0.0, -0.0, 1.0, 2.0]);
         assert!(leading_items(&zeros, 1, false, false).is_none());
+    }
+
+    #[test]
+    fn leading_places_are_those_of_the_whole_grade() {
+        for n in [8, 100, 5000] {
+            for mask in [0, 3, 0xff, u64::MAX] {
+                let mut xs = noise(n, mask);
+                xs[n / 2] = i64::MIN;
+                xs[n / 3] = i64::MAX;
+                let float = |x: &i64| if *x < 0 { f64::NAN } else { *x as f64 * if x % 5 == 0 { -0.0 } else { 1.0 } };
+                let floats: Vec<f64> = xs.iter().map(float).collect();
+                let bytes: Vec<u8> = xs.iter().map(|&x| x as u8).collect();
+                let vectors = [
+                    Vector::of(Type::Long, xs),
+                    Vector::of(Type::Float, floats),
+                    Vector::of(Type::Char, bytes),
+                ];
+                crate::pool::tests::with_threads(&[0, 3], || {
+                    for (v, descending) in vectors.iter().flat_map(|v| [(v, false), (v, true)]) {
+                        let whole = grade_list(&v.clone().into(), descending).unwrap();
+                        for k in [1, 2, n / 5, n / 4].map(|k| k.max(1)) {
+                            for length in [4, crate::runs::USUAL] {
+                                crate::runs::set_length(length);
+                                let got = |last| leading_places(v, k, last, descending).unwrap();
+                                assert_eq!(got(false), whole[..k], "{n} {mask} {k}");
+                                assert_eq!(got(true), whole[n - k..], "{n} {mask} {k}");
+                            }
+                        }
+                    }
+                });
+            }
+        }
     }
 
     #[test]

@@ -124,6 +124,6 @@ pub use series::{
 };
 pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{columns_by_name, count, enlist, first, flip, last, reverse, rotate, til, where_};
-pub use sort::{asc, desc, iasc, idesc, leading, rank, xrank};
+pub use sort::{asc, desc, iasc, idesc, leading, leading_grade, rank, xrank};
 pub use take::take;
 pub use words::{Pattern, hsym, like, lower, ltrim, rtrim, ss, ssr, sv, trim, upper, vs};

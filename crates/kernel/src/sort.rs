@@ -1,7 +1,7 @@
 //! Order: `iasc idesc asc desc rank xrank`.
 
 use crate::gather::pick;
-use crate::grade::{grade_list, leading_items, sorted_items};
+use crate::grade::{grade_list, leading_items, leading_places, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
 use quarry_value::{Attr, Dict, Result, Value, room};
 use std::sync::Arc;
@@ -96,11 +96,22 @@ pub fn desc(x: &Value) -> Result<Value> {
 /// are sorted. `None` where the whole has to be, or where `asc x` would find, and mark, a list that ascends.
 pub fn leading(n: i64, x: &Value, descending: bool) -> Option<Value> {
     let Value::Vector(v) = x else { return None };
-    let count = usize::try_from(n.unsigned_abs()).ok().filter(|&k| k <= v.len() / 4)?;
     if v.attr == Attr::Sorted || !descending && crate::attribute::is_sorted(x) {
         return None;
     }
-    leading_items(v, count, descending == (n > 0), descending).map(Value::from)
+    leading_items(v, leading_count(n, v.len())?, descending == (n > 0), descending).map(Value::from)
+}
+
+/// `n#iasc x` or `n sublist iasc x`, with `idesc` where `descending`, of a vector of which `n` is the least part: the places of
+/// those items alone are found. `None` where all have to be.
+pub fn leading_grade(n: i64, x: &Value, descending: bool) -> Option<Vec<i64>> {
+    let Value::Vector(v) = x else { return None };
+    leading_places(v, leading_count(n, v.len())?, n < 0, descending)
+}
+
+/// How many items `n` asks for of `count`; `None` when they are not the least part.
+fn leading_count(n: i64, count: usize) -> Option<usize> {
+    usize::try_from(n.unsigned_abs()).ok().filter(|&k| k <= count / 4)
 }
 
 /// `rank x`: each item's place in the sorted list. Source: ref/rank.

@@ -49,3 +49,33 @@ q)(select 3#desc v by g from t)~select {3#x}desc v by g from t
 1b
 q)(select -3 sublist asc v by g from t)~select {-3 sublist x}asc v by g from t
 1b
+q)/ places of sorted items, and rows of a sorted table
+q)places:{[n;x](same[{[n;x;y]n#iasc x}[n;x];{[n;x;y]{x#y}[n]iasc x}[n;x]];same[{[n;x;y]n sublist idesc x}[n;x];{[n;x;y]{x sublist y}[n]idesc x}[n;x]])}
+q)all raze/[ns places/:\:xs]
+1b
+q)u:([]a:n?7;b:n?0n 0 -0 1f;c:n?`a`b`c;d:til n)
+q)rows:{[n;t](same[{[n;t;y]n#`a xasc t}[n;t];{[n;t;y]{x#y}[n]`a xasc t}[n;t]];same[{[n;t;y]n sublist `b xdesc t}[n;t];{[n;t;y]{x sublist y}[n]`b xdesc t}[n;t]])}
+q)all raze/[ns rows\:u]
+1b
+q)all raze/[ns rows\:update`g#a from u]
+1b
+q)all raze/[ns rows\:2!`b`a xcols u]
+1b
+q)(2#`c`a xdesc u)~{2#x}`c`a xdesc u
+1b
+q)2#`a xdesc([]a:40#2 9 4;b:til 40)
+a b
+---
+9 1
+9 4
+q)-2#iasc 40#2 9 4
+34 37
+q)3#`z xasc u
+'z
+q)/ of a query
+q)limits:1 2 -1 -3 15 -15 16 0 59 60 61
+q)ordered:{[n;t](same[{[n;t;y]select[n;>b]from t}[n;t];{[n;t;y]n sublist {`b xdesc x}t}[n;t]];same[{[n;t;y]select[n;<a]b,d from t where a>1}[n;t];{[n;t;y]select b,d from n sublist {`a xasc x}select from t where a>1}[n;t]])}
+q)all raze/[limits ordered\:u]
+1b
+q)all raze/[(0 1;2 3;50 10;50 20;58 5;60 1)ordered\:u]
+1b

@@ -225,6 +225,16 @@ pub fn sort_flat(flat: &Flat, by: &[Sym], descending: bool) -> Result<Flat> {
     Ok(sorted)
 }
 
+/// ``n#`c xasc t`` or ``n sublist `c xasc t``, with `xdesc` where `descending`, of a table of which `n` rows are the least part:
+/// those alone are put in order. `None` where all have to be, or something is wrong.
+pub fn leading_rows(n: i64, by: Sym, x: &Value, descending: bool) -> Option<Value> {
+    let Value::Table(t) = x else { return None };
+    let flat = Flat::of(x).ok()?;
+    flat.check_distinct().ok()?;
+    let at = quarry_kernel::leading_grade(n, &t.columns[flat.position(by)?], descending)?;
+    Some(ops::pick(x, &at))
+}
+
 /// `x xgroup y`: `y` grouped by the columns `x`, every other column a list per group.
 ///
 /// Groups come in the order in which their keys first appear, as `group` has them (inferred).

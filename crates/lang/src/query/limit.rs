@@ -24,9 +24,21 @@ fn unary(text: &str) -> Value {
     Prim::find(Kind::Unary, text).map_or_else(Value::identity, Value::Prim)
 }
 
-/// The rows of `frame` in the order asked for.
-pub fn sorted<'a>(vm: &mut Vm, frame: Frame<'a>, order: &(Value, Value)) -> Result<Frame<'a>> {
+/// The rows of `frame` in the order asked for, as far as a limit leaves them.
+pub fn sorted<'a>(
+    vm: &mut Vm,
+    frame: Frame<'a>,
+    order: &(Value, Value),
+    limit: Option<&Value>,
+) -> Result<Frame<'a>> {
     let by = frame.eval(vm, &order.1)?;
+    if let Some(limit) = limit
+        && by.count() == frame.count()
+        && let Some(places) = leading(&order.0, &by, &range(limit, frame.count())?)
+    {
+        let rows = frame.rows.at(places);
+        return Ok(frame.with_rows(rows));
+    }
     let places = vm.apply(&order.0, &[by])?;
     let Value::Vector(v) = &places else { return Err(type_error()) };
     let places = v.slice::<i64>().ok_or_else(type_error)?.to_vec();
@@ -34,7 +46,24 @@ pub fn sorted<'a>(vm: &mut Vm, frame: Frame<'a>, order: &(Value, Value)) -> Resu
         return Err(length_error());
     }
     let rows = frame.rows.at(places);
-    Ok(frame.with_rows(rows))
+    let frame = frame.with_rows(rows);
+    match limit {
+        Some(limit) => cut(frame, limit),
+        None => Ok(frame),
+    }
+}
+
+/// The places in `range` of the grade of `by`, where few are asked for from its beginning or its end.
+fn leading(grade: &Value, by: &Value, range: &std::ops::Range<usize>) -> Option<Vec<i64>> {
+    let Value::Prim(grade) = grade else { return None };
+    let descending = match grade.text() {
+        "<:" => false,
+        ">:" => true,
+        _ => return None,
+    };
+    let count = if range.end == by.count() { -(range.len() as i64) } else { range.end as i64 };
+    let mut places = quarry_kernel::leading_grade(count, by, descending)?;
+    Some(places.split_off(places.len() - range.len()))
 }
 
 /// The places among `n` that a limit leaves: the first, the last when it is negative, or a pair of start and count.

@@ -17,15 +17,14 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
         let grouped = by::run(vm, &frame, groups, &query.columns)?;
         return limited(grouped, query);
     }
-    if let Some(order) = &query.order {
-        frame = limit::sorted(vm, frame, order)?;
-    }
     let distinct = matches!(query.by, By::Distinct);
-    if let Some(n) = query.limit
-        && !distinct
-    {
-        frame = limit::cut(frame, n)?;
-    }
+    // Of distinct rows it counts those that are left.
+    let limit = query.limit.filter(|_| !distinct);
+    frame = match (&query.order, limit) {
+        (Some(order), limit) => limit::sorted(vm, frame, order, limit)?,
+        (None, Some(limit)) => limit::cut(frame, limit)?,
+        (None, None) => frame,
+    };
     let result = plain(vm, source, &frame, &query.columns)?;
     if !distinct {
         return Ok(result);

@@ -6,10 +6,11 @@
 //! otherwise they run on the same registers.
 
 use crate::bind;
+use crate::prims::table::leading_rows;
 use crate::syntax::node::{Node, NodeKind};
 use quarry_kernel::pipe::{self, Expr};
 use quarry_kernel::{Agg, pipe::binary_op, pipe::unary_op};
-use quarry_value::{Kind, Prim, Value};
+use quarry_value::{Kind, Prim, Sym, Value};
 
 /// Leaves an expression may have; larger ones are fused in parts.
 const LEAVES_MAX: usize = 16;
@@ -35,11 +36,22 @@ enum Sink {
     Fold(Agg, Vec<Expr>),
     /// `agg each x group y`, of the leaves `y` and `x`; without `x`, `agg each group y`.
     EachGroup(Agg),
-    /// The first items of a sorted list, of the leaves `x` and, unless it is known, `n`: `n#asc x`, `n sublist desc x`.
+    /// The first items of what is sorted, of the leaves `x` and, unless it is known, `n`: `n#asc x`, `n sublist desc x`.
     Leading {
         n: Option<i64>,
+        sorted: Sorted,
         descending: bool,
     },
+}
+
+/// What is sorted.
+enum Sorted {
+    /// `asc x`
+    Items,
+    /// `iasc x`
+    Places,
+    /// `` `c xasc x ``
+    Rows(Sym),
 }
 
 /// A fused expression.
@@ -106,13 +118,17 @@ fn each_group(args: &[Node]) -> Option<Found<'_>> {
     Some(Found { plan, args, leaves: std::iter::once(y).chain(x).collect() })
 }
 
-/// `n#asc x`, `n sublist asc x`, and with `desc`.
+/// `n#asc x`, `n sublist asc x`, and with `desc`; the same of `iasc x` and of `` `c xasc x ``.
 fn leading(args: &[Node]) -> Option<Found<'_>> {
-    let [n, sorted] = args else { return None };
-    let (Node { kind: NodeKind::Const(Value::Prim(order)), .. }, x) = applied(sorted)? else { return None };
-    let descending = match order.text() {
-        "asc" => false,
-        "desc" => true,
+    let [n, sort] = args else { return None };
+    let (order, by, x) = sorting(sort)?;
+    let (sorted, descending) = match (order.text(), by) {
+        ("asc", None) => (Sorted::Items, false),
+        ("desc", None) => (Sorted::Items, true),
+        ("<:", None) => (Sorted::Places, false),
+        (">:", None) => (Sorted::Places, true),
+        ("xasc", Some(by)) => (Sorted::Rows(only_name(by)?), false),
+        ("xdesc", Some(by)) => (Sorted::Rows(only_name(by)?), true),
         _ => return None,
     };
     let (n, first, also) = match &n.kind {
@@ -121,9 +137,33 @@ fn leading(args: &[Node]) -> Option<Found<'_>> {
         _ if is_quiet(n) => (None, Tree::Leaf(1), Some(n)),
         _ => return None,
     };
-    let plan = Plan { sink: Sink::Leading { n, descending } };
-    let args = vec![first, Tree::Unary(*order, Box::new(Tree::Leaf(0)))];
-    Some(Found { plan, args, leaves: std::iter::once(x).chain(also).collect() })
+    let plan = Plan { sink: Sink::Leading { n, sorted, descending } };
+    let x0 = Box::new(Tree::Leaf(0));
+    let whole = match by {
+        Some(by) => Tree::Binary(order, Box::new(Tree::Const(by.clone())), x0),
+        None => Tree::Unary(order, x0),
+    };
+    Some(Found { plan, args: vec![first, whole], leaves: std::iter::once(x).chain(also).collect() })
+}
+
+/// A primitive, what is constant on its left, and its argument.
+fn sorting(node: &Node) -> Option<(Prim, Option<&Value>, &Node)> {
+    let NodeKind::Apply(f, args) = &node.kind else { return None };
+    let NodeKind::Const(Value::Prim(prim)) = &f.kind else { return None };
+    let (by, x) = match &args[..] {
+        [x] => (None, x),
+        [Node { kind: NodeKind::Const(by), .. }, x] => (Some(by), x),
+        _ => return None,
+    };
+    (!matches!(x.kind, NodeKind::Elided)).then_some((*prim, by, x))
+}
+
+/// The one name that a value is or holds.
+fn only_name(by: &Value) -> Option<Sym> {
+    match by {
+        Value::Sym(name) => Some(*name),
+        _ => by.as_syms().filter(|names| names.len() == 1).map(|names| names[0]),
+    }
 }
 
 /// A function and its one argument.
@@ -249,7 +289,11 @@ impl Plan {
     pub fn run(&self, leaves: &[Value]) -> Option<Value> {
         let least = if matches!(self.sink, Sink::Leading { .. }) { SORTED_WHOLE } else { LONG };
         let enough = quarry_kernel::runs::worth(least);
-        let long = |v: &Value| matches!(v, Value::Vector(v) if v.len() >= enough);
+        let long = |v: &Value| match v {
+            Value::Vector(v) => v.len() >= enough,
+            Value::Table(_) => v.count() >= enough,
+            _ => false,
+        };
         if leaves.iter().any(long) { self.ask(leaves) } else { None }
     }
 
@@ -260,9 +304,13 @@ impl Plan {
             Sink::Where(e) => pipe::filter(e, leaves).map(Value::longs),
             Sink::Fold(agg, es) => pipe::fold(*agg, es, leaves),
             Sink::EachGroup(agg) => quarry_kernel::fold_each_group(*agg, leaves.get(1), &leaves[0]),
-            Sink::Leading { n, descending } => {
-                let n = n.or_else(|| leaves.get(1)?.as_long())?;
-                quarry_kernel::leading(n, &leaves[0], *descending)
+            Sink::Leading { n, sorted, descending } => {
+                let (x, n) = (&leaves[0], n.or_else(|| leaves.get(1)?.as_long())?);
+                match sorted {
+                    Sorted::Items => quarry_kernel::leading(n, x, *descending),
+                    Sorted::Places => quarry_kernel::leading_grade(n, x, *descending).map(Value::longs),
+                    Sorted::Rows(by) => leading_rows(n, *by, x, *descending),
+                }
             }
         }
     }

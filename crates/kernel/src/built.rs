@@ -27,7 +27,7 @@ pub fn pieced<T: Copy + Send, R: Send>(
     }
     let answers = pool::map_each(pieces, |(k, piece)| write(k, piece));
     // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
-    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first.
+    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first, and `ones` what it left.
     unsafe { items.set_len(n) };
     (items, answers)
 }

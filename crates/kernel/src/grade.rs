@@ -606,7 +606,8 @@ mod tests {
                 let mut xs = noise(n, mask);
                 xs[n / 2] = i64::MIN;
                 xs[n / 3] = i64::MAX;
-                let float = |x: &i64| if *x < 0 { f64::NAN } else { *x as f64 * if x % 5 == 0 { -0.0 } else { 1.0 } };
+                let float =
+                    |x: &i64| if *x < 0 { f64::NAN } else { *x as f64 * if x % 5 == 0 { -0.0 } else { 1.0 } };
                 let floats: Vec<f64> = xs.iter().map(float).collect();
                 let bytes: Vec<u8> = xs.iter().map(|&x| x as u8).collect();
                 let vectors = [

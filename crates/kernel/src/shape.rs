@@ -2,8 +2,7 @@
 
 use crate::atomic::run::Out;
 use crate::atomic::wide;
-use crate::built::{COPY_MIN, Piece, joined, reversed};
-use crate::deal;
+use crate::built::{COPY_MIN, Piece, joined, pieced, reversed};
 use crate::each;
 use crate::gather::{null_of, pick, positions, slice};
 use crate::pool;
@@ -11,6 +10,7 @@ use quarry_value::error::{domain_error, length_error, rank_error, type_error};
 use quarry_value::{
     Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, room, with_data,
 };
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 /// A list longer than this is refused with `'limit`.
@@ -164,37 +164,17 @@ const FLAGS: usize = 1 << 17;
 
 /// Positions of the non-zero bytes.
 pub fn ones(flags: &[u8]) -> Vec<i64> {
-    // Flags are counted first, so that the answer is allocated once, and written without a branch.
-    let count = |flags: &[u8]| flags.iter().map(|&f| usize::from(f != 0)).sum::<usize>();
+    // Flags are counted first, so that the answer is allocated once.
     let block = crate::runs::worth(FLAGS);
-    if pool::threads() == 0 || flags.len() < 2 * block {
-        let mut out = room::zeros(count(flags));
-        write_ones(flags, 0, &mut out);
-        return out;
-    }
-    let counts = pool::map_ranges(flags.len(), block, |r| count(&flags[r]));
-    let mut out = room::zeros(counts.iter().sum());
-    let parts = deal::cut(&mut out, &counts).into_iter().enumerate().collect();
-    pool::for_each_item(parts, |(b, out): (usize, &mut [i64])| {
+    let counts =
+        pool::map_ranges(flags.len(), block, |r| wide::count::<u8, u8>(&flags[r], |f| f != 0) as usize);
+    let (places, _) = pieced(&counts, |b, out| {
         let start = b * block;
-        write_ones(&flags[start..flags.len().min(start + block)], start, out);
+        let found = wide::write_positions(&flags[start..flags.len().min(start + block)], start, out);
+        // A file may be cut short meanwhile.
+        out[found..].fill(MaybeUninit::new(0));
     });
-    out
-}
-
-/// Writes the positions of the non-zero bytes, of which there are as many as places, counted from `start`.
-fn write_ones(flags: &[u8], start: usize, out: &mut [i64]) {
-    let (n, mut at) = (out.len(), 0);
-    if n == 0 {
-        return;
-    }
-    for (i, &f) in flags.iter().enumerate() {
-        out[at] = (start + i) as i64;
-        at += usize::from(f != 0);
-        if at == n {
-            return;
-        }
-    }
+    places
 }
 
 fn copies(counts: &[i64]) -> Result<Value> {
@@ -346,6 +326,18 @@ mod tests {
     #[test]
     fn ones_and_copies() {
         assert_eq!(ones(&[0, 1, 1, 0, 1]), [1, 2, 4]);
+        for n in [0, 7, 8, 9, 63, 1000] {
+            for every in [1, 2, 3, 7, 9, 2000] {
+                let flags: Vec<u8> =
+                    (0..n).map(|i| if i % every == 0 { (i % 255) as u8 + 1 } else { 0 }).collect();
+                let want: Vec<i64> = (0..n as i64).filter(|&i| flags[i as usize] != 0).collect();
+                assert_eq!(ones(&flags), want, "{n} {every}");
+                let mut found = vec![-1];
+                wide::positions(&flags, 10, &mut found);
+                assert_eq!(found[0], -1);
+                assert_eq!(found[1..], want.iter().map(|i| i + 10).collect::<Vec<_>>(), "{n} {every}");
+            }
+        }
         assert_eq!(ones(&[0, 0]), [] as [i64; 0]);
         assert_eq!(ones(&[]), [] as [i64; 0]);
         let w = where_(&Value::longs(vec![2, 3, 0, 1])).unwrap();

@@ -20,6 +20,25 @@ q)(0#0) cor 0#0
 / nested: by an iterator.
 q)(1 2 3;3 2 1) cor\:1 2 3
 1 -1f
+q)/ every row with every other
+q)m:(1 2 3;3 2 1;2.5 4 1)
+q)m cor/:\:m
+1    -1  -0.5
+-1   1   0.5 
+-0.5 0.5 1   
+q)m2:(20#1 5 2 8;20#3 1 4 1 5;20?10;20?1f)
+q)one:{[f;x;y]{[f;x;y]f[x;y]}[f]/:[x;y]}
+q)all{[f;m](-8!f/:\:[m;m])~-8!one[f;;m]each m}[;m2]each(cor;cov;scov)
+1b
+q)all{[f;m](-8!f\:/:[m;2#m])~-8!{[f;m;y]{[f;y;x]f[x;y]}[f;y]each m}[f;m]each 2#m}[;m2]each(cor;cov;scov)
+1b
+q)all{[f;m]((-8!m[0]f/:m)~-8!one[f;m 0;m])&(-8!f\:[m;m 1])~-8!{[f;y;x]f[x;y]}[f;m 1]each m}[;m2,m2]each(cor;cov;scov)
+1b
+q)m2[1;3]:0N
+q)all{[f;m](-8!f/:\:[m;m])~-8!one[f;;m]each m}[;m2]each(cor;cov;scov)
+1b
+q)(m2,enlist 1 2)cor/:\:m2
+'length
 q)1 2 cor 1 2 3
 'length
 q)1 2 cor `a`b

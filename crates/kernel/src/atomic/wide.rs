@@ -156,18 +156,84 @@ unsafe fn extremes_avx2<T: Copy>(x: &[T], f: impl Fn(T) -> i64) -> (i64, i64) {
     extremes_loop(x, f)
 }
 
-/// Appends the places of the ones among flags, the first of which is at `start`.
+/// Appends the places of the flags that are set, the first of which is at `start`.
 pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
     room::reserve(found, flags.len());
-    let room = found.spare_capacity_mut();
-    let mut n = 0;
-    for (i, &flag) in flags.iter().enumerate() {
-        // The place is written in any case and kept if the flag is set; `n` is at most `i`.
-        room[n] = MaybeUninit::new((start + i) as i64);
-        n += usize::from(flag != 0);
-    }
+    let n = write_positions(flags, start, found.spare_capacity_mut());
     // SAFETY: as many places were written, in order.
     unsafe { found.set_len(found.len() + n) };
+}
+
+/// Writes the places of the flags that are set, the first of which is at `start`, as many as there is room for, in order; how many.
+#[inline]
+pub fn write_positions(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>]) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { positions_avx2(flags, start, out) };
+    }
+    positions_loop(flags, start, out)
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn positions_avx2(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>]) -> usize {
+    positions_loop(flags, start, out)
+}
+
+/// The places of the bits of each byte, those that are set first.
+static PLACES: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                places[byte][n] = bit as u8;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
+/// Eight flags at a time: eight places are written without a branch, and those kept that are of flags.
+#[inline(always)]
+fn positions_loop(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>]) -> usize {
+    let mut n = 0;
+    for (k, flags) in flags.chunks(8).enumerate() {
+        let start = start + 8 * k;
+        if let (Some(flags), Some(out)) = (flags.first_chunk(), out[n..].first_chunk_mut::<8>()) {
+            let set = bits_of(*flags);
+            if set != 0 {
+                let places = &PLACES[usize::from(set)];
+                out.iter_mut().zip(places).for_each(|(o, &p)| _ = o.write((start + usize::from(p)) as i64));
+                n += set.count_ones() as usize;
+            }
+            continue;
+        }
+        let set = flags.iter().enumerate().filter(|(_, flag)| **flag != 0);
+        for (out, (i, _)) in out[n..].iter_mut().zip(set) {
+            out.write((start + i) as i64);
+            n += 1;
+        }
+    }
+    n
+}
+
+/// A bit for each of eight flags, the first the lowest.
+#[inline(always)]
+fn bits_of(flags: [u8; 8]) -> u8 {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let word = u64::from_le_bytes(flags);
+    // The high bit of a byte tells whether it is any but 0.
+    let set = (((word & !HIGH) + !HIGH) | word) & HIGH;
+    // Each of them is moved to its place in the highest byte.
+    ((set >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// Of how many items `f` is true. `C` counts those of a stretch; it does best as wide as the items.

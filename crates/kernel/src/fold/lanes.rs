@@ -210,6 +210,28 @@ pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
     ]
 }
 
+/// The sums of the products of `xs` with each of four others, none of which has nulls: each to the bit as in [`pair_moments`].
+#[inline(always)]
+pub fn products(xs: &[f64], ys: [&[f64]; 4]) -> [f64; 4] {
+    let n = xs.len();
+    let whole = n - n % SUMS;
+    let [a, b, c, d] = ys.map(|y| &y[..n]);
+    let mut accs = [[0.0; SUMS]; 4];
+    for at in (0..whole).step_by(SUMS) {
+        for (acc, y) in accs.iter_mut().zip([a, b, c, d]) {
+            for (lane, acc) in acc.iter_mut().enumerate() {
+                *acc += xs[at + lane] * y[at + lane];
+            }
+        }
+    }
+    for (acc, y) in accs.iter_mut().zip([a, b, c, d]) {
+        for (lane, acc) in acc.iter_mut().take(n - whole).enumerate() {
+            *acc += xs[whole + lane] * y[whole + lane];
+        }
+    }
+    accs.map(|acc| acc[1..].iter().fold(acc[0], |a, b| a + b))
+}
+
 /// For pairs in which neither is null: sum of products, sum of the first.
 #[inline(always)]
 pub fn weighted(ws: &[f64], xs: &[f64]) -> [f64; 2] {

@@ -8,6 +8,7 @@
 //! | `whole` | aggregates of one argument: `sum avg min max prd all any first last count` |
 //! | `spread` | `var dev svar sdev med` |
 //! | `pair` | aggregates of two: `cov scov cor wavg wsum` |
+//! | `every` | `cov scov cor` of every row of a matrix with every row of another |
 //! | `nested` | the same over lists of lists, dictionaries and tables |
 //! | `ends` | first and last items of groups |
 //! | `state` | accumulators, one a group |
@@ -18,6 +19,7 @@
 
 mod agg;
 mod ends;
+mod every;
 mod group;
 mod lanes;
 mod nested;
@@ -32,6 +34,7 @@ mod whole;
 pub(crate) mod wide;
 
 pub use agg::Agg;
+pub use every::every_pair;
 pub use group::{fold_by, fold_each_group};
 pub use number::{Class, Number};
 pub use pair::{cor, cov, scov, wavg, wsum};

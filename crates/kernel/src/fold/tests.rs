@@ -2,7 +2,7 @@ use super::any;
 use super::*;
 use crate::Groups;
 use proptest::prelude::*;
-use quarry_value::{Sym, Type, Value};
+use quarry_value::{Sym, Type, Value, Vector};
 
 fn j(xs: &[i64]) -> Value {
     Value::longs(xs.to_vec())
@@ -265,4 +265,53 @@ fn spans_fold_as_group_numbers_do_to_the_bit() {
         by_spans.step_spans(&args, &starts).unwrap();
         assert!(crate::order::identical(&by_ids.finish().unwrap(), &by_spans.finish().unwrap()), "{agg:?}");
     }
+}
+
+/// Every row with every other gives to the bit what pairs give one by one.
+#[test]
+fn rows_of_a_matrix_are_paired_as_one_by_one() {
+    let rows = |count: usize, n: usize| -> Vec<Value> {
+        let item = |r: usize, i: usize| ((r * 7919 + i * 104_729) % 1009) as f64 / 31.0 - 9.0;
+        (0..count)
+            .map(|r| match r % 3 {
+                0 => Value::longs((0..n).map(|i| item(r, i) as i64).collect()),
+                1 if r == 4 => Vector::of(Type::Float, vec![2.5; n]).into(),
+                _ => Vector::of(Type::Float, (0..n).map(|i| item(r, i)).collect::<Vec<f64>>()).into(),
+            })
+            .collect()
+    };
+    let one_by_one = |agg: Agg, xs: &[Value], ys: &[Value]| -> Vec<Vec<u64>> {
+        let bits = |x: &Value, y: &Value| float(agg.apply(&[x, y]).unwrap()).to_bits();
+        xs.iter().map(|x| ys.iter().map(|y| bits(x, y)).collect()).collect()
+    };
+    let bits = |rows: Vec<Value>| -> Vec<Vec<u64>> {
+        let of = |v: &Value| match v {
+            Value::Vector(v) => v.slice::<f64>().unwrap().iter().map(|x| x.to_bits()).collect(),
+            _ => panic!("no vector"),
+        };
+        rows.iter().map(of).collect()
+    };
+    crate::pool::tests::with_threads(&[0, 3], || {
+        for (n, count) in [(1, 19), (7, 19), (2050, 18), (66_000, 8)] {
+            let (xs, ys) = (rows(count, n), rows(2, n));
+            // Many items are slow to go through one by one.
+            let aggs = &[Agg::Cor, Agg::Cov, Agg::SCov][..if n > 10_000 { 1 } else { 3 }];
+            for agg in aggs.iter().copied() {
+                assert_eq!(bits(every_pair(agg, &xs, &xs).unwrap()), one_by_one(agg, &xs, &xs), "{n}");
+                assert_eq!(bits(every_pair(agg, &xs, &ys).unwrap()), one_by_one(agg, &xs, &ys), "{n}");
+                assert_eq!(
+                    bits(every_pair(agg, &ys[..1], &xs).unwrap()),
+                    one_by_one(agg, &ys[..1], &xs),
+                    "{n}"
+                );
+            }
+        }
+    });
+    let mut xs = rows(4, 5);
+    assert!(every_pair(Agg::WAvg, &xs, &xs).is_none());
+    xs.push(Value::longs(vec![1, 2, i64::MIN, 4, 5]));
+    assert!(every_pair(Agg::Cor, &xs, &xs).is_none());
+    xs.pop();
+    xs.push(Value::longs(vec![1, 2]));
+    assert!(every_pair(Agg::Cor, &xs, &xs).is_none());
 }

@@ -43,6 +43,7 @@ wide! {
     to_floats[Number](xs: &[T], out: &mut [f64]) -> ();
     moments(xs: &[f64], shift: f64) -> [f64; 3];
     pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6];
+    products(xs: &[f64], ys: [&[f64]; 4]) -> [f64; 4];
     weighted(ws: &[f64], xs: &[f64]) -> [f64; 2];
     dot(xs: &[f64], ys: &[f64]) -> f64;
     add_scaled(out: &mut [f64], row: &[f64], weight: f64) -> ();

@@ -21,7 +21,7 @@ pub(crate) enum Reader<'a> {
 }
 
 /// Items of a run that folds read, whatever runs are elsewhere: sums of floats depend on it.
-const FOLD_RUN: usize = 2048;
+pub(crate) const FOLD_RUN: usize = 2048;
 
 impl<'a> Column<'a> {
     pub fn ty(self) -> Type {

@@ -96,7 +96,7 @@ fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
             if bits.len() != n {
                 return Err(length_error());
             }
-            let places = set_places(bits);
+            let places = kernel::shape::ones(bits);
             Ok(if places.len() == n { None } else { Some(frame.rows.at(places)) })
         }
         Value::Vector(v) if v.ty.is_numeric() => {
@@ -123,18 +123,4 @@ fn constraint(given: &Value) -> String {
         Value::List(_) => format!("{told}; strings are compared by like: c like \"abc\""),
         _ => told,
     }
-}
-
-/// Where the bytes of `bits` are not 0.
-fn set_places(bits: &[u8]) -> Vec<i64> {
-    let count = bits.iter().map(|b| usize::from(*b != 0)).sum();
-    let mut places = vec![0i64; count + 1];
-    let mut at = 0;
-    // Without a branch: every place is written, and kept when the bit is set.
-    for (i, b) in bits.iter().enumerate() {
-        places[at] = i as i64;
-        at += usize::from(*b != 0);
-    }
-    places.truncate(count);
-    places
 }

@@ -11,8 +11,9 @@ use crate::prims::ops::{self, Grouped};
 use crate::vm::Vm;
 use crate::vm::globals::member_name;
 use quarry_kernel as kernel;
+use quarry_kernel::shape::ones;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value, room};
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
@@ -224,9 +225,9 @@ fn without_rows(vm: &mut Vm, source: &Source, wheres: &[Value], locals: &[(Sym, 
 
 /// The positions below `n` that are not in `gone`.
 fn others(gone: &[i64], n: usize) -> Vec<i64> {
-    let mut keep = vec![true; n];
-    gone.iter().for_each(|i| keep[*i as usize] = false);
-    (0..n as i64).filter(|i| keep[*i as usize]).collect()
+    let mut keep = room::repeated(1u8, n);
+    gone.iter().for_each(|i| keep[*i as usize] = 0);
+    ones(&keep)
 }
 
 fn without_columns(flat: Flat, gone: &[Sym]) -> Result<Value> {

@@ -11,9 +11,9 @@ use quarry_kernel as kernel;
 use quarry_kernel::each::{self, Text};
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
 use quarry_kernel::strings::Strings;
-use quarry_kernel::{BinaryOp, UnaryOp};
+use quarry_kernel::{Agg, BinaryOp, UnaryOp};
 use quarry_value::evaluation::settle;
-use quarry_value::{Gathered, Kind, Lambda, Prim, Result, Type, Value};
+use quarry_value::{Gathered, Iter, Kind, Lambda, Prim, Result, Type, Value};
 use std::sync::Arc;
 
 /// Fewer items are done one by one.
@@ -51,11 +51,17 @@ impl Vm {
 
     /// `x f\:y`
     pub(super) fn left_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
+        if let Some(answer) = every_pair(f, Iter::EachRight, x, y)? {
+            return Ok(Some(answer));
+        }
         self.together(f, || vec![Arg::of(x), Arg::Same(y.clone())], true)
     }
 
     /// `x f/:y`
     pub(super) fn right_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
+        if let Some(answer) = every_pair(f, Iter::EachLeft, y, x)? {
+            return Ok(Some(answer));
+        }
         self.together(f, || vec![Arg::Same(x.clone()), Arg::of(y)], true)
     }
 
@@ -236,6 +242,23 @@ impl Vm {
             _ => constant(self.globals.plain(*code.cells.get((o & !GLOBAL) as usize)?)?),
         }
     }
+}
+
+/// `f` of each of `xs` with each of `ys`, where it is `inner` of an aggregate, or the aggregate of each of `xs` with the one vector `ys`.
+/// All such aggregates are the same with their arguments the other way round.
+fn every_pair(f: &Value, inner: Iter, xs: &Value, ys: &Value) -> Result<Option<Value>> {
+    let (prim, ys) = match (f, ys) {
+        (Value::Derived(d), Value::List(l)) if d.iter == inner && l.holds_values() => (&d.func, l.as_slice()),
+        (Value::Prim(_), Value::Vector(_)) => (f, std::slice::from_ref(ys)),
+        _ => return Ok(None),
+    };
+    let (Value::Prim(prim), Value::List(l)) = (prim, xs) else { return Ok(None) };
+    let Some(agg) = Agg::from_prim(*prim).filter(|_| l.holds_values()) else { return Ok(None) };
+    let rows = match f {
+        Value::Prim(_) => kernel::every_pair(agg, ys, l.as_slice()).and_then(|mut rows| rows.pop()),
+        _ => kernel::every_pair(agg, l.as_slice(), ys).map(Value::collapse),
+    };
+    settle().map(|()| rows)
 }
 
 /// An argument's item: where it lies, or made in `room`.

@@ -238,6 +238,111 @@ def vectors():
     bench("sum by 1000 groups", "polars", lambda: frame.lazy().group_by("k").agg(pl.col("f").sum()).collect())
 
 
+def market():
+    """What is asked of a day's trades in memory. Times are nanoseconds, which is what both peers count fastest."""
+    rng, n = np.random.default_rng(42), 5_000_000
+    names = pl.Series([f"S{i:03}" for i in range(500)])
+    symbol, exchange = pl.Enum(names), pl.Enum(list("NPQTZ"))
+    day = lambda n: np.sort(rng.integers(0, 23_400_000_000_000, n)) + 34_200_000_000_000
+    symbols = lambda n: names.gather(pl.Series(rng.integers(0, 500, n))).cast(symbol)
+    exchanges = lambda n: pl.Series(list("NPQTZ")).gather(pl.Series(rng.integers(0, 5, n))).cast(exchange)
+    t = pl.DataFrame({
+        "time": day(n), "sym": symbols(n), "price": 0.01 * (1000 + rng.integers(0, 10_000, n)),
+        "size": 100 * (1 + rng.integers(0, 50, n)), "ex": exchanges(n),
+    })
+    q = pl.DataFrame({
+        "time": day(n), "sym": symbols(n), "bid": 0.01 * (1000 + rng.integers(0, 10_000, n)),
+        "ask": 0.01 * (1005 + rng.integers(0, 10_000, n)),
+    })
+    some = t.sample(200_000, seed=1).sort("time")
+    rates = pl.DataFrame({"sym": names.cast(symbol), "ex": pl.Series(list("NPQTZ") * 100).cast(exchange), "rate": rng.random(500)})
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    for name, frame in {"t": t, "q": q, "part": some, "rates": rates}.items():
+        db.register("frame", frame.with_row_index("row").to_arrow())
+        db.execute(f"create table {name} as select * from frame")
+        db.unregister("frame")
+    c = pl.col
+    minute, five = (c("time") // 60_000_000_000).alias("m"), (c("time") // 300_000_000_000).alias("m")
+    weighed = ((c("price") * c("size")).sum() / c("size").sum()).alias("v")
+    bars = [c("price").first().alias("o"), c("price").max().alias("h"), c("price").min().alias("l"), c("price").last().alias("c")]
+    many = [pl.len(), c("price").mean(), c("price").std().alias("d"), c("price").max().alias("x"), c("price").min().alias("y"), c("size").sum(), weighed]
+    by = lambda keys, aggregates: lambda t: t.group_by(keys).agg(aggregates)
+    over = lambda e: lambda t: t.with_columns(new=e.over("sym"))
+    where = lambda *es: lambda t: t.filter(*es)
+    window = lambda f: f"select *, {f} over (partition by sym order by row) from t"
+    wanted = ["S001", "S100", "S200", "S300"]
+    hours = c("time").is_between(39_600_000_000_000, 43_200_000_000_000)
+    cases = [
+        ("VWAP by symbol and minute", "select sym, time // 60000000000 m, sum(price * size) / sum(size) from t group by all", by(["sym", minute], weighed)),
+        ("5-minute bars", "select sym, time // 300000000000 m, arg_min(price, time), max(price), min(price), arg_max(price, time), sum(size) from t group by all",
+            by(["sym", five], [*bars, c("size").sum()])),
+        ("last price by symbol", "select sym, arg_max(price, time) from t group by sym", by("sym", c("price").last())),
+        ("seven statistics by two keys",
+            "select sym, ex, count(*), avg(price), stddev(price), max(price), min(price), sum(size), sum(price * size) / sum(size) from t group by all",
+            by(["sym", "ex"], many)),
+        ("median by symbol", "select sym, median(price) from t group by sym", by("sym", c("price").median())),
+        ("distinct prices by symbol", "select sym, count(distinct price) from t group by sym", by("sym", c("price").n_unique())),
+        ("moving average by symbol", "select *, avg(price) over (partition by sym order by row rows 19 preceding) from t",
+            over(c("price").rolling_mean(20, min_samples=1))),
+        ("exponential average by symbol", None, over(c("price").ewm_mean(alpha=0.1, adjust=False))),
+        ("differences by symbol", window("price - lag(price)"), over(c("price").diff())),
+        ("running sum by symbol", window("sum(size)"), over(c("size").cum_sum())),
+        ("rank by symbol", "select *, row_number() over (partition by sym order by price) from t", over(c("price").rank("ordinal"))),
+        ("above the symbol's average", "select t.* from t join (select sym, avg(price) p from t group by sym) a on t.sym = a.sym and t.price > a.p",
+            where(c("price") > c("price").mean().over("sym"))),
+        ("three constraints", f"select * from t where time between 39600000000000 and 43200000000000 and sym in {tuple(wanted)} and price > 50",
+            where(hours, c("sym").is_in(wanted), c("price") > 50)),
+        ("a tenth of the rows", "select * from t where price between 50 and 60", where(c("price").is_between(50, 60))),
+        ("all but a tenth of the rows", "select * from t where size >= 500", where(c("size") >= 500)),
+        ("ten dearest", "select * from t order by price desc limit 10", lambda t: t.top_k(10, by="price")),
+        ("sort by symbol and time", "select * from t order by sym, time", lambda t: t.sort("sym", "time")),
+        ("sort by price", "select * from t order by price desc", lambda t: t.sort("price", descending=True)),
+        ("as-of join of 200,000", "select part.*, bid, ask from part asof left join q on part.sym = q.sym and part.time >= q.time",
+            lambda _: some.lazy().join_asof(q.lazy(), on="time", by="sym", check_sortedness=False)),
+        ("as-of join of all", "select t.*, bid, ask from t asof left join q on t.sym = q.sym and t.time >= q.time",
+            lambda t: t.join_asof(q.lazy(), on="time", by="sym", check_sortedness=False)),
+        ("left join on two keys", "select t.*, rate from t left join rates using (sym, ex)", lambda t: t.join(rates.lazy(), on=["sym", "ex"], how="left")),
+    ]
+    for name, sql, polars in cases:
+        if sql:
+            bench(name, "duckdb", lambda: to_arrow(db, sql))
+        bench(name, "polars", lambda: polars(t.lazy()).collect())
+    series = rng.random((50, 20_000))
+    bench("correlations of 50 series", "numpy", lambda: np.corrcoef(series))
+
+
+def texts():
+    rng, n = np.random.default_rng(42), 1_000_000
+    letters = np.array(list("abcdefghijklmnop"))
+    words = ["".join(w) for w in letters[rng.integers(0, 16, (n, 8))]]
+    s, u = pl.Series(words), pl.Series([f"{w}_{i}" for i, w in enumerate(words)])
+    d = pl.Series([str(i) for i in rng.integers(0, 1_000_000, n)])
+    x = pl.Series([f"{f:.7g}" for f in rng.random(n)])
+    cases = [
+        ("upper", lambda: u.str.to_uppercase()),
+        ("contain", lambda: u.str.contains("ab", literal=True)),
+        ("begin", lambda: u.str.starts_with("a")),
+        ("end", lambda: u.str.ends_with("9")),
+        ("lengths", lambda: u.str.len_bytes()),
+        ("split", lambda: u.str.split("_")),
+        ("replace", lambda: u.str.replace_all("ab", "XY", literal=True)),
+        ("append", lambda: u + "!"),
+        ("first three", lambda: u.str.slice(0, 3)),
+        ("trim", lambda: u.str.strip_chars()),
+        ("join", lambda: u.str.join(",")),
+        ("sort", lambda: u.sort()),
+        ("distinct", lambda: s.unique(maintain_order=True)),
+        ("count of each", lambda: s.value_counts()),
+        ("to categories", lambda: u.cast(pl.Categorical)),
+        ("to longs", lambda: d.cast(pl.Int64)),
+        ("to floats", lambda: x.cast(pl.Float64)),
+        ("a lambda that makes each", lambda: pl.select(pl.concat_str(s, pl.lit("_"), d))),
+    ]
+    for name, polars in cases:
+        bench(name, "polars", polars)
+
+
 def fib(x):
     return x if x < 2 else fib(x - 1) + fib(x - 2)
 
@@ -316,4 +421,7 @@ def arrow_read(path, names, columns=None):
     return pa_csv.read_csv(path, convert_options=pa_csv.ConvertOptions(column_types=types, include_columns=columns or list(types)))
 
 
-{"queries": queries, "groups": groups, "joins": joins, "vectors": vectors, "scalars": scalars, "csv": csv}[GROUP]()
+GROUPS = {
+    "queries": queries, "market": market, "groups": groups, "joins": joins, "vectors": vectors, "texts": texts, "scalars": scalars, "csv": csv,
+}
+GROUPS[GROUP]()

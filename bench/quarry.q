@@ -1,5 +1,5 @@
 / Quarry's side of the benchmarks: prints a line "group,name,milliseconds" for each, the median of several turns.
-/   q bench/quarry.q -db DIR -group queries|groups|joins|vectors|scalars|csv -q -s N
+/   q bench/quarry.q -db DIR -group queries|market|groups|joins|vectors|texts|scalars|csv -q -s N
 
 opt:.Q.opt .z.x
 group0:`$first opt`group
@@ -89,6 +89,68 @@ joins:{
   bench["inner, 10 million rows";{wide ij big}];
   }
 
+/ What is asked of a day's trades in memory: five million, in order of time, of 500 symbols, and as many quotes.
+market:{
+  n:5000000;
+  names:`$"S",/:-3#'"00",/:string til 500;
+  day:{[n]asc 09:30:00.000000000+n?23400000000000};
+  t::([]time:day n;sym:n?names;price:0.01*1000+n?10000;size:100*1+n?50;ex:n?"NPQTZ");
+  q::([]time:day n;sym:n?names;bid:0.01*1000+n?10000;ask:0.01*1005+n?10000);
+  some::`time xasc 200000?t;
+  rates::([sym:names;ex:500#"NPQTZ"]rate:500?1f);
+  bench["VWAP by symbol and minute";{select size wavg price by sym,time.minute from t}];
+  bench["5-minute bars";{select open:first price,high:max price,low:min price,close:last price,sum size by sym,5 xbar time.minute from t}];
+  bench["last price by symbol";{select last price by sym from t}];
+  bench["seven statistics by two keys";{select n:count i,avg price,d:dev price,x:max price,y:min price,sum size,v:size wavg price by sym,ex from t}];
+  bench["median by symbol";{select med price by sym from t}];
+  bench["distinct prices by symbol";{select count distinct price by sym from t}];
+  bench["moving average by symbol";{update m:20 mavg price by sym from t}];
+  bench["exponential average by symbol";{update m:ema[0.1;price] by sym from t}];
+  bench["differences by symbol";{update d:deltas price by sym from t}];
+  bench["running sum by symbol";{update v:sums size by sym from t}];
+  bench["rank by symbol";{update r:rank price by sym from t}];
+  bench["above the symbol's average";{select from t where price>(avg;price)fby sym}];
+  bench["three constraints";{select from t where time within 0D11 0D12,sym in `S001`S100`S200`S300,price>50}];
+  bench["a tenth of the rows";{select from t where price within 50 60}];
+  bench["all but a tenth of the rows";{delete from t where size<500}];
+  bench["ten dearest";{select[10;>price]from t}];
+  bench["sort by symbol and time";{`sym`time xasc t}];
+  bench["sort by price";{`price xdesc t}];
+  bench["as-of join of 200,000";{aj[`sym`time;some;q]}];
+  bench["as-of join of all";{aj[`sym`time;t;q]}];
+  bench["left join on two keys";{t lj rates}];
+  series::20000 cut 1000000?1f;
+  bench["correlations of 50 series";{series cor/:\:series}];
+  }
+
+/ A million strings of ten to fifteen characters.
+texts:{
+  n:1000000;
+  word:string n?`8;
+  u::word,'"_",'string til n;
+  s::word;
+  d::string n?1000000;
+  numbers::string n?1f;
+  bench["upper";{upper u}];
+  bench["contain";{u like"*ab*"}];
+  bench["begin";{u like"a*"}];
+  bench["end";{u like"*9"}];
+  bench["lengths";{count each u}];
+  bench["split";{"_"vs'u}];
+  bench["replace";{ssr[;"ab";"XY"]each u}];
+  bench["append";{u,'"!"}];
+  bench["first three";{3#'u}];
+  bench["trim";{trim u}];
+  bench["join";{","sv u}];
+  bench["sort";{asc u}];
+  bench["distinct";{distinct s}];
+  bench["count of each";{count each group s}];
+  bench["to categories";{`$u}];
+  bench["to longs";{"J"$d}];
+  bench["to floats";{"F"$numbers}];
+  bench["a lambda that makes each";{{x,"_",y}'[s;d]}];
+  }
+
 fib:{$[x<2;x;fib[x-1]+fib x-2]}
 scalars:{
   bench["loop of 10 million turns";{`i set 0;value"while[i<10000000;i+:1]"}];
@@ -116,5 +178,5 @@ delimited:{
   hdel each out,files;
   }
 
-(`queries`groups`joins`vectors`scalars`csv!(queries;groups;joins;vectors;scalars;delimited))[group0][]
+(`queries`market`groups`joins`vectors`texts`scalars`csv!(queries;market;groups;joins;vectors;texts;scalars;delimited))[group0][]
 exit 0

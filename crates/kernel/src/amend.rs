@@ -1,6 +1,6 @@
 //! Changing values: `x[i]:v`, in place when nobody else holds them.
 
-use crate::append::{append_rows, push_item, row_columns};
+use crate::append::{append_rows, plain_text, push_item, row_columns};
 use crate::domain;
 use crate::find::{is_one_cell, item_of};
 use crate::gather::{item_position, item_positions, positions};
@@ -220,12 +220,19 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
 }
 
 fn set_item(x: &mut Arc<List>, at: usize, v: Value) {
-    Arc::make_mut(x).make_mut()[at] = v;
+    let l = Arc::make_mut(x);
+    match plain_text(&v) {
+        Some(text) if l.put_text(at, text) => {}
+        _ => l.make_mut()[at] = v,
+    }
 }
 
 /// A general list whose items have become atoms of one type is a vector, as in q. `changed` is looked at first:
 /// most assignments are seen at once not to have made it so.
 fn settle(x: &List, changed: usize) -> Option<Value> {
+    if x.is_packed() {
+        return None;
+    }
     let items = x.as_slice();
     let ty = items[changed].item_type();
     let fits = |v: &Value| v.is_atom() && v.item_type() == ty;
@@ -513,6 +520,29 @@ mod tests {
         let shared = x.clone();
         assert_eq!(longs(&set_at(x, &Value::long(0), &Value::long(0)).unwrap()), [0, 7, 3]);
         assert_eq!(longs(&shared), [1, 7, 3]);
+    }
+
+    #[test]
+    fn packed_strings_stay_packed() {
+        let strings = |words: &[&str]| Value::from(words.iter().collect::<quarry_value::Texts>());
+        let packed = |x: &Value| matches!(x, Value::List(l) if l.is_packed());
+        let shown = |x: &Value| {
+            x.items().map(|v| String::from_utf8_lossy(v.as_text().unwrap()).into_owned()).collect::<Vec<_>>()
+        };
+        let x = strings(&["ab", "", "cde"]);
+        let held = x.clone();
+        let x = set_at(x, &Value::long(2), &Value::chars("xyz")).unwrap();
+        let x = set_at(x, &Value::longs(vec![0, 1]), &strings(&["cd", ""])).unwrap();
+        assert!(packed(&x));
+        let mut x = crate::append(x, &Value::chars("more")).unwrap();
+        x = crate::append(x, &strings(&["p", "q"])).unwrap();
+        x = crate::append(x, &Value::list(vec![Value::chars("r"), Value::chars("")])).unwrap();
+        x = crate::join(&x, &Value::list(vec![Value::chars("s")])).unwrap();
+        assert!(packed(&x) && packed(&held));
+        assert_eq!(shown(&x), ["cd", "", "xyz", "more", "p", "q", "r", "", "s"]);
+        assert_eq!(shown(&held), ["ab", "", "cde"]);
+        let other = set_at(x, &Value::long(1), &Value::chars("longer")).unwrap();
+        assert_eq!(shown(&other)[..3], ["cd", "longer", "xyz"]);
     }
 
     #[test]

@@ -61,20 +61,65 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     let l = Arc::make_mut(x);
     if one {
         push_item(l, y);
-    } else if let (Value::List(more), true) = (y, l.as_packed().is_some()) {
-        (0..more.len()).for_each(|i| push_item(l, &more.get(i)));
     } else {
-        l.make_mut().extend(y.items());
+        push_items(l, y);
     }
     Ok(())
 }
 
+/// The items of `y` after those of a list; strings after packed ones stay packed.
+fn push_items(l: &mut List, y: &Value) {
+    if !matches!(y, Value::List(more) if push_texts(l, more)) {
+        l.make_mut().extend(y.items());
+    }
+}
+
+/// Strings after packed ones. False, and nothing is done, when that is not what they are.
+pub(crate) fn push_texts(l: &mut List, more: &List) -> bool {
+    if l.as_packed().is_none() {
+        return false;
+    }
+    let (all, each) = (more.as_packed(), if more.as_packed().is_none() { more.texts() } else { None });
+    if all.is_none() && each.is_none() {
+        return false;
+    }
+    let Some(texts) = l.packed_mut() else { return false };
+    if let Some(more) = all {
+        texts.append(more);
+    }
+    if let Some(more) = each {
+        texts.reserve(more.len(), more.iter().map(|t| t.len()).sum());
+        texts.extend(more);
+    }
+    true
+}
+
+/// Makes room for the strings `more` in a packed list that nobody else holds, so that they can be appended without fail.
+fn make_room(x: &mut Value, more: &Value) {
+    if let (Value::List(l), Value::List(more)) = (x, more)
+        && l.as_packed().is_some()
+        && let Some(texts) = Arc::get_mut(l).and_then(List::packed_mut)
+    {
+        texts.reserve(more.len(), (0..more.len()).filter_map(|i| more.text(i)).map(<[u8]>::len).sum());
+    }
+}
+
 /// One more item; a string in a packed list stays packed.
 pub(crate) fn push_item(l: &mut List, v: &Value) {
-    let plain = matches!(v, Value::Vector(v) if v.ty == Type::Char && v.attr == Attr::None);
-    match (l.packed_mut(), v.as_text()) {
-        (Some(texts), Some(text)) if plain => texts.push(text),
+    match plain_text(v) {
+        Some(text) if l.as_packed().is_some() => match l.packed_mut() {
+            Some(texts) => texts.push(text),
+            None => l.make_mut().push(v.clone()),
+        },
         _ => l.make_mut().push(v.clone()),
+    }
+}
+
+/// The text of a char vector without attribute.
+pub(crate) fn plain_text(v: &Value) -> Option<&[u8]> {
+    match v {
+        Value::Vector(v) if v.ty == Type::Char && v.attr == Attr::None => v.slice(),
+        _ => None,
     }
 }
 
@@ -131,7 +176,11 @@ pub(crate) fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
         loosen(column, more);
     }
     // So is whether there is room for the rows.
-    let prepare = |(c, more): (&mut Value, &Value)| moving::prepare(c, more);
+    let prepare = |(c, more): (&mut Value, &Value)| {
+        let more = moving::prepare(c, more)?;
+        make_room(c, &more);
+        Ok(more)
+    };
     let columns: Vec<Value> = t.columns.iter_mut().zip(&columns).map(prepare).collect::<Result<_>>()?;
     t.attr = Attr::None.into();
     for (column, more) in t.columns.iter_mut().zip(&columns) {
@@ -148,7 +197,7 @@ fn append_column(x: &mut Value, more: &Value) -> Result<()> {
         Value::List(l) => {
             let more = moving::like_list(l, more)?;
             moving::list_room(l, &more)?;
-            Arc::make_mut(l).make_mut().extend(more.items());
+            push_items(Arc::make_mut(l), &more);
         }
         _ => *x = join_onto(x.clone(), more)?,
     }

@@ -1,5 +1,6 @@
 //! `x,y`, `raze` and `cross`.
 
+use crate::append::push_texts;
 use crate::atomic::run::{Cell, RUN, Run};
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
@@ -9,7 +10,8 @@ use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::{
-    Attr, Buf, Data, Dict, Error, Item, List, Result, Table, Type, Value, Vector, room, with_data,
+    Attr, Buf, Data, Dict, Error, Gathered, InTurn, Item, List, Result, Table, Type, Value, Vector, room,
+    with_data,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -116,12 +118,18 @@ fn join_lists(form: Form, x: Value, y: &Value) -> Result<Value> {
 /// strings.
 fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
     let Value::List(mut list) = x else { return Err(x) };
-    let more = if let Value::List(more) = y { more.texts() } else { None };
-    let (Some(_), Some(texts)) = (list.as_packed(), more) else { return Err(Value::List(list)) };
-    if let Some(packed) = Arc::make_mut(&mut list).packed_mut() {
-        packed.extend(texts);
+    match y {
+        Value::List(more) if list.as_packed().is_some() && are_texts(more) => {
+            push_texts(Arc::make_mut(&mut list), more);
+            Ok(Value::List(list))
+        }
+        _ => Err(Value::List(list)),
     }
-    Ok(Value::List(list))
+}
+
+/// Are all items strings that can be looked at where they lie?
+fn are_texts(l: &List) -> bool {
+    l.as_packed().is_some() || (0..l.len()).all(|i| l.text(i).is_some())
 }
 
 /// `(),x`
@@ -399,11 +407,28 @@ fn raze_items(items: &[Value]) -> Result<Value> {
     if let Some(dict) = raze_dicts(items)? {
         return Ok(dict);
     }
+    if let Some(strings) = raze_strings(items) {
+        return Ok(strings);
+    }
     let mut all = Value::empty_list();
     for item in items {
         all = join_onto(all, item)?;
     }
     Ok(all)
+}
+
+/// Lists of which the first begins with a string and is not packed, one after the other: packed when there are many.
+/// `None` when something else is among them.
+fn raze_strings(items: &[Value]) -> Option<Value> {
+    let list = |x: &Value| if let Value::List(l) = x { Some(l.clone()) } else { None };
+    list(&items[0]).filter(|l| l.holds_values() && !l.is_empty() && l.text(0).is_some())?;
+    let lists = items.iter().map(list).collect::<Option<Vec<_>>>()?;
+    let (count, mut all) = (lists.iter().map(|l| l.len()).sum(), Gathered::new());
+    for item in items.iter().take_while(|_| !evaluation::is_over()) {
+        let mut inside = InTurn::of(item);
+        (0..item.count()).for_each(|i| all.push(&mut inside.get(i), count));
+    }
+    Some(all.collapse())
 }
 
 /// Atoms and vectors of one type: one allocation.

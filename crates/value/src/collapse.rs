@@ -1,6 +1,7 @@
 //! From items to the list q makes of them: a vector of atoms of one type, a table of like rows, or a general list.
 
 use crate::evaluation::is_over;
+use crate::strings::Strings;
 use crate::{Buf, Data, Item, Repr, Sym, Type, Value, Vector, room, stack, with_data};
 use std::sync::Arc;
 
@@ -26,6 +27,7 @@ pub fn collapse(items: Vec<Value>) -> Value {
                 Value::list(items)
             }
         }
+        Value::Vector(v) if v.ty == Type::Char => Strings::pack(items).unwrap_or_else(Value::list),
         _ => Value::list(items),
     }
 }

@@ -1,13 +1,15 @@
 //! Lists whose items come one after the other.
 
+use crate::strings::Strings;
 use crate::{Type, Value, Vector, room};
 
 /// Values that come one after the other, to be [`Value::collapse`]d: as long as they are atoms of one type, only what is
-/// in them is kept.
+/// in them is kept, and of many strings their bytes.
 pub enum Gathered {
     Bytes(Type, Vec<u8>),
     Longs(Type, Vec<i64>),
     Floats(Type, Vec<f64>),
+    Strings(Box<Strings>),
     Values(Vec<Value>),
 }
 
@@ -16,7 +18,8 @@ impl Gathered {
         Gathered::Values(Vec::new())
     }
 
-    /// The next of `n` values in all. What is no atom of a number is taken out of `v`.
+    /// The next of `n` values in all. What is no atom of a number is taken out of `v`; the block of a string is free for
+    /// the next one then.
     #[inline]
     pub fn push(&mut self, v: &mut Value, n: usize) {
         match (&mut *self, &*v) {
@@ -24,6 +27,10 @@ impl Gathered {
             (Gathered::Floats(ty, items), &Value::F64(t, x)) if *ty == t => items.push(x),
             (Gathered::Bytes(ty, items), &Value::U8(t, x)) if *ty == t => items.push(x),
             (Gathered::Values(items), _) if !items.is_empty() => items.push(v.take()),
+            (Gathered::Strings(strings), Value::Vector(s)) => match strings.push(s) {
+                true => drop(v.take()),
+                false => self.push_other(v.take(), n),
+            },
             _ => self.push_other(v.take(), n),
         }
     }
@@ -45,7 +52,10 @@ impl Gathered {
             Value::I64(ty, x) => Gathered::Longs(ty, first(x, n)),
             Value::F64(ty, x) => Gathered::Floats(ty, first(x, n)),
             Value::U8(ty, x) => Gathered::Bytes(ty, first(x, n)),
-            v => Gathered::Values(first(v, n)),
+            v => match Strings::of_first(&v, n) {
+                Some(strings) => Gathered::Strings(Box::new(strings)),
+                None => Gathered::Values(first(v, n)),
+            },
         };
     }
 
@@ -64,6 +74,7 @@ impl Gathered {
             Gathered::Bytes(ty, items) => of(&items, n, |x| Value::U8(ty, x)),
             Gathered::Longs(ty, items) => of(&items, n, |x| Value::I64(ty, x)),
             Gathered::Floats(ty, items) => of(&items, n, |x| Value::F64(ty, x)),
+            Gathered::Strings(strings) => strings.into_values(n),
             Gathered::Values(values) => values,
         }
     }
@@ -74,13 +85,21 @@ impl Gathered {
             (Gathered::Longs(t, x), Gathered::Longs(u, y)) if t == u => x.append(y),
             (Gathered::Floats(t, x), Gathered::Floats(u, y)) if t == u => x.append(y),
             (Gathered::Bytes(t, x), Gathered::Bytes(u, y)) if t == u => x.append(y),
-            (Gathered::Values(x), _) if x.is_empty() => *self = other,
-            _ => {
-                let mut values = std::mem::take(self).into_values(0);
-                values.append(&mut other.into_values(0));
-                *self = Gathered::Values(values);
+            (Gathered::Strings(x), Gathered::Strings(y)) => x.append(y),
+            (Gathered::Strings(x), Gathered::Values(y)) => {
+                if !x.extend(y) {
+                    self.append_values(other);
+                }
             }
+            (Gathered::Values(x), _) if x.is_empty() => *self = other,
+            _ => self.append_values(other),
         }
+    }
+
+    fn append_values(&mut self, other: Gathered) {
+        let mut values = std::mem::take(self).into_values(0);
+        values.append(&mut other.into_values(0));
+        *self = Gathered::Values(values);
     }
 
     pub fn collapse(self) -> Value {
@@ -88,6 +107,7 @@ impl Gathered {
             Gathered::Bytes(ty, items) => Vector::of(ty, items).into(),
             Gathered::Longs(ty, items) => Vector::of(ty, items).into(),
             Gathered::Floats(ty, items) => Vector::of(ty, items).into(),
+            Gathered::Strings(strings) => strings.into(),
             Gathered::Values(items) => Value::collapse(items),
         }
     }
@@ -96,5 +116,58 @@ impl Gathered {
 impl Default for Gathered {
     fn default() -> Gathered {
         Gathered::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::literal;
+
+    /// The list of `values` by way of parts of `size` of them.
+    fn gathered(values: &[Value], size: usize) -> Value {
+        let mut all = Gathered::new();
+        for part in values.chunks(size) {
+            let mut out = Gathered::new();
+            part.iter().for_each(|v| out.push(&mut v.clone(), part.len()));
+            all.append(out);
+        }
+        all.collapse()
+    }
+
+    fn is_packed(x: &Value) -> bool {
+        matches!(x, Value::List(l) if l.as_packed().is_some())
+    }
+
+    #[test]
+    fn many_strings_are_packed_and_nothing_else_is() {
+        let strings: Vec<Value> = (0..200usize).map(|i| Value::chars("ab".repeat(i % 5))).collect();
+        let with = |at: usize, v: Value| {
+            let mut all = strings.clone();
+            all[at] = v;
+            all
+        };
+        assert!([strings.len(), 64, 100].into_iter().all(|size| is_packed(&gathered(&strings, size))));
+        assert!(is_packed(&gathered(&with(150, Value::chars("x".repeat(999))), 200)), "one that is longer");
+        let others = [
+            strings[..5].to_vec(),
+            with(0, Value::empty_list()),
+            with(199, Value::U8(Type::Char, b'x')),
+            with(100, Value::longs(vec![1])),
+            with(100, Vector::of(Type::Char, vec![b'a', b'b']).with_attr(crate::Attr::Sorted).into()),
+            with(100, Value::chars("x".repeat(100_000))),
+        ];
+        for values in others {
+            for size in [values.len(), 64, 7] {
+                let list = gathered(&values, size);
+                assert!(!is_packed(&list));
+                assert_eq!(literal(&list), literal(&Value::list(values.clone())));
+            }
+        }
+        let shared = vec![Value::chars("shared by all, as the text of a code is".repeat(3)); 100];
+        assert!(!is_packed(&gathered(&shared, 100)));
+        for size in [1, 7, 64, 150, 200] {
+            assert_eq!(literal(&gathered(&strings, size)), literal(&Value::list(strings.clone())));
+        }
     }
 }

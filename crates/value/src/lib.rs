@@ -7,7 +7,8 @@
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
 //! | `parted` | the runs of a parted vector |
 //! | `list`, `held`, `texts`, `pieces` | general lists; strings packed in one buffer, lists of such strings |
-//! | `dict`, `collapse`, `gathered` | dictionaries and tables; lists of like atoms become vectors |
+//! | `dict`, `collapse` | dictionaries and tables; lists of like atoms become vectors |
+//! | `gathered`, `strings`, `in_turn` | items that come or go one after the other; many strings are packed |
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
@@ -32,6 +33,7 @@ pub mod fault;
 mod func;
 mod gathered;
 mod held;
+mod in_turn;
 mod item;
 mod list;
 pub mod memory;
@@ -44,6 +46,7 @@ pub mod pool;
 mod prim;
 pub mod room;
 pub mod stack;
+mod strings;
 mod sym;
 pub mod text;
 mod texts;
@@ -57,6 +60,7 @@ pub use dict::{Dict, Table};
 pub use error::{Error, Frame, Result};
 pub use func::{Composition, Derived, Iter, Lambda, OWN_FILES, Place, Projection};
 pub use gathered::Gathered;
+pub use in_turn::InTurn;
 pub use item::{Guid, Item};
 pub use list::{Items, List};
 pub use parted::{RunIndex, StoredIndex};

@@ -194,6 +194,25 @@ impl List {
         }
     }
 
+    /// Puts `text` where string `i` (in range) is, when it is as long and the strings are packed and nothing else.
+    pub fn put_text(&mut self, i: usize, text: &[u8]) -> bool {
+        match &mut self.form {
+            Form::Packed(p) if p.items.get().is_none() => {
+                let fits = p.source.put(i, text);
+                if fits {
+                    self.attr = Mark::default();
+                }
+                fits
+            }
+            _ => false,
+        }
+    }
+
+    /// Are the strings packed, and in no other form?
+    pub fn is_packed(&self) -> bool {
+        matches!(&self.form, Form::Packed(p) if p.items.get().is_none())
+    }
+
     /// Are the items values in memory, so that a copy of one costs next to nothing?
     pub fn holds_values(&self) -> bool {
         matches!(self.form, Form::Items(_))

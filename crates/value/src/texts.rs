@@ -85,9 +85,15 @@ impl Texts {
         (0..self.len()).map(|i| self.place(i).len())
     }
 
+    /// Makes room for `count` more texts of `size` bytes together.
+    pub fn reserve(&mut self, count: usize, size: usize) {
+        room::reserve(&mut self.bytes, size);
+        room::reserve(&mut self.ends, count);
+    }
+
+    #[inline]
     pub fn push(&mut self, text: &[u8]) {
-        room::reserve(&mut self.bytes, text.len());
-        room::reserve(&mut self.ends, 1);
+        self.reserve(1, text.len());
         self.bytes.extend_from_slice(text);
         self.ends.push(self.bytes.len());
     }
@@ -103,11 +109,26 @@ impl Texts {
         answer
     }
 
+    /// Leaves the first `count` texts, of which there are as many.
+    pub fn truncate(&mut self, count: usize) {
+        self.ends.truncate(count);
+        self.bytes.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    /// Puts `text` where text `i` is, when it is as long.
+    pub(crate) fn put(&mut self, i: usize, text: &[u8]) -> bool {
+        let place = self.place(i);
+        let fits = place.len() == text.len();
+        if fits {
+            self.bytes[place].copy_from_slice(text);
+        }
+        fits
+    }
+
     /// Appends all texts of another.
     pub fn append(&mut self, other: &Texts) {
         let start = self.bytes.len();
-        room::reserve(&mut self.bytes, other.bytes.len());
-        room::reserve(&mut self.ends, other.len());
+        self.reserve(other.len(), other.bytes.len());
         self.bytes.extend_from_slice(&other.bytes);
         self.ends.extend(other.ends.iter().map(|e| start + e));
     }
@@ -186,5 +207,10 @@ mod tests {
         let parts = [&["a", ""][..], &[], &["bc"]].map(|t| t.iter().collect());
         assert_eq!(Texts::joined(parts.to_vec()), ["a", "", "bc"].iter().collect());
         assert_eq!(t.with_bytes(t.bytes().to_ascii_uppercase()).get(2), b"CDE");
+        assert!(t.put(2, b"xyz") && t.put(1, b"") && !t.put(0, b"a"));
+        t.truncate(4);
+        assert_eq!(t, ["ab", "", "xyz", "f"].iter().collect());
+        t.truncate(0);
+        assert_eq!(t, Texts::new());
     }
 }

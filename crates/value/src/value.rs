@@ -1,7 +1,7 @@
 //! `Value`: any q value in sixteen bytes. Atoms are inline, everything else behind one `Arc`.
 
 use crate::{
-    Composition, Derived, Dict, Guid, Item, Lambda, List, Prim, Projection, Sym, Table, Type, Vector,
+    Composition, Derived, Dict, Guid, InTurn, Item, Lambda, List, Prim, Projection, Sym, Table, Type, Vector,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -326,12 +326,8 @@ impl Value {
 
     /// The items one by one. The rows of a table share their keys.
     pub fn items(&self) -> impl ExactSizeIterator<Item = Value> + '_ {
-        let within = if let Value::Dict(d) = self { &d.values } else { self };
-        let names = if let Value::Table(t) = within { Some(Value::syms(t.names.clone())) } else { None };
-        (0..self.count()).map(move |i| match (within, &names) {
-            (Value::Table(t), Some(names)) => t.row_under(names, i),
-            _ => within.at(i),
-        })
+        let mut items = InTurn::of(self);
+        (0..self.count()).map(move |i| items.get(i))
     }
 
     /// Errors: 'par for a table whose rows live elsewhere, which has none here.

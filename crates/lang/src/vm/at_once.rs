@@ -96,7 +96,7 @@ impl Vm {
 
     /// A primitive that looks at its arguments alone, applied to the items where they lie, when there is a list of them in memory.
     fn in_turn(&mut self, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
-        let held = |a: &Arg| matches!(a, Arg::Item(Value::List(l)) if l.holds_values());
+        let held = |a: &Arg| matches!(a, Arg::Item(Value::List(l)) if !l.is_mapped());
         let count = args.iter().find_map(|a| if let Arg::Item(x) = a { Some(x.count()) } else { None });
         let (Some(n), true) = (count, Vm::is_run(prim, args.len()) && args.iter().any(held)) else {
             return Ok(None);
@@ -266,6 +266,10 @@ fn item<'a>(a: &'a Arg, i: usize, room: &'a mut Value) -> &'a Value {
     match a {
         Arg::Same(x) => x,
         Arg::Item(Value::List(l)) if l.holds_values() => &l.as_slice()[i],
+        Arg::Item(Value::List(l)) => {
+            l.get_in(i, room);
+            room
+        }
         Arg::Item(x) => {
             *room = x.at(i);
             room

@@ -5,7 +5,9 @@ use crate::prims::join;
 use crate::vm::amend::is_join;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Table, Type, Value, error};
+use quarry_value::{
+    Derived, Dict, Error, Gathered, InTurn, Iter, Kind, Result, Sym, Table, Type, Value, error,
+};
 use std::sync::Arc;
 
 impl Vm {
@@ -81,10 +83,11 @@ impl Vm {
         }
         let mut out = Gathered::new();
         if let [x, y] = args {
-            let item = |a: &Value, i| if repeats(a) { a.clone() } else { a.at(i) };
+            let (mut xs, mut ys) = (InTurn::of(x), InTurn::of(y));
+            let item = |a: &Value, items: &mut InTurn, i| if repeats(a) { a.clone() } else { items.get(i) };
             self.calling(f, 2, |vm, calls| {
                 for i in 0..n {
-                    out.push(vm.call_again(calls, [item(x, i), item(y, i)])?, n);
+                    out.push(vm.call_again(calls, [item(x, &mut xs, i), item(y, &mut ys, i)])?, n);
                     vm.check_interrupt()?;
                 }
                 Ok(())
@@ -317,6 +320,7 @@ impl Vm {
             return v;
         }
         let n = if y.is_atom() { 1 } else { y.count() };
+        let mut items = InTurn::of(y);
         let mut i = 0;
         let mut acc = match start {
             Some(v) => v,
@@ -337,7 +341,7 @@ impl Vm {
         }
         acc = self.calling(f, 2, |vm, calls| {
             for i in i..n {
-                acc = vm.call_again(calls, [acc, y.at(i)])?.take();
+                acc = vm.call_again(calls, [acc, items.get(i)])?.take();
                 if scan {
                     steps.push(&mut acc.clone(), n);
                 }

@@ -1,0 +1,105 @@
+//! Items that are looked at one after the other.
+
+use crate::{Buf, Data, List, Table, Texts, Type, Value};
+use std::sync::{Arc, OnceLock};
+
+/// The items of a value, the rows of a table or the values of a dictionary, made as they are asked for.
+pub struct InTurn<'a>(From<'a>);
+
+enum From<'a> {
+    /// Packed strings, and the last one that was made.
+    Texts(&'a Texts, Value),
+    /// Rows, and the keys that they share.
+    Rows(&'a Table, Value),
+    Other(&'a Value),
+}
+
+impl<'a> InTurn<'a> {
+    pub fn of(x: &'a Value) -> InTurn<'a> {
+        let within = if let Value::Dict(d) = x { &d.values } else { x };
+        InTurn(match within {
+            Value::Table(t) => From::Rows(t, Value::syms(t.names.clone())),
+            Value::List(l) if l.is_packed() => match l.as_packed() {
+                Some(texts) => From::Texts(texts, Value::identity()),
+                None => From::Other(within),
+            },
+            other => From::Other(other),
+        })
+    }
+
+    /// Item `i`. A string lies where the one before lay, when nobody has kept that.
+    #[inline]
+    pub fn get(&mut self, i: usize) -> Value {
+        match &mut self.0 {
+            From::Other(x) => x.at(i),
+            From::Texts(texts, room) => {
+                write(texts.get(i), room);
+                room.clone()
+            }
+            From::Rows(t, names) => t.row_under(names, i),
+        }
+    }
+}
+
+impl List {
+    /// Makes item `i` in `room`: a string where the one before lay, when nobody else holds that.
+    #[inline]
+    pub fn get_in(&self, i: usize, room: &mut Value) {
+        match self.as_packed().filter(|_| self.is_packed()) {
+            Some(texts) => write(texts.get(i), room),
+            None => *room = self.get(i),
+        }
+    }
+}
+
+/// The string of `text`, in the block of another one if nobody else holds that.
+#[inline]
+fn write(text: &[u8], room: &mut Value) {
+    if let Value::Vector(old) = room
+        && let Some(v) = Arc::get_mut(old)
+        && let (Type::Char, Data::U8(Buf::Heap(bytes))) = (v.ty, &mut v.data)
+    {
+        bytes.clear();
+        bytes.extend_from_slice(text);
+        v.attr = Default::default();
+        v.index = OnceLock::new();
+        return;
+    }
+    *room = Value::chars(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Attr, Sym};
+
+    #[test]
+    fn strings_that_were_kept_stay_as_they_are() {
+        let words = ["ab", "", "cde", "f", "ghi"];
+        let list = Value::from(words.iter().collect::<Texts>());
+        let mut items = InTurn::of(&list);
+        let kept: Vec<Value> = (0..5).map(|i| items.get(i)).collect();
+        let shown = |v: &Value| v.as_text().map(<[u8]>::to_vec);
+        assert!(kept.iter().zip(words).all(|(v, w)| shown(v) == Some(w.as_bytes().to_vec())));
+        let place = |v: &Value| v.as_text().map(<[u8]>::as_ptr);
+        let first = items.get(2);
+        let at = place(&first);
+        if let Value::Vector(v) = &first {
+            v.attr.note_sorted();
+        }
+        drop(first);
+        let next = items.get(4);
+        assert_eq!((place(&next), shown(&next)), (at, Some(b"ghi".to_vec())));
+        assert!(matches!(&next, Value::Vector(v) if v.attr == Attr::None));
+    }
+
+    #[test]
+    fn items_are_those_of_values_and_rows() {
+        let longs = Value::longs(vec![3, 4]);
+        let dict = Value::dict(longs.clone(), Value::list(vec![longs.clone(), Value::long(7)]));
+        assert_eq!(InTurn::of(&dict).get(1).as_long(), Some(7));
+        let table = Value::table(vec![Sym::new("a")], vec![longs]);
+        let row = InTurn::of(&table).get(1);
+        assert_eq!((row.type_number(), row.at(0).as_long()), (99, Some(4)));
+    }
+}

@@ -8,6 +8,7 @@ use crate::lookup;
 use crate::order::{Bits, Key, hash, identical};
 use crate::pool;
 use crate::rows;
+use crate::runs::worth;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
@@ -283,12 +284,26 @@ fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
     }
 }
 
+/// Among so many strings others are found by way of groups of both, whose tables fit the cache.
+const HASHED_MIN: usize = 1 << 15;
+
 /// Positions of strings among strings; `None` when there is more than strings, or nothing.
 fn find_texts(x: &List, y: &List) -> Option<Vec<i64>> {
     if x.is_empty() || y.is_empty() {
         return None;
     }
     let ys = y.texts()?;
+    if x.len() >= worth(HASHED_MIN)
+        && y.len() >= x.len() / 4
+        && x.len().saturating_add(y.len()) < u32::MAX as usize
+    {
+        let mut all = room::vec(x.len() + y.len());
+        all.extend(x.texts()?);
+        all.extend_from_slice(&ys);
+        if let Some(at) = crate::texts::find(&all, x.len()) {
+            return Some(at);
+        }
+    }
     let mut first: ByText<i64> = ByText::with_capacity_and_hasher(x.len(), Default::default());
     for (i, text) in x.texts()?.into_iter().enumerate().take_while(|_| !is_over()) {
         first.entry(text).or_insert(i as i64);

@@ -2,6 +2,7 @@
 
 use crate::built::{COPY_MIN, PART, Piece, in_blocks, joined, mapped};
 use crate::runs::worth;
+use crate::texts;
 use quarry_value::evaluation::is_over;
 use quarry_value::{
     Attr, Buf, Data, Item, List, Position, Texts, Type, Value, Vector, num, room, stack, with_data,
@@ -83,6 +84,9 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
 fn pick_texts(l: &List, at: &[i64]) -> Option<Texts> {
     if l.is_empty() || l.holds_values() {
         return None;
+    }
+    if let Some(texts) = l.as_packed().and_then(|texts| texts::pick(texts, at)) {
+        return Some(texts);
     }
     let n = l.len() as u64;
     // The first item says what is out of range.

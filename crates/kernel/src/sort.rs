@@ -62,7 +62,11 @@ fn with_sorted(x: Value) -> Value {
     match x {
         Value::Vector(v) if v.attr == Attr::Sorted => Value::Vector(v),
         Value::Vector(v) => Arc::unwrap_or_clone(v).with_attr(Attr::Sorted).into(),
-        Value::List(l) => crate::attribute::list_with(&l, Attr::Sorted),
+        Value::List(l) => {
+            let mut l = Arc::unwrap_or_clone(l);
+            l.attr = Attr::Sorted.into();
+            Value::List(Arc::new(l))
+        }
         other => other,
     }
 }

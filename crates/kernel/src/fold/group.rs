@@ -41,11 +41,12 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
     }
 }
 
-/// `agg each x group y`, or `agg each group y` without `x`, of vectors of one count: a dictionary from the distinct items of
-/// `y`, made without the lists of each group. `None` when it is not to be had so.
+/// `agg each x group y`, or `agg each group y` without `x`, of a vector `x` and a vector or packed strings `y` of one count: a
+/// dictionary from the distinct items of `y`, made without the lists of each group. `None` when it is not to be had so.
 pub fn fold_each_group(agg: Agg, x: Option<&Value>, y: &Value) -> Option<Value> {
     let is_vector = |v: &Value| matches!(v, Value::Vector(_));
-    if agg.rank() != 1 || !is_vector(y) || x.is_some_and(|x| !is_vector(x) || x.count() != y.count()) {
+    let keys = is_vector(y) || matches!(y, Value::List(l) if l.as_packed().is_some());
+    if agg.rank() != 1 || !keys || x.is_some_and(|x| !is_vector(x) || x.count() != y.count()) {
         return None;
     }
     let groups = group_ids(&[y]).ok()?;

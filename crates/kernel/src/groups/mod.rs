@@ -144,7 +144,15 @@ fn group_one(x: &Value) -> Result<Groups> {
     }
 }
 
+/// So many strings are grouped by their hashes.
+const HASHED_MIN: usize = 1 << 12;
+
 fn group_texts(texts: &[&[u8]]) -> Groups {
+    if texts.len() >= worth(HASHED_MIN)
+        && let Some(groups) = crate::texts::group(texts)
+    {
+        return groups;
+    }
     let mut numbers: ByText<u32> = ByText::default();
     let mut first = Vec::new();
     let mut ids = room::vec(texts.len());

@@ -294,7 +294,9 @@ impl Plan {
             Value::Table(_) => v.count() >= enough,
             _ => false,
         };
-        if leaves.iter().any(long) { self.ask(leaves) } else { None }
+        let strings = |v: &Value| matches!(v, Value::List(l) if l.len() >= enough && l.as_packed().is_some());
+        let grouped = matches!(self.sink, Sink::EachGroup(_)) && strings(&leaves[0]);
+        if grouped || leaves.iter().any(long) { self.ask(leaves) } else { None }
     }
 
     #[inline(never)]

@@ -96,6 +96,14 @@ q)@[flip;p;::]
 "length"
 q)@[flip;","vs's,enlist"a,b";::]
 "length"
+/ Symbols are split at their dots, files at their last slash.
+q)y:m#`a.b`c``:/d/e.f`:g`a.b`.h`i.
+q)same[` vs'y;two[vs;m#`;y]]&same[` vs/:y;right[vs;`;y]]
+1b
+q)3#` vs'y
+`a`b
+,`c
+,`
 / Functions made of several primitives: all items go through each of them abreast.
 q)f:({x,"a"};{"b",x,"c","d"};{x[0]};{x 1};{x -1};{upper trim x};{2#reverse x};{(count x)>2};{1+count x};{x~"aaa"};{ssr[x;"a";upper"b"]};{x,x};{`$x};{"J"$x};{x};{"ab"};{a:trim x;a,x};{x,"ab",x 0};{x[0],x[1]};{x like"*a*"};{first x;last x};{5$x};{x+1};{(3#x)~"aaa"};{neg count x})
 q)f,:({x,y}[;"z"];{x,y}["z"];trim upper@;(count trim@);{2_x,x}ssr[;"a";"bb"]@;{x?"_"};{x="_"};{string x};{string count x};{x _ 2};{x[;0]};{x . 0};{reverse x 0};{enlist x})

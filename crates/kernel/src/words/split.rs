@@ -1,5 +1,6 @@
 //! `vs`: vector from scalar.
 
+use crate::groups::group_vector;
 use crate::strings::{self, Strings, put};
 use memchr::memmem::Finder;
 use quarry_value::error::{domain_error, type_error};
@@ -157,6 +158,16 @@ fn parts(y: &Value) -> Result<Value> {
         Value::Enum(..) => parts(&crate::domain::resolve(y)),
         _ => Err(type_error()),
     }
+}
+
+/// `` ` vs/:y`` of symbols: each that is there is split once.
+pub fn parts_each(y: &Vector) -> Result<Option<Value>> {
+    let Some(syms) = y.slice::<Sym>() else { return Ok(None) };
+    let groups = group_vector(y);
+    check()?;
+    let parts = groups.first.iter().map(|&i| parts(&Value::Sym(syms[i]))).collect::<Result<Vec<Value>>>()?;
+    let all = room::collected(groups.ids.iter().map(|id| parts[*id as usize].clone()));
+    Ok(Some(Value::list(all)))
 }
 
 /// Lines end with `\n` or `\r\n`; the last may or may not.

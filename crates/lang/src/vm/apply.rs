@@ -6,7 +6,7 @@ use crate::syntax::script;
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::{
-    Composition, Error, Iter, Kind, Lambda, Prim, Projection, Result, Sym, Type, Value, error, room,
+    Composition, Error, Iter, Kind, Lambda, List, Prim, Projection, Result, Sym, Type, Value, error, room,
 };
 use std::sync::Arc;
 
@@ -164,12 +164,12 @@ impl Vm {
             return if deeper || item.is_function() { self.apply(&item, rest) } else { index_by(x, args) };
         }
         match item {
-            Value::List(l) if has_functions(l.as_slice(), rest.len()) => {
+            Value::List(l) if has_functions(&l, rest.len()) => {
                 let items = l.as_slice().iter().map(|item| self.apply(item, rest)).collect::<Result<_>>()?;
                 Ok(Value::collapse(items))
             }
             Value::Dict(d) => match &d.values {
-                Value::List(l) if has_functions(l.as_slice(), rest.len()) => {
+                Value::List(l) if has_functions(l, rest.len()) => {
                     let mut all = vec![Value::elided()];
                     all.extend_from_slice(rest);
                     Ok(Value::dict(d.keys.clone(), self.index_then(&d.values, &all)?))
@@ -312,11 +312,13 @@ fn is_one_key(x: &Value, i: &Value) -> bool {
 }
 
 /// Would indexing these items by `n` indexes come to a function?
-fn has_functions(items: &[Value], n: usize) -> bool {
-    items.iter().any(|item| match item {
-        Value::List(l) if n > 1 => has_functions(l.as_slice(), n - 1),
-        item => item.is_function(),
-    })
+fn has_functions(items: &List, n: usize) -> bool {
+    let are_strings = items.as_packed().is_some() || items.as_pieces().is_some();
+    !are_strings
+        && items.as_slice().iter().any(|item| match item {
+            Value::List(l) if n > 1 => has_functions(l, n - 1),
+            item => item.is_function(),
+        })
 }
 
 /// A projection; trailing elided arguments are not kept.

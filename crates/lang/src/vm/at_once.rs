@@ -372,6 +372,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             (Some(x), Some(y)) => kernel::words::vs_each(x, &y).ok(),
             _ => None,
         },
+        ("vs", [Same(Value::Sym(x)), Item(Vector(y))]) if x.is_empty() => {
+            kernel::words::parts_each(y).ok().flatten()
+        }
         ("sv", [Same(x), Item(L(y))]) if is_char(x) => match (x.as_text(), y.as_pieces()) {
             (Some(x), Some(y)) => kernel::words::sv_each(x, y).ok(),
             _ => None,

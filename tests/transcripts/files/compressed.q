@@ -100,7 +100,7 @@ q)-21!`:nowhere
 q)-21!"plain"
 'type
 / nested: companions are compressed with their column.
-q)n:1000#("some text";`sym;1 2 3;"")
+q)n:100#("some text";`sym;1 2 3;"")
 q)(`:n;17;2;6)set n
 `:n
 q){(-21!x)`algorithm}each`:n,`$(":n#";":n##")

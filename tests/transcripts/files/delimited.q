@@ -71,7 +71,7 @@ q)count each("JS";",")0:string til 3000
 3000 3000
 q)sum first("JS";",")0:string til 3000
 4498500
-q)t:([]i:til 2000;s:2000#`a`b`c;d:2024.01.01+2000#til 9;x:2000#("one";"";"two, three"))
+q)t:([]i:til 200;s:200#`a`b`c;d:2024.01.01+200#til 9;x:200#("one";"";"two, three"))
 q)t~("JSD*";enlist",")0:csv 0:t
 1b
 q)t~("JSD*";enlist"\t")0:"\n"sv"\t"0:t

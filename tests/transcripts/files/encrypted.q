@@ -106,7 +106,7 @@ q)same each(1b;0N;`a;"text";0#0;`$();();`a`b!(1 2;"x");([k:`a`b]v:1 2);([]s:`a`b
 q)same each(`s#til 5000;`u#`a`b`c;0x00ff;2024.01.01+til 3000;1000?0Ng;"c"$til 256;1 0N 2.5 -0w 0n)
 1111111b
 / nested: companions are encrypted with their column.
-q)n:1000#("some text";`sym;1 2 3;"")
+q)n:100#("some text";`sym;1 2 3;"")
 q)(`:n;17;18;6)set n
 `:n
 q){(-21!x)`algorithm}each`:n,`$(":n#";":n##")

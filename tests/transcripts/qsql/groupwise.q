@@ -60,7 +60,7 @@ c| 4
 q)seen
 7 4 4
 q)/ many rows: the same by group, whoever evaluates it
-q)m:3000;u:([]k:(m?100);v:m?100)
+q)m:300;u:([]k:(m?100);v:m?100)
 q)(exec 3 sublist desc v by k from u)~(asc distinct u`k)!{3 sublist desc u[`v]where u[`k]=x}each asc distinct u`k
 1b
 q)(exec last sums v by k from u)~exec sum v by k from u

@@ -2,7 +2,7 @@
 / source: ref/asc, ref/sublist, ref/take            status: documented
 q)n:60
 q)xs:(n?100;n?100i;n?100h;n?0x0;n?0b;n?1f;n?1e;n?.z.d;n?`a`b`c;n?" ";n?0n 1 2 0w -0w;n?0n 0 -0 1f;n?0N 0W 5 -0W;n?0D;`g#n?3;til n;n#7;n?0Ng;string n?50)
-q)ns:1 2 -1 -3 15 -15 16 0 59 60 61
+q)ns:1 -3 15 -16 0 61
 q)/ the bytes of a message tell attributes, too
 q)same:{[f;g](-8!f[])~-8!g[]}
 q)taken:{[n;x](same[{[n;x;y]n#asc x}[n;x];{[n;x;y]{x#y}[n]asc x}[n;x]];same[{[n;x;y]n#desc x}[n;x];{[n;x;y]{x#y}[n]desc x}[n;x]])}
@@ -73,7 +73,7 @@ q)-2#iasc 40#2 9 4
 q)3#`z xasc u
 'z
 q)/ of a query
-q)limits:1 2 -1 -3 15 -15 16 0 59 60 61
+q)limits:1 -3 15 -16 0 61
 q)ordered:{[n;t](same[{[n;t;y]select[n;>b]from t}[n;t];{[n;t;y]n sublist {`b xdesc x}t}[n;t]];same[{[n;t;y]select[n;<a]b,d from t where a>1}[n;t];{[n;t;y]select b,d from n sublist {`a xasc x}select from t where a>1}[n;t]])}
 q)all raze/[limits ordered\:u]
 1b

@@ -52,3 +52,14 @@ q){[y] exec {exec first k from u where sym=x,k<y}each sym from w where n<y}3
 q){[y] select from w where sym in exec sym from u where k=y}0N
 sym n v
 -------
+/ Where is a function in the columns of a query whose rows another one selects.
+q)t:([]x:1 2 3;y:`a`b`c)
+q)update z:x from select x:5 6 7 first where 011b from t
+x z
+---
+6 6
+q)select from select x,z:0 7 first where 011b from t where x>1
+x z
+---
+2 7
+3 7

@@ -97,3 +97,13 @@ q){x#,:}[3]"ab"
 "ab"
 "ab"
 "ab"
+/ Two colons end it behind an operator, too; with something on their right they assign.
+q)(first;sum 3#::)@\:5 6 7 8
+5 18
+q)a:1 2;a,::3;a
+1 2 3
+/ A colon with brackets or an iterator is a function where nothing can be assigned to.
+q)2 :[;4]\3
+3 4 4
+q)j:'[neg;+];j[1;2]
+-3

@@ -172,9 +172,17 @@ impl Lexer<'_> {
         }
         let prim = glyph(c);
         match self.peek(1) {
-            b':' => self.take(2, TokenKind::OperatorColon(prim)),
+            b':' if !self.closes_train() => self.take(2, TokenKind::OperatorColon(prim)),
             _ => self.take(1, TokenKind::Operator(Value::Prim(prim))),
         }
+    }
+
+    /// Is this the operator of `sum 3#::`, whose colons end a train? They would assign if anything followed.
+    fn closes_train(&self) -> bool {
+        let Some(rest) = self.text[self.at + 1..].strip_prefix(b"::") else { return false };
+        let next = rest.iter().find(|c| !c.is_ascii_whitespace());
+        let ends = next.is_none_or(|c| matches!(c, b')' | b']' | b'}' | b';'));
+        ends && self.tokens.last().is_some_and(|t| t.kind.ends_noun())
     }
 
     fn name(&mut self) -> TokenKind {

@@ -304,11 +304,14 @@ impl Parser<'_> {
         let span = self.place()..self.tokens.get(self.at).map_or(0, |t| t.end);
         let global = self.has_right_side(1);
         let next = self.tokens.get(self.at + 1);
-        let derives = next.is_some_and(|t| {
-            !t.spaced && matches!(t.kind, TokenKind::Iter(Iter::EachLeft | Iter::EachRight))
+        let literal = matches!(left.kind, NodeKind::Const(_)) && !is_keyword(left);
+        let derives = next.filter(|t| !t.spaced).is_some_and(|t| match t.kind {
+            TokenKind::Iter(Iter::EachLeft | Iter::EachRight) => true,
+            TokenKind::Iter(_) | TokenKind::Open(b'[') => literal,
+            _ => false,
         });
         let node = match self.kind() {
-            // `x:\:y` is of no use as an assignment: what comes after it has no left side.
+            // `x:\:y` is of no use as an assignment, for what comes after it has no left side, nor is `1 :[;2]\3`.
             Some(TokenKind::Colon) if derives => return Ok(None),
             Some(TokenKind::Colon) if is_keyword(left) || is_csv(left) => return self.fail("assign"),
             Some(TokenKind::ColonColon) if global && is_csv(left) => return self.fail("assign"),

@@ -35,7 +35,8 @@ impl Parser<'_> {
         let distinct = verb == QueryVerb::Select && self.is_word("distinct");
         self.at += distinct as usize;
 
-        self.ends = Ends { comma: true, by: true, from: true, ..outer };
+        // `where` is a function here, whatever is around this query.
+        self.ends = Ends { comma: true, by: true, from: true, filter: false };
         let mut columns = self.masked(Self::columns)?;
         let by = if self.is_word("by") { Some(self.group()?) } else { None };
         if let (true, Some(_), Some(first)) = (distinct, &by, columns.first_mut()) {

@@ -118,7 +118,8 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
         Value::syms(code.names[code.params..].to_vec()),
         Value::syms(globals),
     ];
-    parts.extend(code.constants.iter().cloned());
+    let written = code.constants.iter().enumerate().filter(|(i, _)| code.nothing != Some(*i));
+    parts.extend(written.map(|(_, x)| x.clone()));
     parts.push(Value::longs(code.spans.iter().map(|s| i64::from(s.start) - l.offset).collect()));
     parts.push(l.full_name().map_or(Value::empty_list(), Value::chars));
     let place = l.origin();

@@ -301,6 +301,8 @@ pub struct Code {
     /// Where each instruction comes from in `source`.
     pub spans: Vec<Span>,
     pub constants: Vec<Value>,
+    /// The constant that stands for what the source leaves out, as in `{}` and `{f x;}`.
+    pub nothing: Option<usize>,
     pub registers: usize,
     /// Parameters are the first registers.
     pub params: usize,

@@ -195,6 +195,15 @@ impl<'a> Compiler<'a> {
         CONSTANT | ((self.code.constants.len() - 1) & LIMIT) as u16
     }
 
+    /// The value of what is left out.
+    fn nothing(&mut self) -> Operand {
+        let at = *self.code.nothing.get_or_insert(self.code.constants.len());
+        if at == self.code.constants.len() {
+            return self.constant(Value::identity());
+        }
+        CONSTANT | (at & LIMIT) as u16
+    }
+
     fn declare(&mut self, name: Sym) -> Result<Reg> {
         if let Some(&r) = self.locals.get(&name) {
             return Ok(r);
@@ -331,7 +340,7 @@ impl<'a> Compiler<'a> {
     fn expr(&mut self, node: &Node) -> Result<Operand> {
         match &node.kind {
             NodeKind::Const(v) => Ok(self.constant(v.clone())),
-            NodeKind::Elided => Ok(self.constant(Value::identity())),
+            NodeKind::Elided => Ok(self.nothing()),
             NodeKind::Lambda(l) => {
                 let f = self.lambda_value(l, node)?;
                 Ok(self.constant(f))

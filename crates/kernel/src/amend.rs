@@ -84,8 +84,7 @@ fn place(i: i64, n: usize) -> Result<usize> {
 }
 
 fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
-    let single = item_position(i).is_some();
-    let fitted = if single { fit(x, v)? } else { fit_all(x, v)? };
+    let fitted = fit(x, v)?;
     let n = x.len();
     if let Some(i) = item_position(i) {
         let at = place(i, n)?;
@@ -110,7 +109,8 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     write(x, &at, &fitted)
 }
 
-/// `v` as an atom or vector of the type of `x`.
+/// `v` as an atom or vector of the type of `x`. Integers take the type of integers (inferred from programs that set longs
+/// in ints, alone and many at once).
 pub(crate) fn fit(x: &Vector, v: &Value) -> Result<Value> {
     match (x.ty, v) {
         (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Ok(v.clone()),
@@ -122,24 +122,42 @@ pub(crate) fn fit(x: &Vector, v: &Value) -> Result<Value> {
         }
         (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => Ok(domain::resolve(v)),
         (ty, v) if v.item_type() == Some(ty) => Ok(v.clone()),
-        // Integers of a vector take the type of `x`, an atom does not (inferred from programs that rely on it).
-        (_, Value::Vector(_)) if to_integer(x.ty, v).is_some() => to_integer(x.ty, v).ok_or_else(type_error),
         (_, Value::List(l)) if l.is_empty() => Ok(x.like(Data::empty(x.ty.repr())).into()),
-        _ => Err(type_error().detail(format!("a {} does not fit a {} vector", kind(v), x.ty.name()))),
+        (ty, v) => to_integer(ty, v).ok_or_else(|| {
+            let why = if is_other_integer(ty, v) { "is too large for" } else { "does not fit" };
+            type_error().detail(format!("a {} {why} a {} vector", kind(v), ty.name()))
+        }),
     }
 }
 
-/// [`fit`] of what goes to several places or to the end: there an integer takes the type of `x`, too (observed).
-pub(crate) fn fit_all(x: &Vector, v: &Value) -> Result<Value> {
-    to_integer(x.ty, v).map_or_else(|| fit(x, v), Ok)
+/// Integers as those of another integer type: what a column of a table takes, `insert` of `1` into `int$()` (inferred:
+/// kb/logging does so). `None` when either is no integer, both have the type, or one of them is too large for it.
+pub fn to_integer(ty: Type, v: &Value) -> Option<Value> {
+    if !is_other_integer(ty, v) {
+        return None;
+    }
+    // Infinities, and what is next to none, have the ends of their own type.
+    let (own, end) = (largest(v.item_type()?), largest(ty));
+    let fits = |x: i64| {
+        x == i64::MIN || x.unsigned_abs() < end.unsigned_abs() || x.unsigned_abs() >= own.unsigned_abs()
+    };
+    let all = own <= end || positions(v)?.into_iter().all(fits);
+    all.then(|| crate::cast(&Value::I16(ty as i16), v).ok()).flatten()
 }
 
-/// Integers as those of another integer type: what a column of a table takes, `insert` of `1` into `int$()` (inferred:
-/// kb/logging does so). `None` when either is no integer, or both have the type.
-pub fn to_integer(ty: Type, v: &Value) -> Option<Value> {
+/// Is `v` of integers of another width than `ty`, an integer type?
+pub(crate) fn is_other_integer(ty: Type, v: &Value) -> bool {
     let is_integer = |ty| matches!(ty, Type::Short | Type::Int | Type::Long);
-    let other = is_integer(ty) && v.item_type().is_some_and(|from| is_integer(from) && from != ty);
-    other.then(|| crate::cast(&Value::I16(ty as i16), v).ok()).flatten()
+    is_integer(ty) && v.item_type().is_some_and(|from| is_integer(from) && from != ty)
+}
+
+/// The infinity of an integer type.
+fn largest(ty: Type) -> i64 {
+    match ty {
+        Type::Short => i16::MAX.into(),
+        Type::Int => i32::MAX.into(),
+        _ => i64::MAX,
+    }
 }
 
 /// `'length`: another count of values than of places for them.
@@ -350,7 +368,9 @@ fn takes_any(x: &Vector) -> bool {
 /// One more item (row) `v` at the end of `x`.
 fn push(x: &mut Value, v: &Value) -> Result<()> {
     match x {
-        Value::Vector(l) if takes_any(l) && fit(l, v).is_err() => *x = Value::collapse(vec![v.clone()]),
+        Value::Vector(l) if takes_any(l) && (fit(l, v).is_err() || is_other_integer(l.ty, v)) => {
+            *x = Value::collapse(vec![v.clone()])
+        }
         Value::Vector(x) => {
             let v = fit(x, v)?;
             match (is_one(&v), as_list(v)) {
@@ -404,14 +424,7 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
         }
         _ => {}
     }
-    let mut cells = cells(x, v)?;
-    for (column, cell) in x.columns.iter().zip(&mut cells) {
-        if let (Value::Vector(c), Some(cell)) = (column, cell)
-            && let Some(integers) = to_integer(c.ty, cell)
-        {
-            *cell = integers;
-        }
-    }
+    let cells = cells(x, v)?;
     // All columns are checked before any is changed.
     for (column, cell) in x.columns.iter().zip(&cells) {
         if let (Value::Vector(c), Some(cell)) = (column, cell) {

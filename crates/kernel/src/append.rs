@@ -1,6 +1,6 @@
 //! `x,:y`: values that grow, in place when nobody else holds them.
 
-use crate::amend::{cells, fit, fit_all, loosen, set_dict, set_in, to_integer, uneven};
+use crate::amend::{cells, fit, is_other_integer, loosen, set_dict, set_in, to_integer, uneven};
 use crate::gather::null_of;
 use crate::join::{as_list, extend, join_onto};
 use quarry_value::error::{length_error, type_error};
@@ -21,7 +21,7 @@ pub fn append(mut x: Value, y: &Value) -> Result<Value> {
 pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
     match x {
         // Integers of another width give an empty vector their type, as `,` does (inferred).
-        Value::Vector(a) if a.is_empty() && to_integer(a.ty, y).is_some() => {
+        Value::Vector(a) if a.is_empty() && is_other_integer(a.ty, y) => {
             moving::replace(x, as_list(y.clone()))
         }
         Value::Vector(a) => append_items(a, y),
@@ -44,7 +44,7 @@ fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
         Some(detail) if e.word() == b"type" => e.detail_instead(detail),
         _ => e,
     };
-    if let Value::Vector(y) = as_list(fit_all(x, y).map_err(told)?) {
+    if let Value::Vector(y) = as_list(fit(x, y).map_err(told)?) {
         moving::vector_room(x, y.len())?;
         extend(x, &y);
     }

@@ -1,5 +1,6 @@
 //! `x,y`, `raze` and `cross`.
 
+use crate::amend::loosen;
 use crate::append::push_texts;
 use crate::atomic::run::{Cell, RUN, Run};
 use crate::built::{COPY_MIN, Piece, joined};
@@ -342,11 +343,14 @@ fn join_tables(form: Form, x: Value, y: &Table) -> Result<Value> {
         Some(t) => std::mem::take(&mut t.columns),
         None => x.columns.clone(),
     };
-    let columns = columns
-        .into_iter()
-        .zip(order)
-        .map(|(c, j)| join_as(form, c, &y.columns[j]))
-        .collect::<Result<_>>()?;
+    let join = |(mut c, j): (Value, usize)| {
+        let more = &y.columns[j];
+        if more.count() > 0 {
+            loosen(&mut c, more);
+        }
+        join_as(form, c, more)
+    };
+    let columns = columns.into_iter().zip(order).map(join).collect::<Result<_>>()?;
     Ok(Value::table(x.names.clone(), columns))
 }
 

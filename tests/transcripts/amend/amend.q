@@ -183,19 +183,28 @@ q)f g
 9 2 3
 q)g
 1 2 3
-q)/ integers of a vector take the type of what they are set in, an atom does not (inferred)
+q)/ integers take the type of the integers that they are set in (inferred from programs that rely on it)
 q)w:1 2 3
 q)w[0 1]:7 8i
 q)w
 7 8 3
 q)w[0]:1i
-'type
 q)w[0 1]:1 2f
 'type
 q)w:1 2i
 q)w[0 1]:3 4
 q)w
 3 4i
+q)w[0]:0N;w[1]:0W;w
+0N 0Wi
+q)/ those that are too large are not cut
+q)w[1]:70000000000
+'type
+q)w[0 1]:1 70000
+q)@[1 2h;0;:;32768]
+'type
+q)s:1 2i;s[0]:-0W;s
+-0W 2i
 q)/ rows join a list that is not empty as dictionaries
 q)e:enlist()!()
 q)e,:enlist`a`b!1 2
@@ -465,3 +474,15 @@ b| 2
 q){part:1 2 3;r:@[{x[0 1 7]+:1;x};part;`];(r;part)}[]
 `
 1 2 3
+q)/ an empty dictionary takes several new keys as it takes one (observed in a program)
+q)@[()!();`a`b;+;1 2]
+a| 1
+b| 2
+q).[(enlist`m)!enlist()!();(`m;`a`b);+;5]
+m| `a`b!5 5
+q)d:()!();d[`a`b]+:1;d[`b`c]+:1;d
+a| 1
+b| 2
+c| 1
+q)d:()!();d["ab"]+:1;d
+"ab"| 1

@@ -57,6 +57,13 @@ q)1 2,'3 4
 2 4
 q)([]a:1 2),([]b:3 4)
 'mismatch
+q)/ a column that is a table takes dictionaries of other keys, and is a list of dictionaries then
+q)(([]s:1 2;v:(`a`b!1 2;`a`b!3 4)),([]s:1;v:enlist`z`y!5 6))`v
+`a`b!1 2
+`a`b!3 4
+`z`y!5 6
+q)type(raze(([]v:(`a`b!1 2;`a`b!3 4));([]v:enlist`a`b!5 6)))`v
+98h
 q)enlist 1
 ,1
 q)enlist 1 2

@@ -22,6 +22,7 @@ q)d
 a| 5
 q)e:`sym1`sym2!1 2i
 q)e[`sym3]:3
+q)e[`sym4]:`x
 'type
 / empty: nothing is assigned, so nothing need fit.
 q)e[()]:5
@@ -315,8 +316,9 @@ q)tape[0 1]:7
 q)tape,:8
 q)tape
 7 7 3 8i
-q)tape[0]:7
-'type
+q)tape[0]:8
+q)first tape
+8i
 q)tape[0 1]:7f
 'type
 q)tape,:8f

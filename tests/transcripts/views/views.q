@@ -131,3 +131,13 @@ q)count vl
 q)vn:3
 q)count vl
 3
+/ A view may be named like an entry of a dictionary; what it reads there is the dictionary's.
+/ source: observed in a program
+q)stats.events:([]a:1 2)
+q)stats.report::.stats.sums stats.events
+q).stats.sums:{sum x}
+q)stats.report
+a| 3
+q)stats.events:([]a:1 2 7)
+q)stats.report
+a| 10

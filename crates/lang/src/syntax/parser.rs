@@ -69,12 +69,12 @@ fn views(mut statements: Vec<Node>, end: u32) -> Vec<Node> {
     statements
 }
 
-/// `a::…` of a plain name.
+/// `a::…` of a name outside namespaces.
 fn is_view(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Apply(func, args) if args.len() == 2 => {
             let global = matches!(&func.kind, NodeKind::Const(v) if v.is_identity());
-            global && matches!(&args[0].kind, NodeKind::Name(n) if !n.bytes().contains(&b'.'))
+            global && matches!(&args[0].kind, NodeKind::Name(n) if !n.bytes().starts_with(b"."))
         }
         _ => false,
     }

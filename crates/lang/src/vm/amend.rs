@@ -355,7 +355,6 @@ impl Vm {
         }
         if let Some(item) = item_mut(x, i) {
             let mut taken = std::mem::replace(item, Value::identity());
-            let change = widened(change, &taken, rest);
             let result = self.amend(&mut taken, rest, change);
             if let Some(item) = item_mut(x, i) {
                 *item = taken;
@@ -471,7 +470,10 @@ fn is_single(x: &Value, i: &Value) -> bool {
             !matches!(i, Value::Table(_)) && !i.is_identity()
         }
         Value::Dict(d) if matches!(d.keys, Value::List(_)) => {
-            !matches!(i, Value::List(_)) && !i.is_identity()
+            let one = !matches!(i, Value::List(_)) && !i.is_identity();
+            // What has no keys yet does not say whether they are lists.
+            let is_key = || kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.is_atom());
+            one && (d.keys.count() > 0 || is_key())
         }
         _ => i.is_atom(),
     }
@@ -519,18 +521,6 @@ fn places(x: &Value, i: &Value) -> Result<Value> {
         return Err(error::type_error().detail("a function is no place"));
     }
     Ok(i.clone())
-}
-
-/// Integers that are set inside a vector of another integer type take its type (inferred from programs that rely on
-/// it; at the first level the types must agree, ref/assign).
-fn widened(change: Change, x: &Value, rest: &[Value]) -> Change {
-    let Value::Vector(v) = x else { return change };
-    let fitted = match &change {
-        Change::Set(y) if rest.len() == 1 => kernel::amend::to_integer(v.ty, y),
-        Change::Binary(f, y) if rest.len() == 1 && is_set(f) => kernel::amend::to_integer(v.ty, y),
-        _ => None,
-    };
-    fitted.map_or(change, Change::Set)
 }
 
 /// The item at `i` to change in place, where items are values. What holds it has no attribute then.

@@ -344,7 +344,7 @@ impl Vm {
         compile::dependencies(&plan.node, &mut names);
         let (context, script) = (self.context, self.script);
         let globals = self.globals_mut()?;
-        let reads = names.iter().map(|n| globals.cell(qualify(context, *n))).collect();
+        let reads = names.iter().map(|n| globals.cell(qualify(context, variable(*n)))).collect();
         globals.set_view(cell, View::new(plan, context, script, reads));
         Ok(())
     }
@@ -409,6 +409,12 @@ impl Vm {
         }
         Ok(v)
     }
+}
+
+/// The variable that changes when `name` does: `d` of `d.key`.
+fn variable(name: Sym) -> Sym {
+    let first = name.bytes().iter().position(|&c| c == b'.').filter(|&at| at > 0);
+    first.map_or(name, |at| Sym::new(&name.bytes()[..at]))
 }
 
 /// `d.key` of the root as the dictionary and its key.

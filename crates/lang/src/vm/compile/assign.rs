@@ -169,7 +169,7 @@ impl Compiler<'_> {
         }
         // Views are defined by text only, not by a parse tree, and by nothing within an expression.
         let is_statement = self.scope == Scope::Top && x.span.start == self.start;
-        if is_statement && !self.code.source.is_empty() && !name.bytes().contains(&b'.') {
+        if is_statement && !self.code.source.is_empty() && !name.bytes().starts_with(b".") {
             let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
                 return Err(Error::new("noupdate"));
             };

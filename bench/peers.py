@@ -291,6 +291,8 @@ def market():
         ("rank by symbol", "select *, row_number() over (partition by sym order by price) from t", over(c("price").rank("ordinal"))),
         ("above the symbol's average", "select t.* from t join (select sym, avg(price) p from t group by sym) a on t.sym = a.sym and t.price > a.p",
             where(c("price") > c("price").mean().over("sym"))),
+        ("first two rows by symbol", "select * from t qualify row_number() over (partition by sym order by time) <= 2",
+            lambda t: t.filter(c("sym").cum_count().over("sym") <= 2)),
         ("three constraints", f"select * from t where time between 39600000000000 and 43200000000000 and sym in {tuple(wanted)} and price > 50",
             where(hours, c("sym").is_in(wanted), c("price") > 50)),
         ("a tenth of the rows", "select * from t where price between 50 and 60", where(c("price").is_between(50, 60))),

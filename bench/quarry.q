@@ -110,6 +110,7 @@ market:{
   bench["running sum by symbol";{update v:sums size by sym from t}];
   bench["rank by symbol";{update r:rank price by sym from t}];
   bench["above the symbol's average";{select from t where price>(avg;price)fby sym}];
+  bench["first two rows by symbol";{select from t where 2>(til count::;i)fby sym}];
   bench["three constraints";{select from t where time within 0D11 0D12,sym in `S001`S100`S200`S300,price>50}];
   bench["a tenth of the rows";{select from t where price within 50 60}];
   bench["all but a tenth of the rows";{delete from t where size<500}];

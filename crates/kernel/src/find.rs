@@ -3,7 +3,7 @@
 use crate::built::mapped;
 use crate::cast::vector_as;
 use crate::domain;
-use crate::ids::{Ids, NONE};
+use crate::ids::{Ids, Marks, NONE};
 use crate::lookup;
 use crate::order::{Bits, Key, hash, identical};
 use crate::pool;
@@ -547,14 +547,25 @@ fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
 
 /// Flags of the items of `xs` that are among `ys`.
 fn members<T: Key>(xs: &[T], ys: &[T]) -> Vec<u8> {
+    // A bit for each code that could be there takes no more than a place in a hash table for each that is.
+    if let Some(marks) = Marks::of(ys, MARKS * (ys.len() + xs.len() / 8)) {
+        return flags(xs, |code| marks.has(code));
+    }
     let mut ids = Ids::for_lookups(ys, xs.len());
     for y in ys {
         ids.insert(y.code(), 0);
     }
+    flags(xs, |code| ids.get(code) != NONE)
+}
+
+/// Bits for each code that is marked, at most.
+const MARKS: usize = 128;
+
+fn flags<T: Key>(xs: &[T], is_set: impl Fn(T::Code) -> bool + Sync) -> Vec<u8> {
     let mut out = room::zeros(xs.len());
     pool::for_each_part(&mut out, TASK_MIN, |start, part| {
         for (o, x) in part.iter_mut().zip(&xs[start..]) {
-            *o = u8::from(ids.get(x.code()) != NONE);
+            *o = u8::from(is_set(x.code()));
         }
     });
     out

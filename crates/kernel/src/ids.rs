@@ -174,6 +174,31 @@ pub fn direct_max(n: usize) -> usize {
     (2 * n).clamp(1 << 10, 1 << 26)
 }
 
+/// Which of the codes that lie close together there are: a bit for each.
+pub struct Marks {
+    low: u64,
+    words: Vec<u64>,
+}
+
+impl Marks {
+    /// Those of `xs`, when they span no more than `width_max`.
+    pub fn of<T: Key>(xs: &[T], width_max: usize) -> Option<Marks> {
+        let (low, width) = span(xs, width_max)?;
+        let mut words = room::zeros::<u64>(width.div_ceil(64));
+        for x in xs {
+            let at = slot_of(x.code().number(), low, width);
+            words[at / 64] |= 1 << (at % 64);
+        }
+        Some(Marks { low, words })
+    }
+
+    #[inline(always)]
+    pub fn has<C: Bits>(&self, code: C) -> bool {
+        let at = code.number().wrapping_sub(self.low) as usize;
+        self.words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 != 0)
+    }
+}
+
 /// The least code of integers or symbols and how many codes there are from it to the greatest, when that is at most
 /// `width_max`. `None` for storages whose codes are not dense, and for nothing.
 pub fn span<T: Key>(xs: &[T], width_max: usize) -> Option<(u64, usize)> {
@@ -205,4 +230,25 @@ fn bounds<T: Key>(xs: &[T], width_max: usize) -> Option<(i64, i64)> {
         }
     }
     Some(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_of_what_is_there() {
+        for xs in [vec![5i64], vec![-70, 0, 63, 64, 65, 700], (0..130).map(|i| i * 3 - 100).collect()] {
+            let width = (xs.iter().max().unwrap() - xs.iter().min().unwrap()) as usize + 1;
+            assert!(Marks::of(&xs, width - 1).is_none() || width <= 256);
+            let marks = Marks::of(&xs, width).unwrap();
+            for x in (-200..900).chain([i64::MIN, i64::MAX]) {
+                assert_eq!(marks.has(x.code()), xs.contains(&x), "{x}");
+            }
+        }
+        let bytes = Marks::of(&[0u8, 255, 7], 1).unwrap();
+        assert_eq!((0..=255u8).filter(|x| bytes.has(x.code())).collect::<Vec<_>>(), [0, 7, 255]);
+        assert!(Marks::of(&[1.5, 2.5], 1 << 20).is_none());
+        assert!(Marks::of::<i64>(&[], 1 << 20).is_none());
+    }
 }

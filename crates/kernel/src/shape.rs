@@ -6,11 +6,14 @@ use crate::built::{COPY_MIN, Piece, joined, pieced, reversed};
 use crate::each;
 use crate::gather::{null_of, pick, positions, slice};
 use crate::pool;
+use crate::runs::worth;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
+use quarry_value::evaluation::is_over;
 use quarry_value::{
     Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, room, with_data,
 };
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A list longer than this is refused with `'limit`.
@@ -255,6 +258,13 @@ fn flip_vectors(items: &[Value], n: usize) -> Option<Vec<Value>> {
     with_data!(&first.data, b => flip_items(b, first, &vectors, n))
 }
 
+/// Rows of fewer items are made one after the other.
+const TILE_MIN: usize = 16;
+/// Bytes of each vector that go into the rows that are made together: what the cache fetches at a time.
+const TILE: usize = 64;
+/// Items of rows that one thread makes.
+const FLIP_MIN: usize = 1 << 17;
+
 fn flip_items<T: Item>(
     _: &quarry_value::Buf<T>,
     like: &Vector,
@@ -262,8 +272,28 @@ fn flip_items<T: Item>(
     n: usize,
 ) -> Option<Vec<Value>> {
     let slices = vectors.iter().map(|v| v.slice::<T>()).collect::<Option<Vec<_>>>()?;
-    let row = |i: usize| -> Data { T::data(room::collected(slices.iter().map(|s| s[i])).into()) };
-    Some(room::collected((0..n).map(|i| like.like(row(i)).into())))
+    if slices.len() < TILE_MIN {
+        let row = |i: usize| T::data(room::collected(slices.iter().map(|s| s[i])).into());
+        return Some(room::collected((0..n).map(|i| like.like(row(i)).into())));
+    }
+    let tile = |range: Range<usize>| -> Vec<Value> {
+        let mut rows: Vec<Vec<T>> = range.clone().map(|_| room::repeated(T::ZEROS, slices.len())).collect();
+        // What an interrupt leaves unfinished is not looked at.
+        if !is_over() {
+            for (j, s) in slices.iter().enumerate() {
+                rows.iter_mut().zip(&s[range.clone()]).for_each(|(row, x)| row[j] = *x);
+            }
+        }
+        rows.into_iter().map(|row| like.like(T::data(row.into())).into()).collect()
+    };
+    let width = (TILE / size_of::<T>()).max(1);
+    let task = (worth(FLIP_MIN) / slices.len()).next_multiple_of(width);
+    let tiles = |rows: Range<usize>| -> Vec<Vec<Value>> {
+        rows.clone().step_by(width).map(|i| tile(i..rows.end.min(i + width))).collect()
+    };
+    let mut rows = room::vec(n);
+    pool::map_ranges(n, task.max(width), tiles).into_iter().flatten().for_each(|tile| rows.extend(tile));
+    Some(rows)
 }
 
 /// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere. One
@@ -356,5 +386,26 @@ mod tests {
         let bad = Value::list(vec![Value::longs(vec![1, 2, 3]), Value::longs(vec![4])]);
         assert_eq!(flip(&bad).unwrap_err().word(), b"length");
         assert!(flip(&Value::long(1)).is_err());
+    }
+
+    #[test]
+    fn rows_that_are_made_in_tiles() {
+        crate::pool::tests::with_threads(&[0, 3], || {
+            for length in [crate::runs::USUAL, 5] {
+                crate::runs::set_length(length);
+                for (n, m) in [(1, 16), (7, 15), (8, 17), (9, 40), (100, 33), (30, 16)] {
+                    let column = |j: usize| -> Value {
+                        Value::longs((0..n).map(|i| (i * 1000 + j) as i64).collect())
+                    };
+                    let turned = flip(&Value::list((0..m).map(column).collect())).unwrap();
+                    let row = |i: usize| -> Value {
+                        Value::longs((0..m).map(|j| (i * 1000 + j) as i64).collect())
+                    };
+                    let want = Value::list((0..n).map(row).collect());
+                    assert!(crate::order::identical(&turned, &want), "{n} {m}");
+                }
+                crate::runs::set_length(crate::runs::USUAL);
+            }
+        });
     }
 }

@@ -56,3 +56,33 @@ q)(sum;1 2) fby/:(1 1;1 2)
 1 2
 q)exec (max;q) fby ([]s;p) from t
 5 6 7
+/ lists of groups go to their rows one by one, whatever they are of
+q)({neg[count x]#x};10 20 30 40 50) fby `a`b`a`b`a
+10 20 30 40 50
+q)(reverse;("a";`b;3;4 5)) fby 1 2 1 2
+3
+4 5
+"a"
+`b
+q)(reverse;("ab";enlist"c";"de")) fby `x`y`x
+"de"
+,"c"
+"ab"
+q)({$[1<count x;sums x;first x]};1 2 3 4 5) fby `a`b`a`c`a
+1 2 4 4 9
+q)({$[1<count x;`u`v`w;0N]};1 2 3 4 5) fby `a`b`a`c`a
+`u
+0N
+`v
+0N
+`w
+q)({`n`m!(count x;x 0)};7 8 9) fby `a`b`a
+n m
+---
+2 7
+1 8
+2 7
+q)({select from x where i<>1};([]v:1 2)) fby 1 2
++(,`v)!,,1
++(,`v)!,,2
+q)(rank;()) fby ()

@@ -74,3 +74,11 @@ q)flip `x`y!([]n:6 7)
 n| 6 7
 q)flip ([k:1 2]n:6 7)
 'nyi
+q)flip[20 3#til 60]~(til 3)+\:3*til 20
+1b
+q)flip[17 9#`a`b`c`d`e]1 8
+b a e d c b a e d c b a e d c b a
+d c b a e d c b a e d c b a e d c
+q)m:20 30#0n,til 7
+q)m~flip flip m
+1b

@@ -50,3 +50,13 @@ q)(2;`y) in ([]a:1 2;b:`x`y)
 1b
 q)((2;`y);(2;`x)) in ([]a:1 2;b:`x`y)
 10b
+/ integers and symbols that lie far apart
+q)-5 0 4000 0N 90000000000 in -5 90000000000 4000
+10101b
+q)0N 3 0W in 7 0N 0W
+101b
+q)2024.01.01 2024.01.05 0Nd in 2024.01.05 2030.12.31
+010b
+q)(`u`nosuch in`$string til 3;`1`2 in`$string til 3)
+00b
+11b

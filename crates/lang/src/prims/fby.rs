@@ -3,8 +3,10 @@
 use super::ops::{self, Grouped};
 use crate::query::aggregate;
 use crate::vm::Vm;
+use quarry_kernel::gather::{put_back, slice};
+use quarry_kernel::join::raze;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Value};
+use quarry_value::{Result, Value, room};
 
 /// `(f;d) fby g`: the items of `d` in groups by `g`, `f` applied to each group, and the result given to every item
 /// of the group. A list from a group goes to the group's items one by one.
@@ -40,18 +42,36 @@ fn is_rows(x: &Value) -> bool {
 
 /// Applies `f` to each group's items and puts the results back in the places of the items.
 fn spread(vm: &mut Vm, f: &Value, d: &Value, groups: &Grouped) -> Result<Value> {
-    let mut out = vec![Value::identity(); d.count()];
+    let together = match d {
+        Value::Vector(v) => Some(groups.together(v).into()),
+        _ => None,
+    };
+    let mut results = Vec::new();
     for g in 0..groups.count() {
-        let rows = groups.rows(g);
-        let result = vm.apply(f, &[ops::pick(d, rows)])?;
-        let each = result.is_list();
-        if each && result.count() != rows.len() {
-            let told = format!("{} items for a group of {}", result.count(), rows.len());
-            return Err(length_error().detail(told));
+        let items = match &together {
+            Some(all) => slice(all, groups.start(g)..groups.start(g + 1)),
+            None => ops::pick(d, groups.rows(g)),
+        };
+        let n = items.count();
+        let result = vm.apply(f, &[items])?;
+        if result.is_list() && result.count() != n {
+            return Err(length_error().detail(format!("{} items for a group of {n}", result.count())));
         }
-        for (i, row) in rows.iter().enumerate() {
-            out[*row as usize] = if each { result.at(i) } else { result.clone() };
-        }
+        results.push(result);
     }
-    Ok(Value::collapse(out))
+    if results.is_empty() || !results.iter().any(Value::is_list) {
+        return Ok(groups.spread(&Value::collapse(results)));
+    }
+    let lists = results.into_iter().enumerate().map(|(g, result)| match result.is_list() {
+        true => result,
+        false => Value::collapse(room::repeated(result, groups.start(g + 1) - groups.start(g))),
+    });
+    Ok(match raze(&Value::list(lists.collect()))? {
+        Value::Vector(items) => put_back(&items, groups.all_rows()).into(),
+        items => {
+            let mut out = room::repeated(Value::identity(), d.count());
+            groups.all_rows().iter().zip(items.items()).for_each(|(row, item)| out[*row as usize] = item);
+            Value::collapse(out)
+        }
+    })
 }

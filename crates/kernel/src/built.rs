@@ -16,6 +16,19 @@ pub fn pieced<T: Copy + Send, R: Send>(
     counts: &[usize],
     write: impl Fn(usize, &mut [MaybeUninit<T>]) -> R + Sync + Send,
 ) -> (Vec<T>, Vec<R>) {
+    made(counts, |pieces| pool::map_each(pieces, |(k, piece)| write(k, piece)))
+}
+
+/// [`pieced`] by the calling thread alone.
+pub fn pieced_alone<T: Copy>(counts: &[usize], write: impl Fn(usize, &mut [MaybeUninit<T>])) -> Vec<T> {
+    made(counts, |pieces| pieces.into_iter().for_each(|(k, piece)| write(k, piece))).0
+}
+
+/// The items of several pieces; `write` is given all of them, each with its number, and must write them.
+fn made<T: Copy, R>(
+    counts: &[usize],
+    write: impl FnOnce(Vec<(usize, &mut [MaybeUninit<T>])>) -> R,
+) -> (Vec<T>, R) {
     let n = counts.iter().sum();
     let mut items: Vec<T> = room::vec(n);
     let mut rest = &mut items.spare_capacity_mut()[..n];
@@ -25,9 +38,9 @@ pub fn pieced<T: Copy + Send, R: Send>(
         rest = more;
         pieces.push((k, piece));
     }
-    let answers = pool::map_each(pieces, |(k, piece)| write(k, piece));
+    let answers = write(pieces);
     // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
-    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first, and `ones` what it left.
+    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first, and `kept` what it left.
     unsafe { items.set_len(n) };
     (items, answers)
 }
@@ -265,7 +278,7 @@ mod tests {
             for step in [1, 3, 50, 1000] {
                 let flags: Vec<u8> = (0..100).map(|i| u8::from(i % step == step - 1)).collect();
                 let want: Vec<i64> = (0..100).filter(|i| flags[*i as usize] == 1).collect();
-                assert_eq!(crate::shape::ones(&flags), want);
+                assert_eq!(crate::kept::ones(&flags), want);
             }
         });
     }

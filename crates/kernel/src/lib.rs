@@ -9,6 +9,7 @@
 //! | file | noun |
 //! |---|---|
 //! | `gather`, `index` | items by position; `x@i`, `x[i;j]` |
+//! | `kept` | items that a flag is set for |
 //! | `shape`, `take`, `drop`, `join` | count, ends and order; `#`, `_`, `,` and what is made of them |
 //! | `amend`, `modify`, `append` | `x[i]:v`, in place when unshared; `x[i]+:y` of many places; `x,:y` |
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
@@ -68,6 +69,7 @@ pub mod groups;
 pub mod ids;
 pub mod index;
 pub mod join;
+pub mod kept;
 pub mod lookup;
 pub mod matched;
 pub mod matrix;

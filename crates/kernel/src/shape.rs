@@ -2,9 +2,10 @@
 
 use crate::atomic::run::Out;
 use crate::atomic::wide;
-use crate::built::{COPY_MIN, Piece, joined, pieced, reversed};
+use crate::built::{COPY_MIN, Piece, joined, reversed};
 use crate::each;
 use crate::gather::{null_of, pick, positions, slice};
+use crate::kept::ones;
 use crate::pool;
 use crate::runs::worth;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
@@ -12,7 +13,6 @@ use quarry_value::evaluation::is_over;
 use quarry_value::{
     Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, room, with_data,
 };
-use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -160,24 +160,6 @@ pub fn where_(x: &Value) -> Result<Value> {
         }
         _ => Err(type_error()),
     }
-}
-
-/// Flags that a thread looks through at a time.
-const FLAGS: usize = 1 << 17;
-
-/// Positions of the non-zero bytes.
-pub fn ones(flags: &[u8]) -> Vec<i64> {
-    // Flags are counted first, so that the answer is allocated once.
-    let block = crate::runs::worth(FLAGS);
-    let counts =
-        pool::map_ranges(flags.len(), block, |r| wide::count::<u8, u8>(&flags[r], |f| f != 0) as usize);
-    let (places, _) = pieced(&counts, |b, out| {
-        let start = b * block;
-        let found = wide::write_positions(&flags[start..flags.len().min(start + block)], start, out);
-        // A file may be cut short meanwhile.
-        out[found..].fill(MaybeUninit::new(0));
-    });
-    places
 }
 
 fn copies(counts: &[i64]) -> Result<Value> {
@@ -362,10 +344,6 @@ mod tests {
                     (0..n).map(|i| if i % every == 0 { (i % 255) as u8 + 1 } else { 0 }).collect();
                 let want: Vec<i64> = (0..n as i64).filter(|&i| flags[i as usize] != 0).collect();
                 assert_eq!(ones(&flags), want, "{n} {every}");
-                let mut found = vec![-1];
-                wide::positions(&flags, 10, &mut found);
-                assert_eq!(found[0], -1);
-                assert_eq!(found[1..], want.iter().map(|i| i + 10).collect::<Vec<_>>(), "{n} {every}");
             }
         }
         assert_eq!(ones(&[0, 0]), [] as [i64; 0]);
@@ -394,13 +372,11 @@ mod tests {
             for length in [crate::runs::USUAL, 5] {
                 crate::runs::set_length(length);
                 for (n, m) in [(1, 16), (7, 15), (8, 17), (9, 40), (100, 33), (30, 16)] {
-                    let column = |j: usize| -> Value {
-                        Value::longs((0..n).map(|i| (i * 1000 + j) as i64).collect())
-                    };
+                    let column =
+                        |j: usize| -> Value { Value::longs((0..n).map(|i| (i * 1000 + j) as i64).collect()) };
                     let turned = flip(&Value::list((0..m).map(column).collect())).unwrap();
-                    let row = |i: usize| -> Value {
-                        Value::longs((0..m).map(|j| (i * 1000 + j) as i64).collect())
-                    };
+                    let row =
+                        |i: usize| -> Value { Value::longs((0..m).map(|j| (i * 1000 + j) as i64).collect()) };
                     let want = Value::list((0..n).map(row).collect());
                     assert!(crate::order::identical(&turned, &want), "{n} {m}");
                 }

@@ -2,9 +2,10 @@
 
 use crate::atomic::wide;
 use crate::built;
+use crate::kept::Flags;
 use crate::parted::Runs;
-use crate::pool;
 use quarry_value::{Buf, Item, Value, Vector, room, with_data};
+use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Results of fewer items are copied by one thread.
@@ -12,13 +13,15 @@ const TASK_MIN: usize = 1 << 15;
 /// Items copied by one task.
 const PIECE: usize = 1 << 15;
 
-/// Rows of a column: stretches that ascend, or positions. All are in range.
+/// Rows of a column: stretches that ascend, positions, or flags. All are in range.
 #[derive(Clone, Copy)]
 pub enum Places<'a> {
     /// As many from the first on.
     First(usize),
     Spans(&'a [Range<usize>]),
     At(&'a [i64]),
+    /// Those whose flags are set.
+    Kept(&'a Flags),
 }
 
 impl Places<'_> {
@@ -27,6 +30,7 @@ impl Places<'_> {
             Places::First(n) => *n,
             Places::Spans(spans) => spans.iter().map(Range::len).sum(),
             Places::At(at) => at.len(),
+            Places::Kept(flags) => flags.count(),
         }
     }
 }
@@ -75,25 +79,11 @@ struct Column<'a, T> {
 }
 
 fn stack_items<T: Item>(columns: &[Column<T>], parts: &[(&Value, Places)]) -> Vec<T> {
-    let total = parts.iter().map(|p| p.1.count()).sum();
+    let total: usize = parts.iter().map(|p| p.1.count()).sum();
     let mut pieces = Vec::new();
     columns.iter().zip(parts).for_each(|(column, (_, places))| cut(column, places, &mut pieces));
-    if total < TASK_MIN || pool::threads() == 0 {
-        let mut out = room::vec(total);
-        for (items, piece) in pieces {
-            match piece {
-                Piece::Span(span) => out.extend_from_slice(items.range(span)),
-                Piece::Equal(item, count) => out.extend(std::iter::repeat_n(item, count)),
-                Piece::At(at) => {
-                    let xs = items.slice_for(at);
-                    out.extend(at.iter().map(|i| xs[*i as usize]));
-                }
-            }
-        }
-        return out;
-    }
     let counts: Vec<usize> = pieces.iter().map(|(_, piece)| piece.count()).collect();
-    let (items, _) = built::pieced(&counts, |k, out| match &pieces[k] {
+    let write = |k: usize, out: &mut [MaybeUninit<T>]| match &pieces[k] {
         (items, Piece::Span(span)) => {
             out.write_copy_of_slice(items.range(span.clone()));
         }
@@ -104,8 +94,12 @@ fn stack_items<T: Item>(columns: &[Column<T>], parts: &[(&Value, Places)]) -> Ve
             let xs = items.slice_for(at);
             wide::map(at, out, |i| xs[i as usize]);
         }
-    });
-    items
+        (items, Piece::Kept(flags, block)) => flags.write(*block, items, out),
+    };
+    match total < TASK_MIN {
+        true => built::pieced_alone(&counts, write),
+        false => built::pieced(&counts, write).0,
+    }
 }
 
 /// What one task writes.
@@ -114,6 +108,8 @@ enum Piece<'a, T> {
     /// An item so many times.
     Equal(T, usize),
     At(&'a [i64]),
+    /// What a block of flags keeps.
+    Kept(&'a Flags, usize),
 }
 
 impl<T> Piece<'_, T> {
@@ -122,6 +118,7 @@ impl<T> Piece<'_, T> {
             Piece::Span(span) => span.len(),
             Piece::Equal(_, count) => *count,
             Piece::At(at) => at.len(),
+            Piece::Kept(flags, block) => flags.counts()[*block],
         }
     }
 }
@@ -146,12 +143,16 @@ fn cut<'a, T: Item>(
         Places::First(n) => add(0..n),
         Places::Spans(spans) => spans.iter().for_each(|span| add(span.clone())),
         Places::At(at) => pieces.extend(at.chunks(PIECE).map(|at| (column.items, Piece::At(at)))),
+        Places::Kept(flags) => {
+            pieces.extend((0..flags.counts().len()).map(|block| (column.items, Piece::Kept(flags, block))));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pool;
     use quarry_value::{Attr, RunIndex, StoredIndex, Type};
     use std::sync::Arc;
 

@@ -156,14 +156,6 @@ unsafe fn extremes_avx2<T: Copy>(x: &[T], f: impl Fn(T) -> i64) -> (i64, i64) {
     extremes_loop(x, f)
 }
 
-/// Appends the places of the flags that are set, the first of which is at `start`.
-pub fn positions(flags: &[u8], start: usize, found: &mut Vec<i64>) {
-    room::reserve(found, flags.len());
-    let n = write_positions(flags, start, found.spare_capacity_mut());
-    // SAFETY: as many places were written, in order.
-    unsafe { found.set_len(found.len() + n) };
-}
-
 /// Writes the places of the flags that are set, the first of which is at `start`, as many as there is room for, in order; how many.
 #[inline]
 pub fn write_positions(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>]) -> usize {
@@ -172,7 +164,7 @@ pub fn write_positions(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>])
         // SAFETY: the CPU has what the function was compiled for.
         return unsafe { positions_avx2(flags, start, out) };
     }
-    positions_loop(flags, start, out)
+    kept_loop(flags, Start(start), out, Start::write)
 }
 
 /// # Safety
@@ -180,8 +172,89 @@ pub fn write_positions(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>])
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn positions_avx2(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>]) -> usize {
-    positions_loop(flags, start, out)
+    kept_loop(flags, Start(start), out, Start::write)
 }
+
+/// Writes the items of `x` whose flags are set, as many as there is room for, in order; how many. One flag for each item.
+#[inline]
+pub fn write_kept<T: Copy>(x: &[T], flags: &[u8], out: &mut [MaybeUninit<T>]) -> usize {
+    assert!(x.len() == flags.len(), "a flag for each item");
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { kept_avx2(x, flags, out) };
+    }
+    kept_loop(flags, x, out, Beside::write)
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn kept_avx2<T: Copy>(x: &[T], flags: &[u8], out: &mut [MaybeUninit<T>]) -> usize {
+    kept_loop(flags, x, out, |x: &[T], set, out: &mut [MaybeUninit<T>; 8]| match x.first_chunk() {
+        // SAFETY: the CPU has what the function was compiled for.
+        Some(eight) => unsafe { eight_avx2(set, eight, out) },
+        None => x.write(set, out),
+    })
+}
+
+/// What `write` of items does, by instructions that move the items of a register to places in a table.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn eight_avx2<T: Copy>(set: u8, x: &[T; 8], out: &mut [MaybeUninit<T>; 8]) {
+    use std::arch::x86_64::*;
+    let places = &PLACES[usize::from(set)];
+    let (from, to) = (x.as_ptr(), out.as_mut_ptr());
+    // SAFETY: AVX2 is there. Each arm reads and writes within eight items of the width that it is for: a load or a store
+    // is of 8 bytes for items of 1, and of 32 for items of 4; for items of 8 the second store begins behind at most four and is of four.
+    // Bytes of items are moved as they are, and what is written are items.
+    unsafe {
+        match size_of::<T>() {
+            1 => {
+                let places = _mm_loadl_epi64(places.as_ptr().cast());
+                let items = _mm_loadl_epi64(from.cast());
+                _mm_storel_epi64(to.cast(), _mm_shuffle_epi8(items, places));
+            }
+            4 => {
+                let places = _mm256_cvtepu8_epi32(_mm_loadl_epi64(places.as_ptr().cast()));
+                let items = _mm256_loadu_si256(from.cast());
+                _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(items, places));
+            }
+            8 => {
+                let (low, high) = (usize::from(set & 15), usize::from(set >> 4));
+                let halves = |half: usize| _mm256_loadu_si256(HALVES[half].as_ptr().cast());
+                let first = _mm256_permutevar8x32_epi32(_mm256_loadu_si256(from.cast()), halves(low));
+                let second =
+                    _mm256_permutevar8x32_epi32(_mm256_loadu_si256(from.add(4).cast()), halves(high));
+                _mm256_storeu_si256(to.cast(), first);
+                _mm256_storeu_si256(to.add(low.count_ones() as usize).cast(), second);
+            }
+            _ => x.write(set, out),
+        }
+    }
+}
+
+/// The places of the halves of four items of 8 bytes: those of the bits that are set first.
+#[cfg(target_arch = "x86_64")]
+static HALVES: [[u32; 8]; 16] = {
+    let mut halves = [[0; 8]; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut n = 0;
+        while n < 4 {
+            let place = PLACES[set][n] as u32;
+            halves[set][2 * n] = 2 * place;
+            halves[set][2 * n + 1] = 2 * place + 1;
+            n += 1;
+        }
+        set += 1;
+    }
+    halves
+};
 
 /// The places of the bits of each byte, those that are set first.
 static PLACES: [[u8; 8]; 256] = {
@@ -201,26 +274,122 @@ static PLACES: [[u8; 8]; 256] = {
     places
 };
 
-/// Eight flags at a time: eight places are written without a branch, and those kept that are of flags.
+/// What is next to the flags of some items: their places, or the items themselves.
+trait Beside: Copy {
+    type Item;
+    /// Behind the first `n` flags.
+    fn behind(self, n: usize) -> Self;
+    /// Asks for what lies further on, `n` flags.
+    fn ahead(self, n: usize);
+    fn get(self, i: usize) -> Self::Item;
+    /// Writes the first of eight that are set, in order, and something in the other places.
+    fn write(self, set: u8, out: &mut [MaybeUninit<Self::Item>; 8]);
+}
+
+/// The first of consecutive places.
+#[derive(Clone, Copy)]
+struct Start(usize);
+
+impl Beside for Start {
+    type Item = i64;
+
+    #[inline(always)]
+    fn behind(self, n: usize) -> Start {
+        Start(self.0 + n)
+    }
+
+    #[inline(always)]
+    fn ahead(self, _: usize) {}
+
+    #[inline(always)]
+    fn get(self, i: usize) -> i64 {
+        (self.0 + i) as i64
+    }
+
+    #[inline(always)]
+    fn write(self, set: u8, out: &mut [MaybeUninit<i64>; 8]) {
+        let places = &PLACES[usize::from(set)];
+        out.iter_mut().zip(places).for_each(|(o, &p)| _ = o.write(self.get(p.into())));
+    }
+}
+
+/// Items, as many as there are flags or more.
+impl<T: Copy> Beside for &[T] {
+    type Item = T;
+
+    #[inline(always)]
+    fn behind(self, n: usize) -> Self {
+        &self[n..]
+    }
+
+    #[inline(always)]
+    fn ahead(self, n: usize) {
+        ahead(&self[..n]);
+    }
+
+    #[inline(always)]
+    fn get(self, i: usize) -> T {
+        self[i]
+    }
+
+    #[inline(always)]
+    fn write(self, set: u8, out: &mut [MaybeUninit<T>; 8]) {
+        let Some(eight) = self.first_chunk::<8>() else { return };
+        let places = &PLACES[usize::from(set)];
+        out.iter_mut().zip(places).for_each(|(o, &p)| _ = o.write(eight[usize::from(p)]));
+    }
+}
+
+/// Flags that are passed over at once where none is set.
+const BARE: usize = 64;
+
+/// Writes what is beside the flags that are set, as much as there is room for, in order; how much. Eight flags at a time: eight
+/// are written without a branch, and those kept that are of flags.
 #[inline(always)]
-fn positions_loop(flags: &[u8], start: usize, out: &mut [MaybeUninit<i64>]) -> usize {
-    let mut n = 0;
-    for (k, flags) in flags.chunks(8).enumerate() {
-        let start = start + 8 * k;
-        if let (Some(flags), Some(out)) = (flags.first_chunk(), out[n..].first_chunk_mut::<8>()) {
-            let set = bits_of(*flags);
-            if set != 0 {
-                let places = &PLACES[usize::from(set)];
-                out.iter_mut().zip(places).for_each(|(o, &p)| _ = o.write((start + usize::from(p)) as i64));
-                n += set.count_ones() as usize;
-            }
+fn kept_loop<B: Beside>(
+    flags: &[u8],
+    beside: B,
+    out: &mut [MaybeUninit<B::Item>],
+    write: impl Fn(B, u8, &mut [MaybeUninit<B::Item>; 8]),
+) -> usize {
+    let (mut n, mut done) = (0, 0);
+    for stretch in flags.chunks(BARE) {
+        if stretch.iter().fold(0, |any, flag| any | flag) == 0 {
+            done += stretch.len();
             continue;
         }
-        let set = flags.iter().enumerate().filter(|(_, flag)| **flag != 0);
-        for (out, (i, _)) in out[n..].iter_mut().zip(set) {
-            out.write((start + i) as i64);
-            n += 1;
+        beside.behind(done).ahead(stretch.len());
+        let (eights, rest) = stretch.as_chunks::<8>();
+        for flags in eights {
+            let (set, beside) = (bits_of(*flags), beside.behind(done));
+            match out[n..].first_chunk_mut() {
+                Some(out) => {
+                    write(beside, set, out);
+                    n += set.count_ones() as usize;
+                }
+                None => n += one_by_one(set, beside, &mut out[n..]),
+            }
+            done += 8;
         }
+        if !rest.is_empty() {
+            let mut flags = [0; 8];
+            flags[..rest.len()].copy_from_slice(rest);
+            n += one_by_one(bits_of(flags), beside.behind(done), &mut out[n..]);
+        }
+    }
+    n
+}
+
+/// [`kept_loop`] of eight flags at most where there may be less room.
+fn one_by_one<B: Beside>(mut set: u8, beside: B, out: &mut [MaybeUninit<B::Item>]) -> usize {
+    let mut n = 0;
+    for out in out {
+        if set == 0 {
+            break;
+        }
+        out.write(beside.get(set.trailing_zeros() as usize));
+        set &= set - 1;
+        n += 1;
     }
     n
 }

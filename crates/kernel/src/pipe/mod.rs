@@ -22,12 +22,13 @@ pub use expr::{Expr, binary_op, unary_op};
 
 use crate::atomic::run::{Run, run_length};
 use crate::atomic::{atomic_binary, atomic_unary, wide};
+use crate::kept::{self, Kept, Part};
 use crate::{Agg, pool, runs};
 use column::Column;
 use expr::Typed;
 use node::Node;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Type, Value, Vector};
+use quarry_value::{Attr, Type, Value, Vector, room};
 use std::ops::Range;
 
 /// Vectors shorter than this are left to the primitives, which have less to set up.
@@ -78,21 +79,25 @@ fn by_primitives(expr: &Expr, leaves: &[Value]) -> Option<Value> {
 }
 
 /// Where an expression of booleans is true; `None` when the pipeline does not take it.
-pub fn filter(expr: &Expr, leaves: &[Value]) -> Option<Vec<i64>> {
+pub fn filter(expr: &Expr, leaves: &[Value]) -> Option<Kept> {
     let typed = plan(expr, leaves)?;
     let n = typed.count()?;
     if typed.ty() != Type::Bool {
         return None;
     }
-    let mut parts = blocks(&typed, n, Vec::new, |found: &mut Vec<i64>, run, at| {
-        if let Run::U8(flags) = run {
-            wide::positions(flags, at, found);
+    let block = runs::worth(kept::BLOCK);
+    let part = |range: Range<usize>| {
+        let (mut node, start) = (Node::new(&typed), range.start);
+        let mut flags: Vec<u8> = room::vec(range.len());
+        for at in range.clone().step_by(run_length()).take_while(|_| !is_over()) {
+            if let Run::U8(run) = node.run(at..range.end.min(at + run_length())) {
+                flags.extend_from_slice(run);
+            }
         }
-    });
-    if parts.len() == 1 {
-        return parts.pop();
-    }
-    Some(parts.concat())
+        flags.resize(range.len(), 0);
+        Part::of(flags, start)
+    };
+    Some(Kept::joined(pool::map_ranges(n, block, part), n, block))
 }
 
 /// An aggregate of expressions; `None` when the pipeline does not take it.
@@ -113,22 +118,4 @@ pub fn is_worth(n: usize) -> bool {
 
 fn plan<'a>(expr: &Expr, leaves: &'a [Value]) -> Option<Typed<'a>> {
     Typed::new(expr, leaves).filter(|t| t.count().is_some_and(is_worth))
-}
-
-/// One answer for each block of items: `step` takes in the block's runs, each with its position.
-fn blocks<A: Send>(
-    typed: &Typed,
-    n: usize,
-    start: impl Fn() -> A + Sync + Send,
-    step: impl Fn(&mut A, Run, usize) + Sync + Send,
-) -> Vec<A> {
-    let all = |range: Range<usize>| {
-        let mut node = Node::new(typed);
-        let mut acc = start();
-        for at in range.clone().step_by(run_length()).take_while(|_| !is_over()) {
-            step(&mut acc, node.run(at..range.end.min(at + run_length())), at);
-        }
-        acc
-    };
-    if pool::threads() == 0 || n < 4 * BLOCK { vec![all(0..n)] } else { pool::map_ranges(n, BLOCK, all) }
 }

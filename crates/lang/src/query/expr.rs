@@ -9,6 +9,7 @@ use super::frame::Frame;
 use crate::prims::column::repeat;
 use crate::prims::ops::Grouped;
 use crate::vm::Vm;
+use quarry_kernel::kept::Kept;
 use quarry_kernel::{self as kernel, Agg, BinaryOp, UnaryOp, cast, in_, pipe, within};
 use quarry_value::{Kind, Prim, Result, Sym, Type, Value};
 
@@ -283,7 +284,7 @@ impl Expr {
     }
 
     /// Where an expression of booleans is true, by the pipeline; `None` when that does not take it.
-    pub fn true_places(&self, frame: &Frame) -> Option<Vec<i64>> {
+    pub fn kept(&self, frame: &Frame) -> Option<Kept> {
         if !self.is_piped() || self.has_aggregate() {
             return None;
         }

@@ -4,7 +4,7 @@ use super::expr::{self, Expr, Shape};
 use super::frame::{Frame, Rows};
 use super::lookup;
 use crate::vm::Vm;
-use quarry_kernel as kernel;
+use quarry_kernel::{self as kernel, kept::Kept};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Result, Type, Value};
 
@@ -77,8 +77,8 @@ fn narrow_translated(frame: &Frame, expr: &Expr) -> Result<Narrowed> {
     if let Some(rows) = lookup::by_attribute(frame, expr)? {
         return Ok(Narrowed::Rows(rows));
     }
-    if let Some(places) = expr.true_places(frame) {
-        return Ok(whole((places.len() < frame.count()).then(|| frame.rows.at(places))));
+    if let Some(kept) = expr.kept(frame) {
+        return Ok(whole(among(frame, kept)));
     }
     match expr.run(frame, None)? {
         Some(Shape::One(v) | Shape::Rows(v)) => Ok(whole(selected(frame, &v)?)),
@@ -92,12 +92,10 @@ fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
     match mask {
         Value::U8(Type::Bool, yes) => Ok(if *yes == 0 { Some(Rows::Some(Vec::new())) } else { None }),
         Value::Vector(v) if v.ty == Type::Bool => {
-            let bits = v.slice::<u8>().ok_or_else(type_error)?;
-            if bits.len() != n {
+            if v.len() != n {
                 return Err(length_error());
             }
-            let places = kernel::shape::ones(bits);
-            Ok(if places.len() == n { None } else { Some(frame.rows.at(places)) })
+            Ok(among(frame, Kept::of(v.clone())))
         }
         Value::Vector(v) if v.ty.is_numeric() => {
             if v.len() != n {
@@ -113,6 +111,11 @@ fn selected(frame: &Frame, mask: &Value) -> Result<Option<Rows>> {
         Value::List(l) if l.is_empty() && n == 0 => Ok(None),
         _ => Err(type_error().detail(constraint(mask))),
     }
+}
+
+/// The rows of `frame` that are kept; `None` when all are.
+fn among(frame: &Frame, kept: Kept) -> Option<Rows> {
+    (kept.count() < frame.count()).then(|| frame.rows.among(kept))
 }
 
 /// What a constraint gives that says of no row whether it is wanted.

@@ -6,9 +6,10 @@ use crate::prims::flat::Flat;
 use crate::prims::ops;
 use crate::vm::Vm;
 use crate::vm::globals::has_many_parts;
+use quarry_kernel::kept::{Flags, Kept};
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, domain};
-use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector};
+use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector, room};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -25,6 +26,8 @@ pub enum Rows {
     /// Several stretches, ascending.
     Spans(Vec<Range<usize>>),
     Some(Vec<i64>),
+    /// Many, told by flags.
+    Flagged(Flags),
 }
 
 impl Rows {
@@ -47,6 +50,7 @@ impl Rows {
             Rows::Span(span) => span.len(),
             Rows::Spans(spans) => spans.iter().map(Range::len).sum(),
             Rows::Some(at) => at.len(),
+            Rows::Flagged(flags) => flags.count(),
         }
     }
 
@@ -60,10 +64,11 @@ impl Rows {
             Rows::Span(_) | Rows::Spans(_) => kernel::stack::stack(&[(column, self.places())])
                 .unwrap_or_else(|| ops::pick(column, &self.positions())),
             Rows::Some(at) => ops::pick(column, at),
+            Rows::Flagged(flags) => flags.take(column),
         }
     }
 
-    /// From the first row to the last; `None` for no rows.
+    /// From the first row to the last, or somewhat more; `None` for no rows.
     fn span(&self) -> Option<Range<usize>> {
         match self {
             Rows::All(n) => Some(0..*n),
@@ -72,6 +77,7 @@ impl Rows {
             Rows::Some(at) => {
                 Some(usize::try_from(*at.first()?).ok()?..usize::try_from(*at.last()?).ok()? + 1)
             }
+            Rows::Flagged(flags) => flags.span(),
         }
     }
 
@@ -97,6 +103,7 @@ impl Rows {
                 at
             }
             Rows::Some(at) => at.clone(),
+            Rows::Flagged(flags) => flags.positions().to_vec(),
         }
     }
 
@@ -107,6 +114,7 @@ impl Rows {
             Rows::Span(span) => Places::Spans(std::slice::from_ref(span)),
             Rows::Spans(spans) => Places::Spans(spans),
             Rows::Some(at) => Places::At(at),
+            Rows::Flagged(flags) => Places::Kept(flags),
         }
     }
 
@@ -117,6 +125,41 @@ impl Rows {
             Rows::Span(span) => Rows::Some(places.into_iter().map(|p| p + span.start as i64).collect()),
             Rows::Spans(_) => Rows::Some(self.positions()).at(places),
             Rows::Some(at) => Rows::Some(places.into_iter().map(|p| at[p as usize]).collect()),
+            Rows::Flagged(flags) => {
+                let at = flags.positions();
+                Rows::Some(places.into_iter().map(|p| at[p as usize]).collect())
+            }
+        }
+    }
+
+    /// The rows that are kept of these.
+    pub fn among(&self, kept: Kept) -> Rows {
+        let flags = match kept {
+            Kept::At(places) => return self.at(places),
+            Kept::Flagged(flags) => flags,
+        };
+        match self {
+            Rows::All(_) => Rows::Flagged(flags),
+            Rows::Span(span) => Rows::Flagged(flags.from(span.start)),
+            Rows::Flagged(outer) => Rows::of(outer.within(&flags)),
+            Rows::Spans(_) | Rows::Some(_) => Rows::Some(flags.items(&self.positions().into())),
+        }
+    }
+
+    /// The rows of a table that are kept.
+    fn of(kept: Kept) -> Rows {
+        match kept {
+            Kept::At(at) => Rows::Some(at),
+            Kept::Flagged(flags) => Rows::Flagged(flags),
+        }
+    }
+
+    /// The other rows of a table of `n`.
+    pub fn others(&self, n: usize) -> Rows {
+        match self {
+            Rows::All(_) => Rows::Some(Vec::new()),
+            Rows::Flagged(flags) if flags.range() == (0..n) => Rows::of(flags.others()),
+            rows => Rows::of(Kept::others(&rows.positions(), n)),
         }
     }
 }
@@ -216,7 +259,7 @@ impl<'a> Frame<'a> {
     pub fn any_column(&self) -> Value {
         match (&self.rows, self.table.columns.first()) {
             (Rows::All(_), Some(column)) => column.clone(),
-            _ => Value::longs(self.rows.positions()),
+            _ => Vector::of(Type::Bool, room::zeros::<u8>(self.count())).into(),
         }
     }
 

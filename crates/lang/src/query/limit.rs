@@ -90,8 +90,9 @@ pub fn cut<'a>(frame: Frame<'a>, limit: &Value) -> Result<Frame<'a>> {
     let rows = match &frame.rows {
         Rows::All(_) => Rows::Span(range),
         Rows::Span(span) => Rows::Span(span.start + range.start..span.start + range.end),
-        Rows::Spans(_) => Rows::Some(frame.rows.positions()[range].to_vec()),
         Rows::Some(at) => Rows::Some(at[range].to_vec()),
+        Rows::Flagged(flags) => Rows::Some(flags.positions()[range].to_vec()),
+        Rows::Spans(_) => Rows::Some(frame.rows.positions()[range].to_vec()),
     };
     Ok(frame.with_rows(rows))
 }

@@ -11,9 +11,8 @@ use crate::prims::ops::{self, Grouped};
 use crate::vm::Vm;
 use crate::vm::globals::member_name;
 use quarry_kernel as kernel;
-use quarry_kernel::shape::ones;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Value, room};
+use quarry_value::{Error, Result, Sym, Value};
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
@@ -213,21 +212,12 @@ fn deleted(vm: &mut Vm, value: &Value, wheres: &[Value], form: &Form) -> Result<
 
 fn without_rows(vm: &mut Vm, source: &Source, wheres: &[Value], locals: &[(Sym, Value)]) -> Result<Value> {
     let frame = filter::apply(vm, source.frame(locals), wheres)?;
-    let rows = match frame.rows {
-        Rows::All(_) => Vec::new(),
-        rows => others(&rows.positions(), source.flat.count()),
-    };
-    if rows.len() == source.flat.count() {
+    let n = source.flat.count();
+    let rest = frame.rows.others(n);
+    if rest.count() == n {
         return Ok(source.flat.clone().into_value());
     }
-    Ok(source.flat.map(|c| Ok(ops::pick(c, &rows)))?.into_value())
-}
-
-/// The positions below `n` that are not in `gone`.
-fn others(gone: &[i64], n: usize) -> Vec<i64> {
-    let mut keep = room::repeated(1u8, n);
-    gone.iter().for_each(|i| keep[*i as usize] = 0);
-    ones(&keep)
+    Ok(source.flat.map(|c| Ok(rest.take(c)))?.into_value())
 }
 
 fn without_columns(flat: Flat, gone: &[Sym]) -> Result<Value> {

@@ -303,7 +303,7 @@ impl Plan {
     fn ask(&self, leaves: &[Value]) -> Option<Value> {
         match &self.sink {
             Sink::Collect(e) => pipe::collect(e, leaves),
-            Sink::Where(e) => pipe::filter(e, leaves).map(Value::longs),
+            Sink::Where(e) => pipe::filter(e, leaves).map(|kept| Value::longs(kept.into_positions())),
             Sink::Fold(agg, es) => pipe::fold(*agg, es, leaves),
             Sink::EachGroup(agg) => quarry_kernel::fold_each_group(*agg, leaves.get(1), &leaves[0]),
             Sink::Leading { n, sorted, descending } => {

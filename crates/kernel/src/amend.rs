@@ -50,6 +50,7 @@ pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
     if at >= x.len() {
         return false;
     }
+    x.forget_index();
     match (&mut x.data, v) {
         (Data::I64(b), &Value::I64(ty, v)) if ty == x.ty => b.make_mut()[at] = v,
         (Data::F64(b), &Value::F64(ty, v)) if ty == x.ty => b.make_mut()[at] = v,
@@ -199,12 +200,10 @@ fn write(x: &mut Arc<Vector>, at: &[i64], v: &Value) -> Result<()> {
 pub(crate) fn writable(x: &mut Arc<Vector>) -> Result<&mut Vector> {
     moving::vector_room(x, 0)?;
     let x = Arc::make_mut(x);
+    x.forget_index();
     // A grouped index can be made again; the other attributes may no longer hold.
-    if x.attr != Attr::None {
-        x.index = std::sync::OnceLock::new();
-        if x.attr != Attr::Grouped {
-            x.attr = Attr::None.into();
-        }
+    if x.attr != Attr::Grouped {
+        x.attr = Attr::None.into();
     }
     Ok(x)
 }

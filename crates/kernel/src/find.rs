@@ -110,8 +110,7 @@ fn first_at(x: &Vector, atom: &Value) -> i64 {
         if let Some(at) = lookup::first_of(x, a) {
             return at;
         }
-        let xs = b.as_slice();
-        xs.iter().position(|x| x.same(a)).unwrap_or(xs.len())
+        scan(x, b.as_slice(), a)
     }
     with_data!(&x.data, b => go(b, x, atom)) as i64
 }
@@ -153,18 +152,29 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
 
 fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64> {
     if ys.len() < 4 || x.attr == Attr::Sorted && ys.len() * 32 < b.len() {
-        let one = |y: &T| lookup::first_of(x, *y).unwrap_or_else(|| scan(b.as_slice(), *y));
+        let one = |y: &T| lookup::first_of(x, *y).unwrap_or_else(|| scan(x, b.as_slice(), *y));
         return ys.iter().map(|y| one(y) as i64).collect();
     }
-    if let Some(first) = lookup::firsts_of(x, ys) {
+    let (xs, are_few) = (b.as_slice(), ys.len() * 8 < b.len());
+    // What was learned of a vector is for few items: many are looked up side by side.
+    if (are_few || x.attr != Attr::None)
+        && let Some(first) = lookup::firsts_of(x, ys)
+    {
         return first;
     }
-    let xs = b.as_slice();
-    if ys.len() * 8 < xs.len() { search_from(xs, ys) } else { search_in(xs, ys) }
+    if !are_few {
+        return search_in(xs, ys);
+    }
+    let first = search_from(xs, ys);
+    lookup::walked::<T>(x, first.iter().max().map_or(0, |last| *last as usize));
+    first
 }
 
-fn scan<T: Key>(xs: &[T], y: T) -> usize {
-    xs.iter().position(|x| x.same(y)).unwrap_or(xs.len())
+/// The first position of `y` by a walk over the items `xs` of `x`.
+fn scan<T: Key>(x: &Vector, xs: &[T], y: T) -> usize {
+    let at = xs.iter().position(|x| x.same(y)).unwrap_or(xs.len());
+    lookup::walked::<T>(x, at);
+    at
 }
 
 /// Numbers `xs` by first position, then looks every `y` up.

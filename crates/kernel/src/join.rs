@@ -14,7 +14,7 @@ use quarry_value::{
     Attr, Buf, Data, Dict, Error, Gathered, InTurn, Item, List, Result, Table, Type, Value, Vector, room,
     with_data,
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// `x,y`. Source: ref/join; jkane17.github.io (attributes) for those of the answer.
 ///
@@ -157,6 +157,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
 fn join_vectors(form: Form, x: Value, y: &Value) -> Value {
     let Value::Vector(mut x) = as_list(x) else { return as_list(y.clone()) };
     if x.attr == Attr::None
+        && x.index.get().is_none()
         && let Some(item) = Run::of_atom(y)
     {
         push(&mut x, item);
@@ -228,7 +229,7 @@ pub fn extend(x: &mut Arc<Vector>, y: &Vector) {
     }
 }
 
-/// An item, of the type and domain of a vector without an attribute, behind those of the vector.
+/// An item, of the type and domain of a vector without an attribute and an index, behind those of the vector.
 fn push(x: &mut Arc<Vector>, item: Run) {
     fn go<T: Cell>(x: &mut Buf<T>, item: Run) {
         x.make_mut().extend_from_slice(T::of_run(item));
@@ -237,10 +238,7 @@ fn push(x: &mut Arc<Vector>, item: Run) {
         T::data(joined(&[Piece::Items(x.as_slice()), Piece::Items(T::of_run(item))], COPY_MIN).into())
     }
     match Arc::get_mut(x) {
-        Some(v) => {
-            with_data!(&mut v.data, b => go(b, item));
-            v.index = OnceLock::new();
-        }
+        Some(v) => with_data!(&mut v.data, b => go(b, item)),
         None => *x = Arc::new(x.like(with_data!(&x.data, b => behind(b, item)))),
     }
 }

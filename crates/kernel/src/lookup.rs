@@ -2,17 +2,20 @@
 //! and `g#` vectors.
 //!
 //! An index is made at the first look-up and dropped when items change; appending to `u#` and `g#` vectors extends
-//! it. Answers are those of a walk over the items.
+//! it. A vector without an attribute gets one when it was walked for as long as it takes to make one: so keys of a
+//! dictionary that is asked and added to again and again are not walked each time. Answers are those of a walk over the items.
 
 use crate::domain;
 use crate::groups::group_items;
 use crate::ids::{Ids, NONE};
 use crate::order::Key;
+use crate::runs::worth;
 use crate::sets::{members_in_row, pieces};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, room, with_data};
 use std::any::Any;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 /// Rows that a look-up found, ascending.
@@ -47,8 +50,8 @@ struct Index<C> {
 }
 
 enum Places {
-    /// Numbers are positions.
-    Unique,
+    /// Numbers are first positions.
+    First,
     Grouped(Vec<Vec<i64>>),
 }
 
@@ -57,13 +60,7 @@ type Shared = Arc<dyn Any + Send + Sync>;
 fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
     let mut ids = Ids::for_items(xs);
     match attr {
-        Attr::Unique => {
-            for (i, x) in xs.iter().enumerate() {
-                ids.insert(x.code(), i as u32);
-            }
-            Index { ids, places: Places::Unique }
-        }
-        _ => {
+        Attr::Grouped => {
             let groups = group_items(xs);
             for (id, &at) in groups.first.iter().enumerate() {
                 ids.insert(xs[at].code(), id as u32);
@@ -71,11 +68,60 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
             let (rows, starts) = members_in_row(&groups);
             Index { ids, places: Places::Grouped(pieces(&rows, &starts, |rows| rows)) }
         }
+        _ => {
+            for (i, x) in xs.iter().enumerate() {
+                ids.insert(x.code(), i as u32);
+            }
+            Index { ids, places: Places::First }
+        }
     }
 }
 
-/// The index of a `u#` or `g#` vector, made if need be.
+/// What is learned of a vector without an attribute in which items are sought.
+struct Learned<C> {
+    /// Items that were walked over.
+    walked: AtomicUsize,
+    index: OnceLock<Index<C>>,
+}
+
+/// Shorter walks are not counted.
+const LEARN_MIN: usize = 256;
+/// Vectors of more items are walked: their index would take more room than one who did not ask for it expects.
+const LEARN_MAX: usize = 1 << 22;
+/// To number an item is as much work as to walk over so many.
+const WALKS: usize = 32;
+
+/// An item was sought among the first `n` of `x`, one after the other.
+pub fn walked<T: Key>(x: &Vector, n: usize) {
+    if n >= worth(LEARN_MIN) && x.attr == Attr::None && x.len() <= LEARN_MAX && !x.is_window() {
+        learn::<T>(x, n);
+    }
+}
+
+#[cold]
+fn learn<T: Key>(x: &Vector, n: usize) {
+    let new =
+        || -> Shared { Arc::new(Learned::<T::Code> { walked: AtomicUsize::new(0), index: OnceLock::new() }) };
+    let _beside = moving::beside_vector(x);
+    let Some(learned) = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>() else { return };
+    let walked = learned.walked.fetch_add(n, Relaxed) + n;
+    if walked >= worth(WALKS) * x.len()
+        && learned.index.get().is_none()
+        && let Some(xs) = x.slice::<T>()
+    {
+        let made = build(xs, Attr::None);
+        if !is_over() {
+            // Another thread may have made it meanwhile.
+            _ = learned.index.set(made);
+        }
+    }
+}
+
+/// The index of a `u#` or `g#` vector, made if need be, or what was learned of another.
 fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
+    if x.attr == Attr::None {
+        return x.index.get()?.downcast_ref::<Learned<T::Code>>()?.index.get();
+    }
     if !matches!(x.attr.get(), Attr::Unique | Attr::Grouped) || x.len() >= NONE as usize {
         return None;
     }
@@ -97,7 +143,7 @@ impl<C: Copy + Eq + crate::order::Bits> Index<C> {
     fn first(&self, code: C, none: usize) -> usize {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => none,
-            (id, Places::Unique) => id as usize,
+            (id, Places::First) => id as usize,
             (id, Places::Grouped(lists)) => lists[id as usize].first().map_or(none, |&i| i as usize),
         }
     }
@@ -105,7 +151,7 @@ impl<C: Copy + Eq + crate::order::Bits> Index<C> {
     fn rows(&self, code: C) -> Rows {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => Rows::Range(0, 0),
-            (id, Places::Unique) => Rows::Range(id as usize, id as usize + 1),
+            (id, Places::First) => Rows::Range(id as usize, id as usize + 1),
             (id, Places::Grouped(lists)) => Rows::Positions(lists[id as usize].clone()),
         }
     }
@@ -198,7 +244,7 @@ pub fn listed<'a>(column: &'a Value, item: &Value) -> Option<&'a [i64]> {
         match (index.ids.get(T::of_atom(item)?.code()), &index.places) {
             (NONE, _) => Some(&[]),
             (id, Places::Grouped(lists)) => lists.get(id as usize).map(Vec::as_slice),
-            (_, Places::Unique) => None,
+            (_, Places::First) => None,
         }
     }
     with_data!(&x.data, b => go(b, x, &item))
@@ -308,7 +354,12 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
     }
     let attr = x.attr.get();
     if attr == Attr::None {
-        return After { attr, index: None };
+        let index = Arc::get_mut(x).and_then(|x| {
+            let _beside = moving::beside_vector(x);
+            let index = x.index.take()?;
+            with_data!(&x.data, b => followed(b, index, y))
+        });
+        return After { attr, index };
     }
     let lost = After { attr: Attr::None, index: None };
     let kept = After { attr, index: None };
@@ -339,6 +390,22 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
     }
 }
 
+/// What was learned of a vector, and of the items `y` behind it. Many of those are more work than they may be worth.
+fn followed<T: Key>(x: &Buf<T>, mut shared: Shared, y: &Vector) -> Option<Shared> {
+    let (xs, ys) = (x.as_slice(), y.slice::<T>()?);
+    let learned = Arc::get_mut(&mut shared)?.downcast_mut::<Learned<T::Code>>()?;
+    if let Some(index) = learned.index.get_mut() {
+        if ys.len() * 8 > xs.len() || xs.len() + ys.len() > LEARN_MAX {
+            return None;
+        }
+        for (i, y) in ys.iter().enumerate() {
+            let item = |p: u32| xs.get(p as usize).unwrap_or_else(|| &ys[p as usize - xs.len()]).code();
+            index.ids.insert_any(y.code(), (xs.len() + i) as u32, item);
+        }
+    }
+    Some(shared)
+}
+
 /// The index with the items of `y`; `None` when they break `u#`.
 fn extended<T: Key>(x: &Buf<T>, attr: Attr, index: Option<Shared>, y: &Vector) -> Option<Shared> {
     let (xs, ys) = (x.as_slice(), y.slice::<T>()?);
@@ -351,7 +418,7 @@ fn extended<T: Key>(x: &Buf<T>, attr: Attr, index: Option<Shared>, y: &Vector) -
         let at = xs.len() + i;
         let item = |p: usize| if p < xs.len() { xs[p].code() } else { ys[p - xs.len()].code() };
         match &mut index.places {
-            Places::Unique => {
+            Places::First => {
                 let (_, new) = index.ids.insert_any(y.code(), at as u32, |id| item(id as usize));
                 if !new {
                     return None;
@@ -389,6 +456,8 @@ impl After {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gather::positions;
+    use crate::runs;
 
     fn attributed(attr: &str, xs: &[i64]) -> Value {
         crate::set_attribute(Sym::new(attr), &Value::longs(xs.to_vec())).unwrap()
@@ -456,5 +525,61 @@ mod tests {
         assert_eq!(set("u", &[2, 2]).unwrap_err().word(), b"u-fail");
         assert_eq!(set("p", &[2, 1, 2]).unwrap_err().word(), b"u-fail");
         assert_eq!(set("q", &[2]).unwrap_err().word(), b"type");
+    }
+
+    /// Looks items up in a vector that is changed in between, in all ways; how often an index was there of how many times.
+    fn look_up_and_change(length: usize) -> (usize, usize) {
+        let mut seed = 88172645463325252u64;
+        let mut next = |n: u64| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed % n) as i64
+        };
+        let learned = |x: &Value| matches!(x, Value::Vector(v) if v.index.get().is_some());
+        let (mut kept, times) = (0, 3000);
+        runs::set_length(length);
+        let mut x = Value::longs((0..600).map(|i| i * i % 701).collect());
+        for _ in 0..times {
+            let mut plain = positions(&x).unwrap();
+            match next(40) {
+                0 => x = crate::append(x, &Value::long(next(900))).unwrap(),
+                1 => x = crate::join(&x, &Value::longs(vec![next(900), next(900)])).unwrap(),
+                2 => {
+                    let (at, v) = (next(plain.len() as u64), next(900));
+                    plain[at as usize] = v;
+                    assert!(crate::amend::put_in(&mut x, at, &Value::long(v)));
+                    assert!(!learned(&x));
+                    assert_eq!(positions(&x).unwrap(), plain);
+                }
+                3 if next(10) == 0 => {
+                    let at = Value::longs(vec![next(500), next(500)]);
+                    crate::set_in(&mut x, &at, &Value::long(next(900))).unwrap();
+                    assert!(!learned(&x));
+                }
+                _ => {}
+            }
+            kept += usize::from(learned(&x));
+            let plain = positions(&x).unwrap();
+            let place = |y: i64| plain.iter().position(|x| *x == y).unwrap_or(plain.len()) as i64;
+            let items: Vec<i64> = (0..next(12)).map(|_| next(1200)).collect();
+            let one = next(1200);
+            assert_eq!(crate::find(&x, &Value::long(one)).unwrap().as_long(), Some(place(one)));
+            let want: Vec<i64> = items.iter().map(|y| place(*y)).collect();
+            let found = crate::find(&x, &Value::longs(items)).unwrap();
+            assert_eq!(positions(&found).unwrap(), want);
+        }
+        runs::set_length(runs::USUAL);
+        (kept, times)
+    }
+
+    #[test]
+    fn what_is_learned_of_a_vector_follows_it() {
+        crate::pool::tests::with_threads(&[0], || {
+            for length in [2, 40, runs::USUAL] {
+                let (kept, times) = look_up_and_change(length);
+                assert!(kept * 4 > times, "{kept} of {times}");
+            }
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! Items that are looked at one after the other.
 
 use crate::{Buf, Data, List, Table, Texts, Type, Value};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The items of a value, the rows of a table or the values of a dictionary, made as they are asked for.
 pub struct InTurn<'a>(From<'a>);
@@ -62,7 +62,7 @@ fn write(text: &[u8], room: &mut Value) {
         bytes.clear();
         bytes.extend_from_slice(text);
         v.attr = Default::default();
-        v.index = OnceLock::new();
+        v.forget_index();
         return;
     }
     *room = Value::chars(text);

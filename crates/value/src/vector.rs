@@ -1,4 +1,4 @@
-//! Vectors: a q type over a storage, with an attribute and, for `u# p# g#`, a cached index.
+//! Vectors: a q type over a storage, with an attribute and, where items are looked up, a cached index.
 
 use crate::with_data;
 use crate::{Buf, Data, Item, Sym, Type, Value};
@@ -79,7 +79,7 @@ pub struct Vector {
     pub attr: Mark,
     pub domain: Sym,
     pub data: Data,
-    /// What the kernel keeps to answer `u# p# g#` look-ups; dropped when the items change.
+    /// What the kernel keeps to answer look-ups; dropped when the items change.
     pub index: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -109,6 +109,14 @@ impl Vector {
         self.attr = attr.into();
         self.index = OnceLock::new();
         self
+    }
+
+    /// Items are about to change: what is known of where they are no longer holds.
+    #[inline]
+    pub fn forget_index(&mut self) {
+        if self.index.get().is_some() {
+            self.index = OnceLock::new();
+        }
     }
 
     pub fn len(&self) -> usize {

@@ -154,7 +154,7 @@ pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<(
             moving::vector_room(c, 0)?;
             let c = Arc::make_mut(c);
             c.attr = Attr::None.into();
-            c.index = Default::default();
+            c.forget_index();
             scatter_data(&mut c.data, positions, &n.data);
             Ok(())
         }

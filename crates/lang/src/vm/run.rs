@@ -351,6 +351,18 @@ impl Vm {
                     pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                 }
                 Op::Apply { dst, f, first, n } => {
+                    let inner = base + first as usize;
+                    if let (Some(this), Value::Lambda(l)) = (this, arg!(f))
+                        && Arc::ptr_eq(this, l)
+                        && n as usize == code.params
+                        && (n == 1 || !self.regs[inner..inner + n as usize].iter().any(Value::is_elided))
+                    {
+                        self.open(code, Some(this), inner, n as usize)?;
+                        self.push_again(inner);
+                        base = inner;
+                        pc = 0;
+                        continue;
+                    }
                     if n == 1
                         && let Some(v) = item(arg!(f), &self.regs[base + first as usize])
                     {

@@ -1,0 +1,68 @@
+/ A dictionary that is asked and added to again and again: what is known of its keys follows them.
+/ source: ref/maps, ref/assign            status: inferred
+q)k:(til 900)*(til 900)mod 701
+q)d:(`long$())!`long$()
+q){d[x]+:1}each k;
+q)d~count each group k
+1b
+q)(count d;d 0;d k 5;d 999999)
+899 2 1 0N
+q)d[k]~(count each group k)k
+1b
+q){d[x]:y}'[k;til 900];
+q)d~k!til 900
+0b
+q)(asc key d)~asc distinct k
+1b
+q)d[k]~(last each group k)k
+1b
+/ keys that change, go and come back
+q)e:d _ 0
+q)e 0
+0N
+q)e[0]:7
+q)(e 0;last key e;d 0)
+7 0 701
+q)(key d)?k 881 3 5
+880 3 5
+q)(value[d]?701),d?701
+0 0
+q)v:-5+til 600
+q)v?594 -5 900
+599 0 600
+q)(v?594;v?594;v?594;v?594)
+599 599 599 599
+q)v[599]:-5
+q)(v?594;v?-5;-5 594 in v)
+600
+0
+10b
+q)v,:594
+q)(v?594;count v)
+600 601
+q)w:v
+q)w,:1000
+q)(w?1000;v?1000;(w;v)?\:594)
+601
+601
+600 600
+q)v[0 600]:594 1
+q)(v?594;w?594;v?-5)
+0 600 599
+/ symbols, and a table with one key
+q)s:`$string 500?til 500
+q)c:(`$())!`long$()
+q){c[x]:1+0^c x}each s;
+q)c~count each group s
+1b
+q)t:([id:`long$()]n:`long$())
+q){`t upsert(x;1+0^t[x;`n])}each k;
+q)(exec n from t)~value count each group k
+1b
+q)(t 0;t[k 5;`n];t 123456789)
+(,`n)!,2
+1
+(,`n)!,0N
+q){t[x;`n]:y}'[k;til 900];
+q)(t[;`n]each k)~(last each group k)k
+1b

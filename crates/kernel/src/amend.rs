@@ -1,9 +1,9 @@
 //! Changing values: `x[i]:v`, in place when nobody else holds them.
 
-use crate::append::{append_rows, plain_text, push_item, row_columns};
+use crate::append::{append_each, append_rows, can_append_each, depth, plain_text, push_item, row_columns};
 use crate::domain;
 use crate::find::{is_one_cell, item_of};
-use crate::gather::{item_position, item_positions, positions};
+use crate::gather::{item_position, item_positions, pick, positions};
 use crate::join::{as_list, extend};
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
@@ -306,12 +306,57 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
                 return Ok(());
             }
             let v = &fit_entry(&x.values, v)?;
-            for (j, key) in i.items().enumerate() {
-                set_dict(x, &key, &if by_item { v.at(j) } else { v.clone() })?;
+            let keys: Vec<Value> = i.items().collect();
+            let value = |j: usize| if by_item { v.at(j) } else { v.clone() };
+            for (j, key) in keys.iter().enumerate() {
+                // The first of many may set the types of what was empty.
+                if j == usize::from(n == 0) && j + MANY <= keys.len() {
+                    let rest: Vec<i64> = (j as i64..keys.len() as i64).collect();
+                    let v = if by_item { pick(v, &rest) } else { v.clone() };
+                    if add_entries(x, &pick(i, &rest), &v, by_item)? {
+                        return Ok(());
+                    }
+                }
+                set_dict(x, key, &value(j))?;
             }
             Ok(())
         }
     }
+}
+
+/// So many entries are added together.
+const MANY: usize = 8;
+
+/// Entries, some of which are new, all at once: what comes twice is there once, with the last value. False, and nothing is done,
+/// where that is not certain to be what one by one gives.
+fn add_entries(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool) -> Result<bool> {
+    // Among lists one that nests deeper stands for its items, and one that nests less is not found.
+    if let Value::List(l) = &x.keys
+        && keys.items().any(|key| depth(&key) != depth(&l.get(0)))
+    {
+        return Ok(false);
+    }
+    let n = x.keys.count() as i64;
+    let at = crate::index::key_positions(&x.keys, keys)?;
+    let Some(at) = positions(&at).filter(|at| at.len() == keys.count()) else { return Ok(false) };
+    let new: Vec<i64> = (0..at.len() as i64).filter(|j| at[*j as usize] >= n).collect();
+    let new_keys = pick(keys, &new);
+    let distinct = crate::sets::distinct(&new_keys)?;
+    let first = pick(&Value::longs(new), &crate::find::find_items(&new_keys, &distinct)?);
+    let values = match positions(&first) {
+        Some(first) if by_item => pick(v, &first),
+        _ => Value::collapse(room::repeated(v.clone(), distinct.count())),
+    };
+    if !can_append_each(&x.keys, &distinct) || !can_append_each(&x.values, &values) {
+        return Ok(false);
+    }
+    let d = Arc::make_mut(x);
+    d.sorted = false;
+    append_each(&mut d.values, &values)?;
+    append_each(&mut d.keys, &distinct)?;
+    let at = crate::index::key_positions(&d.keys, keys)?;
+    set_in(&mut d.values, &at, v)?;
+    Ok(true)
 }
 
 /// `n` rows of `t` whose columns are the items of `v`.

@@ -67,6 +67,32 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     Ok(())
 }
 
+/// May the items of `y` be put behind those of `x`, which is not empty, one by one and as they are?
+pub(crate) fn can_append_each(x: &Value, y: &Value) -> bool {
+    match (x, y) {
+        (Value::Vector(x), Value::Vector(y)) => !x.is_empty() && x.ty == y.ty && x.domain == y.domain,
+        (Value::List(x), Value::List(_) | Value::Vector(_)) => !x.is_empty(),
+        _ => false,
+    }
+}
+
+/// The items of `y` behind those of `x`, as [`can_append_each`] says.
+pub(crate) fn append_each(x: &mut Value, y: &Value) -> Result<()> {
+    match (x, y) {
+        (Value::Vector(x), Value::Vector(y)) => {
+            moving::vector_room(x, y.len())?;
+            extend(x, y);
+        }
+        (Value::List(x), y) => {
+            let y = &moving::like_list(x, y)?;
+            moving::list_room(x, y)?;
+            push_items(Arc::make_mut(x), y);
+        }
+        _ => return Err(type_error()),
+    }
+    Ok(())
+}
+
 /// The items of `y` after those of a list; strings after packed ones stay packed.
 fn push_items(l: &mut List, y: &Value) {
     if !matches!(y, Value::List(more) if push_texts(l, more)) {
@@ -124,7 +150,7 @@ pub(crate) fn plain_text(v: &Value) -> Option<&[u8]> {
 }
 
 /// How deep a value nests, judged by first items.
-fn depth(x: &Value) -> usize {
+pub(crate) fn depth(x: &Value) -> usize {
     let (mut x, mut depth) = (x.clone(), 0);
     loop {
         x = match &x {

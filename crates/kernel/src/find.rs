@@ -150,7 +150,8 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
     with_data!(&x.data, b => go(b, x, y)).ok_or_else(type_error)
 }
 
-fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64> {
+/// The first positions in `x`, whose items `b` are, of `ys`; the count where there is none.
+pub(crate) fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64> {
     if ys.len() < 4 || x.attr == Attr::Sorted && ys.len() * 32 < b.len() {
         let one = |y: &T| lookup::first_of(x, *y).unwrap_or_else(|| scan(x, b.as_slice(), *y));
         return ys.iter().map(|y| one(y) as i64).collect();
@@ -544,7 +545,12 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
 /// Flags of the items of `x` that are among those of `y`, of the same type and domain or both integers.
 fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
     fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
-        Some(members(xs.as_slice(), y.slice::<T>()?))
+        let (xs, ys) = (xs.as_slice(), T::of(&y.data)?);
+        if xs.len() * 8 < ys.len() {
+            let none = ys.len() as i64;
+            return Some(positions_in(y, ys, xs).into_iter().map(|i| u8::from(i < none)).collect());
+        }
+        Some(members(xs, ys.as_slice()))
     }
     if x.ty != y.ty && is_integer(x.ty) && is_integer(y.ty) {
         return flags_in(&vector_as(Type::Long, x).ok()?, &vector_as(Type::Long, y).ok()?);

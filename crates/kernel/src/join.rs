@@ -10,6 +10,7 @@ use crate::order::Key;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
+use quarry_value::memory;
 use quarry_value::{
     Attr, Buf, Data, Dict, Error, Gathered, InTurn, Item, List, Result, Table, Type, Value, Vector, room,
     with_data,
@@ -29,6 +30,54 @@ pub fn join(x: &Value, y: &Value) -> Result<Value> {
 /// [`join`] that grows `x` in place when nobody else holds it, and keeps its attribute as an append does.
 pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
     join_as(Form::Append, x, y)
+}
+
+/// `x` becomes [`join`] of it and `y`: in place where it is a list that nobody else holds. After an error it is as it was.
+pub fn join_in(x: &mut Value, y: &Value) -> Result<()> {
+    if !memory::is_on() && grow(x, y) {
+        return Ok(());
+    }
+    *x = join(x, y)?;
+    Ok(())
+}
+
+/// Appends to a list in place what it may hold beside its items as they are; false, and nothing is done, for anything else.
+fn grow(x: &mut Value, y: &Value) -> bool {
+    match (x, y) {
+        (_, Value::Dict(_) | Value::Table(_)) => false,
+        (Value::Vector(a), y) if a.attr == Attr::None && !a.is_empty() => {
+            let is_alike = match y {
+                Value::Vector(y) => y.ty == a.ty && y.domain == a.domain,
+                atom => {
+                    atom.is_atom()
+                        && atom.item_type() == Some(a.ty)
+                        && domain::name_of(atom).unwrap_or_default() == a.domain
+                }
+            };
+            let alike = is_alike && Arc::get_mut(a).is_some();
+            if let (true, Value::Vector(y)) = (alike, as_list(y.clone())) {
+                extend(a, &y);
+            }
+            alike
+        }
+        (_, y) if is_empty_list(y) => false,
+        (Value::List(a), y) if !a.is_empty() => {
+            let Some(list) = Arc::get_mut(a) else { return false };
+            match y {
+                Value::List(more) if list.as_packed().is_some() => are_texts(more) && push_texts(list, more),
+                _ if !list.holds_values() => false,
+                _ if y.is_list() => {
+                    list.make_mut().extend(y.items());
+                    true
+                }
+                atom => {
+                    list.make_mut().push(atom.clone());
+                    true
+                }
+            }
+        }
+        _ => false,
+    }
 }
 
 /// Is a new list made, or one appended to?

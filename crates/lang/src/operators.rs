@@ -2,9 +2,9 @@
 
 use crate::prims::flat::{Flat, is_file};
 use crate::query::form;
-use crate::vm::Vm;
+use crate::vm::{Change, Vm};
 use quarry_kernel as k;
-use quarry_value::{Result, Sym, Type, Value, Vector, error, room};
+use quarry_value::{Kind, Prim, Result, Sym, Type, Value, Vector, error, room};
 
 /// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
 /// one, whose columns are mapped (``flip `a`b!`:dir/``).
@@ -293,11 +293,39 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.get_evaluated(name)?.filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
     let lacking = k::except(&k::distinct(&listed)?, &known)?;
-    let grown = if lacking.count() > 0 { k::append(known, &lacking)? } else { known };
-    let places = k::enumerate(name, &grown, &y)?;
-    vm.set(name, grown.clone())?;
+    let is_plain = matches!(&known, Value::Vector(v) if !v.is_empty());
+    let (grown, places) = match lacking.count() {
+        0 => {
+            let places = k::enumerate(name, &known, &y)?;
+            (known, places)
+        }
+        _ if is_plain => {
+            let grown = grow_domain(vm, name, known, &lacking)?;
+            let places = k::enumerate(name, &grown, &y)?;
+            (grown, places)
+        }
+        _ => {
+            let grown = k::append(known, &lacking)?;
+            let places = k::enumerate(name, &grown, &y)?;
+            vm.set(name, grown.clone())?;
+            (grown, places)
+        }
+    };
     k::domain::set(name, &grown);
     with_attribute(&given, places)
+}
+
+/// The domain, a vector that is a variable's, with the items that it lacks: in place, if nobody else holds it.
+fn grow_domain(vm: &mut Vm, name: Sym, known: Value, lacking: &Value) -> Result<Value> {
+    vm.may_change()?;
+    // The register of domains lets go of it. What is assigned is registered again.
+    k::domain::unset(name);
+    drop(known);
+    let join = Prim::find(Kind::Binary, ",").map_or_else(Value::identity, Value::Prim);
+    let grown = vm.amend_global(name, &[], Change::Binary(join, lacking.clone()));
+    let domain = vm.get_or_signal(name)?;
+    k::domain::set(name, &domain);
+    grown.map(|()| domain)
 }
 
 /// `x` with the attribute of what it was made from, which holds for it as well. Source: ref/enum-extend.

@@ -1,15 +1,12 @@
 //! Enumerate: symbols to positions in a domain, keys to positions in a keyed table.
 
 use crate::domain;
-use crate::ids::{Ids, NONE};
+use crate::find::positions_in;
 use crate::order::Key;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Error, Item, Result, Sym, Table, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Error, Item, Result, Sym, Table, Type, Value, Vector, room, with_data};
 use std::sync::Arc;
-
-/// Items of a domain that are numbered between two looks whether it is time to stop.
-const PART: usize = 1 << 18;
 
 /// `` `name$y`` where `values` is what the domain `name` holds, a list or a keyed table: `y` as positions in it.
 ///
@@ -25,47 +22,36 @@ pub fn enumerate(name: Sym, values: &Value, y: &Value) -> Result<Value> {
     let Value::Vector(values) = values else {
         return Err(type_error().detail("a domain is a list of atoms"));
     };
-    with_data!(&values.data, b => in_items(name, values.ty, b.as_slice(), y))
+    with_data!(&values.data, b => in_items(name, values, b, y))
 }
 
-/// `y` as positions in `domain`, whose items are of type `ty`. For more than a few items the domain is numbered once.
-fn in_items<T: Key>(name: Sym, ty: Type, domain: &[T], y: &Value) -> Result<Value> {
-    let mut ids: Option<Ids<T::Code>> = None;
-    let mut places_of = |xs: &[T]| -> Result<Vec<i64>> {
-        if xs.len() > 2 && ids.is_none() {
-            ids = Some(numbered(domain, xs.len())?);
-        }
-        let find = |x: &T| match &ids {
-            Some(ids) => Some(ids.get(x.code())).filter(|id| *id != NONE).map(i64::from),
-            None => domain.iter().position(|d| d.same(*x)).map(|i| i as i64),
+/// `y` as positions in the domain `values`, whose items `b` are.
+fn in_items<T: Key>(name: Sym, values: &Vector, b: &Buf<T>, y: &Value) -> Result<Value> {
+    let places_of = |xs: &[T]| -> Result<Vec<i64>> {
+        let found = positions_in(values, b, xs);
+        check()?;
+        let place = |(x, at): (&T, i64)| match (at as usize) < b.len() {
+            true => Ok(at),
+            false if x.is_null() => Ok(i64::MIN),
+            false => Err(missing(name)),
         };
-        xs.iter().map(|x| find(x).or(x.is_null().then_some(i64::MIN)).ok_or_else(|| missing(name))).collect()
+        xs.iter().zip(found).map(place).collect()
     };
     let mut leaf = |v: &Value| {
         if is_over(v, name) {
             return Ok(v.clone());
         }
         match domain::resolve(v) {
-            Value::Vector(x) if x.ty == ty => {
+            Value::Vector(x) if x.ty == values.ty => {
                 Ok(Vector::enumeration(name, places_of(x.slice().unwrap_or_default())?).into())
             }
-            atom if atom.is_atom() && atom.item_type() == Some(ty) => {
+            atom if atom.is_atom() && atom.item_type() == Some(values.ty) => {
                 Ok(Value::Enum(name, places_of(&[T::of_atom(&atom).ok_or_else(type_error)?])?[0]))
             }
             _ => Err(type_error()),
         }
     };
     super::each(y, &mut leaf, &Vector::enumeration(name, Vec::new()).into())
-}
-
-/// The first positions of a domain's items, for about `n` look-ups.
-fn numbered<T: Key>(domain: &[T], n: usize) -> Result<Ids<T::Code>> {
-    let mut ids = Ids::for_lookups(domain, n);
-    for (k, part) in domain.chunks(PART).enumerate() {
-        check()?;
-        part.iter().zip(k * PART..).for_each(|(x, i)| _ = ids.insert(x.code(), i as u32));
-    }
-    Ok(ids)
 }
 
 /// `y` as positions in the domain `name`, wherever it is known; `None` where it is not.

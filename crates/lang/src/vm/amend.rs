@@ -12,7 +12,7 @@ use crate::vm::code::{Assign, Code, Target};
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
-use quarry_value::{Attr, Derived, Iter, Kind, List, Result, Sym, Type, Value, error, memory, room};
+use quarry_value::{Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Type, Value, error, memory, room};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -49,6 +49,7 @@ impl Change {
     fn evaluates(&self) -> bool {
         match self {
             Change::Set(_) | Change::Made(_) => false,
+            Change::Binary(f, _) if is_join(f) => false,
             Change::Unary(Value::Prim(f)) | Change::Binary(Value::Prim(f), _) => {
                 !matches!(bind::run(*f), bind::Run::Unary(_) | bind::Run::Binary(_))
             }
@@ -139,6 +140,32 @@ impl Vm {
         let result = room::asking(|| self.amend_within(full, &mut x, path, change));
         self.globals_mut()?.put_back(cell, x);
         result
+    }
+
+    /// `x:x,y` of a global, a list in place; what it is then.
+    pub(crate) fn join_to(&mut self, cell: Cell, y: &Value) -> Result<Value> {
+        let full = self.globals.name(cell);
+        match self.globals.plain(cell) {
+            Some(Value::Vector(_) | Value::List(_)) if !memory::is_on() => {
+                let Some(mut x) = self.globals_mut()?.take(cell) else {
+                    return Err(self.undefined_full(full));
+                };
+                let result = room::asking(|| kernel::join::join_in(&mut x, y));
+                self.globals_mut()?.put_back(cell, x);
+                result?;
+            }
+            x => {
+                let x = match x {
+                    Some(x) => x.clone(),
+                    None => self.load_slow(cell)?,
+                };
+                let comma = Prim::find(Kind::Binary, ",").unwrap_or(Prim::IDENTITY);
+                let joined = bind::run(comma).apply(self, comma, &[x, y.clone()])?;
+                self.store(cell, joined)?;
+            }
+        }
+        self.tell_set(cell, &[])?;
+        self.globals.load(cell).cloned().ok_or_else(|| self.undefined_full(full))
     }
 
     /// Changes items of a global, one after the other, by a function that finds it as it is by then. When that fails, the
@@ -288,6 +315,16 @@ impl Vm {
             Change::Binary(f, y) if is_set(&f) => kernel::amend::set_in(x, i, &y),
             change => {
                 if is_single(x, i) {
+                    // What a join makes of a list, a dictionary or a table is one again, and fits where that was.
+                    if let Change::Binary(f, y) = &change
+                        && is_join(f)
+                        && !matches!(x, Value::Table(_))
+                        && let Some(item) = item_mut(x, i)
+                        && !item.is_atom()
+                        && !item.is_function()
+                    {
+                        return join::comma_in(item, y);
+                    }
                     let item = match first_of(x, i, &change)? {
                         Some(item) => item,
                         None => {
@@ -362,10 +399,25 @@ impl Vm {
             return result;
         }
         if let Value::Table(_) = x
-            && let [column] = rest
             && i.as_sym().is_none()
         {
-            return self.amend_cell(x, i, column, change);
+            match rest {
+                [column] => return self.amend_cell(x, i, column, change),
+                [column @ Value::Sym(_), inside @ ..] => {
+                    return self.amend_deep(x, column, &[std::slice::from_ref(i), inside].concat(), change);
+                }
+                _ => {}
+            }
+        }
+        // The cell of a row that is there, through its column.
+        if let Value::Dict(d) = x
+            && let (Value::Table(t), [Value::Sym(column), ..]) = (&d.values, rest)
+            && let Some(at) = t.position(*column)
+            && matches!(&t.columns[at], Value::Vector(_) | Value::List(_))
+            && let Ok(row @ Value::I64(_, at)) = kernel::index::key_positions(&d.keys, i)
+            && at < t.count() as i64
+        {
+            return self.amend_deep(&mut Arc::make_mut(d).values, &row, rest, change);
         }
         let mut item = kernel::index(x, i)?;
         self.amend(&mut item, rest, change)?;

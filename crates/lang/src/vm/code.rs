@@ -67,6 +67,12 @@ pub enum Op {
         x: Operand,
         y: Operand,
     },
+    /// `x:x,y` of a global.
+    JoinTo {
+        dst: Reg,
+        cell: Cell,
+        y: Operand,
+    },
     Quick {
         dst: Reg,
         op: Quick,
@@ -190,6 +196,7 @@ impl Op {
             | Op::Unary { dst, .. }
             | Op::Length { dst, .. }
             | Op::Binary { dst, .. }
+            | Op::JoinTo { dst, .. }
             | Op::Quick { dst, .. }
             | Op::QuickGlobal { dst, .. }
             | Op::Apply { dst, .. }

@@ -18,7 +18,7 @@ pub struct Globals {
     slots: Vec<Slot>,
     cells: HashMap<Sym, Cell>,
     /// Members of each namespace (`.` for the root) by short name, in order of first assignment.
-    spaces: HashMap<Sym, Vec<Sym>>,
+    spaces: HashMap<Sym, Members>,
     /// The namespaces directly under the root, without their dots, in order of creation.
     tops: Vec<Sym>,
     /// Namespaces assigned as a dictionary without the first entry `` ` `` for `::`, which the others have.
@@ -81,6 +81,27 @@ pub enum Found {
 
 fn root() -> Sym {
     Sym::new(".")
+}
+
+/// The short names of what is in a namespace, in order of first assignment.
+#[derive(Clone, Default)]
+struct Members {
+    names: Vec<Sym>,
+    known: HashSet<Sym>,
+}
+
+impl Members {
+    fn add(&mut self, short: Sym) {
+        if self.known.insert(short) {
+            self.names.push(short);
+        }
+    }
+
+    fn remove(&mut self, short: Sym) {
+        if self.known.remove(&short) {
+            self.names.retain(|m| *m != short);
+        }
+    }
 }
 
 /// Namespace and short name: `.a.b.c` is `c` in `.a.b`; `x` is `x` in `.`; `.a` is `a` in `.`'s namespaces.
@@ -287,10 +308,7 @@ impl Globals {
 
     fn register(&mut self, name: Sym) {
         let (space, short) = split(name);
-        let members = self.spaces.entry(space).or_default();
-        if !members.contains(&short) {
-            members.push(short);
-        }
+        self.spaces.entry(space).or_default().add(short);
         if space != root() {
             self.register_space(space);
         }
@@ -306,13 +324,13 @@ impl Globals {
             }
         }
         if parent != root() && !self.is_member(parent, short) {
-            self.spaces.entry(parent).or_default().push(short);
+            self.spaces.entry(parent).or_default().add(short);
             self.register_space(parent);
         }
     }
 
     fn is_member(&self, space: Sym, short: Sym) -> bool {
-        self.spaces.get(&space).is_some_and(|m| m.contains(&short))
+        self.spaces.get(&space).is_some_and(|m| m.known.contains(&short))
     }
 
     /// What a full name means.
@@ -352,8 +370,8 @@ impl Globals {
 
     /// Short names of a namespace's members, in order of first assignment; `.` is the root's variables.
     pub fn members(&self, space: Sym) -> Vec<Sym> {
-        let all = self.spaces.get(&space).cloned().unwrap_or_default();
-        all.into_iter().filter(|m| self.member(space, *m).is_some()).collect()
+        let all = self.spaces.get(&space).map_or(&[][..], |m| &m.names);
+        all.iter().copied().filter(|m| self.member(space, *m).is_some()).collect()
     }
 
     /// Tells that a namespace is that of a module.
@@ -452,7 +470,7 @@ impl Globals {
     /// Removes a namespace with all that is in it.
     pub(super) fn remove_space(&mut self, space: Sym) {
         self.bare.remove(&space);
-        for short in self.spaces.remove(&space).unwrap_or_default() {
+        for short in self.spaces.remove(&space).unwrap_or_default().names {
             let full = member_name(space, short);
             self.remove_space(full);
             self.delete(full);
@@ -462,7 +480,7 @@ impl Globals {
             self.tops.retain(|t| Some(t.bytes()) != space.bytes().get(1..));
         }
         if let Some(members) = self.spaces.get_mut(&parent) {
-            members.retain(|m| *m != short);
+            members.remove(short);
         }
     }
 
@@ -483,7 +501,7 @@ impl Globals {
         }
         let (space, short) = split(name);
         if let Some(members) = self.spaces.get_mut(&space) {
-            members.retain(|m| *m != short);
+            members.remove(short);
         }
     }
 

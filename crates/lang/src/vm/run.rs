@@ -309,6 +309,18 @@ impl Vm {
                     evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
+                // `x:x,y` of a local list.
+                Op::Binary { dst, prim, x, y }
+                    if x == dst
+                        && y != x
+                        && prim.text() == ","
+                        && matches!(self.regs[base + dst as usize], Value::Vector(_) | Value::List(_)) =>
+                {
+                    self.mark();
+                    let y = arg!(y).clone();
+                    quarry_kernel::join::join_in(&mut self.regs[base + dst as usize], &y)?;
+                    evaluation::settle()?;
+                }
                 Op::Binary { dst, prim, x, y } => {
                     self.mark();
                     let v = match bind::run(prim) {
@@ -319,6 +331,12 @@ impl Vm {
                         }
                     };
                     evaluation::settle()?;
+                    self.regs[base + dst as usize] = v;
+                }
+                Op::JoinTo { dst, cell, y } => {
+                    self.mark();
+                    let y = arg!(y).clone();
+                    let v = self.join_to(cell, &y)?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::ApplyGlobal { dst, cell, first, n } => {

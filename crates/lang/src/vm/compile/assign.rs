@@ -1,7 +1,7 @@
 //! Assignments: plain, through operators and indexes, global, and by pattern.
 
 use super::apply::{binary_op, plain_operator, quick_op};
-use super::{Compiler, Place, Scope, is_elided, pattern_of};
+use super::{Compiler, Place, Scope, is_elided, is_prim, pattern_of};
 use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
 use crate::vm::globals::qualify;
@@ -71,6 +71,15 @@ impl Compiler<'_> {
                 if dst != r {
                     self.emit(Op::Move { dst, from: r });
                 }
+            }
+            Place::Cell(cell)
+                if !self.is_fresh(name)
+                    && let Some((comma, more)) = joined_to(name, y) =>
+            {
+                let y = self.expr(more)?;
+                self.span = comma.span.clone();
+                self.note_global(cell);
+                self.emit(Op::JoinTo { dst, cell, y });
             }
             Place::Cell(cell) => {
                 self.into(y, dst)?;
@@ -184,6 +193,17 @@ impl Compiler<'_> {
             return Ok(());
         }
         self.assign_name(name, y, dst)
+    }
+}
+
+/// The comma and `y`, where `node` is `name,y`.
+pub(super) fn joined_to(name: Sym, node: &Node) -> Option<(&Node, &Node)> {
+    match &node.kind {
+        NodeKind::Apply(f, args) if is_prim(f, Kind::Binary, ",") => match &args[..] {
+            [Node { kind: NodeKind::Name(x), .. }, y] if *x == name && !is_elided(y) => Some((f, y)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -274,6 +274,17 @@ impl<'a> Compiler<'a> {
         self.span = node.span.clone();
         let mut rest = match &node.kind {
             NodeKind::Apply(f, args) if args.len() >= 3 && is_prim(f, Kind::Binary, "$") => &args[..],
+            NodeKind::Apply(_, args)
+                if let Some(Node { kind: NodeKind::Name(name), .. }) = args.first()
+                    && assign::joined_to(*name, node).is_some()
+                    && let Place::Local(r) = self.variable(*name)
+                    && self.code.this != Some(r) =>
+            {
+                // The variable has had its day: what is joined to it may lie behind it.
+                self.into(node, r)?;
+                self.emit(Op::Return { x: r as Operand });
+                return Ok(());
+            }
             _ => {
                 let x = self.expr(node)?;
                 self.emit(Op::Return { x });
@@ -307,7 +318,8 @@ impl<'a> Compiler<'a> {
         if !is_elided(node) {
             let o = self.expr(node)?;
             // What was assigned is not held beside the variable, which is then changed in place.
-            if matches!(self.code.ops.last(), Some(Op::Store { from, .. }) if *from == o) {
+            if matches!(self.code.ops.last(), Some(Op::Store { from: r, .. } | Op::JoinTo { dst: r, .. }) if *r == o)
+            {
                 self.emit(Op::Release { first: o, n: 1 });
             }
             // The value of `x,:y` is `x`: let go of, so that the next one finds a sole owner.

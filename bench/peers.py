@@ -361,12 +361,29 @@ def fold():
         x = (lambda a, b: a + b)(x, y)
 
 
+def counted(keys):
+    seen = {}
+    for k in keys:
+        seen[k] = seen.get(k, 0) + 1
+    return seen
+
+
+def collected():
+    r = []
+    for i in range(100_000):
+        r.append((i, "a"))
+    return r
+
+
 def scalars():
     bench("loop of 10 million turns", "cpython", loop)
     bench("loop of 10 million turns, local", "cpython", loop)
     bench("fib 27", "cpython", lambda: fib(27))
     bench("each of a lambda, 1 million", "cpython", lambda: list(map(lambda x: x + 1, range(1_000_000))))
     bench("over of a lambda, 1 million", "cpython", fold)
+    keys = np.random.default_rng(42).integers(0, 1_000_000, 100_000).tolist()
+    bench("count 100,000 keys in a dictionary", "cpython", lambda: counted(keys))
+    bench("collect 100,000 records", "cpython", collected)
 
 
 def csv():

@@ -159,6 +159,9 @@ scalars:{
   bench["fib 27";{fib 27}];
   bench["each of a lambda, 1 million";{{x+1}each til 1000000}];
   bench["over of a lambda, 1 million";{{x+y}/[til 1000000]}];
+  keys0::100000?1000000;
+  bench["count 100,000 keys in a dictionary";{`seen set (`long$())!`long$(); {seen[x]+:1}each keys0}];
+  bench["collect 100,000 records";{r:(); i:0; while[i<100000;r:r,enlist(i;`a);i+:1]; r}];
   }
 
 / A file of five million trades, made once.

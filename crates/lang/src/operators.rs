@@ -317,7 +317,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
 
 /// The domain, a vector that is a variable's, with the items that it lacks: in place, if nobody else holds it.
 fn grow_domain(vm: &mut Vm, name: Sym, known: Value, lacking: &Value) -> Result<Value> {
-    vm.may_change()?;
+    vm.globals_mut()?;
     // The register of domains lets go of it. What is assigned is registered again.
     k::domain::unset(name);
     drop(known);

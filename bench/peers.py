@@ -361,6 +361,22 @@ def fold():
         x = (lambda a, b: a + b)(x, y)
 
 
+def smoothed(prices):
+    x, r = prices[0], []
+    for y in prices:
+        x = x * 0.9 + y * 0.1
+        r.append(x)
+    return r
+
+
+def collatz(x):
+    n = 0
+    while x > 1:
+        x = 1 + 3 * x if x % 2 else x // 2
+        n += 1
+    return n
+
+
 def counted(keys):
     seen = {}
     for k in keys:
@@ -381,6 +397,12 @@ def scalars():
     bench("fib 27", "cpython", lambda: fib(27))
     bench("each of a lambda, 1 million", "cpython", lambda: list(map(lambda x: x + 1, range(1_000_000))))
     bench("over of a lambda, 1 million", "cpython", fold)
+    prices = np.random.default_rng(42).uniform(0, 100, 1_000_000).tolist()
+    bench("smooth 1 million floats", "cpython", lambda: smoothed(prices))
+    series = pl.Series(prices)
+    bench("smooth 1 million floats", "polars", lambda: series.ewm_mean(alpha=0.1, adjust=False))
+    bench("a choice for each of 1 million", "cpython", lambda: [0 if x < 10 else 2 if x > 90 else 1 for x in prices])
+    bench("Collatz steps of 100,000 numbers", "cpython", lambda: [collatz(x) for x in range(1, 100_001)])
     keys = np.random.default_rng(42).integers(0, 1_000_000, 100_000).tolist()
     bench("count 100,000 keys in a dictionary", "cpython", lambda: counted(keys))
     bench("collect 100,000 records", "cpython", collected)

@@ -159,6 +159,10 @@ scalars:{
   bench["fib 27";{fib 27}];
   bench["each of a lambda, 1 million";{{x+1}each til 1000000}];
   bench["over of a lambda, 1 million";{{x+y}/[til 1000000]}];
+  prices0::1000000?100f;
+  bench["smooth 1 million floats";{{(x*0.9)+y*0.1}\[prices0]}];
+  bench["a choice for each of 1 million";{{$[x<10;0;x>90;2;1]}each prices0}];
+  bench["Collatz steps of 100,000 numbers";{{n:0;while[x>1;x:$[x mod 2;1+3*x;x div 2];n+:1];n}each 1+til 100000}];
   keys0::100000?1000000;
   bench["count 100,000 keys in a dictionary";{`seen set (`long$())!`long$(); {seen[x]+:1}each keys0}];
   bench["collect 100,000 records";{r:(); i:0; while[i<100000;r:r,enlist(i;`a);i+:1]; r}];

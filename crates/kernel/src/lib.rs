@@ -43,6 +43,7 @@
 //! | file | noun |
 //! |---|---|
 //! | `pool`, `turns` | the secondary threads; work that the caller begins before they come to help |
+//! | `program` | code on atoms whose types are known |
 //! | `pipe`, `runs` | chains of atomic functions into a sink; the stretch of items that one call works on |
 //! | `built` | vectors written part by part |
 //! | `ahead` | memory asked for before it is read |
@@ -78,6 +79,7 @@ pub mod order;
 pub mod parted;
 pub mod pipe;
 pub mod pool;
+pub mod program;
 mod radix;
 pub mod random;
 pub mod rows;

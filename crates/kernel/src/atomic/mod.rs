@@ -11,11 +11,13 @@
 //! | `bound`, `between` | comparison with one item, as a range; eight flags at a time |
 //! | `binary`, `unary` | atoms and vectors: plan, then run by run |
 //! | `scalar` | atom with atom, without runs |
+//! | `bits` | atoms whose types are known beforehand, as 64 bits |
 //! | `enums` | enumerations |
 //! | `nest`, `keys` | lists, dictionaries and tables; two dictionaries' keys |
 
 mod between;
 pub(crate) mod binary;
+pub mod bits;
 pub(crate) mod bound;
 pub(crate) mod convert;
 mod enums;

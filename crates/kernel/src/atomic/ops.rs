@@ -50,6 +50,18 @@ macro_rules! ints {
 
 ints! { i16 i32 i64 }
 
+/// An integer without its sign.
+#[inline(always)]
+pub fn magnitude<I: Int>(x: I) -> I {
+    if x.sign() < 0 { x.negated() } else { x }
+}
+
+/// The sign of a float; that of null is negative.
+#[inline(always)]
+pub fn side<F: Float>(x: F) -> i32 {
+    i32::from(x > F::ZERO) - i32::from(x < F::ZERO || x.is_null())
+}
+
 /// Floats. NaN is null.
 pub trait Float:
     Cell

@@ -251,6 +251,42 @@ fn long_vectors_agree_with_short_ones() {
     }
 }
 
+/// What code that knows the types beforehand makes of two atoms, if it makes something.
+fn by_bits(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
+    let ((tx, x), (ty, y)) = (bits::of(x)?, bits::of(y)?);
+    let how = bits::binary(op, tx, ty)?;
+    let stored = |f: Option<bits::Single>, x| f.map_or(x, |f| f(x));
+    Some(bits::atom(how.out, (how.f)(stored(how.x, x), stored(how.y, y))))
+}
+
+#[test]
+fn atoms_as_bits_are_the_same() {
+    let mut known = 0;
+    for (tx, ty) in Type::all().flat_map(|x| Type::all().map(move |y| (x, y))) {
+        let (xs, ys) = (samples(tx), samples(ty));
+        for (x, y) in (0..5).flat_map(|i| (0..5).map(move |j| (i, j))).map(|(i, j)| (xs.at(i), ys.at(j))) {
+            for op in BinaryOp::ALL {
+                if let Some(answer) = by_bits(op, &x, &y) {
+                    known += 1;
+                    assert_eq!(show(&answer), v(atomic_binary(op, &x, &y)), "{op:?} {x:?} {y:?}");
+                }
+            }
+        }
+        for (op, x) in UnaryOp::ALL.into_iter().flat_map(|op| xs.items().map(move |x| (op, x))) {
+            let Some((ty, b)) = bits::of(&x) else { continue };
+            if let Some(how) = bits::unary(op, ty) {
+                let answer = bits::atom(how.out, (how.f)(how.x.map_or(b, |f| f(b))));
+                assert_eq!(show(&answer), v(atomic_unary(op, &x)), "{op:?} {x:?}");
+            }
+        }
+    }
+    assert!(known > 25 * 1000, "most pairs of numbers have a function of bits: {known}");
+    let pairs = |x, y| BinaryOp::ALL.into_iter().filter(|op| bits::binary(*op, x, y).is_some()).count();
+    assert_eq!(pairs(Type::Float, Type::Float), BinaryOp::ALL.len());
+    assert_eq!(pairs(Type::Long, Type::Long), BinaryOp::ALL.len());
+    assert_eq!(pairs(Type::Bool, Type::Bool), BinaryOp::ALL.len());
+}
+
 mod laws {
     use super::*;
     use proptest::prelude::*;
@@ -309,6 +345,9 @@ mod laws {
             for i in 0..xs.len() {
                 let item = v(atomic_binary(op, &x.at(i), &y.at(i)));
                 prop_assert_eq!(&item, &show(&whole.at(i)));
+                if let Some(answer) = by_bits(op, &x.at(i), &y.at(i)) {
+                    prop_assert_eq!(&item, &show(&answer));
+                }
                 prop_assert_eq!(v(atomic_binary(op, &x.at(0), &y.at(i))), show(&nested.at(1).at(i)));
             }
         }

@@ -173,7 +173,7 @@ fn minus<F: Float>(x: Run, out: Out) {
 }
 
 fn abs<I: Int>(x: Run, out: Out) {
-    each(x, out, |x: I| if x.sign() < 0 { x.negated() } else { x })
+    each(x, out, ops::magnitude::<I>)
 }
 
 fn size<F: Float>(x: Run, out: Out) {
@@ -185,7 +185,7 @@ fn sign<I: Int>(x: Run, out: Out) {
 }
 
 fn side<F: Float>(x: Run, out: Out) {
-    each(x, out, |x: F| i32::from(x > F::ZERO) - i32::from(x < F::ZERO || x.is_null()))
+    each(x, out, ops::side::<F>)
 }
 
 fn zero<T: Cell + Default>(x: Run, out: Out) {

@@ -5,7 +5,7 @@ use crate::syntax::tree;
 use crate::vm::globals::Cell;
 pub use crate::vm::quick::Quick;
 use quarry_value::{Iter, Lambda, Prim, Sym, Value};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A register of the current frame.
 pub type Reg = u16;
@@ -329,6 +329,8 @@ pub struct Code {
     pub source: Arc<[u8]>,
     /// Was it written in `.m`, so that it allocates in memory domain 1?
     pub filed: bool,
+    /// Has it nothing but instructions that have steps in programs? Known once somebody has asked.
+    pub typable: OnceLock<bool>,
 }
 
 impl Code {

@@ -3,11 +3,12 @@
 use crate::bind;
 use crate::prims::join;
 use crate::vm::amend::is_join;
+use crate::vm::calls::{Along, Calls, Column};
+use crate::vm::typed::Again;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{
-    Derived, Dict, Error, Gathered, InTurn, Iter, Kind, Result, Sym, Table, Type, Value, error,
-};
+use quarry_value::{Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Table, Type, Value, error};
+use std::ops::Range;
 use std::sync::Arc;
 
 impl Vm {
@@ -26,12 +27,12 @@ impl Vm {
             },
             (Iter::EachRight, [x, y]) => match self.right_at_once(f, x, y)? {
                 Some(v) => Ok(v),
-                None => self.each_side(f, y, |item| [x.clone(), item]),
+                None => self.each_side(f, y, |items| [Column::Same(x), items]),
             },
             (Iter::EachLeft, [x, y]) if is_join(f) && join::is_left(x, y) => join::lj(self, x, y),
             (Iter::EachLeft, [x, y]) => match self.left_at_once(f, x, y)? {
                 Some(v) => Ok(v),
-                None => self.each_side(f, x, |item| [item, y.clone()]),
+                None => self.each_side(f, x, |items| [items, Column::Same(y)]),
             },
             (Iter::EachRight | Iter::EachLeft, [x]) => self.split_or_join(d.iter, f, x),
             _ => Err(error::rank_error()),
@@ -57,7 +58,7 @@ impl Vm {
                     x.check_here()?;
                     match self.each_at_once(f, args)? {
                         Some(v) => Ok(v),
-                        None => self.each_side(f, x, |item| [item]),
+                        None => self.each_side(f, x, |items| [items]),
                     }
                 }
             };
@@ -81,31 +82,10 @@ impl Vm {
         if let Some(v) = self.each_at_once(f, args)? {
             return Ok(v);
         }
-        let mut out = Gathered::new();
-        if let [x, y] = args {
-            let (mut xs, mut ys) = (InTurn::of(x), InTurn::of(y));
-            let item = |a: &Value, items: &mut InTurn, i| if repeats(a) { a.clone() } else { items.get(i) };
-            self.calling(f, 2, |vm, calls| {
-                for i in 0..n {
-                    out.push(vm.call_again(calls, [item(x, &mut xs, i), item(y, &mut ys, i)])?, n);
-                    vm.check_interrupt()?;
-                }
-                Ok(())
-            })?;
-            return Ok(out.collapse());
-        }
-        let mut row = Vec::with_capacity(args.len());
-        let mut lists: Vec<_> = args.iter().map(|a| (!repeats(a)).then(|| a.items())).collect();
-        for _ in 0..n {
-            row.clear();
-            let next = |(a, list): (&Value, &mut Option<_>)| {
-                list.as_mut().and_then(Iterator::next).unwrap_or_else(|| a.clone())
-            };
-            row.extend(args.iter().zip(&mut lists).map(next));
-            out.push(&mut self.apply(f, &row)?, n);
-            self.check_interrupt()?;
-        }
-        Ok(out.collapse())
+        let mut columns: Vec<_> = args.iter().map(Column::of).collect();
+        let mut along = Along::each(n);
+        self.calling(f, args.len(), |vm, calls| vm.call_along(calls, &mut columns, 0..n, &mut along))?;
+        Ok(along.collapse())
     }
 
     /// `i'[a;b;…]`: from each place, the item of the list that `i` numbers.
@@ -221,15 +201,17 @@ impl Vm {
         Ok(Some(Value::dict(keys, result)))
     }
 
-    /// Applies `f` to what `args` makes of every item of `over`, and makes a list of the results; an atom is one item.
-    fn each_side<const N: usize>(
+    /// Applies `f` to every item of `over`, which `args` puts among its arguments, and makes a list of the results; an atom is
+    /// one item.
+    fn each_side<'a, const N: usize>(
         &mut self,
         f: &Value,
-        over: &Value,
-        args: impl Fn(Value) -> [Value; N],
+        over: &'a Value,
+        args: impl Fn(Column<'a>) -> [Column<'a>; N],
     ) -> Result<Value> {
         if over.is_atom() || over.is_function() {
-            return self.apply(f, &args(over.clone()));
+            let args = args(Column::of(over)).map(|mut c| c.get(0));
+            return self.apply(f, &args);
         }
         if let Value::Dict(d) = over {
             // A keyed table without rows stays one.
@@ -242,15 +224,9 @@ impl Vm {
         if n == 0 {
             return Ok(Value::empty_list());
         }
-        let mut out = Gathered::new();
-        self.calling(f, N, |vm, calls| {
-            for item in over.items() {
-                out.push(vm.call_again(calls, args(item))?, n);
-                vm.check_interrupt()?;
-            }
-            Ok(())
-        })?;
-        Ok(out.collapse())
+        let (mut columns, mut along) = (args(Column::of(over)), Along::each(n));
+        self.calling(f, N, |vm, calls| vm.call_along(calls, &mut columns, 0..n, &mut along))?;
+        Ok(along.collapse())
     }
 
     /// `f/x`, `x f/y` and the scans: reduction, convergence, do and while; `x f\y` of floats is a recurrence.
@@ -320,64 +296,80 @@ impl Vm {
             return v;
         }
         let n = if y.is_atom() { 1 } else { y.count() };
-        let mut items = InTurn::of(y);
-        let mut i = 0;
-        let mut acc = match start {
+        let mut from = 0;
+        let acc = match start {
             Some(v) => v,
             None if n == 0 => return empty_reduction(f, y, scan),
             // Joining starts from `()`, which makes a list of an atom.
             None if is_join(f) && y.at(0).is_atom() => {
-                i = 1;
+                from = 1;
                 kernel::enlist(&y.at(0))?
             }
             None => {
-                i = 1;
+                from = 1;
                 y.at(0)
             }
         };
-        let mut steps = Gathered::new();
-        if scan && i == 1 {
-            steps.push(&mut acc.clone(), n);
+        let mut out = (scan && !y.is_atom()).then(Gathered::new);
+        if let (Some(out), 1) = (&mut out, from) {
+            out.push(&mut acc.clone(), n);
         }
-        acc = self.calling(f, 2, |vm, calls| {
-            for i in i..n {
-                acc = vm.call_again(calls, [acc, items.get(i)])?.take();
-                if scan {
-                    steps.push(&mut acc.clone(), n);
-                }
-                vm.check_interrupt()?;
-            }
-            Ok(acc)
-        })?;
-        Ok(if scan && !y.is_atom() { steps.collapse() } else { acc })
+        self.fold(f, &mut [Column::of(y)], from..n, Along::fold(acc, out, n))
+    }
+
+    /// What `f` of the last answer and items gives in the end, or all that it gives if that is wanted.
+    fn fold(
+        &mut self,
+        f: &Value,
+        columns: &mut [Column],
+        range: Range<usize>,
+        mut along: Along,
+    ) -> Result<Value> {
+        self.calling(f, 1 + columns.len(), |vm, calls| vm.call_along(calls, columns, range, &mut along))?;
+        Ok(match along {
+            Along { out: None, acc: Some(acc), .. } => acc,
+            all => all.collapse(),
+        })
     }
 
     /// Until the value repeats its predecessor or the first one comes back.
     fn converge(&mut self, f: &Value, y: &Value, scan: bool) -> Result<Value> {
         let mut steps = vec![y.clone()];
         let mut acc = y.clone();
-        loop {
-            let next = self.apply(f, std::slice::from_ref(&acc))?;
-            let same = |x: &Value| kernel::matches(&next, x).is_ok_and(|m| m.as_long() == Some(1));
-            if same(&acc) || same(y) {
-                return Ok(if scan { Value::collapse(steps) } else { acc });
+        self.calling(f, 1, |vm, calls| {
+            loop {
+                let next = vm.call_again(calls, [acc.clone()])?.take();
+                let same = |x: &Value| kernel::matches(&next, x).is_ok_and(|m| m.as_long() == Some(1));
+                if same(&acc) || same(y) {
+                    return Ok(());
+                }
+                if scan {
+                    steps.push(next.clone());
+                }
+                acc = next;
+                vm.check_interrupt()?;
             }
-            if scan {
-                steps.push(next.clone());
-            }
-            acc = next;
-            self.check_interrupt()?;
-        }
+        })?;
+        Ok(if scan { Value::collapse(steps) } else { acc })
     }
 
     fn repeat(&mut self, f: &Value, n: i64, y: &Value, scan: bool) -> Result<Value> {
         let mut turns = 0..n.max(0);
-        self.repeat_if(f, y, scan, |_, _| Ok(turns.next().is_some()))
+        self.repeat_if(f, y, scan, |_, _, _| Ok(turns.next().is_some()))
     }
 
     fn repeat_while(&mut self, f: &Value, test: &Value, y: &Value, scan: bool) -> Result<Value> {
-        self.repeat_if(f, y, scan, |vm, acc| {
-            crate::vm::run::is_true(&vm.apply(test, std::slice::from_ref(acc))?)
+        let mut tests = Again::default();
+        let may_set = !self.sets_nothing(test)?;
+        self.repeat_if(f, y, scan, |vm, calls, acc| {
+            if may_set {
+                calls.beside_others();
+            }
+            let met = match vm.ask_again(&mut tests, test, acc)? {
+                Some(met) => met,
+                None => vm.apply(test, std::slice::from_ref(acc))?,
+            };
+            crate::vm::run::is_true(&met)
         })
     }
 
@@ -387,12 +379,12 @@ impl Vm {
         f: &Value,
         y: &Value,
         scan: bool,
-        mut more: impl FnMut(&mut Vm, &Value) -> Result<bool>,
+        mut more: impl FnMut(&mut Vm, &mut Calls, &Value) -> Result<bool>,
     ) -> Result<Value> {
         let mut steps = vec![y.clone()];
         let mut acc = y.clone();
         acc = self.calling(f, 1, |vm, calls| {
-            while more(vm, &acc)? {
+            while more(vm, calls, &acc)? {
                 acc = vm.call_again(calls, [acc])?.take();
                 if scan {
                     steps.push(acc.clone());
@@ -407,18 +399,10 @@ impl Vm {
     /// `f/[x;y;z;…]` for functions of three or more arguments.
     fn fold_many(&mut self, f: &Value, x: &Value, rest: &[Value], scan: bool) -> Result<Value> {
         let n = conform(rest)?;
-        let mut acc = x.clone();
-        let mut steps = Vec::new();
-        for i in 0..n.unwrap_or(1) {
-            let mut row = vec![acc];
-            row.extend(rest.iter().map(|a| if repeats(a) { a.clone() } else { a.at(i) }));
-            acc = self.apply(f, &row)?;
-            if scan {
-                steps.push(acc.clone());
-            }
-            self.check_interrupt()?;
-        }
-        Ok(if scan && n.is_some() { Value::collapse(steps) } else { acc })
+        let out = (scan && n.is_some()).then(Gathered::new);
+        let n = n.unwrap_or(1);
+        let mut columns: Vec<_> = rest.iter().map(Column::of).collect();
+        self.fold(f, &mut columns, 0..n, Along::fold(x.clone(), out, n))
     }
 
     /// `f':y` and `x f':y`: each item and the one before; a unary function is applied to each, in parallel.
@@ -441,7 +425,7 @@ impl Vm {
         if n == 0 {
             return Ok(y.clone());
         }
-        let mut previous = match (x, y) {
+        let previous = match (x, y) {
             (Some(x), _) => x.clone(),
             (None, Value::Table(_)) => identity(f, &y.at(0)).unwrap_or_else(|| kernel::gather::null_of(y)),
             (None, _) => before_first(f, &y.at(0)),
@@ -449,17 +433,15 @@ impl Vm {
         if let Some(v) = self.prior_at_once(f, &previous, y)? {
             return Ok(v);
         }
-        let mut out = Gathered::new();
+        let mut along = Along::each(n);
+        let mut columns = [Column::of(y), Column::before(y)];
         self.calling(f, 2, |vm, calls| {
-            for i in 0..n {
-                let item = y.at(i);
-                let before = std::mem::replace(&mut previous, item.clone());
-                out.push(vm.call_again(calls, [item, before])?, n);
-                vm.check_interrupt()?;
-            }
-            Ok(())
+            let first = vm.call_again(calls, [y.at(0), previous])?;
+            along.push(first);
+            vm.check_interrupt()?;
+            vm.call_along(calls, &mut columns, 1..n, &mut along)
         })?;
-        Ok(out.collapse())
+        Ok(along.collapse())
     }
 }
 

@@ -40,6 +40,7 @@ mod run;
 pub(crate) mod stack;
 mod stop;
 mod text;
+mod typed;
 
 use crate::host::Host;
 use crate::settings::Settings;

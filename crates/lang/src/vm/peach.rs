@@ -1,9 +1,10 @@
 //! `f peach y`: over the threads of the pool, or over other processes, when there are any.
 
 use crate::prims::processes;
+use crate::vm::calls::{Along, Column};
 use crate::vm::{DEPTH_WORKER, Shared, Vm};
 use quarry_kernel::{pool, random, turns};
-use quarry_value::{Gathered, InTurn, Result, Value};
+use quarry_value::{Gathered, Result, Value};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Blocks of work for each thread: so small that threads which finish early find more to do.
@@ -81,17 +82,16 @@ impl Work {
         let (mut done, n) = (Vec::new(), self.y.count());
         let mut worker = self.shared.worker();
         let _work = worker.begin();
-        let (mut current, mut y) = (0, InTurn::of(&self.y));
+        let (mut current, mut y) = (0, [Column::of(&self.y)]);
         let ran = worker.calling(&self.f, 1, |vm, calls| {
             while let Some(k) = blocks() {
                 current = k;
                 let items = k * self.block..n.min((k + 1) * self.block);
-                let (mut out, from, count) = (Gathered::new(), items.start, items.len());
-                for i in items.take_while(|_| from <= self.failed.load(Relaxed)) {
-                    out.push(vm.call_again(calls, [y.get(i)])?, count);
-                    vm.check_interrupt()?;
+                let (from, mut at, mut along) = (items.start, items.start, Along::each(items.len()));
+                while at < items.end && from <= self.failed.load(Relaxed) {
+                    at += vm.call_next(calls, &mut y, at..items.end, &mut along)?;
                 }
-                done.push((k, Ok(out)));
+                done.push((k, Ok(along.out.unwrap_or_default())));
             }
             Ok(())
         });

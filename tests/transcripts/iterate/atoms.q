@@ -102,3 +102,14 @@ q){x+y*v}/[0;til 100]
 / eight arguments
 q)-12#{[a;b;c;d;e;f;g;h]$[a>b;c+d;e+f*g-h]}'[til 50;25;1;2;3;til 50;2;1]
 3 3 3 3 3 3 3 3 3 3 3 3
+/ The debugger may set globals on the way.
+q)g:1
+q)f:{$[x=45;x+`a;x+g]}
+q)sum f each til 50
+'type
+  [1]  f:{$[x=45;x+`a;x+g]}
+                  ^
+  + of types -7h (long) and -11h (symbol)
+q))g:1000
+q)):7
+5232

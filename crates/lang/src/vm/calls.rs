@@ -122,6 +122,8 @@ impl Vm {
         let floor = self.stack.len();
         if let Err(e) = self.exec(code, Some(f), *base, 0) {
             self.failed(e, code, Some(f), floor)?;
+            // Whoever went on with it may have set globals.
+            calls.again = Again::default();
         }
         self.let_go(code, *base);
         Ok(&mut self.answer)

@@ -277,6 +277,8 @@ def market():
         ("VWAP by symbol and minute", "select sym, time // 60000000000 m, sum(price * size) / sum(size) from t group by all", by(["sym", minute], weighed)),
         ("5-minute bars", "select sym, time // 300000000000 m, arg_min(price, time), max(price), min(price), arg_max(price, time), sum(size) from t group by all",
             by(["sym", five], [*bars, c("size").sum()])),
+        ("bars of rounded times", "select sym, time - time % 300000000000 m, arg_min(price, time), max(price), min(price), arg_max(price, time) from t group by all",
+            by(["sym", (c("time") - c("time") % 300_000_000_000).alias("m")], bars)),
         ("last price by symbol", "select sym, arg_max(price, time) from t group by sym", by("sym", c("price").last())),
         ("seven statistics by two keys",
             "select sym, ex, count(*), avg(price), stddev(price), max(price), min(price), sum(size), sum(price * size) / sum(size) from t group by all",

@@ -100,6 +100,7 @@ market:{
   rates::([sym:names;ex:500#"NPQTZ"]rate:500?1f);
   bench["VWAP by symbol and minute";{select size wavg price by sym,time.minute from t}];
   bench["5-minute bars";{select open:first price,high:max price,low:min price,close:last price,sum size by sym,5 xbar time.minute from t}];
+  bench["bars of rounded times";{select open:first price,high:max price,low:min price,close:last price by sym,0D00:05 xbar time from t}];
   bench["last price by symbol";{select last price by sym from t}];
   bench["seven statistics by two keys";{select n:count i,avg price,d:dev price,x:max price,y:min price,sum size,v:size wavg price by sym,ex from t}];
   bench["median by symbol";{select med price by sym from t}];

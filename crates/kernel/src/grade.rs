@@ -29,8 +29,6 @@ const LEADING_BLOCK: usize = 1 << 20;
 pub struct Ranks {
     pub ranks: Vec<u64>,
     pub high: u64,
-    /// Are items the same when their numbers are? Not where two positions of an enumeration stand for one item.
-    exact: bool,
 }
 
 /// The ranks of a vector's items; `None` for guids.
@@ -50,7 +48,7 @@ fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
         // None is beyond the highest, also where a file is cut short meanwhile.
         part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high) - low);
     });
-    Ranks { ranks, high: high - low, exact: true }
+    Ranks { ranks, high: high - low }
 }
 
 /// The least and the highest of the items' numbers; zeros when there are no items.
@@ -83,7 +81,7 @@ fn symbol_ranks(v: &Vector) -> Ranks {
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
         part.iter_mut().zip(&groups.ids[start..]).for_each(|(r, &id)| *r = rank_of[id as usize]);
     });
-    Ranks { ranks, high: rank, exact: rank + 1 >= groups.count as u64 }
+    Ranks { ranks, high: rank }
 }
 
 /// The place of each item in `order`, and the highest. Positions of one enumeration may stand for the same.
@@ -268,12 +266,6 @@ pub fn grade_columns(columns: &[&Value], descending: bool) -> Vec<i64> {
     at.unwrap_or_default()
 }
 
-/// [`grade_columns`] of columns whose rows are equal just when they are equal in the order; `None` for others, and for those
-/// that have no ranks.
-pub fn grade_distinctly(columns: &[&Value]) -> Option<Vec<i64>> {
-    joint_ranks(columns).filter(|ranks| ranks.exact).map(|ranks| grade_ranks(ranks, false))
-}
-
 /// One rank for each row, when those of the columns fit together.
 fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
     let mut all: Option<Ranks> = None;
@@ -288,7 +280,7 @@ fn joint_ranks(columns: &[&Value]) -> Option<Ranks> {
                 pool::for_each_part(&mut all.ranks, TASK_MIN, |start, part| {
                     part.iter_mut().zip(&next.ranks[start..]).for_each(|(a, b)| *a = *a * width + b);
                 });
-                Ranks { ranks: all.ranks, high, exact: all.exact && next.exact }
+                Ranks { ranks: all.ranks, high }
             }
         });
     }

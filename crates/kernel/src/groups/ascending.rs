@@ -1,16 +1,15 @@
 //! Groups in ascending order of their keys.
 
 use super::codes::{self, Codes};
-use super::{Groups, check_rows, group_ids, is_mostly_distinct, stretches, wide};
+use super::{Groups, apart, check_rows, group_ids, stretches, wide};
 use crate::built::mapped;
 use crate::gather::pick;
-use crate::grade::{self, grade_columns};
+use crate::grade::grade_columns;
 use crate::ids::{Ids, slot_of};
 use crate::order::{Bits, Key};
 use crate::pool;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Repr, Result, Type, Value, room, with_data};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
@@ -44,12 +43,7 @@ fn of_items<T: Key>(xs: &[T], keys: &[&Value]) -> Result<Groups> {
     if let Some((low, width)) = table.dense() {
         return Ok(of_dense(xs, &table, low, width, keys));
     }
-    if is_mostly_distinct(xs, &table)
-        && let Some(groups) = of_distinct(xs, keys)
-    {
-        return Ok(groups);
-    }
-    Ok(renumbered(stretches::group(xs, table), keys))
+    Ok(renumbered(apart(xs, table), keys))
 }
 
 /// Through a plain table: first which codes there are, then the number of each item.
@@ -73,28 +67,6 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys
         false => mapped(xs, TASK_MIN, |x| numbers[slot(x)]),
     };
     Groups { ids, count, first }
-}
-
-/// By sorting rows, when nearly every row is a group of its own; `None` for keys that have no ranks.
-fn of_distinct<T: Key>(xs: &[T], keys: &[&Value]) -> Option<Groups> {
-    let at = grade::grade_distinctly(keys)?;
-    let code = |k: usize| xs[at[k] as usize].code();
-    // Where groups start among the sorted rows, block by block.
-    let starts = pool::map_ranges(at.len(), TASK_MIN, |r| {
-        r.filter(|&k| k == 0 || code(k) != code(k - 1)).map(|k| k as u32).collect::<Vec<u32>>()
-    });
-    let starts = starts.concat();
-    let ids: Vec<AtomicU32> = std::iter::repeat_with(AtomicU32::default).take(at.len()).collect();
-    let block = (starts.len() / (4 * pool::threads().max(1))).max(TASK_MIN / 4);
-    pool::map_ranges(starts.len(), block, |r| {
-        for g in r {
-            let end = starts.get(g + 1).map_or(at.len(), |&k| k as usize);
-            at[starts[g] as usize..end].iter().for_each(|&i| ids[i as usize].store(g as u32, Relaxed));
-        }
-    });
-    let first = starts.iter().map(|&k| at[k as usize] as usize).collect();
-    let ids = ids.into_iter().map(AtomicU32::into_inner).collect();
-    Some(Groups { ids, count: starts.len(), first })
 }
 
 /// The order of groups by the keys of the rows where they are first; `None` when they are in it.

@@ -1,10 +1,10 @@
 //! Rows of several columns as one number each.
 
+use super::digits::Digit;
 use super::{Groups, group_items};
-use crate::ids::{direct_max, span};
-use crate::order::{Bits, Key};
+use crate::ids::direct_max;
 use crate::pool;
-use quarry_value::{Buf, Repr, Value, room, with_data};
+use quarry_value::{Value, room};
 
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
@@ -39,47 +39,38 @@ impl Code for i64 {
     }
 }
 
-/// A column's place in codes: its least code, and how many there are from it to the greatest.
-struct Digit<'a> {
-    column: &'a quarry_value::Vector,
-    low: u64,
-    width: u64,
-}
-
 /// The codes of rows, when all columns are integers or symbols whose ranges together fit 63 bits.
 pub fn joint(keys: &[&Value]) -> Option<Codes> {
     let n = keys.first()?.count();
+    let narrow_max = direct_max(n).min(NARROW_MAX) as u64;
     let mut digits = room::vec(keys.len());
-    let mut width = 1u64;
     for key in keys {
         let Value::Vector(column) = key else { return None };
-        if matches!(column.ty.repr(), Repr::F32 | Repr::F64 | Repr::Guid) {
-            return None;
-        }
-        let (low, w) = match n {
-            0 => (0, 1),
-            _ => with_data!(&column.data, b => span(b.as_slice(), usize::MAX))?,
-        };
-        width = width.checked_mul(w as u64).filter(|&w| w < 1 << 63)?;
-        digits.push(Digit { column, low, width: w as u64 });
+        digits.push(Digit::of(column)?);
     }
-    Some(match width <= direct_max(n).min(NARROW_MAX) as u64 {
+    if together(&digits).is_none_or(|width| width > narrow_max) {
+        digits.iter_mut().for_each(Digit::narrow);
+    }
+    Some(match together(&digits)? <= narrow_max {
         true => Codes::Narrow(put_together(n, &digits)),
         false => Codes::Wide(put_together(n, &digits)),
     })
 }
 
+/// How many codes there are of so many digits.
+fn together(digits: &[Digit]) -> Option<u64> {
+    digits
+        .iter()
+        .try_fold(1u64, |width, digit| width.checked_mul(digit.width()).filter(|&width| width < 1 << 63))
+}
+
 fn put_together<C: Code>(n: usize, digits: &[Digit]) -> Vec<C> {
-    fn add<T: Key, C: Code>(b: &Buf<T>, codes: &mut [C], start: usize, low: u64, width: u64) {
-        for (c, x) in codes.iter_mut().zip(&b.as_slice()[start..]) {
-            *c = c.then(width, x.code().number().wrapping_sub(low));
-        }
-    }
     let mut codes = room::repeated(C::default(), n);
     pool::for_each_part(&mut codes, TASK_MIN, |start, part| {
         for (k, run) in part.chunks_mut(RUN).enumerate() {
-            for d in digits {
-                with_data!(&d.column.data, b => add(b, run, start + k * RUN, d.low, d.width));
+            for digit in digits {
+                let width = digit.width();
+                digit.each(start + k * RUN, run, |code, x| *code = code.then(width, x));
             }
         }
     });

@@ -1,15 +1,17 @@
 //! Groups: which group each item belongs to.
 //!
 //! One column is numbered through a table of its codes ([`crate::ids`]). Several columns are numbered by codes that
-//! combine theirs, when those fit 64 bits together ([`codes`]), else by the numbers of their groups. Long
+//! combine theirs, when those fit 64 bits together ([`codes`], [`digits`]), else by the numbers of their groups. Long
 //! inputs are numbered in stretches by all threads ([`stretches`]); the stretches' groups are then merged in order, so that the
 //! numbers are those of first appearance however many threads there are. Codes that are many and lie close together have a table
-//! of where they are first ([`wide`]). Where nearly every item is a group of its own, items are dealt or sorted instead
-//! ([`dealt`], [`ascending`]).
+//! of where they are first ([`wide`]); numbers that ascend need none ([`sorted`]). Where there are so many groups that no cache holds a table of them, items are dealt into
+//! buckets first ([`dealt`]).
 
 mod ascending;
 mod codes;
 mod dealt;
+mod digits;
+mod sorted;
 mod stretches;
 #[cfg(test)]
 mod tests;
@@ -181,20 +183,28 @@ pub(crate) fn group_items<T: Key>(xs: &[T]) -> Groups {
     if let Some(span) = wide::span(xs.len(), &table) {
         return wide::group(xs, span);
     }
-    if is_mostly_distinct(xs, &table) {
-        return dealt::group(xs);
-    }
-    stretches::group(xs, table)
+    apart(xs, table)
 }
 
-/// Do the items seem to have more distinct codes than a cached table holds? Judged by a sample.
+/// The groups of items whose codes are not close together, as this table knows.
+fn apart<T: Key>(xs: &[T], table: Ids<T::Code>) -> Groups {
+    if let Ids::Hashed { .. } = table
+        && let Some(groups) = sorted::group(xs)
+    {
+        return groups;
+    }
+    if is_mostly_distinct(xs, &table) { dealt::group(xs) } else { stretches::group(xs, table) }
+}
+
+/// Do the items seem to have more distinct codes than a cached table holds? Judged by a sample, of which hardly any are the
+/// same then: of 150,000 codes 97 % of the items are new.
 fn is_mostly_distinct<T: Key>(xs: &[T], table: &Ids<T::Code>) -> bool {
     if xs.len() < worth(STRETCH) || !matches!(table, Ids::Hashed { .. }) {
         return false;
     }
     let step = xs.len() / SAMPLE;
     let sample: Vec<T> = xs.iter().step_by(step.max(1)).take(SAMPLE).copied().collect();
-    stretches::group(&sample, Ids::hashed(16)).count > sample.len() / 2
+    stretches::group(&sample, Ids::hashed(16)).count * 100 > sample.len() * 97
 }
 
 /// Where each distinct item of a vector appears first.
@@ -203,6 +213,11 @@ pub fn firsts(v: &Vector) -> Vec<usize> {
         let table = Ids::for_items(xs);
         if let Some(span) = wide::span(xs.len(), &table) {
             return wide::firsts(xs, span);
+        }
+        if let Ids::Hashed { .. } = table
+            && let Some(firsts) = sorted::firsts(xs)
+        {
+            return firsts;
         }
         if is_mostly_distinct(xs, &table) {
             return dealt::firsts(xs);

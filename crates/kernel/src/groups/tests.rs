@@ -76,6 +76,62 @@ fn groups_are_numbered_by_first_appearance() {
     assert!(group_ids(&[&l, &Value::longs(vec![1])]).is_err());
 }
 
+#[test]
+fn items_that_ascend_need_no_table() {
+    crate::pool::tests::with_threads(&[0, 3], || {
+        for n in [0, 1, 2, 3, 1000, 150_000] {
+            for each in [1, 2, 7] {
+                let xs: Vec<i64> = (0..n).map(|i| i / each * (1 << 45) - (1 << 61)).collect();
+                let want = stretches::group_stretch(&xs, 0, Ids::hashed(16));
+                let got = sorted::group(&xs).unwrap();
+                assert!(got.ids == want.ids && got.first == want.first && got.count == want.count);
+                assert!(firsts(&Vector::of(Type::Long, xs.clone())) == want.first);
+                assert!(group_items(&xs).ids == want.ids);
+                for at in [1, n / 2, n - 1].into_iter().filter(|at| *at > 0 && *at < n) {
+                    let mut xs = xs.clone();
+                    xs[at as usize] = i64::MIN;
+                    assert!(sorted::group(&xs).is_none());
+                }
+            }
+        }
+    });
+    let fs = [f64::NAN, -1.0, -0.0, 0.0, 0.0, 2.0];
+    assert_eq!(sorted::group(&fs).unwrap().ids, [0, 1, 2, 2, 2, 3]);
+    assert!(sorted::group(&[1.0, f64::NAN]).is_none());
+}
+
+#[test]
+fn multiples_and_nulls_are_numbered_closely() {
+    let n = 3000i64;
+    let few = Value::longs((0..n).map(|i| i % 3).collect());
+    for step in [1, 2, 3, 60, 64, 1_000_000, 300_000_000_000, (1 << 52) + 3, 1 << 51] {
+        for (nulls, odd, low) in [(0, 0, 0), (7, 0, -5), (0, 1, 1 << 60), (7, 1, -(1 << 59))] {
+            let item = |i: i64| match () {
+                _ if nulls > 0 && i % nulls == 6 => i64::MIN,
+                // Not where the sample looks, which takes every second item.
+                _ if odd > 0 && i == 1501 => low + 1,
+                _ => low + (i * 7919 % 1301) * step,
+            };
+            let xs: Vec<i64> = (0..n).map(item).collect();
+            let column = Vector::of(Type::Timespan, xs.clone());
+            let mut digit = digits::Digit::of(&column).unwrap();
+            digit.narrow();
+            let is_close = odd == 0 || step == 1;
+            assert_eq!(digit.width() <= 1303, is_close, "{step} {nulls} {odd}");
+            let mut numbers = vec![u64::MAX; xs.len()];
+            digit.each(0, &mut numbers[..2000], |to, x| *to = x);
+            digit.each(2000, &mut numbers[2000..], |to, x| *to = x);
+            assert!(numbers.iter().all(|x| *x < digit.width()));
+            assert!(oracle(xs.iter()) == oracle(numbers.iter()));
+            check(&[&Value::from(column), &few], oracle(xs.iter().zip((0..n).map(|i| i % 3))));
+        }
+    }
+    let nothing = Vector::of(Type::Long, vec![i64::MIN; 5000]);
+    let mut digit = digits::Digit::of(&nothing).unwrap();
+    digit.narrow();
+    assert_eq!(digit.width(), 1);
+}
+
 /// Keys of every kind, `n` rows of each: few and many distinct ones, dense and far apart, nulls, negative zeros.
 fn columns(n: usize) -> Vec<Value> {
     let noise = |seed: u64| {
@@ -136,7 +192,7 @@ fn ascending_groups_are_those_in_the_order_of_their_keys() {
 }
 
 #[test]
-fn rows_that_are_nearly_all_distinct_are_sorted() {
+fn rows_that_are_nearly_all_distinct_are_dealt() {
     let n = 5000i64;
     let xs = Value::longs((0..n).map(|i| i.wrapping_mul(0x5851_F42D_4C95_7F2D) >> 3).collect());
     let few = Value::longs((0..n).map(|i| i % 3).collect());

@@ -4,7 +4,7 @@
 //! find one; until then enumerations show as positions.
 
 use crate::{Sym, Type, Value, Vector};
-use std::sync::RwLock;
+use std::sync::{Arc, RwLock};
 
 type Lookup = fn(Sym) -> Option<Value>;
 
@@ -38,6 +38,14 @@ pub fn resolve(x: &Vector) -> Option<Value> {
         return Some(Value::syms(positions.iter().map(at).collect()));
     }
     Some(Value::collapse(positions.iter().map(|&i| pick(&list, i)).collect()))
+}
+
+/// The symbols that an enumerated vector stands for; `None` for what is none, or not of symbols.
+pub fn symbols(x: &Vector) -> Option<Arc<Vector>> {
+    match resolve(x).filter(|_| x.ty == Type::Enum)? {
+        Value::Vector(names) if names.ty == Type::Symbol => Some(names),
+        _ => None,
+    }
 }
 
 /// What an enumerated atom stands for.

@@ -162,3 +162,20 @@ q)4$string`ab`c
 q)-2$string`abc`c
 "bc"
 " c"
+/ Enumerations have the text of what they stand for; a position beyond the domain is a null.
+q)dom:`ibm`msft
+q)string`dom!1 0 5 0N
+"msft"
+"ibm"
+""
+""
+q)string`nosuchdomain!1 0
+,"1"
+,"0"
+q)codes:10 20 30
+q)string`codes!1 0 5
+"20"
+"10"
+""
+q).j.j([]a:`dom!1 0 5)
+"[{\"a\":\"msft\"},{\"a\":\"ibm\"},{\"a\":\"\"}]"

@@ -3,6 +3,7 @@
 use super::literal::{bare, is_blank};
 use crate::{Error, Result, Sym, Table, Texts, Type, Value, domain, evaluation, pool, room};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::io::Write;
 use std::ops::Range;
 
@@ -98,7 +99,8 @@ impl Writer {
             let mut head = Writer { out: vec![if columns.is_empty() { b'{' } else { b',' }], style };
             head.string(name.bytes());
             head.out.push(b':');
-            columns.push((head.out, column));
+            let names = if let Value::Vector(v) = column { domain::symbols(v) } else { None };
+            columns.push((head.out, names.map_or(Cow::Borrowed(column), |v| Cow::Owned(Value::Vector(v)))));
         }
         let n = tables.first().map_or(0, |t| t.count());
         let parts = n / PART_MIN;
@@ -123,7 +125,12 @@ impl Writer {
     }
 
     /// The rows of `range`, with a comma before each that is not the first of all.
-    fn some_rows(&mut self, columns: &[(Vec<u8>, &Value)], range: Range<usize>, depth: usize) -> Result<()> {
+    fn some_rows(
+        &mut self,
+        columns: &[(Vec<u8>, Cow<Value>)],
+        range: Range<usize>,
+        depth: usize,
+    ) -> Result<()> {
         for i in range {
             if i % LOOK == 0 {
                 evaluation::check()?;
@@ -137,7 +144,7 @@ impl Writer {
             for (head, column) in columns {
                 room::reserve(&mut self.out, head.len());
                 self.out.extend_from_slice(head);
-                match column {
+                match &**column {
                     Value::Vector(v) if depth < DEPTH_MAX => self.atom(&v.get(i)),
                     column => self.value(&column.at(i), depth + 1)?,
                 }

@@ -2,7 +2,7 @@
 
 use super::literal::{bare_with, is_blank};
 use super::number::Dates;
-use crate::{Result, Table, Texts, Type, Value, Vector, evaluation, pool, room};
+use crate::{Result, Table, Texts, Type, Value, Vector, domain, evaluation, pool, room};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
@@ -39,6 +39,9 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
 
 /// Threads share long vectors.
 fn vector(v: &Vector) -> Value {
+    if let Some(names) = domain::symbols(v) {
+        return vector(&names);
+    }
     let (n, parts) = (v.len(), v.len() / PART_MIN);
     if pool::threads() < 2 || parts < 2 {
         return texts(v, 0..n).into();

@@ -193,11 +193,11 @@ fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
     let place = |id: u32| if id == NONE { none } else { id.into() };
     match &ids {
         // The plain table is the hot case: its loop has no other branch.
-        Ids::Direct { low, ids } => mapped(ys, TASK_MIN, |y| {
-            let at = y.code().number().wrapping_sub(*low) as usize;
+        Ids::Direct { slots, ids } if let Some(low) = slots.low() => mapped(ys, TASK_MIN, |y| {
+            let at = y.code().number().wrapping_sub(low) as usize;
             place(ids.get(at).copied().unwrap_or(NONE))
         }),
-        Ids::Hashed { .. } => mapped(ys, TASK_MIN, |y| place(ids.get(y.code()))),
+        _ => mapped(ys, TASK_MIN, |y| place(ids.get(y.code()))),
     }
 }
 

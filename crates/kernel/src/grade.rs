@@ -1,14 +1,15 @@
 //! Grading: the positions that put items in order, by order-preserving numbers.
 //!
-//! Items become 64-bit numbers whose order is theirs (*ranks*: an integer less the least one, the bits of a float, a
-//! symbol's place among the distinct symbols by text). Numbers of a small range are counted, others go through `radix`.
+//! Items become 64-bit numbers whose order is theirs (*ranks*: an integer less the least one, in steps that
+//! all are multiples of, the bits of a float, a symbol's place among the distinct symbols by text). Numbers of a small range are counted, others go through `radix`.
 //! Several columns whose ranks fit 64 bits together are graded as one.
 
 use crate::domain;
 use crate::groups::group_vector;
-use crate::order::{Key, compare, float_of_bits, sort_by};
+use crate::order::{Bits, Key, compare, float_of_bits, sort_by};
 use crate::pool;
 use crate::radix::{View, sorted};
+use crate::slots::Slots;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Buf, Data, Item, Sym, Type, Value, Vector, room, with_data};
 use std::cmp::Ordering;
@@ -20,6 +21,8 @@ const COUNTING_MAX: u64 = 1 << 17;
 const SMALL_MAX: usize = 256;
 /// Items by which it is judged how ranks are spread.
 const SAMPLE: usize = 4096;
+/// Ranks that are fewer sort as fast as they are.
+const WIDE: usize = 1 << 16;
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
 /// Items among which one task looks for the first ones.
@@ -44,6 +47,16 @@ fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
     let xs = b.as_slice();
     let (low, high) = span(xs);
     let mut ranks = room::zeros(xs.len());
+    let places = usize::try_from((high - low) / 2).ok().filter(|width| *width >= WIDE);
+    if let Some(slots) = places.and_then(|width| Slots::apart(xs, width)) {
+        // Nulls come first.
+        let null = slots.null();
+        let rank = |at: usize| if Some(at) == null { 0 } else { (at + usize::from(null.is_some())) as u64 };
+        pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
+            part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = rank(slots.at(x.code().number())));
+        });
+        return Ranks { ranks, high: slots.width() as u64 - 1 };
+    }
     pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
         // None is beyond the highest, also where a file is cut short meanwhile.
         part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high) - low);
@@ -517,6 +530,11 @@ mod tests {
                         xs.iter().map(|&x| if x % 7 == 0 { f64::NAN } else { x as f64 / 3.0 }).collect();
                     let got = grade_vector(&Vector::of(Type::Float, fs.clone()), descending);
                     assert_eq!(got, plain(&fs, descending));
+                    let rounded =
+                        |x: &i64| if x % 7 == 0 { i64::MIN } else { (x & 0xf_ffff) * 60_000_000_000 };
+                    let rounded: Vec<i64> = xs.iter().map(rounded).collect();
+                    let v = Vector::of(Type::Timespan, rounded.clone());
+                    assert_eq!(grade_vector(&v, descending), plain(&rounded, descending));
                     let ints: Vec<i32> = xs.iter().map(|&x| x as i32).collect();
                     assert_eq!(
                         grade_vector(&Vector::of(Type::Int, ints.clone()), descending),
@@ -551,6 +569,12 @@ mod tests {
         let columns = [Value::longs(a.clone()), Value::longs(b.clone())];
         let got = grade_columns(&columns.iter().collect::<Vec<_>>(), false);
         assert_eq!(got, grade_by(4000, false, |i, j| (a[i], b[i]).cmp(&(a[j], b[j]))));
+        let times: Vec<i64> =
+            a.iter().zip(&b).map(|(a, b)| if *a == 3 { i64::MIN } else { (b & 0xfffff) << 40 }).collect();
+        let columns = [&columns[1], &Value::longs(times.clone()), &columns[0]];
+        let got = grade_columns(&columns[1..], false);
+        assert_eq!(got, grade_by(4000, false, |i, j| (times[i], a[i]).cmp(&(times[j], a[j]))));
+        let columns = [columns[2].clone()];
         let small = Value::longs(noise(4000, 15));
         let got = grade_columns(&[&columns[0], &small], true);
         let c = noise(4000, 15);

@@ -87,6 +87,7 @@ pub mod runs;
 pub mod series;
 pub mod sets;
 pub mod shape;
+mod slots;
 pub mod sort;
 pub mod spans;
 pub mod stack;

@@ -5,9 +5,10 @@ use super::{Groups, apart, check_rows, group_ids, stretches, wide};
 use crate::built::mapped;
 use crate::gather::pick;
 use crate::grade::grade_columns;
-use crate::ids::{Ids, slot_of};
+use crate::ids::Ids;
 use crate::order::{Bits, Key};
 use crate::pool;
+use crate::slots::{Slots, with_slots};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Repr, Result, Type, Value, room, with_data};
 
@@ -35,19 +36,19 @@ fn of_items<T: Key>(xs: &[T], keys: &[&Value]) -> Result<Groups> {
     if let [Value::Vector(v)] = keys
         && matches!(v.ty.repr(), Repr::I16 | Repr::I32 | Repr::I64)
         && v.ty != Type::Enum
-        && let Some(span) = wide::span(xs.len(), &table)
+        && let Some(slots) = wide::span(xs.len(), &table)
     {
         // Codes are in the order of the keys.
-        return Ok(wide::group_by_code(xs, span));
+        return Ok(wide::group_by_code(xs, slots));
     }
-    if let Some((low, width)) = table.dense() {
-        return Ok(of_dense(xs, &table, low, width, keys));
+    if let Some(slots) = table.dense() {
+        return Ok(of_dense(xs, &table, slots, keys));
     }
     Ok(renumbered(apart(xs, table), keys))
 }
 
 /// Through a plain table: first which codes there are, then the number of each item.
-fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys: &[&Value]) -> Groups {
+fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, slots: Slots, keys: &[&Value]) -> Groups {
     let mut first = stretches::firsts(xs, table);
     if let Some(order) = order_of(&first, keys) {
         first = order.iter().map(|&g| first[g as usize]).collect();
@@ -56,15 +57,15 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, low: u64, width: usize, keys
     if is_over() {
         return Groups { ids: room::zeros(xs.len()), count, first };
     }
-    let slot = |x: T| slot_of(x.code().number(), low, width);
+    let width = slots.width();
     let mut numbers = room::zeros(width);
-    first.iter().enumerate().for_each(|(g, &at)| numbers[slot(xs[at])] = g as u32);
+    first.iter().enumerate().for_each(|(g, &at)| numbers[slots.at(xs[at].code().number())] = g as u32);
     // Where every code is there, and they ascend as keys do, no table is needed.
     let in_order = count == width && numbers.iter().zip(0..).all(|(number, slot)| *number == slot);
     let last = width as u64 - 1;
-    let ids = match in_order {
-        true => mapped(xs, TASK_MIN, |x| x.code().number().wrapping_sub(low).min(last) as u32),
-        false => mapped(xs, TASK_MIN, |x| numbers[slot(x)]),
+    let ids = match slots.low().filter(|_| in_order) {
+        Some(low) => mapped(xs, TASK_MIN, |x| x.code().number().wrapping_sub(low).min(last) as u32),
+        None => with_slots!(slots, slot => mapped(xs, TASK_MIN, |x| numbers[slot(x.code().number())])),
     };
     Groups { ids, count, first }
 }

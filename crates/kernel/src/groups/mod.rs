@@ -180,8 +180,8 @@ pub fn group_vector(v: &Vector) -> Groups {
 /// The groups of items.
 pub(crate) fn group_items<T: Key>(xs: &[T]) -> Groups {
     let table = Ids::for_items(xs);
-    if let Some(span) = wide::span(xs.len(), &table) {
-        return wide::group(xs, span);
+    if let Some(slots) = wide::span(xs.len(), &table) {
+        return wide::group(xs, slots);
     }
     apart(xs, table)
 }
@@ -211,8 +211,8 @@ fn is_mostly_distinct<T: Key>(xs: &[T], table: &Ids<T::Code>) -> bool {
 pub fn firsts(v: &Vector) -> Vec<usize> {
     fn of<T: Key>(xs: &[T]) -> Vec<usize> {
         let table = Ids::for_items(xs);
-        if let Some(span) = wide::span(xs.len(), &table) {
-            return wide::firsts(xs, span);
+        if let Some(slots) = wide::span(xs.len(), &table) {
+            return wide::firsts(xs, slots);
         }
         if let Ids::Hashed { .. } = table
             && let Some(firsts) = sorted::firsts(xs)

@@ -1,10 +1,11 @@
 //! Items numbered in stretches by all threads.
 
 use super::Groups;
-use crate::ids::{Ids, NONE, slot_of};
+use crate::ids::{Ids, NONE};
 use crate::order::{Bits, Key};
 use crate::pool;
 use crate::runs::worth;
+use crate::slots::{Slots, with_slots};
 use quarry_value::evaluation::is_over;
 use quarry_value::room;
 use std::ops::Range;
@@ -30,7 +31,7 @@ pub fn length(count: usize) -> usize {
 /// Is it worth sharing the work with other threads? Not when a plain table has nearly as many places as there are items:
 /// each stretch has a table of its own.
 fn is_shared<C: Copy + Eq + Bits>(n: usize, table: &Ids<C>) -> bool {
-    let width = table.dense().map_or(0, |d| d.1);
+    let width = table.dense().map_or(0, |slots| slots.width());
     n >= worth(2 * STRETCH).max(2 * width) && pool::threads() >= 2
 }
 
@@ -58,17 +59,16 @@ fn number_part<T: Key>(
 ) {
     match table {
         // The plain table is the hot case: its loop has no other branch.
-        Ids::Direct { low, ids: table } => {
-            let width = table.len();
+        Ids::Direct { slots, ids: table } => with_slots!(*slots, slot => {
             for (i, x) in xs.iter().enumerate() {
-                let slot = &mut table[slot_of(x.code().number(), *low, width)];
-                if *slot == NONE {
-                    *slot = first.len() as u32;
+                let id = &mut table[slot(x.code().number())];
+                if *id == NONE {
+                    *id = first.len() as u32;
                     first.push(start + i);
                 }
-                ids.push(*slot);
+                ids.push(*id);
             }
-        }
+        }),
         _ => {
             for (i, x) in xs.iter().enumerate() {
                 let (id, new) = table.insert(x.code(), first.len() as u32);
@@ -96,7 +96,7 @@ pub fn firsts<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Vec<usize> {
 
 fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>) -> Vec<usize> {
     // When a plain table is full nothing more can appear.
-    let most = table.dense().map_or(usize::MAX, |(_, width)| width);
+    let most = table.dense().map_or(usize::MAX, |slots| slots.width());
     let mut first = Vec::new();
     for start in range.clone().step_by(PART) {
         for (i, x) in xs[start..range.end.min(start + PART)].iter().enumerate() {
@@ -121,10 +121,12 @@ fn stretches<C: Copy + Eq + Bits>(
 ) -> (usize, impl Fn() -> Ids<C> + Sync + Send + use<C>) {
     let dense = table.dense();
     let fresh = move || match dense {
-        Some((low, width)) => Ids::direct(low, width),
+        Some(slots) => Ids::direct(slots),
         None => Ids::hashed(16),
     };
-    let stretch = worth(STRETCH).max(dense.map_or(0, |s| s.1)).max(n.div_ceil(4 * pool::threads().max(1)));
+    let stretch = worth(STRETCH)
+        .max(dense.as_ref().map_or(0, Slots::width))
+        .max(n.div_ceil(4 * pool::threads().max(1)));
     (stretch, fresh)
 }
 

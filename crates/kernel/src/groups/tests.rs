@@ -42,21 +42,27 @@ fn stretches_merge_to_the_same_numbers() {
 #[test]
 fn wide_tables_number_as_narrow_ones() {
     for (n, codes) in [(1, 1), (2, 5), (1000, 64), (5000, 7001), (300_000, 100_003)] {
-        let xs: Vec<i64> = (0..n).map(|i: i64| i * i * 7919 % codes - 50).collect();
-        let want = stretches::group_stretch(&xs, 0, Ids::for_items(&xs));
-        crate::pool::tests::with_threads(&[0, 3], || {
-            let (low, high) = (xs.iter().min().unwrap(), xs.iter().max().unwrap());
-            let span = (*low as u64, (high - low + 1) as usize);
-            let got = wide::group(&xs, span);
-            assert!(got.ids == want.ids && got.first == want.first && got.count == want.count);
-            assert!(wide::firsts(&xs, span) == want.first);
-            let by_code = wide::group_by_code(&xs, span);
-            let v = Value::longs(xs.clone());
-            let sorted = renumbered(want.clone(), &[&v]);
-            assert!(
-                by_code.ids == sorted.ids && by_code.first == sorted.first && by_code.count == sorted.count
-            );
-        });
+        for step in [1, 60_000_000_000] {
+            for nulls in [i64::MAX, 7] {
+                let item = |i| if i % nulls == 6 { i64::MIN } else { (i * i * 7919 % codes - 50) * step };
+                let xs: Vec<i64> = (0..n).map(item).collect();
+                let want = stretches::group_stretch(&xs, 0, Ids::hashed(16));
+                let slots = crate::slots::Slots::of(&xs, 2 * codes as usize).unwrap();
+                let v = Value::longs(xs.clone());
+                let sorted = renumbered(want.clone(), &[&v]);
+                crate::pool::tests::with_threads(&[0, 3], || {
+                    let narrow = stretches::group(&xs, Ids::direct(slots));
+                    for got in [narrow, wide::group(&xs, slots)] {
+                        assert!(got.ids == want.ids && got.first == want.first && got.count == want.count);
+                    }
+                    assert!(wide::firsts(&xs, slots) == want.first);
+                    let got = wide::group_by_code(&xs, slots);
+                    assert!(got.ids == sorted.ids && got.first == sorted.first && got.count == sorted.count);
+                    let got = group_ids_ascending(&[&v]).unwrap();
+                    assert!(got.ids == sorted.ids && got.first == sorted.first && got.count == sorted.count);
+                });
+            }
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 
 use super::Groups;
 use crate::built::mapped;
-use crate::ids::{Ids, NONE, slot_of};
+use crate::ids::{Ids, NONE};
 use crate::order::{Bits, Key};
 use crate::pool;
 use crate::runs::worth;
+use crate::slots::{Slots, with_slots};
 use quarry_value::evaluation::is_over;
 use quarry_value::room;
 
@@ -17,23 +18,24 @@ const PART: usize = 1 << 18;
 /// Items and codes per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
 
-/// The least code and for how many there are places, if a plain table for `n` items is wide.
-pub fn span<C: Copy + Eq + Bits>(n: usize, table: &Ids<C>) -> Option<(u64, usize)> {
-    table.dense().filter(|(_, width)| *width >= worth(WIDE) && n < NONE as usize)
+/// The places of a plain table for `n` items, if it is wide.
+pub fn span<C: Copy + Eq + Bits>(n: usize, table: &Ids<C>) -> Option<Slots> {
+    table.dense().filter(|slots| slots.width() >= worth(WIDE) && n < NONE as usize)
 }
 
-/// Where each code from `low` on appears first among the items, or [`NONE`].
-fn earliest<T: Key>(xs: &[T], (low, width): (u64, usize)) -> Vec<u32> {
+/// Where each code appears first among the items, or [`NONE`].
+fn earliest<T: Key>(xs: &[T], slots: Slots) -> Vec<u32> {
+    let width = slots.width();
     // All tables together are no larger than the numbers of all items.
     let parts = (xs.len() / width).clamp(1, pool::threads().max(1));
     let tables = pool::map_ranges(xs.len(), xs.len().div_ceil(parts), |range| {
         let mut at = room::repeated(NONE, width);
         for start in range.clone().step_by(PART).take_while(|_| !is_over()) {
             let end = range.end.min(start + PART);
-            for (i, x) in (start as u32..).zip(&xs[start..end]) {
-                let place = &mut at[slot_of(x.code().number(), low, width)];
+            with_slots!(slots, slot => for (i, x) in (start as u32..).zip(&xs[start..end]) {
+                let place = &mut at[slot(x.code().number())];
                 *place = i.min(*place);
-            }
+            });
         }
         at
     });
@@ -68,38 +70,37 @@ fn ascending(table: &[u32], n: usize) -> Vec<usize> {
 }
 
 /// Where each distinct item appears first.
-pub fn firsts<T: Key>(xs: &[T], span: (u64, usize)) -> Vec<usize> {
-    ascending(&earliest(xs, span), xs.len())
+pub fn firsts<T: Key>(xs: &[T], slots: Slots) -> Vec<usize> {
+    ascending(&earliest(xs, slots), xs.len())
 }
 
 /// The groups of items, numbered in order of first appearance.
-pub fn group<T: Key>(xs: &[T], span: (u64, usize)) -> Groups {
-    let (low, width) = span;
-    let slot = |x: T| slot_of(x.code().number(), low, width);
-    let mut numbers = earliest(xs, span);
+pub fn group<T: Key>(xs: &[T], slots: Slots) -> Groups {
+    let mut numbers = earliest(xs, slots);
     let first = ascending(&numbers, xs.len());
-    first.iter().enumerate().for_each(|(g, &at)| numbers[slot(xs[at])] = g as u32);
-    Groups { ids: numbered(xs, span, &numbers, first.len()), count: first.len(), first }
+    first.iter().enumerate().for_each(|(g, &at)| numbers[slots.at(xs[at].code().number())] = g as u32);
+    Groups { ids: numbered(xs, slots, &numbers, first.len()), count: first.len(), first }
 }
 
-/// The groups of items, numbered in the order of their codes.
-pub fn group_by_code<T: Key>(xs: &[T], span: (u64, usize)) -> Groups {
-    let mut numbers = earliest(xs, span);
+/// The groups of items, numbered in the order of their codes, nulls first.
+pub fn group_by_code<T: Key>(xs: &[T], slots: Slots) -> Groups {
+    let mut numbers = earliest(xs, slots);
     let mut first = room::zeros::<usize>(numbers.iter().map(|at| usize::from(*at != NONE)).sum());
     let mut count = 0;
-    for number in &mut numbers {
+    let (some, null) = numbers.split_at_mut(slots.null().unwrap_or(slots.width()));
+    for number in null.iter_mut().chain(some) {
         let at = std::mem::replace(number, count as u32);
         if let Some(first) = first.get_mut(count) {
             *first = at as usize;
         }
         count += usize::from(at != NONE);
     }
-    Groups { ids: numbered(xs, span, &numbers, count), count, first }
+    Groups { ids: numbered(xs, slots, &numbers, count), count, first }
 }
 
 /// The number of each item's code. Items of a file that is being cut short are others at a second look: they get some number
 /// below `count`.
-fn numbered<T: Key>(xs: &[T], (low, width): (u64, usize), numbers: &[u32], count: usize) -> Vec<u32> {
+fn numbered<T: Key>(xs: &[T], slots: Slots, numbers: &[u32], count: usize) -> Vec<u32> {
     let last = count.saturating_sub(1) as u32;
-    mapped(xs, TASK_MIN, |x| numbers[slot_of(x.code().number(), low, width)].min(last))
+    with_slots!(slots, slot => mapped(xs, TASK_MIN, |x| numbers[slot(x.code().number())].min(last)))
 }

@@ -157,8 +157,8 @@ pub(crate) fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64>
         return ys.iter().map(|y| one(y) as i64).collect();
     }
     let (xs, are_few) = (b.as_slice(), ys.len() * 8 < b.len());
-    // What was learned of a vector is for few items: many are looked up side by side.
-    if (are_few || x.attr != Attr::None)
+    // What was learned of a vector is for few items, and so are the rows of groups: many are looked up side by side.
+    if (are_few || x.attr == Attr::Unique)
         && let Some(first) = lookup::firsts_of(x, ys)
     {
         return first;

@@ -5,6 +5,7 @@
 //! it. A vector without an attribute gets one when it was walked for as long as it takes to make one: so keys of a
 //! dictionary that is asked and added to again and again are not walked each time. Answers are those of a walk over the items.
 
+use crate::built::mapped;
 use crate::domain;
 use crate::groups::group_items;
 use crate::ids::{Ids, NONE};
@@ -84,6 +85,8 @@ struct Learned<C> {
     index: OnceLock<Index<C>>,
 }
 
+/// Items that are worth a task of their own.
+const TASK_MIN: usize = 1 << 15;
 /// Shorter walks are not counted.
 const LEARN_MIN: usize = 256;
 /// Vectors of more items are walked: their index would take more room than one who did not ask for it expects.
@@ -203,7 +206,7 @@ fn run_end<T: Key>(b: &Buf<T>, start: usize) -> usize {
 /// First positions of `items` by an index.
 pub fn firsts_of<T: Key>(x: &Vector, items: &[T]) -> Option<Vec<i64>> {
     let index = index_of::<T>(x)?;
-    Some(items.iter().map(|i| index.first(i.code(), x.len()) as i64).collect())
+    Some(mapped(items, TASK_MIN, |i| index.first(i.code(), x.len()) as i64))
 }
 
 /// The rows of `column` that equal the atom `item`, when an attribute tells; `None` when the column must be

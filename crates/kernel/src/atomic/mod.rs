@@ -10,6 +10,7 @@
 //! | `run`, `convert` | stretches of items; storages and temporal units into each other |
 //! | `bound`, `between` | comparison with one item, as a range; eight flags at a time |
 //! | `binary`, `unary` | atoms and vectors: plan, then run by run |
+//! | `rows` | over rows of one length, item by item |
 //! | `scalar` | atom with atom, without runs |
 //! | `bits` | atoms whose types are known beforehand, as 64 bits |
 //! | `enums` | enumerations |
@@ -27,6 +28,7 @@ mod kernels;
 mod keys;
 mod nest;
 pub(crate) mod ops;
+mod rows;
 pub(crate) mod run;
 mod scalar;
 #[cfg(test)]
@@ -35,6 +37,7 @@ pub(crate) mod unary;
 pub(crate) mod wide;
 
 pub use binary::BinaryOp;
+pub use rows::between_rows;
 pub use unary::UnaryOp;
 
 use crate::pipe::{self, Expr};

@@ -108,6 +108,30 @@ unsafe fn zip_avx2<T: Copy, U: Copy, R: Copy>(
     zip_loop(x, y, out, f)
 }
 
+/// Makes every item of `x` what `f` is of it and that of `y`, of the same count.
+#[inline]
+pub fn onto<T: Copy>(x: &mut [T], y: &[T], f: impl Fn(T, T) -> T + Copy) {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { onto_avx2(x, y, f) };
+    }
+    onto_loop(x, y, f)
+}
+
+#[inline(always)]
+fn onto_loop<T: Copy>(x: &mut [T], y: &[T], f: impl Fn(T, T) -> T) {
+    x.iter_mut().zip(y).for_each(|(x, &y)| *x = f(*x, y));
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn onto_avx2<T: Copy>(x: &mut [T], y: &[T], f: impl Fn(T, T) -> T) {
+    onto_loop(x, y, f)
+}
+
 /// Is `f` true of every item? All are looked at.
 #[inline]
 pub fn all<T: Copy>(x: &[T], f: impl Fn(T) -> bool + Copy) -> bool {

@@ -44,6 +44,12 @@ fn fold_in<const N: usize, T: Copy, A: Copy>(
     accs[1..].iter().fold(accs[0], |a, b| join(a, *b))
 }
 
+/// The item that `choose` likes best, the first of its equals; in one accumulator when there are too few for more.
+#[inline(always)]
+fn best<T: Copy>(xs: &[T], start: T, choose: impl Fn(T, T) -> T) -> T {
+    if xs.len() <= LANES { xs.iter().fold(start, |a, x| choose(a, *x)) } else { fold(xs, start, &choose, &choose) }
+}
+
 /// The wrapping sum of a run's items, nulls as 0.
 #[inline(always)]
 pub fn sum_longs<T: Number>(xs: &[T]) -> i64 {
@@ -126,15 +132,13 @@ pub fn sum_absent_longs<T: Number>(xs: &[T]) -> (i64, i64, u64) {
 /// The greatest item; nulls are passed over.
 #[inline(always)]
 pub fn max<T: Number>(xs: &[T]) -> T {
-    let greater = |a, x| if x > a { x } else { a };
-    fold(xs, T::MIN, greater, greater)
+    best(xs, T::MIN, |a, x| if x > a { x } else { a })
 }
 
 /// The least item; nulls are passed over.
 #[inline(always)]
 pub fn min<T: Number>(xs: &[T]) -> T {
-    let lesser = |a, x: T| if x < a && !x.is_absent() { x } else { a };
-    fold(xs, T::MAX, lesser, lesser)
+    best(xs, T::MAX, |a, x: T| if x < a && !x.is_absent() { x } else { a })
 }
 
 /// The wrapping product, nulls as 1.
@@ -154,6 +158,9 @@ pub fn prd_floats<T: Number>(xs: &[T]) -> f64 {
 #[inline(always)]
 pub fn zeros<T: Number + Default>(xs: &[T]) -> usize {
     debug_assert!(xs.len() <= RUN_MAX);
+    if xs.len() <= LANES {
+        return xs.iter().filter(|x| **x == T::default()).count();
+    }
     let counts = lanes::<LANES, T, T::Mark>(xs, T::Mark::ZERO, |a, x| a.plus(T::Mark::of(x == T::default())));
     counts.iter().map(|n| n.long() as usize).sum()
 }

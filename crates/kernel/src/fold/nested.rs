@@ -2,10 +2,10 @@
 
 use super::Agg;
 use super::number::{Class, Number, float_of_atom, is_absent_atom, with_numbers};
-use crate::{add, divide, greater, lesser, multiply};
+use crate::{BinaryOp, add, between_rows, divide, greater, lesser, multiply};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{List, Result, Table, Type, Value, Vector};
+use quarry_value::{List, Result, Table, Value};
 
 /// `sum prd min max avg` of what is no vector.
 pub fn aggregate(agg: Agg, x: &Value) -> Result<Value> {
@@ -40,13 +40,18 @@ fn list(agg: Agg, l: &List) -> Result<Value> {
     }
     match agg {
         Agg::Avg => divide(&list(Agg::Sum, l)?, &Value::long(items.len() as i64)),
-        Agg::Prd => pairwise(items, multiply),
-        Agg::Min => pairwise(items, lesser),
-        Agg::Max => pairwise(items, greater),
-        _ => match add_rows(items) {
-            Some(sum) => Ok(sum),
-            None => pairwise(items, add),
-        },
+        Agg::Prd => rows(items, BinaryOp::Multiply, multiply),
+        Agg::Min => rows(items, BinaryOp::Lesser, lesser),
+        Agg::Max => rows(items, BinaryOp::Greater, greater),
+        _ => rows(items, BinaryOp::Add, add),
+    }
+}
+
+/// [`pairwise`], without a vector for every row where all are of one type and length.
+fn rows(items: &[Value], op: BinaryOp, f: fn(&Value, &Value) -> Result<Value>) -> Result<Value> {
+    match between_rows(op, items)? {
+        Some(answer) => Ok(answer),
+        None => pairwise(items, f),
     }
 }
 
@@ -89,33 +94,6 @@ fn atoms(agg: Agg, items: &[Value]) -> Result<Value> {
         Agg::Max => pairwise(&present, greater),
         _ => pairwise(&present, add),
     }
-}
-
-/// Rows that are all longs or all floats of one length, added without a vector for every row.
-fn add_rows(rows: &[Value]) -> Option<Value> {
-    let Value::Vector(first) = &rows[0] else { return None };
-    match first.ty {
-        Type::Long => {
-            let add = |a: i64, x: i64| {
-                if a == i64::MIN || x == i64::MIN { i64::MIN } else { a.wrapping_add(x) }
-            };
-            add_up::<i64>(first, rows, add)
-        }
-        Type::Float => add_up::<f64>(first, rows, |a, x| a + x),
-        _ => None,
-    }
-}
-
-fn add_up<T: quarry_value::Item>(first: &Vector, rows: &[Value], add: impl Fn(T, T) -> T) -> Option<Value> {
-    let mut sum = first.slice::<T>()?.to_vec();
-    for row in &rows[1..] {
-        let Value::Vector(v) = row else { return None };
-        if v.ty != first.ty || v.len() != sum.len() {
-            return None;
-        }
-        sum.iter_mut().zip(v.slice::<T>()?).for_each(|(a, x)| *a = add(*a, *x));
-    }
-    Some(Value::vector(first.ty, sum))
 }
 
 /// `all` or `any` of what is no vector.

@@ -143,7 +143,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("over", VB(|vm, f, x| vm.accumulate(f, None, x, false))), ("scan", VB(|vm, f, x| vm.accumulate(f, None, x, true))),
         ("prior", VB(|vm, f, y| vm.prior(f, None, y))), ("ema", B(k::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
         ("lsq", B(k::lsq)), ("mmu", B(k::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),
-        ("mod", B(k::mod_)), ("msum", B(k::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", B(k::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
+        ("mod", B(k::mod_)), ("msum", B(k::msum)), ("rotate", B(k::rotate)), ("scov", B(k::scov)), ("sublist", VB(words::sublist)), ("sv", B(k::sv)), ("vs", B(k::vs)),
         ("xbar", B(k::xbar)), ("xlog", B(k::xlog)), ("xprev", B(k::xprev)), ("xrank", B(k::xrank)), ("set", VB(files::set)),
     ];
     let native: Vec<(&'static str, Run)> = vec![("ssr", M(words::ssr))];

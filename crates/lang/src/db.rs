@@ -445,6 +445,11 @@ pub fn view(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::identity())
 }
 
+/// The rows of a partitioned table in all partitions seen.
+pub fn count(t: &Table) -> Result<u64> {
+    Ok(open()?.counts(t.from)?.iter().map(|n| n.unsigned_abs()).sum())
+}
+
 /// `.Q.cn t`: rows of a partitioned table in each partition; fills `.Q.pn`.
 ///
 /// Source: ref/dotq, `.Q.cn`.

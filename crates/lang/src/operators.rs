@@ -64,7 +64,14 @@ pub fn hash(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     if let Value::Sym(name) = x {
         return k::set_attribute(*name, y);
     }
-    let y = vm.table_in_memory(y)?;
+    let Value::Table(t) = y else { return k::take(x, y) };
+    let y = match x.as_long() {
+        // Of more than there are it takes some again.
+        Some(n) if t.is_elsewhere() && n.unsigned_abs() <= crate::words::rows(vm, y)? => {
+            vm.leading_rows(x, y)?
+        }
+        _ => vm.table_in_memory(y)?,
+    };
     k::take(x, &y)
 }
 

@@ -6,10 +6,41 @@ use crate::vm::Vm;
 use quarry_kernel as k;
 use quarry_value::{Error, Result, Sym, Type, Value, Vector, domain, error};
 
-/// `count x`: also of a table whose rows live elsewhere.
+/// `count x`: of a partitioned table, of the rows in all partitions seen.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
-    let x = vm.table_in_memory(x)?;
-    k::count(&x)
+    match x {
+        Value::Table(t) if t.is_elsewhere() => Ok(Value::long(rows(vm, x)? as i64)),
+        _ => k::count(x),
+    }
+}
+
+/// The rows of a table that may live elsewhere.
+pub fn rows(vm: &mut Vm, x: &Value) -> Result<u64> {
+    match x {
+        Value::Table(t) if t.is_elsewhere() && !t.is_from_directory() => crate::db::count(t),
+        _ => Ok(vm.table_in_memory(x)?.count() as u64),
+    }
+}
+
+/// `first x`
+pub fn first(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let x = vm.leading_rows(&Value::long(1), x)?;
+    k::first(&x)
+}
+
+/// `last x`
+pub fn last(vm: &mut Vm, x: &Value) -> Result<Value> {
+    let x = vm.leading_rows(&Value::long(-1), x)?;
+    k::last(&x)
+}
+
+/// `x sublist y`
+pub fn sublist(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
+    x.check_here()?;
+    match y {
+        Value::Table(t) if t.is_elsewhere() => crate::query::rows_of(vm, y, Some(x)),
+        _ => k::sublist(x, y),
+    }
 }
 
 /// `type x`. Shape: aggregate; a short: 77h for a general list whose items lie in a file. Source: ref/type,
@@ -263,7 +294,15 @@ impl Vm {
     /// A table whose rows live elsewhere, read; anything else as it is.
     pub(crate) fn table_in_memory(&mut self, x: &Value) -> Result<Value> {
         match x {
-            Value::Table(t) if t.is_elsewhere() => crate::query::whole(self, x),
+            Value::Table(t) if t.is_elsewhere() => crate::query::rows_of(self, x, None),
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// [`Vm::table_in_memory`] of the rows that `limit` leaves.
+    pub(crate) fn leading_rows(&mut self, limit: &Value, x: &Value) -> Result<Value> {
+        match x {
+            Value::Table(t) if t.is_elsewhere() => crate::query::rows_of(self, x, Some(limit)),
             other => Ok(other.clone()),
         }
     }
@@ -279,4 +318,4 @@ macro_rules! in_memory {
     )*};
 }
 
-in_memory! { first last group iasc idesc distinct asc desc }
+in_memory! { group iasc idesc distinct asc desc }

@@ -32,6 +32,34 @@ const QUERIES: &[&str] = &[
     "select s:sum size by big:price>50 from T",
     "select all size>=0,any price>99 by sym from T",
     "0!select s:sum size,t:sum size by sym from T where date=2024.01.01,i<500",
+    "select date,sym,p:price from T where size>500",
+    "select[5] from T",
+    "select[-5] from T",
+    "select[698 5] from T",
+    "select[2799 5] from T",
+    "select[0] from T",
+    "select[0N] from T",
+    "select[9999] date,price from T",
+    "select[-9999] price,date from T where size<500",
+    "select[40] tag,d:date,sym from T where sym=`d,price>90",
+    "select[-40] from T where sym=`d,price>90",
+    "select[40] from T where {x>50}price",
+    "select[3] from T where date=2030.01.01",
+    "select[3] from T where price>1000",
+    "select[3;<price] from T where date=2024.01.03",
+    "select[3;<price] from T",
+    "select[20;>size] date,time,size from T where sym in `a`b",
+    "select[-20;<size] from T",
+    "select[690 20;<date+time] from T",
+    "select[9;>tag] tag,price from T",
+    "?[T;();0b;();5;({reverse iasc x};`price)]",
+    "select[5;>price] from T where price>1000",
+    "select[4] m:max price by sym from T",
+    "select[4] v:price*size from T where size>10",
+    "select[2] distinct sym from T",
+    "(count T;first T;last T;3#T;-3#T;5000#T;-5000#T;0#T)",
+    "(3 sublist T;-3 sublist T;0 sublist T;5000 sublist T;699 2 sublist T)",
+    "@[{select[`a] from x};T;{x}]",
 ];
 
 /// What q prints for a script, errors behind it.
@@ -44,7 +72,7 @@ fn run(threads: &str, script: &str) -> String {
 fn build(dir: &str) -> String {
     format!(
         "n:700\n\
-         mk:{{[d]trade::([]sym:n?$[d=2024.01.03;`a`b;`a`b`c`d];time:asc n?24:00:00.000;price:n?100f;size:n?1000);\
+         mk:{{[d]trade::([]sym:n?$[d=2024.01.03;`a`b;`a`b`c`d];time:asc n?24:00:00.000;price:n?100f;size:n?1000;tag:n?(\"ab\";enlist\"c\";\"\"));\
          .Q.dpft[`:{dir};d;`sym;`trade]}}\n\
          mk each 2024.01.01+til 4;\n\
          \\l {dir}\n\
@@ -74,7 +102,7 @@ fn what_q_says_of_a_database() {
     let script = build(&dir.display().to_string())
         + "(date;.Q.pf;.Q.pt;.Q.qp trade;.Q.qp mem)~(2024.01.01+til 4;`date;enlist`trade;1b;0)\n\
            (count trade;count mem)~2800 2800\n\
-           (cols trade)~`date`sym`time`price`size\n\
+           (cols trade)~`date`sym`time`price`size`tag\n\
            (.Q.cn trade)~4#700\n\
            .Q.ind[trade;2799 0 700]~mem 2799 0 700\n\
            .Q.view 2#date\n\
@@ -85,6 +113,24 @@ fn what_q_says_of_a_database() {
            (exec step from .Q.plan\"select sum size by sym from trade where date>2024.01.02\")~`from`read`by`columns`run\n";
     let out = run("0", &script);
     assert_eq!(out.lines().filter(|l| *l == "1b").count(), 9, "{out}");
+}
+
+/// What few rows are asked of is not read beyond them.
+#[test]
+fn few_rows_open_few_files() {
+    let dir = Folder::new("few");
+    let script = build(&dir.display().to_string())
+        + "hdel`:2024.01.02/trade/price;\n\
+           (first trade;last trade;700#trade;-1400#trade)~(first mem;last mem;700#mem;-1400#mem)\n\
+           (select[700]from trade)~700#mem\n\
+           (select[-3]from trade where size>10)~-3#select from mem where size>10\n\
+           (select[4;>time]date,size from trade where date<>2024.01.03)~select date,size from 4#`time xdesc select from mem where date<>2024.01.03\n\
+           count[trade]=count mem\n\
+           @[{x#trade};701;{0<count x ss\"trade/price\"}]\n";
+    for threads in ["0", "2"] {
+        let out = run(threads, &script);
+        assert_eq!(out, "1b\n".repeat(6), "-s {threads}");
+    }
 }
 
 /// A date that lies in two segments is one group of `by date`.

@@ -56,7 +56,11 @@ fn extremes(first: &Vector, others: &[Value], least: bool) -> Option<Value> {
 }
 
 /// `f` of the first row and the second, of that and the third, and so on; `None` where a row is not like the first.
-fn onto<T: Cell>(first: &Vector, others: &[Value], f: impl Fn(T, T) -> T + Copy + Sync + Send) -> Option<Value> {
+fn onto<T: Cell>(
+    first: &Vector,
+    others: &[Value],
+    f: impl Fn(T, T) -> T + Copy + Sync + Send,
+) -> Option<Value> {
     let items = |row| match row {
         &Value::Vector(ref v) if v.ty == first.ty && v.len() == first.len() => T::of(&v.data),
         _ => None,

@@ -47,7 +47,11 @@ fn fold_in<const N: usize, T: Copy, A: Copy>(
 /// The item that `choose` likes best, the first of its equals; in one accumulator when there are too few for more.
 #[inline(always)]
 fn best<T: Copy>(xs: &[T], start: T, choose: impl Fn(T, T) -> T) -> T {
-    if xs.len() <= LANES { xs.iter().fold(start, |a, x| choose(a, *x)) } else { fold(xs, start, &choose, &choose) }
+    if xs.len() <= LANES {
+        xs.iter().fold(start, |a, x| choose(a, *x))
+    } else {
+        fold(xs, start, &choose, &choose)
+    }
 }
 
 /// The wrapping sum of a run's items, nulls as 0.

@@ -132,6 +132,17 @@ impl Rows {
         }
     }
 
+    /// A stretch of these rows.
+    pub fn stretch(&self, range: Range<usize>) -> Rows {
+        match self {
+            Rows::All(n) => Rows::of_span(range, *n),
+            Rows::Span(span) => Rows::Span(span.start + range.start..span.start + range.end),
+            Rows::Some(at) => Rows::Some(at[range].to_vec()),
+            Rows::Flagged(flags) => Rows::Some(flags.positions()[range].to_vec()),
+            Rows::Spans(_) => Rows::Some(self.positions()[range].to_vec()),
+        }
+    }
+
     /// The rows that are kept of these.
     pub fn among(&self, kept: Kept) -> Rows {
         let flags = match kept {

@@ -1,6 +1,7 @@
 //! The limit: how many rows, from where, in which order.
 
-use super::frame::{Frame, Rows};
+use super::frame::Frame;
+use super::{By, Query};
 use crate::prims::ops;
 use crate::vm::Vm;
 use quarry_value::error::{length_error, type_error};
@@ -25,7 +26,7 @@ fn unary(text: &str) -> Value {
 }
 
 /// The rows of `frame` in the order asked for, as far as a limit leaves them.
-pub fn sorted<'a>(
+fn sorted<'a>(
     vm: &mut Vm,
     frame: Frame<'a>,
     order: &(Value, Value),
@@ -81,20 +82,21 @@ pub fn range(limit: &Value, n: usize) -> Result<std::ops::Range<usize>> {
     Ok(start..n.min(start.saturating_add(bounded(at(1)?))))
 }
 
-/// The rows of `frame` that a limit leaves.
-pub fn cut<'a>(frame: Frame<'a>, limit: &Value) -> Result<Frame<'a>> {
-    let range = range(limit, frame.count())?;
-    if range == (0..frame.count()) {
-        return Ok(frame);
+/// The rows of `frame` that a query's order and limit leave, in that order.
+pub fn applied<'a>(vm: &mut Vm, frame: Frame<'a>, query: &Query) -> Result<Frame<'a>> {
+    // Of distinct rows the limit counts those that are left.
+    let limit = query.limit.filter(|_| !matches!(query.by, By::Distinct));
+    match (&query.order, limit) {
+        (Some(order), limit) => sorted(vm, frame, order, limit),
+        (None, Some(limit)) => cut(frame, limit),
+        (None, None) => Ok(frame),
     }
-    let rows = match &frame.rows {
-        Rows::All(_) => Rows::Span(range),
-        Rows::Span(span) => Rows::Span(span.start + range.start..span.start + range.end),
-        Rows::Some(at) => Rows::Some(at[range].to_vec()),
-        Rows::Flagged(flags) => Rows::Some(flags.positions()[range].to_vec()),
-        Rows::Spans(_) => Rows::Some(frame.rows.positions()[range].to_vec()),
-    };
-    Ok(frame.with_rows(rows))
+}
+
+/// The rows of `frame` that a limit leaves.
+fn cut<'a>(frame: Frame<'a>, limit: &Value) -> Result<Frame<'a>> {
+    let range = range(limit, frame.count())?;
+    Ok(if range == (0..frame.count()) { frame } else { frame.with_rows(frame.rows.stretch(range)) })
 }
 
 /// The rows of a result that a limit leaves.

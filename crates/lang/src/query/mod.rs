@@ -7,8 +7,8 @@
 //! [`frame`] lets them see.
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
-//! the parts together; aggregates over partitions are folded and merged ([`reduce`]), and links lead into the same
-//! partition of another table ([`links`]). [`plan`] tells beforehand which way a query will go.
+//! the parts together; aggregates over partitions are folded and merged ([`reduce`]), of rows that a limit leaves only
+//! those are read ([`leading`]), and links lead into the same partition of another table ([`links`]). [`plan`] tells beforehand which way a query will go.
 
 pub mod aggregate;
 pub mod by;
@@ -18,6 +18,7 @@ pub mod filter;
 pub mod form;
 pub mod frame;
 mod groupwise;
+mod leading;
 pub mod limit;
 mod links;
 pub mod lookup;
@@ -206,8 +207,10 @@ pub fn run(vm: &mut Vm, source: &source::Source, frame: frame::Frame, query: &Qu
 
 pub use update::update;
 
-/// All rows of a table that lives elsewhere.
-pub fn whole(vm: &mut Vm, t: &Value) -> Result<Value> {
+/// The rows of a table that lives elsewhere: all, or those that a limit leaves.
+pub fn rows_of(vm: &mut Vm, t: &Value, limit: Option<&Value>) -> Result<Value> {
     let all = Value::empty_list();
-    select(vm, &Form::of(&[t.clone(), all.clone(), Value::bool(false), all], &[])?)
+    let args = [t.clone(), all.clone(), Value::bool(false), all];
+    let form = Form { limit, ..Form::of(&args, &[])? };
+    select(vm, &form)
 }

@@ -1,13 +1,15 @@
 //! Queries of partitioned tables.
 //!
 //! Leading constraints on the partition column alone choose partitions before any file is opened. What is left runs
-//! in one of four ways ([`Path`]): on the only partition as on a table in memory; as aggregates of parts that are put
-//! together ([`super::reduce`]); partition by partition, the results one under the other; or on the rows of all
-//! partitions, gathered first.
+//! in one of five ways ([`Path`]): on the only partition as on a table in memory; as aggregates of parts that are put
+//! together ([`super::reduce`]); partition by partition, the results one under the other; on the few rows that a limit
+//! leaves ([`super::leading`]); or on the rows of all partitions, gathered first.
 
 use super::expr::{self, Expr};
 use super::filter;
 use super::frame::{Frame, Rows, is_row_number, names_in, numbers_in_partition};
+use super::leading;
+use super::limit;
 use super::links::{self, Link};
 use super::reduce::Reduction;
 use super::source::Source;
@@ -31,6 +33,8 @@ pub enum Path {
     Reduce,
     /// Each partition by itself; the results are joined.
     Each,
+    /// The rows that a limit leaves are found first, and only theirs are read.
+    Leading,
     /// The rows that are left are gathered from all partitions first.
     Gather,
 }
@@ -76,23 +80,18 @@ impl Parts {
         self.wheres.iter().chain(query.phrases()).collect()
     }
 
-    /// The columns that the query reads, in the order of the table; at least one, which tells the count.
+    /// The columns that the query reads.
     fn needed(&self, t: &Table, query: &Query) -> Vec<Sym> {
         if matches!(query.columns, Columns::All) {
             return t.names.clone();
         }
-        let mut read = Vec::new();
-        if let By::Names(names) = &query.by {
-            read.extend(names);
-        }
-        for tree in self.trees(query) {
-            read.extend(names_in(tree).into_iter().map(first_part));
-        }
-        let mut names: Vec<Sym> = t.names.iter().filter(|n| read.contains(n)).copied().collect();
-        if names.is_empty() {
-            names.extend(t.names.first());
-        }
-        names
+        let by = if let By::Names(names) = &query.by { &names[..] } else { &[] };
+        read_by(t, self.trees(query).into_iter().flat_map(names_in).chain(by.iter().copied()))
+    }
+
+    /// The same partitions, for those who read `names` alone.
+    pub fn reading(&self, t: &Table, names: impl Iterator<Item = Sym>) -> Parts {
+        Parts { names: read_by(t, names), ..self.clone() }
     }
 
     /// The columns of the `k`th picked partition.
@@ -133,6 +132,16 @@ impl Parts {
     }
 }
 
+/// The columns that expressions with `names` read, in the order of the table; at least one, which tells the count.
+fn read_by(t: &Table, names: impl Iterator<Item = Sym>) -> Vec<Sym> {
+    let read: Vec<Sym> = names.map(first_part).collect();
+    let mut columns: Vec<Sym> = t.names.iter().filter(|n| read.contains(n)).copied().collect();
+    if columns.is_empty() {
+        columns.extend(t.names.first());
+    }
+    columns
+}
+
 /// `s` of `s.name`.
 fn first_part(name: Sym) -> Sym {
     match name.bytes().iter().position(|c| *c == b'.') {
@@ -166,6 +175,7 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
             None => gathered(vm, &parts, query),
         },
         (Path::Each, _) => each(vm, &parts, query),
+        (Path::Leading, _) => leading::rows(vm, t, &parts, query),
         _ => gathered(vm, &parts, query),
     }
 }
@@ -174,6 +184,9 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
 pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<Reduction>)> {
     if parts.count() < 2 {
         return Ok((Path::Single, None));
+    }
+    if leading::is_for(parts, query) {
+        return Ok((Path::Leading, None));
     }
     let (flat, links) = (parts.flat(0)?, parts.links(0)?);
     let frame = parts.frame(0, &flat, &links, query);
@@ -222,12 +235,17 @@ fn single(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     if !matches!(query.columns, Columns::All) {
         return run(vm, &source, frame, query);
     }
+    // What is not asked for is not read.
+    let frame = if matches!(query.by, By::None) { limit::applied(vm, frame, query)? } else { frame };
     if !frame.is_whole() {
         frame.ask_for_all(1);
     }
     // The partition column is made for the rows that are left only.
     let mut left = source.flat.map(|c| Ok(frame.rows.take(c)))?;
     left.put_first(parts.db.field(), repeat(&value, frame.count()));
+    if matches!(query.by, By::None) {
+        return Ok(left.into_value());
+    }
     add_to_rows(&mut left, &frame, parts, query);
     let source = Source { flat: left, is_dict: false };
     let frame = source.frame(query.locals);
@@ -242,7 +260,7 @@ fn empty_item(values: &Value) -> Value {
 }
 
 /// The columns that a query without groups takes as they are, by their new names; `None` when it computes something.
-fn taken(parts: &Parts, query: &Query) -> Option<Vec<(Sym, Sym)>> {
+pub fn taken(parts: &Parts, query: &Query) -> Option<Vec<(Sym, Sym)>> {
     let all = || std::iter::once(parts.db.field()).chain(parts.names.iter().copied());
     match &query.columns {
         _ if !matches!(query.by, By::None) => None,
@@ -259,6 +277,14 @@ fn taken(parts: &Parts, query: &Query) -> Option<Vec<(Sym, Sym)>> {
     }
 }
 
+/// The rows that are left of a picked partition, and the columns that were read.
+pub struct Left {
+    /// Which of the picked.
+    pub k: usize,
+    pub flat: Flat,
+    pub rows: Rows,
+}
+
 /// Columns, by their new names, of the rows that are left, partitions and columns shared by all threads. `None` when a
 /// constraint needs the evaluator, or the columns of the partitions differ in type.
 fn stacked(vm: &Vm, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Result<Option<Flat>> {
@@ -266,34 +292,38 @@ fn stacked(vm: &Vm, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Resu
     let Some(filters) = translated(vm, &parts.frame(0, &first, &links, query), &parts.wheres) else {
         return Ok(None);
     };
-    let one = |k: usize| -> Result<Option<(Flat, Rows)>> {
+    let one = |k: usize| -> Result<Option<Left>> {
         let (flat, links) = (parts.flat(k)?, parts.links(k)?);
         let left = filter::apply_translated(parts.frame(k, &flat, &links, query), &filters)?;
         let rows = left.map(|frame| {
             frame.ask_for(wanted.iter().map(|(_, column)| *column), parts.count());
             frame.rows
         });
-        Ok(rows.map(|rows| (flat, rows)))
+        Ok(rows.map(|rows| Left { k, flat, rows }))
     };
     let found = pool::map_items(parts.count(), one).into_iter().collect::<Result<Option<Vec<_>>>>()?;
-    let Some(found) = found else { return Ok(None) };
-    let column = |k: usize| {
-        let column = wanted[k].1;
+    Ok(found.and_then(|found| one_under_another(parts, &found, wanted)))
+}
+
+/// Columns, by their new names, of rows that are left. `None` where those of the partitions differ in type, or are lists.
+pub fn one_under_another(parts: &Parts, found: &[Left], wanted: &[(Sym, Sym)]) -> Option<Flat> {
+    let column = |c: usize| {
+        let column = wanted[c].1;
         if column == numbers_in_partition() {
-            let numbers: Vec<Vec<i64>> = found.iter().map(|(_, rows)| rows.positions()).collect();
+            let numbers: Vec<Vec<i64>> = found.iter().map(|left| left.rows.positions()).collect();
             return Some(Value::longs(numbers.concat()));
         }
-        let Some(c) = parts.names.iter().position(|name| *name == column) else {
-            let counts: Vec<usize> = found.iter().map(|(_, rows)| rows.count()).collect();
-            return kernel::stack::repeat_each(&parts.values, &parts.picked, &counts);
-        };
-        let pieces: Vec<(&Value, Places)> =
-            found.iter().map(|(flat, rows)| (&flat.columns[c], rows.places())).collect();
-        kernel::stack::stack(&pieces)
+        if column == parts.db.field() && parts.names.iter().all(|name| *name != column) {
+            let picked: Vec<usize> = found.iter().map(|left| parts.picked[left.k]).collect();
+            let counts: Vec<usize> = found.iter().map(|left| left.rows.count()).collect();
+            return kernel::stack::repeat_each(&parts.values, &picked, &counts);
+        }
+        let pieces = found.iter().map(|left| Some((left.flat.column(column).ok()?, left.rows.places())));
+        kernel::stack::stack(&pieces.collect::<Option<Vec<(&Value, Places)>>>()?)
     };
     let columns = pool::map_items(wanted.len(), column).into_iter().collect::<Option<Vec<Value>>>();
     let names = wanted.iter().map(|(name, _)| *name).collect();
-    Ok(columns.map(|columns| Flat { names, columns, keys: 0 }))
+    columns.map(|columns| Flat { names, columns, keys: 0 })
 }
 
 /// Partition by partition; the results one under the other.
@@ -330,7 +360,7 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
 }
 
 /// The column for the row numbers in a table of rows without their partition, if the query's phrases ask for them.
-fn numbers_for(query: &Query) -> Option<Sym> {
+pub fn numbers_for(query: &Query) -> Option<Sym> {
     query.phrases().into_iter().any(asks_for_numbers).then(numbers_in_partition)
 }
 

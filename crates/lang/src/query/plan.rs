@@ -81,6 +81,7 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
         Path::Single => "as a table in memory",
         Path::Reduce => "aggregates of each partition, in parallel, then merged",
         Path::Each => "partition by partition, then joined",
+        Path::Leading => "the limit's rows are found, then theirs alone are read",
         Path::Gather => "rows of all partitions gathered, then as a table in memory",
     };
     steps.add("run", format!("{} partitions", parts.count()), how);

@@ -17,16 +17,9 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
         let grouped = by::run(vm, &frame, groups, &query.columns)?;
         return limited(grouped, query);
     }
-    let distinct = matches!(query.by, By::Distinct);
-    // Of distinct rows it counts those that are left.
-    let limit = query.limit.filter(|_| !distinct);
-    frame = match (&query.order, limit) {
-        (Some(order), limit) => limit::sorted(vm, frame, order, limit)?,
-        (None, Some(limit)) => limit::cut(frame, limit)?,
-        (None, None) => frame,
-    };
+    frame = limit::applied(vm, frame, query)?;
     let result = plain(vm, source, &frame, &query.columns)?;
-    if !distinct {
+    if !matches!(query.by, By::Distinct) {
         return Ok(result);
     }
     let rows = match &result {

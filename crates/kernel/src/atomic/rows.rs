@@ -8,7 +8,7 @@ use super::run::{Cell, run_length};
 use super::wide;
 use crate::pool;
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Buf, Repr, Result, Type, Value, Vector, room};
+use quarry_value::{Buf, Item, Repr, Result, Type, Value, Vector, room};
 
 /// Short rows between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -61,22 +61,24 @@ fn onto<T: Cell>(
     others: &[Value],
     f: impl Fn(T, T) -> T + Copy + Sync + Send,
 ) -> Option<Value> {
-    let items = |row| match row {
-        &Value::Vector(ref v) if v.ty == first.ty && v.len() == first.len() => T::of(&v.data),
-        _ => None,
-    };
+    fn items<'a, T: Item>(first: &Vector, row: &'a Value) -> Option<&'a Buf<T>> {
+        match row {
+            Value::Vector(v) if v.ty == first.ty && v.len() == first.len() => T::of(&v.data),
+            _ => None,
+        }
+    }
     let mut answer = room::copied(T::of(&first.data)?.as_slice());
     if answer.len() <= run_length() {
         for rows in others.chunks(PART) {
             for row in rows {
-                wide::onto(&mut answer, items(row)?.as_slice(), f);
+                wide::onto(&mut answer, items(first, row)?.as_slice(), f);
             }
             if is_over() {
                 break;
             }
         }
     } else {
-        let rows = others.iter().map(items).collect::<Option<Vec<&Buf<T>>>>()?;
+        let rows = others.iter().map(|row| items(first, row)).collect::<Option<Vec<&Buf<T>>>>()?;
         pool::for_each_part(&mut answer, PER_TASK.div_ceil(rows.len().max(1)), |start, part| {
             for (i, stretch) in part.chunks_mut(run_length()).enumerate() {
                 let at = start + i * run_length();

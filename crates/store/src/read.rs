@@ -20,7 +20,7 @@ use crate::{
     pending, splayed,
 };
 use bytemuck::Pod;
-use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault};
+use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault, room};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -351,7 +351,11 @@ fn symbols(text: &[u8], attr: u8, name: &str) -> Result<Value> {
 /// Names, each with a NUL after it. One without was not written to its end and does not count.
 pub fn names(text: &[u8]) -> Vec<Sym> {
     match &text[..whole_names(text)] {
-        [names @ .., _] => names.split(|c| *c == 0).map(Sym::new).collect(),
+        [names @ .., _] => {
+            let mut syms = room::repeated(Sym::EMPTY, 1 + names.iter().filter(|c| **c == 0).count());
+            Sym::read_into(&mut syms, names.split(|c| *c == 0));
+            syms
+        }
         [] => Vec::new(),
     }
 }

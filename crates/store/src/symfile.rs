@@ -6,10 +6,9 @@ use crate::encode::Image;
 use crate::stage::Staged;
 use crate::write::stage;
 use crate::{container, decoded, encode, fail, read, wait};
-use quarry_value::{Attr, Error, Result, Source, Sym, fault};
+use quarry_value::{Attr, Error, Result, Source, Sym, fault, room};
 use rustix::fs::{FlockOperation, fcntl_lock};
 use rustix::io::Errno;
-use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
@@ -136,18 +135,25 @@ fn no_names(path: &Path) -> Error {
 }
 
 /// Adds what `domain` lacks of `names`; their positions. The null symbol takes a place like any other.
-fn extend(domain: &mut Vec<Sym>, names: &[Sym]) -> Vec<i64> {
-    let mut place_of: HashMap<Sym, i64> = HashMap::with_capacity(domain.len());
+pub fn extend(domain: &mut Vec<Sym>, names: &[Sym]) -> Vec<i64> {
+    let ids = domain.iter().chain(names).map(|name| name.id() as usize + 1).max().unwrap_or(0);
+    // One more than the position; 0 where there is none.
+    let mut place_of: Vec<i64> = room::zeros(ids);
     for (i, name) in domain.iter().enumerate() {
-        place_of.entry(*name).or_insert(i as i64);
+        let place = &mut place_of[name.id() as usize];
+        if *place == 0 {
+            *place = i as i64 + 1;
+        }
     }
-    let mut place = |name: &Sym| {
-        *place_of.entry(*name).or_insert_with(|| {
+    let position = |name: &Sym| {
+        let place = &mut place_of[name.id() as usize];
+        if *place == 0 {
             domain.push(*name);
-            domain.len() as i64 - 1
-        })
+            *place = domain.len() as i64;
+        }
+        *place - 1
     };
-    names.iter().map(&mut place).collect()
+    room::collected(names.iter().map(position))
 }
 
 /// Where the last whole name of a symbol file ends.

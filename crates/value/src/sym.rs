@@ -1,7 +1,7 @@
 //! Symbols: interned byte strings with 32-bit ids.
 //!
-//! The table only grows. Reading the text of an id takes no lock: texts lie in chunks of doubling size that
-//! never move. Interning a new text takes a write lock.
+//! The table only grows. Reading the text of an id takes no lock: where texts are is told by chunks that never move, and
+//! the texts themselves lie one behind the other in blocks. Interning a new text takes a write lock.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,19 +16,28 @@ pub struct Sym(u32);
 type Text = &'static [u8];
 type Chunk = Box<[OnceLock<Text>]>;
 
+/// Chunks double in size from the first to the greatest; those after it are as large.
 const FIRST_CHUNK_BITS: u32 = 10;
-const CHUNK_COUNT: usize = 22;
+const LAST_CHUNK_BITS: u32 = 19;
+const DOUBLING: usize = (LAST_CHUNK_BITS - FIRST_CHUNK_BITS) as usize;
+const CHUNK_COUNT: usize = DOUBLING + (1 << (32 - LAST_CHUNK_BITS));
+/// Bytes of a block of texts; longer texts have their own.
+const BLOCK: usize = 1 << 16;
 
 static CHUNKS: [OnceLock<Chunk>; CHUNK_COUNT] = [const { OnceLock::new() }; CHUNK_COUNT];
 static IDS: OnceLock<RwLock<Ids>> = OnceLock::new();
 
 /// Texts that are looked up together, under one lock.
 const AT_ONCE: usize = 256;
+/// Texts that come in an order seen before, under one lock.
+const IN_ORDER: usize = 1 << 12;
 
 /// Ids by text. Most texts are short, and numbers that are keys themselves, so that looking one up follows no pointer.
 struct Ids {
     short: ShortIds,
     long: HashMap<Text, u32>,
+    /// What is left of the last block of texts.
+    room: &'static mut [u8],
 }
 
 impl Ids {
@@ -44,19 +53,38 @@ impl Ids {
         1 + self.short.used + self.long.len()
     }
 
-    fn insert(&mut self, text: &[u8]) -> u32 {
-        let id = u32::try_from(self.len()).expect("fewer than 2^32 symbols");
-        let text: Text = Box::leak(text.to_vec().into_boxed_slice());
-        let (chunk, at) = place(id);
-        let slots = CHUNKS[chunk].get_or_init(|| {
-            (0..1usize << (FIRST_CHUNK_BITS as usize + chunk)).map(|_| OnceLock::new()).collect()
-        });
-        slots[at].set(text).expect("a symbol id is given once");
-        match number(text) {
-            Some(key) => self.short.insert(key, id),
-            None => _ = self.long.insert(text, id),
+    /// The id of a text, which has one from now on.
+    fn get_or_insert(&mut self, text: &[u8]) -> u32 {
+        let next = u32::try_from(self.len()).expect("fewer than 2^32 symbols");
+        let id = match number(text) {
+            Some(key) => self.short.get_or_insert(key, next),
+            None => self.long.get(text).copied().unwrap_or(next),
+        };
+        if id == next {
+            let text = self.keep(text);
+            if number(text).is_none() {
+                self.long.insert(text, id);
+            }
+            let (chunk, at) = place(id);
+            let slots =
+                CHUNKS[chunk].get_or_init(|| (0..chunk_size(chunk)).map(|_| OnceLock::new()).collect());
+            slots[at].set(text).expect("a symbol id is given once");
         }
         id
+    }
+
+    /// A copy of a text that stays.
+    fn keep(&mut self, text: &[u8]) -> Text {
+        if text.len() > BLOCK / 16 {
+            return Box::leak(text.to_vec().into_boxed_slice());
+        }
+        if text.len() > self.room.len() {
+            self.room = Box::leak(vec![0; BLOCK].into_boxed_slice());
+        }
+        let (place, rest) = std::mem::take(&mut self.room).split_at_mut(text.len());
+        self.room = rest;
+        place.copy_from_slice(text);
+        place
     }
 }
 
@@ -84,13 +112,15 @@ pub(crate) fn number(text: &[u8]) -> Option<u128> {
     })
 }
 
-/// Ids by numbers other than 0, which has the id 0. Of the places, a power of two, at most half are taken; a number is at its
-/// own or at the first free one after it.
+/// Ids by numbers other than 0, which has the id 0. Of the places, a power of two, at most five eighths are taken; a number is
+/// at its own or at the first free one after it.
 struct ShortIds {
     /// 0 where nothing is.
     keys: Vec<u128>,
     ids: Vec<u32>,
     used: usize,
+    /// How many may still come of those that are read together.
+    expected: usize,
     /// So that nobody can choose texts that all want one place.
     secrets: (u64, u64),
 }
@@ -99,7 +129,13 @@ impl ShortIds {
     fn new() -> ShortIds {
         let secret = || RandomState::new().hash_one(0u8);
         let size = 1 << FIRST_CHUNK_BITS;
-        ShortIds { keys: vec![0; size], ids: vec![0; size], used: 0, secrets: (secret(), secret()) }
+        ShortIds {
+            keys: vec![0; size],
+            ids: vec![0; size],
+            used: 0,
+            expected: 0,
+            secrets: (secret(), secret()),
+        }
     }
 
     /// The place that a number wants.
@@ -136,31 +172,54 @@ impl ShortIds {
         self.keys[at] as u64 ^ u64::from(self.ids[at])
     }
 
-    fn insert(&mut self, key: u128, id: u32) {
-        if 2 * (self.used + 1) > self.keys.len() {
-            let size = 2 * self.keys.len();
-            let keys = std::mem::replace(&mut self.keys, vec![0; size]);
-            let ids = std::mem::replace(&mut self.ids, vec![0; size]);
-            for (key, id) in keys.into_iter().zip(ids).filter(|(key, _)| *key != 0) {
-                let at = self.find(key);
-                (self.keys[at], self.ids[at]) = (key, id);
-            }
+    /// The id of a number: `next` if it had none.
+    fn get_or_insert(&mut self, key: u128, next: u32) -> u32 {
+        if key == 0 {
+            return 0;
         }
-        let at = self.find(key);
-        (self.keys[at], self.ids[at]) = (key, id);
+        let mut at = self.find(key);
+        if self.keys[at] == key {
+            return self.ids[at];
+        }
+        if 8 * (self.used + 1) > 5 * self.keys.len() {
+            self.grow();
+            at = self.find(key);
+        }
+        (self.keys[at], self.ids[at]) = (key, next);
         self.used += 1;
+        next
+    }
+
+    fn grow(&mut self) {
+        let size = (8 * (self.used + 1 + self.expected) / 5).next_power_of_two().max(2 * self.keys.len());
+        let keys = std::mem::replace(&mut self.keys, vec![0; size]);
+        let ids = std::mem::replace(&mut self.ids, vec![0; size]);
+        for (key, id) in keys.into_iter().zip(ids).filter(|(key, _)| *key != 0) {
+            let at = self.find(key);
+            (self.keys[at], self.ids[at]) = (key, id);
+        }
     }
 }
 
-/// Which chunk holds `id`, and where in it. Chunk k holds 2^(10+k) texts.
+/// Which chunk holds `id`, and where in it.
+#[inline]
 fn place(id: u32) -> (usize, usize) {
     let shifted = u64::from(id) + (1 << FIRST_CHUNK_BITS);
     let bits = 63 - shifted.leading_zeros();
-    ((bits - FIRST_CHUNK_BITS) as usize, (shifted - (1 << bits)) as usize)
+    if bits < LAST_CHUNK_BITS {
+        return ((bits - FIRST_CHUNK_BITS) as usize, (shifted - (1 << bits)) as usize);
+    }
+    let last = 1 << LAST_CHUNK_BITS;
+    (DOUBLING + (shifted / last) as usize - 1, (shifted % last) as usize)
+}
+
+/// How many texts a chunk has.
+fn chunk_size(chunk: usize) -> usize {
+    1 << (FIRST_CHUNK_BITS as usize + chunk.min(DOUBLING))
 }
 
 fn ids() -> &'static RwLock<Ids> {
-    IDS.get_or_init(|| RwLock::new(Ids { short: ShortIds::new(), long: HashMap::new() }))
+    IDS.get_or_init(|| RwLock::new(Ids { short: ShortIds::new(), long: HashMap::new(), room: &mut [] }))
 }
 
 /// What is kept of a text.
@@ -180,16 +239,25 @@ impl Sym {
         }
         // Texts outlive whatever the thread is about: they are in ordinary memory.
         let _regular = crate::memory::within(crate::memory::Domain::Regular);
-        let mut ids = ids().write().unwrap_or_else(|e| e.into_inner());
-        Sym(ids.get(text).unwrap_or_else(|| ids.insert(text)))
+        Sym(ids().write().unwrap_or_else(|e| e.into_inner()).get_or_insert(text))
     }
 
     /// Puts the symbols with these texts into `out`, as many as there are of both.
     pub fn read_into<'t>(out: &mut [Sym], texts: impl Iterator<Item = &'t [u8]>) {
         let mut places = out.iter_mut().zip(texts).peekable();
         let (mut asked, mut fresh) = (Vec::new(), Vec::new());
+        // The id of the next text, if they come in the order in which they did before.
+        let mut next = 0;
         while places.peek().is_some() {
             let known = ids().read().unwrap_or_else(|e| e.into_inner());
+            for _ in 0..IN_ORDER {
+                let follows = |text: &[u8]| {
+                    next != 0 && (next as usize) < known.len() && Sym(next).bytes() == kept(text)
+                };
+                let Some((place, _)) = places.next_if(|(_, text)| follows(text)) else { break };
+                *place = Sym(next);
+                next += 1;
+            }
             let mut near = 0;
             for (place, text) in places.by_ref().take(AT_ONCE) {
                 let text = kept(text);
@@ -197,14 +265,26 @@ impl Sym {
                 asked.push((place, text));
             }
             std::hint::black_box(near);
+            let mut last = 0;
             for (place, text) in asked.drain(..) {
                 match known.get(text) {
-                    Some(id) => *place = Sym(id),
+                    Some(id) => {
+                        next = if id == last + 1 { id + 1 } else { 0 };
+                        (last, *place) = (id, Sym(id));
+                    }
                     None => fresh.push((place, text)),
                 }
             }
             drop(known);
-            fresh.drain(..).for_each(|(place, text)| *place = Sym::new(text));
+            if fresh.is_empty() {
+                continue;
+            }
+            let _regular = crate::memory::within(crate::memory::Domain::Regular);
+            let mut ids = ids().write().unwrap_or_else(|e| e.into_inner());
+            // Where all were new, the others are likely to be.
+            ids.short.expected = if fresh.len() == AT_ONCE { places.size_hint().1.unwrap_or(0) } else { 0 };
+            fresh.drain(..).for_each(|(place, text)| *place = Sym(ids.get_or_insert(text)));
+            ids.short.expected = 0;
         }
     }
 

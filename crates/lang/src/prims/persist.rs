@@ -11,7 +11,6 @@ use quarry_kernel::domain;
 use quarry_store::{self as store, database};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector};
-use std::collections::HashMap;
 use std::path::Path;
 
 /// `.Q.ens[dir;t;name]`: `t` with its symbol columns enumerated over the domain `name`, which grows in memory and in
@@ -89,17 +88,7 @@ fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym]) -> Result<Vec
 
 fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
     let mut all = vm.get(name).and_then(|v| v.as_syms().map(<[Sym]>::to_vec)).unwrap_or_default();
-    let mut known: HashMap<Sym, i64> = HashMap::new();
-    all.iter().enumerate().for_each(|(i, s)| {
-        known.entry(*s).or_insert(i as i64);
-    });
-    let mut place = |s: &Sym| {
-        *known.entry(*s).or_insert_with(|| {
-            all.push(*s);
-            all.len() as i64 - 1
-        })
-    };
-    let positions = wanted.iter().map(&mut place).collect();
+    let positions = store::extend(&mut all, wanted);
     set_domain(vm, name, all)?;
     Ok(positions)
 }

@@ -317,16 +317,22 @@ impl<'a> Compiler<'a> {
         }
         if !is_elided(node) {
             let o = self.expr(node)?;
-            // What was assigned is not held beside the variable, which is then changed in place.
-            if matches!(self.code.ops.last(), Some(Op::Store { from: r, .. } | Op::JoinTo { dst: r, .. }) if *r == o)
-            {
-                self.emit(Op::Release { first: o, n: 1 });
-            }
-            // The value of `x,:y` is `x`: let go of, so that the next one finds a sole owner.
-            if let Some(Op::Assign { dst, plan }) = self.code.ops.last()
-                && *dst == o
-            {
-                self.code.assigns[*plan as usize].wanted = false;
+            // What is not held beside a variable is changed in place there: what was assigned to it, and what a call answers,
+            // which may have assigned it.
+            let held = match self.code.ops.last() {
+                Some(
+                    Op::Store { from: r, .. }
+                    | Op::JoinTo { dst: r, .. }
+                    | Op::Apply { dst: r, .. }
+                    | Op::ApplyGlobal { dst: r, .. },
+                ) => *r == o,
+                Some(Op::Assign { dst, plan }) if *dst == o => {
+                    self.code.assigns[*plan as usize].wanted = false;
+                    true
+                }
+                _ => false,
+            };
+            if held {
                 self.emit(Op::Release { first: o, n: 1 });
             }
         }

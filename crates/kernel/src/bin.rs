@@ -5,8 +5,9 @@ use crate::find::{item_of, rows_like};
 use crate::gather::{NOWHERE, pick};
 use crate::order::{Key, compare, identical};
 use crate::pool;
+use crate::symbols::answers;
 use quarry_value::error::type_error;
-use quarry_value::{Buf, Dict, Result, Table, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, with_data};
 use std::hint::select_unpredictable;
 
 /// `x bin y`: the last position whose item is at most `y`; -1 before all. Atomic in `y`. For tables the first
@@ -36,6 +37,10 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
         return search(&domain::resolve(&x.clone().into()), &domain::resolve(y), right);
     }
     match y {
+        Value::Vector(v) if v.ty == x.ty && v.ty == Type::Symbol => {
+            let (Some(xs), Some(ys)) = (x.slice::<Sym>(), v.slice::<Sym>()) else { return Err(type_error()) };
+            Ok(Value::longs(answers(ys, |y| place(xs, y, right))))
+        }
         Value::Vector(v) if v.ty == x.ty => {
             fn go<T: Key>(xs: &Buf<T>, y: &Vector, right: bool) -> Option<Vec<i64>> {
                 Some(places(xs.as_slice(), y.slice::<T>()?, right))

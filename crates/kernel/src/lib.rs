@@ -21,6 +21,7 @@
 //! | `texts` | many strings: a map by text, positions that sort |
 //! | `strings` | the strings of a list where they lie, what is found in them, and lists of strings that all threads make |
 //! | `attribute` | `` `s#x``, `attr` |
+//! | `symbols` | what a function answers for each symbol, asked once for distinct ones |
 //! | `each` | what a function answers for each of many strings or vectors |
 //! | `stack`, `spans`, `parted` | columns put one under the other; groups whose rows lie together; the runs of `p#` |
 //! | `domain` | what enumerations stand for |
@@ -92,6 +93,7 @@ pub mod sort;
 pub mod spans;
 pub mod stack;
 pub mod strings;
+mod symbols;
 pub mod take;
 mod texts;
 pub mod together;

@@ -6,7 +6,8 @@ use super::grid::{self, Grid};
 use super::kernels::{self, Kernel};
 use super::run::{Few, One, Out, RUN, Run, run_length};
 use super::{scalar, wide};
-use quarry_value::{Data, Repr, Result, Type, Value, Vector, error};
+use crate::symbols::answers;
+use quarry_value::{Data, Repr, Result, Sym, Type, Value, Vector, error};
 use std::ops::Range;
 
 /// The binary atomic functions.
@@ -35,6 +36,11 @@ pub enum BinaryOp {
 use BinaryOp::*;
 
 impl BinaryOp {
+    /// Does it say which of two comes first?
+    pub fn is_order(self) -> bool {
+        matches!(self, Less | More | AtMost | AtLeast)
+    }
+
     pub const ALL: [BinaryOp; 18] = [
         Add, Subtract, Multiply, Divide, Lesser, Greater, Fill, Equal, NotEqual, Less, More, AtMost, AtLeast,
         Div, Mod, Xbar, Xexp, Xlog,
@@ -308,7 +314,26 @@ pub fn flat(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
         (Side::Vector(a, _), _) => a.len(),
         (_, Side::Vector(b, _)) => b.len(),
     };
+    if let Some(flags) = symbols_beside_one(op, x, y) {
+        return Ok(Value::bools(flags));
+    }
     Ok(Vector::new(plan.out, vectors(&plan, a, b, n)).into())
+}
+
+/// An order between symbols and one symbol: the texts of distinct ones are compared.
+fn symbols_beside_one(op: BinaryOp, x: &Value, y: &Value) -> Option<Vec<u8>> {
+    let (op, items, one) = match (x, y) {
+        (Value::Vector(v), Value::Sym(one)) => (op, v.slice::<Sym>()?, *one),
+        (Value::Sym(one), Value::Vector(v)) => (bound::mirrored(op), v.slice::<Sym>()?, *one),
+        _ => return None,
+    };
+    Some(match op {
+        Less => answers(items, |s| u8::from(s < one)),
+        More => answers(items, |s| u8::from(s > one)),
+        AtMost => answers(items, |s| u8::from(s <= one)),
+        AtLeast => answers(items, |s| u8::from(s >= one)),
+        _ => return None,
+    })
 }
 
 /// What is written instead, where the types tell what was confused.

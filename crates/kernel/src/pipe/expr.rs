@@ -72,6 +72,10 @@ impl<'a> Typed<'a> {
             (Some(n), _) | (_, Some(n)) => n,
             (None, None) => return fold_atoms(op, &x, &y),
         };
+        if op.is_order() && x.ty() == Type::Symbol {
+            // All together: the texts of those that are distinct are compared.
+            return None;
+        }
         let (x, y) = as_positions(op, x, y)?;
         let plan = binary::plan(op, x.ty(), y.ty())?;
         Some(Typed::Binary(plan, count, Box::new(x), Box::new(y)))

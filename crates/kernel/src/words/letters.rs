@@ -1,14 +1,11 @@
 //! Case, blanks, and the colon of file symbols.
 
 use crate::built::{COPY_MIN, mapped};
-use crate::groups::group_vector;
 use crate::shape::{columns, with_values};
 use crate::strings::{self, Strings, put};
+use crate::symbols::answers;
 use quarry_value::error::type_error;
 use quarry_value::{Item, Result, Sym, Type, Value, Vector, room, with_data};
-
-/// Symbols of which it is worth while to find those that are the same.
-const MANY: usize = 1 << 8;
 
 /// `lower x`: letters A to Z in lower case. Types: chars and symbols, in any nesting. Source: ref/lower.
 pub fn lower(x: &Value) -> Result<Value> {
@@ -28,13 +25,7 @@ fn each_letter(x: &Value, f: impl Fn(u8) -> u8 + Copy + Sync + Send) -> Result<V
         Value::Enum(..) => each_letter(&crate::domain::resolve(x), f),
         Value::Vector(v) => match (v.ty, v.slice::<u8>(), v.slice::<Sym>()) {
             (Type::Char, Some(text), _) => Ok(Value::chars(mapped(text, COPY_MIN, f))),
-            (_, _, Some(syms)) if syms.len() < MANY => Ok(Value::syms(syms.iter().map(symbol).collect())),
-            (_, _, Some(syms)) => {
-                // Each distinct symbol is made once.
-                let groups = group_vector(v);
-                let new: Vec<Sym> = groups.first.iter().map(|&i| symbol(&syms[i])).collect();
-                Ok(Value::syms(mapped(&groups.ids, COPY_MIN, |id| new[id as usize])))
-            }
+            (_, _, Some(syms)) => Ok(Value::syms(answers(syms, |s| symbol(&s)))),
             (Type::Enum, ..) => each_letter(&crate::domain::resolve(x), f),
             _ => Err(type_error()),
         },

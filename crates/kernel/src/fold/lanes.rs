@@ -225,20 +225,25 @@ pub fn pair_moments(xs: &[f64], ys: &[f64], shifts: [f64; 2]) -> [f64; 6] {
 #[inline(always)]
 pub fn products(xs: &[f64], ys: [&[f64]; 4]) -> [f64; 4] {
     let n = xs.len();
-    let whole = n - n % SUMS;
-    let [a, b, c, d] = ys.map(|y| &y[..n]);
-    let mut accs = [[0.0; SUMS]; 4];
-    for at in (0..whole).step_by(SUMS) {
-        for (acc, y) in accs.iter_mut().zip([a, b, c, d]) {
-            for (lane, acc) in acc.iter_mut().enumerate() {
-                *acc += xs[at + lane] * y[at + lane];
-            }
+    let (eights, rest) = xs.as_chunks::<SUMS>();
+    let ys = ys.map(|y| y[..n].as_chunks::<SUMS>());
+    let add = |acc: &mut [f64; SUMS], x: &[f64; SUMS], y: &[f64; SUMS]| {
+        for lane in 0..SUMS {
+            acc[lane] += x[lane] * y[lane];
         }
+    };
+    let [mut a, mut b, mut c, mut d] = [[0.0; SUMS]; 4];
+    let all = ys[0].0.iter().zip(ys[1].0).zip(ys[2].0.iter().zip(ys[3].0));
+    for (x, ((ya, yb), (yc, yd))) in eights.iter().zip(all) {
+        add(&mut a, x, ya);
+        add(&mut b, x, yb);
+        add(&mut c, x, yc);
+        add(&mut d, x, yd);
     }
-    for (acc, y) in accs.iter_mut().zip([a, b, c, d]) {
-        for (lane, acc) in acc.iter_mut().take(n - whole).enumerate() {
-            *acc += xs[whole + lane] * y[whole + lane];
-        }
+    // Arrays in memory: otherwise compilers take the four sums of a lane together, and shuffle every item for that.
+    let mut accs = std::hint::black_box([a, b, c, d]);
+    for (acc, (_, y)) in accs.iter_mut().zip(ys) {
+        acc.iter_mut().zip(rest.iter().zip(y)).for_each(|(acc, (x, y))| *acc += x * y);
     }
     accs.map(|acc| acc[1..].iter().fold(acc[0], |a, b| a + b))
 }

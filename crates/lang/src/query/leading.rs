@@ -1,12 +1,12 @@
 //! Queries of partitioned tables with a limit: which rows are left is found first, from what the constraints and the order
 //! read; then the columns of these rows alone are read. Without an order no more partitions are opened than have the rows.
 
-use super::Query;
 use super::filter;
 use super::frame::{Rows, names_in, numbers_in_partition};
 use super::limit;
 use super::parted::{Left, Parts, numbers_for, one_under_another, taken, translated};
 use super::source::Source;
+use super::{By, Columns, Query, run};
 use crate::db::append_flat;
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
@@ -19,16 +19,39 @@ use std::ops::Range;
 /// Partitions that are looked at together, once it is clear that more than one has to be.
 const TOGETHER_MAX: usize = 64;
 
-/// Does a query take columns as they are, of no more rows than a limit says?
+/// Has a query a limit, and no groups? Its columns are computed of the rows that are left.
 pub fn is_for(parts: &Parts, query: &Query) -> bool {
-    query.limit.is_some() && parts.paths.is_empty() && taken(parts, query).is_some()
+    let is_table = matches!((&query.by, &query.columns), (By::None, Columns::All | Columns::Named(_)));
+    query.limit.is_some() && parts.paths.is_empty() && is_table
 }
 
 /// The result of such a query.
 pub fn rows(vm: &mut Vm, t: &Table, parts: &Parts, query: &Query) -> Result<Value> {
-    let (Some(limit), Some(wanted)) = (query.limit, taken(parts, query)) else {
-        return Err(Error::new("par"));
+    if let Some(wanted) = taken(parts, query) {
+        return Ok(leading(vm, t, parts, query, &wanted)?.into_value());
+    }
+    let source = Source { flat: leading(vm, t, parts, query, &in_scope(parts, query))?, is_dict: false };
+    let rest = Query {
+        wheres: Vec::new(),
+        by: By::None,
+        columns: query.columns.clone(),
+        limit: None,
+        order: None,
+        locals: query.locals,
     };
+    run(vm, &source, source.frame(query.locals), &rest)
+}
+
+/// What expressions on rows of several partitions see: the partition column, the others, and row numbers if they ask for them.
+fn in_scope(parts: &Parts, query: &Query) -> Vec<(Sym, Sym)> {
+    let names =
+        std::iter::once(parts.db.field()).chain(parts.names.iter().copied()).chain(numbers_for(query));
+    names.map(|name| (name, name)).collect()
+}
+
+/// The rows that the limit leaves, with columns by their new names.
+fn leading(vm: &mut Vm, t: &Table, parts: &Parts, query: &Query, wanted: &[(Sym, Sym)]) -> Result<Flat> {
+    let limit = query.limit.ok_or_else(|| Error::new("par"))?;
     let order = query.order.as_ref().map(|o| &o.1);
     let names: Vec<Sym> = parts.wheres.iter().chain(order).flat_map(names_in).collect();
     let narrow = parts.reading(t, names.into_iter());
@@ -37,11 +60,9 @@ pub fn rows(vm: &mut Vm, t: &Table, parts: &Parts, query: &Query) -> Result<Valu
     let total = found.iter().map(|left| left.rows.count()).sum();
     if order.is_none() {
         let chosen = stretches(&found, limit::range(limit, total)?);
-        return Ok(read(parts, query, chosen, &wanted)?.into_value());
+        return read(parts, query, chosen, wanted);
     }
-    let shown =
-        std::iter::once(parts.db.field()).chain(narrow.names.iter().copied()).chain(numbers_for(query));
-    let flat = put_together(&narrow, &found, &shown.map(|name| (name, name)).collect::<Vec<_>>())?;
+    let flat = put_together(&narrow, &found, &in_scope(&narrow, query))?;
     let source = Source { flat, is_dict: false };
     let at = limit::applied(vm, source.frame(query.locals), query)?.rows.positions();
     // They are read as they lie, and put in order afterwards.
@@ -49,11 +70,11 @@ pub fn rows(vm: &mut Vm, t: &Table, parts: &Parts, query: &Query) -> Result<Valu
     lie.sort_unstable();
     lie.dedup();
     let order: Vec<i64> = at.iter().map(|row| lie.partition_point(|r| r < row) as i64).collect();
-    let rows = read(parts, query, picked(&found, &lie), &wanted)?;
+    let rows = read(parts, query, picked(&found, &lie), wanted)?;
     if ops::is_identity(&order) && order.len() == lie.len() {
-        return Ok(rows.into_value());
+        return Ok(rows);
     }
-    Ok(rows.map(|c| Ok(ops::pick(c, &order)))?.into_value())
+    rows.map(|c| Ok(ops::pick(c, &order)))
 }
 
 /// As many rows as there are.

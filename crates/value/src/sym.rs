@@ -119,8 +119,6 @@ struct ShortIds {
     keys: Vec<u128>,
     ids: Vec<u32>,
     used: usize,
-    /// How many may still come of those that are read together.
-    expected: usize,
     /// So that nobody can choose texts that all want one place.
     secrets: (u64, u64),
 }
@@ -129,13 +127,7 @@ impl ShortIds {
     fn new() -> ShortIds {
         let secret = || RandomState::new().hash_one(0u8);
         let size = 1 << FIRST_CHUNK_BITS;
-        ShortIds {
-            keys: vec![0; size],
-            ids: vec![0; size],
-            used: 0,
-            expected: 0,
-            secrets: (secret(), secret()),
-        }
+        ShortIds { keys: vec![0; size], ids: vec![0; size], used: 0, secrets: (secret(), secret()) }
     }
 
     /// The place that a number wants.
@@ -191,7 +183,7 @@ impl ShortIds {
     }
 
     fn grow(&mut self) {
-        let size = (8 * (self.used + 1 + self.expected) / 5).next_power_of_two().max(2 * self.keys.len());
+        let size = 2 * self.keys.len();
         let keys = std::mem::replace(&mut self.keys, vec![0; size]);
         let ids = std::mem::replace(&mut self.ids, vec![0; size]);
         for (key, id) in keys.into_iter().zip(ids).filter(|(key, _)| *key != 0) {
@@ -281,10 +273,7 @@ impl Sym {
             }
             let _regular = crate::memory::within(crate::memory::Domain::Regular);
             let mut ids = ids().write().unwrap_or_else(|e| e.into_inner());
-            // Where all were new, the others are likely to be.
-            ids.short.expected = if fresh.len() == AT_ONCE { places.size_hint().1.unwrap_or(0) } else { 0 };
             fresh.drain(..).for_each(|(place, text)| *place = Sym(ids.get_or_insert(text)));
-            ids.short.expected = 0;
         }
     }
 

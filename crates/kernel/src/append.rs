@@ -3,6 +3,7 @@
 use crate::amend::{cells, fit, is_other_integer, loosen, set_dict, set_in, to_integer, uneven};
 use crate::gather::null_of;
 use crate::join::{as_list, extend, join_onto};
+use crate::slices;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Dict, Error, List, Result, Table, Type, Value, Vector, moving, room};
 use std::sync::Arc;
@@ -95,7 +96,7 @@ pub(crate) fn append_each(x: &mut Value, y: &Value) -> Result<()> {
 
 /// The items of `y` after those of a list; strings after packed ones stay packed.
 fn push_items(l: &mut List, y: &Value) {
-    if !matches!(y, Value::List(more) if push_texts(l, more)) {
+    if !matches!(y, Value::List(more) if push_texts(l, more) || push_vectors(l, more)) {
         l.make_mut().extend(y.items());
     }
 }
@@ -120,13 +121,30 @@ pub(crate) fn push_texts(l: &mut List, more: &List) -> bool {
     true
 }
 
+/// Vectors after those that lie one behind the other. False, and nothing is done, when that is not what they are.
+pub(crate) fn push_vectors(l: &mut List, more: &List) -> bool {
+    if !l.as_slices().is_some_and(|s| slices::take(s, more)) {
+        return false;
+    }
+    if let Some(s) = l.slices_mut() {
+        slices::append(s, more);
+    }
+    true
+}
+
 /// Makes room for the strings `more` in a packed list that nobody else holds, so that they can be appended without fail.
 fn make_room(x: &mut Value, more: &Value) {
-    if let (Value::List(l), Value::List(more)) = (x, more)
+    if let (Value::List(l), Value::List(more)) = (&mut *x, more)
         && l.as_packed().is_some()
         && let Some(texts) = Arc::get_mut(l).and_then(List::packed_mut)
     {
         texts.reserve(more.len(), (0..more.len()).filter_map(|i| more.text(i)).map(<[u8]>::len).sum());
+    }
+    if let (Value::List(l), Value::List(more)) = (x, more)
+        && l.as_slices().is_some_and(|s| slices::take(s, more))
+        && let Some(slices) = Arc::get_mut(l).and_then(List::slices_mut)
+    {
+        slices.reserve(more.len(), slices::items_in(more));
     }
 }
 

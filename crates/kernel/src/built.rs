@@ -40,7 +40,8 @@ fn made<T: Copy, R>(
     }
     let answers = write(pieces);
     // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
-    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first, and `kept` what it left.
+    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first, `kept` what it left, and
+    // `slices` writes each vector to its end.
     unsafe { items.set_len(n) };
     (items, answers)
 }

@@ -2,6 +2,7 @@
 
 use crate::gather::{pick, positions, slice};
 use crate::shape::{LIST_SIZE, check_room, is_scalar};
+use crate::slices;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Result, Sym, Table, Type, Value, room};
@@ -73,9 +74,8 @@ fn drop_columns(x: &Value, t: &Table) -> Result<Value> {
 fn cut_at(at: &[i64], y: &Value) -> Result<Value> {
     let n = y.count();
     if at.is_sorted() && at.first().is_none_or(|&i| i >= 0) && at.last().is_none_or(|&i| i <= n as i64) {
-        check_room(at.len() as i64, LIST_SIZE)?;
-        let ends = at.iter().skip(1).map(|&i| i as usize).chain([n]);
-        return Ok(Value::list(at.iter().zip(ends).map(|(&i, end)| slice(y, i as usize..end)).collect()));
+        let start = |k: usize| at.get(k).map_or(n, |&i| i as usize);
+        return parts(y, &room::collected((0..at.len() + 1).map(start)));
     }
     Err(domain_error())
 }
@@ -88,9 +88,19 @@ pub fn cut(x: &Value, y: &Value) -> Result<Value> {
     }
     let size = usize::try_from(size).ok().filter(|&s| s > 0).ok_or_else(domain_error)?;
     let n = y.count();
-    check_room(n.div_ceil(size) as i64, LIST_SIZE)?;
-    let piece = |i: usize| check().map(|()| slice(y, i..n.min(i.saturating_add(size))));
-    Ok(Value::list((0..n).step_by(size).map(piece).collect::<Result<_>>()?))
+    let count = check_room(n.div_ceil(size) as i64, size_of::<usize>())?;
+    parts(y, &room::collected((0..count + 1).map(|k| n.min(k.saturating_mul(size)))))
+}
+
+/// `y` in pieces that start at the positions `starts`, which ascend and of which the last is its end.
+pub(crate) fn parts(y: &Value, starts: &[usize]) -> Result<Value> {
+    let count = starts.len().saturating_sub(1);
+    if let Value::Vector(v) = y {
+        return slices::parts(v, starts);
+    }
+    check_room(count as i64, LIST_SIZE)?;
+    let piece = |w: &[usize]| check().map(|()| slice(y, w[0]..w[1]));
+    Ok(Value::list(starts.windows(2).map(piece).collect::<Result<_>>()?))
 }
 
 /// `x sublist y`: at most `x` items from the front (negative: the end), or `x[1]` items from position `x[0]`; no

@@ -2,6 +2,7 @@
 //! here, or not of such items, is `None`.
 
 use crate::gather::null_item;
+use crate::slices;
 use crate::strings::{self, Strings, put, same};
 use quarry_value::evaluation::check;
 use quarry_value::{Buf, Item, List, Pieces, Result, Type, Value, Vector, room, with_data};
@@ -16,6 +17,9 @@ pub fn counts(x: &List) -> Option<Value> {
     }
     if let Some(pieces) = x.as_pieces() {
         return Some(Value::longs(strings::each(room::zeros(x.len()), |i| pieces.place(i).len() as i64)));
+    }
+    if let Some(slices) = x.as_slices() {
+        return Some(Value::longs(strings::each(room::zeros(x.len()), |i| slices.place(i).len() as i64)));
     }
     let count = |i| match x.text(i) {
         Some(text) => Some(text.len() as i64),
@@ -73,6 +77,11 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize + Sync + Send) -> R
         let texts = strings::sized(x.len(), |i| item(i).len(), |i, out| put(out, item(i)))?;
         return Ok(Some(texts.into()));
     }
+    if let Some(slices) = x.as_slices() {
+        let items = slices::items(slices, place);
+        check()?;
+        return Ok(Some(items));
+    }
     if !x.holds_values() {
         return Ok(None);
     }
@@ -129,6 +138,9 @@ pub fn reversed(x: &List) -> Result<Option<Value>> {
         let text = |k: usize| pieces.texts().get(from[k]);
         let texts = strings::sized(from.len(), |k| text(k).len(), |k, out| put(out, text(k)))?;
         return Ok(Some(Pieces::new(texts, ends).into()));
+    }
+    if let Some(slices) = x.as_slices() {
+        return Ok(Some(slices::reversed(slices).into()));
     }
     let Some(x) = Strings::of(x) else { return Ok(None) };
     let write =

@@ -9,6 +9,7 @@ use crate::order::{Bits, Key, hash, identical};
 use crate::pool;
 use crate::rows;
 use crate::runs::worth;
+use crate::slices;
 use crate::texts::ByText;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
@@ -29,7 +30,10 @@ const TASK_MIN: usize = 1 << 15;
 pub fn find(x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) => match y {
-            Value::List(l) if !l.is_empty() => find_lists(v, l.as_slice()),
+            Value::List(l) if !l.is_empty() => {
+                let together = l.as_slices().and_then(|s| slices::mapped(s, |all| find_in_vector(v, all)));
+                together.map_or_else(|| find_lists(v, l.as_slice()), Ok)
+            }
             _ => find_in_vector(v, y),
         },
         Value::List(l) => match find_in_texts(l, y) {
@@ -524,7 +528,9 @@ pub fn in_(x: &Value, y: &Value) -> Result<Value> {
 fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
     match x {
         Value::List(l) => {
-            Ok(Value::collapse(l.as_slice().iter().map(|x| in_vector(x, y)).collect::<Result<_>>()?))
+            let together = l.as_slices().and_then(|s| slices::mapped(s, |all| in_vector(all, y)));
+            let each = || l.as_slice().iter().map(|x| in_vector(x, y)).collect::<Result<_>>();
+            together.map_or_else(|| each().map(Value::collapse), Ok)
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), in_vector(&d.values, y)?)),
         Value::Table(t) => crate::shape::columns(t, |c| in_vector(c, y)),

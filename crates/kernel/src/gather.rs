@@ -2,6 +2,7 @@
 
 use crate::built::{COPY_MIN, PART, Piece, in_blocks, joined, mapped};
 use crate::runs::worth;
+use crate::slices;
 use crate::texts;
 use quarry_value::evaluation::is_over;
 use quarry_value::{
@@ -62,6 +63,9 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
     match x {
         Value::Vector(v) => gather(v, at).into(),
         Value::List(l) => {
+            if let Some(slices) = l.as_slices() {
+                return slices::pick(slices, at).into();
+            }
             if let Some(texts) = pick_texts(l, at) {
                 return texts.into();
             }
@@ -148,10 +152,11 @@ pub fn slice(x: &Value, range: Range<usize>) -> Value {
             }
             v.like(with_data!(&v.data, b => copied(b.range(range)))).into()
         }
-        Value::List(l) => match l.as_packed() {
-            Some(texts) => texts.slice(range).into(),
-            None if l.holds_values() => Value::collapse(range.map(|i| l.get(i)).collect()),
-            None => pick(x, &range.map(|i| i as i64).collect::<Vec<_>>()),
+        Value::List(l) => match (l.as_packed(), l.as_slices()) {
+            (Some(texts), _) => texts.slice(range).into(),
+            (_, Some(slices)) => slices.slice(range).into(),
+            _ if l.holds_values() => Value::collapse(range.map(|i| l.get(i)).collect()),
+            _ => pick(x, &range.map(|i| i as i64).collect::<Vec<_>>()),
         },
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| slice(c, range.clone())).collect();

@@ -1,13 +1,14 @@
 //! `x,y`, `raze` and `cross`.
 
 use crate::amend::loosen;
-use crate::append::push_texts;
+use crate::append::{push_texts, push_vectors};
 use crate::atomic::run::{Cell, RUN, Run};
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
 use crate::gather::{null_item, pick};
 use crate::order::Key;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
+use crate::slices;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::memory;
@@ -65,6 +66,7 @@ fn grow(x: &mut Value, y: &Value) -> bool {
             let Some(list) = Arc::get_mut(a) else { return false };
             match y {
                 Value::List(more) if list.as_packed().is_some() => are_texts(more) && push_texts(list, more),
+                Value::List(more) if list.as_slices().is_some() => push_vectors(list, more),
                 _ if !list.holds_values() => false,
                 _ if y.is_list() => {
                     list.make_mut().extend(y.items());
@@ -158,19 +160,23 @@ fn join_lists(form: Form, x: Value, y: &Value) -> Result<Value> {
     if is_empty_list(&x) {
         return Ok(as_list(y.clone()));
     }
-    match join_texts(x, y) {
+    match join_alike(x, y) {
         Ok(joined) => Ok(joined),
         Err(x) => join_items(x, as_list(y.clone()).items().collect::<Vec<_>>().as_slice()),
     }
 }
 
-/// Strings after those of a packed list, which stays packed. Gives `x` back when it is none, or `y` is more than
-/// strings.
-fn join_texts(x: Value, y: &Value) -> std::result::Result<Value, Value> {
+/// Strings after those of a packed list, which stays packed, or vectors after those that lie one behind the other. Gives `x`
+/// back when it is neither, or `y` has something else.
+fn join_alike(x: Value, y: &Value) -> std::result::Result<Value, Value> {
     let Value::List(mut list) = x else { return Err(x) };
     match y {
         Value::List(more) if list.as_packed().is_some() && are_texts(more) => {
             push_texts(Arc::make_mut(&mut list), more);
+            Ok(Value::List(list))
+        }
+        Value::List(more) if list.as_slices().is_some_and(|s| slices::take(s, more)) => {
+            push_vectors(Arc::make_mut(&mut list), more);
             Ok(Value::List(list))
         }
         _ => Err(Value::List(list)),
@@ -195,7 +201,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
     };
     if Arc::get_mut(&mut x).is_none() {
         let mut items = room::vec(x.len() + more.len());
-        items.extend_from_slice(x.as_slice());
+        items.extend((0..x.len()).map(|i| x.get(i)));
         x = Arc::new(List::new(items));
     }
     Arc::make_mut(&mut x).make_mut().extend_from_slice(more);
@@ -428,6 +434,9 @@ pub fn raze(x: &Value) -> Result<Value> {
         Value::List(l) if l.is_empty() || l.holds_values() => raze_items(l.as_slice()),
         Value::List(l) => match l.as_packed() {
             Some(texts) => Ok(Value::chars(texts.bytes())),
+            None if l.as_slices().is_some() => {
+                Ok(l.as_slices().map_or_else(Value::empty_list, |s| Value::Vector(s.all().clone())))
+            }
             None => match (l.as_pieces(), l.texts()) {
                 (Some(pieces), _) => Ok(pieces.texts().clone().into()),
                 (_, Some(texts)) => Ok(Value::chars(texts.concat())),

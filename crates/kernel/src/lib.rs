@@ -22,6 +22,7 @@
 //! | `strings` | the strings of a list where they lie, what is found in them, and lists of strings that all threads make |
 //! | `attribute` | `` `s#x``, `attr` |
 //! | `symbols` | what a function answers for each symbol, asked once for distinct ones |
+//! | `slices` | short vectors that lie one behind the other: made, picked and computed without a value for each |
 //! | `each` | what a function answers for each of many strings or vectors |
 //! | `stack`, `spans`, `parted` | columns put one under the other; groups whose rows lie together; the runs of `p#` |
 //! | `domain` | what enumerations stand for |
@@ -88,6 +89,7 @@ pub mod runs;
 pub mod series;
 pub mod sets;
 pub mod shape;
+pub mod slices;
 mod slots;
 pub mod sort;
 pub mod spans;

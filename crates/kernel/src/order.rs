@@ -339,6 +339,9 @@ fn same_slices(x: &[Value], y: &[Value], tolerant: bool) -> bool {
 }
 
 fn same_lists(x: &List, y: &List, tolerant: bool) -> bool {
+    if let (Some(x), Some(y)) = (x.as_slices(), y.as_slices()) {
+        return x.ends() == y.ends() && same_vectors(x.all(), y.all(), tolerant);
+    }
     let same_at = |i| match (x.text(i), y.text(i)) {
         (Some(a), Some(b)) => a == b,
         _ => same(&x.get(i), &y.get(i), tolerant),

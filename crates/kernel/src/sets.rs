@@ -8,10 +8,12 @@ use crate::kept::ones;
 use crate::pool;
 use crate::runs::worth;
 use crate::shape::is_scalar;
+use crate::slices;
 use crate::together::together;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
 use quarry_value::{Buf, Item, Result, Type, Value, Vector, room, with_data};
+use std::sync::Arc;
 
 /// Items in lists that are worth a task.
 const LISTS_MIN: usize = 1 << 16;
@@ -45,16 +47,12 @@ pub fn group(x: &Value) -> Result<Value> {
             let groups = group_ids(&[x])?;
             check()?;
             let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
-            Ok(Value::dict(pick(x, &first), Value::list(members(&groups))))
+            let (rows, starts) = members_in_row(&groups);
+            let rows = Arc::new(Vector::of(Type::Long, rows));
+            Ok(Value::dict(pick(x, &first), slices::parts(&rows, &starts)?))
         }
         _ => Err(type_error()),
     }
-}
-
-/// The positions of each group, ascending.
-fn members(groups: &Groups) -> Vec<Value> {
-    let (rows, starts) = members_in_row(groups);
-    lists(&Vector::of(Type::Long, rows), &starts)
 }
 
 /// The positions of all groups, one group after the other, and where each starts; one more at the end.

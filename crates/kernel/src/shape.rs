@@ -8,10 +8,11 @@ use crate::gather::{null_of, pick, positions, slice};
 use crate::kept::ones;
 use crate::pool;
 use crate::runs::worth;
+use crate::slices;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
 use quarry_value::evaluation::is_over;
 use quarry_value::{
-    Buf, Data, Dict, Error, Item, Repr, Result, Sym, Table, Type, Value, Vector, room, with_data,
+    Buf, Data, Dict, Error, Item, Repr, Result, Slices, Sym, Table, Type, Value, Vector, room, with_data,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -176,10 +177,13 @@ fn copies(counts: &[i64]) -> Result<Value> {
 /// Atoms among lists are repeated; no lists have no rows. Errors: 'rank (an atom), 'length (lists of different counts). Source: ref/flip.
 pub fn flip(x: &Value) -> Result<Value> {
     match x {
-        Value::List(l) => match l.as_pieces().map(each::flipped).transpose()?.flatten() {
-            Some(columns) => Ok(columns),
-            None => flip_list(l.as_slice()),
-        },
+        Value::List(l) => {
+            let columns = l.as_pieces().map(each::flipped).transpose()?.flatten();
+            match columns.or_else(|| l.as_slices().and_then(slices::flipped)) {
+                Some(columns) => Ok(columns),
+                None => flip_list(l.as_slice()),
+            }
+        }
         Value::Dict(d) => flip_dict(&d.keys, &d.values),
         Value::Table(t) => Ok(match t.place() {
             Some(place) => Value::dict(Value::syms(t.names.clone()), Value::Sym(place)),
@@ -207,7 +211,7 @@ fn flip_list(items: &[Value]) -> Result<Value> {
         return Ok(Value::empty_list());
     }
     Ok(match flip_vectors(items, n) {
-        Some(rows) => Value::list(rows),
+        Some(rows) => rows,
         None => Value::list(room::collected((0..n).map(row))),
     })
 }
@@ -228,7 +232,7 @@ fn common_count(items: &[Value]) -> Result<Option<usize>> {
 }
 
 /// The rows of vectors of one type, without an atom made for every item.
-fn flip_vectors(items: &[Value], n: usize) -> Option<Vec<Value>> {
+fn flip_vectors(items: &[Value], n: usize) -> Option<Value> {
     let vectors = items
         .iter()
         .map(|c| if let Value::Vector(v) = c { Some(&**v) } else { None })
@@ -252,11 +256,14 @@ fn flip_items<T: Item>(
     like: &Vector,
     vectors: &[&Vector],
     n: usize,
-) -> Option<Vec<Value>> {
+) -> Option<Value> {
     let slices = vectors.iter().map(|v| v.slice::<T>()).collect::<Option<Vec<_>>>()?;
+    if Slices::pay(n, like.ty, n * slices.len()) {
+        return Some(slices::rows(like, &slices, n).into());
+    }
     if slices.len() < TILE_MIN {
         let row = |i: usize| T::data(room::collected(slices.iter().map(|s| s[i])).into());
-        return Some(room::collected((0..n).map(|i| like.like(row(i)).into())));
+        return Some(Value::list(room::collected((0..n).map(|i| like.like(row(i)).into()))));
     }
     let tile = |range: Range<usize>| -> Vec<Value> {
         let mut rows: Vec<Vec<T>> = range.clone().map(|_| room::repeated(T::ZEROS, slices.len())).collect();
@@ -275,7 +282,7 @@ fn flip_items<T: Item>(
     };
     let mut rows = room::vec(n);
     pool::map_ranges(n, task.max(width), tiles).into_iter().flatten().for_each(|tile| rows.extend(tile));
-    Some(rows)
+    Some(Value::list(rows))
 }
 
 /// ``flip `a`b!(1 2;3)``: a table. A dictionary whose values are a symbol stands for a table that lives elsewhere. One

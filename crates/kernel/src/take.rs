@@ -1,5 +1,6 @@
 //! `x#y`: leading or trailing items, matrices, columns and keys; attributes are set in `attribute`.
 
+use crate::drop::parts;
 use crate::gather::{empty_of, nulls_like, pick, slice};
 use crate::join::as_list;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
@@ -154,12 +155,20 @@ fn reshape(dims: &[i64], y: &Value) -> Result<Value> {
                 return Err(domain_error());
             }
             let total = dims.iter().try_fold(1i64, |p, &n| p.checked_mul(n));
-            check_room(total.ok_or_else(|| Error::new("limit"))?, item_size(y))?;
+            let total = total.ok_or_else(|| Error::new("limit"))?;
+            check_room(total, item_size(y))?;
             // Outer dimensions of a matrix without items still make lists.
             let lists = dims[..dims.len() - 1].iter().try_fold(1i64, |p, &n| p.checked_mul(n));
             check_room(lists.unwrap_or(i64::MAX), LIST_SIZE)?;
-            let mut at = 0;
-            fill(dims, y, &mut at)
+            match (y, dims) {
+                // A matrix: its items together, cut.
+                (Value::Vector(_), &[_, columns]) if columns > 0 => {
+                    let all = take_count(total, y)?;
+                    let width = columns as usize;
+                    parts(&all, &room::collected((0..dims[0] as usize + 1).map(|k| k * width)))
+                }
+                _ => fill(dims, y, &mut 0),
+            }
         }
     }
 }
@@ -188,8 +197,8 @@ fn by_columns(columns: i64, y: &Value) -> Result<Value> {
     }
     let n = y.count();
     let step = usize::try_from(columns).map_err(|_| domain_error())?.min(n.max(1));
-    check_room(n.div_ceil(step) as i64, LIST_SIZE)?;
-    Ok(Value::list(room::collected((0..n).step_by(step).map(|i| slice(&y, i..n.min(i + step))))))
+    let count = n.div_ceil(step);
+    parts(&y, &room::collected((0..count + 1).map(|k| n.min(k * step))))
 }
 
 /// `3 0N#y`: that many rows of equal counts, as far as they can be.
@@ -198,7 +207,7 @@ fn by_rows(rows: i64, y: &Value) -> Result<Value> {
     if rows <= 0 {
         return Err(domain_error());
     }
-    let (n, rows) = (y.count() as i128, check_room(rows, LIST_SIZE)? as i128);
-    let cut = |i: i128| (i * n / rows) as usize;
-    Ok(Value::list((0..rows).map(|i| slice(&y, cut(i)..cut(i + 1))).collect()))
+    let (n, rows) = (y.count() as i128, check_room(rows, LIST_SIZE)?);
+    let cut = |i: usize| (i as i128 * n / rows as i128) as usize;
+    parts(&y, &room::collected((0..rows + 1).map(cut)))
 }

@@ -41,6 +41,11 @@ fn number(name: &str, otherwise: usize) -> usize {
 fn answers(part: &Part, (threads, runs): (usize, usize), seed: usize, times: usize) -> Vec<Value> {
     quarry_kernel::pool::set_threads(threads);
     quarry_kernel::runs::set_length(runs);
+    quarry_value::packing::set_least(if runs == quarry_kernel::runs::USUAL {
+        quarry_value::packing::USUAL
+    } else {
+        1
+    });
     let mut vm = Vm::new(Arc::new(host::Scripted::default()));
     let command =
         |vm: &mut Vm, text: String| drop(quarry_lang::system::command(vm, text.as_bytes()).unwrap());

@@ -1,15 +1,17 @@
 //! Lists whose items come one after the other.
 
+use crate::slices::Growing;
 use crate::strings::Strings;
 use crate::{Type, Value, Vector, room};
 
 /// Values that come one after the other, to be [`Value::collapse`]d: as long as they are atoms of one type, only what is
-/// in them is kept, and of many strings their bytes.
+/// in them is kept, of many strings their bytes, and of many short vectors their items.
 pub enum Gathered {
     Bytes(Type, Vec<u8>),
     Longs(Type, Vec<i64>),
     Floats(Type, Vec<f64>),
     Strings(Box<Strings>),
+    Vectors(Box<Growing>),
     Values(Vec<Value>),
 }
 
@@ -18,8 +20,8 @@ impl Gathered {
         Gathered::Values(Vec::new())
     }
 
-    /// The next of `n` values in all. What is no atom of a number is taken out of `v`; the block of a string is free for
-    /// the next one then.
+    /// The next of `n` values in all. What is no atom of a number is taken out of `v`; the block of a string or vector
+    /// is free for the next one then.
     #[inline]
     pub fn push(&mut self, v: &mut Value, n: usize) {
         match (&mut *self, &*v) {
@@ -28,6 +30,10 @@ impl Gathered {
             (Gathered::Bytes(ty, items), &Value::U8(t, x)) if *ty == t => items.push(x),
             (Gathered::Values(items), _) if !items.is_empty() => items.push(v.take()),
             (Gathered::Strings(strings), Value::Vector(s)) => match strings.push(s) {
+                true => drop(v.take()),
+                false => self.push_other(v.take(), n),
+            },
+            (Gathered::Vectors(vectors), Value::Vector(s)) => match vectors.push(s) {
                 true => drop(v.take()),
                 false => self.push_other(v.take(), n),
             },
@@ -52,9 +58,10 @@ impl Gathered {
             Value::I64(ty, x) => Gathered::Longs(ty, first(x, n)),
             Value::F64(ty, x) => Gathered::Floats(ty, first(x, n)),
             Value::U8(ty, x) => Gathered::Bytes(ty, first(x, n)),
-            v => match Strings::of_first(&v, n) {
-                Some(strings) => Gathered::Strings(Box::new(strings)),
-                None => Gathered::Values(first(v, n)),
+            v => match (Strings::of_first(&v, n), Growing::of_first(&v, n)) {
+                (Some(strings), _) => Gathered::Strings(Box::new(strings)),
+                (_, Some(vectors)) => Gathered::Vectors(Box::new(vectors)),
+                _ => Gathered::Values(first(v, n)),
             },
         };
     }
@@ -75,6 +82,7 @@ impl Gathered {
             Gathered::Longs(ty, items) => of(&items, n, |x| Value::I64(ty, x)),
             Gathered::Floats(ty, items) => of(&items, n, |x| Value::F64(ty, x)),
             Gathered::Strings(strings) => strings.into_values(n),
+            Gathered::Vectors(vectors) => vectors.into_values(n),
             Gathered::Values(values) => values,
         }
     }
@@ -88,6 +96,11 @@ impl Gathered {
             (Gathered::Strings(x), Gathered::Strings(y)) => x.append(y),
             (Gathered::Strings(x), Gathered::Values(y)) => {
                 if !x.extend(y) {
+                    self.append_values(other);
+                }
+            }
+            (Gathered::Vectors(x), Gathered::Vectors(y)) => {
+                if !x.append(y) {
                     self.append_values(other);
                 }
             }
@@ -108,6 +121,7 @@ impl Gathered {
             Gathered::Longs(ty, items) => Vector::of(ty, items).into(),
             Gathered::Floats(ty, items) => Vector::of(ty, items).into(),
             Gathered::Strings(strings) => strings.into(),
+            Gathered::Vectors(vectors) => vectors.into_slices().into(),
             Gathered::Values(items) => Value::collapse(items),
         }
     }

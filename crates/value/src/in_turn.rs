@@ -1,6 +1,6 @@
 //! Items that are looked at one after the other.
 
-use crate::{Buf, Data, List, Table, Texts, Type, Value};
+use crate::{Buf, Data, List, Slices, Table, Texts, Type, Value};
 use std::sync::Arc;
 
 /// The items of a value, the rows of a table or the values of a dictionary, made as they are asked for.
@@ -9,6 +9,8 @@ pub struct InTurn<'a>(From<'a>);
 enum From<'a> {
     /// Packed strings, and the last one that was made.
     Texts(&'a Texts, Value),
+    /// Vectors that lie one behind the other, and the last one that was made.
+    Slices(&'a Slices, Value),
     /// Rows, and the keys that they share.
     Rows(&'a Table, Value),
     Other(&'a Value),
@@ -19,15 +21,16 @@ impl<'a> InTurn<'a> {
         let within = if let Value::Dict(d) = x { &d.values } else { x };
         InTurn(match within {
             Value::Table(t) => From::Rows(t, Value::syms(t.names.clone())),
-            Value::List(l) if l.is_packed() => match l.as_packed() {
-                Some(texts) => From::Texts(texts, Value::identity()),
-                None => From::Other(within),
+            Value::List(l) if l.is_packed() || l.is_in_slices() => match (l.as_packed(), l.as_slices()) {
+                (Some(texts), _) => From::Texts(texts, Value::identity()),
+                (_, Some(slices)) => From::Slices(slices, Value::identity()),
+                _ => From::Other(within),
             },
             other => From::Other(other),
         })
     }
 
-    /// Item `i`. A string lies where the one before lay, when nobody has kept that.
+    /// Item `i`. A string or vector lies where the one before lay, when nobody has kept that.
     #[inline]
     pub fn get(&mut self, i: usize) -> Value {
         match &mut self.0 {
@@ -36,18 +39,25 @@ impl<'a> InTurn<'a> {
                 write(texts.get(i), room);
                 room.clone()
             }
+            From::Slices(slices, room) => {
+                slices.get_in(i, room);
+                room.clone()
+            }
             From::Rows(t, names) => t.row_under(names, i),
         }
     }
 }
 
 impl List {
-    /// Makes item `i` in `room`: a string where the one before lay, when nobody else holds that.
+    /// Makes item `i` in `room`: a string or vector where the one before lay, when nobody else holds that.
     #[inline]
     pub fn get_in(&self, i: usize, room: &mut Value) {
-        match self.as_packed().filter(|_| self.is_packed()) {
-            Some(texts) => write(texts.get(i), room),
-            None => *room = self.get(i),
+        if let Some(texts) = self.as_packed().filter(|_| self.is_packed()) {
+            write(texts.get(i), room);
+        } else if let Some(slices) = self.as_slices().filter(|_| self.is_in_slices()) {
+            slices.get_in(i, room);
+        } else {
+            *room = self.get(i);
         }
     }
 }

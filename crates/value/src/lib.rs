@@ -6,9 +6,10 @@
 //! | `value` | `Value`, sixteen bytes |
 //! | `vector`, `buf`, `item` | typed vectors, where their items live, one item |
 //! | `parted` | the runs of a parted vector |
-//! | `list`, `held`, `texts`, `pieces` | general lists; strings packed in one buffer, lists of such strings |
+//! | `list`, `held`, `texts`, `pieces`, `slices` | general lists; strings packed in one buffer, lists of such strings, short vectors one behind the other |
 //! | `dict`, `collapse` | dictionaries and tables; lists of like atoms become vectors |
-//! | `gathered`, `strings`, `in_turn` | items that come or go one after the other; many strings are packed |
+//! | `packing` | when strings and short vectors are kept in one buffer |
+//! | `gathered`, `strings`, `in_turn` | items that come or go one after the other; many strings and short vectors are packed |
 //! | `func`, `prim` | function values; the names of the primitives |
 //! | `sym` | interned symbols |
 //! | `num`, `calendar` | widening; dates and times from 2000.01.01 |
@@ -40,11 +41,13 @@ pub mod memory;
 pub mod meter;
 pub mod moving;
 pub mod num;
+pub mod packing;
 mod parted;
 mod pieces;
 pub mod pool;
 mod prim;
 pub mod room;
+mod slices;
 pub mod stack;
 mod strings;
 mod sym;
@@ -66,6 +69,7 @@ pub use list::{Items, List};
 pub use parted::{RunIndex, StoredIndex};
 pub use pieces::Pieces;
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};
+pub use slices::Slices;
 pub use sym::Sym;
 pub use texts::Texts;
 pub use types::{Repr, Type};

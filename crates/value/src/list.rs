@@ -1,10 +1,10 @@
 //! General lists.
 //!
 //! A list holds its items as values, or stands for items that are built when asked for: strings packed in one
-//! buffer, lists of such strings, a nested column mapped from disk, the lines of a table. All answer as type 0h.
+//! buffer, lists of such strings, short vectors one behind the other, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
 use crate::held::Held;
-use crate::{Attr, Mark, Pieces, Texts, Type, Value, room};
+use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, room};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -21,6 +21,7 @@ enum Form {
     Lazy(Box<Lazy<Arc<dyn Items>>>),
     Packed(Box<Lazy<Texts>>),
     Pieces(Box<Lazy<Pieces>>),
+    Slices(Box<Lazy<Slices>>),
 }
 
 /// There may be a list for each item of a long one.
@@ -88,12 +89,21 @@ impl List {
         List { attr: Mark::default(), form: Form::Pieces(Lazy::of(pieces)) }
     }
 
+    /// A list of vectors.
+    pub fn slices(slices: Slices) -> List {
+        if slices.is_empty() {
+            return List::new(Vec::new());
+        }
+        List { attr: Mark::default(), form: Form::Slices(Lazy::of(slices)) }
+    }
+
     pub fn len(&self) -> usize {
         match &self.form {
             Form::Items(v) => v.len(),
             Form::Lazy(l) => l.source.len(),
             Form::Packed(p) => p.source.len(),
             Form::Pieces(p) => p.source.len(),
+            Form::Slices(s) => s.source.len(),
         }
     }
 
@@ -114,6 +124,10 @@ impl List {
                 Some(items) => items[i].clone(),
                 None => p.source.get(i),
             },
+            Form::Slices(s) => match s.items.get() {
+                Some(items) => items[i].clone(),
+                None => s.source.get(i),
+            },
         }
     }
 
@@ -127,7 +141,7 @@ impl List {
             },
             Form::Lazy(l) => l.source.text(i),
             Form::Packed(p) => Some(p.source.get(i)),
-            Form::Pieces(_) => None,
+            Form::Pieces(_) | Form::Slices(_) => None,
         }
     }
 
@@ -141,7 +155,7 @@ impl List {
         match &self.form {
             Form::Packed(p) => Some(&p.source),
             Form::Lazy(l) => l.source.texts(),
-            Form::Items(_) | Form::Pieces(_) => None,
+            Form::Items(_) | Form::Pieces(_) | Form::Slices(_) => None,
         }
     }
 
@@ -153,11 +167,24 @@ impl List {
         }
     }
 
+    /// The vectors of a list in which they lie one behind the other.
+    pub fn as_slices(&self) -> Option<&Slices> {
+        match &self.form {
+            Form::Slices(s) => Some(&s.source),
+            _ => None,
+        }
+    }
+
+    /// Do the vectors lie one behind the other, and in no other form?
+    pub(crate) fn is_in_slices(&self) -> bool {
+        matches!(&self.form, Form::Slices(s) if s.items.get().is_none())
+    }
+
     /// Are the items strings? A look at each at most, and none is built that can be avoided.
     pub fn are_strings(&self) -> bool {
         match &self.form {
             Form::Packed(_) => true,
-            Form::Pieces(_) => false,
+            Form::Pieces(_) | Form::Slices(_) => false,
             Form::Lazy(l) if l.source.are_made() => true,
             _ => (0..self.len()).all(|i| self.text(i).is_some() || self.get(i).is_string()),
         }
@@ -189,6 +216,18 @@ impl List {
             Form::Packed(p) => {
                 p.items = OnceLock::new();
                 Some(&mut p.source)
+            }
+            _ => None,
+        }
+    }
+
+    /// The vectors of a list in which they lie one behind the other, to append to.
+    pub fn slices_mut(&mut self) -> Option<&mut Slices> {
+        self.attr = Mark::default();
+        match &mut self.form {
+            Form::Slices(s) => {
+                s.items = OnceLock::new();
+                Some(&mut s.source)
             }
             _ => None,
         }
@@ -231,6 +270,10 @@ impl List {
                 let lists = || (0..p.source.len()).map(|i| p.source.get(i));
                 p.items.get_or_init(|| room::collected(lists()))
             }
+            Form::Slices(s) => {
+                let vectors = || (0..s.source.len()).map(|i| s.source.get(i));
+                s.items.get_or_init(|| room::collected(vectors()))
+            }
         }
     }
 
@@ -258,6 +301,7 @@ impl List {
                 Form::Lazy(l) => l.items.take(),
                 Form::Packed(p) => p.items.take(),
                 Form::Pieces(p) => p.items.take(),
+                Form::Slices(s) => s.items.take(),
                 Form::Items(_) => None,
             };
             self.form = Form::Items(items.unwrap_or_default().into());

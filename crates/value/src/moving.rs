@@ -2,7 +2,8 @@
 
 use crate::memory::{self, Domain};
 use crate::{
-    Buf, Composition, Derived, Dict, Item, List, Projection, Result, Table, Texts, Value, Vector, with_data,
+    Buf, Composition, Derived, Dict, Item, List, Projection, Result, Slices, Table, Texts, Value, Vector,
+    with_data,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -27,6 +28,9 @@ fn domain_of_vector(v: &Vector) -> Domain {
 }
 
 fn domain_of_list(l: &List) -> Domain {
+    if let Some(slices) = l.as_slices() {
+        return domain_of_vector(slices.all());
+    }
     let items = match l.as_packed() {
         Some(texts) => place(texts.parts().0),
         None if !l.holds_values() => Some(0),
@@ -171,6 +175,13 @@ fn moved_list(l: &List, inside: bool) -> Result<Option<List>> {
             true => None,
             false => Some(List::packed(copied_texts(texts)?)),
         }
+    } else if let Some(slices) = l.as_slices() {
+        let (all, ends) = slices.parts();
+        let is_there = inside && is_inside(ends) && domain_of_vector(all) == Domain::Filed;
+        match is_there {
+            true => None,
+            false => Some(List::slices(copied_slices(slices)?)),
+        }
     } else if !l.holds_values() {
         // What is built from a file item by item is held by nothing else.
         let mut out = empty(l.len())?;
@@ -196,6 +207,14 @@ fn copied_texts(texts: &Texts) -> Result<Texts> {
     b.extend_from_slice(bytes);
     e.extend_from_slice(ends);
     Ok(Texts::from_parts(b, e))
+}
+
+fn copied_slices(slices: &Slices) -> Result<Slices> {
+    let (all, ends) = slices.parts();
+    let all = copy(all, 0)?;
+    let mut e = empty(ends.len())?;
+    e.extend_from_slice(ends);
+    Ok(Slices::from_parts(Arc::new(all), Arc::new(e)))
 }
 
 /// An empty vector with room for `n` items, or `'wsfull`.

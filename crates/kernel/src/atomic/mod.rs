@@ -37,7 +37,7 @@ pub(crate) mod unary;
 pub(crate) mod wide;
 
 pub use binary::BinaryOp;
-pub use rows::between_rows;
+pub use rows::{between_rows, between_slices};
 pub use unary::UnaryOp;
 
 use crate::pipe::{self, Expr};

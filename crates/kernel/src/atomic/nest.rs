@@ -4,8 +4,9 @@ use super::binary::{self, BinaryOp};
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
 use crate::shape::{columns, with_values};
+use crate::slices;
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Error, Result, Sym, Table, Value, error, room};
+use quarry_value::{Dict, Error, Result, Slices, Sym, Table, Value, error, room};
 
 /// Lists in lists in lists: as deep as we follow.
 const DEPTH_MAX: usize = 500;
@@ -31,6 +32,9 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
     match x {
         Value::List(l) => {
             let depth = deeper(depth)?;
+            if let Some(answer) = l.as_slices().and_then(|s| slices::mapped(s, |all| unary::flat(op, all))) {
+                return Ok(answer);
+            }
             let items = (0..l.len())
                 .map(|i| check().and_then(|()| unary_at(op, &l.get(i), depth)))
                 .collect::<Result<_>>()?;
@@ -68,9 +72,38 @@ fn lists(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
         return Err(binary::mismatch(op, x, y));
     }
     let n = conforming(op, x, y)?;
+    if let Some(answer) = vectors(op, x, y) {
+        return Ok(answer);
+    }
     let at = |v: &Value, i| if v.is_list() { v.at(i) } else { v.clone() };
     let item = |i| check().and_then(|()| binary_at(op, &at(x, i), &at(y, i), depth));
     Ok(Value::collapse((0..n).map(item).collect::<Result<_>>()?))
+}
+
+/// Lists of short vectors that lie one behind the other, with others of the same counts, a vector or an atom: the items of
+/// all at once. `None` for anything else, and where something is wrong.
+fn vectors(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
+    fn of(x: &Value) -> Option<&Slices> {
+        if let Value::List(l) = x { l.as_slices() } else { None }
+    }
+    let flat = |x: &Value, y: &Value| super::enums::binary(op, x, y);
+    match (of(x), of(y)) {
+        (Some(a), Some(b)) if a.ends() == b.ends() => {
+            slices::mapped(a, |x| flat(x, &Value::Vector(b.all().clone())))
+        }
+        (Some(_), Some(_)) => None,
+        (Some(a), None) => match y {
+            Value::Vector(v) => slices::mapped(a, |x| flat(x, &slices::spread(a, v))),
+            y if y.is_atom() => slices::mapped(a, |x| flat(x, y)),
+            _ => None,
+        },
+        (None, Some(b)) => match x {
+            Value::Vector(v) => slices::mapped(b, |y| flat(&slices::spread(b, v), y)),
+            x if x.is_atom() => slices::mapped(b, |y| flat(x, y)),
+            _ => None,
+        },
+        (None, None) => None,
+    }
 }
 
 /// The count of two things of which at least one is a list.

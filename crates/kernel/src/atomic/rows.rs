@@ -8,59 +8,100 @@ use super::run::{Cell, run_length};
 use super::wide;
 use crate::pool;
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Buf, Item, Repr, Result, Type, Value, Vector, room};
+use quarry_value::{Buf, Data, Item, Repr, Result, Slices, Type, Value, Vector, room};
 
 /// Short rows between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
 
 /// `op/rows` of vectors of one type and length, whose answers are of that type too; `None` of anything else.
 pub fn between_rows(op: BinaryOp, rows: &[Value]) -> Result<Option<Value>> {
-    let [Value::Vector(first), others @ ..] = rows else { return Ok(None) };
-    if first.ty == Type::Enum || op.grid().result(first.ty, first.ty) != Some(first.ty) {
+    match rows {
+        [Value::Vector(first), others @ ..] => between(op, first, Rows::Apart(first, others)),
+        _ => Ok(None),
+    }
+}
+
+/// [`between_rows`] of rows that lie one behind the other.
+pub fn between_slices(op: BinaryOp, rows: &Slices) -> Result<Option<Value>> {
+    match rows.width() {
+        Some(width) if width > 0 => between(op, rows.all(), Rows::Together(rows.all(), width)),
+        _ => Ok(None),
+    }
+}
+
+/// The first row and the others, or those of so many items that a vector is made of.
+#[derive(Clone, Copy)]
+enum Rows<'a> {
+    Apart(&'a Vector, &'a [Value]),
+    Together(&'a Vector, usize),
+}
+
+fn between(op: BinaryOp, like: &Vector, rows: Rows) -> Result<Option<Value>> {
+    if like.ty == Type::Enum || op.grid().result(like.ty, like.ty) != Some(like.ty) {
         return Ok(None);
     }
     let answer = match op {
-        BinaryOp::Add => totals::<ops::Add>(first, others),
-        BinaryOp::Multiply => totals::<ops::Multiply>(first, others),
-        BinaryOp::Lesser => extremes(first, others, true),
-        BinaryOp::Greater => extremes(first, others, false),
+        BinaryOp::Add => totals::<ops::Add>(like.ty, rows),
+        BinaryOp::Multiply => totals::<ops::Multiply>(like.ty, rows),
+        BinaryOp::Lesser => extremes(like.ty, rows, true),
+        BinaryOp::Greater => extremes(like.ty, rows, false),
         _ => None,
     };
     check()?;
-    Ok(answer)
+    Ok(answer.map(|items| like.like(items).into()))
 }
 
-fn totals<A: Arith>(first: &Vector, others: &[Value]) -> Option<Value> {
-    match first.ty.repr() {
-        Repr::I32 => onto(first, others, A::int::<i32>),
-        Repr::I64 => onto(first, others, A::int::<i64>),
-        Repr::F32 => onto(first, others, A::float::<f32>),
-        Repr::F64 => onto(first, others, A::float::<f64>),
+fn totals<A: Arith>(ty: Type, rows: Rows) -> Option<Data> {
+    match ty.repr() {
+        Repr::I32 => rows.onto(A::int::<i32>),
+        Repr::I64 => rows.onto(A::int::<i64>),
+        Repr::F32 => rows.onto(A::float::<f32>),
+        Repr::F64 => rows.onto(A::float::<f64>),
         _ => None,
     }
 }
 
-fn extremes(first: &Vector, others: &[Value], least: bool) -> Option<Value> {
-    fn of<T: Cell + Ordered>(first: &Vector, others: &[Value], least: bool) -> Option<Value> {
-        if least { onto(first, others, T::lesser) } else { onto(first, others, T::greater) }
+fn extremes(ty: Type, rows: Rows, least: bool) -> Option<Data> {
+    fn of<T: Cell + Ordered>(rows: Rows, least: bool) -> Option<Data> {
+        if least { rows.onto(T::lesser) } else { rows.onto(T::greater) }
     }
-    match first.ty.repr() {
-        Repr::U8 => of::<u8>(first, others, least),
-        Repr::I16 => of::<i16>(first, others, least),
-        Repr::I32 => of::<i32>(first, others, least),
-        Repr::I64 => of::<i64>(first, others, least),
-        Repr::F32 => of::<f32>(first, others, least),
-        Repr::F64 => of::<f64>(first, others, least),
+    match ty.repr() {
+        Repr::U8 => of::<u8>(rows, least),
+        Repr::I16 => of::<i16>(rows, least),
+        Repr::I32 => of::<i32>(rows, least),
+        Repr::I64 => of::<i64>(rows, least),
+        Repr::F32 => of::<f32>(rows, least),
+        Repr::F64 => of::<f64>(rows, least),
         Repr::Guid | Repr::Sym => None,
     }
 }
 
-/// `f` of the first row and the second, of that and the third, and so on; `None` where a row is not like the first.
+impl Rows<'_> {
+    /// `f` of the first row and the second, of that and the third, and so on; `None` where a row is not like the first.
+    fn onto<T: Cell>(self, f: impl Fn(T, T) -> T + Copy + Sync + Send) -> Option<Data> {
+        match self {
+            Rows::Apart(first, others) => onto(first, others, f),
+            Rows::Together(all, width) => {
+                let (first, others) = T::of(&all.data)?.as_slice().split_at(width);
+                let mut answer = room::copied(first);
+                for part in others.chunks(PART * width) {
+                    part.chunks_exact(width).for_each(|row| wide::onto(&mut answer, row, f));
+                    if is_over() {
+                        break;
+                    }
+                }
+                Some(T::data(answer.into()))
+            }
+        }
+    }
+}
+
+/// [`Rows::onto`] of rows that are vectors of their own.
 fn onto<T: Cell>(
     first: &Vector,
     others: &[Value],
     f: impl Fn(T, T) -> T + Copy + Sync + Send,
-) -> Option<Value> {
+) -> Option<Data> {
     fn items<'a, T: Item>(first: &Vector, row: &'a Value) -> Option<&'a Buf<T>> {
         match row {
             Value::Vector(v) if v.ty == first.ty && v.len() == first.len() => T::of(&v.data),
@@ -87,5 +128,5 @@ fn onto<T: Cell>(
             }
         });
     }
-    Some(first.like(T::data(answer.into())).into())
+    Some(T::data(answer.into()))
 }

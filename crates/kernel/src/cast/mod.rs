@@ -22,6 +22,7 @@ pub use temporal::{is_temporal_field, temporal_field};
 pub use tok::tok;
 
 use crate::shape::{columns, with_values};
+use crate::slices;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Error, Result, Sym, Type, Value};
@@ -134,6 +135,9 @@ fn each_at(
     match y {
         Value::List(l) if l.is_empty() => Ok(empty.clone()),
         Value::List(l) => {
+            if let Some(answer) = l.as_slices().and_then(|s| slices::mapped(s, |all| f(all))) {
+                return Ok(answer);
+            }
             let items = (0..l.len()).map(|i| check().and_then(|()| each_at(&l.get(i), f, empty, depth + 1)));
             Ok(Value::collapse(items.collect::<Result<_>>()?))
         }

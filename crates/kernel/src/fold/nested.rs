@@ -2,7 +2,7 @@
 
 use super::Agg;
 use super::number::{Class, Number, float_of_atom, is_absent_atom, with_numbers};
-use crate::{BinaryOp, add, between_rows, divide, greater, lesser, multiply};
+use crate::{BinaryOp, add, between_rows, between_slices, divide, greater, lesser, multiply};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
 use quarry_value::{List, Result, Table, Value};
@@ -31,6 +31,18 @@ pub fn by_column(t: &Table, of: impl Fn(&Value) -> Result<Value>) -> Result<Valu
 }
 
 fn list(agg: Agg, l: &List) -> Result<Value> {
+    if let Some(slices) = l.as_slices() {
+        let op = match agg {
+            Agg::Prd => BinaryOp::Multiply,
+            Agg::Min => BinaryOp::Lesser,
+            Agg::Max => BinaryOp::Greater,
+            _ => BinaryOp::Add,
+        };
+        if let Some(answer) = between_slices(op, slices)? {
+            let count = Value::long(l.len() as i64);
+            return if agg == Agg::Avg { divide(&answer, &count) } else { Ok(answer) };
+        }
+    }
     let items = l.as_slice();
     if items.is_empty() {
         return Ok(of_nothing(agg));

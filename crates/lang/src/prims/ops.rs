@@ -136,10 +136,10 @@ impl Grouped {
     }
 
     /// A column as one list per group.
-    pub fn lists(&self, column: &Value) -> Value {
-        Value::list(match column {
-            Value::Vector(v) => kernel::sets::lists(&self.together(v), self.starts()),
-            _ => (0..self.count()).map(|g| pick(column, self.rows(g))).collect(),
+    pub fn lists(&self, column: &Value) -> Result<Value> {
+        Ok(match column {
+            Value::Vector(v) => kernel::slices::parts(&Arc::new(self.together(v)), self.starts())?,
+            _ => Value::list((0..self.count()).map(|g| pick(column, self.rows(g))).collect()),
         })
     }
 

@@ -249,7 +249,7 @@ pub fn xgroup(x: &Value, y: &Value) -> Result<Value> {
     out.columns = keys.iter().map(|c| ops::pick(c, &groups.first)).collect();
     for i in rest {
         out.names.push(flat.names[i]);
-        out.columns.push(groups.lists(&flat.columns[i]));
+        out.columns.push(groups.lists(&flat.columns[i])?);
     }
     Ok(out.into_value())
 }

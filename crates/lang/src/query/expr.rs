@@ -73,7 +73,7 @@ pub fn per_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> 
     let Some(expr) = translate(vm, frame, tree) else { return Ok(None) };
     Ok(match expr.run(frame, Some(groups))? {
         Some(Shape::Groups(v)) => Some(v),
-        Some(Shape::Rows(v)) if v.count() == frame.count() => Some(groups.lists(&v)),
+        Some(Shape::Rows(v)) if v.count() == frame.count() => Some(groups.lists(&v)?),
         Some(Shape::One(v)) if v.is_atom() => Some(repeat(&v, groups.count())),
         _ => None,
     })

@@ -123,7 +123,11 @@ fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Resul
 fn put_back(groups: &Grouped, per_group: &Value) -> Option<Value> {
     let Value::List(l) = per_group else { return None };
     let fits = |(g, v): (usize, &Value)| matches!(v, Value::Vector(v) if v.len() == groups.rows(g).len());
-    if !l.holds_values() || !l.as_slice().iter().enumerate().all(fits) {
+    let all_fit = match l.as_slices() {
+        Some(slices) => slices.sizes().enumerate().all(|(g, n)| n == groups.rows(g).len()),
+        None => l.holds_values() && l.as_slice().iter().enumerate().all(fits),
+    };
+    if !all_fit {
         return None;
     }
     match kernel::raze(per_group).ok()? {

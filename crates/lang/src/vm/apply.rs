@@ -313,8 +313,8 @@ fn is_one_key(x: &Value, i: &Value) -> bool {
 
 /// Would indexing these items by `n` indexes come to a function?
 fn has_functions(items: &List, n: usize) -> bool {
-    let are_strings = items.as_packed().is_some() || items.as_pieces().is_some();
-    !are_strings
+    // What is made when it is asked for is text and numbers.
+    items.holds_values()
         && items.as_slice().iter().any(|item| match item {
             Value::List(l) if n > 1 => has_functions(l, n - 1),
             item => item.is_function(),

@@ -2,7 +2,7 @@
 
 use super::literal::{bare_with, is_blank};
 use super::number::Dates;
-use crate::{Result, Table, Texts, Type, Value, Vector, domain, evaluation, pool, room};
+use crate::{Pieces, Result, Table, Texts, Type, Value, Vector, domain, evaluation, pool, room};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,9 +23,12 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
         return Err(crate::Error::new("stack"));
     }
     Ok(match x {
-        Value::Vector(v) => vector(v),
-        Value::List(_) => {
+        Value::Vector(v) => vector(v).into(),
+        Value::List(l) => {
             evaluation::check()?;
+            if let Some(slices) = l.as_slices() {
+                return Ok(Pieces::new(vector(slices.all()), slices.ends().to_vec()).into());
+            }
             Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?)
         }
         Value::Dict(d) => Value::dict(d.keys.clone(), at_depth(&d.values, depth + 1)?),
@@ -38,19 +41,19 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
 }
 
 /// Threads share long vectors.
-fn vector(v: &Vector) -> Value {
+fn vector(v: &Vector) -> Texts {
     if let Some(names) = domain::symbols(v) {
         return vector(&names);
     }
     let (n, parts) = (v.len(), v.len() / PART_MIN);
     if pool::threads() < 2 || parts < 2 {
-        return texts(v, 0..n).into();
+        return texts(v, 0..n);
     }
     // The parts, and all of them joined.
     room::expect(2 * n * (size_of::<usize>() + 1));
     let part = pool::carried(|i: usize| texts(v, i * n / parts..(i + 1) * n / parts));
     let parts = pool::install(|| (0..parts).into_par_iter().map(part).collect());
-    Texts::joined(parts).into()
+    Texts::joined(parts)
 }
 
 /// The texts of the items of `range`; those that are left when the evaluation is to end are empty.

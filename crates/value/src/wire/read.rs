@@ -2,6 +2,7 @@
 
 use super::{DEPTH_MAX, Medium, code};
 use crate::buf::items_in;
+use crate::slices::Growing;
 use crate::{
     Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
     Repr, Result, Sym, Table, Texts, Type, Value, Vector, meter,
@@ -53,6 +54,8 @@ fn bad(why: &str) -> Error {
 
 /// Symbols that are looked up together.
 const NAMES: usize = 1024;
+/// Objects that room is made for when more are promised: memory grows with what is read.
+const PROMISED: usize = 1024;
 
 struct Reader<'a> {
     bytes: &'a [u8],
@@ -231,13 +234,39 @@ impl<'a> Reader<'a> {
         let texts = self.strings(count)?;
         let mut list = if texts.len() == count {
             List::packed(texts)
+        } else if texts.is_empty() {
+            self.vectors(count)?
         } else {
             let mut items: Vec<Value> = texts.iter().map(Value::chars).collect();
-            items.extend(self.objects(count - texts.len())?);
+            self.objects(count, &mut items)?;
             List::new(items)
         };
         list.attr = attr.into();
         Ok(list.into())
+    }
+
+    /// `count` objects, of which there are some: one behind the other when they are short vectors of one type.
+    fn vectors(&mut self, count: usize) -> Result<List> {
+        let first = self.object()?;
+        let mut items = match Growing::of_first(&first, count.min(PROMISED)) {
+            None => vec![first],
+            Some(mut growing) => {
+                drop(first);
+                let mut other = None;
+                while growing.len() < count && other.is_none() {
+                    let x = self.object()?;
+                    if !matches!(&x, Value::Vector(v) if growing.push(v)) {
+                        other = Some(x);
+                    }
+                }
+                let Some(other) = other else { return Ok(List::slices(growing.into_slices())) };
+                let mut items = growing.into_values(0);
+                items.push(other);
+                items
+            }
+        };
+        self.objects(count, &mut items)?;
+        Ok(List::new(items))
     }
 
     /// The strings without attributes that come first, of at most `count` objects.
@@ -253,13 +282,13 @@ impl<'a> Reader<'a> {
         Ok(texts)
     }
 
-    fn objects(&mut self, count: usize) -> Result<Vec<Value>> {
-        // Memory grows with what is read, not with what is promised.
-        let mut items = Vec::with_capacity(count.min(1024));
-        for _ in 0..count {
+    /// Objects after those there are, until there are `count`.
+    fn objects(&mut self, count: usize, items: &mut Vec<Value>) -> Result<()> {
+        items.reserve(count.saturating_sub(items.len()).min(PROMISED));
+        while items.len() < count {
             items.push(self.object()?);
         }
-        Ok(items)
+        Ok(())
     }
 
     fn dict(&mut self, sorted: bool) -> Result<Value> {
@@ -313,7 +342,9 @@ impl<'a> Reader<'a> {
         if count == 0 {
             return Err(bad("a function of nothing"));
         }
-        self.objects(count)
+        let mut items = Vec::new();
+        self.objects(count, &mut items)?;
+        Ok(items)
     }
 
     fn projection(&mut self) -> Result<Value> {

@@ -4,9 +4,10 @@ use super::{DEPTH_MAX, Medium, code};
 use crate::error::{nyi, type_error};
 use crate::room;
 use crate::{
-    Attr, Data, Derived, Dict, Error, Kind, Lambda, NO_WIRE, Prim, Result, Sym, Table, Type, Value, Vector,
-    domain, evaluation,
+    Attr, Data, Derived, Dict, Error, Kind, Lambda, NO_WIRE, Prim, Result, Slices, Sym, Table, Type, Value,
+    Vector, domain, evaluation,
 };
+use std::ops::Range;
 
 /// `x` as the object of a message, without a header. Enumerations become symbols.
 ///
@@ -37,6 +38,7 @@ pub fn least_capability(x: &Value) -> u8 {
         |items: &mut dyn Iterator<Item = Value>| items.map(|v| least_capability(&v)).max().unwrap_or(0);
     match x {
         Value::List(_) if evaluation::is_over() => 0,
+        Value::List(l) if l.as_slices().is_some() => l.as_slices().map_or(0, |s| of(s.all().ty)),
         Value::List(_) => most(&mut x.items()),
         Value::Dict(d) => least_capability(&d.keys).max(least_capability(&d.values)),
         Value::Table(t) => most(&mut t.columns.iter().cloned()),
@@ -100,13 +102,18 @@ impl<S: Sink> Writer<S> {
             Value::List(l) => {
                 evaluation::check()?;
                 self.head(0, l.attr.get(), l.len())?;
-                for i in 0..l.len() {
-                    match l.text(i) {
-                        Some(text) => {
-                            self.head(Type::Char as u8, Attr::None, text.len())?;
-                            self.sink.put(text);
+                match l.as_slices() {
+                    Some(slices) => self.slices(slices)?,
+                    None => {
+                        for i in 0..l.len() {
+                            match l.text(i) {
+                                Some(text) => {
+                                    self.head(Type::Char as u8, Attr::None, text.len())?;
+                                    self.sink.put(text);
+                                }
+                                None => self.object(&l.get(i))?,
+                            }
                         }
-                        None => self.object(&l.get(i))?,
                     }
                 }
             }
@@ -184,15 +191,32 @@ impl<S: Sink> Writer<S> {
             return self.enumerated(v);
         }
         self.head(v.ty as u8, v.attr.get(), v.len())?;
-        match &v.data {
-            Data::U8(b) => self.sink.put(b.as_bytes()),
-            Data::I16(b) => self.sink.put(b.as_bytes()),
-            Data::I32(b) => self.sink.put(b.as_bytes()),
-            Data::I64(b) => self.sink.put(b.as_bytes()),
-            Data::F32(b) => self.sink.put(b.as_bytes()),
-            Data::F64(b) => self.sink.put(b.as_bytes()),
-            Data::Guid(b) => self.sink.put(b.as_bytes()),
-            Data::Sym(b) => b.as_slice().iter().for_each(|s| self.name(*s)),
+        self.items(&v.data, 0..v.len());
+        Ok(())
+    }
+
+    fn items(&mut self, data: &Data, range: Range<usize>) {
+        match data {
+            Data::U8(b) => self.sink.put(b.range(range)),
+            Data::I16(b) => self.sink.put(bytemuck::cast_slice(b.range(range))),
+            Data::I32(b) => self.sink.put(bytemuck::cast_slice(b.range(range))),
+            Data::I64(b) => self.sink.put(bytemuck::cast_slice(b.range(range))),
+            Data::F32(b) => self.sink.put(bytemuck::cast_slice(b.range(range))),
+            Data::F64(b) => self.sink.put(bytemuck::cast_slice(b.range(range))),
+            Data::Guid(b) => self.sink.put(bytemuck::cast_slice(b.range(range))),
+            Data::Sym(b) => b.range(range).iter().for_each(|s| self.name(*s)),
+        }
+    }
+
+    /// Vectors one after the other, each with its head.
+    fn slices(&mut self, slices: &Slices) -> Result<()> {
+        if slices.all().ty == Type::Enum || self.depth >= DEPTH_MAX {
+            return (0..slices.len()).try_for_each(|i| self.object(&slices.get(i)));
+        }
+        for i in 0..slices.len() {
+            let place = slices.place(i);
+            self.head(slices.all().ty as u8, Attr::None, place.len())?;
+            self.items(&slices.all().data, place);
         }
         Ok(())
     }

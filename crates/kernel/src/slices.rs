@@ -1,0 +1,186 @@
+//! Short vectors that lie one behind the other in a list: made, picked and computed without a value for each.
+
+use crate::built::{Piece, joined, pieced};
+use crate::gather::null_item;
+use crate::shape::{LIST_SIZE, check_room};
+use crate::strings;
+use quarry_value::{
+    Attr, Buf, Data, Item, List, Result, Slices, Texts, Type, Value, Vector, room, with_data,
+};
+use std::mem::MaybeUninit;
+use std::sync::Arc;
+
+/// Items that are worth a task.
+const TASK_MIN: usize = 1 << 16;
+
+/// `x` cut at the positions `starts`, which ascend and of which the last is the end of the last part.
+///
+/// Errors: 'wsfull.
+pub fn parts(x: &Arc<Vector>, starts: &[usize]) -> Result<Value> {
+    fn taken<T: Item>(b: &Buf<T>, start: usize, end: usize) -> Data {
+        T::data(joined(&[Piece::Items(b.range(start..end))], crate::built::COPY_MIN).into())
+    }
+    let [start, .., end] = *starts else { return Ok(Value::empty_list()) };
+    let (count, ends) = (starts.len() - 1, || room::collected(starts[1..].iter().map(|e| e - start)));
+    if x.ty == Type::Char && Texts::pay(count, end - start) {
+        let bytes = x.slice::<u8>().unwrap_or_default();
+        return Ok(Texts::from_parts(room::copied(&bytes[start..end]), ends()).into());
+    }
+    if !Slices::pay(count, x.ty, end - start) {
+        check_room(count as i64, LIST_SIZE)?;
+        return Ok(Value::list(crate::sets::lists(x, starts)));
+    }
+    let is_whole = start == 0 && end == x.len() && x.attr == Attr::None;
+    let all = match is_whole {
+        true => x.clone(),
+        false => Arc::new(x.like(with_data!(&x.data, b => taken(b, start, end)))),
+    };
+    Ok(Slices::new(all, ends()).into())
+}
+
+/// The vectors of a list at these positions; an empty one for a position that is in none.
+pub fn pick(x: &Slices, at: &[i64]) -> Slices {
+    let n = x.len() as u64;
+    let place = |k: usize| if (at[k] as u64) < n { x.place(at[k] as usize) } else { 0..0 };
+    let mut end = 0;
+    let ends: Vec<usize> = room::collected((0..at.len()).map(|k| {
+        end += place(k).len();
+        end
+    }));
+    fn go<T: Item>(
+        xs: &[T],
+        ends: &[usize],
+        of: impl Fn(usize) -> std::ops::Range<usize> + Sync + Send,
+    ) -> Data {
+        T::data(written(ends, |k, out| _ = out.write_copy_of_slice(&xs[of(k)])).into())
+    }
+    let data = with_data!(&x.all().data, b => go(b.as_slice(), &ends, place));
+    Slices::new(Arc::new(x.all().like(data)), ends)
+}
+
+/// `reverse each x`
+pub fn reversed(x: &Slices) -> Slices {
+    fn go<T: Item>(x: &Slices, xs: &[T]) -> Data {
+        let write = |k: usize, out: &mut [MaybeUninit<T>]| {
+            let from = &xs[x.place(k)];
+            assert_eq!(out.len(), from.len());
+            out.iter_mut().zip(from.iter().rev()).for_each(|(o, x)| _ = o.write(*x));
+        };
+        T::data(written(x.ends(), write).into())
+    }
+    x.with(Arc::new(x.all().like(with_data!(&x.all().data, b => go(x, b.as_slice())))))
+}
+
+/// One item of each vector: that at the position that `place` tells of its number and count; a null where there is none.
+pub fn items(x: &Slices, place: impl Fn(usize, usize) -> usize + Sync + Send) -> Value {
+    fn go<T: Item>(x: &Slices, xs: &[T], place: impl Fn(usize, usize) -> usize + Sync + Send) -> Data {
+        let null = null_item::<T>(x.all().ty);
+        let item = |i: usize| {
+            let lie = x.place(i);
+            let at = place(i, lie.len());
+            if at < lie.len() { xs[lie.start + at] } else { null }
+        };
+        T::data(strings::each(room::repeated(null, x.len()), item).into())
+    }
+    let all = x.all();
+    all.like(with_data!(&all.data, b => go(x, b.as_slice(), place))).into()
+}
+
+/// The vectors of `f` of the items of all of them, when that answers as many items. What goes wrong is met again by whoever
+/// goes vector by vector, at its place.
+pub fn mapped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {
+    match f(&Value::Vector(x.all().clone())) {
+        Ok(Value::Vector(v)) if v.len() == x.all().len() && v.ty != Type::Char && v.attr == Attr::None => {
+            Some(x.with(v).into())
+        }
+        _ => None,
+    }
+}
+
+/// Each item of `y` as often as the vector in its place has items: what goes with the items of all vectors.
+pub fn spread(x: &Slices, y: &Vector) -> Value {
+    fn go<T: Item>(x: &Slices, ys: &[T]) -> Data {
+        T::data(written(x.ends(), |k, out| out.fill(MaybeUninit::new(ys[k]))).into())
+    }
+    y.like(with_data!(&y.data, b => go(x, b.as_slice()))).into()
+}
+
+/// `flip x` of vectors of one count, which is no larger than their number.
+pub fn flipped(x: &Slices) -> Option<Value> {
+    let width = x.width().filter(|w| (1..=x.len()).contains(w))?;
+    let column = |k: usize| items(x, |_, _| k);
+    Some(Value::list((0..width).map(column).collect()))
+}
+
+/// `flip columns` of vectors of one type and of `n` items: the rows.
+pub fn rows<T: Item>(like: &Vector, columns: &[&[T]], n: usize) -> Slices {
+    let width = columns.len();
+    let ends: Vec<usize> = room::collected((0..n).map(|i| (i + 1) * width));
+    // Whole columns are read in turns that leave the rows in the cache.
+    let write = |start: usize, out: &mut [MaybeUninit<T>]| {
+        let first = start / width;
+        for (t, tile) in out.chunks_mut(ROWS * width).enumerate() {
+            let first = first + t * ROWS;
+            let count = tile.len() / width;
+            for (j, column) in columns.iter().enumerate() {
+                let items = &column[first..first + count];
+                tile[j..].iter_mut().step_by(width).zip(items).for_each(|(o, x)| _ = o.write(*x));
+            }
+        }
+    };
+    let all = crate::built::in_blocks(n * width, width, crate::built::COPY_MIN, write);
+    Slices::new(Arc::new(like.like(T::data(all.into()))), ends)
+}
+
+/// Rows that are written together.
+const ROWS: usize = 64;
+
+/// The items of vectors that end at `ends`: `write` writes all those of one.
+fn written<T: Copy + Send>(
+    ends: &[usize],
+    write: impl Fn(usize, &mut [MaybeUninit<T>]) + Sync + Send,
+) -> Vec<T> {
+    let (n, total) = (ends.len(), ends.last().copied().unwrap_or(0));
+    let block = (n * crate::runs::worth(TASK_MIN)).div_ceil(total.max(1)).max(1);
+    let end = |k: usize| if k == 0 { 0 } else { ends[k - 1] };
+    let counts: Vec<usize> = (0..n).step_by(block).map(|k| end(n.min(k + block)) - end(k)).collect();
+    let (items, _) = pieced(&counts, |b, mut rest: &mut [MaybeUninit<T>]| {
+        for k in b * block..n.min((b + 1) * block) {
+            let (own, more) = std::mem::take(&mut rest).split_at_mut(end(k + 1) - end(k));
+            write(k, own);
+            rest = more;
+        }
+    });
+    items
+}
+
+/// Can the vectors of `y` come after those of `x`?
+pub fn take(x: &Slices, y: &List) -> bool {
+    match y.as_slices() {
+        Some(y) => x.takes(y.all()),
+        None if y.holds_values() => y.as_slice().iter().all(|v| matches!(v, Value::Vector(v) if x.takes(v))),
+        None => false,
+    }
+}
+
+/// Items of the vectors of `y` together.
+pub fn items_in(y: &List) -> usize {
+    match y.as_slices() {
+        Some(y) => y.all().len(),
+        None => y.as_slice().iter().map(Value::count).sum(),
+    }
+}
+
+/// Appends the vectors of `y`, which `x` can [take].
+pub fn append(x: &mut Slices, y: &List) {
+    if let Some(y) = y.as_slices() {
+        x.append(y);
+        return;
+    }
+    x.reserve(y.len(), items_in(y));
+    for v in y.as_slice() {
+        if let Value::Vector(v) = v {
+            x.push(v);
+        }
+    }
+}

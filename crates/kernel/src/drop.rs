@@ -5,7 +5,7 @@ use crate::shape::{LIST_SIZE, check_room, is_scalar};
 use crate::slices;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Result, Sym, Table, Type, Value, room};
+use quarry_value::{Pieces, Result, Sym, Table, Texts, Type, Value, room};
 use std::collections::HashSet;
 
 /// `x _ y`. Source: ref/drop, ref/cut.
@@ -97,6 +97,12 @@ pub(crate) fn parts(y: &Value, starts: &[usize]) -> Result<Value> {
     let count = starts.len().saturating_sub(1);
     if let Value::Vector(v) = y {
         return slices::parts(v, starts);
+    }
+    if let (Value::List(l), [start, .., end]) = (y, starts)
+        && let Some(texts) = l.as_packed().filter(|_| Texts::pay(count, 0))
+    {
+        let ends = room::collected(starts[1..].iter().map(|e| e - start));
+        return Ok(Pieces::new(texts.slice(*start..*end), ends).into());
     }
     check_room(count as i64, LIST_SIZE)?;
     let piece = |w: &[usize]| check().map(|()| slice(y, w[0]..w[1]));

@@ -6,7 +6,7 @@ use crate::slices;
 use crate::texts;
 use quarry_value::evaluation::is_over;
 use quarry_value::{
-    Attr, Buf, Data, Item, List, Position, Texts, Type, Value, Vector, num, room, stack, with_data,
+    Attr, Buf, Data, Gathered, Item, List, Position, Texts, Type, Value, Vector, num, room, stack, with_data,
 };
 use std::borrow::Cow;
 use std::iter::repeat;
@@ -72,7 +72,12 @@ pub fn pick(x: &Value, at: &[i64]) -> Value {
             let n = l.len();
             let null = if all_in(at, n) { Value::identity() } else { null_of(x) };
             let get = |&i: &i64| if (i as u64) < n as u64 { l.get(i as usize) } else { null.clone() };
-            Value::collapse(at.iter().map(get).collect())
+            if l.holds_values() {
+                return Value::collapse(at.iter().map(get).collect());
+            }
+            let mut items = Gathered::new();
+            at.iter().for_each(|i| items.push(&mut get(i), at.len()));
+            items.collapse()
         }
         Value::Table(t) => {
             let columns = t.columns.iter().map(|c| pick(c, at)).collect();

@@ -5,9 +5,11 @@ use crate::each;
 use crate::find::{is_one_cell, item_or_null};
 use crate::gather::{item_position, item_positions, null_of, pick, position_slice, positions};
 use crate::pool;
+use crate::shape::check_room;
+use crate::slices;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Result, Sym, Table, Type, Value, room, stack};
+use quarry_value::{Dict, Gathered, Result, Sym, Table, Type, Value, room, stack};
 
 /// Positions in all that threads share when they are in many vectors, and those of a task.
 const SHARED_MIN: usize = 1 << 17;
@@ -182,7 +184,12 @@ fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
     if at.count() == 0 {
         return Ok(Value::empty_list());
     }
-    Ok(Value::collapse(at.items().map(one).collect::<Result<_>>()?))
+    if let (Value::List(l), Value::Vector(_)) = (x, at)
+        && l.as_slices().is_some()
+    {
+        return all_at(&index(x, at)?, rest);
+    }
+    Gathered::list(at.count(), at.items().map(one))
 }
 
 /// Everything at this level, each indexed by the rest.
@@ -199,6 +206,13 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
                 let at = usize::try_from(*at).unwrap_or(usize::MAX);
                 each::items(l, |_, _| at)?.map_or_else(|| each_of(x, rest), Ok)
             }
+            [Value::Vector(at)] => match (l.as_slices(), at.slice::<i64>()) {
+                (Some(slices), Some(positions)) if at.ty == Type::Long => {
+                    check_room(slices.len().saturating_mul(at.len()) as i64, slices.all().ty.width())?;
+                    Ok(slices::items_at(slices, positions).into())
+                }
+                _ => each_of(x, rest),
+            },
             _ => each_of(x, rest),
         },
         _ => Err(too_deep()),
@@ -208,7 +222,7 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
 fn each_of(x: &Value, rest: &[Value]) -> Result<Value> {
     x.check_here()?;
     let one = |item: Value| check().and_then(|()| index_at(&item, rest));
-    Ok(Value::collapse(x.items().map(one).collect::<Result<_>>()?))
+    Gathered::list(x.count(), x.items().map(one))
 }
 
 /// `t[rows;column]` without a dictionary made of every row.

@@ -117,8 +117,8 @@ pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};
 pub use find::{find, in_};
 pub use fold::{
-    Agg, Fold, Partial, all, any, avg, cor, cov, dev, every_pair, fold_by, fold_each_group, max, med, min,
-    prd, scov, sdev, sum, svar, var, wavg, wsum,
+    Agg, Fold, Partial, all, any, avg, cor, cov, dev, every_pair, fold_by, fold_each, fold_each_group, max,
+    med, min, prd, scov, sdev, sum, svar, var, wavg, wsum,
 };
 pub use grade::grade_columns;
 pub use groups::group_ids;

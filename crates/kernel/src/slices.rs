@@ -86,6 +86,23 @@ pub fn items(x: &Slices, place: impl Fn(usize, usize) -> usize + Sync + Send) ->
     all.like(with_data!(&all.data, b => go(x, b.as_slice(), place))).into()
 }
 
+/// The items of each vector at the positions `at`; nulls for positions that it does not have.
+pub fn items_at(x: &Slices, at: &[i64]) -> Slices {
+    fn go<T: Item>(x: &Slices, xs: &[T], at: &[i64], ends: &[usize]) -> Data {
+        let null = null_item::<T>(x.all().ty);
+        let write = |k: usize, out: &mut [MaybeUninit<T>]| {
+            let from = &xs[x.place(k)];
+            assert_eq!(out.len(), at.len());
+            let item = |i: &i64| from.get(*i as usize).copied().unwrap_or(null);
+            out.iter_mut().zip(at).for_each(|(o, i)| _ = o.write(item(i)));
+        };
+        T::data(written(ends, write).into())
+    }
+    let ends: Vec<usize> = room::collected((0..x.len()).map(|k| (k + 1) * at.len()));
+    let data = with_data!(&x.all().data, b => go(x, b.as_slice(), at, &ends));
+    Slices::new(Arc::new(x.all().like(data)), ends)
+}
+
 /// The vectors of `f` of the items of all of them, when that answers as many items. What goes wrong is met again by whoever
 /// goes vector by vector, at its place.
 pub fn mapped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {

@@ -2,7 +2,7 @@
 
 use crate::slices::Growing;
 use crate::strings::Strings;
-use crate::{Type, Value, Vector, room};
+use crate::{Result, Type, Value, Vector, room};
 
 /// Values that come one after the other, to be [`Value::collapse`]d: as long as they are atoms of one type, only what is
 /// in them is kept, of many strings their bytes, and of many short vectors their items.
@@ -18,6 +18,15 @@ pub enum Gathered {
 impl Gathered {
     pub fn new() -> Gathered {
         Gathered::Values(Vec::new())
+    }
+
+    /// The list of `n` values that come, or the first error.
+    pub fn list(n: usize, values: impl Iterator<Item = Result<Value>>) -> Result<Value> {
+        let mut all = Gathered::new();
+        for value in values {
+            all.push(&mut value?, n);
+        }
+        Ok(all.collapse())
     }
 
     /// The next of `n` values in all. What is no atom of a number is taken out of `v`; the block of a string or vector

@@ -6,7 +6,7 @@ use super::unary::{self, UnaryOp};
 use crate::shape::{columns, with_values};
 use crate::slices;
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Error, Result, Slices, Sym, Table, Value, error, room};
+use quarry_value::{Dict, Error, Gathered, Result, Slices, Sym, Table, Value, error, room};
 
 /// Lists in lists in lists: as deep as we follow.
 const DEPTH_MAX: usize = 500;
@@ -35,10 +35,8 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
             if let Some(answer) = l.as_slices().and_then(|s| slices::mapped(s, |all| unary::flat(op, all))) {
                 return Ok(answer);
             }
-            let items = (0..l.len())
-                .map(|i| check().and_then(|()| unary_at(op, &l.get(i), depth)))
-                .collect::<Result<_>>()?;
-            Ok(Value::collapse(items))
+            let item = |i| check().and_then(|()| unary_at(op, &l.get(i), depth));
+            Gathered::list(l.len(), (0..l.len()).map(item))
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), unary_at(op, &d.values, deeper(depth)?)?)),
         Value::Table(t) => columns(t, |c| unary_at(op, c, depth + 1)),
@@ -77,7 +75,7 @@ fn lists(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
     }
     let at = |v: &Value, i| if v.is_list() { v.at(i) } else { v.clone() };
     let item = |i| check().and_then(|()| binary_at(op, &at(x, i), &at(y, i), depth));
-    Ok(Value::collapse((0..n).map(item).collect::<Result<_>>()?))
+    Gathered::list(n, (0..n).map(item))
 }
 
 /// Lists of short vectors that lie one behind the other, with others of the same counts, a vector or an atom: the items of

@@ -8,6 +8,7 @@
 //! | `whole` | aggregates of one argument: `sum avg min max prd all any first last count` |
 //! | `spread` | `var dev svar sdev med` |
 //! | `pair` | aggregates of two: `cov scov cor wavg wsum` |
+//! | `each` | the same of each of many short vectors |
 //! | `every` | `cov scov cor` of every row of a matrix with every row of another |
 //! | `nested` | the same over lists of lists, dictionaries and tables |
 //! | `ends` | first and last items of groups |
@@ -18,6 +19,7 @@
 //! Sums of floats add fixed blocks in a fixed order: neither threads nor CPU change a bit of the answer.
 
 mod agg;
+mod each;
 mod ends;
 mod every;
 mod group;
@@ -34,6 +36,7 @@ mod whole;
 pub(crate) mod wide;
 
 pub use agg::Agg;
+pub use each::fold_each;
 pub use every::every_pair;
 pub use group::{fold_by, fold_each_group};
 pub use number::{Class, Number};

@@ -151,6 +151,18 @@ fn number_mean<T: Number + Cell>(x: Column) -> f64 {
     sum / (x.len() as i64 - nulls) as f64
 }
 
+/// [`avg`] of a vector that is one run.
+pub(super) fn mean_of_run<T: Number>(xs: &[T], is_float: bool) -> f64 {
+    let (sum, nulls) = match is_float {
+        true => wide::sum_absent_floats(xs),
+        false => {
+            let s = long_sum(xs);
+            (s.exact as f64 + s.rest, s.nulls)
+        }
+    };
+    sum / (xs.len() as i64 - nulls) as f64
+}
+
 /// A sum of longs without overflow: exact, but for blocks with items so great that they are added as floats.
 #[derive(Default)]
 struct LongSum {

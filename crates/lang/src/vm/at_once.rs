@@ -327,6 +327,11 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
     if prim.row().rank as usize != args.len() {
         return Ok(None);
     }
+    if let ([Item(L(x))], Some(agg)) = (args, Agg::from_prim(prim))
+        && let Some(answer) = x.as_slices().and_then(|s| kernel::fold_each(agg, s))
+    {
+        return Ok(Some(answer));
+    }
     Ok(match (prim.text(), args) {
         ("#:", [Item(L(x))]) => each::counts(x),
         ("*:", [Item(L(x))]) => each::items(x, |_, _| 0)?,

@@ -238,6 +238,49 @@ def vectors():
     bench("sum by 1000 groups", "polars", lambda: frame.lazy().group_by("k").agg(pl.col("f").sum()).collect())
 
 
+def books():
+    rng, n = np.random.default_rng(42), 1_000_000
+    levels = lambda xs: pl.Series(xs.reshape(n, 10)).arr.to_list()
+    b = pl.DataFrame({
+        "id": np.arange(n), "sym": rng.integers(0, 500, n),
+        "bid": levels(rng.random(10 * n)), "size": levels(100 * (1 + rng.integers(0, 50, 10 * n))),
+    })
+    flat, at = b.explode("bid", "size"), pl.Series(rng.integers(0, n, 100_000))
+    db = duckdb.connect()
+    db.execute(f"set threads={THREADS}")
+    db.register("frame", b.to_arrow())
+    db.execute("create table b as select * from frame")
+    db.unregister("frame")
+    bid, size = pl.col("bid"), pl.col("size")
+    cases = [
+        ("best price", "select bid[1] from b", bid.list.first()),
+        ("fifth level", "select bid[5] from b", bid.list.get(4)),
+        ("three best levels", "select bid[1:3] from b", bid.list.head(3)),
+        ("size of all levels", "select list_sum(size) from b", size.list.sum()),
+        ("largest size", "select list_max(size) from b", size.list.max()),
+        ("mean price", "select list_avg(bid) from b", bid.list.mean()),
+        ("value of each level", None, bid * size),
+        ("value of each book", None, (bid * size).list.sum()),
+        ("cumulated sizes", None, size.list.eval(pl.element().cum_sum())),
+        ("levels from the last to the first", "select list_reverse(bid) from b", bid.list.reverse()),
+        ("levels by price", "select list_sort(bid) from b", bid.list.sort()),
+    ]
+    for name, sql, e in cases:
+        if sql:
+            bench(name, "duckdb", lambda: db.execute(f"create or replace temp table a as {sql}"))
+        bench(name, "polars", lambda: b.select(e))
+    wanted = list(range(50))
+    bench("books of 50 symbols", "duckdb", lambda: db.execute("create or replace temp table a as select * from b where sym < 50"))
+    bench("books of 50 symbols", "polars", lambda: b.filter(pl.col("sym").is_in(wanted)))
+    bench("books at random", "polars", lambda: b[at])
+    bench("a row for each level", "duckdb", lambda: db.execute("create or replace temp table a as select id, sym, unnest(bid), unnest(size) from b"))
+    bench("a row for each level", "polars", lambda: b.explode("bid", "size"))
+    bench("a book for each id", "polars", lambda: flat.group_by("id", maintain_order=True).agg("bid", "size"))
+    rows = b["bid"].list.to_array(10)
+    bench("columns of levels", "polars", lambda: pl.DataFrame({str(k): rows.arr.get(k) for k in range(10)}))
+    bench("sum of each level", "polars", lambda: [b["size"].list.get(k).sum() for k in range(10)])
+
+
 def market():
     """What is asked of a day's trades in memory. Times are nanoseconds, which is what both peers count fastest."""
     rng, n = np.random.default_rng(42), 5_000_000
@@ -465,6 +508,6 @@ def arrow_read(path, names, columns=None):
 
 
 GROUPS = {
-    "queries": queries, "market": market, "groups": groups, "joins": joins, "vectors": vectors, "texts": texts, "scalars": scalars, "csv": csv,
+    "queries": queries, "market": market, "groups": groups, "joins": joins, "vectors": vectors, "books": books, "texts": texts, "scalars": scalars, "csv": csv,
 }
 GROUPS[GROUP]()

@@ -1,5 +1,5 @@
 / Quarry's side of the benchmarks: prints a line "group,name,milliseconds" for each, the median of several turns.
-/   q bench/quarry.q -db DIR -group queries|market|groups|joins|vectors|texts|scalars|csv -q -s N
+/   q bench/quarry.q -db DIR -group queries|market|groups|joins|vectors|books|texts|scalars|csv -q -s N
 
 opt:.Q.opt .z.x
 group0:`$first opt`group
@@ -125,6 +125,31 @@ market:{
   bench["correlations of 50 series";{series cor/:\:series}];
   }
 
+/ A million order books of ten levels, by 500 symbols, as lists in a table, and as one row a level.
+books:{
+  n:1000000;
+  b::([]id:til n;sym:n?`$"S",/:string til 500;bid:10 cut(10*n)?1f;size:10 cut 100*1+(10*n)?50);
+  flat::ungroup b;
+  random0::100000?n;
+  bench["best price";{exec first each bid from b}];
+  bench["fifth level";{b[`bid][;4]}];
+  bench["three best levels";{exec 3#'bid from b}];
+  bench["size of all levels";{exec sum each size from b}];
+  bench["largest size";{exec max each size from b}];
+  bench["mean price";{exec avg each bid from b}];
+  bench["value of each level";{exec bid*size from b}];
+  bench["value of each book";{exec sum each bid*size from b}];
+  bench["cumulated sizes";{exec sums each size from b}];
+  bench["levels from the last to the first";{exec reverse each bid from b}];
+  bench["levels by price";{exec asc each bid from b}];
+  bench["books of 50 symbols";{select from b where sym in `$"S",/:string til 50}];
+  bench["books at random";{b random0}];
+  bench["a row for each level";{ungroup b}];
+  bench["a book for each id";{select bid,size by id from flat}];
+  bench["columns of levels";{flip b`bid}];
+  bench["sum of each level";{sum b`size}];
+  }
+
 / A million strings of ten to fifteen characters.
 texts:{
   n:1000000;
@@ -187,5 +212,5 @@ delimited:{
   hdel each out,files;
   }
 
-(`queries`market`groups`joins`vectors`texts`scalars`csv!(queries;market;groups;joins;vectors;texts;scalars;delimited))[group0][]
+(`queries`market`groups`joins`vectors`books`texts`scalars`csv!(queries;market;groups;joins;vectors;books;texts;scalars;delimited))[group0][]
 exit 0

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-GROUPS = ["queries", "market", "groups", "joins", "vectors", "texts", "scalars", "csv"]
+GROUPS = ["queries", "market", "groups", "joins", "vectors", "books", "texts", "scalars", "csv"]
 DATABASE = os.path.abspath("sample/taq")
 
 

@@ -150,6 +150,13 @@ pub fn reversed(x: &List) -> Result<Option<Value>> {
 
 /// `x _'y`: each without as many items as `n` tells, from the end when negative.
 pub fn dropped(n: impl Fn(usize) -> i64 + Sync + Send, y: &List) -> Result<Option<Value>> {
+    if let Some(slices) = y.as_slices() {
+        let rest = |i: usize, have: usize| {
+            let size = n(i).unsigned_abs().min(have as u64) as usize;
+            if n(i) < 0 { 0..have - size } else { size..have }
+        };
+        return Ok(Some(slices::stretches(slices, rest).into()));
+    }
     let Some(y) = Strings::of(y) else { return Ok(None) };
     let rest = |i: usize| {
         let (text, n) = (y.get(i), n(i));
@@ -161,6 +168,15 @@ pub fn dropped(n: impl Fn(usize) -> i64 + Sync + Send, y: &List) -> Result<Optio
 
 /// `x#'y`: as many items of each as `n` tells, from the end when negative, going round when there are too few.
 pub fn taken(n: impl Fn(usize) -> i64 + Sync + Send, y: &List) -> Result<Option<Value>> {
+    if let Some(slices) = y.as_slices() {
+        // Going round, and nulls, are for who makes one at a time.
+        let enough = slices.sizes().enumerate().all(|(i, have)| n(i).unsigned_abs() <= have as u64);
+        let part = |i: usize, have: usize| {
+            let size = n(i).unsigned_abs() as usize;
+            if n(i) < 0 { have - size..have } else { 0..size }
+        };
+        return Ok(enough.then(|| slices::stretches(slices, part).into()));
+    }
     let Some(y) = Strings::of(y) else { return Ok(None) };
     // What is no count is for who makes one at a time.
     if (0..y.len()).any(|i| n(i) == i64::MIN) {
@@ -207,6 +223,31 @@ pub fn flipped(x: &Pieces) -> Result<Option<Value>> {
 mod tests {
     use super::*;
     use crate::strings::tests::{both_lists, in_all_ways, words};
+
+    #[test]
+    fn vectors_are_cut_and_measured_as_one_by_one() {
+        in_all_ways(|| {
+            for (slices, values) in crate::slices::tests::both_lists() {
+                let l = List::slices(slices);
+                let same = |got: Option<Value>, f: &dyn Fn(&Value) -> Value| {
+                    crate::slices::tests::same(&got.unwrap(), &values.iter().map(f).collect::<Vec<_>>());
+                };
+                for n in [-7, -2, -1, 0, 1, 2, 40] {
+                    let (one, count) = (|_| n, &Value::long(n));
+                    same(dropped(one, &l).unwrap(), &|x| crate::drop(count, x).unwrap());
+                    match taken(one, &l).unwrap() {
+                        Some(got) => same(Some(got), &|x| crate::take(count, x).unwrap()),
+                        None => assert!(n != 0, "some have too few"),
+                    }
+                }
+                assert!(taken(|i| values[i].count() as i64, &l).unwrap().is_some());
+                assert!(taken(|_| i64::MIN, &l).unwrap().is_none());
+                same(counts(&l), &|x| Value::long(x.count() as i64));
+                same(reversed(&l).unwrap(), &|x| crate::reverse(x).unwrap());
+                same(items(&l, |_, _| 2).unwrap(), &|x| crate::index(x, &Value::long(2)).unwrap());
+            }
+        });
+    }
 
     #[test]
     fn strings_are_cut_and_joined_as_one_by_one() {

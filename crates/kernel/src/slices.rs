@@ -8,6 +8,7 @@ use quarry_value::{
     Attr, Buf, Data, Item, List, Result, Slices, Texts, Type, Value, Vector, room, with_data,
 };
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Items that are worth a task.
@@ -42,16 +43,8 @@ pub fn parts(x: &Arc<Vector>, starts: &[usize]) -> Result<Value> {
 pub fn pick(x: &Slices, at: &[i64]) -> Slices {
     let n = x.len() as u64;
     let place = |k: usize| if (at[k] as u64) < n { x.place(at[k] as usize) } else { 0..0 };
-    let mut end = 0;
-    let ends: Vec<usize> = room::collected((0..at.len()).map(|k| {
-        end += place(k).len();
-        end
-    }));
-    fn go<T: Item>(
-        xs: &[T],
-        ends: &[usize],
-        of: impl Fn(usize) -> std::ops::Range<usize> + Sync + Send,
-    ) -> Data {
+    let ends = ends_of((0..at.len()).map(|k| place(k).len()));
+    fn go<T: Item>(xs: &[T], ends: &[usize], of: impl Fn(usize) -> Range<usize> + Sync + Send) -> Data {
         T::data(written(ends, |k, out| _ = out.write_copy_of_slice(&xs[of(k)])).into())
     }
     let data = with_data!(&x.all().data, b => go(b.as_slice(), &ends, place));
@@ -114,12 +107,36 @@ pub fn mapped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Val
     }
 }
 
-/// Each item of `y` as often as the vector in its place has items: what goes with the items of all vectors.
-pub fn spread(x: &Slices, y: &Vector) -> Value {
-    fn go<T: Item>(x: &Slices, ys: &[T]) -> Data {
-        T::data(written(x.ends(), |k, out| out.fill(MaybeUninit::new(ys[k]))).into())
+/// Each item of `x` as often as the list in its place has items, which end at `ends`: what goes with the items of all lists.
+pub fn spread(x: &Vector, ends: &[usize]) -> Value {
+    fn go<T: Item>(xs: &[T], ends: &[usize]) -> Data {
+        T::data(written(ends, |k, out| out.fill(MaybeUninit::new(xs[k]))).into())
     }
-    y.like(with_data!(&y.data, b => go(x, b.as_slice()))).into()
+    x.like(with_data!(&x.data, b => go(b.as_slice(), ends))).into()
+}
+
+/// `n _'x`, and `n#'x` of no more items than each has: a stretch of each vector, which `stretch` tells of its number and count.
+pub fn stretches(x: &Slices, stretch: impl Fn(usize, usize) -> Range<usize> + Sync + Send) -> Slices {
+    fn go<T: Item>(xs: &[T], ends: &[usize], place: impl Fn(usize) -> Range<usize> + Sync + Send) -> Data {
+        T::data(written(ends, |k, out| _ = out.write_copy_of_slice(&xs[place(k)])).into())
+    }
+    let place = |k: usize| {
+        let lies = x.place(k);
+        let part = stretch(k, lies.len());
+        lies.start + part.start..lies.start + part.end
+    };
+    let ends = ends_of((0..x.len()).map(|k| place(k).len()));
+    let data = with_data!(&x.all().data, b => go(b.as_slice(), &ends, place));
+    Slices::new(Arc::new(x.all().like(data)), ends)
+}
+
+/// Where vectors of these counts end.
+pub fn ends_of(counts: impl ExactSizeIterator<Item = usize>) -> Vec<usize> {
+    let mut end = 0;
+    room::collected(counts.map(|n| {
+        end += n;
+        end
+    }))
 }
 
 /// `flip x` of vectors of one count, which is no larger than their number.
@@ -199,5 +216,85 @@ pub fn append(x: &mut Slices, y: &List) {
         if let Value::Vector(v) = v {
             x.push(v);
         }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::order::identical;
+    use crate::strings::tests::in_all_ways;
+    use quarry_value::Sym;
+
+    /// Vectors of up to six items, of each type in turn and with nulls among them: one behind the other, and each as a value.
+    pub(crate) fn both_lists() -> Vec<(Slices, Vec<Value>)> {
+        let ends: Vec<usize> = ends_of((0..90).map(|i| i * i % 7 % 6));
+        let item = |i: i64| if i % 9 == 4 { i64::MIN } else { (i * 7 + i / 5) % 31 - 12 };
+        let items: Vec<i64> = (0..ends[89] as i64).map(item).collect();
+        let symbol = |i: &i64| Sym::new(if *i == i64::MIN { String::new() } else { i.to_string() });
+        let symbols = Value::syms(items.iter().map(symbol).collect());
+        let longs = Value::longs(items);
+        let lists = "bxhijefspmdznuvt".chars().map(|ty| {
+            let all = match ty {
+                's' => Ok(symbols.clone()),
+                ty => crate::cast(&Value::char(ty as u8), &longs),
+            };
+            let Ok(Value::Vector(all)) = all else { panic!("a vector of type {ty}") };
+            let slices = Slices::new(all, ends.clone());
+            let values = (0..slices.len()).map(|i| slices.get(i)).collect();
+            (slices, values)
+        });
+        lists.collect()
+    }
+
+    /// Is that what the values are, put together?
+    pub(crate) fn same(got: &Value, values: &[Value]) {
+        assert!(identical(got, &Value::collapse(values.to_vec())), "{got:?}");
+    }
+
+    #[test]
+    fn vectors_are_picked_cut_and_turned_as_one_by_one() {
+        let at: Vec<i64> = (0..200).map(|i| i * 37 % 95 - 2).collect();
+        in_all_ways(|| {
+            for (slices, values) in both_lists() {
+                let none = Value::from(slices.all().like(Data::empty(slices.all().ty.repr())));
+                let one = |i: &i64| values.get(*i as usize).unwrap_or(&none).clone();
+                same(&pick(&slices, &at).into(), &at.iter().map(one).collect::<Vec<_>>());
+                let each = |f: &dyn Fn(&Value) -> Result<Value>| {
+                    values.iter().map(|v| f(v).unwrap()).collect::<Vec<_>>()
+                };
+                same(&reversed(&slices).into(), &each(&|v| crate::reverse(v)));
+                let items_wanted = Value::longs(vec![2, 0, 9, -1]);
+                let wanted = each(&|v| crate::index(v, &items_wanted));
+                same(&items_at(&slices, &[2, 0, 9, -1]).into(), &wanted);
+                same(&items(&slices, |_, n| n.wrapping_sub(1)), &each(&|v| crate::last(v)));
+                let starts: Vec<usize> = (0..slices.len()).map(|i| slices.place(i).start).collect();
+                let cut = parts(slices.all(), &[&starts[3..], &[slices.all().len()]].concat()).unwrap();
+                same(&cut, &values[3..]);
+                let numbers = Vector::of(Type::Long, (0..90i64).collect::<Vec<_>>());
+                let spread = spread(&numbers, slices.ends());
+                let again = (0..90).flat_map(|i| std::iter::repeat_n(i as i64, slices.place(i).len()));
+                assert!(identical(&spread, &Value::longs(again.collect::<Vec<_>>())));
+            }
+        });
+    }
+
+    #[test]
+    fn rows_and_columns_change_places() {
+        in_all_ways(|| {
+            for (n, width) in [(1, 1), (3, 2), (130, 3), (64, 64), (65, 7)] {
+                let column = |j: i64| (0..n).map(|i| i * 100 + j).collect::<Vec<i64>>();
+                let columns: Vec<Vec<i64>> = (0..width).map(column).collect();
+                let like = Vector::of(Type::Long, Vec::<i64>::new());
+                let lists: Vec<&[i64]> = columns.iter().map(|c| &c[..]).collect();
+                let rows = rows(&like, &lists, n as usize);
+                let row = |i: i64| Value::longs((0..width).map(|j| i * 100 + j).collect::<Vec<_>>());
+                same(&rows.clone().into(), &(0..n).map(row).collect::<Vec<_>>());
+                match flipped(&rows) {
+                    Some(back) => same(&back, &columns.into_iter().map(Value::longs).collect::<Vec<_>>()),
+                    None => assert!(width > n),
+                }
+            }
+        });
     }
 }

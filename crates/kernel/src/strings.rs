@@ -13,9 +13,9 @@ use quarry_value::{List, Result, Texts, room};
 use std::ops::Range;
 
 /// Strings that are worth a thread.
-const TASK_MIN: usize = 1 << 13;
+pub const TASK_MIN: usize = 1 << 13;
 /// Strings between two looks whether it is time to stop.
-const PART: usize = 1 << 14;
+pub const PART: usize = 1 << 14;
 
 /// The strings of a list where they lie.
 pub enum Strings<'a> {

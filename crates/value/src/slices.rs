@@ -49,8 +49,13 @@ impl Slices {
     /// Where the items of vector `i` (in range) are among [`Slices::all`].
     #[inline]
     pub fn place(&self, i: usize) -> Range<usize> {
-        let start = if i == 0 { 0 } else { self.ends[i - 1] };
-        start..self.ends[i]
+        self.start(i)..self.ends[i]
+    }
+
+    /// Where vector `i` begins among them.
+    #[inline]
+    pub fn start(&self, i: usize) -> usize {
+        if i == 0 { 0 } else { self.ends[i - 1] }
     }
 
     /// How many items each vector has.

@@ -91,12 +91,12 @@ fn vectors(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
         }
         (Some(_), Some(_)) => None,
         (Some(a), None) => match y {
-            Value::Vector(v) => slices::mapped(a, |x| flat(x, &slices::spread(a, v))),
+            Value::Vector(v) => slices::mapped(a, |x| flat(x, &slices::spread(v, a.ends()))),
             y if y.is_atom() => slices::mapped(a, |x| flat(x, y)),
             _ => None,
         },
         (None, Some(b)) => match x {
-            Value::Vector(v) => slices::mapped(b, |y| flat(&slices::spread(b, v), y)),
+            Value::Vector(v) => slices::mapped(b, |y| flat(&slices::spread(v, b.ends()), y)),
             x if x.is_atom() => slices::mapped(b, |y| flat(x, y)),
             _ => None,
         },

@@ -1,10 +1,11 @@
 //! Aggregates of each of many short vectors, without a vector or an atom made for one: the answers of [`super::whole`] to the bit.
 
+use super::lanes::{self, Lies};
 use super::number::{Class, Number, by_number};
-use super::whole::mean_of_run;
 use super::{Agg, vector_of_floats, vector_of_longs, wide};
 use crate::pipe::column::FOLD_RUN;
-use crate::strings;
+use crate::{pool, strings};
+use quarry_value::evaluation::is_over;
 use quarry_value::{Item, Slices, Type, Value, Vector, room};
 
 /// `agg each x`. `None` for an aggregate that is not here, for what is no number, and where a vector is long.
@@ -25,15 +26,15 @@ fn of_numbers<T: Number + Default>(agg: Agg, x: &Slices) -> Option<Value> {
     let items = |x: Vec<T>| Some(like.like(T::data(x.into())).into());
     let flags = |x: Vec<u8>| Some(Vector::of(Type::Bool, x).into());
     match agg {
-        Agg::Sum if is_float => Some(vector_of_floats(ty, each(x, xs, 0.0, wide::sum_floats))),
-        Agg::Sum => Some(vector_of_longs(ty, each(x, xs, 0, wide::sum_longs))),
-        Agg::Prd if is_float => Some(vector_of_floats(ty, each(x, xs, 1.0, wide::prd_floats))),
-        Agg::Prd => Some(vector_of_longs(ty, each(x, xs, 1, wide::prd_longs))),
-        Agg::Max => items(each(x, xs, <T as Number>::MIN, wide::max)),
-        Agg::Min => items(each(x, xs, <T as Number>::MAX, wide::min)),
-        Agg::Avg => Some(vector_of_floats(ty, each(x, xs, 0.0, |xs| mean_of_run(xs, is_float)))),
-        Agg::All => flags(each(x, xs, 1, |xs| u8::from(wide::zeros(xs) == 0))),
-        Agg::Any => flags(each(x, xs, 0, |xs| u8::from(wide::zeros(xs) < xs.len()))),
+        Agg::Sum if is_float => Some(vector_of_floats(ty, each(x, xs, 0.0, lanes::sum_floats))),
+        Agg::Sum => Some(vector_of_longs(ty, each(x, xs, 0, lanes::sum_longs))),
+        Agg::Prd if is_float => Some(vector_of_floats(ty, each(x, xs, 1.0, lanes::prd_floats))),
+        Agg::Prd => Some(vector_of_longs(ty, each(x, xs, 1, lanes::prd_longs))),
+        Agg::Max => items(each(x, xs, <T as Number>::MIN, lanes::max)),
+        Agg::Min => items(each(x, xs, <T as Number>::MAX, lanes::min)),
+        Agg::Avg => Some(vector_of_floats(ty, each(x, xs, 0.0, |xs| lanes::mean_of_run(xs, is_float)))),
+        Agg::All => flags(each(x, xs, 1, |xs| u8::from(lanes::zeros(xs) == 0))),
+        Agg::Any => flags(each(x, xs, 0, |xs| u8::from(lanes::zeros(xs) < xs.len()))),
         _ => None,
     }
 }
@@ -45,5 +46,44 @@ fn each<T: Item, R: Copy + Send>(
     filler: R,
     of: impl Fn(&[T]) -> R + Sync + Send,
 ) -> Vec<R> {
-    strings::each(room::repeated(filler, x.len()), |i| of(&xs[x.place(i)]))
+    let mut out = room::repeated(filler, x.len());
+    pool::fill_parts(&mut out, strings::TASK_MIN, |start, part| {
+        for (k, part) in part.chunks_mut(strings::PART).enumerate() {
+            if is_over() {
+                return;
+            }
+            let first = start + k * strings::PART;
+            let lies = Lies(x.start(first), &x.ends()[first..]);
+            wide::each(xs, lies, part, &of);
+        }
+    });
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slices::tests::{both_lists, same};
+    use crate::strings::tests::in_all_ways;
+
+    #[test]
+    fn each_vector_answers_as_it_does_alone() {
+        let aggs = [Agg::Sum, Agg::Prd, Agg::Max, Agg::Min, Agg::Avg, Agg::All, Agg::Any];
+        in_all_ways(|| {
+            let mut answers = 0;
+            for (slices, values) in both_lists() {
+                for agg in aggs {
+                    if let Some(got) = fold_each(agg, &slices) {
+                        let alone = values.iter().map(|v| agg.apply(&[v]).unwrap()).collect::<Vec<_>>();
+                        same(&got, &alone);
+                        answers += 1;
+                    }
+                }
+            }
+            assert!(answers > 60, "{answers}");
+            let long = vec![1i64; FOLD_RUN + 1];
+            let ends = vec![FOLD_RUN + 1];
+            assert!(fold_each(Agg::Sum, &Slices::new(Vector::of(Type::Long, long).into(), ends)).is_none());
+        });
+    }
 }

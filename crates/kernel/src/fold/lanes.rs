@@ -58,6 +58,9 @@ fn best<T: Copy>(xs: &[T], start: T, choose: impl Fn(T, T) -> T) -> T {
 #[inline(always)]
 pub fn sum_longs<T: Number>(xs: &[T]) -> i64 {
     debug_assert!(xs.len() <= RUN_MAX || size_of::<T>() == 8);
+    if xs.len() < 2 * SUMS {
+        return T::wide_long(xs.iter().fold(T::ZERO, |a, x| T::add_wide(a, x.wide())));
+    }
     T::wide_long(fold_in::<SUMS, _, _>(xs, T::ZERO, |a, x| T::add_wide(a, x.wide()), T::add_wide))
 }
 
@@ -129,8 +132,44 @@ pub fn sum_absent_longs<T: Number>(xs: &[T]) -> (i64, i64, u64) {
         (T::add_wide(sum, x.wide()), plus(nulls, x), bits.or(x.magnitude()))
     };
     let join = |(a, m, b): (T::Wide, T::Mark, T::Mark), (c, n, d)| (T::add_wide(a, c), m.plus(n), b.or(d));
-    let (sum, nulls, bits) = fold_in::<SUMS, _, _>(xs, start, |acc, x| step(acc, &x), join);
+    let (sum, nulls, bits) = match xs.len() < 2 * SUMS {
+        true => xs.iter().fold(start, step),
+        false => fold_in::<SUMS, _, _>(xs, start, |acc, x| step(acc, &x), join),
+    };
     (T::wide_long(sum), nulls.long(), bits.long() as u64)
+}
+
+/// A sum of longs without overflow: exact, but for blocks with items so great that they are added as floats.
+#[derive(Default)]
+pub struct LongSum {
+    pub exact: i128,
+    pub rest: f64,
+    pub nulls: i64,
+}
+
+/// The sum of a run.
+#[inline(always)]
+pub fn long_sum<T: Number>(xs: &[T]) -> LongSum {
+    let (sum, nulls, bits) = sum_absent_longs(xs);
+    // Items below 2^46 cannot overflow a sum of 2^16 of them; infinities of narrow types are beyond 2^46 as floats.
+    let limit = if size_of::<T>() == 8 { 1 << 46 } else { T::MAX.long() as u64 - 1 };
+    if size_of::<T>() == 1 || bits < limit {
+        return LongSum { exact: sum as i128, rest: 0.0, nulls };
+    }
+    LongSum { exact: 0, rest: sum_floats(xs), nulls }
+}
+
+/// The mean of a run's items that are not null.
+#[inline(always)]
+pub fn mean_of_run<T: Number>(xs: &[T], is_float: bool) -> f64 {
+    let (sum, nulls) = match is_float {
+        true => sum_absent_floats(xs),
+        false => {
+            let s = long_sum(xs);
+            (s.exact as f64 + s.rest, s.nulls)
+        }
+    };
+    sum / (xs.len() as i64 - nulls) as f64
 }
 
 /// The greatest item; nulls are passed over.
@@ -269,6 +308,20 @@ pub fn dot(xs: &[f64], ys: &[f64]) -> f64 {
     }
     let rest: f64 = xs[whole..n].iter().zip(&ys[whole..n]).map(|(x, y)| x * y).sum();
     sums.iter().sum::<f64>() + rest
+}
+
+/// Where vectors lie that are one behind the other: the first begins at `.0`, and each ends at its item of `.1`.
+#[derive(Clone, Copy)]
+pub struct Lies<'a>(pub usize, pub &'a [usize]);
+
+/// What `of` makes of the items of each vector.
+#[inline(always)]
+pub fn each<T: Copy, R, F: Fn(&[T]) -> R>(xs: &[T], lies: Lies, out: &mut [R], of: &F) {
+    let mut start = lies.0;
+    for (o, end) in out.iter_mut().zip(lies.1) {
+        *o = of(&xs[start..*end]);
+        start = *end;
+    }
 }
 
 /// Adds a row times its weight to `out`, which is as long.

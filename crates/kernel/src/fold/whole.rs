@@ -1,5 +1,6 @@
 //! Aggregates of one argument over whole vectors.
 
+use super::lanes::LongSum;
 use super::number::{Class, Number, atom_of_float, by_number, float_of_atom, wrapped_atom};
 use super::{Agg, fold_reads, fold_runs, nested, wide};
 use crate::atomic::run::{Cell, Run};
@@ -144,41 +145,11 @@ fn number_mean<T: Number + Cell>(x: Column) -> f64 {
                 rest: x.rest + y.rest,
                 nulls: x.nulls + y.nulls,
             };
-            let s = fold_runs(x, LongSum::default(), |run| long_sum(T::of_run(run)), join);
+            let s = fold_runs(x, LongSum::default(), |run| wide::long_sum(T::of_run(run)), join);
             (s.exact as f64 + s.rest, s.nulls)
         }
     };
     sum / (x.len() as i64 - nulls) as f64
-}
-
-/// [`avg`] of a vector that is one run.
-pub(super) fn mean_of_run<T: Number>(xs: &[T], is_float: bool) -> f64 {
-    let (sum, nulls) = match is_float {
-        true => wide::sum_absent_floats(xs),
-        false => {
-            let s = long_sum(xs);
-            (s.exact as f64 + s.rest, s.nulls)
-        }
-    };
-    sum / (xs.len() as i64 - nulls) as f64
-}
-
-/// A sum of longs without overflow: exact, but for blocks with items so great that they are added as floats.
-#[derive(Default)]
-struct LongSum {
-    exact: i128,
-    rest: f64,
-    nulls: i64,
-}
-
-fn long_sum<T: Number>(xs: &[T]) -> LongSum {
-    let (sum, nulls, bits) = wide::sum_absent_longs(xs);
-    // Items below 2^46 cannot overflow a sum of 2^16 of them; infinities of narrow types are beyond 2^46 as floats.
-    let limit = if size_of::<T>() == 8 { 1 << 46 } else { T::MAX.long() as u64 - 1 };
-    if size_of::<T>() == 1 || bits < limit {
-        return LongSum { exact: sum as i128, rest: 0.0, nulls };
-    }
-    LongSum { exact: 0, rest: wide::sum_floats(xs), nulls }
 }
 
 /// `all x`: is every item nonzero? Of a list of vectors, item by item.

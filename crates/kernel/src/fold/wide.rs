@@ -4,7 +4,7 @@
 //! first. No logic lives here.
 #![allow(unsafe_code, reason = "code for CPUs with AVX2")]
 
-use super::lanes;
+use super::lanes::{self, Lies, LongSum};
 use super::number::Number;
 
 /// `fn name(args) -> R` that runs `lanes::name`, in the AVX2 build when the CPU has it.
@@ -34,7 +34,7 @@ wide! {
     sum_bools(xs: &[u8]) -> i64;
     sum_floats[Number](xs: &[T]) -> f64;
     sum_absent_floats[Number](xs: &[T]) -> (f64, i64);
-    sum_absent_longs[Number](xs: &[T]) -> (i64, i64, u64);
+    long_sum[Number](xs: &[T]) -> LongSum;
     max[Number](xs: &[T]) -> T;
     min[Number](xs: &[T]) -> T;
     prd_longs[Number](xs: &[T]) -> i64;
@@ -46,6 +46,7 @@ wide! {
     products(xs: &[f64], ys: [&[f64]; 4]) -> [f64; 4];
     weighted(ws: &[f64], xs: &[f64]) -> [f64; 2];
     dot(xs: &[f64], ys: &[f64]) -> f64;
+    each[Copy, R, F: Fn(&[T]) -> R](xs: &[T], lies: Lies, out: &mut [R], of: &F) -> ();
     add_scaled(out: &mut [f64], row: &[f64], weight: f64) -> ();
     add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) -> ();
 }

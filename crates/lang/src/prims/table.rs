@@ -265,30 +265,36 @@ pub fn ungroup(x: &Value) -> Result<Value> {
         return Ok(Value::table(flat.names, flat.columns));
     }
     let counts = row_counts(&flat, &nested)?;
-    let repeated: Vec<i64> =
-        counts.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(i as i64, *n)).collect();
-    let mut columns = Vec::new();
-    for (c, nested) in flat.columns.iter().zip(&nested) {
-        columns.push(if *nested { quarry_kernel::raze(c)? } else { ops::pick(c, &repeated) });
-    }
+    let ends = quarry_kernel::slices::ends_of(counts.iter().map(|n| *n as usize));
+    let column = |(c, nested): (&Value, &bool)| match c {
+        _ if *nested => quarry_kernel::raze(c),
+        Value::Vector(v) => Ok(quarry_kernel::slices::spread(v, &ends)),
+        _ => {
+            let rows =
+                counts.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(i as i64, *n as usize));
+            Ok(ops::pick(c, &rows.collect::<Vec<i64>>()))
+        }
+    };
+    let columns = flat.columns.iter().zip(&nested).map(column).collect::<Result<_>>()?;
     Ok(Value::table(flat.names, columns))
 }
 
 /// How many rows each row becomes.
-fn row_counts(flat: &Flat, nested: &[bool]) -> Result<Vec<usize>> {
-    let lists: Vec<&Value> = flat.columns.iter().zip(nested).filter(|(_, n)| **n).map(|(c, _)| c).collect();
-    let mut counts = Vec::with_capacity(flat.count());
-    for i in 0..flat.count() {
-        let n = lists[0].at(i).count();
-        if lists.iter().any(|l| l.at(i).count() != n) {
-            let row: Vec<_> = lists.iter().map(|l| l.at(i).count().to_string()).collect();
-            return Err(
-                length_error().detail(format!("the lists of row {i} have {} items", row.join(" and ")))
-            );
+fn row_counts(flat: &Flat, nested: &[bool]) -> Result<Vec<i64>> {
+    let counts = |c: &Value| -> Vec<i64> {
+        let known = if let Value::List(l) = c { quarry_kernel::each::counts(l) } else { None };
+        match known.as_ref().and_then(quarry_kernel::gather::positions) {
+            Some(counts) => counts,
+            None => c.items().map(|item| item.count() as i64).collect(),
         }
-        counts.push(n);
+    };
+    let lists = flat.columns.iter().zip(nested).filter(|(_, n)| **n);
+    let mut all: Vec<Vec<i64>> = lists.map(|(c, _)| counts(c)).collect();
+    if let Some(i) = (0..flat.count()).find(|&i| all.iter().any(|c| c[i] != all[0][i])) {
+        let row: Vec<_> = all.iter().map(|c| c[i].to_string()).collect();
+        return Err(length_error().detail(format!("the lists of row {i} have {} items", row.join(" and "))));
     }
-    Ok(counts)
+    Ok(all.swap_remove(0))
 }
 
 /// `tables x`: the names of the tables in a namespace, sorted; of the root for `` `.``, `` ` `` and `[]`.

@@ -43,6 +43,7 @@ pub fn set_in(x: &mut Value, i: &Value, v: &Value) -> Result<()> {
 }
 
 /// [`set_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.
+#[inline]
 pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
     let Value::Vector(a) = x else { return false };
     let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };

@@ -5,7 +5,7 @@ use crate::gather::null_of;
 use crate::join::{as_list, extend, join_onto};
 use crate::slices;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Dict, Error, List, Result, Table, Type, Value, Vector, moving, room};
+use quarry_value::{Attr, Buf, Data, Dict, Error, List, Result, Table, Type, Value, Vector, moving, room};
 use std::sync::Arc;
 
 /// `x,:y`: `y` appended to `x`, which keeps its type: unlike `x,y` it signals 'type when `y` does not fit.
@@ -38,6 +38,27 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// [`append_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.
+#[inline]
+pub fn push_number(x: &mut Value, y: &Value) -> bool {
+    let Value::Vector(a) = x else { return false };
+    let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };
+    match (&mut x.data, y) {
+        (Data::I64(Buf::Heap(items)), &Value::I64(ty, y)) if ty == x.ty => push(items, y),
+        (Data::F64(Buf::Heap(items)), &Value::F64(ty, y)) if ty == x.ty => push(items, y),
+        (Data::U8(Buf::Heap(items)), &Value::U8(ty, y)) if ty == x.ty => push(items, y),
+        _ => return false,
+    }
+    x.forget_index();
+    true
+}
+
+#[inline]
+fn push<T>(items: &mut Vec<T>, y: T) {
+    room::reserve(items, 1);
+    items.push(y);
 }
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {

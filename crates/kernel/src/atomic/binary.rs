@@ -5,7 +5,7 @@ use super::convert::{self, Conversion};
 use super::grid::{self, Grid};
 use super::kernels::{self, Kernel};
 use super::run::{Few, One, Out, RUN, Run, run_length};
-use super::{scalar, wide};
+use super::wide;
 use crate::symbols::answers;
 use quarry_value::{Data, Repr, Result, Sym, Type, Value, Vector, error};
 use std::ops::Range;
@@ -299,10 +299,7 @@ pub fn flat(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
     let Some(plan) = plan(op, tx, ty) else { return Err(mismatch(op, x, y)) };
     let (Some(a), Some(b)) = (Side::of(x), Side::of(y)) else { return Err(mismatch(op, x, y)) };
     let n = match (a, b) {
-        (Side::Atom(a), Side::Atom(b)) => {
-            let early = scalar::binary(op, &plan, x, y);
-            return Ok(early.unwrap_or_else(|| atoms(&plan, a, b).atom(plan.out)));
-        }
+        (Side::Atom(a), Side::Atom(b)) => return Ok(atoms(&plan, a, b).atom(plan.out)),
         (Side::Vector(a, _), Side::Vector(b, _)) if a.len() != b.len() => {
             return Err(error::length_error().detail(format!(
                 "{} of {} and {} items",

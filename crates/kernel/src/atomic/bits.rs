@@ -1,4 +1,4 @@
-//! Atoms as 64 bits, for code that knows their types beforehand: what the atomic functions do to those.
+//! Atoms as 64 bits: what the atomic functions do to those, looked up by types, or known beforehand where the types are.
 
 use super::binary::{self, BinaryOp};
 use super::convert::{Cast, Conversion};
@@ -6,6 +6,7 @@ use super::ops::{self, Arith, Float, Int, Ordered};
 use super::run::{Cell, Run};
 use super::unary::{self, UnaryOp};
 use quarry_value::{Data, Gathered, Repr, Sym, Type, Value};
+use std::sync::OnceLock;
 
 /// What becomes of the bits of one atom.
 pub type Single = fn(u64) -> u64;
@@ -94,6 +95,45 @@ pub fn push(out: &mut Gathered, ty: Type, all: &[u64], n: usize) {
         Gathered::Bytes(t, items) if *t == ty => items.extend(rest.map(u8::of_bits)),
         _ => rest.for_each(|x| out.push(&mut atom(ty, x), n)),
     }
+}
+
+/// Numbers of types.
+const TYPES: usize = Type::Enum as usize + 1;
+
+/// `op` of two atoms; `None` where it signals 'type, or takes more than bits.
+#[inline]
+pub fn of_two(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
+    two(op, x, y).map(|(ty, bits)| atom(ty, bits))
+}
+
+/// [`of_two`] as [`of`] has it.
+#[inline]
+pub fn two(op: BinaryOp, x: &Value, y: &Value) -> Option<(Type, u64)> {
+    static KNOWN: [OnceLock<Box<[Option<Binary>]>>; BinaryOp::ALL.len()] =
+        [const { OnceLock::new() }; BinaryOp::ALL.len()];
+    let ((tx, x), (ty, y)) = (of(x)?, of(y)?);
+    let known = KNOWN[op as usize].get_or_init(|| {
+        let types = (0..TYPES).flat_map(|x| (0..TYPES).map(move |y| (typed(x), typed(y))));
+        types.map(|(x, y)| binary(op, x?, y?)).collect()
+    });
+    let how = known[tx as usize * TYPES + ty as usize].as_ref()?;
+    let stored = |f: Option<Single>, x| f.map_or(x, |f| f(x));
+    Some((how.out, (how.f)(stored(how.x, x), stored(how.y, y))))
+}
+
+/// `op` of an atom; `None` where it signals 'type, or takes more than bits.
+#[inline]
+pub fn of_one(op: UnaryOp, x: &Value) -> Option<Value> {
+    static KNOWN: [OnceLock<[Option<Unary>; TYPES]>; UnaryOp::ALL.len()] =
+        [const { OnceLock::new() }; UnaryOp::ALL.len()];
+    let (ty, x) = of(x)?;
+    let known = KNOWN[op as usize].get_or_init(|| std::array::from_fn(|x| unary(op, typed(x)?)));
+    let how = known[ty as usize].as_ref()?;
+    Some(atom(how.out, (how.f)(how.x.map_or(x, |f| f(x)))))
+}
+
+fn typed(number: usize) -> Option<Type> {
+    Type::from_number(number as i16)
 }
 
 /// How `op` goes with atoms of types `x` and `y`; `None` where it signals 'type, or takes more than bits.

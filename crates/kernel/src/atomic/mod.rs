@@ -11,8 +11,7 @@
 //! | `bound`, `between` | comparison with one item, as a range; eight flags at a time |
 //! | `binary`, `unary` | atoms and vectors: plan, then run by run |
 //! | `rows` | over rows of one length, item by item |
-//! | `scalar` | atom with atom, without runs |
-//! | `bits` | atoms whose types are known beforehand, as 64 bits |
+//! | `bits` | atoms as 64 bits |
 //! | `enums` | enumerations |
 //! | `nest`, `keys` | lists, dictionaries and tables; two dictionaries' keys |
 
@@ -30,7 +29,6 @@ mod nest;
 pub(crate) mod ops;
 mod rows;
 pub(crate) mod run;
-mod scalar;
 #[cfg(test)]
 mod tests;
 pub(crate) mod unary;

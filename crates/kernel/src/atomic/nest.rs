@@ -1,6 +1,7 @@
 //! How atomic functions go through general lists, dictionaries, tables and keyed tables: one walk for all.
 
 use super::binary::{self, BinaryOp};
+use super::bits;
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
 use crate::shape::{columns, with_values};
@@ -13,10 +14,7 @@ const DEPTH_MAX: usize = 500;
 
 /// `op` of anything.
 pub fn binary(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
-    match super::scalar::mixed(op, x, y) {
-        Some(answer) => Ok(answer),
-        None => binary_at(op, x, y, 0),
-    }
+    binary_at(op, x, y, 0)
 }
 
 /// `op` of anything.
@@ -29,6 +27,9 @@ fn deeper(depth: usize) -> Result<usize> {
 }
 
 fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
+    if let Some(answer) = bits::of_one(op, x) {
+        return Ok(answer);
+    }
     match x {
         Value::List(l) => {
             let depth = deeper(depth)?;
@@ -48,6 +49,9 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
 }
 
 fn binary_at(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
+    if let Some(answer) = bits::of_two(op, x, y) {
+        return Ok(answer);
+    }
     match (x, y) {
         (Value::Dict(a), Value::Dict(b)) => dicts(op, a, b, deeper(depth)?),
         (Value::Dict(d), _) => with_values(d, binary_at(op, &d.values, y, deeper(depth)?)?),

@@ -8,7 +8,8 @@ use crate::prims::flat::is_file;
 use crate::prims::join;
 use crate::vm::Vm;
 use crate::vm::apply::project;
-use crate::vm::code::{Assign, Code, Target};
+use crate::vm::code::{Assign, CONSTANT, Code, Target, Through};
+use crate::vm::early::{Number, Place};
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
@@ -62,9 +63,6 @@ impl Vm {
     /// `x[i…]f:y`. The value of the assignment is the value assigned: with a function, what `x` or `x[i…]` has become.
     pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
         let y = self.operand(code, plan.y, base);
-        if self.assign_item(plan, &y, base) {
-            return Ok(y);
-        }
         let f = plan.f.map(|f| self.operand(code, f, base));
         let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
         path.extend(self.take_registers(base + plan.first as usize, plan.n as usize));
@@ -103,13 +101,44 @@ impl Vm {
         result
     }
 
-    /// `x[i]:y` of a local vector that nobody else holds, in place: the early path of [`Vm::assign`].
-    fn assign_item(&mut self, plan: &Assign, y: &Value, base: usize) -> bool {
-        let (Target::Local(r), 1, None, true) = (plan.target, plan.n, plan.f, plan.inside.is_empty()) else {
-            return false;
+    /// The early paths of [`Vm::assign`]: a number goes to a place in a variable, or behind its items.
+    #[inline]
+    pub(super) fn assign_early(&mut self, code: &Code, plan: &Assign, base: usize, dst: usize) -> bool {
+        let y = match plan.y & CONSTANT != 0 {
+            true => &code.constants[(plan.y & !CONSTANT) as usize],
+            false => &self.regs[base + plan.y as usize],
         };
-        let Value::I64(Type::Long, at) = self.regs[base + plan.first as usize] else { return false };
-        kernel::amend::put_in(&mut self.regs[base + r as usize], at, y)
+        let Some(mut y) = Number::of(y) else { return false };
+        let first = base + plan.first as usize;
+        let (i, j) = (Place::of(&self.regs, first), Place::of(&self.regs, first + 1));
+        let x = match plan.target {
+            Target::Local(local) => &mut self.regs[base + local as usize],
+            Target::Global(cell) => match self.changeable(plan, cell) {
+                Some(x) => x,
+                None => return false,
+            },
+        };
+        let done = match (plan.n, plan.f.is_some(), plan.through) {
+            (0, true, Some(Through::Atomic(f))) => y.change_all(x, f),
+            (0, true, Some(Through::Join)) => !plan.wanted && y.append(x),
+            (1, false, _) => i.is_some_and(|i| y.put_in(x, i)),
+            (1, true, Some(Through::Atomic(f))) => i.is_some_and(|i| y.change(x, i, f)),
+            (2, false, _) => i.zip(j).is_some_and(|(i, j)| y.put_within(x, i, j)),
+            _ => false,
+        };
+        if done && plan.wanted {
+            y.put(&mut self.regs[dst]);
+        }
+        done
+    }
+
+    /// The value of a global whose changes nobody is told of.
+    fn changeable(&mut self, plan: &Assign, cell: Cell) -> Option<&mut Value> {
+        let is_told = memory::is_on() || self.is_told_of_values();
+        if is_told || !plan.inside.is_empty() {
+            return None;
+        }
+        self.globals_mut().ok()?.plain_mut(cell)
     }
 
     /// Changes a global in place.

@@ -4,6 +4,7 @@ use crate::syntax::node::{QueryNode, Span};
 use crate::syntax::tree;
 use crate::vm::globals::Cell;
 pub use crate::vm::quick::Quick;
+use quarry_kernel::BinaryOp;
 use quarry_value::{Iter, Lambda, Prim, Sym, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -230,9 +231,18 @@ pub struct Assign {
     pub n: u16,
     /// `+` of `x+:1`; `None` for plain assignment.
     pub f: Option<Operand>,
+    /// The same where that is a primitive with an early path.
+    pub through: Option<Through>,
     pub y: Operand,
     /// Is the value of the assignment used?
     pub wanted: bool,
+}
+
+/// Primitives that loops change variables through.
+#[derive(Clone, Copy)]
+pub enum Through {
+    Atomic(BinaryOp),
+    Join,
 }
 
 /// A query template, with the parts of its functional form ready.

@@ -291,6 +291,17 @@ impl Globals {
         }
     }
 
+    /// The value of a variable that is no view, to change it, or items of it, in place: numbers by numbers.
+    pub fn plain_mut(&mut self, cell: Cell) -> Option<&mut Value> {
+        let slot = &mut self.slots[cell as usize];
+        if slot.view.is_some() {
+            return None;
+        }
+        self.changes += 1;
+        slot.version += 1;
+        slot.value.as_mut()
+    }
+
     /// Takes a value out to change it in place; give it back with [`Globals::put_back`].
     pub fn take(&mut self, cell: Cell) -> Option<Value> {
         self.slots[cell as usize].value.take()

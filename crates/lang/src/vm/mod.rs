@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `code` | byte code |
 //! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
-//! | `run`, `quick` | the loop, and calling lambdas; the operators on longs that the loop does by itself |
+//! | `run`, `quick`, `early` | the loop, and calling lambdas; operators, and items of lists, that the loop does by itself |
 //! | `apply`, `amend` | applicable values; assignment through indexes |
 //! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
 //! | `at_once` | derived functions that kernels answer for all items |
@@ -28,6 +28,7 @@ pub(crate) mod code;
 mod compile;
 pub(crate) mod debug;
 mod destructure;
+mod early;
 pub(crate) mod filed;
 pub(crate) mod frames;
 mod fuse;

@@ -260,7 +260,12 @@ impl Vm {
     /// Source: ref/dotz.
     #[inline]
     pub(crate) fn tell_set(&mut self, cell: Cell, path: &[Value]) -> Result<()> {
-        if self.globals.load(self.value_set).is_none() { Ok(()) } else { self.call_value_set(cell, path) }
+        if self.is_told_of_values() { self.call_value_set(cell, path) } else { Ok(()) }
+    }
+
+    /// Is there a `.z.vs`?
+    pub(crate) fn is_told_of_values(&self) -> bool {
+        self.globals.load(self.value_set).is_some()
     }
 
     #[cold]

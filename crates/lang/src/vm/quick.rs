@@ -1,7 +1,8 @@
-//! The operators that the loop does by itself when both sides are longs.
+//! The operators that the loop does by itself when both sides are atoms.
 
-use crate::vm::run::{set_bool, set_i64};
+use crate::vm::early::{set_bits, set_bool, set_i64};
 use quarry_kernel as kernel;
+use quarry_kernel::atomic::bits;
 use quarry_value::{Kind, Prim, Result, Type, Value};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,10 @@ pub enum Quick {
     Greatest,
     Least,
     Fill,
+    Divide,
+    Div,
+    Mod,
+    Xbar,
     Less,
     Greater,
     Equal,
@@ -23,7 +28,8 @@ pub enum Quick {
 use Quick::*;
 
 /// Primitives, and compositions of `not` with one.
-const PLAIN: [Quick; 9] = [Add, Subtract, Multiply, Greatest, Least, Fill, Less, Greater, Equal];
+const PLAIN: [Quick; 13] =
+    [Add, Subtract, Multiply, Greatest, Least, Fill, Divide, Div, Mod, Xbar, Less, Greater, Equal];
 const NEGATED: [Quick; 3] = [AtMost, AtLeast, NotEqual];
 
 impl Quick {
@@ -36,6 +42,10 @@ impl Quick {
             Greatest => "|",
             Least => "&",
             Fill => "^",
+            Divide => "%",
+            Div => "div",
+            Mod => "mod",
+            Xbar => "xbar",
             Less | AtLeast => "<",
             Greater | AtMost => ">",
             Equal | NotEqual => "=",
@@ -72,6 +82,10 @@ impl Quick {
             Greatest => B::Greater,
             Least => B::Lesser,
             Fill => B::Fill,
+            Divide => B::Divide,
+            Div => B::Div,
+            Mod => B::Mod,
+            Xbar => B::Xbar,
             Less => B::Less,
             Greater => B::More,
             Equal => B::Equal,
@@ -98,7 +112,16 @@ impl Quick {
             Greatest => set_i64(slot, Type::Long, x.max(y)),
             Least => set_i64(slot, Type::Long, x.min(y)),
             Fill => set_i64(slot, Type::Long, if y == i64::MIN { x } else { y }),
+            Divide | Div | Mod | Xbar => self.quotient(x, y, slot),
             _ => set_bool(slot, self.compare(x, y)),
+        }
+    }
+
+    #[inline(never)]
+    fn quotient(self, x: i64, y: i64, slot: &mut Value) {
+        match bits::two(self.atomic(), &Value::long(x), &Value::long(y)) {
+            Some((ty, bits)) => set_bits(slot, ty, bits),
+            None => unreachable!("longs have quotients"),
         }
     }
 
@@ -115,6 +138,24 @@ impl Quick {
         }
     }
 
+    /// The answer for two floats, if it is one, and if no call is needed.
+    #[inline(always)]
+    pub fn floats(self, x: f64, y: f64) -> Option<f64> {
+        match self {
+            Add => Some(x + y),
+            Subtract => Some(x - y),
+            Multiply => Some(x * y),
+            Divide => Some(x / y),
+            _ => None,
+        }
+    }
+
+    /// The answer for two atoms that are numbers, symbols or times: its type and bits.
+    #[inline(never)]
+    pub fn atoms(self, x: &Value, y: &Value) -> Option<(Type, u64)> {
+        bits::two(self.atomic(), x, y)
+    }
+
     /// The answer for any two values.
     #[inline(never)]
     pub fn values(self, x: &Value, y: &Value) -> Result<Value> {
@@ -125,6 +166,10 @@ impl Quick {
             Greatest => kernel::greater(x, y),
             Least => kernel::lesser(x, y),
             Fill => kernel::fill(x, y),
+            Divide => kernel::divide(x, y),
+            Div => kernel::div(x, y),
+            Mod => kernel::mod_(x, y),
+            Xbar => kernel::xbar(x, y),
             Less => kernel::less(x, y),
             Greater => kernel::more(x, y),
             AtMost => kernel::at_most(x, y),

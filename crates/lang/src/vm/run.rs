@@ -5,6 +5,7 @@ use crate::query::{self, form::Form};
 use crate::syntax::node::QueryVerb;
 use crate::vm::Vm;
 use crate::vm::code::*;
+use crate::vm::early::{self, Number, item, number, number_within, pass, set, set_bits, set_f64, set_i64};
 use crate::vm::frames::{Level, Statement, name_function};
 use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, evaluation, fault, memory, room};
 use std::sync::Arc;
@@ -221,7 +222,16 @@ impl Vm {
                     (&Value::I64(Type::Long, x), &Value::I64(Type::Long, y)) => {
                         op.longs(x, y, &mut self.regs[base + dst as usize]);
                     }
+                    (&Value::F64(Type::Float, x), &Value::F64(Type::Float, y))
+                        if let Some(answer) = op.floats(x, y) =>
+                    {
+                        set_f64(&mut self.regs[base + dst as usize], Type::Float, answer);
+                    }
                     (x, y) => {
+                        if let Some((ty, bits)) = op.atoms(x, y) {
+                            set_bits(&mut self.regs[base + dst as usize], ty, bits);
+                            continue;
+                        }
                         self.mark();
                         let v = op.values(x, y)?;
                         evaluation::settle()?;
@@ -229,10 +239,18 @@ impl Vm {
                     }
                 },
                 Op::QuickGlobal { dst, op, x, y } => {
-                    let longs = (self.fetch_long(code, base, x), self.fetch_long(code, base, y));
-                    if let (Some(x), Some(y)) = longs {
-                        op.longs(x, y, &mut self.regs[base + dst as usize]);
-                        continue;
+                    match (self.look(code, base, x), self.look(code, base, y)) {
+                        (Some(&Value::I64(Type::Long, x)), Some(&Value::I64(Type::Long, y))) => {
+                            op.longs(x, y, &mut self.regs[base + dst as usize]);
+                            continue;
+                        }
+                        (Some(x), Some(y)) => {
+                            if let Some((ty, bits)) = op.atoms(x, y) {
+                                set_bits(&mut self.regs[base + dst as usize], ty, bits);
+                                continue;
+                            }
+                        }
+                        _ => {}
                     }
                     self.mark();
                     let y = self.fetch(code, base, y)?;
@@ -352,9 +370,13 @@ impl Vm {
                         pc = 0;
                         continue;
                     }
+                    let x = self.globals.plain(cell);
+                    if let Some(number) = x.and_then(|x| self.number(x, base + first as usize, n)) {
+                        number.put(&mut self.regs[base + dst as usize]);
+                        continue;
+                    }
                     if n == 1
-                        && let Some(x) = self.globals.plain(cell)
-                        && let Some(v) = item(x, &self.regs[base + first as usize])
+                        && let Some(v) = x.and_then(|x| item(x, &self.regs[base + first as usize]))
                     {
                         self.mark();
                         evaluation::settle()?;
@@ -381,8 +403,12 @@ impl Vm {
                         pc = 0;
                         continue;
                     }
+                    if let Some(number) = self.number(arg!(f), inner, n) {
+                        number.put(&mut self.regs[base + dst as usize]);
+                        continue;
+                    }
                     if n == 1
-                        && let Some(v) = item(arg!(f), &self.regs[base + first as usize])
+                        && let Some(v) = item(arg!(f), &self.regs[inner])
                     {
                         self.mark();
                         evaluation::settle()?;
@@ -394,7 +420,12 @@ impl Vm {
                     pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                 }
                 Op::List { dst, first, n } => {
-                    let items = self.take_registers(base + first as usize, n as usize);
+                    let first = base + first as usize;
+                    if let Some(v) = early::list(&self.regs[first..first + n as usize]) {
+                        self.regs[base + dst as usize] = v;
+                        continue;
+                    }
+                    let items = self.take_registers(first, n as usize);
                     self.regs[base + dst as usize] = list_of(items)?;
                 }
                 Op::Derive { dst, iter, f } => {
@@ -421,9 +452,11 @@ impl Vm {
                     }
                 }
                 Op::UnlessQuick { op, x, y, to } => {
-                    let longs = (self.fetch_long(code, base, x), self.fetch_long(code, base, y));
-                    let met = match longs {
-                        (Some(x), Some(y)) => op.compare(x, y),
+                    let met = match (self.look(code, base, x), self.look(code, base, y)) {
+                        (Some(&Value::I64(Type::Long, x)), Some(&Value::I64(Type::Long, y))) => {
+                            op.compare(x, y)
+                        }
+                        (Some(x), Some(y)) if let Some((Type::Bool, met)) = op.atoms(x, y) => met != 0,
                         _ => {
                             let y = self.fetch(code, base, y)?;
                             let x = self.fetch(code, base, x)?;
@@ -444,7 +477,7 @@ impl Vm {
                     if left <= 0 {
                         pc = to as usize;
                     } else {
-                        *r = Value::long(left - 1);
+                        set_i64(r, Type::Long, left - 1);
                     }
                 }
                 Op::Return { x } => {
@@ -469,8 +502,12 @@ impl Vm {
                     return Err(self.signal(&x));
                 }
                 Op::Assign { dst, plan } => {
+                    let plan = &code.assigns[plan as usize];
+                    if self.assign_early(code, plan, base, base + dst as usize) {
+                        continue;
+                    }
                     self.mark();
-                    let v = self.assign(code, &code.assigns[plan as usize], base)?;
+                    let v = self.assign(code, plan, base)?;
                     set(&mut self.regs[base + dst as usize], v);
                 }
                 Op::Query { dst, plan, table, limit } => {
@@ -514,17 +551,26 @@ impl Vm {
         }
     }
 
-    /// The long that an operand holds, if it holds one; the operand may be a global.
+    /// The number that the list `x` has where the `n` registers from `first` on say.
     #[inline(always)]
-    fn fetch_long(&self, code: &Code, base: usize, o: Operand) -> Option<i64> {
-        let v = if o & CONSTANT != 0 {
-            &code.constants[(o & !CONSTANT) as usize]
+    fn number(&self, x: &Value, first: usize, n: u8) -> Option<Number> {
+        match n {
+            1 => number(x, &self.regs[first]),
+            2 => number_within(x, &self.regs[first], &self.regs[first + 1]),
+            _ => None,
+        }
+    }
+
+    /// What an operand holds that may be a global, if that has a value of its own.
+    #[inline(always)]
+    fn look<'a>(&'a self, code: &'a Code, base: usize, o: Operand) -> Option<&'a Value> {
+        if o & CONSTANT != 0 {
+            Some(&code.constants[(o & !CONSTANT) as usize])
         } else if o & GLOBAL == 0 {
-            &self.regs[base + o as usize]
+            Some(&self.regs[base + o as usize])
         } else {
-            self.globals.plain(code.cells[(o & !GLOBAL) as usize])?
-        };
-        if let Value::I64(Type::Long, x) = v { Some(*x) } else { None }
+            self.globals.plain(code.cells[(o & !GLOBAL) as usize])
+        }
     }
 
     /// The value of an operand that may be a global.
@@ -614,55 +660,6 @@ pub(crate) fn is_true(x: &Value) -> Result<bool> {
     })
 }
 
-/// Puts a long-like atom in a register. Writing the parts, where one is there already, spares the processor a wait
-/// for a whole value put together from parts.
-#[inline(always)]
-pub(super) fn set_i64(slot: &mut Value, ty: Type, x: i64) {
-    match slot {
-        Value::I64(t, n) => {
-            *t = ty;
-            *n = x;
-        }
-        other => *other = Value::I64(ty, x),
-    }
-}
-
-/// Puts the value in `from` into `slot`, where it is not needed any more. Atoms go by their parts: see [`set_i64`].
-#[inline(always)]
-fn pass(from: &mut Value, slot: &mut Value) {
-    match from {
-        &mut Value::I64(ty, x) => set_i64(slot, ty, x),
-        &mut Value::F64(ty, x) => match slot {
-            Value::F64(t, y) => (*t, *y) = (ty, x),
-            other => *other = Value::F64(ty, x),
-        },
-        &mut Value::U8(ty, x) => match slot {
-            Value::U8(t, y) => (*t, *y) = (ty, x),
-            other => *other = Value::U8(ty, x),
-        },
-        other => *slot = std::mem::replace(other, Value::identity()),
-    }
-}
-
-#[inline(always)]
-fn set(slot: &mut Value, v: Value) {
-    match v {
-        Value::I64(ty, x) => set_i64(slot, ty, x),
-        v => *slot = v,
-    }
-}
-
-#[inline(always)]
-pub(super) fn set_bool(slot: &mut Value, x: bool) {
-    match slot {
-        Value::U8(t, b) => {
-            *t = Type::Bool;
-            *b = x as u8;
-        }
-        other => *other = Value::bool(x),
-    }
-}
-
 impl Vm {
     /// What a lambda's rank is: its parameters, at least one for an implicit list.
     pub(crate) fn rank_of(&mut self, f: &Arc<Lambda>) -> Result<usize> {
@@ -677,17 +674,5 @@ impl Vm {
             f.code.get_or_init(|| code);
         }
         Code::of(f).ok_or_else(|| Error::new("type"))
-    }
-}
-
-/// `x i` of a list and a position in it, the early path of application.
-#[inline]
-fn item(x: &Value, i: &Value) -> Option<Value> {
-    let &Value::I64(Type::Long, at) = i else { return None };
-    let at = usize::try_from(at).ok()?;
-    match x {
-        Value::Vector(v) if at < v.len() => Some(v.get(at)),
-        Value::List(l) if at < l.len() => Some(l.get(at)),
-        _ => None,
     }
 }

@@ -5,6 +5,7 @@ use super::{Compiler, Place, Scope, is_elided, is_prim, pattern_of};
 use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
 use crate::vm::globals::qualify;
+use crate::vm::quick::Quick;
 use quarry_value::{Error, Kind, Prim, Result, Sym, Value};
 
 impl Compiler<'_> {
@@ -31,7 +32,7 @@ impl Compiler<'_> {
         match (&x.kind, f) {
             (NodeKind::Name(name), None) => self.assign_name(*name, y, dst),
             (NodeKind::Name(name), Some(op)) => match plain_operator(op) {
-                Some(prim) if !name.bytes().contains(&b'.') && !self.is_fresh(*name) => {
+                Some(prim) if self.is_plain(*name) && !self.is_fresh(*name) => {
                     self.assign_through(*name, prim, y, dst)
                 }
                 _ if self.target(*name).0.is_none() => self.assign_word(*name, x, op, y, dst),
@@ -50,6 +51,15 @@ impl Compiler<'_> {
                 self.bind(&pattern, dst, dst)
             }
             _ => Err(Error::new("assign")),
+        }
+    }
+
+    /// Is this a variable that has a place of its own?
+    fn is_plain(&mut self, name: Sym) -> bool {
+        match self.variable(name) {
+            Place::Local(_) => true,
+            Place::Cell(_) => !stored_by_name(name),
+            Place::Name(_) | Place::Word(_) => !name.bytes().contains(&b'.'),
         }
     }
 
@@ -156,9 +166,15 @@ impl Compiler<'_> {
                 self.into(node, first + i as Reg)?;
             }
         }
+        let through = f.and_then(|f| match &f.kind {
+            NodeKind::Const(Value::Prim(_)) if is_prim(f, Kind::Binary, ",") => Some(Through::Join),
+            NodeKind::Const(Value::Prim(p)) => Quick::of(*p).map(|op| Through::Atomic(op.atomic())),
+            _ => None,
+        });
         let f = f.map(|f| self.expr(f)).transpose()?;
         let plan = self.code.assigns.len() as u16;
-        self.code.assigns.push(Assign { target, inside, first, n: n as u16, f, y: value, wanted: true });
+        let n = n as u16;
+        self.code.assigns.push(Assign { target, inside, first, n, f, through, y: value, wanted: true });
         self.emit(Op::Assign { dst, plan });
         Ok(())
     }

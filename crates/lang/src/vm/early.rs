@@ -1,0 +1,290 @@
+//! What scalar loops do most, without the general ways: registers are written, items of lists in memory read, changed and
+//! appended. `None` and false of anything else, which then goes those ways.
+
+use quarry_kernel as kernel;
+use quarry_kernel::atomic::bits;
+use quarry_value::{Buf, Data, Dict, Item, Repr, Sym, Type, Value, Vector, memory};
+use std::sync::Arc;
+
+/// A number of a common storage, by its parts.
+#[derive(Clone, Copy)]
+pub enum Number {
+    Long(Type, i64),
+    Float(Type, f64),
+    Byte(Type, u8),
+}
+
+impl Number {
+    #[inline(always)]
+    pub fn put(self, slot: &mut Value) {
+        match self {
+            Number::Long(ty, x) => set_i64(slot, ty, x),
+            Number::Float(ty, x) => set_f64(slot, ty, x),
+            Number::Byte(ty, x) => set_u8(slot, ty, x),
+        }
+    }
+
+    #[inline(always)]
+    pub fn of(x: &Value) -> Option<Number> {
+        match *x {
+            Value::I64(ty, x) => Some(Number::Long(ty, x)),
+            Value::F64(ty, x) => Some(Number::Float(ty, x)),
+            Value::U8(ty, x) => Some(Number::Byte(ty, x)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn value(self) -> Value {
+        match self {
+            Number::Long(ty, x) => Value::I64(ty, x),
+            Number::Float(ty, x) => Value::F64(ty, x),
+            Number::Byte(ty, x) => Value::U8(ty, x),
+        }
+    }
+
+    /// `x[i]:y` of a vector, or of a dictionary that has the key; nobody else holds it.
+    #[inline(always)]
+    pub fn put_in(self, x: &mut Value, i: Place) -> bool {
+        i.within(x).is_some_and(|(x, i)| kernel::amend::put_in(x, i, &self.value()))
+    }
+
+    /// `x[i;j]:y` of a list of vectors; nobody else holds it or them.
+    #[inline]
+    pub fn put_within(self, x: &mut Value, i: Place, j: Place) -> bool {
+        let (Value::List(l), Place::Number(i)) = (x, i) else { return false };
+        if !l.holds_values() || i as u64 >= l.len() as u64 {
+            return false;
+        }
+        Arc::get_mut(l).is_some_and(|l| self.put_in(&mut l.make_mut()[i as usize], j))
+    }
+
+    /// `x[i]f:y` of an atomic `f` and a vector, or a dictionary that has the key; nobody else holds it. This is what the
+    /// item has become, then.
+    #[inline]
+    pub fn change(&mut self, x: &mut Value, i: Place, f: kernel::BinaryOp) -> bool {
+        let Some((x, i)) = i.within(x) else { return false };
+        let item = match &*x {
+            Value::Vector(v) if (i as u64) < v.len() as u64 => number_at(v, i as usize),
+            _ => None,
+        };
+        let changed = item.and_then(|item| self.after(item, f));
+        changed.is_some_and(|changed| {
+            *self = changed;
+            kernel::amend::put_in(x, i, &changed.value())
+        })
+    }
+
+    /// `x f:y` of an atomic `f` and a number. This is what that has become, then.
+    #[inline]
+    pub fn change_all(&mut self, x: &mut Value, f: kernel::BinaryOp) -> bool {
+        let changed = Number::of(x).and_then(|item| self.after(item, f));
+        changed.is_some_and(|changed| {
+            *self = changed;
+            changed.put(x);
+            true
+        })
+    }
+
+    /// `f` of an item and this, if it is of the item's type.
+    #[inline]
+    fn after(self, item: Number, f: kernel::BinaryOp) -> Option<Number> {
+        let (item, y) = (item.value(), self.value());
+        let changed = bits::of_two(f, &item, &y)?;
+        if changed.item_type() == item.item_type() { Number::of(&changed) } else { None }
+    }
+
+    /// `x,:y` of a vector that nobody else holds.
+    #[inline]
+    pub fn append(self, x: &mut Value) -> bool {
+        !memory::is_on() && kernel::push_number(x, &self.value())
+    }
+}
+
+/// An index.
+#[derive(Clone, Copy)]
+pub enum Place {
+    Number(i64),
+    Name(Sym),
+}
+
+impl Place {
+    /// The index that a register has, if there is one.
+    #[inline(always)]
+    pub fn of(regs: &[Value], at: usize) -> Option<Place> {
+        match *regs.get(at)? {
+            Value::I64(Type::Long, i) => Some(Place::Number(i)),
+            Value::Sym(name) => Some(Place::Name(name)),
+            _ => None,
+        }
+    }
+
+    /// The list that has the item, and its place there.
+    #[inline(always)]
+    fn within(self, x: &mut Value) -> Option<(&mut Value, i64)> {
+        match (self, x) {
+            (Place::Number(i), x @ Value::Vector(_)) => Some((x, i)),
+            (Place::Name(name), Value::Dict(d)) => {
+                let at = place_of(&d.keys, name)?;
+                Some((&mut Arc::get_mut(d)?.values, at as i64))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Puts a long-like atom in a register. Writing the parts, where one is there already, spares the processor a wait
+/// for a whole value put together from parts.
+#[inline(always)]
+pub fn set_i64(slot: &mut Value, ty: Type, x: i64) {
+    match slot {
+        Value::I64(t, n) => (*t, *n) = (ty, x),
+        other => *other = Value::I64(ty, x),
+    }
+}
+
+#[inline(always)]
+pub fn set_f64(slot: &mut Value, ty: Type, x: f64) {
+    match slot {
+        Value::F64(t, n) => (*t, *n) = (ty, x),
+        other => *other = Value::F64(ty, x),
+    }
+}
+
+#[inline(always)]
+fn set_u8(slot: &mut Value, ty: Type, x: u8) {
+    match slot {
+        Value::U8(t, n) => (*t, *n) = (ty, x),
+        other => *other = Value::U8(ty, x),
+    }
+}
+
+#[inline(always)]
+pub fn set_bool(slot: &mut Value, x: bool) {
+    set_u8(slot, Type::Bool, x as u8);
+}
+
+/// Puts an atom of which [`bits::of`] tells in a register.
+#[inline(always)]
+pub fn set_bits(slot: &mut Value, ty: Type, bits: u64) {
+    match ty.repr() {
+        Repr::I64 => set_i64(slot, ty, bits as i64),
+        Repr::F64 => set_f64(slot, ty, f64::from_bits(bits)),
+        Repr::U8 => set_u8(slot, ty, bits as u8),
+        _ => *slot = bits::atom(ty, bits),
+    }
+}
+
+#[inline(always)]
+pub fn set(slot: &mut Value, v: Value) {
+    match v {
+        Value::I64(ty, x) => set_i64(slot, ty, x),
+        Value::F64(ty, x) => set_f64(slot, ty, x),
+        Value::U8(ty, x) => set_u8(slot, ty, x),
+        v => *slot = v,
+    }
+}
+
+/// Puts the value in `from` into `slot`, where it is not needed any more. Atoms go by their parts: see [`set_i64`].
+#[inline(always)]
+pub fn pass(from: &mut Value, slot: &mut Value) {
+    match from {
+        &mut Value::I64(ty, x) => set_i64(slot, ty, x),
+        &mut Value::F64(ty, x) => set_f64(slot, ty, x),
+        &mut Value::U8(ty, x) => set_u8(slot, ty, x),
+        other => *slot = std::mem::replace(other, Value::identity()),
+    }
+}
+
+/// `x i` of a vector in memory.
+#[inline(always)]
+pub fn number(x: &Value, i: &Value) -> Option<Number> {
+    match x {
+        Value::Vector(v) => number_at(v, position(i, v.len())?),
+        _ => None,
+    }
+}
+
+/// `x[i;j]` of a list of vectors in memory.
+#[inline]
+pub fn number_within(x: &Value, i: &Value, j: &Value) -> Option<Number> {
+    let Value::List(l) = x else { return None };
+    let i = position(i, l.len())?;
+    if let Some(slices) = l.as_slices() {
+        let place = slices.place(i);
+        return number_at(slices.all(), place.start + position(j, place.len())?);
+    }
+    if l.holds_values() { number(&l.as_slice()[i], j) } else { None }
+}
+
+#[inline(always)]
+fn position(i: &Value, n: usize) -> Option<usize> {
+    match *i {
+        Value::I64(Type::Long, at) => usize::try_from(at).ok().filter(|at| *at < n),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn number_at(v: &Vector, at: usize) -> Option<Number> {
+    match &v.data {
+        Data::I64(Buf::Heap(items)) if v.ty != Type::Enum => Some(Number::Long(v.ty, items[at])),
+        Data::F64(Buf::Heap(items)) => Some(Number::Float(v.ty, items[at])),
+        Data::U8(Buf::Heap(items)) => Some(Number::Byte(v.ty, items[at])),
+        _ => None,
+    }
+}
+
+/// `x i` of a list and a position in it, and of a dictionary of a few symbols and one of them.
+#[inline]
+pub fn item(x: &Value, i: &Value) -> Option<Value> {
+    match x {
+        Value::Vector(v) => Some(v.get(position(i, v.len())?)),
+        Value::List(l) => Some(l.get(position(i, l.len())?)),
+        Value::Dict(d) => named(d, i),
+        _ => None,
+    }
+}
+
+/// Keys that are looked through one after the other.
+const FEW: usize = 32;
+
+fn named(d: &Dict, key: &Value) -> Option<Value> {
+    let &Value::Sym(key) = key else { return None };
+    let at = place_of(&d.keys, key)?;
+    match &d.values {
+        Value::Vector(v) if at < v.len() => Some(v.get(at)),
+        Value::List(l) if at < l.len() => Some(l.get(at)),
+        _ => None,
+    }
+}
+
+/// Where a name is among a few.
+fn place_of(keys: &Value, name: Sym) -> Option<usize> {
+    let Value::Vector(keys) = keys else { return None };
+    match &keys.data {
+        Data::Sym(Buf::Heap(keys)) if keys.len() <= FEW => keys.iter().position(|k| *k == name),
+        _ => None,
+    }
+}
+
+/// `(x;y)` of longs, times or floats.
+#[inline]
+pub fn list(items: &[Value]) -> Option<Value> {
+    fn of<T: Item>(items: &[Value], ty: Type, number: impl Fn(&Value) -> Option<T>) -> Option<Value> {
+        let mut all = Vec::with_capacity(items.len());
+        for x in items {
+            all.push(number(x)?);
+        }
+        Some(Vector::of(ty, all).into())
+    }
+    match items.first()? {
+        Value::I64(ty, _) => {
+            of(items, *ty, |x| if let Value::I64(t, x) = x { (t == ty).then_some(*x) } else { None })
+        }
+        Value::F64(ty, _) => {
+            of(items, *ty, |x| if let Value::F64(t, x) = x { (t == ty).then_some(*x) } else { None })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,195 @@
+/ What loops change in place, many times: items of vectors, of lists of vectors and of dictionaries, and numbers.
+/ source: basics/syntax (indexed assignment), ref/amend, ref/assign   status: inferred
+q){a:4#0;i:0;do[4;a[i]:i*i;i+:1];a}[]
+0 1 4 9
+q){a:4#0;i:0;do[4;a[i]+:i;a[i]*:3;i+:1];a}[]
+0 3 6 9
+q){a:4#0n;i:0;do[4;a[i]:0.5*i;a[i]-:1;i+:1];a}[]
+-1 -0.5 0 0.5
+q){a:4#0b;a[2]:1b;a[3]|:1b;a[2]&:0b;a}[]
+0001b
+q){a:3#2000.01.01D;i:0;do[3;a[i]+:i*1D;i+:1];a}[]
+2000.01.01D00:00:00.000000000 2000.01.02D00:00:00.000000000 2000.01.03D00:00:..
+q){a:1 0N 3;a[1]+:1;a[0]^:7;a[1]^:7;a}[]
+7 7 3
+q){a:1 2 3;a[1]+:0.5;a}[]
+'type
+q){a:1 2 3;a[1]:0.5;a}[]
+'type
+q){a:1 2 3;a[1]%:2;a}[]
+'type
+q){a:1 2 3f;a[1]+:1;a}[]
+1 3 3f
+q){a:1 2 3;a[3]:0;a}[]
+'index
+q){a:1 2 3;a[-1]+:1;a}[]
+'index
+q){a:1 2 3;a[0N]+:1;a}[]
+'index
+q){a:1 2 3;a[1]+:`a;a}[]
+'type
+q){a:1 2 3;b:a;a[1]+:10;(a;b)}[]
+1 12 3
+1 2  3
+q){a:1 2 3;b:a[1]+:10;c:a[0]:5;(a;b;c)}[]
+5 12 3
+12
+5
+q){a:`s#1 2 3;a[1]+:10;attr a}[]
+`
+q){a:(1 2 3;4 5 6);a[1;2]:0;a[0;0]+:10;a}[]
+11 2 3
+4  5 0
+q){a:3 4#0;i:0;do[3;a[i;i]:1;i+:1];a}[]
+1 0 0 0
+0 1 0 0
+0 0 1 0
+q){a:50 2#0;b:a;i:0;do[50;a[i;1]:i;i+:1];(49#b)~49#50 2#0}[]
+1b
+q){a:50 2#0;i:0;do[50;a[i;1]:i;i+:1];(-2#a;sum sum a)}[]
+(0 48;0 49)
+1225
+q){a:50 2#0;a[49;1]+a[50;0]}[]
+0N
+q){a:50 2#til 100;(a[3;1];a[3;2];a[-1;0];a[0N;0])}[]
+7 0N 0N 0N
+q){a:(1 2 3;`a`b;"xy");a[1;0]:`c;a[2;1]:"z";a[0;2]:0;a}[]
+1 2 0
+`c`b
+"xz"
+q){a:(1 2;3 4);a[0;0]:1.5;a}[]
+'type
+q){a:(1 2;3 4);a[0;2]:1;a}[]
+'index
+q){d:`a`b!1 2;d[`b]:5;d[`a]+:10;d}[]
+a| 11
+b| 5 
+q){d:`a`b!1 2;d[`c]:5;d[`d]+:1;d}[]
+a| 1
+b| 2
+c| 5
+d| 1
+q){d:`a`b!1 2;e:d;d[`b]+:1;(d;e)}[]
+a b
+---
+1 3
+1 2
+q){d:`a`b!1 2;v:value d;d[`b]+:1;(value d;v)}[]
+1 3
+1 2
+q){d:`a`b!1 2;d[`b]+:0.5;d}[]
+'type
+q){d:`a`b`a!1 2 3;d[`a]+:10;d`a}[]
+11
+q){d:`a`b!(1 2;3 4);d[`b]+:1;d[`a]:7;d}[]
+a| 7  
+b| 4 5
+q){d:`s#`a`c!1 2;(d`b;d`c;d`A)}[]
+1 2 0N
+q){d:`a`b!1 2;(d`a;d`z;d`a`b;d[`b])}[]
+1
+0N
+1 2
+2
+q){d:1 2!3 4;d[1]+:1;(d 1;d 0;d)}[]
+4
+0N
+1 2!4 4
+q){a:0#0;do[3;a,:1];a,:2.5;a}[]
+'type
+q){a:0#0;i:0;do[40;a,:i;i+:1];b:a;a,:1;(count a;count b)}[]
+41 40
+q){a:();do[3;a,:1];a}[]
+1 1 1
+q){a:1 2;a,:`x;a}[]
+'type
+q){a:`s#1 2;a,:3;attr a}[]
+`s
+q){a:"ab";do[2;a,:"c"];a}[]
+"abcc"
+q){a:1 2 3;(a,:4),a,:5}[]
+1 2 3 5 4 1 2 3 5
+/ Globals, with their views.
+q).g.s:0;{do[3;.g.s+:2];.g.s}[]
+6
+q){.g.s+:0.5;.g.s}[]
+6.5
+q){.g.s-:0.5;.g.s|:100f;.g.s}[]
+100f
+q)gs:1
+q)v::10*gs
+q){gs+:1}[];v
+20
+q){gs+:1;gs*:2;gs}[]
+6
+q)v
+60
+q)ga:3#0
+q)w::sum ga
+q)w
+0
+q){ga[1]:5;ga[2]+:7;ga}[]
+0 5 7
+q)w
+12
+q)gb:ga;{ga[0]:1}[];gb
+0 5 7
+q)gd:`a`b!1 2
+q)x1::gd`b
+q)x1
+2
+q){gd[`b]+:1;gd[`b]}[]
+3
+q)x1
+3
+q){[x]gs::x;gs+:1;gs}each 1 2 3
+2 3 4
+q)log1:();.z.vs:{log1,:enlist(x;y)}
+q){gs+:1;ga[1]:0;ga[1]+:2}[];
+q)\x .z.vs
+q)log1
+`gs ()
+`ga ,1
+`ga ,1
+q)(ga;gs)
+1 2 7
+5
+/ Numbers of all types.
+q){[a;b](a+b;a-b;a*b;a%b;a|b;a&b;a^b;a<b;a=b;a mod b;a div b;b xbar a)}'[(1b;0x05;3h;4i;5;1.5e;2.5);(1b;0x02;2h;2i;2;0.5e;0.5)]
+2i 0i 1i    1f  1b   1b   1b   0b 1b 0i 1i 1i 
+7i 3i 10i   2.5 0x05 0x02 0x02 0b 0b 1i 2i 4i 
+5i 1i 6i    1.5 3h   2h   2h   0b 0b 1i 1i 2i 
+6i 2i 8i    2f  4i   2i   2i   0b 0b 0i 2i 4i 
+7  3  10    2.5 5    2    2    0b 0b 1  2  4  
+2e 1e 0.75e 3f  1.5e 0.5e 0.5e 0b 0b 0f 3f 1.5
+3f 2f 1.25  5f  2.5  0.5  0.5  0b 0b 0f 5f 2.5
+q){(x=y;x<>y;x<y;x<=y;x>y)}'[(`a;`b;"a";2000.01.02;12:00;0Wd);(`a;`a;"b";2000.01.01D;12:00:00;0Nd)]
+10010b
+01001b
+01110b
+01001b
+10010b
+01001b
+q){x+y}'[(2000.01.01;12:00;2000.01.01D);(1;0D01;12:00)]
+2000.01.02
+0D13:00:00.000000000
+2000.01.01D12:00:00.000000000
+q){(x mod y;x div y;x%y)}'[7 -7 7 0N 7;2 2 -2 2 0]
+1  3  3.5 
+1  -4 -3.5
+-1 -4 -3.5
+0N 0N 0n  
+0N 0N 0w  
+q){(x mod y;x div y)}'[7.5 -7.5;2 2]
+1.5 3 
+0.5 -4
+q){(neg x;abs x;signum x;not x;null x;sqrt x)}each(2h;-3i;0N;2.5;-1.5e)
+-2h  2h   1i  0b 0b 1.414214
+3i   3i   -1i 0b 0b 0n      
+0N   0N   -1i 0b 1b 0n      
+-2.5 2.5  1i  0b 0b 1.581139
+1.5e 1.5e -1i 0b 0b 0n      
+q){(neg x;x%0;0^x)}each(0N;0n;0Nh)
+0N  0n 0
+       0
+0Nh 0n 0

@@ -147,7 +147,7 @@ q){[x]gs::x;gs+:1;gs}each 1 2 3
 q)log1:();.z.vs:{log1,:enlist(x;y)}
 q){gs+:1;ga[1]:0;ga[1]+:2}[];
 q)\x .z.vs
-q)log1
+q)log1 where(first each log1)in`gs`ga
 `gs ()
 `ga ,1
 `ga ,1

@@ -118,7 +118,7 @@ pub use drop::{cut, drop, sublist};
 pub use find::{find, in_};
 pub use fold::{
     Agg, Fold, Partial, all, any, avg, cor, cov, dev, every_pair, fold_by, fold_each, fold_each_group, max,
-    med, min, prd, scov, sdev, sum, svar, var, wavg, wsum,
+    med, min, prd, scov, sdev, sum, svar, var, wavg, weighted_each, wsum,
 };
 pub use grade::grade_columns;
 pub use groups::group_ids;
@@ -129,7 +129,7 @@ pub use order::{compare, matches};
 pub use random::{deal, rand};
 pub use series::{
     avgs, deltas, ema, fills, mavg, maxs, mcount, mdev, mins, mmax, mmin, msum, prds, ratios, recurrence,
-    sums,
+    sums, sums_each,
 };
 pub use sets::{differ, distinct, except, group, inter, union};
 pub use shape::{columns_by_name, count, enlist, first, flip, last, reverse, rotate, til, where_};

@@ -96,6 +96,23 @@ pub fn items_at(x: &Slices, at: &[i64]) -> Slices {
     Slices::new(Arc::new(x.all().like(data)), ends)
 }
 
+/// `x@'at`: the items of each vector at the positions that `at` has in its place; nulls for positions that it does not have.
+pub fn items_each(x: &Slices, at: &Slices) -> Option<Value> {
+    fn go<T: Item>(x: &Slices, xs: &[T], at: &Slices, all: &[i64]) -> Data {
+        let null = null_item::<T>(x.all().ty);
+        let write = |k: usize, out: &mut [MaybeUninit<T>]| {
+            let (from, at) = (&xs[x.place(k)], &all[at.place(k)]);
+            assert_eq!(out.len(), at.len());
+            let item = |i: &i64| from.get(*i as usize).copied().unwrap_or(null);
+            out.iter_mut().zip(at).for_each(|(o, i)| _ = o.write(item(i)));
+        };
+        T::data(written(at.ends(), write).into())
+    }
+    let all = at.all().slice::<i64>().filter(|_| at.all().ty == Type::Long && at.len() == x.len())?;
+    let data = with_data!(&x.all().data, b => go(x, b.as_slice(), at, all));
+    Some(at.with(Arc::new(x.all().like(data))).into())
+}
+
 /// The vectors of `f` of the items of all of them, when that answers as many items. What goes wrong is met again by whoever
 /// goes vector by vector, at its place.
 pub fn mapped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {
@@ -128,6 +145,116 @@ pub fn stretches(x: &Slices, stretch: impl Fn(usize, usize) -> Range<usize> + Sy
     let ends = ends_of((0..x.len()).map(|k| place(k).len()));
     let data = with_data!(&x.all().data, b => go(b.as_slice(), &ends, place));
     Slices::new(Arc::new(x.all().like(data)), ends)
+}
+
+/// What the neighbours of an item at the edge of its vector leave to it.
+pub enum Edge {
+    FirstIsKept,
+    FirstIsNull,
+    LastIsNull,
+}
+
+/// The vectors of `f` of the items of all of them, which looks at an item and its neighbour; `edge` tells of the items that have
+/// theirs in another vector.
+pub fn stepped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>, edge: Edge) -> Option<Value> {
+    fn go<T: Item>(x: &Slices, new: &mut Buf<T>, edge: Edge, null: T) {
+        let old = T::of(&x.all().data).map(Buf::as_slice).unwrap_or_default();
+        let new = new.make_mut();
+        for k in (0..x.len()).filter(|k| !x.place(*k).is_empty()) {
+            let place = x.place(k);
+            match edge {
+                Edge::FirstIsKept => new[place.start] = old[place.start],
+                Edge::FirstIsNull => new[place.start] = null,
+                Edge::LastIsNull => new[place.end - 1] = null,
+            }
+        }
+    }
+    let all = x.all();
+    let Ok(Value::Vector(mut v)) = f(&Value::Vector(all.clone())) else { return None };
+    if v.len() != all.len() || v.ty != all.ty || v.attr != Attr::None {
+        return None;
+    }
+    let own = Arc::make_mut(&mut v);
+    with_data!(&mut own.data, b => go(x, b, edge, null_item(all.ty)));
+    Some(x.with(v).into())
+}
+
+/// `where each x` of flags.
+pub fn places(x: &Slices) -> Option<Value> {
+    let flags = x.all().slice::<u8>().filter(|_| x.all().ty == Type::Bool)?;
+    let set = |k: usize| flags[x.place(k)].iter().filter(|f| **f != 0).count();
+    let ends = ends_of((0..x.len()).map(set));
+    let write = |k: usize, out: &mut [MaybeUninit<i64>]| {
+        let here = flags[x.place(k)].iter().zip(0..).filter(|(f, _)| **f != 0);
+        // The file behind flags may have been cut short since they were counted.
+        let mut here = here.map(|(_, i)| i);
+        out.iter_mut().for_each(|o| _ = o.write(here.next().unwrap_or_default()));
+    };
+    let all = written(&ends, write);
+    Some(Slices::new(Arc::new(Vector::of(Type::Long, all)), ends).into())
+}
+
+/// What each of many vectors is made of.
+#[derive(Clone, Copy)]
+pub enum Part<'a> {
+    Each(&'a Slices),
+    /// One item of it each.
+    Items(&'a Vector),
+    /// The same for all.
+    Whole(&'a Vector),
+}
+
+impl Part<'_> {
+    fn all(&self) -> &Vector {
+        match self {
+            Part::Each(x) => x.all(),
+            Part::Items(x) | Part::Whole(x) => x,
+        }
+    }
+
+    fn place(&self, k: usize) -> Range<usize> {
+        match self {
+            Part::Each(x) => x.place(k),
+            Part::Items(_) => k..k + 1,
+            Part::Whole(x) => 0..x.len(),
+        }
+    }
+
+    fn are_for(&self, n: usize) -> bool {
+        match self {
+            Part::Each(x) => x.len() == n,
+            Part::Items(x) => x.len() == n,
+            Part::Whole(_) => true,
+        }
+    }
+}
+
+/// `x,'y`, `x,\:y` and `x,/:y` of `n` vectors or items of one type.
+pub fn joined_each(n: usize, x: Part, y: Part) -> Option<Value> {
+    fn go<T: Item>(xs: &[T], ys: &[T], x: Part, y: Part, ends: &[usize]) -> Data {
+        let write = |k: usize, out: &mut [MaybeUninit<T>]| {
+            let (x, y) = (&xs[x.place(k)], &ys[y.place(k)]);
+            let (begin, end) = out.split_at_mut(x.len());
+            begin.write_copy_of_slice(x);
+            end.write_copy_of_slice(y);
+        };
+        T::data(written(ends, write).into())
+    }
+    let (a, b) = (x.all(), y.all());
+    let alike = a.ty == b.ty && a.domain == b.domain && a.ty != Type::Char;
+    if !alike || !x.are_for(n) || !y.are_for(n) {
+        return None;
+    }
+    let total = (0..n).try_fold(0usize, |sum, k| sum.checked_add(x.place(k).len() + y.place(k).len()))?;
+    if !Slices::pay(n, a.ty, total) {
+        return None;
+    }
+    let ends = ends_of((0..n).map(|k| x.place(k).len() + y.place(k).len()));
+    fn items<T: Item>(v: &Vector) -> &[T] {
+        T::of(&v.data).map(Buf::as_slice).unwrap_or_default()
+    }
+    let data = with_data!(&a.data, xs => go(xs.as_slice(), items(b), x, y, &ends));
+    Some(Slices::new(Arc::new(a.like(data)), ends).into())
 }
 
 /// Where vectors of these counts end.

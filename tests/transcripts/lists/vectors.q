@@ -455,3 +455,296 @@ q).Q.s1 3#m
 "(`long$();,1;2 2)"
 q).j.j 2#c
 "[[0,1,2],[3,4,5]]"
+/ Running totals, differences, neighbours, and what is put behind each.
+q)4#sums each m
+`long$()
+,1
+2 4
+3 6 9
+q)4#sums each`float$m
+`float$()
+,1f
+2 4f
+3 6 9f
+q)4#sums each 0N,'c
+0 0 1  3 
+0 3 7  12
+0 6 13 21
+0 9 19 30
+q)4#sums each 0n,'`float$c
+0 0 1  3 
+0 3 7  12
+0 6 13 21
+0 9 19 30
+q)2#sums each c>4
+0 0 0
+0 0 1
+q)4#deltas each m
+`long$()
+,1
+2 0
+3 0 0
+q)2#deltas each`float$c
+0 1 1
+3 1 1
+q)2#deltas each 2000.01.01+c
+0 1 1
+3 1 1
+q)2#deltas each 2000.01.01D+c
+0D00:00:00.000000000 0D00:00:00.000000001 0D00:00:00.000000001
+0D00:00:00.000000003 0D00:00:00.000000001 0D00:00:00.000000001
+q)last deltas each(40#c),enlist 7 0N 9
+7 0N 0N
+q)2#deltas each e
+'type
+q)4#prev each m
+`long$()
+,0N
+0N 2
+0N 3 3
+q)3#next each m
+`long$()
+,0N
+2 0N
+q)last prev each 2 cut e
+`sym$``a
+q)2#next each c>4
+000b
+010b
+q)4#where each c>4
+`long$()
+,2
+0 1 2
+0 1 2
+q)2#where each c
+1 2 2
+0 0 0 1 1 1 1 2 2 2 2 2
+q)4#(c>4),'1b
+0001b
+0011b
+1111b
+1111b
+q)4#c,\:7
+0 1  2  7
+3 4  5  7
+6 7  8  7
+9 10 11 7
+q)4#7,/:m
+,7
+7 1
+7 2 2
+7 3 3 3
+q)4#c,'til 40
+0 1  2  0
+3 4  5  1
+6 7  8  2
+9 10 11 3
+q)4#(til 40),'m
+,0
+1 1
+2 2 2
+3 3 3 3
+q)4#c,'m
+0 1 2
+3 4 5 1
+6 7 8 2 2
+9 10 11 3 3 3
+q)4#c,\:1 2
+0 1  2  1 2
+3 4  5  1 2
+6 7  8  1 2
+9 10 11 1 2
+q)4#(1 2),/:m
+1 2
+1 2 1
+1 2 2 2
+1 2 3 3 3
+q)2#c,\:`a
+0 1 2 `a
+3 4 5 `a
+q)2#c,'`float$c
+0 1 2 0f 1f 2f
+3 4 5 3f 4f 5f
+q)2#(2 cut e),\:`a
+a b a
+c a a
+q)2#c,\:"x"
+0 1 2 "x"
+3 4 5 "x"
+q)c,'til 39
+'length
+q)4#2 sublist/:m
+`long$()
+,1
+2 2
+3 3
+q)4#-2 sublist/:m
+`long$()
+,1
+2 2
+3 3
+q)4#0N sublist/:m
+`long$()
+,1
+2 2
+3 3 3
+q)2#1 1 sublist/:c
+1
+4
+q)4#sum each c>4
+0 1 3 3i
+q)4#any each c>4
+0111b
+q)4#all each c>4
+0011b
+q)4#max each c>4
+0111b
+q)4#min each m=0
+1000b
+q)4#avg each c>1
+0.3333333 1 1 1
+q)4#sum each`byte$c
+3 12 21 30i
+q)(sums each c)~sums'[c]
+1b
+q)(asc each reverse each c;desc each c)[;1]
+3 4 5
+5 4 3
+/ Lambdas whose primitives take all vectors at once.
+q)4#{x%sum x}each m
+`float$()
+,1f
+0.5 0.5
+0.3333333 0.3333333 0.3333333
+q)4#{x where x>4}each c
+`long$()
+,5
+6 7 8
+9 10 11
+q)4#c where each c>4
+()
+,6 7 8
+(0 1 2;3 4 5;6 7 8)
+(0 1 2;3 4 5;6 7 8)
+q)4#c@'where each c>4
+`long$()
+,5
+6 7 8
+9 10 11
+q)2#c@'(til 40)mod 4
+0 4
+q)4#c@'m
+`long$()
+,4
+8 8
+0N 0N 0N
+q)4#{x-first x}each m
+`long$()
+,0
+0 0
+0 0 0
+q)4#{(max x)-min x}each c
+2 2 2 2
+q)4#{max[x]-min x}each m
+2 0 0 0
+q)4#{sum[x*y]%sum y}'[c;c]
+1.666667 4.166667 7.095238 10.06667
+q)4#c wavg'c
+1.666667 4.166667 7.095238 10.06667
+q)4#c wsum'c
+5 50 149 302f
+q)4#m wavg'`float$m
+0n 1 2 3
+q)4#(0N,'c)wavg'1,'c
+1.666667 4.166667 7.095238 10.06667
+q)4#m wsum'm
+0 1 8 27f
+q)c wavg'm
+'length
+q)4#{x+y}'[c;til 40]
+0  1  2 
+4  5  6 
+8  9  10
+12 13 14
+q)2#{x+`a}each c
+'type
+q)4#{x>avg x}each c
+001b
+001b
+001b
+001b
+q)4#{sum x where x>4}each c
+0 5 21 30
+q)4#{count x}each m
+0 1 2 3
+q)3#1_{(x;x)}each m
+1     1    
+2 2   2 2  
+3 3 3 3 3 3
+q)4#{x,x}each m
+`long$()
+1 1
+2 2 2 2
+3 3 3 3 3 3
+q)4#{x,sum x}each m
+,0
+1 1
+2 2 4
+3 3 3 9
+q)4#{reverse x}each m
+`long$()
+,1
+2 2
+3 3 3
+q)4#{x 1}each m
+0N 0N 2 3
+q)3#1_{x[0 1]}each m
+1  
+2 2
+3 3
+q)4#{5}each c
+5 5 5 5
+q)4#{x}each c
+0 1  2 
+3 4  5 
+6 7  8 
+9 10 11
+q)2#{x+1 2}each c
+'length
+q)4#{x*10 20 30}each c
+0  20  60 
+30 80  150
+60 140 240
+90 200 330
+q)4#{neg x-1}each c
+1  0  -1 
+-2 -3 -4 
+-5 -6 -7 
+-8 -9 -10
+q)4#{[a;b]a+b*2}'[c;2*c]
+0  5  10
+15 20 25
+30 35 40
+45 50 55
+q)4#{x div 2}each c
+0 0 1
+1 2 2
+3 3 4
+4 5 5
+q)4#{null x}each m
+`boolean$()
+,0b
+00b
+000b
+q)2#{10 xbar x}each c
+0 0 0
+0 0 0
+q)2#{x in 4 5}each c
+000b
+011b
+q)2#{x within 3 4}each c
+000b
+110b
+q)2#{"f"$x}each c
+0 1 2
+3 4 5

@@ -1,8 +1,10 @@
 //! Aggregates of each of many short vectors, without a vector or an atom made for one: the answers of [`super::whole`] to the bit.
 
 use super::lanes::{self, Lies};
-use super::number::{Class, Number, by_number};
+use super::number::{Class, Number, by_number, floats_of_run};
+use super::pair::is_plain;
 use super::{Agg, vector_of_floats, vector_of_longs, wide};
+use crate::atomic::run::Run;
 use crate::pipe::column::FOLD_RUN;
 use crate::{pool, strings};
 use quarry_value::evaluation::is_over;
@@ -12,10 +14,35 @@ use quarry_value::{Item, Slices, Type, Value, Vector, room};
 pub fn fold_each(agg: Agg, x: &Slices) -> Option<Value> {
     let ty = x.all().ty;
     Class::of(ty)?;
-    if matches!(ty, Type::Bool | Type::Byte) || x.sizes().any(|n| n > FOLD_RUN) {
+    // The greatest and the least of bytes, and their products, have rules of their own.
+    let is_narrow = matches!(ty, Type::Bool | Type::Byte) && matches!(agg, Agg::Max | Agg::Min | Agg::Prd);
+    if is_narrow || x.sizes().any(|n| n > FOLD_RUN) {
         return None;
     }
     by_number!(ty.repr(), T => of_numbers::<T>(agg, x), else None)
+}
+
+/// `x wsum'y` and `x wavg'y` of vectors of the same counts. `None` as in [`fold_each`].
+pub fn weighted_each(agg: Agg, x: &Slices, y: &Slices) -> Option<Value> {
+    let (a, b) = (x.all(), y.all());
+    let are_numbers = match agg {
+        Agg::WSum => is_plain(a.ty) && is_plain(b.ty),
+        Agg::WAvg => Class::of(a.ty).is_some() && Class::of(b.ty).is_some(),
+        _ => false,
+    };
+    if !are_numbers || x.ends() != y.ends() || x.sizes().any(|n| n > FOLD_RUN) {
+        return None;
+    }
+    let (mut a_room, mut b_room) = (Vec::new(), Vec::new());
+    let a = floats_of_run(Run::of(&a.data, 0..a.len()), &mut a_room);
+    let b = floats_of_run(Run::of(&b.data, 0..b.len()), &mut b_room);
+    let of = |k: usize| {
+        let place = x.place(k);
+        // A sum begins at 0.
+        let [sum, weight] = wide::weighted(&a[place.clone()], &b[place]).map(|x| 0.0 + x);
+        if agg == Agg::WSum { sum } else { sum / weight }
+    };
+    Some(Value::floats(strings::each(room::zeros(x.len()), of)))
 }
 
 fn of_numbers<T: Number + Default>(agg: Agg, x: &Slices) -> Option<Value> {
@@ -81,6 +108,18 @@ mod tests {
                 }
             }
             assert!(answers > 60, "{answers}");
+            for (agg, (x, xs)) in
+                [Agg::WSum, Agg::WAvg].iter().flat_map(|a| both_lists().into_iter().map(move |x| (*a, x)))
+            {
+                for (y, ys) in both_lists() {
+                    if let Some(got) = weighted_each(agg, &x, &y) {
+                        let alone = xs.iter().zip(&ys).map(|(x, y)| agg.apply(&[x, y]).unwrap());
+                        same(&got, &alone.collect::<Vec<_>>());
+                        answers += 1;
+                    }
+                }
+            }
+            assert!(answers > 200, "{answers}");
             let long = vec![1i64; FOLD_RUN + 1];
             let ends = vec![FOLD_RUN + 1];
             assert!(fold_each(Agg::Sum, &Slices::new(Vector::of(Type::Long, long).into(), ends)).is_none());

@@ -36,7 +36,7 @@ mod whole;
 pub(crate) mod wide;
 
 pub use agg::Agg;
-pub use each::fold_each;
+pub use each::{fold_each, weighted_each};
 pub use every::every_pair;
 pub use group::{fold_by, fold_each_group};
 pub use number::{Class, Number};

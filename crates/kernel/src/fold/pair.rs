@@ -179,7 +179,7 @@ pub(super) fn is_plain(ty: Type) -> bool {
 
 fn is_nested(x: &Value) -> bool {
     match x {
-        Value::List(l) => !l.as_slice().iter().all(Value::is_atom),
+        Value::List(l) => l.as_slices().is_some() || !l.as_slice().iter().all(Value::is_atom),
         Value::Dict(_) | Value::Table(_) => true,
         _ => false,
     }

@@ -15,7 +15,7 @@ mod tests;
 mod window;
 
 pub use moving::{mavg, mcount, mdev, mmax, mmin, msum};
-pub use running::{avgs, ema, fills, maxs, mins, prds, recurrence, sums};
+pub use running::{avgs, ema, fills, maxs, mins, prds, recurrence, sums, sums_each};
 pub use steps::{deltas, ratios};
 
 use crate::shape::{columns, with_values};

@@ -2,27 +2,38 @@
 
 use super::{as_floats, through};
 use crate::fold::{Agg, Class, Number, vector_of_floats, vector_of_longs, with_numbers};
+use crate::slices;
 use crate::{add, divide, fill, greater, lesser, multiply, subtract};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Data, Item, Result, Type, Value, Vector, room, with_data};
+use quarry_value::{Data, Item, Result, Slices, Type, Value, Vector, room, with_data};
 
 /// `sums x`: running totals; of lists of vectors, item by item.
 ///
 /// Types: those of `sum`. Null: counts as 0 in vectors. An atom is itself. Errors: 'type. Source: ref/sum.
 pub fn sums(x: &Value) -> Result<Value> {
-    let totals = |v: &Vector| {
-        let ty = Agg::Sum.result(v.ty).ok_or_else(type_error)?;
-        totals(v, ty, |a, x| a.wrapping_add(x), 0, |a, x| a + x, 0.0)
-    };
-    running(x, &totals, add)
+    running(x, &|v| sums_of(v, &[v.len()]).ok_or_else(type_error), add)
+}
+
+/// `sums each x`
+pub fn sums_each(x: &Slices) -> Option<Value> {
+    slices::mapped(x, |all| match all {
+        Value::Vector(v) => sums_of(v, x.ends()).ok_or_else(type_error),
+        _ => Err(type_error()),
+    })
+}
+
+/// Running totals of each of the vectors that end at `ends`.
+fn sums_of(v: &Vector, ends: &[usize]) -> Option<Value> {
+    let ty = Agg::Sum.result(v.ty)?;
+    Some(totals(v, ends, ty, |a, x| a.wrapping_add(x), 0, |a, x| a + x, 0.0))
 }
 
 /// `prds x`: running products. Null: counts as 1 in vectors. As [`sums`]. Source: ref/prd.
 pub fn prds(x: &Value) -> Result<Value> {
     let totals = |v: &Vector| {
         let ty = Agg::Prd.result(v.ty).ok_or_else(type_error)?;
-        totals(v, ty, |a, x| a.wrapping_mul(x), 1, |a, x| a * x, 1.0)
+        Ok(totals(v, &[v.len()], ty, |a, x| a.wrapping_mul(x), 1, |a, x| a * x, 1.0))
     };
     running(x, &totals, multiply)
 }
@@ -101,31 +112,37 @@ fn scan_atoms(x: &Value, pair: fn(&Value, &Value) -> Result<Value>) -> Result<Va
 
 fn totals(
     v: &Vector,
+    ends: &[usize],
     ty: Type,
     long: impl Fn(i64, i64) -> i64,
     long_start: i64,
     float: impl Fn(f64, f64) -> f64,
     float_start: f64,
-) -> Result<Value> {
+) -> Value {
     if Class::of(v.ty) == Some(Class::Float) {
         // What a total starts with leaves a total as it is.
         let step = |acc: f64, x: f64| float(acc, if x.is_nan() { float_start } else { x });
-        let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), float_start, |acc, x| step(acc, x.float())), else Vec::new());
-        return Ok(vector_of_floats(ty, xs));
+        let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), ends, float_start, |acc, x| step(acc, x.float())), else Vec::new());
+        return vector_of_floats(ty, xs);
     }
     let step = |acc: i64, x: i64| if x == i64::MIN { acc } else { long(acc, x) };
-    let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), long_start, |acc, x| step(acc, x.long())), else Vec::new());
-    Ok(vector_of_longs(ty, xs))
+    let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), ends, long_start, |acc, x| step(acc, x.long())), else Vec::new());
+    vector_of_longs(ty, xs)
 }
 
-/// Every `step` of the one before, from `start` on, and an item.
-fn scanned<T: Copy, A: Copy>(xs: &[T], start: A, step: impl Fn(A, T) -> A) -> Vec<A> {
-    let mut acc = start;
-    let next = |x: &T| {
-        acc = step(acc, *x);
-        acc
-    };
-    room::collected(xs.iter().map(next))
+/// Every `step` of the one before, from `start` on in each vector, and an item.
+fn scanned<T: Copy, A: Copy>(xs: &[T], ends: &[usize], start: A, step: impl Fn(A, T) -> A) -> Vec<A> {
+    let mut out = room::vec(xs.len());
+    let mut from = 0;
+    for end in ends {
+        let mut acc = start;
+        out.extend(xs[from..*end].iter().map(|x| {
+            acc = step(acc, *x);
+            acc
+        }));
+        from = *end;
+    }
+    out
 }
 
 fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, least: bool) -> Value {

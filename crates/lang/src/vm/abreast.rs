@@ -163,8 +163,25 @@ impl Vm {
     }
 }
 
-/// An atomic function of vectors and atoms.
+/// An atomic function of vectors and atoms, or of vectors that lie one behind the other.
 fn atomic_abreast(op: &Expr, args: &[Arg]) -> Option<Value> {
-    let some = args.iter().any(|a| matches!(a, Arg::Item(_)));
-    if some && args.iter().all(is_plain) { pipe::each(op, &values(args)) } else { None }
+    if !args.iter().any(|a| matches!(a, Arg::Item(_))) {
+        return None;
+    }
+    if args.iter().all(is_plain) {
+        return pipe::each(op, &values(args));
+    }
+    if !args.iter().all(|a| is_plain(a) || is_in_slices(a)) {
+        return None;
+    }
+    // Lists go item by item with what they go with, as the function does.
+    match (op, &values(args)[..]) {
+        (Expr::Unary(op, _), [x]) => kernel::atomic_unary(*op, x).ok(),
+        (Expr::Binary(op, ..), [x, y]) => kernel::atomic_binary(*op, x, y).ok(),
+        _ => None,
+    }
+}
+
+fn is_in_slices(a: &Arg) -> bool {
+    matches!(a, Arg::Item(Value::List(l)) if l.as_slices().is_some())
 }

@@ -10,10 +10,12 @@ use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use quarry_kernel as kernel;
 use quarry_kernel::each::{self, Text};
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
+use quarry_kernel::slices::{self, Edge, Part};
 use quarry_kernel::strings::Strings;
 use quarry_kernel::{Agg, BinaryOp, UnaryOp};
 use quarry_value::evaluation::settle;
-use quarry_value::{Gathered, Iter, Kind, Lambda, Prim, Result, Type, Value};
+use quarry_value::{Gathered, Iter, Kind, Lambda, List, Prim, Result, Type, Value};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Fewer items are done one by one.
@@ -87,7 +89,7 @@ impl Vm {
                     if answer.is_none() && in_turn { self.in_turn(prim, &args)? } else { answer }
                 }
                 // What goes wrong on the way is met again item by item, at its place.
-                Some((f, args)) if args.iter().any(is_strings) => self.abreast(&f, args).unwrap_or(None),
+                Some((f, args)) if args.iter().any(is_packed) => self.abreast(&f, args).unwrap_or(None),
                 _ => None,
             },
         };
@@ -315,9 +317,11 @@ pub(super) fn values(args: &[Arg]) -> Vec<Value> {
     args.iter().map(|(Arg::Item(x) | Arg::Same(x))| x.clone()).collect()
 }
 
-/// Is an argument a list that begins with a string, or of lists of strings?
-fn is_strings(a: &Arg) -> bool {
-    matches!(a, Arg::Item(Value::List(l)) if l.as_pieces().is_some() || !l.is_empty() && l.text(0).is_some())
+/// Is an argument a list that begins with a string, or of lists of strings, or of vectors that lie one behind the other?
+fn is_packed(a: &Arg) -> bool {
+    let is =
+        |l: &List| l.as_pieces().is_some() || l.as_slices().is_some() || !l.is_empty() && l.text(0).is_some();
+    matches!(a, Arg::Item(Value::List(l)) if is(l))
 }
 
 /// Primitives that are not atomic.
@@ -337,11 +341,35 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         ("*:", [Item(L(x))]) => each::items(x, |_, _| 0)?,
         ("last", [Item(L(x))]) => each::items(x, |_, n| n.wrapping_sub(1))?,
         ("|:", [Item(L(x))]) => each::reversed(x)?,
+        ("&:", [Item(L(x))]) => x.as_slices().and_then(slices::places),
+        ("sums", [Item(L(x))]) => x.as_slices().and_then(kernel::sums_each),
+        ("-':", [Item(L(x))]) => {
+            x.as_slices().and_then(|s| slices::stepped(s, kernel::deltas, Edge::FirstIsKept))
+        }
+        ("prev", [Item(L(x))]) => {
+            x.as_slices().and_then(|s| slices::stepped(s, kernel::prev, Edge::FirstIsNull))
+        }
+        ("next", [Item(L(x))]) => {
+            x.as_slices().and_then(|s| slices::stepped(s, kernel::next, Edge::LastIsNull))
+        }
+        ("sublist", [Same(Value::I64(Type::Long, n)), Item(L(y))]) => {
+            y.as_slices().map(|s| slices::stretches(s, |_, have| first_of(*n, have)).into())
+        }
         (",:" | "enlist", [Item(x @ Vector(_))]) => kernel::flip(&Value::list(vec![x.clone()])).ok(),
         ("$:", [Item(x @ Vector(_))]) => quarry_value::text::string(x).ok(),
         ("upper" | "lower" | "trim" | "ltrim" | "rtrim", [Item(L(x))]) if x.are_strings() => {
             match bind::run(prim) {
                 Run::Unary(f) => f(&Value::List(x.clone())).ok(),
+                _ => None,
+            }
+        }
+        ("@", [Item(L(x)), Item(L(at))]) => match (x.as_slices(), at.as_slices()) {
+            (Some(x), Some(at)) => slices::items_each(x, at),
+            _ => None,
+        },
+        ("wavg" | "wsum", [Item(L(x)), Item(L(y))]) => {
+            match (Agg::from_prim(prim), x.as_slices(), y.as_slices()) {
+                (Some(agg), Some(x), Some(y)) => kernel::weighted_each(agg, x, y),
                 _ => None,
             }
         }
@@ -450,10 +478,16 @@ fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
     let count = |a: &Arg| if let Arg::Item(x) = a { Some(x.count()) } else { None };
     let Some(n) = count(x).or(count(y)) else { return Ok(None) };
     if holds_list(x) || holds_list(y) {
-        return match (text(x), text(y)) {
-            (Some(x), Some(y)) => each::joined(n, x, y),
-            _ => Ok(None),
+        if let (Some(x), Some(y)) = (text(x), text(y)) {
+            return each::joined(n, x, y);
+        }
+        let one = |a: &Arg| match a {
+            Arg::Same(x) if x.is_atom() => kernel::enlist(x).ok(),
+            _ => None,
         };
+        let (one_x, one_y) = (one(x), one(y));
+        let parts = part(x, one_x.as_ref()).zip(part(y, one_y.as_ref()));
+        return Ok(parts.and_then(|(x, y)| slices::joined_each(n, x, y)));
     }
     let column = |a: &Arg| match a {
         Arg::Item(x @ Value::Vector(_)) => Some(Ok(x.clone())),
@@ -472,6 +506,22 @@ fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
 
 fn holds_list(a: &Arg) -> bool {
     matches!(a, Arg::Item(Value::List(_)))
+}
+
+/// What vectors are made of; `one` is an atom's.
+fn part<'a>(a: &'a Arg, one: Option<&'a Value>) -> Option<Part<'a>> {
+    Some(match (a, one) {
+        (Arg::Item(Value::List(l)), _) => Part::Each(l.as_slices()?),
+        (Arg::Item(Value::Vector(v)), _) => Part::Items(v),
+        (Arg::Same(Value::Vector(v)), _) | (_, Some(Value::Vector(v))) => Part::Whole(v),
+        _ => return None,
+    })
+}
+
+/// `n sublist x` of so many items.
+fn first_of(n: i64, have: usize) -> Range<usize> {
+    let size = n.unsigned_abs().min(have as u64) as usize;
+    if n < 0 { have - size..have } else { 0..size }
 }
 
 /// `x~'y` of lists of strings, and of one with a string.

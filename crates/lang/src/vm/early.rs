@@ -3,7 +3,7 @@
 
 use quarry_kernel as kernel;
 use quarry_kernel::atomic::bits;
-use quarry_value::{Buf, Data, Dict, Item, Repr, Sym, Type, Value, Vector, memory};
+use quarry_value::{Buf, Data, Dict, Repr, Sym, Type, Value, Vector, memory};
 use std::sync::Arc;
 
 /// A number of a common storage, by its parts.
@@ -112,7 +112,12 @@ impl Place {
     /// The index that a register has, if there is one.
     #[inline(always)]
     pub fn of(regs: &[Value], at: usize) -> Option<Place> {
-        match *regs.get(at)? {
+        Place::of_value(regs.get(at)?)
+    }
+
+    #[inline(always)]
+    fn of_value(x: &Value) -> Option<Place> {
+        match *x {
             Value::I64(Type::Long, i) => Some(Place::Number(i)),
             Value::Sym(name) => Some(Place::Name(name)),
             _ => None,
@@ -124,11 +129,23 @@ impl Place {
     fn within(self, x: &mut Value) -> Option<(&mut Value, i64)> {
         match (self, x) {
             (Place::Number(i), x @ Value::Vector(_)) => Some((x, i)),
-            (Place::Name(name), Value::Dict(d)) => {
-                let at = place_of(&d.keys, name)?;
+            (i, Value::Dict(d)) => {
+                let at = i.among(&d.keys)?;
                 Some((&mut Arc::get_mut(d)?.values, at as i64))
             }
             _ => None,
+        }
+    }
+
+    /// Where the index is among keys.
+    fn among(self, keys: &Value) -> Option<usize> {
+        let Value::Vector(keys) = keys else { return None };
+        match (self, &keys.data) {
+            (Place::Name(name), Data::Sym(Buf::Heap(keys))) if keys.len() <= FEW => {
+                keys.iter().position(|k| *k == name)
+            }
+            (Place::Name(name), _) => kernel::find::place_in(keys, &Value::Sym(name)),
+            (Place::Number(n), _) => kernel::find::place_in(keys, &Value::long(n)),
         }
     }
 }
@@ -235,23 +252,22 @@ fn number_at(v: &Vector, at: usize) -> Option<Number> {
     }
 }
 
-/// `x i` of a list and a position in it, and of a dictionary of a few symbols and one of them.
+/// `x i` of a list and a position in it, and of a dictionary and one of its keys.
 #[inline]
 pub fn item(x: &Value, i: &Value) -> Option<Value> {
     match x {
         Value::Vector(v) => Some(v.get(position(i, v.len())?)),
         Value::List(l) => Some(l.get(position(i, l.len())?)),
-        Value::Dict(d) => named(d, i),
+        Value::Dict(d) => keyed(d, i),
         _ => None,
     }
 }
 
-/// Keys that are looked through one after the other.
+/// Names that are looked through one after the other.
 const FEW: usize = 32;
 
-fn named(d: &Dict, key: &Value) -> Option<Value> {
-    let &Value::Sym(key) = key else { return None };
-    let at = place_of(&d.keys, key)?;
+fn keyed(d: &Dict, key: &Value) -> Option<Value> {
+    let at = Place::of_value(key)?.among(&d.keys)?;
     match &d.values {
         Value::Vector(v) if at < v.len() => Some(v.get(at)),
         Value::List(l) if at < l.len() => Some(l.get(at)),
@@ -259,31 +275,17 @@ fn named(d: &Dict, key: &Value) -> Option<Value> {
     }
 }
 
-/// Where a name is among a few.
-fn place_of(keys: &Value, name: Sym) -> Option<usize> {
-    let Value::Vector(keys) = keys else { return None };
-    match &keys.data {
-        Data::Sym(Buf::Heap(keys)) if keys.len() <= FEW => keys.iter().position(|k| *k == name),
-        _ => None,
-    }
-}
-
 /// `(x;y)` of longs, times or floats.
 #[inline]
 pub fn list(items: &[Value]) -> Option<Value> {
-    fn of<T: Item>(items: &[Value], ty: Type, number: impl Fn(&Value) -> Option<T>) -> Option<Value> {
-        let mut all = Vec::with_capacity(items.len());
-        for x in items {
-            all.push(number(x)?);
-        }
-        Some(Vector::of(ty, all).into())
-    }
     match items.first()? {
-        Value::I64(ty, _) => {
-            of(items, *ty, |x| if let Value::I64(t, x) = x { (t == ty).then_some(*x) } else { None })
+        Value::I64(ty, _) if items.iter().all(|x| matches!(x, Value::I64(t, _) if t == ty)) => {
+            let item = |x: &Value| if let Value::I64(_, x) = x { *x } else { 0 };
+            Some(Vector::of(*ty, items.iter().map(item).collect::<Vec<i64>>()).into())
         }
-        Value::F64(ty, _) => {
-            of(items, *ty, |x| if let Value::F64(t, x) = x { (t == ty).then_some(*x) } else { None })
+        Value::F64(ty, _) if items.iter().all(|x| matches!(x, Value::F64(t, _) if t == ty)) => {
+            let item = |x: &Value| if let Value::F64(_, x) = x { *x } else { 0.0 };
+            Some(Vector::of(*ty, items.iter().map(item).collect::<Vec<f64>>()).into())
         }
         _ => None,
     }

@@ -239,18 +239,16 @@ impl Vm {
                     }
                 },
                 Op::QuickGlobal { dst, op, x, y } => {
-                    match (self.look(code, base, x), self.look(code, base, y)) {
-                        (Some(&Value::I64(Type::Long, x)), Some(&Value::I64(Type::Long, y))) => {
-                            op.longs(x, y, &mut self.regs[base + dst as usize]);
-                            continue;
-                        }
-                        (Some(x), Some(y)) => {
-                            if let Some((ty, bits)) = op.atoms(x, y) {
-                                set_bits(&mut self.regs[base + dst as usize], ty, bits);
-                                continue;
-                            }
-                        }
-                        _ => {}
+                    let longs = (self.look_for_long(code, base, x), self.look_for_long(code, base, y));
+                    if let (Some(x), Some(y)) = longs {
+                        op.longs(x, y, &mut self.regs[base + dst as usize]);
+                        continue;
+                    }
+                    if let (Some(x), Some(y)) = (self.look(code, base, x), self.look(code, base, y))
+                        && let Some((ty, bits)) = op.atoms(x, y)
+                    {
+                        set_bits(&mut self.regs[base + dst as usize], ty, bits);
+                        continue;
                     }
                     self.mark();
                     let y = self.fetch(code, base, y)?;
@@ -452,16 +450,10 @@ impl Vm {
                     }
                 }
                 Op::UnlessQuick { op, x, y, to } => {
-                    let met = match (self.look(code, base, x), self.look(code, base, y)) {
-                        (Some(&Value::I64(Type::Long, x)), Some(&Value::I64(Type::Long, y))) => {
-                            op.compare(x, y)
-                        }
-                        (Some(x), Some(y)) if let Some((Type::Bool, met)) = op.atoms(x, y) => met != 0,
-                        _ => {
-                            let y = self.fetch(code, base, y)?;
-                            let x = self.fetch(code, base, x)?;
-                            is_true(&op.values(&x, &y)?)?
-                        }
+                    let longs = (self.look_for_long(code, base, x), self.look_for_long(code, base, y));
+                    let met = match longs {
+                        (Some(x), Some(y)) => op.compare(x, y),
+                        _ => self.is_met(code, base, op, [x, y])?,
                     };
                     if !met {
                         pc = to as usize;
@@ -559,6 +551,24 @@ impl Vm {
             2 => number_within(x, &self.regs[first], &self.regs[first + 1]),
             _ => None,
         }
+    }
+
+    /// The long that an operand holds, if it holds one; the operand may be a global.
+    #[inline(always)]
+    fn look_for_long(&self, code: &Code, base: usize, o: Operand) -> Option<i64> {
+        if let Value::I64(Type::Long, x) = self.look(code, base, o)? { Some(*x) } else { None }
+    }
+
+    /// Is a comparison of anything but longs met?
+    fn is_met(&mut self, code: &Code, base: usize, op: Quick, [x, y]: [Operand; 2]) -> Result<bool> {
+        if let (Some(x), Some(y)) = (self.look(code, base, x), self.look(code, base, y))
+            && let Some((Type::Bool, met)) = op.atoms(x, y)
+        {
+            return Ok(met != 0);
+        }
+        let y = self.fetch(code, base, y)?;
+        let x = self.fetch(code, base, x)?;
+        is_true(&op.values(&x, &y)?)
     }
 
     /// What an operand holds that may be a global, if that has a value of its own.

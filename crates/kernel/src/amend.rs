@@ -61,6 +61,25 @@ pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
     true
 }
 
+/// A key that a dictionary does not have, and its value, where both are of the types that are there and nobody else holds those;
+/// false when that is not so.
+pub fn add_number(d: &mut Dict, key: &Value, value: &Value) -> bool {
+    let (Value::Vector(keys), Value::Vector(values)) = (&mut d.keys, &mut d.values) else { return false };
+    let fits = |x: &Vector, y: &Value| x.ty != Type::Enum && y.item_type() == Some(x.ty);
+    if d.sorted || !fits(keys, key) || !fits(values, value) || keys.len() != values.len() {
+        return false;
+    }
+    let (Some(_), Some(own)) = (Arc::get_mut(keys), Arc::get_mut(values)) else { return false };
+    let (Value::Vector(key), Value::Vector(value)) = (as_list(key.clone()), as_list(value.clone())) else {
+        return false;
+    };
+    // After the key the value comes without fail.
+    with_data!(&mut own.data, b => room::reserve(b.make_mut(), 1));
+    extend(keys, &key);
+    extend(values, &value);
+    true
+}
+
 fn index_error(i: i64) -> Error {
     match i {
         i64::MIN => Error::new("index").detail("no item 0N to assign to"),

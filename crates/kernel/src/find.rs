@@ -107,12 +107,11 @@ pub(crate) fn is_integer(ty: Type) -> bool {
 
 pub(crate) const LONG: Value = Value::I16(Type::Long as i16);
 
-/// The first position of an atom of the vector's own type among items in memory.
+/// The first position of an atom of the vector's own type among items in memory; the count when there is none.
 pub fn place_in(x: &Vector, atom: &Value) -> Option<usize> {
     let is_here =
         atom.item_type() == Some(x.ty) && x.ty != Type::Enum && with_data!(&x.data, b => b.is_heap());
-    let at = if is_here { first_at(x, atom) as usize } else { x.len() };
-    (at < x.len()).then_some(at)
+    is_here.then(|| first_at(x, atom) as usize)
 }
 
 /// The first position of an atom of the vector's own type.

@@ -231,3 +231,39 @@ q)(`a`b!1 2)`b
 2
 q)(([]k:1 2)!([]v:3 4))1
 v| 3
+q){d:`a`b!1 2;d[`c]*:5;d[`d]|:6;d[`e]-:7;d[`f]^:8;d[`g]%:2;d}[]
+'type
+q){d:`a`b!1 2f;d[`c]*:5f;d[`d]&:6f;d[`e]-:7f;d[`f]%:8f;d[`a]%:2f;d}[]
+a| 0.5  
+b| 2    
+c| 5    
+d| 6    
+e| -7   
+f| 0.125
+q){d:`a`b!1 2;e:d;d[`c]:3;d[`c]+:1;(d;e)}[]
+`a`b`c!1 2 4
+`a`b!1 2
+q){d:`a`b!1 2;k:key d;v:value d;d[`c]:3;(count k;count v;d)}[]
+2
+2
+`a`b`c!1 2 3
+q){d:`a`b!1 2;d[`c]:0.5;d}[]
+'type
+q){d:`a`b!1 2;d[3]:5;d}[]
+'type
+q){d:()!();d[`c]:3;d[`c]+:1;d[`d]+:1;d}[]
+c| 4
+d| 1
+q){d:(`u#`a`b)!1 2;d[`c]:3;d[`a]+:1;(attr key d;d)}[]
+`u
+`u#`a`b`c!2 2 3
+q){d:(`s#1 3)!1 2;d[5]:3;d[4]:9;(attr key d;d)}[]
+`
+1 3 5 4!1 2 3 9
+q){d:(`long$())!`float$();i:0;do[1000;d[i mod 300]+:0.5;i+:1];(count d;sum d;d 299;attr key d)}[]
+300
+500f
+1.5
+`
+q){d:1 2!`s#3 4;d[1]+:0;d[5]:6;attr value d}[]
+`

@@ -2,6 +2,7 @@
 //! appended. `None` and false of anything else, which then goes those ways.
 
 use quarry_kernel as kernel;
+use quarry_kernel::BinaryOp;
 use quarry_kernel::atomic::bits;
 use quarry_value::{Buf, Data, Dict, Repr, Sym, Type, Value, Vector, memory};
 use std::sync::Arc;
@@ -43,10 +44,22 @@ impl Number {
         }
     }
 
-    /// `x[i]:y` of a vector, or of a dictionary that has the key; nobody else holds it.
+    /// `x[i]:y` of a vector or dictionary that nobody else holds.
     #[inline(always)]
     pub fn put_in(self, x: &mut Value, i: Place) -> bool {
-        i.within(x).is_some_and(|(x, i)| kernel::amend::put_in(x, i, &self.value()))
+        match (x, i) {
+            (x @ Value::Vector(_), Place::Number(i)) => kernel::amend::put_in(x, i, &self.value()),
+            (Value::Dict(d), i) => self.put_under(d, i),
+            _ => false,
+        }
+    }
+
+    fn put_under(self, d: &mut Arc<Dict>, key: Place) -> bool {
+        let Some((d, at)) = entry(d, key) else { return false };
+        match at < d.keys.count() {
+            true => kernel::amend::put_in(&mut d.values, at as i64, &self.value()),
+            false => self.add(d, key),
+        }
     }
 
     /// `x[i;j]:y` of a list of vectors; nobody else holds it or them.
@@ -59,11 +72,17 @@ impl Number {
         Arc::get_mut(l).is_some_and(|l| self.put_in(&mut l.make_mut()[i as usize], j))
     }
 
-    /// `x[i]f:y` of an atomic `f` and a vector, or a dictionary that has the key; nobody else holds it. This is what the
-    /// item has become, then.
+    /// `x[i]f:y` of an atomic `f` and a vector or dictionary that nobody else holds. This is what the item has become, then.
     #[inline]
-    pub fn change(&mut self, x: &mut Value, i: Place, f: kernel::BinaryOp) -> bool {
-        let Some((x, i)) = i.within(x) else { return false };
+    pub fn change(&mut self, x: &mut Value, i: Place, f: BinaryOp) -> bool {
+        match (x, i) {
+            (x @ Value::Vector(_), Place::Number(i)) => self.change_at(x, i, f),
+            (Value::Dict(d), i) => self.change_under(d, i, f),
+            _ => false,
+        }
+    }
+
+    fn change_at(&mut self, x: &mut Value, i: i64, f: BinaryOp) -> bool {
         let item = match &*x {
             Value::Vector(v) if (i as u64) < v.len() as u64 => number_at(v, i as usize),
             _ => None,
@@ -75,9 +94,24 @@ impl Number {
         })
     }
 
+    fn change_under(&mut self, d: &mut Arc<Dict>, key: Place, f: BinaryOp) -> bool {
+        let Some((d, at)) = entry(d, key) else { return false };
+        if at < d.keys.count() {
+            return self.change_at(&mut d.values, at as i64, f);
+        }
+        // What begins with the operator's identity is `y`.
+        let begins = matches!(f, BinaryOp::Add | BinaryOp::Multiply | BinaryOp::Lesser | BinaryOp::Greater);
+        begins && self.add(d, key)
+    }
+
+    /// A new entry.
+    fn add(self, d: &mut Dict, key: Place) -> bool {
+        !memory::is_on() && kernel::amend::add_number(d, &key.value(), &self.value())
+    }
+
     /// `x f:y` of an atomic `f` and a number. This is what that has become, then.
     #[inline]
-    pub fn change_all(&mut self, x: &mut Value, f: kernel::BinaryOp) -> bool {
+    pub fn change_all(&mut self, x: &mut Value, f: BinaryOp) -> bool {
         let changed = Number::of(x).and_then(|item| self.after(item, f));
         changed.is_some_and(|changed| {
             *self = changed;
@@ -88,7 +122,7 @@ impl Number {
 
     /// `f` of an item and this, if it is of the item's type.
     #[inline]
-    fn after(self, item: Number, f: kernel::BinaryOp) -> Option<Number> {
+    fn after(self, item: Number, f: BinaryOp) -> Option<Number> {
         let (item, y) = (item.value(), self.value());
         let changed = bits::of_two(f, &item, &y)?;
         if changed.item_type() == item.item_type() { Number::of(&changed) } else { None }
@@ -124,30 +158,29 @@ impl Place {
         }
     }
 
-    /// The list that has the item, and its place there.
-    #[inline(always)]
-    fn within(self, x: &mut Value) -> Option<(&mut Value, i64)> {
-        match (self, x) {
-            (Place::Number(i), x @ Value::Vector(_)) => Some((x, i)),
-            (i, Value::Dict(d)) => {
-                let at = i.among(&d.keys)?;
-                Some((&mut Arc::get_mut(d)?.values, at as i64))
-            }
-            _ => None,
+    fn value(self) -> Value {
+        match self {
+            Place::Number(n) => Value::long(n),
+            Place::Name(name) => Value::Sym(name),
         }
     }
 
-    /// Where the index is among keys.
+    /// Where the index is among keys in memory; their count where it is not.
     fn among(self, keys: &Value) -> Option<usize> {
         let Value::Vector(keys) = keys else { return None };
         match (self, &keys.data) {
             (Place::Name(name), Data::Sym(Buf::Heap(keys))) if keys.len() <= FEW => {
-                keys.iter().position(|k| *k == name)
+                Some(keys.iter().position(|k| *k == name).unwrap_or(keys.len()))
             }
-            (Place::Name(name), _) => kernel::find::place_in(keys, &Value::Sym(name)),
-            (Place::Number(n), _) => kernel::find::place_in(keys, &Value::long(n)),
+            _ => kernel::find::place_in(keys, &self.value()),
         }
     }
+}
+
+/// A dictionary that nobody else holds, and where a key is in it.
+fn entry(d: &mut Arc<Dict>, key: Place) -> Option<(&mut Dict, usize)> {
+    let at = key.among(&d.keys)?;
+    Some((Arc::get_mut(d)?, at))
 }
 
 /// Puts a long-like atom in a register. Writing the parts, where one is there already, spares the processor a wait

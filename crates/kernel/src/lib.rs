@@ -45,7 +45,7 @@
 //! | file | noun |
 //! |---|---|
 //! | `pool`, `turns` | the secondary threads; work that the caller begins before they come to help |
-//! | `program` | code on atoms whose types are known |
+//! | `program`, `lane` | code on atoms and vectors whose types are known; the items that it reads and changes |
 //! | `pipe`, `runs` | chains of atomic functions into a sink; the stretch of items that one call works on |
 //! | `built` | vectors written part by part |
 //! | `ahead` | memory asked for before it is read |
@@ -73,6 +73,7 @@ pub mod ids;
 pub mod index;
 pub mod join;
 pub mod kept;
+pub mod lane;
 pub mod lookup;
 pub mod matched;
 pub mod matrix;

@@ -1,7 +1,8 @@
-//! Programs: code on atoms whose types are known, which costs a call of a function for each step and no look at a type.
+//! Programs: code on atoms and vectors whose types are known, which costs a call of a function for each step and no look at a type.
 
 use crate::atomic::bits::{self, Pair, Single};
 use crate::atomic::run::Run;
+use crate::lane::Lane;
 use quarry_value::{Data, Type, evaluation};
 
 /// A place that holds an atom's bits.
@@ -12,6 +13,9 @@ const SLOTS: usize = 1 << Slot::BITS;
 
 /// Steps back between two looks at whether the evaluation is over.
 const TICKS: u32 = 4096;
+
+/// Where a program has been left: one of the places that whoever made it has noted.
+pub type Exit = u32;
 
 /// What a program does next; it goes on behind it, or at the step of the number `to`.
 #[derive(Clone, Copy)]
@@ -33,6 +37,11 @@ pub enum Step {
     },
     Jump {
         to: u32,
+    },
+    /// A jump to a step before, where the program may be left.
+    Back {
+        to: u32,
+        exit: Exit,
     },
     /// Goes on at `to` when the bits of `x` are 0.
     Unless {
@@ -56,8 +65,40 @@ pub enum Step {
         x: Slot,
         ty: Type,
     },
-    /// There is no answer: what follows takes more than atoms.
-    Leave,
+    /// The item at the long `i`, or the null.
+    Item {
+        out: Slot,
+        lane: u8,
+        i: Slot,
+    },
+    /// Puts an item where the long `i` says, unless there is none.
+    Put {
+        lane: u8,
+        i: Slot,
+        x: Slot,
+        exit: Exit,
+    },
+    /// Puts an item behind the others, unless that takes more memory.
+    Append {
+        lane: u8,
+        x: Slot,
+        exit: Exit,
+    },
+    /// How many items there are.
+    Length {
+        out: Slot,
+        lane: u8,
+    },
+    /// There is no answer: what follows takes more than a program can do.
+    Leave {
+        exit: Exit,
+    },
+}
+
+/// How a program ends.
+pub enum End {
+    Answer(Type, u64),
+    Left(Exit),
 }
 
 /// Steps, and the places that they work on.
@@ -91,11 +132,30 @@ impl Program {
         (slot as usize >= self.constants).then(|| self.slots[slot as usize])
     }
 
+    /// What a place holds.
+    #[inline]
+    pub fn get(&self, slot: Slot) -> u64 {
+        self.slots[slot as usize]
+    }
+
+    #[inline]
+    pub fn set(&mut self, slot: Slot, bits: u64) {
+        self.slots[slot as usize] = bits;
+    }
+
     /// The answer for arguments, which lie in the first places; `None` when there is none, or the evaluation is over.
     #[inline]
     pub fn run<const N: usize>(&mut self, args: [u64; N]) -> Option<(Type, u64)> {
         self.slots[..N].copy_from_slice(&args);
-        self.go()
+        self.answer(&mut [])
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, lanes: &mut [Lane]) -> Option<(Type, u64)> {
+        match self.go(0, lanes, &mut u32::MAX.clone()) {
+            End::Answer(ty, x) => Some((ty, x)),
+            End::Left(_) => None,
+        }
     }
 
     /// Puts the answers for `n` items in `out`, as long as they are of one type, which it tells. With `behind` an answer, and
@@ -133,7 +193,7 @@ impl Program {
             for (at, x) in &written {
                 self.slots[*at] = *x;
             }
-            match self.go() {
+            match self.answer(&mut []) {
                 Some((t, x)) if ty.is_none_or(|ty| ty == t) => {
                     ty = Some(t);
                     if let Some((at, ..)) = behind {
@@ -156,48 +216,62 @@ impl Program {
         })
     }
 
+    /// Goes on from the step `at`. It is left when it has gone back so often as `turns` says, which tells afterwards how many
+    /// of those are left, and when the evaluation is over.
     #[inline(always)]
-    fn go(&mut self) -> Option<(Type, u64)> {
+    pub fn go(&mut self, mut at: usize, lanes: &mut [Lane], turns: &mut u32) -> End {
         let slots = &mut self.slots;
-        let mut ticks = TICKS;
-        let mut at = 0;
+        let steps = &self.steps[..];
         loop {
-            let mut to = at + 1;
-            match *self.steps.get(at)? {
+            // Whoever makes a program lets it end.
+            let step = &steps[at];
+            at += 1;
+            match *step {
                 Step::Two { f, out, x, y } => slots[out as usize] = f(slots[x as usize], slots[y as usize]),
                 Step::One { f, out, x } => slots[out as usize] = f(slots[x as usize]),
                 Step::Move { out, x } => slots[out as usize] = slots[x as usize],
-                Step::Jump { to: there } => to = there as usize,
-                Step::Unless { x, to: there } => {
+                Step::Jump { to } => at = to as usize,
+                Step::Back { to, exit } => {
+                    at = to as usize;
+                    *turns -= 1;
+                    if turns.is_multiple_of(TICKS) && (*turns == 0 || evaluation::is_over()) {
+                        return End::Left(exit);
+                    }
+                }
+                Step::Unless { x, to } => {
                     if slots[x as usize] == 0 {
-                        to = there as usize;
+                        at = to as usize;
                     }
                 }
-                Step::UnlessTwo { f, x, y, to: there } => {
+                Step::UnlessTwo { f, x, y, to } => {
                     if f(slots[x as usize], slots[y as usize]) == 0 {
-                        to = there as usize;
+                        at = to as usize;
                     }
                 }
-                Step::Repeat { n, to: there } => {
+                Step::Repeat { n, to } => {
                     let n = &mut slots[n as usize];
                     match *n as i64 {
-                        ..=0 => to = there as usize,
+                        ..=0 => at = to as usize,
                         _ => *n -= 1,
                     }
                 }
-                Step::Return { x, ty } => return Some((ty, slots[x as usize])),
-                Step::Leave => return None,
-            }
-            if to <= at {
-                ticks -= 1;
-                if ticks == 0 {
-                    ticks = TICKS;
-                    if evaluation::is_over() {
-                        return None;
+                Step::Item { out, lane, i } => {
+                    slots[out as usize] = lanes[lane as usize].get(slots[i as usize] as i64);
+                }
+                Step::Put { lane, i, x, exit } => {
+                    if !lanes[lane as usize].put(slots[i as usize] as i64, slots[x as usize]) {
+                        return End::Left(exit);
                     }
                 }
+                Step::Append { lane, x, exit } => {
+                    if !lanes[lane as usize].push(slots[x as usize]) {
+                        return End::Left(exit);
+                    }
+                }
+                Step::Length { out, lane } => slots[out as usize] = lanes[lane as usize].len() as u64,
+                Step::Return { x, ty } => return End::Answer(ty, slots[x as usize]),
+                Step::Leave { exit } => return End::Left(exit),
             }
-            at = to;
         }
     }
 }

@@ -162,7 +162,7 @@ pub fn truth(ty: Type) -> Option<Single> {
 }
 
 /// A storage as bits, those that it has not being 0.
-trait Bits: Cell {
+pub(crate) trait Bits: Cell {
     fn bits(self) -> u64;
     fn of_bits(bits: u64) -> Self;
 }

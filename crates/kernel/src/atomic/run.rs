@@ -100,6 +100,11 @@ macro_rules! cells {
 cells! { u8, U8; i16, I16; i32, I32; i64, I64; f32, F32; f64, F64; Guid, Guid; Sym, Sym; }
 
 impl<'a> Run<'a> {
+    #[inline]
+    pub fn len(&self) -> usize {
+        each_repr!(Run, self, b => b.len())
+    }
+
     /// The items of `range`; only they are fetched.
     #[inline]
     pub fn of(data: &'a Data, range: Range<usize>) -> Run<'a> {

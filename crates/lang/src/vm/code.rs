@@ -4,9 +4,10 @@ use crate::syntax::node::{QueryNode, Span};
 use crate::syntax::tree;
 use crate::vm::globals::Cell;
 pub use crate::vm::quick::Quick;
+use crate::vm::typed::Loops;
 use quarry_kernel::BinaryOp;
 use quarry_value::{Iter, Lambda, Prim, Sym, Value};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A register of the current frame.
 pub type Reg = u16;
@@ -341,6 +342,8 @@ pub struct Code {
     pub filed: bool,
     /// Has it nothing but instructions that have steps in programs? Known once somebody has asked.
     pub typable: OnceLock<bool>,
+    /// Programs of its loops.
+    pub loops: Mutex<Loops>,
 }
 
 impl Code {

@@ -7,6 +7,7 @@ use crate::vm::Vm;
 use crate::vm::code::*;
 use crate::vm::early::{self, Number, item, number, number_within, pass, set, set_bits, set_f64, set_i64};
 use crate::vm::frames::{Level, Statement, name_function};
+use crate::vm::typed::Wait;
 use quarry_value::{Error, Lambda, Prim, Result, Type, Value, error, evaluation, fault, memory, room};
 use std::sync::Arc;
 
@@ -213,6 +214,7 @@ impl Vm {
         let floor = self.stack.len();
         let mut pc = start;
         let mut ticks = TICKS;
+        let mut wait = Wait::new();
         loop {
             self.pc = pc;
             let op = ops[pc];
@@ -431,14 +433,18 @@ impl Vm {
                     self.regs[base + dst as usize] = quarry_value::Derived { iter, func }.into();
                 }
                 Op::Jump { to } => {
-                    if to as usize <= pc {
+                    let at = pc;
+                    pc = to as usize;
+                    if pc <= at {
                         ticks -= 1;
                         if ticks == 0 {
                             ticks = TICKS;
                             self.check_interrupt()?;
                         }
+                        if wait.is_over() {
+                            pc = self.turn(code, base, pc, &mut wait)?;
+                        }
                     }
-                    pc = to as usize;
                 }
                 Op::Unless { x, to } => {
                     let met = match arg!(x) {

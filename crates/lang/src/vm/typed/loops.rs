@@ -1,0 +1,254 @@
+//! Loops that have turned a few times go on as programs, with what registers and globals hold by then.
+
+use super::live::Live;
+use super::maker::{self, Held, Home, Made, Maker, State};
+use crate::vm::Vm;
+use crate::vm::code::Code;
+use crate::vm::early::set_bits;
+use crate::vm::globals::Cell;
+use quarry_kernel::atomic::bits;
+use quarry_kernel::lane::Lane;
+use quarry_kernel::program::{End, Slot};
+use quarry_kernel::runs;
+use quarry_value::{Result, Value, memory};
+use std::sync::Arc;
+
+/// Turns that the code makes before a program is asked.
+const TURNS: usize = 32;
+/// Turns after which a program is left, so that others get to see what it has done.
+const STRETCH: u32 = 1 << 16;
+/// Programs of the loops of one function.
+const LOOPS_MAX: usize = 16;
+/// A program that is left sooner costs more than it spares.
+const TURNS_MIN: u32 = 8;
+/// The most occasions that a loop lets pass by because its program was left too soon.
+const PAUSE_MAX: u32 = 1 << 20;
+
+/// The turns that running code still makes before it asks for a program.
+pub(crate) struct Wait(u32);
+
+impl Wait {
+    pub fn new() -> Wait {
+        Wait(runs::worth(TURNS).clamp(1, TURNS) as u32)
+    }
+
+    /// Has the code turned often enough?
+    #[inline(always)]
+    pub fn is_over(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+/// The programs of a function's loops.
+#[derive(Default)]
+pub struct Loops {
+    /// What all of them begin with: the registers that are wanted, and the globals.
+    facts: Option<Arc<Facts>>,
+    loops: Vec<Loop>,
+    /// By the instruction that a loop begins with: the occasions to pass by, and how many it was last time.
+    pauses: Vec<(usize, u32, u32)>,
+}
+
+struct Facts {
+    live: Live,
+    cells: Vec<Cell>,
+}
+
+struct Loop {
+    /// The instruction that it begins with.
+    head: usize,
+    /// What places hold there.
+    state: State,
+    /// `None` where none can be made.
+    made: Option<Box<Made>>,
+}
+
+impl Loops {
+    /// Is the loop at `head` to let this occasion pass by?
+    fn passes(&mut self, head: usize) -> bool {
+        match self.pauses.iter_mut().find(|(at, ..)| *at == head) {
+            Some((_, left, _)) if *left > 0 => {
+                *left -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes whether the loop at `head` was worth a program.
+    fn rate(&mut self, head: usize, worth: bool) {
+        let at = self.pauses.iter().position(|(at, ..)| *at == head);
+        match (at, worth) {
+            (Some(at), true) => {
+                self.pauses.swap_remove(at);
+            }
+            (None, true) => {}
+            (Some(at), false) => {
+                let (_, left, last) = &mut self.pauses[at];
+                *last = (*last * 2).min(PAUSE_MAX);
+                *left = *last;
+            }
+            (None, false) => self.pauses.push((head, 1, 1)),
+        }
+    }
+}
+
+impl Vm {
+    /// A loop of code whose registers begin at `base` is about to turn again, at the instruction `head`. The instruction at which
+    /// the code goes on: that one, or another one to which a program has brought it.
+    #[inline(never)]
+    pub(crate) fn turn(&mut self, code: &Code, base: usize, head: usize, wait: &mut Wait) -> Result<usize> {
+        *wait = Wait::new();
+        let Some((mut l, facts)) = self.take_loop(code, base, head) else { return Ok(head) };
+        let mut turns = STRETCH;
+        let to = self.go_on(&mut l, &facts, code, base, &mut turns);
+        let worth = STRETCH - turns >= TURNS_MIN;
+        if let Ok(mut loops) = code.loops.lock() {
+            loops.rate(head, worth);
+            if loops.loops.len() < LOOPS_MAX {
+                loops.loops.push(l);
+            }
+        }
+        if worth {
+            *wait = Wait(1);
+        }
+        self.check_interrupt()?;
+        Ok(to.unwrap_or(head))
+    }
+
+    /// The program for a loop as things are; `None` when there is to be none.
+    fn take_loop(&self, code: &Code, base: usize, head: usize) -> Option<(Loop, Arc<Facts>)> {
+        if memory::is_on() {
+            return None;
+        }
+        let mut loops = code.loops.try_lock().ok()?;
+        if loops.passes(head) {
+            return None;
+        }
+        let facts = loops
+            .facts
+            .get_or_insert_with(|| Arc::new(Facts { live: Live::of(code), cells: maker::cells_of(code) }));
+        let facts = facts.clone();
+        let state = self.state_of(code, base, head, &facts);
+        if let Some(at) = loops.loops.iter().position(|l| l.head == head && l.state == state) {
+            return Some((loops.loops.swap_remove(at), facts));
+        }
+        if loops.loops.len() >= LOOPS_MAX {
+            loops.loops.remove(0);
+        }
+        let maker = Maker::new(&self.globals, code, &facts.live, &facts.cells);
+        let made = maker.make(head, state.clone()).map(Box::new);
+        Some((Loop { head, state, made }, facts))
+    }
+
+    /// What places hold: registers, as far as they are wanted at an instruction, and globals.
+    fn state_of(&self, code: &Code, base: usize, at: usize, facts: &Facts) -> State {
+        let registers = self.regs[base..base + code.registers].iter().enumerate().map(|(r, x)| {
+            match r < code.names.len() || facts.live.is(at, r) {
+                true => Held::of(x, r),
+                false => Held::Other,
+            }
+        });
+        let globals = facts.cells.iter().enumerate().map(|(k, cell)| {
+            self.globals.plain(*cell).map_or(Held::Other, |x| Held::of(x, code.registers + k))
+        });
+        registers.chain(globals).collect()
+    }
+
+    /// Runs a program. Where the code goes on when it is left; `None` when it cannot begin.
+    fn go_on(
+        &mut self,
+        l: &mut Loop,
+        facts: &Facts,
+        code: &Code,
+        base: usize,
+        turns: &mut u32,
+    ) -> Option<usize> {
+        let (Loop { head, state, made }, Facts { live, cells }) = (l, facts);
+        let made = made.as_mut()?;
+        if made.sets_globals && (self.is_told_of_values() || self.globals_mut().is_err()) {
+            return None;
+        }
+        let registers = code.registers;
+        // What nobody wants any more may be shared with a variable.
+        for (r, x) in self.regs[base..base + registers].iter_mut().enumerate().skip(code.names.len()) {
+            if x.is_shared() && !live.is(*head, r) {
+                *x = Value::identity();
+            }
+        }
+        for (place, held) in state.iter().enumerate() {
+            if let Held::Atom(_) = held {
+                let x = if place < registers {
+                    Some(&self.regs[base + place])
+                } else {
+                    self.globals.plain(cells[place - registers])
+                };
+                made.program.set(place as Slot, x.and_then(bits::of)?.1);
+            }
+        }
+        let mut taken: Vec<Value> = Vec::with_capacity(made.lanes.len());
+        for lane in &made.lanes {
+            let home = lane.home as usize;
+            taken.push(if home < registers {
+                self.regs[base + home].take()
+            } else if let Some(cell) = cells.get(home - registers) {
+                match lane.is_changed {
+                    true => {
+                        self.globals_mut().ok().and_then(|g| g.take(*cell)).unwrap_or_else(Value::identity)
+                    }
+                    false => self.globals.plain(*cell).cloned().unwrap_or_else(Value::identity),
+                }
+            } else {
+                code.constants[home - registers - cells.len()].clone()
+            });
+        }
+        let lanes = made.lanes.iter().zip(&mut taken).map(|(lane, x)| match lane.is_changed {
+            true => Lane::of_own(x),
+            false => Lane::of(x),
+        });
+        let end = lanes
+            .collect::<Option<Vec<Lane>>>()
+            .map(|mut lanes| made.program.go(made.start, &mut lanes, turns));
+        for (lane, x) in made.lanes.iter().zip(taken) {
+            let home = lane.home as usize;
+            if home < registers {
+                self.regs[base + home] = x;
+            } else if lane.is_changed
+                && let Some(cell) = cells.get(home - registers)
+                && let Ok(globals) = self.globals_mut()
+            {
+                globals.put_back(*cell, x);
+            }
+        }
+        let End::Left(exit) = end? else { return None };
+        let way = &made.ways[exit as usize];
+        // First what is read, as it was.
+        for (place, held) in &way.held {
+            if let Held::Vector { home, .. } = held {
+                self.regs[base + *place as usize] = self.home(code, base, cells, *home)?;
+            }
+        }
+        for (place, held) in &way.held {
+            let Held::Atom(ty) = *held else { continue };
+            let (place, bits) = (*place as usize, made.program.get(*place as Slot));
+            match place < registers {
+                true => set_bits(&mut self.regs[base + place], ty, bits),
+                false => self.globals_mut().ok()?.store(cells[place - registers], bits::atom(ty, bits)),
+            }
+        }
+        Some(way.to)
+    }
+
+    /// What a place holds.
+    fn home(&self, code: &Code, base: usize, cells: &[Cell], home: Home) -> Option<Value> {
+        let home = home as usize;
+        if home < code.registers {
+            return Some(self.regs[base + home].clone());
+        }
+        match cells.get(home - code.registers) {
+            Some(cell) => self.globals.plain(*cell).cloned(),
+            None => code.constants.get(home - code.registers - cells.len()).cloned(),
+        }
+    }
+}

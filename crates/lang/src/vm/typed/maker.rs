@@ -1,0 +1,684 @@
+//! Programs of code: which steps its instructions have for what registers and globals hold when it begins.
+//!
+//! Each instruction is looked at once, for the types that come to it first; where others come later the program is left. What
+//! it may be left with is written down: everything that it has in places of its own there goes back where the code has it.
+
+use super::live::{self, Live};
+use crate::vm::code::*;
+use crate::vm::globals::{Cell, Globals};
+use quarry_kernel::atomic::bits::{self, Single};
+use quarry_kernel::lane::Lane;
+use quarry_kernel::pipe::{binary_op, unary_op};
+use quarry_kernel::program::{Exit, Program, Slot, Step};
+use quarry_kernel::{BinaryOp, UnaryOp};
+use quarry_value::{Type, Value};
+
+/// What is known of a place when an instruction begins.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Held {
+    /// Nothing, or what programs know nothing of.
+    Other,
+    Atom(Type),
+    /// A vector of such items: the one that was at the place `home` when the program began.
+    Vector {
+        ty: Type,
+        home: Home,
+    },
+}
+
+/// A place: a register, then globals, then constants.
+pub type Home = u16;
+
+/// What is known of all registers, and of globals that the code may set.
+pub type State = Vec<Held>;
+
+impl Held {
+    pub fn of(x: &Value, home: usize) -> Held {
+        match (bits::of(x), Lane::ty(x)) {
+            (Some((ty, _)), _) => Held::Atom(ty),
+            (_, Some(ty)) => Held::Vector { ty, home: home as Home },
+            _ => Held::Other,
+        }
+    }
+
+    fn atom(self) -> Option<Type> {
+        if let Held::Atom(ty) = self { Some(ty) } else { None }
+    }
+}
+
+/// A vector that a program works on.
+pub struct LaneOf {
+    pub home: Home,
+    /// Is it changed?
+    pub is_changed: bool,
+}
+
+/// Where a program may be left.
+pub struct Way {
+    /// The instruction at which the code goes on.
+    pub to: usize,
+    /// What goes back to places.
+    pub held: Vec<(Home, Held)>,
+}
+
+/// A program, and what it takes to begin and to leave it.
+pub struct Made {
+    pub program: Program,
+    /// Its first step.
+    pub start: usize,
+    pub lanes: Vec<LaneOf>,
+    pub ways: Vec<Way>,
+    /// Does it set or change globals?
+    pub sets_globals: bool,
+}
+
+/// Bit of a step's target that is no instruction but a way out.
+const OUT: u32 = 1 << 31;
+
+/// What makes a program of code.
+pub struct Maker<'a> {
+    globals: &'a Globals,
+    code: &'a Code,
+    live: &'a Live,
+    /// Globals that are places. All others stay as they are as long as there is a program.
+    cells: &'a [Cell],
+    /// Does the code answer for a call, so that the program may be left without a trace, or go on with what it is left with?
+    is_call: bool,
+    /// The variables that are changed in place.
+    changed: Vec<Home>,
+    /// By instruction; `None` where none leads to.
+    states: Vec<Option<State>>,
+    made: Made,
+    /// The step at which an instruction begins.
+    starts: Vec<u32>,
+    /// Places that a step writes.
+    written: Vec<bool>,
+}
+
+/// Globals that code reads or sets.
+pub fn cells_of(code: &Code) -> Vec<Cell> {
+    let mut cells = code.cells.clone();
+    for op in &code.ops {
+        match *op {
+            Op::Load { cell, .. }
+            | Op::Store { cell, .. }
+            | Op::JoinTo { cell, .. }
+            | Op::ApplyGlobal { cell, .. } => cells.push(cell),
+            Op::Assign { plan, .. } => {
+                if let Target::Global(cell) = code.assigns[plan as usize].target {
+                    cells.push(cell);
+                }
+            }
+            _ => {}
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+impl<'a> Maker<'a> {
+    /// For code that answers for calls, all of whose globals stay as they are.
+    pub fn of_calls(globals: &'a Globals, code: &'a Code, live: &'a Live) -> Maker<'a> {
+        Maker { is_call: true, ..Maker::new(globals, code, live, &[]) }
+    }
+
+    /// For code that goes on with what a program is left with. `cells` are the globals behind the registers in states.
+    pub fn new(globals: &'a Globals, code: &'a Code, live: &'a Live, cells: &'a [Cell]) -> Maker<'a> {
+        let made = Made {
+            program: Program::default(),
+            start: 0,
+            lanes: Vec::new(),
+            ways: Vec::new(),
+            sets_globals: false,
+        };
+        let written = vec![false; code.registers + cells.len()];
+        let states = vec![None; code.ops.len()];
+        let (is_call, changed, starts) = (false, Vec::new(), Vec::new());
+        let mut maker = Maker { globals, code, live, cells, is_call, changed, states, made, starts, written };
+        maker.changed = code.ops.iter().filter_map(|op| maker.changes(*op)).collect();
+        maker
+    }
+
+    /// The program that begins at the instruction `start`, where places hold what `state` says.
+    pub fn make(mut self, start: usize, state: State) -> Option<Made> {
+        if self.kept() > usize::from(Slot::MAX) {
+            return None;
+        }
+        self.find_states(start, state);
+        let mut outs: Vec<Exit> = Vec::new();
+        for at in 0..self.code.ops.len() {
+            self.starts.push(u32::try_from(self.made.program.steps.len()).ok()?);
+            if let Some(state) = self.states[at].take() {
+                self.write(at, &state, &mut outs)?;
+                self.states[at] = Some(state);
+            }
+        }
+        let end = u32::try_from(self.made.program.steps.len()).ok()?;
+        for step in &mut self.made.program.steps {
+            match step {
+                Step::Jump { to }
+                | Step::Back { to, .. }
+                | Step::Unless { to, .. }
+                | Step::UnlessTwo { to, .. }
+                | Step::Repeat { to, .. } => {
+                    *to = match *to & OUT {
+                        0 => *self.starts.get(*to as usize)?,
+                        _ => end + (*to & !OUT),
+                    };
+                }
+                _ => {}
+            }
+        }
+        self.made.program.steps.extend(outs.into_iter().map(|exit| Step::Leave { exit }));
+        self.made.start = self.starts[start] as usize;
+        let written = self.written;
+        for way in &mut self.made.ways {
+            way.held.retain(|(place, held)| match held {
+                Held::Other => false,
+                Held::Atom(_) => written[*place as usize],
+                Held::Vector { home, .. } => home != place,
+            });
+        }
+        Some(self.made)
+    }
+
+    /// The variable that an instruction changes in place.
+    fn changes(&self, op: Op) -> Option<Home> {
+        match op {
+            Op::JoinTo { cell, .. } => self.cell(cell),
+            Op::Binary { dst, prim, x, .. } if prim.text() == "," && x == dst => Some(dst),
+            Op::Assign { plan, .. } => match self.code.assigns[plan as usize].target {
+                Target::Local(r) => Some(r),
+                Target::Global(cell) => self.cell(cell),
+            },
+            _ => None,
+        }
+    }
+
+    /// Places with a slot, and two for operands in the storage that a step takes.
+    fn kept(&self) -> usize {
+        self.code.registers.max(super::again::ARGS_MAX) + self.cells.len() + 2
+    }
+
+    /// Finds out what places hold wherever the code comes to.
+    fn find_states(&mut self, start: usize, state: State) {
+        let mut open = vec![start];
+        let state = self.wanted(start, state);
+        self.states[start] = Some(state);
+        while let Some(at) = open.pop() {
+            let Some(after) = self.states[at].as_ref().and_then(|state| self.after(at, state)) else {
+                continue;
+            };
+            // What follows comes first: it is what happens mostly.
+            for to in self.ways_on(at).into_iter().flatten().rev() {
+                if to < self.code.ops.len() && self.states[to].is_none() {
+                    self.states[to] = Some(self.wanted(to, after.clone()));
+                    open.push(to);
+                }
+            }
+        }
+    }
+
+    /// Where a program goes on after an instruction that it has steps for.
+    fn ways_on(&self, at: usize) -> [Option<usize>; 2] {
+        match self.code.ops[at] {
+            // Expressions of atoms are not fused.
+            Op::Fused { .. } => [Some(at + 1), None],
+            _ => live::next(self.code, at),
+        }
+    }
+
+    /// What is known, less what is not wanted at an instruction.
+    fn wanted(&self, at: usize, mut state: State) -> State {
+        for (r, held) in state.iter_mut().enumerate().take(self.code.registers) {
+            if !self.is_kept(r as Reg) && !self.live.is(at, r) {
+                *held = Held::Other;
+            }
+        }
+        state
+    }
+
+    /// What is known after an instruction; `None` when the program is left there.
+    fn after(&self, at: usize, state: &State) -> Option<State> {
+        let mut after = state.clone();
+        let mut put = |dst: Reg, held| after[dst as usize] = held;
+        match self.code.ops[at] {
+            Op::Jump { .. } => {}
+            Op::Unless { x, .. } => {
+                self.ty(x, state)?;
+            }
+            Op::UnlessQuick { op, x, y, .. } => {
+                self.two_of(op.atomic(), x, y, state)?;
+            }
+            Op::Repeat { n, .. } => {
+                self.ty(n, state).filter(|ty| *ty == Type::Long)?;
+            }
+            Op::Count { dst, x } => put(dst, Held::Atom(self.ty(x, state).filter(|ty| *ty == Type::Long)?)),
+            Op::Fused { first, n, .. } => {
+                let leaves = &state[first as usize..first as usize + n as usize];
+                leaves.iter().all(|held| held.atom().is_some()).then_some(())?;
+            }
+            Op::Release { first, n } => (first..first + Reg::from(n)).for_each(|r| put(r, Held::Other)),
+            Op::Move { dst, from } => put(dst, self.moved(at, dst, self.held(from, state))?),
+            Op::Load { dst, cell } => put(dst, self.moved(at, dst, self.held_in(cell, state))?),
+            Op::Store { cell, from } => {
+                let (place, ty) = (self.cell(cell)?, self.ty(from, state)?);
+                state[place as usize].atom()?;
+                put(place, Held::Atom(ty));
+            }
+            Op::Quick { dst, op, x, y } | Op::QuickGlobal { dst, op, x, y } => {
+                put(dst, Held::Atom(self.two_of(op.atomic(), x, y, state)?));
+            }
+            Op::Binary { dst, prim, x, y } => match binary_op(prim) {
+                Some(op) => put(dst, Held::Atom(self.two_of(op, x, y, state)?)),
+                None => {
+                    self.changes(self.code.ops[at])?;
+                    self.joined(dst, y, state)?;
+                }
+            },
+            Op::JoinTo { dst, cell, y } => {
+                self.joined(self.cell(cell)?, y, state)?;
+                self.is_idle(at, dst).then_some(())?;
+                put(dst, Held::Other);
+            }
+            Op::Unary { dst, prim, x } => {
+                put(dst, Held::Atom(bits::unary(unary_op(prim)?, self.ty(x, state)?)?.out));
+            }
+            Op::Length { dst, x, .. } => match self.held(x, state) {
+                Held::Other => return None,
+                _ => put(dst, Held::Atom(Type::Long)),
+            },
+            Op::Apply { dst, f, first, n: 1 } => {
+                put(dst, self.item(self.held(f, state), state[first as usize])?);
+            }
+            Op::ApplyGlobal { dst, cell, first, n: 1 } => {
+                put(dst, self.item(self.held_in(cell, state), state[first as usize])?);
+            }
+            Op::Assign { dst, plan } => {
+                let plan = &self.code.assigns[plan as usize];
+                let made = self.assigned(plan, state)?;
+                match plan.wanted {
+                    true => put(dst, Held::Atom(made)),
+                    false => put(dst, Held::Other),
+                }
+            }
+            Op::Return { x } if self.is_call => {
+                self.ty(x, state)?;
+            }
+            _ => return None,
+        }
+        Some(after)
+    }
+
+    /// What a register holds that something is copied to.
+    fn moved(&self, at: usize, dst: Reg, held: Held) -> Option<Held> {
+        match held {
+            _ if self.is_idle(at, dst) => Some(Held::Other),
+            Held::Atom(_) => Some(held),
+            Held::Vector { home, .. } if !self.is_kept(dst) && !self.changed.contains(&home) => Some(held),
+            _ => None,
+        }
+    }
+
+    /// Is this a variable that may be looked at when the program has been left?
+    fn is_kept(&self, r: Reg) -> bool {
+        !self.is_call && (r as usize) < self.code.names.len()
+    }
+
+    /// Does nobody want what the instruction at `at` puts in a register?
+    fn is_idle(&self, at: usize, dst: Reg) -> bool {
+        !self.is_kept(dst) && !self.live.is(at + 1, dst as usize)
+    }
+
+    /// What `x i` is.
+    fn item(&self, x: Held, i: Held) -> Option<Held> {
+        match (x, i) {
+            (Held::Vector { ty, .. }, Held::Atom(Type::Long)) => Some(Held::Atom(ty)),
+            _ => None,
+        }
+    }
+
+    /// The type of the items of a vector that is changed in its own place.
+    fn own(&self, place: Home, state: &State) -> Option<Type> {
+        match state[place as usize] {
+            Held::Vector { ty, home } if home == place => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// May `y` be put behind the items of the vector at a place?
+    fn joined(&self, place: Home, y: Operand, state: &State) -> Option<Type> {
+        let ty = self.own(place, state)?;
+        self.ty(y, state).filter(|y| *y == ty)
+    }
+
+    /// The type of an assignment's value.
+    fn assigned(&self, plan: &Assign, state: &State) -> Option<Type> {
+        let place = self.target(plan)?;
+        let y = self.ty(plan.y, state)?;
+        let same = |ty: Type, f: BinaryOp| {
+            Some(ty).filter(|_| bits::binary(f, ty, y).is_some_and(|how| how.out == ty))
+        };
+        match (plan.n, plan.f.is_some(), plan.through) {
+            (1, false, _) => self.at(plan, state, place).filter(|ty| *ty == y),
+            (1, true, Some(Through::Atomic(f))) => same(self.at(plan, state, place)?, f),
+            (0, true, Some(Through::Atomic(f))) => same(state[place as usize].atom()?, f),
+            (0, true, Some(Through::Join)) if !plan.wanted => self.joined(place, plan.y, state),
+            _ => None,
+        }
+    }
+
+    /// The type of the items among which an assignment's index leads.
+    fn at(&self, plan: &Assign, state: &State, place: Home) -> Option<Type> {
+        state[plan.first as usize].atom().filter(|ty| *ty == Type::Long)?;
+        self.own(place, state)
+    }
+
+    /// The place of the variable that is assigned through indexes or a function.
+    fn target(&self, plan: &Assign) -> Option<Home> {
+        match plan.target {
+            _ if !plan.inside.is_empty() => None,
+            Target::Local(r) => Some(r),
+            Target::Global(cell) => self.cell(cell),
+        }
+    }
+
+    /// The place of a global, if it is one.
+    fn cell(&self, cell: Cell) -> Option<Home> {
+        let at = self.cells.iter().position(|c| *c == cell)?;
+        Home::try_from(self.code.registers + at).ok()
+    }
+
+    fn two_of(&self, op: BinaryOp, x: Operand, y: Operand, state: &State) -> Option<Type> {
+        Some(bits::binary(op, self.ty(x, state)?, self.ty(y, state)?)?.out)
+    }
+
+    /// What an operand holds.
+    fn held(&self, o: Operand, state: &State) -> Held {
+        if o & CONSTANT != 0 {
+            let at = (o & !CONSTANT) as usize;
+            return Held::of(&self.code.constants[at], self.code.registers + self.cells.len() + at);
+        }
+        match o & GLOBAL {
+            0 => state[o as usize],
+            _ => self.held_in(self.code.cells[(o & !GLOBAL) as usize], state),
+        }
+    }
+
+    /// What a global holds.
+    fn held_in(&self, cell: Cell, state: &State) -> Held {
+        match self.cell(cell) {
+            Some(place) => state[place as usize],
+            None => match self.globals.plain(cell).and_then(bits::of) {
+                Some((ty, _)) => Held::Atom(ty),
+                None => Held::Other,
+            },
+        }
+    }
+
+    fn ty(&self, o: Operand, state: &State) -> Option<Type> {
+        self.held(o, state).atom()
+    }
+
+    /// The slot of an operand.
+    fn slot(&mut self, o: Operand) -> Option<Slot> {
+        if o & CONSTANT != 0 {
+            let (_, bits) = bits::of(&self.code.constants[(o & !CONSTANT) as usize])?;
+            return self.constant(bits);
+        }
+        match o & GLOBAL {
+            0 => Slot::try_from(o).ok(),
+            _ => self.slot_of(self.code.cells[(o & !GLOBAL) as usize]),
+        }
+    }
+
+    fn slot_of(&mut self, cell: Cell) -> Option<Slot> {
+        match self.cell(cell) {
+            Some(place) => Slot::try_from(place).ok(),
+            None => {
+                let (_, bits) = self.globals.plain(cell).and_then(bits::of)?;
+                self.constant(bits)
+            }
+        }
+    }
+
+    /// The slot of a place that a step writes.
+    fn out(&mut self, place: Home) -> Option<Slot> {
+        self.written[place as usize] = true;
+        self.made.sets_globals |= place as usize >= self.code.registers;
+        Slot::try_from(place).ok()
+    }
+
+    fn constant(&mut self, bits: u64) -> Option<Slot> {
+        let kept = self.kept();
+        self.made.program.constant(bits, kept)
+    }
+
+    /// The lane of what a place holds.
+    fn lane(&mut self, held: Held, is_changed: bool) -> Option<u8> {
+        let Held::Vector { home, .. } = held else { return None };
+        let at = match self.made.lanes.iter().position(|lane| lane.home == home) {
+            Some(at) => at,
+            None => {
+                self.made.lanes.push(LaneOf { home, is_changed: false });
+                self.made.lanes.len() - 1
+            }
+        };
+        self.made.lanes[at].is_changed |= is_changed;
+        self.made.sets_globals |= is_changed && home as usize >= self.code.registers;
+        u8::try_from(at).ok()
+    }
+
+    /// A way out to an instruction.
+    fn way(&mut self, to: usize, state: &State) -> Option<Exit> {
+        let state = self.wanted(to, state.clone());
+        let held = state.into_iter().enumerate().map(|(place, held)| (place as Home, held)).collect();
+        self.made.ways.push(Way { to, held });
+        Exit::try_from(self.made.ways.len() - 1).ok()
+    }
+
+    fn push(&mut self, step: Step) -> Option<()> {
+        self.made.program.steps.push(step);
+        Some(())
+    }
+
+    /// What a step's jump goes to: an instruction, or a way out if that has been come to with other types.
+    fn to(&mut self, to: u32, state: &State, outs: &mut Vec<Exit>) -> Option<u32> {
+        if self.agrees(to as usize, state) {
+            return Some(to);
+        }
+        outs.push(self.way(to as usize, state)?);
+        Some(OUT | (outs.len() - 1) as u32)
+    }
+
+    fn agrees(&self, to: usize, state: &State) -> bool {
+        self.states.get(to).and_then(|s| s.as_ref()).is_some_and(|s| *s == self.wanted(to, state.clone()))
+    }
+
+    /// Writes the steps of an instruction. `None`: the program cannot be made.
+    fn write(&mut self, at: usize, state: &State, outs: &mut Vec<Exit>) -> Option<()> {
+        let Some(after) = self.after(at, state) else {
+            let exit = self.way(at, state)?;
+            return self.push(Step::Leave { exit });
+        };
+        match self.code.ops[at] {
+            Op::Fused { .. } | Op::Release { .. } => {}
+            Op::Jump { to } if to as usize <= at => {
+                let exit = self.way(to as usize, state)?;
+                return match self.agrees(to as usize, state) {
+                    true => self.push(Step::Back { to, exit }),
+                    false => self.push(Step::Leave { exit }),
+                };
+            }
+            Op::Jump { to } => {
+                let to = self.to(to, state, outs)?;
+                return self.push(Step::Jump { to });
+            }
+            Op::Unless { x, to } => {
+                let truth = bits::truth(self.ty(x, state)?);
+                let x = self.slot(x)?;
+                let x = self.brought(x, truth, 0)?;
+                let to = self.to(to, state, outs)?;
+                self.push(Step::Unless { x, to })?;
+            }
+            Op::UnlessQuick { op, x, y, to } => {
+                let to = self.to(to, state, outs)?;
+                self.two(op.atomic(), [x, y], state, None, to)?;
+            }
+            Op::Repeat { n, to } => {
+                let to = self.to(to, state, outs)?;
+                let n = self.out(n)?;
+                self.push(Step::Repeat { n, to })?;
+            }
+            Op::Count { dst, x } => {
+                let (out, x) = (self.out(dst)?, self.slot(x)?);
+                self.push(Step::Move { out, x })?;
+            }
+            Op::Move { dst, from } if after[dst as usize].atom().is_some() => {
+                let (out, x) = (self.out(dst)?, self.slot(from)?);
+                self.push(Step::Move { out, x })?;
+            }
+            Op::Load { dst, cell } if after[dst as usize].atom().is_some() => {
+                let (out, x) = (self.out(dst)?, self.slot_of(cell)?);
+                self.push(Step::Move { out, x })?;
+            }
+            Op::Move { .. } | Op::Load { .. } => {}
+            Op::Store { cell, from } => {
+                let place = self.cell(cell)?;
+                let (out, x) = (self.out(place)?, self.slot(from)?);
+                self.push(Step::Move { out, x })?;
+            }
+            Op::Quick { dst, op, x, y } | Op::QuickGlobal { dst, op, x, y } => {
+                let out = self.out(dst)?;
+                self.two(op.atomic(), [x, y], state, Some(out), 0)?;
+            }
+            Op::Binary { dst, prim, x, y } => match binary_op(prim) {
+                Some(op) => {
+                    let out = self.out(dst)?;
+                    self.two(op, [x, y], state, Some(out), 0)?;
+                }
+                None => self.append(at, dst, y, state)?,
+            },
+            Op::JoinTo { cell, y, .. } => {
+                let place = self.cell(cell)?;
+                self.append(at, place, y, state)?;
+            }
+            Op::Unary { dst, prim, x } => {
+                let out = self.out(dst)?;
+                self.one(unary_op(prim)?, x, state, out)?;
+            }
+            Op::Length { dst, x, .. } => {
+                let out = self.out(dst)?;
+                let step = match self.held(x, state) {
+                    Held::Atom(_) => Step::Move { out, x: self.constant(1)? },
+                    held => Step::Length { out, lane: self.lane(held, false)? },
+                };
+                self.push(step)?;
+            }
+            Op::Apply { dst, f, first, .. } => self.pick(dst, self.held(f, state), first)?,
+            Op::ApplyGlobal { dst, cell, first, .. } => self.pick(dst, self.held_in(cell, state), first)?,
+            Op::Assign { dst, plan } => self.assign(at, dst, plan, state)?,
+            Op::Return { x } => {
+                let step = Step::Return { ty: self.ty(x, state)?, x: self.slot(x)? };
+                return self.push(step);
+            }
+            _ => return None,
+        }
+        if !self.agrees(at + 1, &after) {
+            let exit = self.way(at + 1, &after)?;
+            self.push(Step::Leave { exit })?;
+        }
+        Some(())
+    }
+
+    /// Writes `x i`.
+    fn pick(&mut self, dst: Reg, x: Held, i: Reg) -> Option<()> {
+        let lane = self.lane(x, false)?;
+        let (out, i) = (self.out(dst)?, Slot::try_from(i).ok()?);
+        self.push(Step::Item { out, lane, i })
+    }
+
+    fn append(&mut self, at: usize, place: Home, y: Operand, state: &State) -> Option<()> {
+        let lane = self.lane(state[place as usize], true)?;
+        let (x, exit) = (self.slot(y)?, self.way(at, state)?);
+        self.push(Step::Append { lane, x, exit })
+    }
+
+    fn assign(&mut self, at: usize, dst: Reg, plan: u16, state: &State) -> Option<()> {
+        let plan = &self.code.assigns[plan as usize];
+        let place = self.target(plan)?;
+        let held = state[place as usize];
+        let y = self.slot(plan.y)?;
+        let made = match (plan.n, plan.through.filter(|_| plan.f.is_some())) {
+            (0, Some(Through::Join)) => return self.append(at, place, plan.y, state),
+            (0, Some(Through::Atomic(f))) => {
+                let (x, out) = (Slot::try_from(place).ok()?, self.out(place)?);
+                self.typed(f, [(x, held.atom()?), (y, self.ty(plan.y, state)?)], Some(out), 0)?;
+                out
+            }
+            (_, through) => {
+                let lane = self.lane(held, true)?;
+                let (i, exit) = (Slot::try_from(plan.first).ok()?, self.way(at, state)?);
+                let mut x = y;
+                if let (Some(Through::Atomic(f)), Held::Vector { ty, .. }) = (through, held) {
+                    x = Slot::try_from(self.kept() - 2).ok()?;
+                    self.push(Step::Item { out: x, lane, i })?;
+                    self.typed(f, [(x, ty), (y, self.ty(plan.y, state)?)], Some(x), 0)?;
+                }
+                self.push(Step::Put { lane, i, x, exit })?;
+                x
+            }
+        };
+        if plan.wanted {
+            let out = self.out(dst)?;
+            self.push(Step::Move { out, x: made })?;
+        }
+        Some(())
+    }
+
+    /// Writes `op` of two operands, whose result goes to `out` or, without that, decides whether to go on at `to`.
+    fn two(
+        &mut self,
+        op: BinaryOp,
+        [x, y]: [Operand; 2],
+        state: &State,
+        out: Option<Slot>,
+        to: u32,
+    ) -> Option<()> {
+        let types = (self.ty(x, state)?, self.ty(y, state)?);
+        let (x, y) = (self.slot(x)?, self.slot(y)?);
+        self.typed(op, [(x, types.0), (y, types.1)], out, to)
+    }
+
+    /// The same of slots.
+    fn typed(&mut self, op: BinaryOp, [x, y]: [(Slot, Type); 2], out: Option<Slot>, to: u32) -> Option<()> {
+        let how = bits::binary(op, x.1, y.1)?;
+        let (x, y) = (self.brought(x.0, how.x, 0)?, self.brought(y.0, how.y, 1)?);
+        let step = match (out, self.made.program.known(x), self.made.program.known(y)) {
+            (Some(out), Some(a), Some(b)) => Step::Move { out, x: self.constant((how.f)(a, b))? },
+            (Some(out), ..) => Step::Two { f: how.f, out, x, y },
+            (None, ..) => Step::UnlessTwo { f: how.f, x, y, to },
+        };
+        self.push(step)
+    }
+
+    fn one(&mut self, op: UnaryOp, x: Operand, state: &State, out: Slot) -> Option<()> {
+        let how = bits::unary(op, self.ty(x, state)?)?;
+        let x = self.slot(x)?;
+        let x = self.brought(x, how.x, 0)?;
+        self.push(Step::One { f: how.f, out, x })
+    }
+
+    /// The slot of an operand in the storage that a step takes, which `f` brings it into: one of two that are for that, unless
+    /// it is a constant.
+    fn brought(&mut self, x: Slot, f: Option<Single>, which: usize) -> Option<Slot> {
+        let Some(f) = f else { return Some(x) };
+        if let Some(bits) = self.made.program.known(x) {
+            return self.constant(f(bits));
+        }
+        let out = Slot::try_from(self.kept() - 2 + which).ok()?;
+        self.push(Step::One { f, out, x })?;
+        Some(out)
+    }
+}

@@ -127,6 +127,11 @@ impl Program {
         Slot::try_from(at).ok()
     }
 
+    /// The first place that holds a constant.
+    pub fn first_constant(&self) -> usize {
+        self.constants
+    }
+
     /// What a place holds that is a constant.
     pub fn known(&self, slot: Slot) -> Option<u64> {
         (slot as usize >= self.constants).then(|| self.slots[slot as usize])

@@ -39,7 +39,7 @@ pub struct System {
     /// The process was asked to end.
     terminated: Arc<AtomicBool>,
     /// When that was first noticed.
-    noticed: OnceLock<Instant>,
+    noticed: Arc<OnceLock<Instant>>,
 }
 
 /// What runs when the process is asked to end may take as long: a message is done wholly, an endless loop is not.
@@ -77,6 +77,8 @@ impl System {
         let _ = flag::register(SIGTERM, terminated.clone());
         let watch = Arc::new(OnceLock::new());
         let (woken, watched) = (sockets.clone(), watch.clone());
+        let noticed = Arc::new(OnceLock::new());
+        let heard = noticed.clone();
         // Nobody minds SIGURG who does not know it.
         if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGURG]) {
             let wait = move || {
@@ -85,8 +87,14 @@ impl System {
                     // A long primitive looks at the flags, which are set already.
                     SIGINT => evaluation::look(),
                     _ => {
+                        heard.get_or_init(Instant::now);
                         evaluation::look();
                         woken.wake();
+                        // What has not been done by then looks once more.
+                        std::thread::spawn(|| {
+                            std::thread::sleep(GRACE);
+                            evaluation::look();
+                        });
                     }
                 })
             };
@@ -102,7 +110,7 @@ impl System {
             numbers,
             sockets,
             terminated,
-            noticed: OnceLock::new(),
+            noticed,
         })
     }
 

@@ -154,25 +154,24 @@ fn alone(line: &str) -> (Child, ChildStdin, ChildStdout) {
 }
 
 /// Lists that share their items, and so stand for more than any machine gets through.
+const ENDLESS: &str = "x:1 2;do[60;x:2#enlist x];y:1 2;do[60;y:2#enlist y];";
+
 #[test]
 fn an_interrupt_ends_a_primitive_of_a_process_that_listens_to_nobody() {
-    let (make, endless) = (
-        "x:1 2;do[60;x:2#enlist x];y:1 2;do[60;y:2#enlist y];",
-        [
-            "x~y",
-            "neg x",
-            "x+y",
-            "asc(x;y)",
-            "string x",
-            "-22!x",
-            ".j.j x",
-            ".Q.s1 x",
-            "distinct(x;y)",
-            "trim x",
-        ],
-    );
-    for primitive in endless {
-        let (mut child, mut input, mut output) = alone(&format!("{make}-1\"begun\";{primitive}"));
+    let primitives = [
+        "x~y",
+        "neg x",
+        "x+y",
+        "asc(x;y)",
+        "string x",
+        "-22!x",
+        ".j.j x",
+        ".Q.s1 x",
+        "distinct(x;y)",
+        "trim x",
+    ];
+    for primitive in primitives {
+        let (mut child, mut input, mut output) = alone(&format!("{ENDLESS}-1\"begun\";{primitive}"));
         signal(child.id(), "-INT");
         input.write_all(b"-1\"after\";\n").expect("q reads");
         drop(input);
@@ -192,8 +191,9 @@ fn an_interrupt_ends_a_primitive_of_a_process_that_listens_to_nobody() {
 #[test]
 fn a_wait_does_not_keep_a_process() {
     let silence = Silence::new("end");
-    for wait in silence.waits.iter().map(String::as_str).chain(["system\"sleep 100\""]) {
-        let (mut child, _input, _output) = alone(&format!("-1\"begun\";{wait}"));
+    let primitive = "@[{x~y}[x];y;0b]";
+    for wait in silence.waits.iter().map(String::as_str).chain(["system\"sleep 100\"", primitive]) {
+        let (mut child, _input, _output) = alone(&format!("{ENDLESS}-1\"begun\";{wait}"));
         signal(child.id(), "-TERM");
         let (tell, told) = channel();
         let pid = child.id();

@@ -10,7 +10,7 @@ use quarry_kernel::atomic::bits;
 use quarry_kernel::lane::Lane;
 use quarry_kernel::program::{End, Slot};
 use quarry_kernel::runs;
-use quarry_value::{Result, Value, memory};
+use quarry_value::{Lambda, Result, Value, memory};
 use std::sync::Arc;
 
 /// Turns that the code makes before a program is asked.
@@ -19,6 +19,8 @@ const TURNS: usize = 32;
 const STRETCH: u32 = 1 << 16;
 /// Programs of the loops of one function.
 const LOOPS_MAX: usize = 16;
+/// Functions that a loop's program may have the steps of.
+const LAMBDAS_MAX: usize = 16;
 /// A program that is left sooner costs more than it spares.
 const TURNS_MIN: u32 = 8;
 /// The most occasions that a loop lets pass by because its program was left too soon.
@@ -43,23 +45,22 @@ impl Wait {
 /// The programs of a function's loops.
 #[derive(Default)]
 pub struct Loops {
-    /// What all of them begin with: the registers that are wanted, and the globals.
-    facts: Option<Arc<Facts>>,
+    /// The registers that are wanted.
+    live: Option<Arc<Live>>,
     loops: Vec<Loop>,
     /// By the instruction that a loop begins with: the occasions to pass by, and how many it was last time.
     pauses: Vec<(usize, u32, u32)>,
 }
 
-struct Facts {
-    live: Live,
-    cells: Vec<Cell>,
-}
-
 struct Loop {
     /// The instruction that it begins with.
     head: usize,
+    /// The globals that it, and functions that it calls, may read or set.
+    cells: Vec<Cell>,
     /// What places hold there.
     state: State,
+    /// Those functions, so that nothing else comes to lie where they do.
+    _lambdas: Vec<Arc<Lambda>>,
     /// `None` where none can be made.
     made: Option<Box<Made>>,
 }
@@ -100,9 +101,9 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn turn(&mut self, code: &Code, base: usize, head: usize, wait: &mut Wait) -> Result<usize> {
         *wait = Wait::new();
-        let Some((mut l, facts)) = self.take_loop(code, base, head) else { return Ok(head) };
+        let Some((mut l, live)) = self.take_loop(code, base, head) else { return Ok(head) };
         let mut turns = STRETCH;
-        let to = self.go_on(&mut l, &facts, code, base, &mut turns);
+        let to = self.go_on(&mut l, &live, code, base, &mut turns);
         let worth = STRETCH - turns >= TURNS_MIN;
         if let Ok(mut loops) = code.loops.lock() {
             loops.rate(head, worth);
@@ -118,7 +119,7 @@ impl Vm {
     }
 
     /// The program for a loop as things are; `None` when there is to be none.
-    fn take_loop(&self, code: &Code, base: usize, head: usize) -> Option<(Loop, Arc<Facts>)> {
+    fn take_loop(&self, code: &Code, base: usize, head: usize) -> Option<(Loop, Arc<Live>)> {
         if memory::is_on() {
             return None;
         }
@@ -126,46 +127,78 @@ impl Vm {
         if loops.passes(head) {
             return None;
         }
-        let facts = loops
-            .facts
-            .get_or_insert_with(|| Arc::new(Facts { live: Live::of(code), cells: maker::cells_of(code) }));
-        let facts = facts.clone();
-        let state = self.state_of(code, base, head, &facts);
-        if let Some(at) = loops.loops.iter().position(|l| l.head == head && l.state == state) {
-            return Some((loops.loops.swap_remove(at), facts));
+        let live = loops.live.get_or_insert_with(|| Arc::new(Live::of(code))).clone();
+        let fits = |l: &Loop| {
+            l.head == head && self.held(code, base, head, &live, &l.cells).eq(l.state.iter().copied())
+        };
+        if let Some(at) = loops.loops.iter().position(fits) {
+            return Some((loops.loops.swap_remove(at), live));
         }
         if loops.loops.len() >= LOOPS_MAX {
             loops.loops.remove(0);
         }
-        let maker = Maker::new(&self.globals, code, &facts.live, &facts.cells);
+        let (cells, lambdas) = self.reach(code, base);
+        let state: State = self.held(code, base, head, &live, &cells).collect();
+        let maker = Maker::new(&self.globals, code, &live, &cells, &lambdas);
         let made = maker.make(head, state.clone()).map(Box::new);
-        Some((Loop { head, state, made }, facts))
+        Some((Loop { head, cells, state, _lambdas: lambdas, made }, live))
     }
 
     /// What places hold: registers, as far as they are wanted at an instruction, and globals.
-    fn state_of(&self, code: &Code, base: usize, at: usize, facts: &Facts) -> State {
-        let registers = self.regs[base..base + code.registers].iter().enumerate().map(|(r, x)| {
-            match r < code.names.len() || facts.live.is(at, r) {
+    fn held(
+        &self,
+        code: &Code,
+        base: usize,
+        at: usize,
+        live: &Live,
+        cells: &[Cell],
+    ) -> impl Iterator<Item = Held> {
+        let (names, registers) = (code.names.len(), code.registers);
+        let locals = self.regs[base..base + registers].iter().enumerate().map(move |(r, x)| {
+            match r < names || live.is(at, r) {
                 true => Held::of(x, r),
                 false => Held::Other,
             }
         });
-        let globals = facts.cells.iter().enumerate().map(|(k, cell)| {
-            self.globals.plain(*cell).map_or(Held::Other, |x| Held::of(x, code.registers + k))
+        let globals = cells.iter().enumerate().map(move |(k, cell)| {
+            self.globals.plain(*cell).map_or(Held::Other, |x| Held::of(x, registers + k))
         });
-        registers.chain(globals).collect()
+        locals.chain(globals)
+    }
+
+    /// The globals that code, and functions that it may call, read or set; and those functions.
+    fn reach(&self, code: &Code, base: usize) -> (Vec<Cell>, Vec<Arc<Lambda>>) {
+        let mut cells = maker::cells_of(code);
+        let mut lambdas: Vec<Arc<Lambda>> = Vec::new();
+        let globals = |cells: &[Cell]| cells.iter().filter_map(|c| self.globals.plain(*c)).cloned().collect();
+        let mut found: Vec<Value> = globals(&cells);
+        found.extend_from_slice(&self.regs[base..base + code.names.len()]);
+        found.extend_from_slice(&code.constants);
+        while let Some(x) = found.pop() {
+            let Value::Lambda(l) = x else { continue };
+            let known = lambdas.len() == LAMBDAS_MAX || lambdas.iter().any(|other| Arc::ptr_eq(other, &l));
+            let Some(inner) = Code::of(&l).filter(|code| !known && maker::is_simple(code)) else { continue };
+            let read = maker::cells_of(inner);
+            found.extend(globals(&read));
+            found.extend_from_slice(&inner.constants);
+            cells.extend(read);
+            lambdas.push(l);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        (cells, lambdas)
     }
 
     /// Runs a program. Where the code goes on when it is left; `None` when it cannot begin.
     fn go_on(
         &mut self,
         l: &mut Loop,
-        facts: &Facts,
+        live: &Live,
         code: &Code,
         base: usize,
         turns: &mut u32,
     ) -> Option<usize> {
-        let (Loop { head, state, made }, Facts { live, cells }) = (l, facts);
+        let Loop { head, cells, state, made, .. } = l;
         let made = made.as_mut()?;
         if made.sets_globals && (self.is_told_of_values() || self.globals_mut().is_err()) {
             return None;

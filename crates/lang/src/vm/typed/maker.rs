@@ -11,7 +11,8 @@ use quarry_kernel::lane::Lane;
 use quarry_kernel::pipe::{binary_op, unary_op};
 use quarry_kernel::program::{Exit, Program, Slot, Step};
 use quarry_kernel::{BinaryOp, UnaryOp};
-use quarry_value::{Type, Value};
+use quarry_value::{Lambda, Type, Value};
+use std::sync::Arc;
 
 /// What is known of a place when an instruction begins.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,6 +25,8 @@ pub enum Held {
         ty: Type,
         home: Home,
     },
+    /// The lambda at this address.
+    Lambda(usize),
 }
 
 /// A place: a register, then globals, then constants.
@@ -34,9 +37,10 @@ pub type State = Vec<Held>;
 
 impl Held {
     pub fn of(x: &Value, home: usize) -> Held {
-        match (bits::of(x), Lane::ty(x)) {
-            (Some((ty, _)), _) => Held::Atom(ty),
-            (_, Some(ty)) => Held::Vector { ty, home: home as Home },
+        match (x, bits::of(x), Lane::ty(x)) {
+            (Value::Lambda(l), ..) => Held::Lambda(address(l)),
+            (_, Some((ty, _)), _) => Held::Atom(ty),
+            (_, _, Some(ty)) => Held::Vector { ty, home: home as Home },
             _ => Held::Other,
         }
     }
@@ -44,6 +48,10 @@ impl Held {
     fn atom(self) -> Option<Type> {
         if let Held::Atom(ty) = self { Some(ty) } else { None }
     }
+}
+
+fn address(l: &Arc<Lambda>) -> usize {
+    Arc::as_ptr(l) as usize
 }
 
 /// A vector that a program works on.
@@ -62,6 +70,7 @@ pub struct Way {
 }
 
 /// A program, and what it takes to begin and to leave it.
+#[derive(Default)]
 pub struct Made {
     pub program: Program,
     /// Its first step.
@@ -70,10 +79,18 @@ pub struct Made {
     pub ways: Vec<Way>,
     /// Does it set or change globals?
     pub sets_globals: bool,
+    /// Slots that are taken, but for constants.
+    slots: usize,
 }
 
 /// Bit of a step's target that is no instruction but a way out.
 const OUT: u32 = 1 << 31;
+/// The target of what a call goes on to when it has an answer.
+const AFTER: u32 = u32::MAX;
+/// Programs are no longer than that: calls within calls may take many steps.
+const STEPS_MAX: usize = 1 << 12;
+/// Calls that are written within one another.
+const CALLS_MAX: usize = 4;
 
 /// What makes a program of code.
 pub struct Maker<'a> {
@@ -82,6 +99,12 @@ pub struct Maker<'a> {
     live: &'a Live,
     /// Globals that are places. All others stay as they are as long as there is a program.
     cells: &'a [Cell],
+    /// Functions whose steps may go where they are called.
+    lambdas: &'a [Arc<Lambda>],
+    /// The slots of the first register and the first global. Where the program begins and ends, a place's number is its slot's.
+    slots: (usize, usize),
+    /// For the code of a call whose answer goes on in the same program: what that is a part of.
+    call: Option<Call>,
     /// Does the code answer for a call, so that the program may be left without a trace, or go on with what it is left with?
     is_call: bool,
     /// The variables that are changed in place.
@@ -91,8 +114,23 @@ pub struct Maker<'a> {
     made: Made,
     /// The step at which an instruction begins.
     starts: Vec<u32>,
+    /// Steps that lead to an instruction.
+    jumps: Vec<usize>,
     /// Places that a step writes.
     written: Vec<bool>,
+    /// The type of what is answered.
+    answer: Option<Type>,
+}
+
+/// A call whose steps are written where it is.
+#[derive(Clone)]
+struct Call {
+    /// The functions on the way, innermost last.
+    within: Vec<usize>,
+    /// Where the answer goes.
+    out: Slot,
+    /// Where the program is left instead: before the call.
+    exit: Exit,
 }
 
 /// Globals that code reads or sets.
@@ -120,49 +158,83 @@ pub fn cells_of(code: &Code) -> Vec<Cell> {
 impl<'a> Maker<'a> {
     /// For code that answers for calls, all of whose globals stay as they are.
     pub fn of_calls(globals: &'a Globals, code: &'a Code, live: &'a Live) -> Maker<'a> {
-        Maker { is_call: true, ..Maker::new(globals, code, live, &[]) }
+        // Arguments have places whether there are so many or not.
+        let registers = code.registers.max(super::again::ARGS_MAX);
+        let made = Made { slots: registers + 2, ..Made::default() };
+        Maker { is_call: true, slots: (0, registers), made, ..Maker::new(globals, code, live, &[], &[]) }
     }
 
-    /// For code that goes on with what a program is left with. `cells` are the globals behind the registers in states.
-    pub fn new(globals: &'a Globals, code: &'a Code, live: &'a Live, cells: &'a [Cell]) -> Maker<'a> {
-        let made = Made {
-            program: Program::default(),
-            start: 0,
-            lanes: Vec::new(),
-            ways: Vec::new(),
-            sets_globals: false,
-        };
-        let written = vec![false; code.registers + cells.len()];
-        let states = vec![None; code.ops.len()];
-        let (is_call, changed, starts) = (false, Vec::new(), Vec::new());
-        let mut maker = Maker { globals, code, live, cells, is_call, changed, states, made, starts, written };
-        maker.changed = code.ops.iter().filter_map(|op| maker.changes(*op)).collect();
-        maker
+    /// For code that goes on with what a program is left with. `cells` are the globals behind the registers in states, `lambdas`
+    /// functions that it may call.
+    pub fn new(
+        globals: &'a Globals,
+        code: &'a Code,
+        live: &'a Live,
+        cells: &'a [Cell],
+        lambdas: &'a [Arc<Lambda>],
+    ) -> Maker<'a> {
+        let registers = code.registers;
+        let made = Made { slots: registers + cells.len() + 2, ..Made::default() };
+        Maker {
+            globals,
+            code,
+            live,
+            is_call: false,
+            changed: Vec::new(),
+            cells,
+            lambdas,
+            slots: (0, registers),
+            call: None,
+            states: vec![None; code.ops.len()],
+            made,
+            starts: Vec::new(),
+            jumps: Vec::new(),
+            written: vec![false; registers + cells.len()],
+            answer: None,
+        }
     }
 
     /// The program that begins at the instruction `start`, where places hold what `state` says.
     pub fn make(mut self, start: usize, state: State) -> Option<Made> {
-        if self.kept() > usize::from(Slot::MAX) {
+        if self.made.slots > usize::from(Slot::MAX) {
             return None;
         }
+        self.write_from(start, state)?;
+        self.made.start = self.starts[start] as usize;
+        let written = self.written;
+        for way in &mut self.made.ways {
+            way.held.retain(|(place, held)| match held {
+                Held::Other | Held::Lambda(_) => false,
+                Held::Atom(_) => written[*place as usize],
+                Held::Vector { home, .. } => home != place,
+            });
+        }
+        Some(self.made)
+    }
+
+    /// Writes the steps of all instructions that come after that at `start`.
+    fn write_from(&mut self, start: usize, state: State) -> Option<()> {
         self.find_states(start, state);
         let mut outs: Vec<Exit> = Vec::new();
         for at in 0..self.code.ops.len() {
-            self.starts.push(u32::try_from(self.made.program.steps.len()).ok()?);
+            let here = self.here()?;
+            self.starts.push(here);
             if let Some(state) = self.states[at].take() {
                 self.write(at, &state, &mut outs)?;
                 self.states[at] = Some(state);
             }
         }
-        let end = u32::try_from(self.made.program.steps.len()).ok()?;
-        for step in &mut self.made.program.steps {
-            match step {
+        let end = self.here()?;
+        let after = end + u32::try_from(outs.len()).ok()?;
+        for at in std::mem::take(&mut self.jumps) {
+            match &mut self.made.program.steps[at] {
                 Step::Jump { to }
                 | Step::Back { to, .. }
                 | Step::Unless { to, .. }
                 | Step::UnlessTwo { to, .. }
                 | Step::Repeat { to, .. } => {
                     *to = match *to & OUT {
+                        _ if *to == AFTER => after,
                         0 => *self.starts.get(*to as usize)?,
                         _ => end + (*to & !OUT),
                     };
@@ -171,16 +243,13 @@ impl<'a> Maker<'a> {
             }
         }
         self.made.program.steps.extend(outs.into_iter().map(|exit| Step::Leave { exit }));
-        self.made.start = self.starts[start] as usize;
-        let written = self.written;
-        for way in &mut self.made.ways {
-            way.held.retain(|(place, held)| match held {
-                Held::Other => false,
-                Held::Atom(_) => written[*place as usize],
-                Held::Vector { home, .. } => home != place,
-            });
-        }
-        Some(self.made)
+        Some(())
+    }
+
+    /// The number of the next step.
+    fn here(&self) -> Option<u32> {
+        let n = self.made.program.steps.len();
+        u32::try_from(n).ok().filter(|_| n < STEPS_MAX)
     }
 
     /// The variable that an instruction changes in place.
@@ -196,13 +265,9 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Places with a slot, and two for operands in the storage that a step takes.
-    fn kept(&self) -> usize {
-        self.code.registers.max(super::again::ARGS_MAX) + self.cells.len() + 2
-    }
-
     /// Finds out what places hold wherever the code comes to.
     fn find_states(&mut self, start: usize, state: State) {
+        self.changed = self.code.ops.iter().filter_map(|op| self.changes(*op)).collect();
         let mut open = vec![start];
         let state = self.wanted(start, state);
         self.states[start] = Some(state);
@@ -210,6 +275,9 @@ impl<'a> Maker<'a> {
             let Some(after) = self.states[at].as_ref().and_then(|state| self.after(at, state)) else {
                 continue;
             };
+            if let Op::Return { x } = self.code.ops[at] {
+                self.answer = self.answer.or_else(|| self.ty(x, &after));
+            }
             // What follows comes first: it is what happens mostly.
             for to in self.ways_on(at).into_iter().flatten().rev() {
                 if to < self.code.ops.len() && self.states[to].is_none() {
@@ -289,11 +357,11 @@ impl<'a> Maker<'a> {
                 Held::Other => return None,
                 _ => put(dst, Held::Atom(Type::Long)),
             },
-            Op::Apply { dst, f, first, n: 1 } => {
-                put(dst, self.item(self.held(f, state), state[first as usize])?);
+            Op::Apply { dst, f, first, n } => {
+                put(dst, Held::Atom(self.applied(self.held(f, state), first, n, state)?));
             }
-            Op::ApplyGlobal { dst, cell, first, n: 1 } => {
-                put(dst, self.item(self.held_in(cell, state), state[first as usize])?);
+            Op::ApplyGlobal { dst, cell, first, n } => {
+                put(dst, Held::Atom(self.applied(self.held_in(cell, state), first, n, state)?));
             }
             Op::Assign { dst, plan } => {
                 let plan = &self.code.assigns[plan as usize];
@@ -304,7 +372,9 @@ impl<'a> Maker<'a> {
                 }
             }
             Op::Return { x } if self.is_call => {
-                self.ty(x, state)?;
+                let ty = self.ty(x, state)?;
+                // A call's answers are of one type.
+                self.answer.is_none_or(|answer| answer == ty || self.call.is_none()).then_some(())?;
             }
             _ => return None,
         }
@@ -331,12 +401,57 @@ impl<'a> Maker<'a> {
         !self.is_kept(dst) && !self.live.is(at + 1, dst as usize)
     }
 
-    /// What `x i` is.
-    fn item(&self, x: Held, i: Held) -> Option<Held> {
-        match (x, i) {
-            (Held::Vector { ty, .. }, Held::Atom(Type::Long)) => Some(Held::Atom(ty)),
+    /// The type of what `f` answers for the `n` registers from `first` on.
+    fn applied(&self, f: Held, first: Reg, n: u8, state: &State) -> Option<Type> {
+        match f {
+            Held::Vector { ty, .. } if n == 1 => {
+                state[first as usize].atom().filter(|ty| *ty == Type::Long)?;
+                Some(ty)
+            }
+            Held::Lambda(at) => {
+                let code = self.called(at, n)?;
+                let live = Live::of(code);
+                let mut inner = self.inner(code, &live, at, Call { within: self.within(), out: 0, exit: 0 });
+                inner.find_states(0, self.arguments(code, first, state));
+                inner.answer
+            }
             _ => None,
         }
+    }
+
+    /// The code of a function that may be a part of the program.
+    fn called(&self, at: usize, n: u8) -> Option<&'a Code> {
+        let f = self.lambdas.iter().find(|f| address(f) == at)?;
+        let code = Code::of(f).filter(|code| code.params == n as usize && is_simple(code))?;
+        let within = self.within();
+        (!within.contains(&at) && within.len() < CALLS_MAX).then_some(code)
+    }
+
+    fn within(&self) -> Vec<usize> {
+        self.call.as_ref().map_or_else(Vec::new, |call| call.within.clone())
+    }
+
+    /// What writes the steps of a call.
+    fn inner<'b>(&self, code: &'b Code, live: &'b Live, at: usize, mut call: Call) -> Maker<'b>
+    where
+        'a: 'b,
+    {
+        call.within.push(at);
+        Maker {
+            is_call: true,
+            slots: (self.made.slots, self.slots.1),
+            call: Some(call),
+            ..Maker::new(self.globals, code, live, self.cells, self.lambdas)
+        }
+    }
+
+    /// What is known where a call begins.
+    fn arguments(&self, code: &Code, first: Reg, state: &State) -> State {
+        let first = first as usize;
+        let mut inner = state[first..first + code.params].to_vec();
+        inner.resize(code.registers, Held::Other);
+        inner.extend_from_slice(&state[self.code.registers..]);
+        inner
     }
 
     /// The type of the items of a vector that is changed in its own place.
@@ -398,7 +513,12 @@ impl<'a> Maker<'a> {
     fn held(&self, o: Operand, state: &State) -> Held {
         if o & CONSTANT != 0 {
             let at = (o & !CONSTANT) as usize;
-            return Held::of(&self.code.constants[at], self.code.registers + self.cells.len() + at);
+            let held = Held::of(&self.code.constants[at], self.code.registers + self.cells.len() + at);
+            // The constants of calls have no places.
+            return match held {
+                Held::Vector { .. } if self.call.is_some() => Held::Other,
+                held => held,
+            };
         }
         match o & GLOBAL {
             0 => state[o as usize],
@@ -428,14 +548,14 @@ impl<'a> Maker<'a> {
             return self.constant(bits);
         }
         match o & GLOBAL {
-            0 => Slot::try_from(o).ok(),
+            0 => self.place(o),
             _ => self.slot_of(self.code.cells[(o & !GLOBAL) as usize]),
         }
     }
 
     fn slot_of(&mut self, cell: Cell) -> Option<Slot> {
         match self.cell(cell) {
-            Some(place) => Slot::try_from(place).ok(),
+            Some(place) => self.place(place),
             None => {
                 let (_, bits) = self.globals.plain(cell).and_then(bits::of)?;
                 self.constant(bits)
@@ -447,12 +567,27 @@ impl<'a> Maker<'a> {
     fn out(&mut self, place: Home) -> Option<Slot> {
         self.written[place as usize] = true;
         self.made.sets_globals |= place as usize >= self.code.registers;
-        Slot::try_from(place).ok()
+        self.place(place)
+    }
+
+    /// The slot of a place.
+    fn place(&self, place: Home) -> Option<Slot> {
+        let place = place as usize;
+        let (registers, cells) = self.slots;
+        let at = match place.checked_sub(self.code.registers) {
+            None => registers + place,
+            Some(cell) => cells + cell,
+        };
+        Slot::try_from(at).ok()
+    }
+
+    /// One of two slots for operands in the storage that a step takes.
+    fn aside(&self, which: usize) -> Option<Slot> {
+        Slot::try_from(self.slots.1 + self.cells.len() + which).ok()
     }
 
     fn constant(&mut self, bits: u64) -> Option<Slot> {
-        let kept = self.kept();
-        self.made.program.constant(bits, kept)
+        self.made.program.constant(bits, self.made.slots)
     }
 
     /// The lane of what a place holds.
@@ -472,6 +607,9 @@ impl<'a> Maker<'a> {
 
     /// A way out to an instruction.
     fn way(&mut self, to: usize, state: &State) -> Option<Exit> {
+        if let Some(call) = &self.call {
+            return Some(call.exit);
+        }
         let state = self.wanted(to, state.clone());
         let held = state.into_iter().enumerate().map(|(place, held)| (place as Home, held)).collect();
         self.made.ways.push(Way { to, held });
@@ -479,6 +617,17 @@ impl<'a> Maker<'a> {
     }
 
     fn push(&mut self, step: Step) -> Option<()> {
+        let leads = matches!(
+            step,
+            Step::Jump { .. }
+                | Step::Back { .. }
+                | Step::Unless { .. }
+                | Step::UnlessTwo { .. }
+                | Step::Repeat { .. }
+        );
+        if leads {
+            self.jumps.push(self.made.program.steps.len());
+        }
         self.made.program.steps.push(step);
         Some(())
     }
@@ -576,12 +725,17 @@ impl<'a> Maker<'a> {
                 };
                 self.push(step)?;
             }
-            Op::Apply { dst, f, first, .. } => self.pick(dst, self.held(f, state), first)?,
-            Op::ApplyGlobal { dst, cell, first, .. } => self.pick(dst, self.held_in(cell, state), first)?,
+            Op::Apply { dst, f, first, .. } => self.apply(at, dst, self.held(f, state), first, state)?,
+            Op::ApplyGlobal { dst, cell, first, .. } => {
+                self.apply(at, dst, self.held_in(cell, state), first, state)?;
+            }
             Op::Assign { dst, plan } => self.assign(at, dst, plan, state)?,
             Op::Return { x } => {
-                let step = Step::Return { ty: self.ty(x, state)?, x: self.slot(x)? };
-                return self.push(step);
+                let (ty, x) = (self.ty(x, state)?, self.slot(x)?);
+                let Some(call) = &self.call else { return self.push(Step::Return { ty, x }) };
+                let out = call.out;
+                self.push(Step::Move { out, x })?;
+                return self.push(Step::Jump { to: AFTER });
             }
             _ => return None,
         }
@@ -592,11 +746,29 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// Writes `x i`.
-    fn pick(&mut self, dst: Reg, x: Held, i: Reg) -> Option<()> {
-        let lane = self.lane(x, false)?;
-        let (out, i) = (self.out(dst)?, Slot::try_from(i).ok()?);
-        self.push(Step::Item { out, lane, i })
+    /// Writes `f` of the registers from `first` on: `x i`, or a call.
+    fn apply(&mut self, at: usize, dst: Reg, f: Held, first: Reg, state: &State) -> Option<()> {
+        let out = self.out(dst)?;
+        let Held::Lambda(f) = f else {
+            let (lane, i) = (self.lane(f, false)?, self.place(first)?);
+            return self.push(Step::Item { out, lane, i });
+        };
+        let call = Call { within: self.within(), out, exit: self.way(at, state)? };
+        let code = Code::of(self.lambdas.iter().find(|l| address(l) == f)?)?;
+        let live = Live::of(code);
+        let mut inner = self.inner(code, &live, f, call);
+        self.made.slots += code.registers;
+        (self.made.slots <= self.made.program.first_constant()).then_some(())?;
+        inner.made = std::mem::take(&mut self.made);
+        for r in 0..code.params as Reg {
+            if let Held::Atom(_) = state[(first + r) as usize] {
+                let (out, x) = (inner.place(r)?, self.place(first + r)?);
+                inner.push(Step::Move { out, x })?;
+            }
+        }
+        inner.write_from(0, self.arguments(code, first, state))?;
+        self.made = inner.made;
+        Some(())
     }
 
     fn append(&mut self, at: usize, place: Home, y: Operand, state: &State) -> Option<()> {
@@ -613,16 +785,16 @@ impl<'a> Maker<'a> {
         let made = match (plan.n, plan.through.filter(|_| plan.f.is_some())) {
             (0, Some(Through::Join)) => return self.append(at, place, plan.y, state),
             (0, Some(Through::Atomic(f))) => {
-                let (x, out) = (Slot::try_from(place).ok()?, self.out(place)?);
+                let (x, out) = (self.place(place)?, self.out(place)?);
                 self.typed(f, [(x, held.atom()?), (y, self.ty(plan.y, state)?)], Some(out), 0)?;
                 out
             }
             (_, through) => {
                 let lane = self.lane(held, true)?;
-                let (i, exit) = (Slot::try_from(plan.first).ok()?, self.way(at, state)?);
+                let (i, exit) = (self.place(plan.first as Home)?, self.way(at, state)?);
                 let mut x = y;
                 if let (Some(Through::Atomic(f)), Held::Vector { ty, .. }) = (through, held) {
-                    x = Slot::try_from(self.kept() - 2).ok()?;
+                    x = self.aside(0)?;
                     self.push(Step::Item { out: x, lane, i })?;
                     self.typed(f, [(x, ty), (y, self.ty(plan.y, state)?)], Some(x), 0)?;
                 }
@@ -677,8 +849,34 @@ impl<'a> Maker<'a> {
         if let Some(bits) = self.made.program.known(x) {
             return self.constant(f(bits));
         }
-        let out = Slot::try_from(self.kept() - 2 + which).ok()?;
+        let out = self.aside(which)?;
         self.push(Step::One { f, out, x })?;
         Some(out)
     }
+}
+
+/// Has code nothing but instructions that have steps in calls?
+pub fn is_simple(code: &Code) -> bool {
+    let has_step = |op: &Op| match *op {
+        Op::Unary { prim, .. } => unary_op(prim).is_some(),
+        Op::Binary { prim, .. } => binary_op(prim).is_some(),
+        Op::Move { .. }
+        | Op::Load { .. }
+        | Op::Length { .. }
+        | Op::Quick { .. }
+        | Op::QuickGlobal { .. }
+        | Op::Apply { .. }
+        | Op::ApplyGlobal { .. }
+        | Op::Jump { .. }
+        | Op::Unless { .. }
+        | Op::UnlessQuick { .. }
+        | Op::Repeat { .. }
+        | Op::Count { .. }
+        | Op::Return { .. }
+        | Op::Signal { .. }
+        | Op::Fused { .. }
+        | Op::Release { .. } => true,
+        _ => false,
+    };
+    !code.filed && code.ops.iter().all(has_step)
 }

@@ -1,6 +1,8 @@
 //! Programs: code on atoms and vectors whose types are known, which costs a call of a function for each step and no look at a type.
 
-use crate::atomic::bits::{self, Pair, Single};
+use crate::atomic::BinaryOp;
+use crate::atomic::bits::{self, Binary, Pair, Single};
+use crate::atomic::ops::{self, Arith};
 use crate::atomic::run::Run;
 use crate::lane::Lane;
 use quarry_value::{Data, Type, evaluation};
@@ -22,6 +24,19 @@ pub type Exit = u32;
 pub enum Step {
     Two {
         f: Pair,
+        out: Slot,
+        x: Slot,
+        y: Slot,
+    },
+    /// What is done most takes no call.
+    Longs {
+        op: Most,
+        out: Slot,
+        x: Slot,
+        y: Slot,
+    },
+    Floats {
+        op: Most,
         out: Slot,
         x: Slot,
         y: Slot,
@@ -51,6 +66,13 @@ pub enum Step {
     /// The same of what `f` makes of two.
     UnlessTwo {
         f: Pair,
+        x: Slot,
+        y: Slot,
+        to: u32,
+    },
+    /// The same of a comparison of two longs.
+    UnlessLongs {
+        op: Compared,
         x: Slot,
         y: Slot,
         to: u32,
@@ -93,6 +115,57 @@ pub enum Step {
     Leave {
         exit: Exit,
     },
+}
+
+#[derive(Clone, Copy)]
+pub enum Most {
+    Add,
+    Subtract,
+    Multiply,
+}
+
+#[derive(Clone, Copy)]
+pub enum Compared {
+    Less,
+    More,
+    AtMost,
+    AtLeast,
+    Equal,
+    NotEqual,
+}
+
+impl Step {
+    /// What `op` makes of two atoms of types `x` and `y`, for which `how` has been found.
+    pub fn two(op: BinaryOp, how: &Binary, [tx, ty]: [Type; 2], out: Slot, x: Slot, y: Slot) -> Step {
+        let most = match op {
+            BinaryOp::Add => Some(Most::Add),
+            BinaryOp::Subtract => Some(Most::Subtract),
+            BinaryOp::Multiply => Some(Most::Multiply),
+            _ => None,
+        };
+        match (most, tx, ty, how.out) {
+            (Some(op), Type::Long, Type::Long, Type::Long) => Step::Longs { op, out, x, y },
+            (Some(op), Type::Float, Type::Float, Type::Float) => Step::Floats { op, out, x, y },
+            _ => Step::Two { f: how.f, out, x, y },
+        }
+    }
+
+    /// Goes on at `to` unless `op` is true of two such atoms.
+    pub fn unless_two(op: BinaryOp, how: &Binary, [tx, ty]: [Type; 2], x: Slot, y: Slot, to: u32) -> Step {
+        let compared = match op {
+            BinaryOp::Less => Some(Compared::Less),
+            BinaryOp::More => Some(Compared::More),
+            BinaryOp::AtMost => Some(Compared::AtMost),
+            BinaryOp::AtLeast => Some(Compared::AtLeast),
+            BinaryOp::Equal => Some(Compared::Equal),
+            BinaryOp::NotEqual => Some(Compared::NotEqual),
+            _ => None,
+        };
+        match (compared, tx, ty) {
+            (Some(op), Type::Long, Type::Long) => Step::UnlessLongs { op, x, y, to },
+            _ => Step::UnlessTwo { f: how.f, x, y, to },
+        }
+    }
 }
 
 /// How a program ends.
@@ -215,7 +288,13 @@ impl Program {
     /// Does a step put something in a place?
     fn writes(&self, slot: usize) -> bool {
         self.steps.iter().any(|step| match *step {
-            Step::Two { out, .. } | Step::One { out, .. } | Step::Move { out, .. } => out as usize == slot,
+            Step::Two { out, .. }
+            | Step::Longs { out, .. }
+            | Step::Floats { out, .. }
+            | Step::One { out, .. }
+            | Step::Move { out, .. }
+            | Step::Item { out, .. }
+            | Step::Length { out, .. } => out as usize == slot,
             Step::Repeat { n, .. } => n as usize == slot,
             _ => false,
         })
@@ -233,6 +312,23 @@ impl Program {
             at += 1;
             match *step {
                 Step::Two { f, out, x, y } => slots[out as usize] = f(slots[x as usize], slots[y as usize]),
+                Step::Longs { op, out, x, y } => {
+                    let (x, y) = (slots[x as usize] as i64, slots[y as usize] as i64);
+                    slots[out as usize] = match op {
+                        Most::Add => ops::Add::int(x, y),
+                        Most::Subtract => ops::Subtract::int(x, y),
+                        Most::Multiply => ops::Multiply::int(x, y),
+                    } as u64;
+                }
+                Step::Floats { op, out, x, y } => {
+                    let (x, y) = (f64::from_bits(slots[x as usize]), f64::from_bits(slots[y as usize]));
+                    slots[out as usize] = match op {
+                        Most::Add => ops::Add::float(x, y),
+                        Most::Subtract => ops::Subtract::float(x, y),
+                        Most::Multiply => ops::Multiply::float(x, y),
+                    }
+                    .to_bits();
+                }
                 Step::One { f, out, x } => slots[out as usize] = f(slots[x as usize]),
                 Step::Move { out, x } => slots[out as usize] = slots[x as usize],
                 Step::Jump { to } => at = to as usize,
@@ -250,6 +346,20 @@ impl Program {
                 }
                 Step::UnlessTwo { f, x, y, to } => {
                     if f(slots[x as usize], slots[y as usize]) == 0 {
+                        at = to as usize;
+                    }
+                }
+                Step::UnlessLongs { op, x, y, to } => {
+                    let (x, y) = (slots[x as usize] as i64, slots[y as usize] as i64);
+                    let met = match op {
+                        Compared::Less => x < y,
+                        Compared::More => x > y,
+                        Compared::AtMost => x <= y,
+                        Compared::AtLeast => x >= y,
+                        Compared::Equal => x == y,
+                        Compared::NotEqual => x != y,
+                    };
+                    if !met {
                         at = to as usize;
                     }
                 }

@@ -232,6 +232,7 @@ impl<'a> Maker<'a> {
                 | Step::Back { to, .. }
                 | Step::Unless { to, .. }
                 | Step::UnlessTwo { to, .. }
+                | Step::UnlessLongs { to, .. }
                 | Step::Repeat { to, .. } => {
                     *to = match *to & OUT {
                         _ if *to == AFTER => after,
@@ -623,6 +624,7 @@ impl<'a> Maker<'a> {
                 | Step::Back { .. }
                 | Step::Unless { .. }
                 | Step::UnlessTwo { .. }
+                | Step::UnlessLongs { .. }
                 | Step::Repeat { .. }
         );
         if leads {
@@ -826,11 +828,12 @@ impl<'a> Maker<'a> {
     /// The same of slots.
     fn typed(&mut self, op: BinaryOp, [x, y]: [(Slot, Type); 2], out: Option<Slot>, to: u32) -> Option<()> {
         let how = bits::binary(op, x.1, y.1)?;
+        let types = [x.1, y.1];
         let (x, y) = (self.brought(x.0, how.x, 0)?, self.brought(y.0, how.y, 1)?);
         let step = match (out, self.made.program.known(x), self.made.program.known(y)) {
             (Some(out), Some(a), Some(b)) => Step::Move { out, x: self.constant((how.f)(a, b))? },
-            (Some(out), ..) => Step::Two { f: how.f, out, x, y },
-            (None, ..) => Step::UnlessTwo { f: how.f, x, y, to },
+            (Some(out), ..) => Step::two(op, &how, types, out, x, y),
+            (None, ..) => Step::unless_two(op, &how, types, x, y, to),
         };
         self.push(step)
     }

@@ -1,11 +1,11 @@
-//! Lanes: vectors in memory as programs read and change them, an item as its bits.
+//! Lanes: vectors in memory, and lists of them, as programs read and change them, an item as its bits.
 
 use crate::atomic::bits::{self, Bits};
 use crate::atomic::run::Run;
 use quarry_value::{Attr, Buf, Data, Sym, Type, Value, Vector};
 use std::sync::Arc;
 
-/// The items of a vector.
+/// The items of a vector, or of the vectors of a list.
 pub struct Lane<'a> {
     items: Items<'a>,
     /// What lies where no item is.
@@ -14,6 +14,8 @@ pub struct Lane<'a> {
 
 enum Items<'a> {
     Read(Run<'a>),
+    Rows(&'a [Value], Type),
+    OwnRows(&'a mut [Value], Type),
     U8(&'a mut Vec<u8>),
     I16(&'a mut Vec<i16>),
     I32(&'a mut Vec<i32>),
@@ -34,7 +36,7 @@ macro_rules! own {
             Items::F32($b) => $body,
             Items::F64($b) => $body,
             Items::Sym($b) => $body,
-            Items::Read(_) => $else,
+            Items::Read(_) | Items::Rows(..) | Items::OwnRows(..) => $else,
         }
     };
 }
@@ -46,15 +48,28 @@ impl<'a> Lane<'a> {
         quarry_value::with_data!(data, b => matches!(b, Buf::Heap(_))).then_some(ty)
     }
 
-    /// Items to read; `None` of anything but such a vector.
+    /// The type of the first of a list's rows, where lanes are made of the list: its items are such vectors, or may be.
+    pub fn ty_of_rows(x: &Value) -> Option<Type> {
+        let Value::List(l) = x else { return None };
+        if l.holds_values() { Lane::ty(l.as_slice().first()?) } else { None }
+    }
+
+    /// Items to read; `None` of anything but such a vector or list.
     pub fn of(x: &'a Value) -> Option<Lane<'a>> {
+        if let (Value::List(l), Some(ty)) = (x, Lane::ty_of_rows(x)) {
+            return Some(Lane { items: Items::Rows(l.as_slice(), ty), null: 0 });
+        }
         Lane::ty(x)?;
         let Value::Vector(v) = x else { return None };
         Some(Lane { items: Items::Read(Run::of(&v.data, 0..v.len())), null: null(v.ty) })
     }
 
-    /// Items to read and to change. The vector must be nobody else's, and have no attribute.
+    /// Items to read and to change. The vector or list must be nobody else's, and have no attribute.
     pub fn of_own(x: &'a mut Value) -> Option<Lane<'a>> {
+        if let Some(ty) = Lane::ty_of_rows(x) {
+            let Value::List(l) = x else { return None };
+            return Some(Lane { items: Items::OwnRows(Arc::get_mut(l)?.make_mut(), ty), null: 0 });
+        }
         Lane::ty(x)?;
         let Value::Vector(v) = x else { return None };
         let v: &mut Vector = Arc::get_mut(v).filter(|v| v.attr == Attr::None)?;
@@ -75,12 +90,17 @@ impl<'a> Lane<'a> {
 
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
-        own!(&self.items, b => b.len(), self.readable())
+        own!(&self.items, b => b.len(), self.others())
     }
 
     #[inline(never)]
-    fn readable(&self) -> usize {
-        if let Items::Read(run) = self.items { run.len() } else { 0 }
+    fn others(&self) -> usize {
+        match &self.items {
+            Items::Read(run) => run.len(),
+            Items::Rows(rows, _) => rows.len(),
+            Items::OwnRows(rows, _) => rows.len(),
+            _ => 0,
+        }
     }
 
     /// The bits of the item at `i`, or of the null.
@@ -117,7 +137,102 @@ impl<'a> Lane<'a> {
     }
 }
 
+impl Lane<'_> {
+    /// The bits of item `j` of row `i`; `None` where none of the type is.
+    #[inline]
+    pub fn within(&self, i: i64, j: i64) -> Option<u64> {
+        let (rows, ty) = match &self.items {
+            Items::Rows(rows, ty) => (&**rows, *ty),
+            Items::OwnRows(rows, ty) => (&**rows, *ty),
+            _ => return None,
+        };
+        let Value::Vector(v) = rows.get(i as usize)? else { return None };
+        if v.ty != ty {
+            return None;
+        }
+        let at = j as usize;
+        match &v.data {
+            Data::I64(Buf::Heap(b)) => b.get(at).map(|x| x.bits()),
+            Data::F64(Buf::Heap(b)) => b.get(at).map(|x| x.bits()),
+            Data::U8(Buf::Heap(b)) => b.get(at).map(|x| x.bits()),
+            Data::I32(Buf::Heap(b)) => b.get(at).map(|x| x.bits()),
+            _ => None,
+        }
+    }
+
+    /// Puts item `j` of row `i`; false where none of the type is, and where somebody else holds the row.
+    #[inline]
+    pub fn put_within(&mut self, i: i64, j: i64, x: u64) -> bool {
+        fn set<T: Bits>(items: &mut [T], at: usize, x: u64) -> bool {
+            items.get_mut(at).map(|item| *item = T::of_bits(x)).is_some()
+        }
+        let Items::OwnRows(rows, ty) = &mut self.items else { return false };
+        let Some(Value::Vector(v)) = rows.get_mut(i as usize) else { return false };
+        let own = Arc::get_mut(v).filter(|v| v.attr == Attr::None && v.ty == *ty);
+        let (Some(v), at) = (own, j as usize) else { return false };
+        v.forget_index();
+        match &mut v.data {
+            Data::I64(Buf::Heap(b)) => set(b, at, x),
+            Data::F64(Buf::Heap(b)) => set(b, at, x),
+            Data::U8(Buf::Heap(b)) => set(b, at, x),
+            Data::I32(Buf::Heap(b)) => set(b, at, x),
+            _ => false,
+        }
+    }
+}
+
 /// The bits of a type's null.
 fn null(ty: Type) -> u64 {
     bits::of(&Value::null(ty)).map_or(0, |(_, bits)| bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_beyond_the_ends_are_null_and_take_nothing() {
+        let mut x = Value::longs(vec![7, 8]);
+        let mut lane = Lane::of_own(&mut x).expect("nobody else's");
+        assert_eq!((lane.get(1), lane.get(2), lane.get(-1)), (8, i64::MIN as u64, i64::MIN as u64));
+        assert!(lane.put(0, 5) && !lane.put(2, 5) && !lane.put(-1, 5) && !lane.put(i64::MIN, 5));
+        assert!(Lane::of(&x).is_some_and(|lane| lane.get(0) == 5 && lane.get(1) == 8));
+    }
+
+    #[test]
+    fn items_go_behind_the_others_where_there_is_room() {
+        let mut items = quarry_value::room::vec(3);
+        items.extend([1.5, 2.5]);
+        let room = items.capacity() - items.len();
+        let mut x: Value = Vector::of(Type::Float, items).into();
+        let mut lane = Lane::of_own(&mut x).expect("nobody else's");
+        let pushed = (0..10).filter(|_| lane.push(0.5f64.to_bits())).count();
+        assert_eq!((pushed, lane.len()), (room, 2 + room));
+    }
+
+    #[test]
+    fn rows_give_what_is_there_of_their_type() {
+        let other = Value::longs(vec![3, 4]);
+        let rows = vec![Value::longs(vec![1, 2]), other.clone(), Value::float(0.5)];
+        let mut x = Value::list(rows);
+        assert_eq!(Lane::ty_of_rows(&x), Some(Type::Long));
+        let mut lane = Lane::of_own(&mut x).expect("nobody else's");
+        assert_eq!([lane.within(0, 1), lane.within(1, 0)], [Some(2), Some(3)]);
+        let nowhere = [(0, 2), (0, -1), (2, 0), (3, 0), (-1, 0)];
+        assert!(nowhere.iter().all(|(i, j)| lane.within(*i, *j).is_none() && !lane.put_within(*i, *j, 9)));
+        assert_eq!(lane.len(), 3);
+        assert!(lane.put_within(0, 0, 9) && !lane.put_within(1, 0, 9));
+        assert_eq!([lane.within(0, 0), lane.within(1, 0)], [Some(9), Some(3)]);
+        drop(other);
+    }
+
+    #[test]
+    fn what_others_hold_or_has_an_attribute_is_only_read() {
+        let x = Value::longs(vec![1, 2]);
+        let mut shared = x.clone();
+        assert!(Lane::of_own(&mut shared).is_none());
+        let mut lane = Lane::of(&x).expect("a vector");
+        assert!(lane.get(0) == 1 && lane.len() == 2 && !lane.put(0, 3) && !lane.push(3));
+        assert!(Lane::of(&Value::long(1)).is_none() && Lane::of(&Value::empty_list()).is_none());
+    }
 }

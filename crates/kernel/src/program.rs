@@ -100,6 +100,22 @@ pub enum Step {
         x: Slot,
         exit: Exit,
     },
+    /// Item `j` of the row `i`, unless there is none.
+    ItemIn {
+        out: Slot,
+        lane: u8,
+        i: Slot,
+        j: Slot,
+        exit: Exit,
+    },
+    /// Puts an item of a row, unless there is none.
+    PutIn {
+        lane: u8,
+        i: Slot,
+        j: Slot,
+        x: Slot,
+        exit: Exit,
+    },
     /// Puts an item behind the others, unless that takes more memory.
     Append {
         lane: u8,
@@ -294,6 +310,7 @@ impl Program {
             | Step::One { out, .. }
             | Step::Move { out, .. }
             | Step::Item { out, .. }
+            | Step::ItemIn { out, .. }
             | Step::Length { out, .. } => out as usize == slot,
             Step::Repeat { n, .. } => n as usize == slot,
             _ => false,
@@ -375,6 +392,18 @@ impl Program {
                 }
                 Step::Put { lane, i, x, exit } => {
                     if !lanes[lane as usize].put(slots[i as usize] as i64, slots[x as usize]) {
+                        return End::Left(exit);
+                    }
+                }
+                Step::ItemIn { out, lane, i, j, exit } => {
+                    match lanes[lane as usize].within(slots[i as usize] as i64, slots[j as usize] as i64) {
+                        Some(x) => slots[out as usize] = x,
+                        None => return End::Left(exit),
+                    }
+                }
+                Step::PutIn { lane, i, j, x, exit } => {
+                    let (i, j) = (slots[i as usize] as i64, slots[j as usize] as i64);
+                    if !lanes[lane as usize].put_within(i, j, slots[x as usize]) {
                         return End::Left(exit);
                     }
                 }

@@ -11,7 +11,7 @@ use quarry_kernel::lane::Lane;
 use quarry_kernel::program::{End, Slot};
 use quarry_kernel::runs;
 use quarry_value::{Lambda, Result, Value, memory};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// Turns that the code makes before a program is asked.
 const TURNS: usize = 32;
@@ -60,7 +60,7 @@ struct Loop {
     /// What places hold there.
     state: State,
     /// Those functions, so that nothing else comes to lie where they do.
-    _lambdas: Vec<Arc<Lambda>>,
+    _lambdas: Vec<Weak<Lambda>>,
     /// `None` where none can be made.
     made: Option<Box<Made>>,
 }
@@ -141,7 +141,8 @@ impl Vm {
         let state: State = self.held(code, base, head, &live, &cells).collect();
         let maker = Maker::new(&self.globals, code, &live, &cells, &lambdas);
         let made = maker.make(head, state.clone()).map(Box::new);
-        Some((Loop { head, cells, state, _lambdas: lambdas, made }, live))
+        let _lambdas = lambdas.iter().map(Arc::downgrade).collect();
+        Some((Loop { head, cells, state, _lambdas, made }, live))
     }
 
     /// What places hold: registers, as far as they are wanted at an instruction, and globals.

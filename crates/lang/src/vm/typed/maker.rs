@@ -25,6 +25,11 @@ pub enum Held {
         ty: Type,
         home: Home,
     },
+    /// A list of such vectors, or that begins with one, which was there as well.
+    Rows {
+        ty: Type,
+        home: Home,
+    },
     /// The lambda at this address.
     Lambda(usize),
 }
@@ -41,7 +46,10 @@ impl Held {
             (Value::Lambda(l), ..) => Held::Lambda(address(l)),
             (_, Some((ty, _)), _) => Held::Atom(ty),
             (_, _, Some(ty)) => Held::Vector { ty, home: home as Home },
-            _ => Held::Other,
+            _ => match Lane::ty_of_rows(x) {
+                Some(ty) => Held::Rows { ty, home: home as Home },
+                None => Held::Other,
+            },
         }
     }
 
@@ -204,7 +212,7 @@ impl<'a> Maker<'a> {
         let written = self.written;
         for way in &mut self.made.ways {
             way.held.retain(|(place, held)| match held {
-                Held::Other | Held::Lambda(_) => false,
+                Held::Other | Held::Lambda(_) | Held::Rows { .. } => false,
                 Held::Atom(_) => written[*place as usize],
                 Held::Vector { home, .. } => home != place,
             });
@@ -405,10 +413,8 @@ impl<'a> Maker<'a> {
     /// The type of what `f` answers for the `n` registers from `first` on.
     fn applied(&self, f: Held, first: Reg, n: u8, state: &State) -> Option<Type> {
         match f {
-            Held::Vector { ty, .. } if n == 1 => {
-                state[first as usize].atom().filter(|ty| *ty == Type::Long)?;
-                Some(ty)
-            }
+            Held::Vector { ty, .. } if n == 1 && self.are_places(first, 1, state) => Some(ty),
+            Held::Rows { ty, .. } if n == 2 && self.are_places(first, 2, state) => Some(ty),
             Held::Lambda(at) => {
                 let code = self.called(at, n)?;
                 let live = Live::of(code);
@@ -418,6 +424,11 @@ impl<'a> Maker<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Do `n` registers from `first` on hold longs?
+    fn are_places(&self, first: Reg, n: u16, state: &State) -> bool {
+        (first..first + n).all(|r| state[r as usize] == Held::Atom(Type::Long))
     }
 
     /// The code of a function that may be a part of the program.
@@ -477,18 +488,22 @@ impl<'a> Maker<'a> {
             Some(ty).filter(|_| bits::binary(f, ty, y).is_some_and(|how| how.out == ty))
         };
         match (plan.n, plan.f.is_some(), plan.through) {
-            (1, false, _) => self.at(plan, state, place).filter(|ty| *ty == y),
-            (1, true, Some(Through::Atomic(f))) => same(self.at(plan, state, place)?, f),
+            (1 | 2, false, _) => self.at(plan, state, place).filter(|ty| *ty == y),
+            (1 | 2, true, Some(Through::Atomic(f))) => same(self.at(plan, state, place)?, f),
             (0, true, Some(Through::Atomic(f))) => same(state[place as usize].atom()?, f),
             (0, true, Some(Through::Join)) if !plan.wanted => self.joined(place, plan.y, state),
             _ => None,
         }
     }
 
-    /// The type of the items among which an assignment's index leads.
+    /// The type of the items among which an assignment's indexes lead.
     fn at(&self, plan: &Assign, state: &State, place: Home) -> Option<Type> {
-        state[plan.first as usize].atom().filter(|ty| *ty == Type::Long)?;
-        self.own(place, state)
+        self.are_places(plan.first, plan.n, state).then_some(())?;
+        match state[place as usize] {
+            Held::Rows { ty, home } if plan.n == 2 && home == place => Some(ty),
+            _ if plan.n == 1 => self.own(place, state),
+            _ => None,
+        }
     }
 
     /// The place of the variable that is assigned through indexes or a function.
@@ -517,7 +532,7 @@ impl<'a> Maker<'a> {
             let held = Held::of(&self.code.constants[at], self.code.registers + self.cells.len() + at);
             // The constants of calls have no places.
             return match held {
-                Held::Vector { .. } if self.call.is_some() => Held::Other,
+                Held::Vector { .. } | Held::Rows { .. } if self.call.is_some() => Held::Other,
                 held => held,
             };
         }
@@ -593,7 +608,7 @@ impl<'a> Maker<'a> {
 
     /// The lane of what a place holds.
     fn lane(&mut self, held: Held, is_changed: bool) -> Option<u8> {
-        let Held::Vector { home, .. } = held else { return None };
+        let (Held::Vector { home, .. } | Held::Rows { home, .. }) = held else { return None };
         let at = match self.made.lanes.iter().position(|lane| lane.home == home) {
             Some(at) => at,
             None => {
@@ -753,7 +768,13 @@ impl<'a> Maker<'a> {
         let out = self.out(dst)?;
         let Held::Lambda(f) = f else {
             let (lane, i) = (self.lane(f, false)?, self.place(first)?);
-            return self.push(Step::Item { out, lane, i });
+            let step = match f {
+                Held::Rows { .. } => {
+                    Step::ItemIn { out, lane, i, j: self.place(first + 1)?, exit: self.way(at, state)? }
+                }
+                _ => Step::Item { out, lane, i },
+            };
+            return self.push(step);
         };
         let call = Call { within: self.within(), out, exit: self.way(at, state)? };
         let code = Code::of(self.lambdas.iter().find(|l| address(l) == f)?)?;
@@ -794,13 +815,22 @@ impl<'a> Maker<'a> {
             (_, through) => {
                 let lane = self.lane(held, true)?;
                 let (i, exit) = (self.place(plan.first as Home)?, self.way(at, state)?);
+                let j = if plan.n == 2 { Some(self.place(plan.first + 1)?) } else { None };
                 let mut x = y;
-                if let (Some(Through::Atomic(f)), Held::Vector { ty, .. }) = (through, held) {
+                if let (Some(Through::Atomic(f)), Held::Vector { ty, .. } | Held::Rows { ty, .. }) =
+                    (through, held)
+                {
                     x = self.aside(0)?;
-                    self.push(Step::Item { out: x, lane, i })?;
+                    self.push(match j {
+                        Some(j) => Step::ItemIn { out: x, lane, i, j, exit },
+                        None => Step::Item { out: x, lane, i },
+                    })?;
                     self.typed(f, [(x, ty), (y, self.ty(plan.y, state)?)], Some(x), 0)?;
                 }
-                self.push(Step::Put { lane, i, x, exit })?;
+                self.push(match j {
+                    Some(j) => Step::PutIn { lane, i, j, x, exit },
+                    None => Step::Put { lane, i, x, exit },
+                })?;
                 x
             }
         };

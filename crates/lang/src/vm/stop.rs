@@ -62,7 +62,7 @@ impl Vm {
 
     /// Is it time to stop: has the user asked to, is a client's time over, or is the client gone?
     pub(crate) fn is_stopped(&self) -> bool {
-        self.check_interrupt().is_err()
+        self.ask_host().is_err()
     }
 
     /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
@@ -71,9 +71,15 @@ impl Vm {
         e.is_catchable() && !ends
     }
 
-    /// Errors: 'stop.
+    /// Errors: 'stop, or what long work has left, which may have heard of the user's wish first.
     #[inline]
     pub(crate) fn check_interrupt(&self) -> Result<()> {
+        evaluation::settle()?;
+        self.ask_host()
+    }
+
+    #[inline]
+    fn ask_host(&self) -> Result<()> {
         self.sample();
         match &self.stop {
             Some(shared) => shared.check(),

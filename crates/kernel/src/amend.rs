@@ -1,6 +1,8 @@
 //! Changing values: `x[i]:v`, in place when nobody else holds them.
 
-use crate::append::{append_each, append_rows, can_append_each, depth, plain_text, push_item, row_columns};
+use crate::append::{
+    append_each, append_rows, can_append_each, depth, plain_text, push_atom, push_item, row_columns,
+};
 use crate::domain;
 use crate::find::{is_one_cell, item_of};
 use crate::gather::{item_position, item_positions, pick, positions};
@@ -63,20 +65,22 @@ pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
 
 /// A key that a dictionary does not have, and its value, where both are of the types that are there and nobody else holds those;
 /// false when that is not so.
-pub fn add_number(d: &mut Dict, key: &Value, value: &Value) -> bool {
+pub fn add_atom(d: &mut Dict, key: &Value, value: &Value) -> bool {
     let (Value::Vector(keys), Value::Vector(values)) = (&mut d.keys, &mut d.values) else { return false };
     let fits = |x: &Vector, y: &Value| x.ty != Type::Enum && y.item_type() == Some(x.ty);
     if d.sorted || !fits(keys, key) || !fits(values, value) || keys.len() != values.len() {
         return false;
     }
     let (Some(_), Some(own)) = (Arc::get_mut(keys), Arc::get_mut(values)) else { return false };
-    let (Value::Vector(key), Value::Vector(value)) = (as_list(key.clone()), as_list(value.clone())) else {
-        return false;
-    };
     // After the key the value comes without fail.
     with_data!(&mut own.data, b => room::reserve(b.make_mut(), 1));
-    extend(keys, &key);
-    extend(values, &value);
+    [(&mut d.keys, key), (&mut d.values, value)].into_iter().for_each(|(x, y)| {
+        if !push_atom(x, y)
+            && let (Value::Vector(x), Value::Vector(y)) = (x, as_list(y.clone()))
+        {
+            extend(x, &y);
+        }
+    });
     true
 }
 

@@ -3,10 +3,12 @@
 use crate::amend::{cells, fit, is_other_integer, loosen, set_dict, set_in, to_integer, uneven};
 use crate::gather::null_of;
 use crate::join::{as_list, extend, join_onto};
+use crate::lookup::{self, Shared};
+use crate::order::Key;
 use crate::slices;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Buf, Data, Dict, Error, List, Result, Table, Type, Value, Vector, moving, room};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// `x,:y`: `y` appended to `x`, which keeps its type: unlike `x,y` it signals 'type when `y` does not fit.
 ///
@@ -42,22 +44,26 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
 
 /// [`append_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.
 #[inline]
-pub fn push_number(x: &mut Value, y: &Value) -> bool {
+pub fn push_atom(x: &mut Value, y: &Value) -> bool {
     let Value::Vector(a) = x else { return false };
     let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };
+    let index = &mut x.index;
     match (&mut x.data, y) {
-        (Data::I64(Buf::Heap(items)), &Value::I64(ty, y)) if ty == x.ty => push(items, y),
-        (Data::F64(Buf::Heap(items)), &Value::F64(ty, y)) if ty == x.ty => push(items, y),
-        (Data::U8(Buf::Heap(items)), &Value::U8(ty, y)) if ty == x.ty => push(items, y),
+        (Data::I64(Buf::Heap(items)), &Value::I64(ty, y)) if ty == x.ty => push(items, index, y),
+        (Data::F64(Buf::Heap(items)), &Value::F64(ty, y)) if ty == x.ty => push(items, index, y),
+        (Data::U8(Buf::Heap(items)), &Value::U8(ty, y)) if ty == x.ty => push(items, index, y),
+        (Data::Sym(Buf::Heap(items)), &Value::Sym(y)) if x.ty == Type::Symbol => push(items, index, y),
         _ => return false,
     }
-    x.forget_index();
     true
 }
 
 #[inline]
-fn push<T>(items: &mut Vec<T>, y: T) {
+pub(crate) fn push<T: Key>(items: &mut Vec<T>, index: &mut OnceLock<Shared>, y: T) {
     room::reserve(items, 1);
+    if index.get().is_some() {
+        lookup::follow(index, items, y);
+    }
     items.push(y);
 }
 

@@ -99,6 +99,14 @@ impl<C: Copy + Eq + Bits> Ids<C> {
         self.insert(code, next)
     }
 
+    /// Is there a place for `code` as the table is?
+    pub fn has_room(&self, code: C) -> bool {
+        match self {
+            Ids::Direct { slots, .. } => slots.find(code.number()).is_some(),
+            Ids::Hashed { slots, used, .. } => (*used + 1) * 2 <= slots.len(),
+        }
+    }
+
     /// The number of `code`, or [`NONE`].
     #[inline(always)]
     pub fn get(&self, code: C) -> u32 {

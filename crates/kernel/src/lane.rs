@@ -1,11 +1,12 @@
-//! Lanes: vectors in memory, and lists of them, as programs read and change them, an item as its bits.
+//! Lanes: vectors in memory, lists of them, and dictionaries of two, as programs read and change them, an item as its bits.
 
 use crate::atomic::bits::{self, Bits};
 use crate::atomic::run::Run;
-use quarry_value::{Attr, Buf, Data, Sym, Type, Value, Vector};
+use crate::keyed::{Entry, Keys};
+use quarry_value::{Attr, Buf, Data, Dict, Sym, Type, Value, Vector};
 use std::sync::Arc;
 
-/// The items of a vector, or of the vectors of a list.
+/// The items of a vector, or of the vectors of a list, or the values of a dictionary.
 pub struct Lane<'a> {
     items: Items<'a>,
     /// What lies where no item is.
@@ -16,6 +17,7 @@ enum Items<'a> {
     Read(Run<'a>),
     Rows(&'a [Value], Type),
     OwnRows(&'a mut [Value], Type),
+    Keyed(Box<Keyed<'a>>),
     U8(&'a mut Vec<u8>),
     I16(&'a mut Vec<i16>),
     I32(&'a mut Vec<i32>),
@@ -23,6 +25,11 @@ enum Items<'a> {
     F32(&'a mut Vec<f32>),
     F64(&'a mut Vec<f64>),
     Sym(&'a mut Vec<Sym>),
+}
+
+struct Keyed<'a> {
+    keys: Keys<'a>,
+    values: Lane<'a>,
 }
 
 /// Runs `$body` with `$b` bound to the items that may be changed.
@@ -36,7 +43,7 @@ macro_rules! own {
             Items::F32($b) => $body,
             Items::F64($b) => $body,
             Items::Sym($b) => $body,
-            Items::Read(_) | Items::Rows(..) | Items::OwnRows(..) => $else,
+            Items::Read(_) | Items::Rows(..) | Items::OwnRows(..) | Items::Keyed(_) => $else,
         }
     };
 }
@@ -54,8 +61,19 @@ impl<'a> Lane<'a> {
         if l.holds_values() { Lane::ty(l.as_slice().first()?) } else { None }
     }
 
-    /// Items to read; `None` of anything but such a vector or list.
+    /// The types of keys and values, where lanes are made of a dictionary: of two such vectors.
+    pub fn types_of_entries(x: &Value) -> Option<(Type, Type)> {
+        let Value::Dict(d) = x else { return None };
+        if d.sorted { None } else { Some((Lane::ty(&d.keys)?, Lane::ty(&d.values)?)) }
+    }
+
+    /// Items to read; `None` of anything but such a vector, list or dictionary.
     pub fn of(x: &'a Value) -> Option<Lane<'a>> {
+        if let Value::Dict(d) = x {
+            Lane::types_of_entries(x)?;
+            let Value::Vector(keys) = &d.keys else { return None };
+            return Some(Lane::keyed(Keys::Read(keys), Lane::of(&d.values)?));
+        }
         if let (Value::List(l), Some(ty)) = (x, Lane::ty_of_rows(x)) {
             return Some(Lane { items: Items::Rows(l.as_slice(), ty), null: 0 });
         }
@@ -64,8 +82,24 @@ impl<'a> Lane<'a> {
         Some(Lane { items: Items::Read(Run::of(&v.data, 0..v.len())), null: null(v.ty) })
     }
 
-    /// Items to read and to change. The vector or list must be nobody else's, and have no attribute.
+    fn keyed(keys: Keys<'a>, values: Lane<'a>) -> Lane<'a> {
+        Lane { null: values.null, items: Items::Keyed(Box::new(Keyed { keys, values })) }
+    }
+
+    /// Items to read and to change. The vector, list or dictionary must be nobody else's, and have no attribute. Entries are added
+    /// where the keys are nobody else's either.
     pub fn of_own(x: &'a mut Value) -> Option<Lane<'a>> {
+        if let Value::Dict(_) = x {
+            Lane::types_of_entries(x)?;
+            let Value::Dict(d) = x else { return None };
+            let Dict { keys: Value::Vector(keys), values, .. } = Arc::get_mut(d)? else { return None };
+            let is_own = keys.attr == Attr::None && Arc::get_mut(keys).is_some();
+            let keys = match is_own {
+                true => Keys::Own(Arc::get_mut(keys)?),
+                false => Keys::Read(keys),
+            };
+            return Some(Lane::keyed(keys, Lane::of_own(values)?));
+        }
         if let Some(ty) = Lane::ty_of_rows(x) {
             let Value::List(l) = x else { return None };
             return Some(Lane { items: Items::OwnRows(Arc::get_mut(l)?.make_mut(), ty), null: 0 });
@@ -99,6 +133,7 @@ impl<'a> Lane<'a> {
             Items::Read(run) => run.len(),
             Items::Rows(rows, _) => rows.len(),
             Items::OwnRows(rows, _) => rows.len(),
+            Items::Keyed(entries) => entries.values.len(),
             _ => 0,
         }
     }
@@ -181,6 +216,41 @@ impl Lane<'_> {
     }
 }
 
+impl Lane<'_> {
+    /// Where a dictionary has a key.
+    #[inline]
+    pub fn entry(&self, key: u64) -> Entry {
+        let Items::Keyed(entries) = &self.items else { return Entry::Far };
+        entries.keys.find(key)
+    }
+
+    /// The value of an entry.
+    #[inline]
+    pub fn value(&self, at: usize) -> u64 {
+        match &self.items {
+            Items::Keyed(entries) => entries.values.get(at as i64),
+            _ => self.null,
+        }
+    }
+
+    /// Puts a value under a key, which is added if need be; false where that takes more memory or a long walk, and of lanes
+    /// to read.
+    #[inline]
+    pub fn put_under(&mut self, key: u64, x: u64) -> bool {
+        let Items::Keyed(entries) = &mut self.items else { return false };
+        match entries.keys.find(key) {
+            Entry::At(at) => entries.values.put(at as i64, x),
+            Entry::Missing => entries.values.has_room() && entries.keys.push(key) && entries.values.push(x),
+            Entry::Far => false,
+        }
+    }
+
+    /// May an item be put behind the others?
+    fn has_room(&self) -> bool {
+        own!(&self.items, b => b.len() < b.capacity(), false)
+    }
+}
+
 /// The bits of a type's null.
 fn null(ty: Type) -> u64 {
     bits::of(&Value::null(ty)).map_or(0, |(_, bits)| bits)
@@ -224,6 +294,56 @@ mod tests {
         assert!(lane.put_within(0, 0, 9) && !lane.put_within(1, 0, 9));
         assert_eq!([lane.within(0, 0), lane.within(1, 0)], [Some(9), Some(3)]);
         drop(other);
+    }
+
+    #[test]
+    fn entries_are_found_and_added_where_there_is_room() {
+        let keys = |n: i64| {
+            let mut keys = quarry_value::room::vec(n as usize + 1);
+            keys.extend((0..n).map(|k| k * 3));
+            Value::longs(keys)
+        };
+        let entries = |keys: Value, n: i64| {
+            let mut values = quarry_value::room::vec(n as usize + 1);
+            values.extend((0..n).map(|k| k as f64));
+            Value::dict(keys, Vector::of(Type::Float, values).into())
+        };
+        let mut x = entries(keys(5), 5);
+        assert_eq!(Lane::types_of_entries(&x), Some((Type::Long, Type::Float)));
+        let mut lane = Lane::of_own(&mut x).expect("nobody else's");
+        assert!(matches!(lane.entry(12), Entry::At(4)) && matches!(lane.entry(13), Entry::Missing));
+        assert_eq!((lane.value(4), lane.len()), (4f64.to_bits(), 5));
+        assert!(lane.put_under(12, 9f64.to_bits()) && lane.put_under(13, 8f64.to_bits()));
+        let added = (100..1000).take_while(|k| lane.put_under(*k, 0)).count() as u64;
+        assert!(added < 100 && matches!(lane.entry(100 + added), Entry::Missing));
+        assert_eq!(
+            (lane.value(4), lane.value(5), lane.len()),
+            (9f64.to_bits(), 8f64.to_bits(), 6 + added as usize)
+        );
+        // What somebody else holds is not added to, but values under keys change.
+        let shared = keys(5);
+        let mut x = entries(shared.clone(), 5);
+        let mut lane = Lane::of_own(&mut x).expect("its values are nobody else's");
+        assert!(lane.put_under(3, 0) && !lane.put_under(4, 0));
+        assert_eq!((shared.count(), lane.len()), (5, 5));
+        // Long walks are not for programs, unless an index spares them.
+        let mut apart = quarry_value::room::vec(1001);
+        apart.extend((0..1000).map(|k| k * k * 1000));
+        let mut x = entries(Value::longs(apart), 1000);
+        {
+            let mut lane = Lane::of_own(&mut x).expect("nobody else's");
+            assert!(matches!(lane.entry(100_000), Entry::At(10)) && matches!(lane.entry(5), Entry::Far));
+            assert!(!lane.put_under(5, 0));
+        }
+        let Value::Dict(d) = &x else { unreachable!("a dictionary") };
+        let Value::Vector(keys) = &d.keys else { unreachable!("of vectors") };
+        for _ in 0..100 {
+            assert_eq!(crate::find::place_in(keys, &Value::long(5)), Some(1000));
+        }
+        let mut lane = Lane::of_own(&mut x).expect("nobody else's");
+        assert!(matches!(lane.entry(998_001_000), Entry::At(999)) && matches!(lane.entry(5), Entry::Missing));
+        assert!(lane.put_under(5, 7) && matches!(lane.entry(5), Entry::At(1000)));
+        assert_eq!((lane.value(1000), lane.len()), (7, 1001));
     }
 
     #[test]

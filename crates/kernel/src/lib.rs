@@ -73,6 +73,7 @@ pub mod ids;
 pub mod index;
 pub mod join;
 pub mod kept;
+mod keyed;
 pub mod lane;
 pub mod lookup;
 pub mod matched;
@@ -112,7 +113,7 @@ pub use encode::{base64, fixed, from_base64, md5, sha1};
 pub use groups::Groups;
 
 pub use amend::{set_at, set_in};
-pub use append::{append, append_in, push_number};
+pub use append::{append, append_in, push_atom};
 pub use attribute::{attr, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};

@@ -56,7 +56,7 @@ enum Places {
     Grouped(Vec<Vec<i64>>),
 }
 
-type Shared = Arc<dyn Any + Send + Sync>;
+pub(crate) type Shared = Arc<dyn Any + Send + Sync>;
 
 fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
     let mut ids = Ids::for_items(xs);
@@ -120,10 +120,19 @@ fn learn<T: Key>(x: &Vector, n: usize) {
     }
 }
 
+/// The index that there is of a vector.
+fn known<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
+    let shared = x.index.get()?;
+    match x.attr == Attr::None {
+        true => shared.downcast_ref::<Learned<T::Code>>()?.index.get(),
+        false => shared.downcast_ref(),
+    }
+}
+
 /// The index of a `u#` or `g#` vector, made if need be, or what was learned of another.
 fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
     if x.attr == Attr::None {
-        return x.index.get()?.downcast_ref::<Learned<T::Code>>()?.index.get();
+        return known::<T>(x);
     }
     if !matches!(x.attr.get(), Attr::Unique | Attr::Grouped) || x.len() >= NONE as usize {
         return None;
@@ -139,7 +148,7 @@ fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
         // Another thread may have made it meanwhile.
         _ = x.index.set(made);
     }
-    x.index.get()?.downcast_ref()
+    known::<T>(x)
 }
 
 impl<C: Copy + Eq + crate::order::Bits> Index<C> {
@@ -390,6 +399,42 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
                 None => lost,
             }
         }
+    }
+}
+
+/// Would [`follow`] take no memory?
+pub(crate) fn follows<T: Key>(x: &Vector, y: T) -> bool {
+    match x.index.get() {
+        None => true,
+        Some(_) => x.len() < LEARN_MAX && known::<T>(x).is_some_and(|index| index.ids.has_room(y.code())),
+    }
+}
+
+/// The first position of `item` where that takes no memory and no long walk; `len` for none.
+pub(crate) fn soon<T: Key>(x: &Vector, item: T) -> Option<usize> {
+    if x.attr == Attr::Sorted {
+        return first_of(x, item);
+    }
+    if let Some(index) = known::<T>(x) {
+        return Some(index.first(item.code(), x.len()));
+    }
+    let xs = x.slice::<T>()?;
+    let near = &xs[..xs.len().min(LEARN_MIN)];
+    let at = near.iter().position(|x| x.same(item));
+    at.or_else(|| (near.len() == xs.len()).then_some(xs.len()))
+}
+
+/// An item comes behind those of a vector that has no attribute: what was learned of them is so of it, too, or forgotten.
+pub(crate) fn follow<T: Key>(index: &mut OnceLock<Shared>, xs: &[T], y: T) {
+    let learned =
+        index.get_mut().and_then(Arc::get_mut).and_then(|all| all.downcast_mut::<Learned<T::Code>>());
+    match learned {
+        Some(learned) if xs.len() < LEARN_MAX => {
+            if let Some(index) = learned.index.get_mut() {
+                index.ids.insert_any(y.code(), xs.len() as u32, |p| xs[p as usize].code());
+            }
+        }
+        _ => *index = OnceLock::new(),
     }
 }
 

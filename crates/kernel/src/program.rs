@@ -4,6 +4,7 @@ use crate::atomic::BinaryOp;
 use crate::atomic::bits::{self, Binary, Pair, Single};
 use crate::atomic::ops::{self, Arith};
 use crate::atomic::run::Run;
+use crate::keyed::Entry;
 use crate::lane::Lane;
 use quarry_value::{Data, Type, evaluation};
 
@@ -116,6 +117,21 @@ pub enum Step {
         x: Slot,
         exit: Exit,
     },
+    /// The value under a key, or what `or` holds where there is none, unless to find it takes long.
+    Under {
+        out: Slot,
+        lane: u8,
+        key: Slot,
+        or: Slot,
+        exit: Exit,
+    },
+    /// Puts a value under a key, unless that takes long, or memory.
+    PutUnder {
+        lane: u8,
+        key: Slot,
+        x: Slot,
+        exit: Exit,
+    },
     /// Puts an item behind the others, unless that takes more memory.
     Append {
         lane: u8,
@@ -188,6 +204,10 @@ impl Step {
 pub enum End {
     Answer(Type, u64),
     Left(Exit),
+    /// Somebody wants to know what is evaluated. It goes on at the step.
+    Asked(usize),
+    /// It has made as many steps as it was to make, and is at this one.
+    At(usize),
 }
 
 /// Steps, and the places that they work on.
@@ -246,9 +266,16 @@ impl Program {
 
     #[inline(always)]
     fn answer(&mut self, lanes: &mut [Lane]) -> Option<(Type, u64)> {
-        match self.go(0, lanes, &mut u32::MAX.clone()) {
-            End::Answer(ty, x) => Some((ty, x)),
-            End::Left(_) => None,
+        let (mut at, mut turns) = (0, u32::MAX);
+        loop {
+            match self.go(at, lanes, &mut turns) {
+                End::Answer(ty, x) => return Some((ty, x)),
+                End::Asked(to) => {
+                    evaluation::sample();
+                    at = to;
+                }
+                End::Left(_) | End::At(_) => return None,
+            }
         }
     }
 
@@ -311,6 +338,7 @@ impl Program {
             | Step::Move { out, .. }
             | Step::Item { out, .. }
             | Step::ItemIn { out, .. }
+            | Step::Under { out, .. }
             | Step::Length { out, .. } => out as usize == slot,
             Step::Repeat { n, .. } => n as usize == slot,
             _ => false,
@@ -320,10 +348,33 @@ impl Program {
     /// Goes on from the step `at`. It is left when it has gone back so often as `turns` says, which tells afterwards how many
     /// of those are left, and when the evaluation is over.
     #[inline(always)]
-    pub fn go(&mut self, mut at: usize, lanes: &mut [Lane], turns: &mut u32) -> End {
+    pub fn go(&mut self, at: usize, lanes: &mut [Lane], turns: &mut u32) -> End {
+        self.make::<false>(at, lanes, turns, 0)
+    }
+
+    /// The same of no more than `n` steps.
+    #[inline(never)]
+    pub fn some(&mut self, at: usize, lanes: &mut [Lane], turns: &mut u32, n: usize) -> End {
+        self.make::<true>(at, lanes, turns, n)
+    }
+
+    #[inline(always)]
+    fn make<const SOME: bool>(
+        &mut self,
+        mut at: usize,
+        lanes: &mut [Lane],
+        turns: &mut u32,
+        mut n: usize,
+    ) -> End {
         let slots = &mut self.slots;
         let steps = &self.steps[..];
         loop {
+            if SOME {
+                if n == 0 {
+                    return End::At(at);
+                }
+                n -= 1;
+            }
             // Whoever makes a program lets it end.
             let step = &steps[at];
             at += 1;
@@ -352,8 +403,13 @@ impl Program {
                 Step::Back { to, exit } => {
                     at = to as usize;
                     *turns -= 1;
-                    if turns.is_multiple_of(TICKS) && (*turns == 0 || evaluation::is_over()) {
-                        return End::Left(exit);
+                    if turns.is_multiple_of(TICKS) {
+                        if !SOME && *turns > 0 && evaluation::wants_sample() {
+                            return End::Asked(at);
+                        }
+                        if *turns == 0 || evaluation::is_over() {
+                            return End::Left(exit);
+                        }
                     }
                 }
                 Step::Unless { x, to } => {
@@ -404,6 +460,19 @@ impl Program {
                 Step::PutIn { lane, i, j, x, exit } => {
                     let (i, j) = (slots[i as usize] as i64, slots[j as usize] as i64);
                     if !lanes[lane as usize].put_within(i, j, slots[x as usize]) {
+                        return End::Left(exit);
+                    }
+                }
+                Step::Under { out, lane, key, or, exit } => {
+                    let lane = &lanes[lane as usize];
+                    slots[out as usize] = match lane.entry(slots[key as usize]) {
+                        Entry::At(at) => lane.value(at),
+                        Entry::Missing => slots[or as usize],
+                        Entry::Far => return End::Left(exit),
+                    };
+                }
+                Step::PutUnder { lane, key, x, exit } => {
+                    if !lanes[lane as usize].put_under(slots[key as usize], slots[x as usize]) {
                         return End::Left(exit);
                     }
                 }

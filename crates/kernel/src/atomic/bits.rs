@@ -152,6 +152,26 @@ pub fn unary(op: UnaryOp, x: Type) -> Option<Unary> {
     Some(Unary { x: stored(x, plan.calc)?, f: single(op, x, plan.calc, plan.out)?, out: plan.out })
 }
 
+/// The bits of `x` for which `op` of `x` and any `y` of the type is `y`.
+pub fn identity(op: BinaryOp, ty: Type) -> Option<u64> {
+    let (zero, one, most) = match ty.repr() {
+        Repr::I16 => (0i16.bits(), 1i16.bits(), i16::MAX.bits()),
+        Repr::I32 => (0i32.bits(), 1i32.bits(), i32::MAX.bits()),
+        Repr::I64 => (0i64.bits(), 1i64.bits(), i64::MAX.bits()),
+        // Zero added to a negative zero is zero.
+        Repr::F32 => ((-0f32).bits(), 1f32.bits(), f32::INFINITY.bits()),
+        Repr::F64 => ((-0f64).bits(), 1f64.bits(), f64::INFINITY.bits()),
+        _ => return None,
+    };
+    match op {
+        BinaryOp::Add => Some(zero),
+        BinaryOp::Multiply => Some(one),
+        BinaryOp::Lesser => Some(most),
+        BinaryOp::Greater => of(&Value::null(ty)).map(|(_, bits)| bits),
+        _ => None,
+    }
+}
+
 /// 1 for numbers that a condition takes for true; `None` when any but 0 is.
 pub fn truth(ty: Type) -> Option<Single> {
     match ty.repr() {

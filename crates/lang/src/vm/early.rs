@@ -106,7 +106,7 @@ impl Number {
 
     /// A new entry.
     fn add(self, d: &mut Dict, key: Place) -> bool {
-        !memory::is_on() && kernel::amend::add_number(d, &key.value(), &self.value())
+        !memory::is_on() && kernel::amend::add_atom(d, &key.value(), &self.value())
     }
 
     /// `x f:y` of an atomic `f` and a number. This is what that has become, then.
@@ -131,7 +131,7 @@ impl Number {
     /// `x,:y` of a vector that nobody else holds.
     #[inline]
     pub fn append(self, x: &mut Value) -> bool {
-        !memory::is_on() && kernel::push_number(x, &self.value())
+        !memory::is_on() && kernel::push_atom(x, &self.value())
     }
 }
 

@@ -222,6 +222,10 @@ impl Vm {
     #[cold]
     #[inline(never)]
     fn tell_sample(&self) {
+        let after = self.told_after.get();
+        if after > 0 {
+            return self.told_after.set(after - 1);
+        }
         self.mark();
         evaluation::sample();
     }

@@ -47,6 +47,7 @@ use crate::host::Host;
 use crate::settings::Settings;
 use globals::Globals;
 use quarry_value::{Error, Result, Sym, Value};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -92,6 +93,8 @@ pub struct Vm {
     pub(crate) handles: Arc<crate::prims::handles::Handles>,
     /// The instruction that runs.
     pub(crate) pc: usize,
+    /// So many calls are begun before it is told what is evaluated.
+    pub(crate) told_after: Cell<u32>,
     /// What is being evaluated, from the console's line up.
     pub(crate) stack: Rc<stack::Stack>,
     /// Who tells other threads of it, if they may know.
@@ -167,6 +170,7 @@ impl Shared {
             depth_limit: DEPTH_WORKER,
             handles: self.handles.clone(),
             pc: 0,
+            told_after: Cell::new(0),
             stack: Rc::default(),
             sampled: None,
             script: None,

@@ -8,9 +8,9 @@ use crate::vm::early::set_bits;
 use crate::vm::globals::Cell;
 use quarry_kernel::atomic::bits;
 use quarry_kernel::lane::Lane;
-use quarry_kernel::program::{End, Slot};
+use quarry_kernel::program::{End, Exit, Slot};
 use quarry_kernel::runs;
-use quarry_value::{Lambda, Result, Value, memory};
+use quarry_value::{Lambda, Result, Value, evaluation, memory};
 use std::sync::{Arc, Weak};
 
 /// Turns that the code makes before a program is asked.
@@ -95,6 +95,29 @@ impl Loops {
     }
 }
 
+impl Made {
+    /// Runs the program until it is left, and how. When somebody wants to know meanwhile what is evaluated, that is said at a step
+    /// that chance finds, of this code or of a call: then `told_after` is how many calls are begun before it is told.
+    fn go(&mut self, lanes: &mut [Lane], turns: &mut u32, told_after: &std::cell::Cell<u32>) -> Option<Exit> {
+        let mut end = self.program.go(self.start, lanes, turns);
+        while let End::Asked(at) = end {
+            // Numbers of a generator of congruences.
+            self.chance = self.chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let n = (self.chance >> 33) as usize % (8 * self.program.steps.len());
+            end = self.program.some(at, lanes, turns, n);
+            let End::At(at) = end else { break };
+            let calls = || self.calls.iter().filter(|(steps, _)| steps.contains(&(at as u32)));
+            if let Some((_, exit)) = calls().next() {
+                told_after.set(calls().count() as u32);
+                return Some(*exit);
+            }
+            evaluation::sample();
+            end = self.program.go(at, lanes, turns);
+        }
+        if let End::Left(exit) = end { Some(exit) } else { None }
+    }
+}
+
 impl Vm {
     /// A loop of code whose registers begin at `base` is about to turn again, at the instruction `head`. The instruction at which
     /// the code goes on: that one, or another one to which a program has brought it.
@@ -114,7 +137,10 @@ impl Vm {
         if worth {
             *wait = Wait(1);
         }
-        self.check_interrupt()?;
+        // Who wants to know what is evaluated is told in the call that comes next.
+        if self.told_after.get() == 0 {
+            self.check_interrupt()?;
+        }
         Ok(to.unwrap_or(head))
     }
 
@@ -241,9 +267,9 @@ impl Vm {
             true => Lane::of_own(x),
             false => Lane::of(x),
         });
-        let end = lanes
+        let exit = lanes
             .collect::<Option<Vec<Lane>>>()
-            .map(|mut lanes| made.program.go(made.start, &mut lanes, turns));
+            .and_then(|mut lanes| made.go(&mut lanes, turns, &self.told_after));
         for (lane, x) in made.lanes.iter().zip(taken) {
             let home = lane.home as usize;
             if home < registers {
@@ -255,8 +281,7 @@ impl Vm {
                 globals.put_back(*cell, x);
             }
         }
-        let End::Left(exit) = end? else { return None };
-        let way = &made.ways[exit as usize];
+        let way = &made.ways[exit? as usize];
         // First what is read, as it was.
         for (place, held) in &way.held {
             if let Held::Vector { home, .. } = held {

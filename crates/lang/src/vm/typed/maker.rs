@@ -12,6 +12,7 @@ use quarry_kernel::pipe::{binary_op, unary_op};
 use quarry_kernel::program::{Exit, Program, Slot, Step};
 use quarry_kernel::{BinaryOp, UnaryOp};
 use quarry_value::{Lambda, Type, Value};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What is known of a place when an instruction begins.
@@ -27,6 +28,12 @@ pub enum Held {
     },
     /// A list of such vectors, or that begins with one, which was there as well.
     Rows {
+        ty: Type,
+        home: Home,
+    },
+    /// A dictionary of such a vector under another one, which was there as well.
+    Entries {
+        key: Type,
         ty: Type,
         home: Home,
     },
@@ -46,9 +53,10 @@ impl Held {
             (Value::Lambda(l), ..) => Held::Lambda(address(l)),
             (_, Some((ty, _)), _) => Held::Atom(ty),
             (_, _, Some(ty)) => Held::Vector { ty, home: home as Home },
-            _ => match Lane::ty_of_rows(x) {
-                Some(ty) => Held::Rows { ty, home: home as Home },
-                None => Held::Other,
+            _ => match (Lane::ty_of_rows(x), Lane::types_of_entries(x)) {
+                (Some(ty), _) => Held::Rows { ty, home: home as Home },
+                (_, Some((key, ty))) => Held::Entries { key, ty, home: home as Home },
+                _ => Held::Other,
             },
         }
     }
@@ -85,6 +93,10 @@ pub struct Made {
     pub start: usize,
     pub lanes: Vec<LaneOf>,
     pub ways: Vec<Way>,
+    /// The steps of calls, and where the program is left in them: before the call.
+    pub calls: Vec<(Range<u32>, Exit)>,
+    /// The last number that chance gave.
+    pub chance: u64,
     /// Does it set or change globals?
     pub sets_globals: bool,
     /// Slots that are taken, but for constants.
@@ -212,7 +224,7 @@ impl<'a> Maker<'a> {
         let written = self.written;
         for way in &mut self.made.ways {
             way.held.retain(|(place, held)| match held {
-                Held::Other | Held::Lambda(_) | Held::Rows { .. } => false,
+                Held::Other | Held::Lambda(_) | Held::Rows { .. } | Held::Entries { .. } => false,
                 Held::Atom(_) => written[*place as usize],
                 Held::Vector { home, .. } => home != place,
             });
@@ -415,6 +427,7 @@ impl<'a> Maker<'a> {
         match f {
             Held::Vector { ty, .. } if n == 1 && self.are_places(first, 1, state) => Some(ty),
             Held::Rows { ty, .. } if n == 2 && self.are_places(first, 2, state) => Some(ty),
+            Held::Entries { key, ty, .. } if n == 1 && state[first as usize] == Held::Atom(key) => Some(ty),
             Held::Lambda(at) => {
                 let code = self.called(at, n)?;
                 let live = Live::of(code);
@@ -489,7 +502,14 @@ impl<'a> Maker<'a> {
         };
         match (plan.n, plan.f.is_some(), plan.through) {
             (1 | 2, false, _) => self.at(plan, state, place).filter(|ty| *ty == y),
-            (1 | 2, true, Some(Through::Atomic(f))) => same(self.at(plan, state, place)?, f),
+            (1 | 2, true, Some(Through::Atomic(f))) => {
+                let ty = same(self.at(plan, state, place)?, f)?;
+                let begins = match state[place as usize] {
+                    Held::Entries { .. } => y == ty && bits::identity(f, ty).is_some(),
+                    _ => true,
+                };
+                begins.then_some(ty)
+            }
             (0, true, Some(Through::Atomic(f))) => same(state[place as usize].atom()?, f),
             (0, true, Some(Through::Join)) if !plan.wanted => self.joined(place, plan.y, state),
             _ => None,
@@ -498,6 +518,10 @@ impl<'a> Maker<'a> {
 
     /// The type of the items among which an assignment's indexes lead.
     fn at(&self, plan: &Assign, state: &State, place: Home) -> Option<Type> {
+        if let Held::Entries { key, ty, home } = state[place as usize] {
+            let is_one = plan.n == 1 && home == place && state[plan.first as usize] == Held::Atom(key);
+            return is_one.then_some(ty);
+        }
         self.are_places(plan.first, plan.n, state).then_some(())?;
         match state[place as usize] {
             Held::Rows { ty, home } if plan.n == 2 && home == place => Some(ty),
@@ -532,7 +556,9 @@ impl<'a> Maker<'a> {
             let held = Held::of(&self.code.constants[at], self.code.registers + self.cells.len() + at);
             // The constants of calls have no places.
             return match held {
-                Held::Vector { .. } | Held::Rows { .. } if self.call.is_some() => Held::Other,
+                Held::Vector { .. } | Held::Rows { .. } | Held::Entries { .. } if self.call.is_some() => {
+                    Held::Other
+                }
                 held => held,
             };
         }
@@ -608,7 +634,9 @@ impl<'a> Maker<'a> {
 
     /// The lane of what a place holds.
     fn lane(&mut self, held: Held, is_changed: bool) -> Option<u8> {
-        let (Held::Vector { home, .. } | Held::Rows { home, .. }) = held else { return None };
+        let (Held::Vector { home, .. } | Held::Rows { home, .. } | Held::Entries { home, .. }) = held else {
+            return None;
+        };
         let at = match self.made.lanes.iter().position(|lane| lane.home == home) {
             Some(at) => at,
             None => {
@@ -772,6 +800,11 @@ impl<'a> Maker<'a> {
                 Held::Rows { .. } => {
                     Step::ItemIn { out, lane, i, j: self.place(first + 1)?, exit: self.way(at, state)? }
                 }
+                Held::Entries { ty, .. } => {
+                    let (_, null) = bits::of(&Value::null(ty))?;
+                    let (or, exit) = (self.constant(null)?, self.way(at, state)?);
+                    Step::Under { out, lane, key: i, or, exit }
+                }
                 _ => Step::Item { out, lane, i },
             };
             return self.push(step);
@@ -779,7 +812,7 @@ impl<'a> Maker<'a> {
         let call = Call { within: self.within(), out, exit: self.way(at, state)? };
         let code = Code::of(self.lambdas.iter().find(|l| address(l) == f)?)?;
         let live = Live::of(code);
-        let mut inner = self.inner(code, &live, f, call);
+        let (mut inner, exit, start) = (self.inner(code, &live, f, call.clone()), call.exit, self.here()?);
         self.made.slots += code.registers;
         (self.made.slots <= self.made.program.first_constant()).then_some(())?;
         inner.made = std::mem::take(&mut self.made);
@@ -791,6 +824,7 @@ impl<'a> Maker<'a> {
         }
         inner.write_from(0, self.arguments(code, first, state))?;
         self.made = inner.made;
+        self.made.calls.push((start..self.here()?, exit));
         Some(())
     }
 
@@ -817,19 +851,27 @@ impl<'a> Maker<'a> {
                 let (i, exit) = (self.place(plan.first as Home)?, self.way(at, state)?);
                 let j = if plan.n == 2 { Some(self.place(plan.first + 1)?) } else { None };
                 let mut x = y;
-                if let (Some(Through::Atomic(f)), Held::Vector { ty, .. } | Held::Rows { ty, .. }) =
-                    (through, held)
+                if let (
+                    Some(Through::Atomic(f)),
+                    Held::Vector { ty, .. } | Held::Rows { ty, .. } | Held::Entries { ty, .. },
+                ) = (through, held)
                 {
                     x = self.aside(0)?;
-                    self.push(match j {
-                        Some(j) => Step::ItemIn { out: x, lane, i, j, exit },
-                        None => Step::Item { out: x, lane, i },
-                    })?;
+                    let step = match (j, held) {
+                        (Some(j), _) => Step::ItemIn { out: x, lane, i, j, exit },
+                        (None, Held::Entries { .. }) => {
+                            let or = self.constant(bits::identity(f, ty)?)?;
+                            Step::Under { out: x, lane, key: i, or, exit }
+                        }
+                        (None, _) => Step::Item { out: x, lane, i },
+                    };
+                    self.push(step)?;
                     self.typed(f, [(x, ty), (y, self.ty(plan.y, state)?)], Some(x), 0)?;
                 }
-                self.push(match j {
-                    Some(j) => Step::PutIn { lane, i, j, x, exit },
-                    None => Step::Put { lane, i, x, exit },
+                self.push(match (j, held) {
+                    (Some(j), _) => Step::PutIn { lane, i, j, x, exit },
+                    (None, Held::Entries { .. }) => Step::PutUnder { lane, key: i, x, exit },
+                    (None, _) => Step::Put { lane, i, x, exit },
                 })?;
                 x
             }

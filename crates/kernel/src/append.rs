@@ -46,25 +46,27 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
 #[inline]
 pub fn push_atom(x: &mut Value, y: &Value) -> bool {
     let Value::Vector(a) = x else { return false };
-    let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };
-    let index = &mut x.index;
+    let Some(x) = Arc::get_mut(a) else { return false };
+    let (attr, index) = (x.attr.get(), &mut x.index);
     match (&mut x.data, y) {
-        (Data::I64(Buf::Heap(items)), &Value::I64(ty, y)) if ty == x.ty => push(items, index, y),
-        (Data::F64(Buf::Heap(items)), &Value::F64(ty, y)) if ty == x.ty => push(items, index, y),
-        (Data::U8(Buf::Heap(items)), &Value::U8(ty, y)) if ty == x.ty => push(items, index, y),
-        (Data::Sym(Buf::Heap(items)), &Value::Sym(y)) if x.ty == Type::Symbol => push(items, index, y),
-        _ => return false,
+        (Data::I64(Buf::Heap(items)), &Value::I64(ty, y)) if ty == x.ty => push(items, attr, index, y),
+        (Data::F64(Buf::Heap(items)), &Value::F64(ty, y)) if ty == x.ty => push(items, attr, index, y),
+        (Data::U8(Buf::Heap(items)), &Value::U8(ty, y)) if ty == x.ty => push(items, attr, index, y),
+        (Data::Sym(Buf::Heap(items)), &Value::Sym(y)) if x.ty == Type::Symbol => push(items, attr, index, y),
+        _ => false,
     }
-    true
 }
 
+/// Puts an item behind the others, as long as the attribute stays and what is known of where items are with it; false, and nothing
+/// is done, when they may not.
 #[inline]
-pub(crate) fn push<T: Key>(items: &mut Vec<T>, index: &mut OnceLock<Shared>, y: T) {
+pub(crate) fn push<T: Key>(items: &mut Vec<T>, attr: Attr, index: &mut OnceLock<Shared>, y: T) -> bool {
     room::reserve(items, 1);
-    if index.get().is_some() {
-        lookup::follow(index, items, y);
+    let goes = attr == Attr::None && index.get().is_none() || lookup::follow(attr, index, items, y);
+    if goes {
+        items.push(y);
     }
-    items.push(y);
+    goes
 }
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {

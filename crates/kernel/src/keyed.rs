@@ -4,7 +4,7 @@ use crate::append;
 use crate::atomic::bits::Bits;
 use crate::lookup;
 use crate::order::Key;
-use quarry_value::{Buf, Data, Vector};
+use quarry_value::{Attr, Buf, Data, Vector};
 use std::sync::OnceLock;
 
 /// The keys of a dictionary, in memory.
@@ -58,12 +58,11 @@ impl Keys<'_> {
     /// Puts a new key behind the others; false where that takes memory, and of keys to read.
     pub fn push(&mut self, key: u64) -> bool {
         let Keys::Own(keys) = self else { return false };
-        let fits = keys!(&keys.data, b => b.len() < b.capacity() && follows(keys, b, key), false);
-        if fits {
-            let index = &mut keys.index;
-            keys!(&mut keys.data, b => push(b, index, key), ());
+        if !keys!(&keys.data, b => b.len() < b.capacity() && follows(keys, b, key), false) {
+            return false;
         }
-        fits
+        let (attr, index) = (keys.attr.get(), &mut keys.index);
+        keys!(&mut keys.data, b => push(b, attr, index, key), false)
     }
 }
 
@@ -71,6 +70,11 @@ fn follows<T: Key + Bits>(keys: &Vector, _: &[T], key: u64) -> bool {
     lookup::follows(keys, T::of_bits(key))
 }
 
-fn push<T: Key + Bits>(items: &mut Vec<T>, index: &mut OnceLock<lookup::Shared>, key: u64) {
-    append::push(items, index, T::of_bits(key));
+fn push<T: Key + Bits>(
+    items: &mut Vec<T>,
+    attr: Attr,
+    index: &mut OnceLock<lookup::Shared>,
+    key: u64,
+) -> bool {
+    append::push(items, attr, index, T::of_bits(key))
 }

@@ -93,7 +93,7 @@ impl<'a> Lane<'a> {
             Lane::types_of_entries(x)?;
             let Value::Dict(d) = x else { return None };
             let Dict { keys: Value::Vector(keys), values, .. } = Arc::get_mut(d)? else { return None };
-            let is_own = keys.attr == Attr::None && Arc::get_mut(keys).is_some();
+            let is_own = matches!(keys.attr.get(), Attr::None | Attr::Unique) && Arc::get_mut(keys).is_some();
             let keys = match is_own {
                 true => Keys::Own(Arc::get_mut(keys)?),
                 false => Keys::Read(keys),

@@ -160,6 +160,22 @@ impl<C: Copy + Eq + crate::order::Bits> Index<C> {
         }
     }
 
+    /// The item at `at` comes behind those whose codes `item` gives; false when it is there already and may not be.
+    fn add(&mut self, at: usize, code: C, item: impl Fn(usize) -> C) -> bool {
+        match &mut self.places {
+            Places::First => self.ids.insert_any(code, at as u32, |id| item(id as usize)).1,
+            Places::Grouped(lists) => {
+                let first = |id: u32| item(lists[id as usize][0] as usize);
+                let (id, new) = self.ids.insert_any(code, lists.len() as u32, first);
+                if new {
+                    lists.push(Vec::new());
+                }
+                lists[id as usize].push(at as i64);
+                true
+            }
+        }
+    }
+
     fn rows(&self, code: C) -> Rows {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => Rows::Range(0, 0),
@@ -402,11 +418,14 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
     }
 }
 
-/// Would [`follow`] take no memory?
+/// Would [`follow`] take no memory, and `u#` stay if `y` is not there?
 pub(crate) fn follows<T: Key>(x: &Vector, y: T) -> bool {
-    match x.index.get() {
-        None => true,
-        Some(_) => x.len() < LEARN_MAX && known::<T>(x).is_some_and(|index| index.ids.has_room(y.code())),
+    match (x.index.get(), x.attr.get()) {
+        (None, attr) => attr == Attr::None,
+        (Some(_), Attr::None | Attr::Unique) => {
+            x.len() < LEARN_MAX && known::<T>(x).is_some_and(|index| index.ids.has_room(y.code()))
+        }
+        _ => false,
     }
 }
 
@@ -424,17 +443,27 @@ pub(crate) fn soon<T: Key>(x: &Vector, item: T) -> Option<usize> {
     at.or_else(|| (near.len() == xs.len()).then_some(xs.len()))
 }
 
-/// An item comes behind those of a vector that has no attribute: what was learned of them is so of it, too, or forgotten.
-pub(crate) fn follow<T: Key>(index: &mut OnceLock<Shared>, xs: &[T], y: T) {
-    let learned =
-        index.get_mut().and_then(Arc::get_mut).and_then(|all| all.downcast_mut::<Learned<T::Code>>());
-    match learned {
-        Some(learned) if xs.len() < LEARN_MAX => {
-            if let Some(index) = learned.index.get_mut() {
-                index.ids.insert_any(y.code(), xs.len() as u32, |p| xs[p as usize].code());
+/// The item `y` comes behind `xs`: what is known of where those are is so of it, too. False, and nothing is done, where that or the
+/// attribute takes more; what was learned without an attribute is forgotten instead.
+pub(crate) fn follow<T: Key>(attr: Attr, index: &mut OnceLock<Shared>, xs: &[T], y: T) -> bool {
+    let shared = index.get_mut().and_then(Arc::get_mut);
+    match attr {
+        Attr::None => {
+            let learned = shared.and_then(|all| all.downcast_mut::<Learned<T::Code>>());
+            match learned {
+                Some(learned) if xs.len() < LEARN_MAX => {
+                    if let Some(index) = learned.index.get_mut() {
+                        index.ids.insert_any(y.code(), xs.len() as u32, |p| xs[p as usize].code());
+                    }
+                }
+                _ => *index = OnceLock::new(),
             }
+            true
         }
-        _ => *index = OnceLock::new(),
+        Attr::Unique | Attr::Grouped if xs.len() < NONE as usize - 1 => shared
+            .and_then(|all| all.downcast_mut::<Index<T::Code>>())
+            .is_some_and(|index| index.add(xs.len(), y.code(), |p| xs[p].code())),
+        _ => false,
     }
 }
 
@@ -463,23 +492,9 @@ fn extended<T: Key>(x: &Buf<T>, attr: Attr, index: Option<Shared>, y: &Vector) -
     }
     let index = Arc::get_mut(&mut shared)?.downcast_mut::<Index<T::Code>>()?;
     for (i, y) in ys.iter().enumerate() {
-        let at = xs.len() + i;
         let item = |p: usize| if p < xs.len() { xs[p].code() } else { ys[p - xs.len()].code() };
-        match &mut index.places {
-            Places::First => {
-                let (_, new) = index.ids.insert_any(y.code(), at as u32, |id| item(id as usize));
-                if !new {
-                    return None;
-                }
-            }
-            Places::Grouped(lists) => {
-                let first = |id: u32| item(lists[id as usize][0] as usize);
-                let (id, new) = index.ids.insert_any(y.code(), lists.len() as u32, first);
-                if new {
-                    lists.push(Vec::new());
-                }
-                lists[id as usize].push(at as i64);
-            }
+        if !index.add(xs.len() + i, y.code(), item) {
+            return None;
         }
     }
     Some(shared)
@@ -564,6 +579,32 @@ mod tests {
         assert_eq!(equal_rows(&g, &Value::long(1)).unwrap().positions(), [0, 2, 3, 5]);
         let p = attributed("p", &[1, 1]);
         assert_eq!(letter(&append(&p, 1)), "");
+    }
+
+    #[test]
+    fn one_item_behind_the_others_is_known_at_once() {
+        for (attr, most) in [("", 500), ("u", i64::MAX), ("g", 500)] {
+            let mut x = attributed(attr, &[3, 1, 2]);
+            let (mut xs, mut number) = (vec![3, 1, 2], 1i64);
+            for _ in 0..3000 {
+                number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                let y = (number >> 20).abs() % most;
+                // Sought first, so that there is an index.
+                let at = xs.iter().position(|x| *x == y).unwrap_or(xs.len());
+                let Value::Vector(v) = &x else { unreachable!("a vector") };
+                assert_eq!(crate::find::place_in(v, &Value::long(y)), Some(at), "{attr} {y}");
+                assert!(crate::push_atom(&mut x, &Value::long(y)), "{attr} {y}");
+                xs.push(y);
+            }
+            assert!(matches!(x, Value::Vector(ref v) if v.index.get().is_some()), "{attr}");
+            let Value::Vector(v) = &x else { unreachable!("a vector") };
+            assert_eq!(v.slice::<i64>(), Some(&xs[..]));
+            let found = |x: &Value| equal_rows(x, &Value::long(xs[20])).map(|rows| rows.positions());
+            assert_eq!(found(&x), found(&attributed(attr, &xs)), "{attr}");
+        }
+        let mut u = attributed("u", &[1, 2]);
+        assert!(equal_rows(&u, &Value::long(1)).is_some() && !crate::push_atom(&mut u, &Value::long(2)));
+        assert_eq!(u.count(), 2);
     }
 
     #[test]

@@ -177,3 +177,71 @@ q){[n]a:n#0;i:0;do[n;a[n-1+i]:i;i+:1];a}each 3 40 2
 1 0
 q){i:0;do[100;i+:1;show:i];show}[]
 'assign
+
+/ Dictionaries: keys that are there, new ones, and what a dictionary is shared with.
+q)d:(`long$())!`long$();i:0;while[i<1000;d[(i*7919)mod 300]+:1;i+:1];(count d;sum d;d 7919 mod 300;type d)
+300
+1000
+4
+99h
+q){d:`a`b!1 2f;i:0;k:`a`b`c;while[i<300;d[k i mod 3]+:0.5;i+:1];d}[]
+a| 51
+b| 52
+c| 50
+q){d:`a`b!1 2;i:0;while[i<300;d[`b]|:i;d[`c]|:7-i;i+:1];d}[]
+a| 1  
+b| 299
+c| 7  
+q){d:`a`b!1 2;i:0;while[i<300;d[`b]-:i;d[`c]-:i;i+:1];d}[]
+a| 1     
+b| -44848
+c| -44850
+q){d:(enlist 0.0)!enlist -0.0;i:0;while[i<100;d[0.5]+:-0.0;i+:1];reciprocal d 0.5}[]
+-0w
+q){d:(til 5)!5#0;e:d;i:0;while[i<100;d[i mod 7]+:i;i+:1];(d;e)}[]
+0 1 2 3 4 5 6!735 750 665 679 693 707 721
+0 1 2 3 4!0 0 0 0 0
+q){k:til 5;d:k!5#0;i:0;while[i<100;d[i mod 7]+:i;i+:1];(k;d)}[]
+0 1 2 3 4
+0 1 2 3 4 5 6!735 750 665 679 693 707 721
+q){v:5#0;d:(til 5)!v;i:0;while[i<100;d[i mod 7]+:i;i+:1];(v;d)}[]
+0 0 0 0 0
+0 1 2 3 4 5 6!735 750 665 679 693 707 721
+q){d:(til 5)!5#0;s:0;i:0;while[i<200;s+:0^d i;d[i mod 9]:i;i+:1];(s;d;count d)}[]
+0
+0 1 2 3 4 5 6 7 8!198 199 191 192 193 194 195 196 197
+9
+q){d:`s#(10*til 5)!til 5;s:0;i:0;while[i<60;s+:0^d i;i+:1];s}[]
+140
+q){d:(`u#til 5)!til 5;s:0;i:0;while[i<60;s+:0^d i;d[i]:1;i+:1];(s;count d;attr key d)}[]
+10
+60
+`u
+q){d:(til 5)!til 5;i:0;while[i<60;d[i]:$[i>50;`x;i];i+:1];d 49 50}[]
+'type
+q){d:1 2!3 4;i:0;while[i<60;if[i>55;d[`x]:1];d[1]+:i;i+:1];d}[]
+'type
+q){d:()!();i:0;while[i<60;d[i mod 4]:i;i+:1];d}[]
+0| 56
+1| 57
+2| 58
+3| 59
+q){d:(400?1000000)!400#1;n:0;i:0;while[i<3000;n+:d i;d[i*i]:1;i+:1];(count d;null n)}[]
+3399
+1b
+q)d:`a`b!1 2;{i:0;while[i<100;d[`a]+:i;i+:1];d}[]
+a| 4951
+b| 2   
+q){d:x;i:0;while[i<100;d[1]+:1;i+:1];x~d}[1 2!3 4]
+0b
+q){d:0D00:00:01 0D00:00:02!3 4;i:0;while[i<100;d[0D00:00:01]+:1;d[0D00:00:03]*:2;i+:1];d}[]
+0D00:00:01.000000000| 103
+0D00:00:02.000000000| 4  
+0D00:00:03.000000000|    
+q){d:"ab"!3 4;s:"abcab";i:0;while[i<100;d[s i mod 5]+:1;i+:1];d}[]
+a| 43
+b| 44
+c| 20
+q){d:1 2!10b;n:0;i:0;while[i<100;n+:d 1+i mod 3;d[i]:i>50;i+:1];(n;d 50 51 99)}[]
+1
+011b

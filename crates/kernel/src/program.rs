@@ -259,9 +259,9 @@ impl Program {
 
     /// The answer for arguments, which lie in the first places; `None` when there is none, or the evaluation is over.
     #[inline]
-    pub fn run<const N: usize>(&mut self, args: [u64; N]) -> Option<(Type, u64)> {
+    pub fn run<const N: usize>(&mut self, args: [u64; N], lanes: &mut [Lane]) -> Option<(Type, u64)> {
         self.slots[..N].copy_from_slice(&args);
-        self.answer(&mut [])
+        self.answer(lanes)
     }
 
     #[inline(always)]
@@ -286,6 +286,7 @@ impl Program {
     pub fn run_along(
         &mut self,
         given: &[Given],
+        lanes: &mut [Lane],
         behind: Option<(Slot, Type, u64)>,
         n: usize,
         out: &mut Vec<u64>,
@@ -314,7 +315,7 @@ impl Program {
             for (at, x) in &written {
                 self.slots[*at] = *x;
             }
-            match self.answer(&mut []) {
+            match self.answer(lanes) {
                 Some((t, x)) if ty.is_none_or(|ty| ty == t) => {
                     ty = Some(t);
                     if let Some((at, ..)) = behind {

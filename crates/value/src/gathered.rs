@@ -15,6 +15,12 @@ pub enum Gathered {
     Values(Vec<Value>),
 }
 
+#[inline]
+fn add<T>(items: &mut Vec<T>, x: T) {
+    room::reserve(items, 1);
+    items.push(x);
+}
+
 impl Gathered {
     pub fn new() -> Gathered {
         Gathered::Values(Vec::new())
@@ -34,10 +40,10 @@ impl Gathered {
     #[inline]
     pub fn push(&mut self, v: &mut Value, n: usize) {
         match (&mut *self, &*v) {
-            (Gathered::Longs(ty, items), &Value::I64(t, x)) if *ty == t => items.push(x),
-            (Gathered::Floats(ty, items), &Value::F64(t, x)) if *ty == t => items.push(x),
-            (Gathered::Bytes(ty, items), &Value::U8(t, x)) if *ty == t => items.push(x),
-            (Gathered::Values(items), _) if !items.is_empty() => items.push(v.take()),
+            (Gathered::Longs(ty, items), &Value::I64(t, x)) if *ty == t => add(items, x),
+            (Gathered::Floats(ty, items), &Value::F64(t, x)) if *ty == t => add(items, x),
+            (Gathered::Bytes(ty, items), &Value::U8(t, x)) if *ty == t => add(items, x),
+            (Gathered::Values(items), _) if !items.is_empty() => add(items, v.take()),
             (Gathered::Strings(strings), Value::Vector(s)) => match strings.push(s) {
                 true => drop(v.take()),
                 false => self.push_other(v.take(), n),

@@ -104,7 +104,7 @@ impl Vm {
             };
             return Ok(&mut self.answer);
         };
-        let how = How { globals: &self.globals, code, given: *given };
+        let how = How { globals: &self.globals, code, given: *given, told_after: &self.told_after };
         if let Some(answer) = calls.again.answer(how, args) {
             self.answer = answer;
             return Ok(&mut self.answer);
@@ -224,7 +224,7 @@ impl Vm {
         along: &mut Along,
     ) -> Result<usize> {
         if let Some(Open { code, given, .. }) = &calls.open {
-            let how = How { globals: &self.globals, code, given: *given };
+            let how = How { globals: &self.globals, code, given: *given, told_after: &self.told_after };
             let done = calls.again.answer_along(how, columns, range.clone(), along);
             if done > 0 {
                 self.check_interrupt()?;
@@ -254,7 +254,10 @@ impl Vm {
     /// What the program for a function of one argument answers, if there is one.
     pub(crate) fn ask_again(&mut self, again: &mut Again, f: &Value, x: &Value) -> Result<Option<Value>> {
         let Some((_, code, given)) = self.plain_lambda(f, 1)? else { return Ok(None) };
-        Ok(again.answer(How { globals: &self.globals, code, given }, std::slice::from_ref(x)))
+        Ok(again.answer(
+            How { globals: &self.globals, code, given, told_after: &self.told_after },
+            std::slice::from_ref(x),
+        ))
     }
 
     /// Is it certain that a function of one argument sets no globals?
@@ -263,7 +266,7 @@ impl Vm {
             |f: &Value| matches!(f, Value::Prim(p) if unary_op(*p).is_some() || binary_op(*p).is_some());
         Ok(match f {
             Value::Projection(p) if is_atomic(&p.func) => true,
-            f => is_atomic(f) || self.plain_lambda(f, 1)?.is_some_and(|(_, code, _)| code.is_typable()),
+            f => is_atomic(f) || self.plain_lambda(f, 1)?.is_some_and(|(_, code, _)| code.is_pure()),
         })
     }
 }

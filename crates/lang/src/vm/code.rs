@@ -341,7 +341,7 @@ pub struct Code {
     /// Was it written in `.m`, so that it allocates in memory domain 1?
     pub filed: bool,
     /// Has it nothing but instructions that have steps in programs? Known once somebody has asked.
-    pub typable: OnceLock<bool>,
+    pub pure: OnceLock<bool>,
     /// Programs of its loops.
     pub loops: Mutex<Loops>,
 }

@@ -11,6 +11,9 @@ use quarry_value::{Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Tabl
 use std::ops::Range;
 use std::sync::Arc;
 
+/// Of so many answers it is known at once how many there will be.
+const STEPS_KNOWN: usize = 1 << 16;
+
 impl Vm {
     pub(crate) fn apply_derived(&mut self, d: &Arc<Derived>, args: &[Value]) -> Result<Value> {
         let f = &d.func;
@@ -354,8 +357,15 @@ impl Vm {
     }
 
     fn repeat(&mut self, f: &Value, n: i64, y: &Value, scan: bool) -> Result<Value> {
-        let mut turns = 0..n.max(0);
-        self.repeat_if(f, y, scan, |_, _, _| Ok(turns.next().is_some()))
+        let n = n.max(0) as usize;
+        // A function may end it long before.
+        let known = n.min(STEPS_KNOWN) + 1;
+        let out = scan.then(|| {
+            let mut out = Gathered::new();
+            out.push(&mut y.clone(), known);
+            out
+        });
+        self.fold(f, &mut [], 0..n, Along::fold(y.clone(), out, known))
     }
 
     fn repeat_while(&mut self, f: &Value, test: &Value, y: &Value, scan: bool) -> Result<Value> {

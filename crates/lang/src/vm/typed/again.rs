@@ -1,17 +1,20 @@
-//! Lambdas that are applied many times, to atoms of the same types mostly. Their programs change nothing but their own places:
-//! whoever gets no answer runs the code.
+//! Lambdas that are applied many times, to atoms of the same types mostly. Their programs read vectors and dictionaries that stay the
+//! same and call functions, but change nothing except their own places: whoever gets no answer runs the code.
 
 use super::live::Live;
-use super::maker::{Held, Maker};
+use super::maker::{self, Held, Made, Maker};
 use crate::vm::calls::{Along, Column};
 use crate::vm::code::*;
-use crate::vm::globals::Globals;
+use crate::vm::globals::{self, Globals};
 use quarry_kernel::atomic::bits;
+use quarry_kernel::lane::Lane;
 use quarry_kernel::pipe::{binary_op, unary_op};
-use quarry_kernel::program::{Given, Program};
+use quarry_kernel::program::{Given, Slot};
 use quarry_kernel::runs;
-use quarry_value::{Type, Value};
+use quarry_value::{Lambda, Value, evaluation};
+use std::cell::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Arguments' types for which programs are made; functions that meet more run as code.
 const TYPES_MAX: usize = 8;
@@ -19,11 +22,13 @@ const TYPES_MAX: usize = 8;
 const MISSES_MAX: u32 = 64;
 /// Items that a program does between two looks at the interrupt flag.
 const STRETCH: usize = 4096;
+/// Calls that the code answers first: fewer are not worth a program.
+const FIRST: u32 = 32;
 /// The largest number of arguments.
 pub(super) const ARGS_MAX: usize = 8;
 
-/// The types of so many arguments, or fewer.
-type Types = [Option<Type>; ARGS_MAX];
+/// What so many arguments hold, or fewer.
+type Types = [Held; ARGS_MAX];
 
 /// What answers when a program does not, and what it knows.
 pub(crate) struct How<'a> {
@@ -31,6 +36,8 @@ pub(crate) struct How<'a> {
     pub code: &'a Code,
     /// The first argument, where a projection gives it.
     pub given: Option<&'a Value>,
+    /// How many calls are begun before it is told what is evaluated.
+    pub told_after: &'a Cell<u32>,
 }
 
 /// A function that is applied again and again, and its programs.
@@ -38,11 +45,53 @@ pub(crate) struct How<'a> {
 pub(crate) struct Again {
     calls: u32,
     misses: u32,
-    programs: Vec<(Types, Option<Program>)>,
+    programs: Vec<Ready>,
     /// The program for the types that came last.
     current: usize,
     /// Do others run between two calls, which may set globals?
     beside_others: bool,
+    /// Is a call a part of the current program?
+    has_calls: bool,
+    /// Does a program work on vectors? To begin it takes longer than one call.
+    is_for_many: bool,
+}
+
+/// What there is for some types.
+struct Ready {
+    types: Vec<Held>,
+    /// Globals that are looked at each time, and what they hold.
+    cells: Vec<(globals::Cell, Held)>,
+    /// Functions that are called, so that nothing else comes to lie where they do.
+    _lambdas: Vec<Arc<Lambda>>,
+    /// `None` where no program can be made.
+    made: Option<Made>,
+}
+
+/// What arguments a program is given.
+struct Args<'a> {
+    types: Types,
+    values: [Option<&'a Value>; ARGS_MAX],
+    given: Vec<Given<'a>>,
+}
+
+impl<'a> Args<'a> {
+    fn new() -> Args<'a> {
+        Args { types: [Held::Other; ARGS_MAX], values: [None; ARGS_MAX], given: Vec::with_capacity(ARGS_MAX) }
+    }
+
+    fn give(&mut self, held: Held, given: Given<'a>) -> Option<()> {
+        *self.types.get_mut(self.given.len())? = held;
+        self.given.push(given);
+        Some(())
+    }
+
+    /// The next argument is `x`, an atom or what a lane is made of.
+    fn same(&mut self, x: &'a Value) -> Option<()> {
+        let at = self.given.len();
+        *self.values.get_mut(at)? = Some(x);
+        let held = Some(Held::of(x, at)).filter(|held| *held != Held::Other)?;
+        self.give(held, Given::Same(bits::of(x).map_or(0, |(_, bits)| bits)))
+    }
 }
 
 impl Again {
@@ -53,7 +102,7 @@ impl Again {
             self.calls += 1;
             return None;
         }
-        if self.misses >= MISSES_MAX {
+        if self.misses >= MISSES_MAX || self.is_for_many || self.is_asked(how.told_after) {
             return None;
         }
         let answer = self.ask(how, args);
@@ -72,7 +121,7 @@ impl Again {
         range: Range<usize>,
         along: &mut Along,
     ) -> usize {
-        if self.calls < before() || self.misses >= MISSES_MAX {
+        if self.calls < before() || self.misses >= MISSES_MAX || self.is_asked(how.told_after) {
             return 0;
         }
         let done = self.ask_along(how, columns, range, along).unwrap_or(0);
@@ -89,42 +138,30 @@ impl Again {
         range: Range<usize>,
         along: &mut Along,
     ) -> Option<usize> {
-        let (mut types, mut all) = ([None; ARGS_MAX], Vec::with_capacity(ARGS_MAX));
-        let mut give = |ty, given| {
-            *types.get_mut(all.len())? = Some(ty);
-            all.push(given);
-            Some(())
-        };
-        if let Some(x) = how.given {
-            let (ty, bits) = bits::of(x)?;
-            give(ty, Given::Same(bits))?;
-        }
+        let mut args = Args::new();
+        how.given.map_or(Some(()), |x| args.same(x))?;
         let mut behind = None;
         if let Some(acc) = &along.acc {
             let (ty, bits) = bits::of(acc)?;
-            give(ty, Given::Behind)?;
-            behind = Some((u8::from(how.given.is_some()), ty, bits));
+            behind = Some((args.given.len() as Slot, ty, bits));
+            args.give(Held::Atom(ty), Given::Behind)?;
         }
         for column in columns {
             match column {
-                Column::Same(x) => {
-                    let (ty, bits) = bits::of(x)?;
-                    give(ty, Given::Same(bits))?;
-                }
+                Column::Same(x) => args.same(x)?,
                 Column::Items(x, _) | Column::Before(x, _) => {
                     let (ty, items) = bits::of_items(x)?;
                     let back = usize::from(matches!(column, Column::Before(..)));
-                    give(ty, Given::Items { items, from: range.start - back })?;
+                    args.give(Held::Atom(ty), Given::Items { items, from: range.start - back })?;
                 }
             }
         }
-        if self.programs.get(self.current).is_none_or(|(of, _)| *of != types) {
-            self.turn_to(how.globals, how.code, types)?;
-        }
-        let (_, program) = &mut self.programs[self.current];
+        let ready = self.turn_to(&how, &args.types[..args.given.len()])?;
+        let made = ready.made.as_mut()?;
+        let mut lanes = lanes(&how, &ready.cells, made, &args.values)?;
         let n = range.len().min(STRETCH);
         let mut answers = Vec::with_capacity(n);
-        let ty = program.as_mut()?.run_along(&all, behind, n, &mut answers)?;
+        let ty = made.program.run_along(&args.given, &mut lanes, behind, n, &mut answers)?;
         if let Some(out) = &mut along.out {
             bits::push(out, ty, &answers, along.n);
         }
@@ -141,45 +178,133 @@ impl Again {
 
     #[inline]
     fn ask(&mut self, how: How, args: &[Value]) -> Option<Value> {
-        let (mut types, mut all) = ([None; ARGS_MAX], [0; ARGS_MAX]);
+        let (mut types, mut all, mut values) = ([Held::Other; ARGS_MAX], [0; ARGS_MAX], [None; ARGS_MAX]);
+        let n = args.len() + usize::from(how.given.is_some());
         for (i, x) in how.given.into_iter().chain(args).enumerate() {
-            let (ty, bits) = bits::of(x)?;
-            *types.get_mut(i)? = Some(ty);
-            all[i] = bits;
+            match bits::of(x) {
+                Some((ty, bits)) => {
+                    *types.get_mut(i)? = Held::Atom(ty);
+                    all[i] = bits;
+                }
+                None => {
+                    *types.get_mut(i)? = Some(Held::of(x, i)).filter(|held| *held != Held::Other)?;
+                    values[i] = Some(x);
+                }
+            }
         }
-        if self.programs.get(self.current).is_none_or(|(of, _)| *of != types) {
-            self.turn_to(how.globals, how.code, types)?;
+        let ready = self.turn_to(&how, &types[..n])?;
+        let made = ready.made.as_mut()?;
+        if !made.lanes.is_empty() {
+            self.is_for_many = true;
+            return None;
         }
-        let (_, program) = &mut self.programs[self.current];
-        let (ty, bits) = program.as_mut()?.run(all)?;
+        lanes(&how, &ready.cells, made, &values)?;
+        let (ty, bits) = made.program.run(all, &mut [])?;
         Some(bits::atom(ty, bits))
     }
 
-    /// Makes the program for some types the current one.
+    /// The program for some types, which is the current one then.
+    #[inline]
+    fn turn_to(&mut self, how: &How, types: &[Held]) -> Option<&mut Ready> {
+        if self.programs.get(self.current).is_none_or(|ready| !ready.fits(how, types)) {
+            self.current = self.find(how, types)?;
+            self.has_calls =
+                self.programs[self.current].made.as_ref().is_some_and(|made| !made.calls.is_empty());
+        }
+        self.programs.get_mut(self.current)
+    }
+
     #[cold]
-    fn turn_to(&mut self, globals: &Globals, code: &Code, types: Types) -> Option<()> {
-        self.current = match self.programs.iter().position(|(of, _)| *of == types) {
-            Some(at) => at,
-            None if self.programs.len() == TYPES_MAX || !self.may(code) => {
-                self.misses = MISSES_MAX;
-                return None;
-            }
-            None => {
-                self.programs.push((types, program(globals, code, types)));
-                self.programs.len() - 1
-            }
-        };
-        Some(())
+    fn find(&mut self, how: &How, types: &[Held]) -> Option<usize> {
+        if let Some(at) = self.programs.iter().position(|ready| ready.fits(how, types)) {
+            return Some(at);
+        }
+        if self.programs.len() == TYPES_MAX || !self.may(how.code) {
+            self.misses = MISSES_MAX;
+            return None;
+        }
+        self.programs.push(Ready::new(how, types));
+        Some(self.programs.len() - 1)
     }
 
     fn may(&self, code: &Code) -> bool {
-        code.is_typable() && (code.mentions.is_empty() || !self.beside_others)
+        match self.beside_others {
+            true => code.is_pure() && code.mentions.is_empty(),
+            false => maker::is_simple(code),
+        }
+    }
+
+    /// Does somebody want to know what is evaluated, which a program with calls does not tell? The code then does, after a number
+    /// of steps that chance gives.
+    fn is_asked(&mut self, told_after: &Cell<u32>) -> bool {
+        let is_asked = self.has_calls && evaluation::wants_sample();
+        if is_asked {
+            self.calls = self.calls.wrapping_mul(747796405).wrapping_add(2891336453) | FIRST;
+            told_after.set((self.calls >> 16) % 3);
+        }
+        is_asked
     }
 }
 
+impl Ready {
+    fn new(how: &How, types: &[Held]) -> Ready {
+        let mut state = vec![Held::Other; how.code.registers];
+        state.iter_mut().zip(types).for_each(|(held, ty)| *held = *ty);
+        let locals: Vec<Value> = how.given.into_iter().cloned().collect();
+        let (cells, lambdas) = maker::reach(how.globals, how.code, &locals);
+        let is_pure = how.code.is_pure();
+        let held = |(k, cell): (usize, globals::Cell)| {
+            let place = how.code.registers + k;
+            (cell, how.globals.plain(cell).map_or(Held::Other, |x| Held::of(x, place)))
+        };
+        // Numbers stay as they are where nothing else is called.
+        let stays = |cell: &globals::Cell| is_pure && how.globals.plain(*cell).and_then(bits::of).is_some();
+        let cells: Vec<globals::Cell> = cells.into_iter().filter(|cell| !stays(cell)).collect();
+        let held: Vec<_> = cells.iter().copied().enumerate().map(held).collect();
+        state.extend(held.iter().map(|(_, held)| *held));
+        let live = Live::of(how.code);
+        let made = Maker::of_calls(how.globals, how.code, &live, &cells, &lambdas).make(0, state);
+        Ready { types: types.to_vec(), cells: held, _lambdas: lambdas, made }
+    }
+
+    /// Is it for these types, and for what globals hold now?
+    #[inline]
+    fn fits(&self, how: &How, types: &[Held]) -> bool {
+        let holds = |(k, (cell, held)): (usize, &(globals::Cell, Held))| {
+            let place = how.code.registers + k;
+            how.globals.plain(*cell).map_or(Held::Other, |x| Held::of(x, place)) == *held
+        };
+        self.types == types && self.cells.iter().enumerate().all(holds)
+    }
+}
+
+/// Puts what globals hold in a program's places: the lanes of those that are not atoms, and of arguments.
+#[inline]
+fn lanes<'a>(
+    how: &How<'a>,
+    cells: &[(globals::Cell, Held)],
+    made: &mut Made,
+    values: &[Option<&'a Value>; ARGS_MAX],
+) -> Option<Vec<Lane<'a>>> {
+    for (k, (cell, held)) in cells.iter().enumerate() {
+        if let Held::Atom(_) = held {
+            let (_, bits) = bits::of(how.globals.plain(*cell)?)?;
+            made.program.set((how.code.registers.max(ARGS_MAX) + k) as Slot, bits);
+        }
+    }
+    let lane = |home: usize| {
+        let Some(k) = home.checked_sub(how.code.registers) else { return Lane::of((*values.get(home)?)?) };
+        match cells.get(k) {
+            Some((cell, _)) => Lane::of(how.globals.plain(*cell)?),
+            None => Lane::of(how.code.constants.get(k - cells.len())?),
+        }
+    };
+    made.lanes.iter().map(|of| lane(of.home as usize)).collect()
+}
+
 impl Code {
-    /// May programs be made of it: has it nothing but instructions that have steps?
-    pub(crate) fn is_typable(&self) -> bool {
+    /// Is it nothing but primitives on atoms, which set nothing and call nobody?
+    pub(crate) fn is_pure(&self) -> bool {
         let has_step = |op: &Op| match *op {
             Op::Unary { prim, .. } => unary_op(prim).is_some(),
             Op::Binary { prim, .. } => binary_op(prim).is_some(),
@@ -198,20 +323,11 @@ impl Code {
             | Op::Release { .. } => true,
             _ => false,
         };
-        *self.typable.get_or_init(|| self.ops.iter().all(has_step))
+        *self.pure.get_or_init(|| self.ops.iter().all(has_step))
     }
 }
 
-fn program(globals: &Globals, code: &Code, types: Types) -> Option<Program> {
-    let mut state = vec![Held::Other; code.registers];
-    for (held, ty) in state.iter_mut().zip(types) {
-        *held = ty.map_or(Held::Other, Held::Atom);
-    }
-    let made = Maker::of_calls(globals, code, &Live::of(code)).make(0, state)?;
-    Some(made.program)
-}
-
-/// Calls that the code answers first: fewer are not worth a program.
+/// The same, or fewer for tests.
 fn before() -> u32 {
-    runs::worth(32).min(32) as u32
+    runs::worth(FIRST as usize).min(FIRST as usize) as u32
 }

@@ -19,8 +19,6 @@ const TURNS: usize = 32;
 const STRETCH: u32 = 1 << 16;
 /// Programs of the loops of one function.
 const LOOPS_MAX: usize = 16;
-/// Functions that a loop's program may have the steps of.
-const LAMBDAS_MAX: usize = 16;
 /// A program that is left sooner costs more than it spares.
 const TURNS_MIN: u32 = 8;
 /// The most occasions that a loop lets pass by because its program was left too soon.
@@ -97,8 +95,14 @@ impl Loops {
 
 impl Made {
     /// Runs the program until it is left, and how. When somebody wants to know meanwhile what is evaluated, that is said at a step
-    /// that chance finds, of this code or of a call: then `told_after` is how many calls are begun before it is told.
-    fn go(&mut self, lanes: &mut [Lane], turns: &mut u32, told_after: &std::cell::Cell<u32>) -> Option<Exit> {
+    /// that chance finds, of this code or of a call: then `is_asked`, and `told_after` is how many calls are begun before it is told.
+    fn go(
+        &mut self,
+        lanes: &mut [Lane],
+        turns: &mut u32,
+        told_after: &std::cell::Cell<u32>,
+        is_asked: &mut bool,
+    ) -> Option<Exit> {
         let mut end = self.program.go(self.start, lanes, turns);
         while let End::Asked(at) = end {
             // Numbers of a generator of congruences.
@@ -109,6 +113,7 @@ impl Made {
             let calls = || self.calls.iter().filter(|(steps, _)| steps.contains(&(at as u32)));
             if let Some((_, exit)) = calls().next() {
                 told_after.set(calls().count() as u32);
+                *is_asked = true;
                 return Some(*exit);
             }
             evaluation::sample();
@@ -126,7 +131,8 @@ impl Vm {
         *wait = Wait::new();
         let Some((mut l, live)) = self.take_loop(code, base, head) else { return Ok(head) };
         let mut turns = STRETCH;
-        let to = self.go_on(&mut l, &live, code, base, &mut turns);
+        let mut is_asked = false;
+        let to = self.go_on(&mut l, &live, code, base, &mut turns, &mut is_asked);
         let worth = STRETCH - turns >= TURNS_MIN;
         if let Ok(mut loops) = code.loops.lock() {
             loops.rate(head, worth);
@@ -138,7 +144,7 @@ impl Vm {
             *wait = Wait(1);
         }
         // Who wants to know what is evaluated is told in the call that comes next.
-        if self.told_after.get() == 0 {
+        if !is_asked {
             self.check_interrupt()?;
         }
         Ok(to.unwrap_or(head))
@@ -163,7 +169,8 @@ impl Vm {
         if loops.loops.len() >= LOOPS_MAX {
             loops.loops.remove(0);
         }
-        let (cells, lambdas) = self.reach(code, base);
+        let locals = &self.regs[base..base + code.names.len()];
+        let (cells, lambdas) = maker::reach(&self.globals, code, locals);
         let state: State = self.held(code, base, head, &live, &cells).collect();
         let maker = Maker::new(&self.globals, code, &live, &cells, &lambdas);
         let made = maker.make(head, state.clone()).map(Box::new);
@@ -193,29 +200,6 @@ impl Vm {
         locals.chain(globals)
     }
 
-    /// The globals that code, and functions that it may call, read or set; and those functions.
-    fn reach(&self, code: &Code, base: usize) -> (Vec<Cell>, Vec<Arc<Lambda>>) {
-        let mut cells = maker::cells_of(code);
-        let mut lambdas: Vec<Arc<Lambda>> = Vec::new();
-        let globals = |cells: &[Cell]| cells.iter().filter_map(|c| self.globals.plain(*c)).cloned().collect();
-        let mut found: Vec<Value> = globals(&cells);
-        found.extend_from_slice(&self.regs[base..base + code.names.len()]);
-        found.extend_from_slice(&code.constants);
-        while let Some(x) = found.pop() {
-            let Value::Lambda(l) = x else { continue };
-            let known = lambdas.len() == LAMBDAS_MAX || lambdas.iter().any(|other| Arc::ptr_eq(other, &l));
-            let Some(inner) = Code::of(&l).filter(|code| !known && maker::is_simple(code)) else { continue };
-            let read = maker::cells_of(inner);
-            found.extend(globals(&read));
-            found.extend_from_slice(&inner.constants);
-            cells.extend(read);
-            lambdas.push(l);
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        (cells, lambdas)
-    }
-
     /// Runs a program. Where the code goes on when it is left; `None` when it cannot begin.
     fn go_on(
         &mut self,
@@ -224,6 +208,7 @@ impl Vm {
         code: &Code,
         base: usize,
         turns: &mut u32,
+        is_asked: &mut bool,
     ) -> Option<usize> {
         let Loop { head, cells, state, made, .. } = l;
         let made = made.as_mut()?;
@@ -269,7 +254,7 @@ impl Vm {
         });
         let exit = lanes
             .collect::<Option<Vec<Lane>>>()
-            .and_then(|mut lanes| made.go(&mut lanes, turns, &self.told_after));
+            .and_then(|mut lanes| made.go(&mut lanes, turns, &self.told_after, is_asked));
         for (lane, x) in made.lanes.iter().zip(taken) {
             let home = lane.home as usize;
             if home < registers {

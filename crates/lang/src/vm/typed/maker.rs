@@ -109,6 +109,8 @@ const OUT: u32 = 1 << 31;
 const AFTER: u32 = u32::MAX;
 /// Programs are no longer than that: calls within calls may take many steps.
 const STEPS_MAX: usize = 1 << 12;
+/// Functions that a program may have the steps of.
+const LAMBDAS_MAX: usize = 16;
 /// Calls that are written within one another.
 const CALLS_MAX: usize = 4;
 
@@ -175,13 +177,47 @@ pub fn cells_of(code: &Code) -> Vec<Cell> {
     cells
 }
 
+/// The globals that code, and functions that it may call, read or set; and those functions.
+pub fn reach(globals: &Globals, code: &Code, locals: &[Value]) -> (Vec<Cell>, Vec<Arc<Lambda>>) {
+    let mut cells = cells_of(code);
+    let mut lambdas: Vec<Arc<Lambda>> = Vec::new();
+    let held = |cells: &[Cell]| cells.iter().filter_map(|c| globals.plain(*c)).cloned().collect();
+    let mut found: Vec<Value> = held(&cells);
+    found.extend_from_slice(locals);
+    found.extend_from_slice(&code.constants);
+    while let Some(x) = found.pop() {
+        let Value::Lambda(l) = x else { continue };
+        let known = lambdas.len() == LAMBDAS_MAX || lambdas.iter().any(|other| Arc::ptr_eq(other, &l));
+        let Some(inner) = Code::of(&l).filter(|code| !known && is_simple(code)) else { continue };
+        let read = cells_of(inner);
+        found.extend(held(&read));
+        found.extend_from_slice(&inner.constants);
+        cells.extend(read);
+        lambdas.push(l);
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    (cells, lambdas)
+}
+
 impl<'a> Maker<'a> {
-    /// For code that answers for calls, all of whose globals stay as they are.
-    pub fn of_calls(globals: &'a Globals, code: &'a Code, live: &'a Live) -> Maker<'a> {
+    /// For code that answers for calls. All globals but `cells` stay as they are.
+    pub fn of_calls(
+        globals: &'a Globals,
+        code: &'a Code,
+        live: &'a Live,
+        cells: &'a [Cell],
+        lambdas: &'a [Arc<Lambda>],
+    ) -> Maker<'a> {
         // Arguments have places whether there are so many or not.
         let registers = code.registers.max(super::again::ARGS_MAX);
-        let made = Made { slots: registers + 2, ..Made::default() };
-        Maker { is_call: true, slots: (0, registers), made, ..Maker::new(globals, code, live, &[], &[]) }
+        let made = Made { slots: registers + cells.len() + 2, ..Made::default() };
+        Maker {
+            is_call: true,
+            slots: (0, registers),
+            made,
+            ..Maker::new(globals, code, live, cells, lambdas)
+        }
     }
 
     /// For code that goes on with what a program is left with. `cells` are the globals behind the registers in states, `lambdas`
@@ -220,6 +256,8 @@ impl<'a> Maker<'a> {
             return None;
         }
         self.write_from(start, state)?;
+        // Where nothing is answered, whoever calls would run the code anyway.
+        (self.answer.is_some() || !self.is_call).then_some(())?;
         self.made.start = self.starts[start] as usize;
         let written = self.written;
         for way in &mut self.made.ways {

@@ -399,14 +399,6 @@ mod tests {
         assert_eq!(settle().expect_err("it ran meanwhile").word(), b"gone");
         let _new = within(Some(Evaluation::new(|| Ok(()))));
         settle().expect("it began after it");
-        let _nobody = within(None);
-        settle().expect("nobody has seen it");
-        lose();
-        assert_eq!(settle().expect_err("somebody has").word(), b"gone");
-        helps();
-        lose();
-        HELPS.set(false);
-        settle().expect("whose work it shared hears of it");
     }
 
     #[test]

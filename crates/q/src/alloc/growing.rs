@@ -5,7 +5,7 @@
 //! was used before.
 #![allow(unsafe_code, reason = "blocks are pointers, and mappings that move")]
 
-use rustix::mm::{MapFlags, MremapFlags, ProtFlags};
+use rustix::mm::{Advice, MapFlags, MremapFlags, ProtFlags};
 use std::alloc::Layout;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -59,10 +59,15 @@ pub fn new(size: usize) -> *mut u8 {
         return null_mut();
     }
     let (access, kind) = (ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE);
-    // SAFETY: a fresh mapping, where the system finds room, touches nothing that is there.
-    let Ok(block) = (unsafe { rustix::mm::mmap_anonymous(null_mut(), size, access, kind) }) else {
+    let (at, kind) = match reserve(size) {
+        Some(at) => (at, kind | MapFlags::FIXED),
+        None => (null_mut(), kind),
+    };
+    // SAFETY: a fresh mapping, where the system finds room or where that was reserved, touches nothing that is there.
+    let Ok(block) = (unsafe { rustix::mm::mmap_anonymous(at, size, access, kind) }) else {
         return null_mut();
     };
+    in_large_pages(block, size);
     add(block);
     block.cast()
 }
@@ -76,16 +81,80 @@ pub unsafe fn resize(block: *mut u8, old: usize, new: usize) -> *mut u8 {
     // Before: once the pages have moved another thread may be given the old address.
     remove(block);
     // SAFETY: the mapping is ours alone, and of `old` bytes; who holds it gets the new address.
-    let moved = unsafe { rustix::mm::mremap(block.cast(), old, new, MremapFlags::MAYMOVE) };
+    let moved = unsafe { moved(block.cast(), old, new) };
     match moved {
-        Ok(moved) => {
+        Some(moved) => {
+            in_large_pages(moved, new);
             add(moved);
             moved.cast()
         }
-        Err(_) => {
+        None => {
             add(block.cast());
             null_mut()
         }
+    }
+}
+
+/// A mapping in another size: where it is, where large pages stay whole, or anywhere.
+///
+/// # Safety
+///
+/// The mapping is of `old` bytes, and nobody looks at it meanwhile.
+unsafe fn moved(block: *mut c_void, old: usize, new: usize) -> Option<*mut c_void> {
+    let anywhere = || {
+        // SAFETY: as promised; the system finds room where nothing is.
+        let moved = unsafe { rustix::mm::mremap(block, old, new, MremapFlags::MAYMOVE) };
+        moved.ok()
+    };
+    if new < LARGE {
+        return anywhere();
+    }
+    // SAFETY: as promised; nothing moves.
+    if let Ok(there) = unsafe { rustix::mm::mremap(block, old, new, MremapFlags::empty()) } {
+        return Some(there);
+    }
+    let Some(at) = reserve(new) else { return anywhere() };
+    // SAFETY: as promised; nothing but the reserved room is at the new place.
+    let moved = unsafe { rustix::mm::mremap_fixed(block, old, new, MremapFlags::MAYMOVE, at) };
+    moved.ok().or_else(anywhere)
+}
+
+/// Blocks of so many bytes lie in large pages, and begin with one.
+const LARGE: usize = 2 * LARGE_PAGE;
+const LARGE_PAGE: usize = 2 << 20;
+
+/// Room for so many bytes at the beginning of a large page, where nothing is; `None` if there is none, or it is not worth it. If it then cannot
+/// be used it must not be given back: the system may have done so, and others have been given it.
+fn reserve(size: usize) -> Option<*mut c_void> {
+    if size < LARGE {
+        return None;
+    }
+    let page = rustix::param::page_size();
+    let length = size.checked_next_multiple_of(page)?;
+    let all = length.checked_add(LARGE_PAGE)?;
+    let kind = MapFlags::PRIVATE | MapFlags::NORESERVE;
+    // SAFETY: a fresh mapping, where the system finds room.
+    let found = unsafe { rustix::mm::mmap_anonymous(null_mut(), all, ProtFlags::empty(), kind) }.ok()?;
+    let at = found.map_addr(|a| a.next_multiple_of(LARGE_PAGE));
+    let before = at.addr() - found.addr();
+    release(found, before);
+    release(at.wrapping_byte_add(length), all - before - length);
+    Some(at)
+}
+
+/// Gives a part of reserved room back.
+fn release(at: *mut c_void, size: usize) {
+    if size > 0 {
+        // SAFETY: the room was reserved, nothing else has been there, and it is not used.
+        let _ = unsafe { rustix::mm::munmap(at, size) };
+    }
+}
+
+/// Asks for large pages under a whole mapping: of one that is in parts the system would not move the pages. A hint.
+fn in_large_pages(block: *mut c_void, size: usize) {
+    if size >= LARGE {
+        // SAFETY: the mapping is ours, of so many bytes; the advice touches none of them.
+        let _ = unsafe { rustix::mm::madvise(block, size, Advice::LinuxHugepage) };
     }
 }
 
@@ -123,6 +192,25 @@ mod tests {
         assert!(filled(smaller, 2 * LEAST));
         unsafe { free(smaller, 2 * LEAST) };
         assert!(!has(smaller, layout(2 * LEAST)));
+    }
+
+    #[test]
+    fn large_pages_move_whole() {
+        let mut size = LARGE + 123;
+        let mut block = new(size);
+        assert!(!block.is_null());
+        // SAFETY: sizes are those the block was last given.
+        unsafe { block.write_bytes(7, size) };
+        for more in [LARGE + 77, 2 * LARGE, 1, 10 * LARGE + 1] {
+            block = unsafe { resize(block, size, size + more) };
+            assert!(!block.is_null() && block.addr().is_multiple_of(LARGE_PAGE));
+            let bytes = unsafe { std::slice::from_raw_parts_mut(block, size + more) };
+            assert!(bytes[..size].iter().step_by(4093).all(|b| *b == 7));
+            assert!(bytes[size..].iter().step_by(4093).all(|b| *b == 0));
+            bytes.fill(7);
+            size += more;
+        }
+        unsafe { free(block, size) };
     }
 
     #[test]

@@ -154,13 +154,16 @@ impl Counted {
             };
             match mapped.is_null() {
                 false => (mapped, was),
-                true => (self.0.alloc(Layout::from_size_align_unchecked(size, layout.align())), false),
+                true => {
+                    let new = self.0.alloc(Layout::from_size_align_unchecked(size, layout.align()));
+                    in_large_pages(new, size);
+                    (new, false)
+                }
             }
         };
         if new.is_null() {
             return new;
         }
-        in_large_pages(new, size);
         if !moved {
             // SAFETY: both blocks are ours and apart, and have at least this many bytes; the old one came from where it
             // is given back.

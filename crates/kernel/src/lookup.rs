@@ -422,8 +422,8 @@ pub fn index_after(x: &mut Arc<Vector>, y: &Vector) -> After {
 pub(crate) fn follows<T: Key>(x: &Vector, y: T) -> bool {
     match (x.index.get(), x.attr.get()) {
         (None, attr) => attr == Attr::None,
-        (Some(_), Attr::None | Attr::Unique) => {
-            x.len() < LEARN_MAX && known::<T>(x).is_some_and(|index| index.ids.has_room(y.code()))
+        (Some(_), attr @ (Attr::None | Attr::Unique)) if x.len() < LEARN_MAX => {
+            known::<T>(x).map_or(attr == Attr::None, |index| index.ids.has_room(y.code()))
         }
         _ => false,
     }

@@ -83,7 +83,7 @@ pub enum Step {
         n: Slot,
         to: u32,
     },
-    /// The answer, and its type.
+    /// The answer, and its type: of a list for `::`.
     Return {
         x: Slot,
         ty: Type,
@@ -266,21 +266,27 @@ impl Program {
 
     #[inline(always)]
     fn answer(&mut self, lanes: &mut [Lane]) -> Option<(Type, u64)> {
-        let (mut at, mut turns) = (0, u32::MAX);
+        if let End::Answer(ty, x) = self.end(0, lanes) { Some((ty, x)) } else { None }
+    }
+
+    /// How it ends that begins at a step, as an answer or left.
+    #[inline(always)]
+    fn end(&mut self, mut at: usize, lanes: &mut [Lane]) -> End {
+        let mut turns = u32::MAX;
         loop {
             match self.go(at, lanes, &mut turns) {
-                End::Answer(ty, x) => return Some((ty, x)),
                 End::Asked(to) => {
                     evaluation::sample();
                     at = to;
                 }
-                End::Left(_) | End::At(_) => return None,
+                end => return end,
             }
         }
     }
 
-    /// Puts the answers for `n` items in `out`, as long as they are of one type, which it tells. With `behind` an answer, and
-    /// before the first one what is there, is what that place has for the next item.
+    /// Puts the answers for `n` items in `out`, as long as they are of one type, which it tells, and how it ended at an item for
+    /// which that was not so. With `behind` an answer, and before the first one what is there, is what that place has for the
+    /// next item.
     ///
     /// Types of items and places: see [`bits::of`].
     pub fn run_along(
@@ -290,7 +296,7 @@ impl Program {
         behind: Option<(Slot, Type, u64)>,
         n: usize,
         out: &mut Vec<u64>,
-    ) -> Option<Type> {
+    ) -> (Option<Type>, Option<End>) {
         let (mut runs, mut written) = (Vec::new(), Vec::new());
         for (at, given) in given.iter().enumerate() {
             match *given {
@@ -315,18 +321,18 @@ impl Program {
             for (at, x) in &written {
                 self.slots[*at] = *x;
             }
-            match self.answer(lanes) {
-                Some((t, x)) if ty.is_none_or(|ty| ty == t) => {
+            match self.end(0, lanes) {
+                End::Answer(t, x) if ty.is_none_or(|ty| ty == t) => {
                     ty = Some(t);
                     if let Some((at, ..)) = behind {
                         self.slots[at as usize] = x;
                     }
                     out.push(x);
                 }
-                _ => break,
+                end => return (ty, Some(end)),
             }
         }
-        ty
+        (ty, None)
     }
 
     /// Does a step put something in a place?

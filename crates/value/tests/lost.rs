@@ -4,6 +4,7 @@ use quarry_value::Error;
 use quarry_value::evaluation::{helps, lose, loses_because, settle};
 
 #[test]
+#[allow(clippy::disallowed_methods, reason = "a thread that is none of the pool's")]
 fn what_is_lost_in_work_for_nobody_fails_that() {
     loses_because(|| Error::new("gone"));
     settle().expect("nothing was lost");

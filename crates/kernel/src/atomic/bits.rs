@@ -46,10 +46,11 @@ pub fn of(x: &Value) -> Option<(Type, u64)> {
     })
 }
 
-/// The atom of a type that [`of`] gives.
+/// The atom of a type that [`of`] gives; `::` for that of a list.
 #[inline]
 pub fn atom(ty: Type, bits: u64) -> Value {
     match ty.repr() {
+        _ if ty == Type::List => Value::identity(),
         Repr::U8 => Value::U8(ty, Bits::of_bits(bits)),
         Repr::I16 => Value::I16(Bits::of_bits(bits)),
         Repr::I32 => Value::I32(ty, Bits::of_bits(bits)),

@@ -7,8 +7,9 @@
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use crate::vm::typed::{Again, How};
+use quarry_kernel::atomic::bits;
 use quarry_kernel::pipe::{binary_op, unary_op};
-use quarry_value::{Gathered, InTurn, Lambda, Prim, Result, Value, room};
+use quarry_value::{Gathered, InTurn, Lambda, Prim, Result, Type, Value, room};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -22,13 +23,13 @@ pub(crate) struct Calls<'f> {
 }
 
 /// A lambda whose level is open.
-struct Open<'f> {
-    f: &'f Arc<Lambda>,
-    code: &'f Code,
+pub(crate) struct Open<'f> {
+    pub f: &'f Arc<Lambda>,
+    pub code: &'f Code,
     /// Its first register.
-    base: usize,
+    pub base: usize,
     /// The first argument, where a projection gives it.
-    given: Option<&'f Value>,
+    pub given: Option<&'f Value>,
 }
 
 impl Vm {
@@ -119,14 +120,21 @@ impl Vm {
             to += 1;
         }
         self.prepare(code, Some(f), *base, code.params);
+        self.run_open(calls, 0)?;
+        Ok(&mut self.answer)
+    }
+
+    /// Runs the code of a lambda whose level is open from an instruction on.
+    fn run_open(&mut self, calls: &mut Calls, start: usize) -> Result<()> {
+        let Some(Open { f, code, base, .. }) = calls.open.as_ref() else { return Ok(()) };
         let floor = self.stack.len();
-        if let Err(e) = self.exec(code, Some(f), *base, 0) {
+        if let Err(e) = self.exec(code, Some(f), *base, start) {
             self.failed(e, code, Some(f), floor)?;
             // Whoever went on with it may have set globals.
             calls.again = Again::default();
         }
         self.let_go(code, *base);
-        Ok(&mut self.answer)
+        Ok(())
     }
 }
 
@@ -168,6 +176,8 @@ pub(crate) struct Along {
     pub out: Option<Gathered>,
     /// How many those are.
     pub n: usize,
+    /// Does the function take its answers?
+    is_fold: bool,
     /// Room for arguments.
     args: Vec<Value>,
 }
@@ -175,13 +185,13 @@ pub(crate) struct Along {
 impl Along {
     /// All `n` answers of a function that takes nothing but items.
     pub fn each(n: usize) -> Along {
-        Along { acc: None, out: Some(Gathered::new()), n, args: Vec::new() }
+        Along { acc: None, out: Some(Gathered::new()), n, is_fold: false, args: Vec::new() }
     }
 
     /// The last answer of a function that takes its answer before, which is `acc` at first; with `out`, after which they come,
     /// all `n`.
     pub fn fold(acc: Value, out: Option<Gathered>, n: usize) -> Along {
-        Along { acc: Some(acc), out, n, args: Vec::new() }
+        Along { acc: Some(acc), out, n, is_fold: true, args: Vec::new() }
     }
 
     /// The next answer, which is taken if answers are wanted.
@@ -189,6 +199,29 @@ impl Along {
     pub fn push(&mut self, answer: &mut Value) {
         if let Some(out) = &mut self.out {
             out.push(answer, self.n);
+        }
+    }
+
+    /// The next answer, whatever is wanted of it.
+    #[inline]
+    pub fn put(&mut self, answer: &mut Value) {
+        if !self.is_fold {
+            return self.push(answer);
+        }
+        let acc = answer.take();
+        if self.out.is_some() {
+            self.push(&mut acc.clone());
+        }
+        self.acc = Some(acc);
+    }
+
+    /// The next answers, which are atoms of a type.
+    pub fn extend(&mut self, ty: Type, answers: &[u64]) {
+        if let Some(out) = &mut self.out {
+            bits::push(out, ty, answers, self.n);
+        }
+        if let (true, Some(last)) = (self.is_fold, answers.last()) {
+            self.acc = Some(bits::atom(ty, *last));
         }
     }
 
@@ -223,9 +256,22 @@ impl Vm {
         range: Range<usize>,
         along: &mut Along,
     ) -> Result<usize> {
-        if let Some(Open { code, given, .. }) = &calls.open {
-            let how = How { globals: &self.globals, code, given: *given, told_after: &self.told_after };
-            let done = calls.again.answer_along(how, columns, range.clone(), along);
+        if let Some(open) = &calls.open {
+            let mut done = 0;
+            if !calls.again.sets(open.code) {
+                let (code, given) = (open.code, open.given);
+                let how = How { globals: &self.globals, code, given, told_after: &self.told_after };
+                done = calls.again.answer_along(how, columns, range.clone(), along);
+            } else if let Some((n, to)) =
+                self.set_along(&mut calls.again, open, columns, range.clone(), along)
+            {
+                done = n;
+                if let Some(to) = to {
+                    self.run_open(calls, to)?;
+                    along.put(&mut self.answer);
+                    done += 1;
+                }
+            }
             if done > 0 {
                 self.check_interrupt()?;
                 return Ok(done);
@@ -234,19 +280,10 @@ impl Vm {
         let mut args = std::mem::take(&mut along.args);
         args.clear();
         args.extend(along.acc.take());
-        let behind = !args.is_empty();
         args.extend(columns.iter_mut().map(|c| c.get(range.start)));
         let answer = self.call_again(calls, &mut args)?;
         along.args = args;
-        if behind {
-            let acc = answer.take();
-            if along.out.is_some() {
-                along.push(&mut acc.clone());
-            }
-            along.acc = Some(acc);
-        } else {
-            along.push(answer);
-        }
+        along.put(answer);
         self.check_interrupt()?;
         Ok(1)
     }

@@ -11,7 +11,7 @@ use quarry_kernel::lane::Lane;
 use quarry_kernel::pipe::{binary_op, unary_op};
 use quarry_kernel::program::{Given, Slot};
 use quarry_kernel::runs;
-use quarry_value::{Lambda, Value, evaluation};
+use quarry_value::{Lambda, Type, Value, evaluation};
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,8 +20,12 @@ use std::sync::Arc;
 const TYPES_MAX: usize = 8;
 /// So many calls more may go without an answer than have one.
 const MISSES_MAX: u32 = 64;
+/// A program that is left within an item sooner costs more than it spares.
+const DONE_MIN: usize = 8;
+/// The most items for which the code then answers.
+const PAUSE_MAX: u32 = 1 << 20;
 /// Items that a program does between two looks at the interrupt flag.
-const STRETCH: usize = 4096;
+pub(super) const STRETCH: usize = 4096;
 /// Calls that the code answers first: fewer are not worth a program.
 const FIRST: u32 = 32;
 /// The largest number of arguments.
@@ -54,24 +58,32 @@ pub(crate) struct Again {
     has_calls: bool,
     /// Does a program work on vectors? To begin it takes longer than one call.
     is_for_many: bool,
+    /// Does the function set variables? Known once it has been called a few times.
+    sets: Option<bool>,
+    /// Items for which the code still answers, and how many those were at first.
+    left: u32,
+    pause: u32,
 }
 
 /// What there is for some types.
-struct Ready {
+pub(super) struct Ready {
     types: Vec<Held>,
-    /// Globals that are looked at each time, and what they hold.
-    cells: Vec<(globals::Cell, Held)>,
+    /// Globals that are looked at each time.
+    pub cells: Vec<globals::Cell>,
+    /// What those hold.
+    pub held: Vec<Held>,
     /// Functions that are called, so that nothing else comes to lie where they do.
     _lambdas: Vec<Arc<Lambda>>,
     /// `None` where no program can be made.
-    made: Option<Made>,
+    pub made: Option<Made>,
 }
 
 /// What arguments a program is given.
-struct Args<'a> {
+pub(super) struct Args<'a> {
     types: Types,
-    values: [Option<&'a Value>; ARGS_MAX],
-    given: Vec<Given<'a>>,
+    /// Those that are the same for all items.
+    pub values: [Option<&'a Value>; ARGS_MAX],
+    pub given: Vec<Given<'a>>,
 }
 
 impl<'a> Args<'a> {
@@ -83,6 +95,39 @@ impl<'a> Args<'a> {
         *self.types.get_mut(self.given.len())? = held;
         self.given.push(given);
         Some(())
+    }
+
+    /// Those of calls for the items that `columns` have from a place on: the place of what was answered before, and that, if the
+    /// function takes it.
+    pub fn along(
+        given: Option<&'a Value>,
+        columns: &'a [Column],
+        start: usize,
+        along: &Along,
+    ) -> Option<(Args<'a>, Option<(Slot, Type, u64)>)> {
+        let mut args = Args::new();
+        given.map_or(Some(()), |x| args.same(x))?;
+        let mut behind = None;
+        if let Some(acc) = &along.acc {
+            let (ty, bits) = bits::of(acc)?;
+            behind = Some((args.given.len() as Slot, ty, bits));
+            args.give(Held::Atom(ty), Given::Behind)?;
+        }
+        for column in columns {
+            match column {
+                Column::Same(x) => args.same(x)?,
+                Column::Items(x, _) | Column::Before(x, _) => {
+                    let (ty, items) = bits::of_items(x)?;
+                    let back = usize::from(matches!(column, Column::Before(..)));
+                    args.give(Held::Atom(ty), Given::Items { items, from: start - back })?;
+                }
+            }
+        }
+        Some((args, behind))
+    }
+
+    pub fn types(&self) -> &[Held] {
+        &self.types[..self.given.len()]
     }
 
     /// The next argument is `x`, an atom or what a lane is made of.
@@ -102,7 +147,11 @@ impl Again {
             self.calls += 1;
             return None;
         }
-        if self.misses >= MISSES_MAX || self.is_for_many || self.is_asked(how.told_after) {
+        if self.misses >= MISSES_MAX
+            || self.is_for_many
+            || self.sets(how.code)
+            || self.is_asked(how.told_after)
+        {
             return None;
         }
         let answer = self.ask(how, args);
@@ -138,36 +187,14 @@ impl Again {
         range: Range<usize>,
         along: &mut Along,
     ) -> Option<usize> {
-        let mut args = Args::new();
-        how.given.map_or(Some(()), |x| args.same(x))?;
-        let mut behind = None;
-        if let Some(acc) = &along.acc {
-            let (ty, bits) = bits::of(acc)?;
-            behind = Some((args.given.len() as Slot, ty, bits));
-            args.give(Held::Atom(ty), Given::Behind)?;
-        }
-        for column in columns {
-            match column {
-                Column::Same(x) => args.same(x)?,
-                Column::Items(x, _) | Column::Before(x, _) => {
-                    let (ty, items) = bits::of_items(x)?;
-                    let back = usize::from(matches!(column, Column::Before(..)));
-                    args.give(Held::Atom(ty), Given::Items { items, from: range.start - back })?;
-                }
-            }
-        }
-        let ready = self.turn_to(&how, &args.types[..args.given.len()])?;
+        let (args, behind) = Args::along(how.given, columns, range.start, along)?;
+        let ready = self.turn_to(&how, args.types())?;
         let made = ready.made.as_mut()?;
-        let mut lanes = lanes(&how, &ready.cells, made, &args.values)?;
+        let mut lanes = lanes(&how, &ready.cells, &ready.held, made, &args.values)?;
         let n = range.len().min(STRETCH);
         let mut answers = Vec::with_capacity(n);
-        let ty = made.program.run_along(&args.given, &mut lanes, behind, n, &mut answers)?;
-        if let Some(out) = &mut along.out {
-            bits::push(out, ty, &answers, along.n);
-        }
-        if let (Some(acc), Some(last)) = (&mut along.acc, answers.last()) {
-            *acc = bits::atom(ty, *last);
-        }
+        let (ty, _) = made.program.run_along(&args.given, &mut lanes, behind, n, &mut answers);
+        along.extend(ty?, &answers);
         Some(answers.len())
     }
 
@@ -198,14 +225,14 @@ impl Again {
             self.is_for_many = true;
             return None;
         }
-        lanes(&how, &ready.cells, made, &values)?;
+        lanes(&how, &ready.cells, &ready.held, made, &values)?;
         let (ty, bits) = made.program.run(all, &mut [])?;
         Some(bits::atom(ty, bits))
     }
 
     /// The program for some types, which is the current one then.
     #[inline]
-    fn turn_to(&mut self, how: &How, types: &[Held]) -> Option<&mut Ready> {
+    pub(super) fn turn_to(&mut self, how: &How, types: &[Held]) -> Option<&mut Ready> {
         if self.programs.get(self.current).is_none_or(|ready| !ready.fits(how, types)) {
             self.current = self.find(how, types)?;
             self.has_calls =
@@ -230,13 +257,31 @@ impl Again {
     fn may(&self, code: &Code) -> bool {
         match self.beside_others {
             true => code.is_pure() && code.mentions.is_empty(),
-            false => maker::is_simple(code),
+            false => maker::is_simple(code) || maker::is_setting(code),
         }
+    }
+
+    /// Does the function set variables, and has it been called so often that a program may be worth it?
+    #[inline]
+    pub fn sets(&mut self, code: &Code) -> bool {
+        self.calls >= before() && *self.sets.get_or_insert_with(|| maker::is_setting(code))
+    }
+
+    /// Is the code to answer this time? Programs that were left too soon let it do so for more and more items.
+    pub(super) fn passes(&mut self) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left > 0 || self.misses >= MISSES_MAX
+    }
+
+    /// A program has answered for so many items before it was left.
+    pub(super) fn rate(&mut self, done: usize) {
+        self.pause = if done >= DONE_MIN { 0 } else { (2 * self.pause).clamp(1, PAUSE_MAX) };
+        self.left = self.pause;
     }
 
     /// Does somebody want to know what is evaluated, which a program with calls does not tell? The code then does, after a number
     /// of steps that chance gives.
-    fn is_asked(&mut self, told_after: &Cell<u32>) -> bool {
+    pub(super) fn is_asked(&mut self, told_after: &Cell<u32>) -> bool {
         let is_asked = self.has_calls && evaluation::wants_sample();
         if is_asked {
             self.calls = self.calls.wrapping_mul(747796405).wrapping_add(2891336453) | FIRST;
@@ -253,28 +298,32 @@ impl Ready {
         let locals: Vec<Value> = how.given.into_iter().cloned().collect();
         let (cells, lambdas) = maker::reach(how.globals, how.code, &locals);
         let is_pure = how.code.is_pure();
-        let held = |(k, cell): (usize, globals::Cell)| {
-            let place = how.code.registers + k;
-            (cell, how.globals.plain(cell).map_or(Held::Other, |x| Held::of(x, place)))
-        };
         // Numbers stay as they are where nothing else is called.
         let stays = |cell: &globals::Cell| is_pure && how.globals.plain(*cell).and_then(bits::of).is_some();
         let cells: Vec<globals::Cell> = cells.into_iter().filter(|cell| !stays(cell)).collect();
-        let held: Vec<_> = cells.iter().copied().enumerate().map(held).collect();
-        state.extend(held.iter().map(|(_, held)| *held));
+        let held = |(k, cell): (usize, &globals::Cell)| {
+            let place = how.code.registers + k;
+            how.globals.plain(*cell).map_or(Held::Other, |x| Held::of(x, place))
+        };
+        let held: Vec<Held> = cells.iter().enumerate().map(held).collect();
+        state.extend_from_slice(&held);
         let live = Live::of(how.code);
-        let made = Maker::of_calls(how.globals, how.code, &live, &cells, &lambdas).make(0, state);
-        Ready { types: types.to_vec(), cells: held, _lambdas: lambdas, made }
+        let maker = match maker::is_setting(how.code) {
+            true => Maker::of_items(how.globals, how.code, &live, &cells, &lambdas, &state),
+            false => Maker::of_calls(how.globals, how.code, &live, &cells, &lambdas),
+        };
+        let made = maker.make(0, state);
+        Ready { types: types.to_vec(), cells, held, _lambdas: lambdas, made }
     }
 
     /// Is it for these types, and for what globals hold now?
     #[inline]
     fn fits(&self, how: &How, types: &[Held]) -> bool {
-        let holds = |(k, (cell, held)): (usize, &(globals::Cell, Held))| {
+        let holds = |(k, (cell, held)): (usize, (&globals::Cell, &Held))| {
             let place = how.code.registers + k;
             how.globals.plain(*cell).map_or(Held::Other, |x| Held::of(x, place)) == *held
         };
-        self.types == types && self.cells.iter().enumerate().all(holds)
+        self.types == types && self.cells.iter().zip(&self.held).enumerate().all(holds)
     }
 }
 
@@ -282,11 +331,12 @@ impl Ready {
 #[inline]
 fn lanes<'a>(
     how: &How<'a>,
-    cells: &[(globals::Cell, Held)],
+    cells: &[globals::Cell],
+    held: &[Held],
     made: &mut Made,
     values: &[Option<&'a Value>; ARGS_MAX],
 ) -> Option<Vec<Lane<'a>>> {
-    for (k, (cell, held)) in cells.iter().enumerate() {
+    for (k, (cell, held)) in cells.iter().zip(held).enumerate() {
         if let Held::Atom(_) = held {
             let (_, bits) = bits::of(how.globals.plain(*cell)?)?;
             made.program.set((how.code.registers.max(ARGS_MAX) + k) as Slot, bits);
@@ -295,7 +345,7 @@ fn lanes<'a>(
     let lane = |home: usize| {
         let Some(k) = home.checked_sub(how.code.registers) else { return Lane::of((*values.get(home)?)?) };
         match cells.get(k) {
-            Some((cell, _)) => Lane::of(how.globals.plain(*cell)?),
+            Some(cell) => Lane::of(how.globals.plain(*cell)?),
             None => Lane::of(how.code.constants.get(k - cells.len())?),
         }
     };

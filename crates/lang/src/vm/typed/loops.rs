@@ -1,10 +1,10 @@
 //! Loops that have turned a few times go on as programs, with what registers and globals hold by then.
 
+use super::lend::Places;
 use super::live::Live;
-use super::maker::{self, Held, Home, Made, Maker, State};
+use super::maker::{self, Held, Made, Maker, State};
 use crate::vm::Vm;
 use crate::vm::code::Code;
-use crate::vm::early::set_bits;
 use crate::vm::globals::Cell;
 use quarry_kernel::atomic::bits;
 use quarry_kernel::lane::Lane;
@@ -232,67 +232,12 @@ impl Vm {
                 made.program.set(place as Slot, x.and_then(bits::of)?.1);
             }
         }
-        let mut taken: Vec<Value> = Vec::with_capacity(made.lanes.len());
-        for lane in &made.lanes {
-            let home = lane.home as usize;
-            taken.push(if home < registers {
-                self.regs[base + home].take()
-            } else if let Some(cell) = cells.get(home - registers) {
-                match lane.is_changed {
-                    true => {
-                        self.globals_mut().ok().and_then(|g| g.take(*cell)).unwrap_or_else(Value::identity)
-                    }
-                    false => self.globals.plain(*cell).cloned().unwrap_or_else(Value::identity),
-                }
-            } else {
-                code.constants[home - registers - cells.len()].clone()
-            });
-        }
-        let lanes = made.lanes.iter().zip(&mut taken).map(|(lane, x)| match lane.is_changed {
-            true => Lane::of_own(x),
-            false => Lane::of(x),
-        });
-        let exit = lanes
-            .collect::<Option<Vec<Lane>>>()
+        let places = Places { code, base, cells };
+        let mut taken = self.lend(places, made);
+        let exit = made
+            .lanes(&mut taken)
             .and_then(|mut lanes| made.go(&mut lanes, turns, &self.told_after, is_asked));
-        for (lane, x) in made.lanes.iter().zip(taken) {
-            let home = lane.home as usize;
-            if home < registers {
-                self.regs[base + home] = x;
-            } else if lane.is_changed
-                && let Some(cell) = cells.get(home - registers)
-                && let Ok(globals) = self.globals_mut()
-            {
-                globals.put_back(*cell, x);
-            }
-        }
-        let way = &made.ways[exit? as usize];
-        // First what is read, as it was.
-        for (place, held) in &way.held {
-            if let Held::Vector { home, .. } = held {
-                self.regs[base + *place as usize] = self.home(code, base, cells, *home)?;
-            }
-        }
-        for (place, held) in &way.held {
-            let Held::Atom(ty) = *held else { continue };
-            let (place, bits) = (*place as usize, made.program.get(*place as Slot));
-            match place < registers {
-                true => set_bits(&mut self.regs[base + place], ty, bits),
-                false => self.globals_mut().ok()?.store(cells[place - registers], bits::atom(ty, bits)),
-            }
-        }
-        Some(way.to)
-    }
-
-    /// What a place holds.
-    fn home(&self, code: &Code, base: usize, cells: &[Cell], home: Home) -> Option<Value> {
-        let home = home as usize;
-        if home < code.registers {
-            return Some(self.regs[base + home].clone());
-        }
-        match cells.get(home - code.registers) {
-            Some(cell) => self.globals.plain(*cell).cloned(),
-            None => code.constants.get(home - code.registers - cells.len()).cloned(),
-        }
+        self.give_back(places, made, taken);
+        self.leave(places, made, exit?)
     }
 }

@@ -39,6 +39,8 @@ pub enum Held {
     },
     /// The lambda at this address.
     Lambda(usize),
+    /// `::`.
+    Nothing,
 }
 
 /// A place: a register, then globals, then constants.
@@ -51,6 +53,7 @@ impl Held {
     pub fn of(x: &Value, home: usize) -> Held {
         match (x, bits::of(x), Lane::ty(x)) {
             (Value::Lambda(l), ..) => Held::Lambda(address(l)),
+            _ if x.is_identity() => Held::Nothing,
             (_, Some((ty, _)), _) => Held::Atom(ty),
             (_, _, Some(ty)) => Held::Vector { ty, home: home as Home },
             _ => match (Lane::ty_of_rows(x), Lane::types_of_entries(x)) {
@@ -99,6 +102,8 @@ pub struct Made {
     pub chance: u64,
     /// Does it set or change globals?
     pub sets_globals: bool,
+    /// The places of globals that it sets.
+    pub sets: Vec<Home>,
     /// Slots that are taken, but for constants.
     slots: usize,
 }
@@ -129,6 +134,8 @@ pub struct Maker<'a> {
     call: Option<Call>,
     /// Does the code answer for a call, so that the program may be left without a trace, or go on with what it is left with?
     is_call: bool,
+    /// Does the code run for one item after the other? Then this is what globals hold when it begins, and so when it ends.
+    each: Option<State>,
     /// The variables that are changed in place.
     changed: Vec<Home>,
     /// By instruction; `None` where none leads to.
@@ -220,6 +227,22 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// For code that answers for items, one after the other, and goes on with what a program is left with, as in
+    /// [`Maker::new`]. Its arguments are not in their places.
+    pub fn of_items(
+        globals: &'a Globals,
+        code: &'a Code,
+        live: &'a Live,
+        cells: &'a [Cell],
+        lambdas: &'a [Arc<Lambda>],
+        state: &State,
+    ) -> Maker<'a> {
+        let each = Some(state[code.registers..].to_vec());
+        let mut maker = Maker { each, ..Maker::new(globals, code, live, cells, lambdas) };
+        maker.written[..code.params].fill(true);
+        maker
+    }
+
     /// For code that goes on with what a program is left with. `cells` are the globals behind the registers in states, `lambdas`
     /// functions that it may call.
     pub fn new(
@@ -236,6 +259,7 @@ impl<'a> Maker<'a> {
             code,
             live,
             is_call: false,
+            each: None,
             changed: Vec::new(),
             cells,
             lambdas,
@@ -257,13 +281,20 @@ impl<'a> Maker<'a> {
         }
         self.write_from(start, state)?;
         // Where nothing is answered, whoever calls would run the code anyway.
-        (self.answer.is_some() || !self.is_call).then_some(())?;
+        let answers = self.is_call || self.each.is_some();
+        (self.answer.is_some() || !answers).then_some(())?;
+        // Each item begins with the arguments as they are.
+        let is_argument = |lane: &LaneOf| lane.is_changed && (lane.home as usize) < self.code.registers;
+        (self.each.is_none() || !self.made.lanes.iter().any(is_argument)).then_some(())?;
         self.made.start = self.starts[start] as usize;
         let written = self.written;
+        let sets = (self.code.registers..written.len()).filter(|place| written[*place]);
+        self.made.sets = sets.map(|place| place as Home).collect();
         for way in &mut self.made.ways {
             way.held.retain(|(place, held)| match held {
                 Held::Other | Held::Lambda(_) | Held::Rows { .. } | Held::Entries { .. } => false,
                 Held::Atom(_) => written[*place as usize],
+                Held::Nothing => (*place as usize) < written.len() - self.cells.len(),
                 Held::Vector { home, .. } => home != place,
             });
         }
@@ -335,7 +366,7 @@ impl<'a> Maker<'a> {
                 continue;
             };
             if let Op::Return { x } = self.code.ops[at] {
-                self.answer = self.answer.or_else(|| self.ty(x, &after));
+                self.answer = self.answer.or_else(|| self.answered(x, &after));
             }
             // What follows comes first: it is what happens mostly.
             for to in self.ways_on(at).into_iter().flatten().rev() {
@@ -413,7 +444,7 @@ impl<'a> Maker<'a> {
                 put(dst, Held::Atom(bits::unary(unary_op(prim)?, self.ty(x, state)?)?.out));
             }
             Op::Length { dst, x, .. } => match self.held(x, state) {
-                Held::Other => return None,
+                Held::Other | Held::Nothing | Held::Lambda(_) => return None,
                 _ => put(dst, Held::Atom(Type::Long)),
             },
             Op::Apply { dst, f, first, n } => {
@@ -435,9 +466,21 @@ impl<'a> Maker<'a> {
                 // A call's answers are of one type.
                 self.answer.is_none_or(|answer| answer == ty || self.call.is_none()).then_some(())?;
             }
+            Op::Return { x } if self.each.as_ref().is_some_and(|held| state.ends_with(held)) => {
+                self.answered(x, state)?;
+            }
             _ => return None,
         }
         Some(after)
+    }
+
+    /// The type of what the code answers: of a list for `::`, which items may have for an answer.
+    fn answered(&self, x: Operand, state: &State) -> Option<Type> {
+        match self.held(x, state) {
+            Held::Atom(ty) => Some(ty),
+            Held::Nothing => self.each.as_ref().map(|_| Type::List),
+            _ => None,
+        }
     }
 
     /// What a register holds that something is copied to.
@@ -445,6 +488,7 @@ impl<'a> Maker<'a> {
         match held {
             _ if self.is_idle(at, dst) => Some(Held::Other),
             Held::Atom(_) => Some(held),
+            Held::Nothing if self.each.is_some() => Some(held),
             Held::Vector { home, .. } if !self.is_kept(dst) && !self.changed.contains(&home) => Some(held),
             _ => None,
         }
@@ -814,7 +858,8 @@ impl<'a> Maker<'a> {
             }
             Op::Assign { dst, plan } => self.assign(at, dst, plan, state)?,
             Op::Return { x } => {
-                let (ty, x) = (self.ty(x, state)?, self.slot(x)?);
+                let ty = self.answered(x, state)?;
+                let x = if ty == Type::List { self.constant(0)? } else { self.slot(x)? };
                 let Some(call) = &self.call else { return self.push(Step::Return { ty, x }) };
                 let out = call.out;
                 self.push(Step::Move { out, x })?;
@@ -968,9 +1013,20 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// Has code nothing but instructions that have steps in calls, and some that set variables?
+pub fn is_setting(code: &Code) -> bool {
+    let sets = |op: &Op| matches!(op, Op::Store { .. } | Op::JoinTo { .. } | Op::Assign { .. });
+    !code.filed && code.ops.iter().any(sets) && code.ops.iter().all(|op| sets(op) || has_step(op))
+}
+
 /// Has code nothing but instructions that have steps in calls?
 pub fn is_simple(code: &Code) -> bool {
-    let has_step = |op: &Op| match *op {
+    !code.filed && code.ops.iter().all(has_step)
+}
+
+/// Has an instruction steps in calls?
+fn has_step(op: &Op) -> bool {
+    match *op {
         Op::Unary { prim, .. } => unary_op(prim).is_some(),
         Op::Binary { prim, .. } => binary_op(prim).is_some(),
         Op::Move { .. }
@@ -990,6 +1046,5 @@ pub fn is_simple(code: &Code) -> bool {
         | Op::Fused { .. }
         | Op::Release { .. } => true,
         _ => false,
-    };
-    !code.filed && code.ops.iter().all(has_step)
+    }
 }

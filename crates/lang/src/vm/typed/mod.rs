@@ -8,10 +8,14 @@
 //! |---|---|
 //! | `maker` | programs of code |
 //! | `live` | registers whose values are still wanted |
+//! | `lend` | what programs have of registers and globals |
 //! | `again` | lambdas that are applied many times to atoms |
+//! | `items` | those of them that set variables |
 //! | `loops` | loops that have turned a few times |
 
 mod again;
+mod items;
+mod lend;
 mod live;
 mod loops;
 mod maker;

@@ -182,7 +182,7 @@ pub fn in_blocks<T: Copy + Send>(
 ) -> Vec<T> {
     let mut items: Vec<T> = room::vec(n);
     pool::fill_blocks(&mut items.spare_capacity_mut()[..n], block, per_task, write);
-    // SAFETY: there is room for the items, and every part was written: `series` and `choose` write place after place to the
+    // SAFETY: there is room for the items, and every part was written: `series`, `choose` and `slices` write place after place to the
     // end, and their sources are as long.
     unsafe { items.set_len(n) };
     items

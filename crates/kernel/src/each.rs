@@ -5,7 +5,7 @@ use crate::gather::null_item;
 use crate::slices;
 use crate::strings::{self, Strings, put, same};
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, List, Pieces, Result, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Item, List, Pieces, Result, Texts, Type, Value, Vector, room, with_data};
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -219,6 +219,20 @@ pub fn flipped(x: &Pieces) -> Result<Option<Value>> {
     Ok(Some(Value::list((0..count).map(column).collect::<Result<_>>()?)))
 }
 
+/// `flip x` of lists of `n` strings: the rows, when it is worth to put so many one behind the other.
+pub fn rows(columns: &[Strings], n: usize) -> Result<Option<Value>> {
+    let width = columns.len();
+    let count = n.saturating_mul(width);
+    let text = |k: usize| columns[k % width].get(k / width);
+    let size = (0..count).fold(0usize, |sum, k| sum.saturating_add(text(k).len()));
+    if !Texts::pay(count, size) || columns.iter().any(|c| c.len() != n) {
+        return Ok(None);
+    }
+    let texts = strings::sized(count, |k| text(k).len(), |k, out| put(out, text(k)))?;
+    let ends = room::collected((0..n).map(|i| (i + 1) * width));
+    Ok(Some(Pieces::new(texts, ends).into()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,6 +297,26 @@ mod tests {
                 assert!(taken(|_| i64::MIN, &l).unwrap().is_none());
                 assert!(taken(|_| i64::MAX, &l).is_err());
                 assert!(joined(n + 1, strings(), Text::One(b"a")).unwrap().is_none());
+            }
+        });
+    }
+
+    #[test]
+    fn rows_of_strings_are_those_of_one_by_one() {
+        let words = words(60, 3);
+        in_all_ways(|| {
+            for x in both_lists(&words) {
+                let y = crate::reverse(&x.clone().into()).unwrap();
+                let Value::List(y) = &y else { panic!("a list") };
+                let columns = [&x, y, &x].map(|l| Strings::of(l).unwrap());
+                let row = |i: usize| Value::list(vec![x.get(i), y.get(i), x.get(i)]);
+                let wanted = Value::list((0..x.len()).map(row).collect());
+                let got = rows(&columns, x.len()).unwrap().unwrap();
+                assert!(crate::order::identical(&got, &wanted));
+                assert!(rows(&columns, 59).unwrap().is_none());
+                let flipped =
+                    crate::flip(&Value::list(vec![x.clone().into(), Value::List(y.clone()), x.into()]));
+                assert!(crate::order::identical(&flipped.unwrap(), &wanted));
             }
         });
     }

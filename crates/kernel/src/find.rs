@@ -10,11 +10,14 @@ use crate::pool;
 use crate::rows;
 use crate::runs::worth;
 use crate::slices;
-use crate::texts::ByText;
+use crate::texts::{ByText, Mixer};
+use crate::wholes;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, room, with_data};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::BuildHasherDefault;
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -36,10 +39,10 @@ pub fn find(x: &Value, y: &Value) -> Result<Value> {
             }
             _ => find_in_vector(v, y),
         },
-        Value::List(l) => match find_in_texts(l, y) {
-            Some(at) => Ok(at),
-            None => find_in_list(l.as_slice(), y),
-        },
+        Value::List(l) => {
+            let at = find_in_texts(l, y).or_else(|| wholes::find(l.as_slices()?, y));
+            at.map_or_else(|| find_in_list(l.as_slice(), y), Ok)
+        }
         Value::Dict(d) => find_key(d, y),
         Value::Table(t) => find_row(t, y),
         _ => Err(type_error()),
@@ -292,7 +295,7 @@ fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
 /// A string, or each string of a list, among strings; `None` when there is more than strings.
 fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
     match y {
-        Value::List(ys) => Some(Value::longs(find_texts(x, ys)?)),
+        Value::List(ys) => Some(Value::longs(find_strings(x, ys)?)),
         _ if y.is_string() => {
             let y = y.as_text()?;
             for i in 0..x.len() {
@@ -310,28 +313,31 @@ fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
 const HASHED_MIN: usize = 1 << 15;
 
 /// Positions of strings among strings; `None` when there is more than strings, or nothing.
-fn find_texts(x: &List, y: &List) -> Option<Vec<i64>> {
+fn find_strings(x: &List, y: &List) -> Option<Vec<i64>> {
     if x.is_empty() || y.is_empty() {
         return None;
     }
     let ys = y.texts()?;
-    if x.len() >= worth(HASHED_MIN)
-        && y.len() >= x.len() / 4
-        && x.len().saturating_add(y.len()) < u32::MAX as usize
-    {
-        let mut all = room::vec(x.len() + y.len());
-        all.extend(x.texts()?);
+    Some(find_texts(x.texts()?, ys))
+}
+
+/// Positions of texts among texts; how many those are for one that is not there.
+pub fn find_texts(xs: Vec<&[u8]>, ys: Vec<&[u8]>) -> Vec<i64> {
+    let n = xs.len();
+    if n >= worth(HASHED_MIN) && ys.len() >= n / 4 && n.saturating_add(ys.len()) < u32::MAX as usize {
+        let mut all = room::vec(n + ys.len());
+        all.extend_from_slice(&xs);
         all.extend_from_slice(&ys);
-        if let Some(at) = crate::texts::find(&all, x.len()) {
-            return Some(at);
+        if let Some(at) = crate::texts::find(&all, n) {
+            return at;
         }
     }
-    let mut first: ByText<i64> = ByText::with_capacity_and_hasher(x.len(), Default::default());
-    for (i, text) in x.texts()?.into_iter().enumerate().take_while(|_| !is_over()) {
+    let mut first: ByText<i64> = ByText::with_capacity_and_hasher(n, Default::default());
+    for (i, text) in xs.into_iter().enumerate().take_while(|_| !is_over()) {
         first.entry(text).or_insert(i as i64);
     }
     let at = |y| if is_over() { None } else { first.get(y).copied() };
-    Some(ys.into_iter().map(|y| at(y).unwrap_or(x.len() as i64)).collect())
+    ys.into_iter().map(|y| at(y).unwrap_or(n as i64)).collect()
 }
 
 /// Positions of whole values.
@@ -352,7 +358,10 @@ pub fn find_each(xs: &[Value], ys: &[Value]) -> Vec<i64> {
 /// Distinct values, numbered in order of first appearance.
 #[derive(Default)]
 pub struct ValueIndex {
-    buckets: HashMap<u64, Vec<u32>>,
+    /// The last value of each hash.
+    last: HashMap<u64, u32, BuildHasherDefault<Mixer>>,
+    /// The value before of the same hash, or [`NONE`].
+    before: Vec<u32>,
     values: Vec<Value>,
     first: Vec<usize>,
     seen: usize,
@@ -363,27 +372,44 @@ impl ValueIndex {
     pub fn number(&mut self, x: &Value) -> u32 {
         let at = self.seen;
         self.seen += 1;
-        let bucket = self.buckets.entry(hash(x)).or_default();
-        if let Some(id) = bucket.iter().find(|&&id| identical(&self.values[id as usize], x)) {
-            return *id;
-        }
-        let id = self.values.len() as u32;
-        bucket.push(id);
+        let next = self.values.len() as u32;
+        let last = match self.last.entry(hash(x)) {
+            Entry::Occupied(mut last) => {
+                let same =
+                    chain(&self.before, *last.get()).find(|id| identical(&self.values[*id as usize], x));
+                if let Some(id) = same {
+                    return id;
+                }
+                last.insert(next)
+            }
+            Entry::Vacant(place) => {
+                place.insert(next);
+                NONE
+            }
+        };
+        self.before.push(last);
         self.values.push(x.clone());
         self.first.push(at);
-        id
+        next
     }
 
     /// Where `x` was seen first.
     pub fn first_of(&self, x: &Value) -> Option<usize> {
-        let bucket = self.buckets.get(&hash(x))?;
-        bucket.iter().find(|&&id| identical(&self.values[id as usize], x)).map(|&id| self.first[id as usize])
+        let last = *self.last.get(&hash(x))?;
+        let id = chain(&self.before, last).find(|id| identical(&self.values[*id as usize], x))?;
+        Some(self.first[id as usize])
     }
 
     /// First positions of all distinct values.
     pub fn into_first(self) -> Vec<usize> {
         self.first
     }
+}
+
+/// A value's number and those of the values before it that have its hash.
+fn chain(before: &[u32], last: u32) -> impl Iterator<Item = u32> {
+    let some = |id| Some(id).filter(|id| *id != NONE);
+    std::iter::successors(some(last), move |id| some(before[*id as usize]))
 }
 
 /// The key of the first entry with value `y`; the keys' null when there is none.
@@ -502,7 +528,7 @@ pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
         }
         _ => {
             if let (Value::List(a), Value::List(b)) = (x, y)
-                && let Some(at) = find_texts(a, b)
+                && let Some(at) = find_strings(a, b).or_else(|| wholes::find_items(a.as_slices()?, b))
             {
                 return Ok(at);
             }

@@ -74,7 +74,7 @@ fn span<T: Key>(xs: &[T]) -> (u64, u64) {
 
 /// Distinct symbols are sorted by text once, distinct foreign keys by the keys that they stand for; items get the place
 /// of theirs.
-fn symbol_ranks(v: &Vector) -> Ranks {
+pub(crate) fn symbol_ranks(v: &Vector) -> Ranks {
     let groups = group_vector(v);
     let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
     let distinct = domain::resolve(&crate::gather::gather(v, &first).into());
@@ -248,6 +248,9 @@ pub fn grade_list(x: &Value, descending: bool) -> Option<Vec<i64>> {
         Value::List(l) => {
             if let Some(texts) = l.texts() {
                 return Some(crate::texts::grade(&texts, descending));
+            }
+            if let Some(slices) = l.as_slices() {
+                return Some(crate::wholes::grade(slices, descending));
             }
             let items = l.as_slice();
             Some(grade_by(items.len(), descending, |i, j| compare(&items[i], &items[j])))

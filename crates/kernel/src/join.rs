@@ -5,10 +5,13 @@ use crate::append::{push_texts, push_vectors};
 use crate::atomic::run::{Cell, RUN, Run};
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
+use crate::each::{self, Text};
 use crate::gather::{null_item, pick};
 use crate::order::Key;
+use crate::runs::worth;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
-use crate::slices;
+use crate::slices::{self, Part};
+use crate::strings::Strings;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::memory;
@@ -588,6 +591,11 @@ pub fn cross(x: &Value, y: &Value) -> Result<Value> {
         }
         _ => {
             let (x, y) = (as_list(x.clone()), as_list(y.clone()));
+            if n.saturating_mul(m) >= worth(PAIRS_MIN)
+                && let Some(rows) = rows_of(&pick(&x, &left()), &pick(&y, &right()))?
+            {
+                return Ok(rows);
+            }
             let mut rows = room::vec(n * m);
             for a in x.items() {
                 evaluation::check()?;
@@ -598,6 +606,30 @@ pub fn cross(x: &Value, y: &Value) -> Result<Value> {
             Ok(Value::collapse(rows))
         }
     }
+}
+
+/// So many rows of a cross product are made at once.
+const PAIRS_MIN: usize = 64;
+
+/// `x,'y` of lists of one count: items or vectors of one type, characters or strings. `None` for others.
+fn rows_of(x: &Value, y: &Value) -> Result<Option<Value>> {
+    fn text(x: &Value) -> Option<Text<'_>> {
+        match x {
+            Value::List(l) => Strings::of(l).map(Text::Strings),
+            x => x.as_text().map(Text::Chars),
+        }
+    }
+    fn part(x: &Value) -> Option<Part<'_>> {
+        match x {
+            Value::List(l) => l.as_slices().map(Part::Each),
+            Value::Vector(v) => Some(Part::Items(v)),
+            _ => None,
+        }
+    }
+    if let (Some(x_text), Some(y_text)) = (text(x), text(y)) {
+        return each::joined(x.count(), x_text, y_text);
+    }
+    Ok(part(x).zip(part(y)).and_then(|(a, b)| slices::joined_each(x.count(), a, b)))
 }
 
 /// Tables side by side (`t,'s`): the right one's columns win.

@@ -15,6 +15,7 @@
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |
+//! | `joint` | what is learned of several columns in which rows are sought again and again |
 //! | `matched` | the rows that an inner join keeps |
 //! | `deal`, `together` | items dealt into buckets; the rows of groups, group after group |
 //! | `radix`, `grade`, `sort` | numbers in order; positions that sort; `asc` and its like |
@@ -23,6 +24,7 @@
 //! | `attribute` | `` `s#x``, `attr` |
 //! | `symbols` | what a function answers for each symbol, asked once for distinct ones |
 //! | `slices` | short vectors that lie one behind the other: made, picked and computed without a value for each |
+//! | `wholes` | the same compared as wholes: grouped, sorted and found |
 //! | `each` | what a function answers for each of many strings or vectors |
 //! | `stack`, `spans`, `parted` | columns put one under the other; groups whose rows lie together; the runs of `p#` |
 //! | `domain` | what enumerations stand for |
@@ -72,6 +74,7 @@ pub mod groups;
 pub mod ids;
 pub mod index;
 pub mod join;
+mod joint;
 pub mod kept;
 mod keyed;
 pub mod lane;
@@ -102,6 +105,7 @@ pub mod take;
 mod texts;
 pub mod together;
 pub mod turns;
+mod wholes;
 pub mod words;
 
 pub use atomic::*;

@@ -9,6 +9,7 @@ use crate::built::mapped;
 use crate::domain;
 use crate::groups::group_items;
 use crate::ids::{Ids, NONE};
+use crate::joint::Joint;
 use crate::order::Key;
 use crate::runs::worth;
 use crate::sets::{members_in_row, pieces};
@@ -17,7 +18,7 @@ use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, room, with_data}
 use std::any::Any;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Rows that a look-up found, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +84,14 @@ struct Learned<C> {
     /// Items that were walked over.
     walked: AtomicUsize,
     index: OnceLock<Index<C>>,
+    /// What it shares with other columns, and which of them it is.
+    joint: Mutex<Option<(Arc<Joint>, usize)>>,
+}
+
+impl<C> Learned<C> {
+    fn nothing() -> Learned<C> {
+        Learned { walked: AtomicUsize::new(0), index: OnceLock::new(), joint: Mutex::default() }
+    }
 }
 
 /// Items that are worth a task of their own.
@@ -90,7 +99,7 @@ const TASK_MIN: usize = 1 << 15;
 /// Shorter walks are not counted.
 const LEARN_MIN: usize = 256;
 /// Vectors of more items are walked: their index would take more room than one who did not ask for it expects.
-const LEARN_MAX: usize = 1 << 22;
+pub(crate) const LEARN_MAX: usize = 1 << 22;
 /// To number an item is as much work as to walk over so many.
 const WALKS: usize = 32;
 
@@ -103,8 +112,7 @@ pub fn walked<T: Key>(x: &Vector, n: usize) {
 
 #[cold]
 fn learn<T: Key>(x: &Vector, n: usize) {
-    let new =
-        || -> Shared { Arc::new(Learned::<T::Code> { walked: AtomicUsize::new(0), index: OnceLock::new() }) };
+    let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing()) };
     let _beside = moving::beside_vector(x);
     let Some(learned) = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>() else { return };
     let walked = learned.walked.fetch_add(n, Relaxed) + n;
@@ -118,6 +126,30 @@ fn learn<T: Key>(x: &Vector, n: usize) {
             _ = learned.index.set(made);
         }
     }
+}
+
+/// What a vector without an attribute knows together with other columns of a table, and which of them it is.
+pub(crate) fn shared(x: &Vector) -> Option<(Arc<Joint>, usize)> {
+    fn go<T: Key>(_: &Buf<T>, x: &Vector) -> Option<(Arc<Joint>, usize)> {
+        let learned = x.index.get()?.downcast_ref::<Learned<T::Code>>()?;
+        learned.joint.lock().ok()?.clone()
+    }
+    if x.attr != Attr::None {
+        return None;
+    }
+    with_data!(&x.data, b => go(b, x))
+}
+
+/// Gives a vector without an attribute, the `k`th of several columns, what the others know, too.
+pub(crate) fn share(x: &Vector, joint: &Arc<Joint>, k: usize) {
+    fn go<T: Key>(_: &Buf<T>, x: &Vector, joint: &Arc<Joint>, k: usize) {
+        let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing()) };
+        let learned = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>();
+        if let Some(Ok(mut place)) = learned.map(|l| l.joint.lock()) {
+            *place = Some((joint.clone(), k));
+        }
+    }
+    with_data!(&x.data, b => go(b, x, joint, k));
 }
 
 /// The index that there is of a vector.

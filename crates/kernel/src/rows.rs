@@ -6,6 +6,7 @@
 use crate::domain;
 use crate::find::{LONG, find_items, is_integer, never};
 use crate::ids::{Ids, NONE};
+use crate::joint;
 use crate::lookup::{self, Rows};
 use crate::order::Key;
 use quarry_value::error::type_error;
@@ -72,6 +73,8 @@ fn find_many(columns: &[Value], rows: &[Value], n: usize) -> Result<Vec<i64>> {
 const PART: usize = 1 << 18;
 /// How many rows of a walk pass through all columns before the next: what is kept of them stays in the cache.
 const BLOCK: usize = 4096;
+/// A row of a walk for several is as much work as so many of a walk for one.
+const FEW_STEPS: usize = 4;
 
 /// A few rows among many, by a walk that stops when all are found. `None` when they are not few, when a column is no
 /// vector, or when types differ.
@@ -80,11 +83,20 @@ fn find_few(columns: &[Value], rows: &[Value]) -> Option<Vec<i64>> {
     if m == 0 || m * 8 > n || n >= NONE as usize {
         return None;
     }
-    let few = Few::new(columns, rows, m)?;
+    let vectors = joint::vectors(columns)?;
+    let fitting = vectors.iter().zip(rows).map(|(c, r)| match r {
+        Value::Vector(r) => fitted(c, r),
+        _ => None,
+    });
+    let rows = fitting.collect::<Option<Vec<_>>>()?;
+    if let Some(at) = joint::find(&vectors, &rows) {
+        return Some(at);
+    }
+    let few = Few::new(&vectors, &rows, m)?;
     let mut first = room::repeated(n as i64, few.count);
     let mut missing = few.count;
     let mut block = Block::default();
-    let candidates = candidates(columns, rows, n);
+    let candidates = candidates(columns, &rows, n);
     let mut start = 0;
     while start < candidates.count() && missing > 0 && !is_over() {
         let end = candidates.count().min(start + BLOCK);
@@ -101,13 +113,14 @@ fn find_few(columns: &[Value], rows: &[Value]) -> Option<Vec<i64>> {
         }
         start = end;
     }
+    joint::walked(&vectors, start * FEW_STEPS);
     Some(few.wanted.iter().map(|id| first[*id as usize]).collect())
 }
 
 /// The rows in which the wanted ones may lie: what an attribute tells, else all.
-fn candidates(columns: &[Value], rows: &[Value], n: usize) -> Rows {
-    let by_attribute = |(c, r): (&Value, &Value)| match c {
-        Value::Vector(v) if v.attr != Attr::None => lookup::among_rows(c, r),
+fn candidates(columns: &[Value], rows: &[Vector], n: usize) -> Rows {
+    let by_attribute = |(c, r): (&Value, &Vector)| match c {
+        Value::Vector(v) if v.attr != Attr::None => lookup::among_rows(c, &r.clone().into()),
         _ => None,
     };
     columns.iter().zip(rows).find_map(by_attribute).unwrap_or(Rows::Range(0, n))
@@ -141,12 +154,11 @@ struct Few<'a> {
 }
 
 impl<'a> Few<'a> {
-    fn new(columns: &'a [Value], rows: &[Value], m: usize) -> Option<Few<'a>> {
+    /// Of rows of the columns' types.
+    fn new(columns: &[&'a Vector], rows: &[Vector], m: usize) -> Option<Few<'a>> {
         let mut few = Few { columns: Vec::new(), wanted: room::zeros(m), count: 1 };
         for (c, r) in columns.iter().zip(rows) {
-            let (Value::Vector(c), Value::Vector(r)) = (c, r) else { return None };
-            let r = fitted(c, r)?;
-            with_data!(&c.data, b => few.add(b, &r))?;
+            with_data!(&c.data, b => few.add(b, r))?;
         }
         Some(few)
     }
@@ -247,16 +259,22 @@ fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
     if let Some(listed) = columns.iter().zip(rows).find_map(|(c, r)| lookup::listed(c, &r.at(0))) {
         return Ok(listed.iter().find(|at| same(**at as usize)).map_or(n, |at| *at as usize));
     }
+    let vectors: Vec<&Vector> = cells.iter().map(|(v, _)| &***v).collect();
+    if let Some(at) = joint::find_one(&vectors, cells.iter().map(|(_, item)| item), same) {
+        return Ok(at);
+    }
     let (first, first_item) = &cells[0];
-    let mut from = 0;
+    let (mut from, mut found) = (0, n);
     while let Some(at) = with_data!(&first.data, b => next(b, from, first_item)) {
         if same(at) {
-            return Ok(at);
+            found = at;
+            break;
         }
         check()?;
         from = at + 1;
     }
-    Ok(n)
+    joint::walked(&vectors, found);
+    Ok(found)
 }
 
 fn check_type(column: &Value, item: &Value) -> Result<()> {

@@ -96,6 +96,7 @@ pub fn differ(x: &Value) -> Result<Value> {
             }
             Ok(with_data!(&v.data, b => go(b.as_slice(), |x, y| x == y || x.is_null() && y.is_null())))
         }
+        Value::List(l) if let Some(slices) = l.as_slices() => Ok(Value::bools(crate::wholes::differ(slices))),
         Value::List(l) => {
             let differs = |i: usize| match (l.text(i - 1), l.text(i)) {
                 (Some(a), Some(b)) => a != b,

@@ -9,6 +9,7 @@ use crate::kept::ones;
 use crate::pool;
 use crate::runs::worth;
 use crate::slices;
+use crate::strings::Strings;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
 use quarry_value::evaluation::is_over;
 use quarry_value::{
@@ -210,7 +211,11 @@ fn flip_list(items: &[Value]) -> Result<Value> {
     if n == 0 {
         return Ok(Value::empty_list());
     }
-    Ok(match flip_vectors(items, n) {
+    let together = match flip_strings(items, n)? {
+        None => flip_vectors(items, n),
+        rows => rows,
+    };
+    Ok(match together {
         Some(rows) => rows,
         None => Value::list(room::collected((0..n).map(row))),
     })
@@ -228,6 +233,17 @@ fn common_count(items: &[Value]) -> Result<Option<usize>> {
     match counts.find(|m| *m != n) {
         None => Ok(Some(n)),
         Some(m) => Err(length_error().detail(format!("lists of {n} and {m} items"))),
+    }
+}
+
+/// The rows of lists of strings.
+fn flip_strings(items: &[Value], n: usize) -> Result<Option<Value>> {
+    fn strings(x: &Value) -> Option<Strings<'_>> {
+        if let Value::List(l) = x { Strings::of(l) } else { None }
+    }
+    match items.iter().map(strings).collect::<Option<Vec<_>>>() {
+        Some(columns) => each::rows(&columns, n),
+        None => Ok(None),
     }
 }
 

@@ -42,12 +42,42 @@ pub fn parts(x: &Arc<Vector>, starts: &[usize]) -> Result<Value> {
 /// The vectors of a list at these positions; an empty one for a position that is in none.
 pub fn pick(x: &Slices, at: &[i64]) -> Slices {
     let n = x.len() as u64;
+    if let Some(width) = x.width().filter(|w| *w > 0 && at.iter().all(|i| (*i as u64) < n)) {
+        return pick_rows(x, width, at);
+    }
     let place = |k: usize| if (at[k] as u64) < n { x.place(at[k] as usize) } else { 0..0 };
     let ends = ends_of((0..at.len()).map(|k| place(k).len()));
     fn go<T: Item>(xs: &[T], ends: &[usize], of: impl Fn(usize) -> Range<usize> + Sync + Send) -> Data {
         T::data(written(ends, |k, out| _ = out.write_copy_of_slice(&xs[of(k)])).into())
     }
     let data = with_data!(&x.all().data, b => go(b.as_slice(), &ends, place));
+    Slices::new(Arc::new(x.all().like(data)), ends)
+}
+
+/// The vectors of a list at these positions, which are in it, when all have `width` items.
+fn pick_rows(x: &Slices, width: usize, at: &[i64]) -> Slices {
+    fn of_width<T: Copy, const N: usize>(xs: &[T], at: &[i64], out: &mut [MaybeUninit<T>]) {
+        let rows = xs.as_chunks::<N>().0;
+        let places = out.as_chunks_mut::<N>().0;
+        places.iter_mut().zip(at).for_each(|(o, i)| _ = o.write_copy_of_slice(&rows[*i as usize]));
+    }
+    fn go<T: Item>(xs: &[T], width: usize, at: &[i64]) -> Data {
+        let write = |start: usize, out: &mut [MaybeUninit<T>]| {
+            let at = &at[start / width..(start + out.len()) / width];
+            match width {
+                1 => of_width::<T, 1>(xs, at, out),
+                2 => of_width::<T, 2>(xs, at, out),
+                3 => of_width::<T, 3>(xs, at, out),
+                4 => of_width::<T, 4>(xs, at, out),
+                _ => out.chunks_exact_mut(width).zip(at).for_each(|(o, i)| {
+                    _ = o.write_copy_of_slice(&xs[*i as usize * width..][..width]);
+                }),
+            }
+        };
+        T::data(crate::built::in_blocks(at.len() * width, width, crate::runs::worth(TASK_MIN), write).into())
+    }
+    let ends = room::collected((0..at.len()).map(|k| (k + 1) * width));
+    let data = with_data!(&x.all().data, b => go(b.as_slice(), width, at));
     Slices::new(Arc::new(x.all().like(data)), ends)
 }
 
@@ -192,6 +222,28 @@ pub fn places(x: &Slices) -> Option<Value> {
     };
     let all = written(&ends, write);
     Some(Slices::new(Arc::new(Vector::of(Type::Long, all)), ends).into())
+}
+
+/// `til each x`; `None` when a count is negative or null, or when all are too many to lie one behind the other.
+pub fn counted(counts: &[i64]) -> Option<Value> {
+    let ends = ends_of_counts(counts, Type::Long)?;
+    let all = written(&ends, |_, out| out.iter_mut().zip(0i64..).for_each(|(o, i)| _ = o.write(i)));
+    Some(Slices::new(Arc::new(Vector::of(Type::Long, all)), ends).into())
+}
+
+/// `n#'x` of items: each as often as its count tells; `None` as of [`counted`].
+pub fn repeated(count: impl Fn(usize) -> i64, x: &Vector) -> Option<Value> {
+    let counts: Vec<i64> = room::collected((0..x.len()).map(count));
+    let ends = ends_of_counts(&counts, x.ty)?;
+    let Value::Vector(all) = spread(x, &ends) else { return None };
+    Some(Slices::new(all, ends).into())
+}
+
+/// Where vectors of these counts end, when none is negative and they are better held one behind the other.
+fn ends_of_counts(counts: &[i64], ty: Type) -> Option<Vec<usize>> {
+    let add = |sum: usize, n: &i64| sum.checked_add(usize::try_from(*n).ok()?);
+    let total = counts.iter().try_fold(0, add)?;
+    Slices::pay(counts.len(), ty, total).then(|| ends_of(counts.iter().map(|n| *n as usize)))
 }
 
 /// What each of many vectors is made of.
@@ -404,6 +456,31 @@ pub(crate) mod tests {
                 assert!(identical(&spread, &Value::longs(again.collect::<Vec<_>>())));
             }
         });
+    }
+
+    #[test]
+    fn counts_and_items_are_made_as_one_by_one() {
+        let counts: Vec<i64> = (0..90).map(|i| i * i % 7 % 6).collect();
+        in_all_ways(|| {
+            let til = |n: &i64| crate::til(&Value::long(*n)).unwrap();
+            same(&counted(&counts).unwrap(), &counts.iter().map(til).collect::<Vec<_>>());
+            for (slices, _) in both_lists().iter().filter(|(x, _)| x.all().len() >= 90) {
+                let Value::Vector(x) =
+                    crate::take(&Value::long(90), &Value::Vector(slices.all().clone())).unwrap()
+                else {
+                    panic!("a vector")
+                };
+                let one = |i: usize| crate::take(&Value::long(counts[i]), &x.get(i)).unwrap();
+                let wanted: Vec<Value> = (0..90).map(one).collect();
+                match repeated(|i| counts[i], &x) {
+                    Some(got) => same(&got, &wanted),
+                    None => assert!(x.ty == Type::Char),
+                }
+            }
+        });
+        let with = |n: i64| [&counts[..], &[n]].concat();
+        assert!([-1, i64::MIN, i64::MAX].iter().all(|n| counted(&with(*n)).is_none()));
+        assert!(counted(&[i64::MAX; 90]).is_none() && counted(&counts[..4]).is_none());
     }
 
     #[test]

@@ -131,6 +131,9 @@ fn group_one(x: &Value) -> Result<Groups> {
             if let Some(texts) = l.texts() {
                 return Ok(group_texts(&texts));
             }
+            if let Some(slices) = l.as_slices() {
+                return crate::wholes::group(slices);
+            }
             let mut index = ValueIndex::default();
             let number = |i| check().map(|()| index.number(&l.get(i)));
             let ids = (0..l.len()).map(number).collect::<Result<Vec<u32>>>()?;
@@ -146,10 +149,10 @@ fn group_one(x: &Value) -> Result<Groups> {
     }
 }
 
-/// So many strings are grouped by their hashes.
+/// So many texts are grouped by their hashes.
 const HASHED_MIN: usize = 1 << 12;
 
-fn group_texts(texts: &[&[u8]]) -> Groups {
+pub(crate) fn group_texts(texts: &[&[u8]]) -> Groups {
     if texts.len() >= worth(HASHED_MIN)
         && let Some(groups) = crate::texts::group(texts)
     {

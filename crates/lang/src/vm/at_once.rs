@@ -381,6 +381,8 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             Some(n) => each::dropped(n, y)?,
             None => None,
         },
+        ("#", [n, Item(Vector(y))]) => longs(n).and_then(|n| slices::repeated(n, y)),
+        ("til", [Item(Vector(x))]) if x.ty == Type::Long => x.slice().and_then(slices::counted),
         ("#", [n, Item(L(y))]) => match longs(n) {
             Some(n) => each::taken(n, y)?,
             None => None,

@@ -4,7 +4,7 @@
 / Is an attribute what it says?
 true:{[x]
   y:`#x;
-  $[`s=a:attr x;y~y iasc y;a=`u;y~distinct y;a=`p;y~raze y value group y;a=`g;(group x)~group y;1b]}
+  $[`s=a:attr x;y~y iasc y;a=`u;y~distinct y;a=`p;y~(0#y),raze y value group y;a=`g;(group x)~group y;1b]}
 alltrue:{$[98h=type x;all true each value flip x;true x]}
 
 / A value as text that makes it anew.

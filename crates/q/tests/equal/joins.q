@@ -23,7 +23,7 @@ theirs:{[none;own;found]found}
 matched:{[none;own;found]?[none;own;found]}
 filled:{[none;own;found]own^found}
 
-asofs:{[ks;a;b]lastbefore[ks;b]each a}
+asofs:{[ks;a;b](0#0),lastbefore[ks;b]each a}
 firsts:{[ks;a;b]first each same1[ks;b]each a}
 plain0:()!()
 plain0[`aj]:{[ks;a;b]beside[a;b;ks,`ti;asofs[ks;a;b];matched]}

@@ -65,6 +65,20 @@ law[`asc;exact;asc;{x iasc x};one types;0]
 law[`rank;exact;rank;{iasc iasc x};one types;0]
 law[`xrank;exact;xrank;{floor x*rank[y]%count y};wider ordered;1]
 
+/ Short vectors of one count or of several, compared as wholes.
+short:{[ts;n]v:vector[pick ts;6];w:pick 0N 1 2 3;{[v;w;i]$[null w;rand 4;w]?v}[v;w]each til n}
+shorts:{[ts;n]enlist short[ts;n]}
+before:{[x;y]n:count[x]&count y;i:first where not(n#x)~'n#y;$[null i;count[x]<count y;x[i]<y i]}
+law[`distinctShort;exact;distinct;{x where{not any x[y]~/:y#x}[x]each til count x};shorts types;0]
+law[`groupShort;exact;{value group x};{{where x~/:y}[;x]each x where{not any x[y]~/:y#x}[x]each til count x};shorts types;0]
+law[`differShort;exact;differ;{1b,not(1_x)~'-1_x};{shorts[types;1|x]};()]
+law[`findShort;exact;{x?y};{first1[x]each y};{x:short[types;1|x];(x;neg[1|count[x]div 2]?x)};()]
+law[`inShort;exact;in;{{any x~/:y}[;y]each x};{x:short[types;1|x];(x;neg[1|count[x]div 3]?x)};()]
+seat:{[before;x;s;j]k:sum 0b,not before[x j]each x s;(k#s),j,k _ s}
+law[`iascShort;exact;iasc;{(0#0)seat[before;x]/til count x};shorts ordered;0]
+law[`idescShort;exact;idesc;{(0#0)seat[{before[y;x]};x]/til count x};shorts ordered;0]
+law[`crossShort;exact;cross;{raze x,/:\:y};{c:pick types;(vector[c;1|x];short[enlist c;1|x mod 20])};()]
+
 / Places.
 law[`reverse;exact;reverse;{x(count[x]-1)-til count x};one types;0]
 law[`rotate;exact;rotate;{$[n:count y;y(x+til n)mod n;y]};signed types;1]

@@ -160,9 +160,9 @@ fn codes(x: &Slices) -> Texts {
 fn coded<T: Copy + Sync, const N: usize>(
     x: &Slices,
     items: &[T],
-    code: impl Fn(T) -> [u8; N] + Sync,
+    code: impl Fn(T) -> [u8; N] + Copy + Sync + Send,
 ) -> Texts {
-    let bytes = mapped(items, TASK_MIN, |item| code(item)).into_flattened();
+    let bytes = mapped(items, TASK_MIN, code).into_flattened();
     Texts::from_parts(bytes, room::collected(x.ends().iter().map(|end| end * N)))
 }
 

@@ -260,6 +260,11 @@ impl<'a> Right<'a> {
         self.span(g).map(|(start, end)| end - start)
     }
 
+    /// How many groups there are.
+    pub fn groups(&self) -> usize {
+        self.spans.len()
+    }
+
     #[inline]
     fn span(&self, g: i64) -> Option<(usize, usize)> {
         self.spans.get(usize::try_from(g).ok()?).copied()

@@ -7,8 +7,10 @@ use super::join::align;
 use super::ops;
 use crate::query::aggregate;
 use crate::vm::Vm;
+use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Data, Result, Sym, Value, with_data};
+use quarry_value::{Attr, Data, Result, Slices, Sym, Type, Value, room, with_data};
+use std::sync::Arc;
 
 /// `wj[w;c;t;(q;(f;x);…)]`: each row of `t` with `f` of the items of `q`'s column `x` in the row's window: the rows
 /// of `q` that agree in all columns of `c` but the last, from the one that prevails when the window opens to its end.
@@ -110,10 +112,9 @@ fn places(
     ) -> Vec<usize> {
         let Some(theirs) = T::of(theirs) else { return Vec::new() };
         let theirs = theirs.as_slice();
-        let mut last = std::collections::HashMap::<i64, usize>::new();
+        let mut last = room::zeros::<usize>(right.groups());
         let mut of = |(g, t): (&i64, &T)| {
-            let Some(count) = right.count(*g) else { return 0 };
-            let cursor = last.entry(*g).or_default();
+            let (Some(count), Some(cursor)) = (right.count(*g), last.get_mut(*g as usize)) else { return 0 };
             *cursor = advance(*cursor, count, |i| {
                 let theirs = &theirs[right.row(*g, i)];
                 if with_equal { theirs.not_later(t) } else { !t.not_later(theirs) }
@@ -136,16 +137,59 @@ fn column(vm: &mut Vm, other: &Flat, windows: &Windows, spec: &Value) -> Result<
         .collect::<Result<Vec<Sym>>>()?;
     let name = columns[columns.len() - 1];
     let values = other.pick(&columns)?;
-    let agg = aggregate::of(&f);
-    let mut out = Vec::with_capacity(windows.spans.len());
+    let out = match f.is_function() && values.iter().all(lies_flat) {
+        true => in_stretches(vm, &f, &values, windows)?,
+        false => one_by_one(vm, &f, &values, windows)?,
+    };
+    let all_lists = out.iter().all(|v| !v.is_atom());
+    Ok((name, if all_lists { list(out) } else { Value::collapse(out) }))
+}
+
+/// Windows that are put one behind the other at a time, and rows in them, but for those of the last one.
+const STRETCH: usize = 1 << 12;
+const ROWS: usize = 1 << 16;
+
+/// Can short vectors of a column's items lie one behind the other?
+fn lies_flat(column: &Value) -> bool {
+    matches!(column, Value::Vector(v) if v.ty != Type::Char)
+}
+
+/// `f` of the items of each window: those of many windows are put one behind the other, so that `f'` finds them so.
+fn in_stretches(vm: &mut Vm, f: &Value, values: &[Value], windows: &Windows) -> Result<Vec<Value>> {
+    let mut out = room::vec(windows.spans.len());
+    let stretch = kernel::runs::worth(STRETCH);
+    let mut left = windows.group.iter().zip(&windows.spans);
+    while left.len() > 0 {
+        let (mut rows, mut ends) = (Vec::new(), Vec::new());
+        while ends.len() < stretch
+            && rows.len() < ROWS
+            && let Some((&g, &(start, end))) = left.next()
+        {
+            rows.extend((start..end).map(|i| windows.right.row(g, i) as i64));
+            ends.push(rows.len());
+        }
+        let together = |column: &Value| match ops::pick(column, &rows) {
+            Value::Vector(v) if v.attr == Attr::None => Slices::new(v, ends.clone()).into(),
+            Value::Vector(v) => Slices::new(Arc::new(v.like(v.data.clone())), ends.clone()).into(),
+            other => other,
+        };
+        let args: Vec<Value> = values.iter().map(together).collect();
+        let answers = vm.each(f, &args)?;
+        out.extend(answers.items());
+    }
+    Ok(out)
+}
+
+fn one_by_one(vm: &mut Vm, f: &Value, values: &[Value], windows: &Windows) -> Result<Vec<Value>> {
+    let agg = aggregate::of(f);
+    let mut out = room::vec(windows.spans.len());
     for (&g, &(start, end)) in windows.group.iter().zip(&windows.spans) {
         let rows: Vec<i64> = (start..end).map(|i| windows.right.row(g, i) as i64).collect();
         let args: Vec<Value> = values.iter().map(|c| ops::pick(c, &rows)).collect();
         out.push(match agg {
             Some(agg) if agg.rank() == args.len() => agg.apply(&args.iter().collect::<Vec<_>>())?,
-            _ => vm.apply(&f, &args)?,
+            _ => vm.apply(f, &args)?,
         });
     }
-    let all_lists = out.iter().all(|v| !v.is_atom());
-    Ok((name, if all_lists { list(out) } else { Value::collapse(out) }))
+    Ok(out)
 }

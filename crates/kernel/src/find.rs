@@ -332,12 +332,35 @@ pub fn find_texts(xs: Vec<&[u8]>, ys: Vec<&[u8]>) -> Vec<i64> {
             return at;
         }
     }
+    if ys.len() * 8 < n {
+        return find_few_texts(&xs, &ys);
+    }
     let mut first: ByText<i64> = ByText::with_capacity_and_hasher(n, Default::default());
     for (i, text) in xs.into_iter().enumerate().take_while(|_| !is_over()) {
         first.entry(text).or_insert(i as i64);
     }
     let at = |y| if is_over() { None } else { first.get(y).copied() };
     ys.into_iter().map(|y| at(y).unwrap_or(n as i64)).collect()
+}
+
+/// Numbers the few `ys`, then walks `xs` until all are found.
+fn find_few_texts(xs: &[&[u8]], ys: &[&[u8]]) -> Vec<i64> {
+    let mut first: ByText<i64> = ByText::with_capacity_and_hasher(ys.len(), Default::default());
+    let none = xs.len() as i64;
+    ys.iter().for_each(|y| _ = first.insert(y, none));
+    let mut missing = first.len();
+    for (i, text) in xs.iter().enumerate() {
+        if let Some(at) = first.get_mut(text)
+            && *at == none
+        {
+            *at = i as i64;
+            missing -= 1;
+        }
+        if missing == 0 || i % PART == 0 && is_over() {
+            break;
+        }
+    }
+    room::collected(ys.iter().map(|y| first[y]))
 }
 
 /// Positions of whole values.

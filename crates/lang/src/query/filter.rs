@@ -74,6 +74,9 @@ fn narrow(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Option<Rows>> {
 
 fn narrow_translated(frame: &Frame, expr: &Expr) -> Result<Narrowed> {
     let whole = |rows: Option<Rows>| rows.map_or(Narrowed::Whole, Narrowed::Rows);
+    if let Some(rows) = lookup::by_number(frame, expr) {
+        return Ok(Narrowed::Rows(rows));
+    }
     if let Some(rows) = lookup::by_attribute(frame, expr)? {
         return Ok(Narrowed::Rows(rows));
     }

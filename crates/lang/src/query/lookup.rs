@@ -1,7 +1,7 @@
-//! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s# u# p# g#`.
+//! Constraints that an attribute answers: `c=x`, `c in x`, `c within x` on a column with `s# u# p# g#`; and those on row numbers.
 
 use super::expr::{Expr, Test};
-use super::frame::{Frame, Rows, is_row_number};
+use super::frame::{Frame, Rows, is_row_number, numbers_in_partition};
 use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, BinaryOp, domain};
 use quarry_value::{Attr, Result, Type, Value, Vector};
@@ -25,6 +25,70 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
         kernel::lookup::Rows::Range(start, end) => Rows::of_span(start..end, n),
         kernel::lookup::Rows::Positions(at) => Rows::Some(at),
     }))
+}
+
+/// The rows of a constraint on the row numbers: they are what is asked for, and nothing is read to find them. `None` for other
+/// constraints, and where the numbers are not those of the rows from the first to the last.
+pub fn by_number(frame: &Frame, expr: &Expr) -> Option<Rows> {
+    let Rows::All(n) = frame.rows else { return None };
+    if frame.table.position(numbers_in_partition()).is_some() {
+        return None;
+    }
+    let is_number = |x: &Expr| matches!(x, Expr::Column(c) if is_row_number(*c));
+    match expr {
+        Expr::Binary(op, args) => {
+            let (op, x) = match &args[..] {
+                [i, Expr::Const(Value::I64(Type::Long, x))] if is_number(i) => (*op, *x),
+                [Expr::Const(Value::I64(Type::Long, x)), i] if is_number(i) => (turned(*op), *x),
+                _ => return None,
+            };
+            let (low, high) = match op {
+                BinaryOp::Equal => (x, x),
+                BinaryOp::Less => (0, x.saturating_sub(1)),
+                BinaryOp::AtMost => (0, x),
+                BinaryOp::More => (x.saturating_add(1), i64::MAX),
+                BinaryOp::AtLeast => (x, i64::MAX),
+                _ => return None,
+            };
+            Some(numbered(low, high, n))
+        }
+        Expr::Test(test, i, Value::Vector(items)) if is_number(i) && items.ty == Type::Long => {
+            let items = items.slice::<i64>()?;
+            match (test, items) {
+                (Test::Within, [low, high]) => Some(numbered(*low, *high, n)),
+                (Test::In, items) if items.len() * FEW < n => {
+                    let mut at: Vec<i64> =
+                        items.iter().copied().filter(|i| (0..n as i64).contains(i)).collect();
+                    at.sort_unstable();
+                    at.dedup();
+                    Some(Rows::Some(at))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Row numbers are looked at one by one where they are not so many times as many as those asked for.
+const FEW: usize = 8;
+
+/// A comparison with its sides exchanged.
+fn turned(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Less => BinaryOp::More,
+        BinaryOp::More => BinaryOp::Less,
+        BinaryOp::AtMost => BinaryOp::AtLeast,
+        BinaryOp::AtLeast => BinaryOp::AtMost,
+        op => op,
+    }
+}
+
+/// Those of `n` rows whose numbers are from `low` to `high`, both included.
+fn numbered(low: i64, high: i64, n: usize) -> Rows {
+    let place = |i: i64| usize::try_from(i.max(0)).map_or(n, |i| i.min(n));
+    let (start, end) = (place(low), place(high.saturating_add(1)));
+    Rows::of_span(start..end.max(start), n)
 }
 
 /// The attribute that [`by_attribute`] would use.

@@ -119,6 +119,9 @@ fn explain_phrases(vm: &Vm, frame: &Frame, wheres: &[Value], query: &Query, step
 
 fn filter_path(vm: &Vm, frame: &Frame, tree: &Value, first: bool) -> String {
     let Some(expr) = translate(vm, frame, tree) else { return "evaluator".into() };
+    if first && lookup::by_number(frame, &expr).is_some() {
+        return "row numbers".into();
+    }
     if first && let Some(attr) = lookup::attribute_for(frame, &expr) {
         return format!("attribute {}#", attr.letter());
     }

@@ -35,7 +35,7 @@ pub struct Ranks {
 }
 
 /// The ranks of a vector's items; `None` for guids.
-fn ranks_of(v: &Vector) -> Option<Ranks> {
+pub(crate) fn ranks_of(v: &Vector) -> Option<Ranks> {
     match v.ty {
         Type::Symbol | Type::Enum => Some(symbol_ranks(v)),
         Type::Guid => None,
@@ -74,7 +74,7 @@ fn span<T: Key>(xs: &[T]) -> (u64, u64) {
 
 /// Distinct symbols are sorted by text once, distinct foreign keys by the keys that they stand for; items get the place
 /// of theirs.
-pub(crate) fn symbol_ranks(v: &Vector) -> Ranks {
+fn symbol_ranks(v: &Vector) -> Ranks {
     let groups = group_vector(v);
     let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
     let distinct = domain::resolve(&crate::gather::gather(v, &first).into());

@@ -6,12 +6,12 @@
 use crate::atomic::ops;
 use crate::built::mapped;
 use crate::find::find_texts;
-use crate::grade::{grade_columns, symbol_ranks};
+use crate::grade::{Ranks, grade_columns, ranks_of};
 use crate::groups::{Groups, group_ids, group_texts};
 use crate::order::Key;
 use crate::{pool, rows, slices};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Buf, Data, List, Result, Slices, Texts, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Data, List, Result, Slices, Texts, Value, Vector, room, with_data};
 
 /// Vectors that are longer are not turned into columns.
 const WIDTH_MAX: usize = 64;
@@ -36,13 +36,7 @@ pub fn grade(x: &Slices, descending: bool) -> Vec<i64> {
     if let Some(columns) = columns(x) {
         return grade_columns(&columns.iter().collect::<Vec<_>>(), descending);
     }
-    let texts = match x.all().ty {
-        Type::Symbol | Type::Enum => {
-            let ranks = symbol_ranks(x.all()).ranks;
-            coded(x, &ranks, |rank| rank.to_be_bytes())
-        }
-        _ => codes(x),
-    };
+    let texts = ranks_of(x.all()).map_or_else(|| codes(x), |ranks| ranked(x, &ranks));
     crate::texts::grade(&texts.iter().collect::<Vec<_>>(), descending)
 }
 
@@ -143,7 +137,17 @@ fn columns(x: &Slices) -> Option<Vec<Value>> {
     Some((0..width).map(|k| slices::items(x, |_, _| k)).collect())
 }
 
-/// A text for each vector: the texts are equal where vectors are, and, but for those of symbols, have their order.
+/// A text for each vector, in the order of the vectors: of ranks in as few bytes as they take.
+fn ranked(x: &Slices, r: &Ranks) -> Texts {
+    match r.high {
+        0..=0xff => coded(x, &r.ranks, |rank| (rank as u8).to_be_bytes()),
+        0x100..=0xffff => coded(x, &r.ranks, |rank| (rank as u16).to_be_bytes()),
+        0x1_0000..=0xffff_ffff => coded(x, &r.ranks, |rank| (rank as u32).to_be_bytes()),
+        _ => coded(x, &r.ranks, u64::to_be_bytes),
+    }
+}
+
+/// A text for each vector: the texts are equal where vectors are, and those of guids have their order.
 fn codes(x: &Slices) -> Texts {
     fn go<T: Key>(b: &Buf<T>, x: &Slices) -> Texts {
         coded(x, b.as_slice(), |item| item.bits().to_be_bytes())

@@ -592,6 +592,7 @@ pub fn cross(x: &Value, y: &Value) -> Result<Value> {
         _ => {
             let (x, y) = (as_list(x.clone()), as_list(y.clone()));
             if n.saturating_mul(m) >= worth(PAIRS_MIN)
+                && flat_type(&x).is_some_and(|ty| flat_type(&y) == Some(ty))
                 && let Some(rows) = rows_of(&pick(&x, &left()), &pick(&y, &right()))?
             {
                 return Ok(rows);
@@ -610,6 +611,16 @@ pub fn cross(x: &Value, y: &Value) -> Result<Value> {
 
 /// So many rows of a cross product are made at once.
 const PAIRS_MIN: usize = 64;
+
+/// The type of the items of a vector, of short vectors that lie one behind the other, or of strings.
+fn flat_type(x: &Value) -> Option<Type> {
+    match x {
+        Value::Vector(v) => Some(v.ty),
+        Value::List(l) if l.are_strings() => Some(Type::Char),
+        Value::List(l) => l.as_slices().map(|s| s.all().ty),
+        _ => None,
+    }
+}
 
 /// `x,'y` of lists of one count: items or vectors of one type, characters or strings. `None` for others.
 fn rows_of(x: &Value, y: &Value) -> Result<Option<Value>> {

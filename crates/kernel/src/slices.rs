@@ -42,7 +42,10 @@ pub fn parts(x: &Arc<Vector>, starts: &[usize]) -> Result<Value> {
 /// The vectors of a list at these positions; an empty one for a position that is in none.
 pub fn pick(x: &Slices, at: &[i64]) -> Slices {
     let n = x.len() as u64;
-    if let Some(width) = x.width().filter(|w| *w > 0 && at.iter().all(|i| (*i as u64) < n)) {
+    // Whether all have one count is not worth a look at all for a few.
+    if at.len() >= x.len() / 4
+        && let Some(width) = x.width().filter(|w| *w > 0 && at.iter().all(|i| (*i as u64) < n))
+    {
         return pick_rows(x, width, at);
     }
     let place = |k: usize| if (at[k] as u64) < n { x.place(at[k] as usize) } else { 0..0 };

@@ -96,6 +96,16 @@ pub enum Text<'a> {
     One(&'a [u8]),
 }
 
+impl<'a> Text<'a> {
+    /// A text for each item of a list of strings, or of a string.
+    pub fn of(x: &'a Value) -> Option<Text<'a>> {
+        match x {
+            Value::List(l) => Strings::of(l).map(Text::Strings),
+            x => x.as_text().map(Text::Chars),
+        }
+    }
+}
+
 impl Text<'_> {
     fn are_for(&self, n: usize) -> bool {
         match self {

@@ -662,3 +662,20 @@ fn below(at: &Value, n: i64) -> Value {
         atom => Value::bool(atom.as_long().is_some_and(|i| i < n)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_texts_are_found_where_many_are() {
+        let texts: Vec<String> = (0..300).map(|i| (i * i % 97).to_string()).collect();
+        let xs: Vec<&[u8]> = texts.iter().map(|t| t.as_bytes()).collect();
+        let wanted: [&[u8]; 6] = [b"96", b"4", b"none", b"", b"4", b"0"];
+        let at = |y: &&[u8]| xs.iter().position(|x| x == y).unwrap_or(300) as i64;
+        let places: Vec<i64> = wanted.iter().map(at).collect();
+        assert_eq!(find_few_texts(&xs, &wanted), places);
+        assert_eq!(find_texts(xs.clone(), wanted.to_vec()), places);
+        assert_eq!(find_texts(xs.clone(), wanted.repeat(20)), places.repeat(20));
+    }
+}

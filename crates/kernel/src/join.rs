@@ -11,7 +11,6 @@ use crate::order::Key;
 use crate::runs::worth;
 use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use crate::slices::{self, Part};
-use crate::strings::Strings;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
 use quarry_value::memory;
@@ -624,23 +623,10 @@ fn flat_type(x: &Value) -> Option<Type> {
 
 /// `x,'y` of lists of one count: items or vectors of one type, characters or strings. `None` for others.
 fn rows_of(x: &Value, y: &Value) -> Result<Option<Value>> {
-    fn text(x: &Value) -> Option<Text<'_>> {
-        match x {
-            Value::List(l) => Strings::of(l).map(Text::Strings),
-            x => x.as_text().map(Text::Chars),
-        }
-    }
-    fn part(x: &Value) -> Option<Part<'_>> {
-        match x {
-            Value::List(l) => l.as_slices().map(Part::Each),
-            Value::Vector(v) => Some(Part::Items(v)),
-            _ => None,
-        }
-    }
-    if let (Some(x_text), Some(y_text)) = (text(x), text(y)) {
+    if let (Some(x_text), Some(y_text)) = (Text::of(x), Text::of(y)) {
         return each::joined(x.count(), x_text, y_text);
     }
-    Ok(part(x).zip(part(y)).and_then(|(a, b)| slices::joined_each(x.count(), a, b)))
+    Ok(Part::of(x).zip(Part::of(y)).and_then(|(a, b)| slices::joined_each(x.count(), a, b)))
 }
 
 /// Tables side by side (`t,'s`): the right one's columns win.

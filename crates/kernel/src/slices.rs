@@ -259,6 +259,17 @@ pub enum Part<'a> {
     Whole(&'a Vector),
 }
 
+impl<'a> Part<'a> {
+    /// A part for each item of a list of short vectors, or of a vector.
+    pub fn of(x: &'a Value) -> Option<Part<'a>> {
+        match x {
+            Value::List(l) => l.as_slices().map(Part::Each),
+            Value::Vector(v) => Some(Part::Items(v)),
+            _ => None,
+        }
+    }
+}
+
 impl Part<'_> {
     fn all(&self) -> &Vector {
         match self {

@@ -513,8 +513,7 @@ fn holds_list(a: &Arg) -> bool {
 /// What vectors are made of; `one` is an atom's.
 fn part<'a>(a: &'a Arg, one: Option<&'a Value>) -> Option<Part<'a>> {
     Some(match (a, one) {
-        (Arg::Item(Value::List(l)), _) => Part::Each(l.as_slices()?),
-        (Arg::Item(Value::Vector(v)), _) => Part::Items(v),
+        (Arg::Item(x @ (Value::List(_) | Value::Vector(_))), _) => Part::of(x)?,
         (Arg::Same(Value::Vector(v)), _) | (_, Some(Value::Vector(v))) => Part::Whole(v),
         _ => return None,
     })
@@ -538,8 +537,7 @@ fn matched(x: &Arg, y: &Arg) -> Option<Value> {
 
 fn text(a: &Arg) -> Option<Text<'_>> {
     Some(match a {
-        Arg::Item(Value::List(l)) => Text::Strings(Strings::of(l)?),
-        Arg::Item(x) => Text::Chars(x.as_text()?),
+        Arg::Item(x) => Text::of(x)?,
         Arg::Same(x) => Text::One(x.as_text()?),
     })
 }

@@ -192,15 +192,21 @@ fn an_interrupt_ends_a_primitive_of_a_process_that_listens_to_nobody() {
 fn a_wait_does_not_keep_a_process() {
     let silence = Silence::new("end");
     let primitive = "@[{x~y}[x];y;0b]";
-    for wait in silence.waits.iter().map(String::as_str).chain(["system\"sleep 100\"", primitive]) {
-        let (mut child, _input, _output) = alone(&format!("{ENDLESS}-1\"begun\";{wait}"));
-        signal(child.id(), "-TERM");
-        let (tell, told) = channel();
-        let pid = child.id();
-        std::thread::spawn(move || tell.send(child.wait()));
-        let ended = told.recv_timeout(LONGEST).unwrap_or_else(|_| panic!("{pid} waits: {wait}"));
-        assert_eq!(ended.expect("q ends").code(), Some(0), "{wait}");
-    }
+    let waits = silence.waits.iter().map(String::as_str).chain(["system\"sleep 100\"", primitive]);
+    // All at once: each has a second to end what it does.
+    std::thread::scope(|all| {
+        for wait in waits {
+            all.spawn(move || {
+                let (mut child, _input, _output) = alone(&format!("{ENDLESS}-1\"begun\";{wait}"));
+                signal(child.id(), "-TERM");
+                let (tell, told) = channel();
+                let pid = child.id();
+                std::thread::spawn(move || tell.send(child.wait()));
+                let ended = told.recv_timeout(LONGEST).unwrap_or_else(|_| panic!("{pid} waits: {wait}"));
+                assert_eq!(ended.expect("q ends").code(), Some(0), "{wait}");
+            });
+        }
+    });
 }
 
 #[test]

@@ -11,6 +11,10 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
 
+mod search;
+
+pub use search::{find_each, holds_each};
+
 /// Items that are worth a task.
 const TASK_MIN: usize = 1 << 16;
 
@@ -97,6 +101,75 @@ pub fn reversed(x: &Slices) -> Slices {
     x.with(Arc::new(x.all().like(with_data!(&x.all().data, b => go(x, b.as_slice())))))
 }
 
+/// The items of all vectors or strings of a list that lie one behind the other.
+pub struct LaidOut<'a> {
+    list: &'a List,
+    all: Value,
+}
+
+impl<'a> LaidOut<'a> {
+    /// Those of strings are copied into one vector of characters.
+    pub fn of(list: &'a List) -> Option<LaidOut<'a>> {
+        let all = match (list.as_slices(), list.as_packed()) {
+            (Some(s), _) => Value::Vector(s.all().clone()),
+            (None, texts) => Value::chars(texts?.bytes()),
+        };
+        Some(LaidOut { list, all })
+    }
+
+    pub fn all(&self) -> &Value {
+        &self.all
+    }
+
+    pub fn ends(&self) -> &'a [usize] {
+        ends(self.list).unwrap_or_default()
+    }
+
+    /// [`mapped`]
+    pub fn mapped(&self, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {
+        if let Some(s) = self.list.as_slices() {
+            return mapped(s, f);
+        }
+        let all = as_many(f(&self.all), self.all.count())?;
+        Some(Slices::new(all, room::copied(self.ends())).into())
+    }
+}
+
+/// The vector of `n` items that short ones can lie in, when it is one.
+fn as_many(answer: Result<Value>, n: usize) -> Option<Arc<Vector>> {
+    match answer {
+        Ok(Value::Vector(v)) if v.len() == n && v.ty != Type::Char && v.attr == Attr::None => Some(v),
+        _ => None,
+    }
+}
+
+/// Where the vectors of a [`LaidOut`] end.
+pub fn ends(x: &List) -> Option<&[usize]> {
+    x.as_slices().map(Slices::ends).or_else(|| x.as_packed().map(Texts::ends))
+}
+
+/// The count that all of them have.
+pub fn width(ends: &[usize]) -> Option<usize> {
+    let first = *ends.first()?;
+    ends.windows(2).all(|w| w[1] - w[0] == first).then_some(first)
+}
+
+/// `n rotate'x`
+pub fn rotated(x: &Slices, n: impl Fn(usize) -> i64 + Sync + Send) -> Slices {
+    fn go<T: Item>(x: &Slices, xs: &[T], n: impl Fn(usize) -> i64 + Sync + Send) -> Data {
+        let write = |k: usize, out: &mut [MaybeUninit<T>]| {
+            let items = &xs[x.place(k)];
+            let by = if items.is_empty() { 0 } else { n(k).rem_euclid(items.len() as i64) as usize };
+            let (last, first) = items.split_at(by);
+            let (begin, end) = out.split_at_mut(first.len());
+            begin.write_copy_of_slice(first);
+            end.write_copy_of_slice(last);
+        };
+        T::data(written(x.ends(), write).into())
+    }
+    x.with(Arc::new(x.all().like(with_data!(&x.all().data, b => go(x, b.as_slice(), n)))))
+}
+
 /// One item of each vector: that at the position that `place` tells of its number and count; a null where there is none.
 pub fn items(x: &Slices, place: impl Fn(usize, usize) -> usize + Sync + Send) -> Value {
     fn go<T: Item>(x: &Slices, xs: &[T], place: impl Fn(usize, usize) -> usize + Sync + Send) -> Data {
@@ -149,12 +222,7 @@ pub fn items_each(x: &Slices, at: &Slices) -> Option<Value> {
 /// The vectors of `f` of the items of all of them, when that answers as many items. What goes wrong is met again by whoever
 /// goes vector by vector, at its place.
 pub fn mapped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {
-    match f(&Value::Vector(x.all().clone())) {
-        Ok(Value::Vector(v)) if v.len() == x.all().len() && v.ty != Type::Char && v.attr == Attr::None => {
-            Some(x.with(v).into())
-        }
-        _ => None,
-    }
+    as_many(f(&Value::Vector(x.all().clone())), x.all().len()).map(|all| x.with(all).into())
 }
 
 /// Each item of `x` as often as the list in its place has items, which end at `ends`: what goes with the items of all lists.
@@ -163,6 +231,22 @@ pub fn spread(x: &Vector, ends: &[usize]) -> Value {
         T::data(written(ends, |k, out| out.fill(MaybeUninit::new(xs[k]))).into())
     }
     x.like(with_data!(&x.data, b => go(b.as_slice(), ends))).into()
+}
+
+/// All items of `x` for each of the lists of its count that end at `ends`: what goes with the items of all lists.
+pub fn tiled(x: &Vector, ends: &[usize]) -> Value {
+    fn go<T: Item>(xs: &[T], ends: &[usize]) -> Data {
+        T::data(written(ends, |_, out| _ = out.write_copy_of_slice(xs)).into())
+    }
+    x.like(with_data!(&x.data, b => go(b.as_slice(), ends))).into()
+}
+
+/// `x` for each of the vectors of `rows`, which have its count.
+pub fn tiled_beside(x: &Vector, rows: &Slices) -> Option<Slices> {
+    match tiled(x, rows.width().filter(|w| *w == x.len()).map(|_| rows.ends())?) {
+        Value::Vector(all) => Some(Slices::new(all, room::copied(rows.ends()))),
+        _ => None,
+    }
 }
 
 /// `n _'x`, and `n#'x` of no more items than each has: a stretch of each vector, which `stretch` tells of its number and count.

@@ -29,6 +29,19 @@ q)(-) prior (1 2;4 8)
 3 6
 q)(-) prior (1 2;4 8 9)
 'length
+/ a comparison sees a null before the first list, as it does before the first atom.
+q)(=':)maxs("30373";"25512";"65332")
+00000b
+10011b
+01111b
+q)(>':)maxs("30373";"25512")
+11111b
+01100b
+q)(<) prior ((1 2;3);(0 5;4))
+00b 0b
+10b 0b
+q)(=) prior (();1 2)
+'length
 q)(-) prior `a`b
 'type
 / a function is no index

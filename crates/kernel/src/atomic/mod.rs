@@ -35,6 +35,7 @@ pub(crate) mod unary;
 pub(crate) mod wide;
 
 pub use binary::BinaryOp;
+pub use nest::{Side, with_each};
 pub use rows::{between_rows, between_slices};
 pub use unary::UnaryOp;
 

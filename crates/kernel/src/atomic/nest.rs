@@ -5,9 +5,9 @@ use super::bits;
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
 use crate::shape::{columns, with_values};
-use crate::slices;
+use crate::slices::{self, LaidOut};
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Error, Gathered, Result, Slices, Sym, Table, Value, error, room};
+use quarry_value::{Dict, Error, Gathered, List, Result, Sym, Table, Value, Vector, error, room};
 
 /// Lists in lists in lists: as deep as we follow.
 const DEPTH_MAX: usize = 500;
@@ -82,30 +82,52 @@ fn lists(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> {
     Gathered::list(n, (0..n).map(item))
 }
 
-/// Lists of short vectors that lie one behind the other, with others of the same counts, a vector or an atom: the items of
-/// all at once. `None` for anything else, and where something is wrong.
+/// Lists of short vectors or strings that lie one behind the other, with others of the same counts, a vector or an atom: the
+/// items of all at once. `None` for anything else, and where something is wrong.
 fn vectors(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
-    fn of(x: &Value) -> Option<&Slices> {
-        if let Value::List(l) = x { l.as_slices() } else { None }
+    fn of(x: &Value) -> Option<&List> {
+        if let Value::List(l) = x { Some(&**l).filter(|l| slices::ends(l).is_some()) } else { None }
     }
     let flat = |x: &Value, y: &Value| super::enums::binary(op, x, y);
-    match (of(x), of(y)) {
-        (Some(a), Some(b)) if a.ends() == b.ends() => {
-            slices::mapped(a, |x| flat(x, &Value::Vector(b.all().clone())))
-        }
-        (Some(_), Some(_)) => None,
+    let (a, b) = (of(x), of(y));
+    if let (Some(a), Some(b)) = (a, b)
+        && slices::ends(a) != slices::ends(b)
+    {
+        return None;
+    }
+    match (a.and_then(LaidOut::of), b.and_then(LaidOut::of)) {
+        (Some(a), Some(b)) => a.mapped(|x| flat(x, b.all())),
         (Some(a), None) => match y {
-            Value::Vector(v) => slices::mapped(a, |x| flat(x, &slices::spread(v, a.ends()))),
-            y if y.is_atom() => slices::mapped(a, |x| flat(x, y)),
+            Value::Vector(v) => a.mapped(|x| flat(x, &slices::spread(v, a.ends()))),
+            y if y.is_atom() => a.mapped(|x| flat(x, y)),
             _ => None,
         },
         (None, Some(b)) => match x {
-            Value::Vector(v) => slices::mapped(b, |y| flat(&slices::spread(v, b.ends()), y)),
-            x if x.is_atom() => slices::mapped(b, |y| flat(x, y)),
+            Value::Vector(v) => b.mapped(|y| flat(&slices::spread(v, b.ends()), y)),
+            x if x.is_atom() => b.mapped(|y| flat(x, y)),
             _ => None,
         },
         (None, None) => None,
     }
+}
+
+/// `x op/:y` and `y op\:x`, as `side` says where `x` is: a vector with each of the vectors or strings of its count that lie one
+/// behind the other. `None` for those of another count, and where something is wrong.
+pub fn with_each(op: BinaryOp, x: &Vector, y: &List, side: Side) -> Option<Value> {
+    slices::width(slices::ends(y)?).filter(|width| *width == x.len())?;
+    let y = LaidOut::of(y)?;
+    let x = slices::tiled(x, y.ends());
+    y.mapped(|y| match side {
+        Side::Left => super::enums::binary(op, &x, y),
+        Side::Right => super::enums::binary(op, y, &x),
+    })
+}
+
+/// Where an argument stands.
+#[derive(Clone, Copy)]
+pub enum Side {
+    Left,
+    Right,
 }
 
 /// The count of two things of which at least one is a list.

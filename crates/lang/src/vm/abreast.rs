@@ -7,6 +7,7 @@ use crate::vm::at_once::{Arg, SIZE_MAX, by_prim, is_plain, leaf, values};
 use crate::vm::code::{CONSTANT, Op, Operand, Reg};
 use quarry_kernel as kernel;
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
+use quarry_kernel::{Side, slices};
 use quarry_value::{Kind, Lambda, Prim, Result, Value};
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ impl Vm {
     }
 
     /// What a primitive answers for each item.
-    fn prim_abreast(&mut self, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
+    pub(super) fn prim_abreast(&mut self, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
         let op = match args {
             [_] => unary_op(prim).map(|op| Expr::Unary(op, leaf(0))),
             [_, _] if prim.kind() == Kind::Binary => {
@@ -163,16 +164,25 @@ impl Vm {
     }
 }
 
-/// An atomic function of vectors and atoms, or of vectors that lie one behind the other.
+/// An atomic function of vectors and atoms, or of vectors that lie one behind the other, also with one vector for each of them.
 fn atomic_abreast(op: &Expr, args: &[Arg]) -> Option<Value> {
+    use Arg::{Item, Same};
+    use Value::{List, Vector};
     if !args.iter().any(|a| matches!(a, Arg::Item(_))) {
         return None;
     }
     if args.iter().all(is_plain) {
         return pipe::each(op, &values(args));
     }
-    if !args.iter().all(|a| is_plain(a) || is_in_slices(a)) {
-        return None;
+    match (op, args) {
+        (Expr::Binary(op, ..), [Same(Vector(x)), Item(List(y))]) => {
+            return kernel::with_each(*op, x, y, Side::Left);
+        }
+        (Expr::Binary(op, ..), [Item(List(x)), Same(Vector(y))]) => {
+            return kernel::with_each(*op, y, x, Side::Right);
+        }
+        _ if !args.iter().all(|a| is_plain(a) || is_in_slices(a)) => return None,
+        _ => {}
     }
     // Lists go item by item with what they go with, as the function does.
     match (op, &values(args)[..]) {
@@ -183,5 +193,5 @@ fn atomic_abreast(op: &Expr, args: &[Arg]) -> Option<Value> {
 }
 
 fn is_in_slices(a: &Arg) -> bool {
-    matches!(a, Arg::Item(Value::List(l)) if l.as_slices().is_some())
+    matches!(a, Arg::Item(Value::List(l)) if slices::ends(l).is_some())
 }

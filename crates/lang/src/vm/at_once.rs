@@ -10,11 +10,11 @@ use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use quarry_kernel as kernel;
 use quarry_kernel::each::{self, Text};
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
-use quarry_kernel::slices::{self, Edge, Part};
+use quarry_kernel::slices::{self, Edge, LaidOut, Part};
 use quarry_kernel::strings::Strings;
 use quarry_kernel::{Agg, BinaryOp, UnaryOp};
 use quarry_value::evaluation::settle;
-use quarry_value::{Gathered, Iter, Kind, Lambda, List, Prim, Result, Type, Value};
+use quarry_value::{Gathered, Iter, Kind, Lambda, List, Prim, Result, Slices, Type, Value};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -83,9 +83,9 @@ impl Vm {
         }
         let answer = match self.atomic_expression(f, args.len())? {
             Some((expr, _)) if args.iter().all(is_plain) => pipe::each(&expr, &values(&args)),
-            expr => match self.with_given(f, args)? {
+            _ => match self.with_given(f, args)? {
                 Some((Value::Prim(prim), args)) => {
-                    let answer = if expr.is_none() { by_prim(self, prim, &args)? } else { None };
+                    let answer = self.prim_abreast(prim, &args)?;
                     if answer.is_none() && in_turn { self.in_turn(prim, &args)? } else { answer }
                 }
                 // What goes wrong on the way is met again item by item, at its place.
@@ -367,11 +367,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             (Some(x), Some(at)) => slices::items_each(x, at),
             _ => None,
         },
-        ("wavg" | "wsum", [Item(L(x)), Item(L(y))]) => {
-            match (Agg::from_prim(prim), x.as_slices(), y.as_slices()) {
-                (Some(agg), Some(x), Some(y)) => kernel::weighted_each(agg, x, y),
-                _ => None,
-            }
+        ("wavg" | "wsum", [x, y]) => Agg::from_prim(prim).and_then(|agg| weighted(agg, x, y)),
+        ("@", [Item(L(x)), Same(Vector(at))]) if at.ty == Type::Long => {
+            x.as_slices().zip(at.slice()).map(|(x, at)| slices::items_at(x, at).into())
         }
         ("@", [Item(L(x)), at]) => match longs(at) {
             Some(at) => each::items(x, |i, _| usize::try_from(at(i)).unwrap_or(usize::MAX))?,
@@ -388,6 +386,25 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             None => None,
         },
         (",", [x, y]) => joined(x, y)?,
+        ("rotate", [n, Item(L(x))]) => match (longs(n), x.as_slices()) {
+            (Some(n), Some(x)) => Some(slices::rotated(x, n).into()),
+            _ => None,
+        },
+        ("in" | "within", [Item(L(x)), Same(y @ Vector(_))]) => flat(x, y, |x| match prim.text() {
+            "in" => kernel::in_(x, y),
+            _ => kernel::within(x, y),
+        }),
+        ("?" | "bin" | "binr", [Same(x @ Vector(_)), Item(L(y))]) => flat(y, x, |y| match prim.text() {
+            "?" => kernel::find(x, y),
+            "bin" => kernel::bin(x, y),
+            _ => kernel::binr(x, y),
+        }),
+        ("?", [Item(L(x)), y]) if x.as_slices().is_some() => {
+            one_each(y).and_then(|y| slices::find_each(x.as_slices()?, y)).map(Value::longs)
+        }
+        ("in", [x, Item(L(y))]) if y.as_slices().is_some() => {
+            one_each(x).and_then(|x| slices::holds_each(y.as_slices()?, x))
+        }
         ("in", [Item(x @ Vector(_)), Same(y @ Vector(_))]) if alike(x, y) => kernel::in_(x, y).ok(),
         ("within", [Item(x @ Vector(_)), Same(y @ Vector(_))]) if alike(x, y) => kernel::within(x, y).ok(),
         ("?", [Item(L(x)), Item(y @ Vector(_))]) => match (Strings::of(x), y.as_text()) {
@@ -434,6 +451,39 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         }
         _ => None,
     })
+}
+
+/// What a function makes of the items of all vectors that lie one behind the other, when they are of the type of `other`.
+fn flat(x: &List, other: &Value, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {
+    let all = LaidOut::of(x)?;
+    let alike = other.item_type() == all.all().item_type() && other.item_type() != Some(Type::Enum);
+    if alike { all.mapped(f) } else { None }
+}
+
+/// `x wsum'y` and `x wavg'y` of vectors that lie one behind the other, on one side at least.
+fn weighted(agg: Agg, x: &Arg, y: &Arg) -> Option<Value> {
+    fn rows(x: &Arg) -> Option<&Slices> {
+        if let Arg::Item(Value::List(l)) = x { l.as_slices() } else { None }
+    }
+    let beside = |v: &Arg, rows: &Slices| match v {
+        Arg::Same(Value::Vector(v)) => slices::tiled_beside(v, rows),
+        _ => None,
+    };
+    match (rows(x), rows(y)) {
+        (Some(x), Some(y)) => kernel::weighted_each(agg, x, y),
+        (Some(x), None) => kernel::weighted_each(agg, x, &beside(y, x)?),
+        (None, Some(y)) => kernel::weighted_each(agg, &beside(x, y)?, y),
+        (None, None) => None,
+    }
+}
+
+/// An atom for each item: those of a vector, or the same.
+fn one_each(x: &Arg) -> Option<&Value> {
+    match x {
+        Arg::Item(x @ Value::Vector(_)) => Some(x),
+        Arg::Same(x) if x.is_atom() => Some(x),
+        _ => None,
+    }
 }
 
 /// Vectors of one type, and of one domain.

@@ -544,9 +544,19 @@ fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
     }
 }
 
-/// What stands before the first item: the identity of `-` and friends gives the item itself.
+/// What stands before the first item: the identity of `-` and friends gives the item itself; a comparison sees a null,
+/// of items that are lists one for all that they hold.
 fn before_first(f: &Value, first: &Value) -> Value {
-    identity(f, first).unwrap_or_else(|| null_like(first))
+    let compares = matches!(f, Value::Prim(p) if matches!(p.text(), "=" | "<>" | "<" | ">" | "<=" | ">="));
+    identity(f, first).unwrap_or_else(|| if compares { null_within(first) } else { null_like(first) })
+}
+
+/// A null of the type that the first atom of `x` has.
+fn null_within(x: &Value) -> Value {
+    match x {
+        Value::List(items) if !items.is_empty() => null_within(&x.at(0)),
+        _ => x.item_type().map_or_else(Value::empty_list, Value::null),
+    }
 }
 
 /// What an operator that has an identity starts from when `first` comes first.

@@ -115,6 +115,18 @@ lines'[(first;last;count;reverse;upper;trim;2#;-1_;"J"$;,[;"a"]);(_;#;{x#y};{y,"
 {law[`each2;exact;x';pair[x]';mixed types;0 1]}each(+;-;=;<;,;{x-2*y};{[a;b]c:a&b;c});
 {law[`pairs;exact;{1_(x':)y}x;{pair[x]'[1_y;-1_y]}x;{enlist vector[pick types;2|x]};()]}each(=;<;~;{x>y});
 
+/ Many vectors of one count: each with another, with the same one, with an atom.
+rows:{[ts;w;n]v:vector[pick ts;6];{[v;w;i]w?v}[v;w]each til n}
+beside:{[ts;n]w:1+rand 4;(vector[pick ts;w];rows[ts;w;n])}
+dyads:(+;-;*;%;&;|;=;<>;<;>=;^;div;mod;in;?;bin;within;,;rotate;xbar;{y-x};{x*x+y})
+{law[`rowsRight;exact;x/:;{[f;x;y]pair[f;x]each y}x;beside types;1]}each dyads;
+{law[`rowsLeft;exact;x\:;{[f;x;y]pair[f;;y]each x}x;{reverse beside[types;x]};0]}each dyads,(@);
+{law[`rowsEach;exact;x';{[f;x;y]pair[f]'[x;y]}x;{w:1+rand 4;rows[types;w]each x,x};0 1]}each dyads;
+{law[`rowsItem;exact;x';{[f;x;y]pair[f]'[x;y]}x;{(vector[pick types;x];rows[types;1+rand 4;x])};0 1]}each dyads;
+{law[`rowsAtom;exact;x\:;{[f;x;y]pair[f;;y]each x}x;{(rows[types;1+rand 4;x];first vector[pick types;1])};0]}each dyads;
+{law[`rowsAlone;exact;x each;lone[x]each;{enlist rows[types;1+rand 4;x]};0]}each(neg;not;null;sums;where;rotate[1];rotate[-7];3 xbar;5 in;?[;0b]);
+{law[`rowsWeighed;near;x/:;{[f;x;y]pair[f;x]each y}x;beside"hijef";1]}each(wsum;wavg);
+
 / Strings.
 pattern:{raze enlist[""],(rand 5)?(enlist"*";enlist"?";"a";"b";"[ab]";"[^ab]";"[a-c]";"[*]";" ")}
 likes:{[s;p]

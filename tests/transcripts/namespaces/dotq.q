@@ -27,6 +27,10 @@ q).Q.opt("-load";"a.q";"-.rdb.replaylog";"10";"-p";"-.5")
 load          | "a.q"
 .rdb.replaylog| "10"
 p             | "-.5"
+q).Q.opt("--load-libs";"os,tz";"-n";"-3";"-";"-_x")
+-load-libs| ,"os,tz"  
+n         | ("-3";"-")
+_x        | ()        
 q).Q.opt("-param1";"-param2";"as";"asd";"-param3")
 param1| ()          
 param2| ("as";"asd")

@@ -112,7 +112,7 @@ impl<'a> LaidOut<'a> {
     pub fn of(list: &'a List) -> Option<LaidOut<'a>> {
         let all = match (list.as_slices(), list.as_packed()) {
             (Some(s), _) => Value::Vector(s.all().clone()),
-            (None, texts) => Value::chars(texts?.bytes()),
+            (None, texts) => Value::vector(Type::Char, room::copied(texts?.bytes())),
         };
         Some(LaidOut { list, all })
     }

@@ -148,12 +148,6 @@ pub fn ends(x: &List) -> Option<&[usize]> {
     x.as_slices().map(Slices::ends).or_else(|| x.as_packed().map(Texts::ends))
 }
 
-/// The count that all of them have.
-pub fn width(ends: &[usize]) -> Option<usize> {
-    let first = *ends.first()?;
-    ends.windows(2).all(|w| w[1] - w[0] == first).then_some(first)
-}
-
 /// `n rotate'x`
 pub fn rotated(x: &Slices, n: impl Fn(usize) -> i64 + Sync + Send) -> Slices {
     fn go<T: Item>(x: &Slices, xs: &[T], n: impl Fn(usize) -> i64 + Sync + Send) -> Data {

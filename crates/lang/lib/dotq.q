@@ -57,7 +57,7 @@ idn:{idu idw each id1 each x}
 idw:{$[x in res,key`.q;`$string[x],"1";x]}
 idu:{{x,$[y in x;first(`$string[y],/:string 1+til 1+count x)except x;y]}/[0#`;x]}
 
-/ Words of the command line: values after -names; the others are left in .Q.x. A name may begin with a dot.
+/ Words of the command line: values after -names; the others are left in .Q.x. A name may begin with a dot or a hyphen of its own.
 opt:{i:where(x like"-[^0-9.]*")|x like"-.[a-zA-Z]*";.Q.x:$[count i;first[i]#x;x];o:i cut x;(`$1_'first each o)!1_'o}
 / Defaults, and the words of .Q.opt read as values of their types.
 def:{[d;o]c:key[d]inter key o;d,c!def1'[d c;o c]}

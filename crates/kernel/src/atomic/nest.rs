@@ -114,8 +114,8 @@ fn vectors(op: BinaryOp, x: &Value, y: &Value) -> Option<Value> {
 /// `x op/:y` and `y op\:x`, as `side` says where `x` is: a vector with each of the vectors or strings of its count that lie one
 /// behind the other. `None` for those of another count, and where something is wrong.
 pub fn with_each(op: BinaryOp, x: &Vector, y: &List, side: Side) -> Option<Value> {
-    slices::width(slices::ends(y)?).filter(|width| *width == x.len())?;
-    let y = LaidOut::of(y)?;
+    let fit = slices::ends(y)?.iter().enumerate().all(|(k, end)| *end == (k + 1) * x.len());
+    let y = if fit { LaidOut::of(y)? } else { return None };
     let x = slices::tiled(x, y.ends());
     y.mapped(|y| match side {
         Side::Left => super::enums::binary(op, &x, y),

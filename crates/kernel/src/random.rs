@@ -7,6 +7,7 @@
 use crate::gather::pick;
 use crate::pool;
 use crate::shape::{check_room, item_size};
+use quarry_value::calendar::{MS_DAY, NS_DAY};
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::{check, is_over};
 use quarry_value::{Guid, Item, Result, Sym, Type, Value, room};
@@ -317,21 +318,37 @@ fn rolled(count: usize, y: &Value) -> Result<Value> {
     })
 }
 
-/// Integers below `n`; any for 0 of a type that counts. Of a negative temporal value, those from it up to 0.
+/// Integers below `n`. For 0 any, of a type that counts; the times of a day, or the days of four years, of one that tells
+/// time.
 fn integers(count: usize, n: i64, null: i64, ty: Type, width: u32) -> Result<Vec<i64>> {
-    if n == null || n < 0 && !ty.is_temporal() {
+    if n == null || n < 0 {
         return Err(domain_error());
     }
-    if n == 0 && !ty.is_temporal() {
+    let size = if n == 0 { whole(ty) } else { Some(n) };
+    let Some(size) = size else {
         let any = |s: Stream, i: usize| {
             let x = (s.at(i) as i64) >> (64 - width);
             if x == null { 0 } else { x }
         };
         return Ok(roll(count, any));
-    }
-    let size = n.unsigned_abs();
-    let sign = n.signum();
-    Ok(roll(count, |s, i| sign * s.below(i, size) as i64))
+    };
+    Ok(roll(count, |s, i| s.below(i, size as u64) as i64))
+}
+
+/// How many values of a temporal type 0 stands for: a day of them, or four years where they have a date.
+fn whole(ty: Type) -> Option<i64> {
+    /// Four years, one of them a leap year.
+    const DAYS: i64 = 1461;
+    Some(match ty {
+        Type::Timespan => NS_DAY,
+        Type::Time => MS_DAY,
+        Type::Second => 86_400,
+        Type::Minute => 1_440,
+        Type::Timestamp => DAYS * NS_DAY,
+        Type::Date => DAYS,
+        Type::Month => 48,
+        _ => return None,
+    })
 }
 
 /// How many letters a symbol asks for: `` `3`` for three.

@@ -9,16 +9,17 @@ use crate::pool;
 use crate::runs::worth;
 use crate::shape::is_scalar;
 use crate::slices;
+use crate::sort::with_sorted;
 use crate::together::together;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, Result, Type, Value, Vector, room, with_data};
+use quarry_value::{Attr, Buf, Item, Result, Type, Value, Vector, room, with_data};
 use std::sync::Arc;
 
 /// Items in lists that are worth a task.
 const LISTS_MIN: usize = 1 << 16;
 
-/// `distinct x`: each item once, in order of first appearance; the rows of a table. No attribute.
+/// `distinct x`: each item once, in order of first appearance; the rows of a table. What is sorted stays so.
 /// Errors: 'type (an atom). Source: ref/distinct.
 pub fn distinct(x: &Value) -> Result<Value> {
     match x {
@@ -28,9 +29,19 @@ pub fn distinct(x: &Value) -> Result<Value> {
                 Value::Vector(v) if v.len() < u32::MAX as usize => firsts(v),
                 _ => group_ids(&[x])?.first,
             };
-            Ok(pick(x, &first.into_iter().map(|i| i as i64).collect::<Vec<i64>>()))
+            Ok(of_first(x, &first.into_iter().map(|i| i as i64).collect::<Vec<i64>>()))
         }
         _ => Err(type_error()),
+    }
+}
+
+/// The items of `x` at the places, in order, where each is first seen.
+fn of_first(x: &Value, first: &[i64]) -> Value {
+    let items = pick(x, first);
+    match x {
+        Value::Vector(v) if v.attr == Attr::Sorted => with_sorted(items),
+        Value::List(l) if l.attr == Attr::Sorted => with_sorted(items),
+        _ => items,
     }
 }
 
@@ -49,7 +60,7 @@ pub fn group(x: &Value) -> Result<Value> {
             let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
             let (rows, starts) = members_in_row(&groups);
             let rows = Arc::new(Vector::of(Type::Long, rows));
-            Ok(Value::dict(pick(x, &first), slices::parts(&rows, &starts)?))
+            Ok(Value::dict(of_first(x, &first), slices::parts(&rows, &starts)?))
         }
         _ => Err(type_error()),
     }

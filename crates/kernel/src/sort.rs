@@ -58,7 +58,8 @@ fn sorted_rows(d: &Dict, at: &[i64]) -> Value {
     Value::dict(pick(&d.keys, at), first_sorted(pick(&d.values, at)))
 }
 
-fn with_sorted(x: Value) -> Value {
+/// `x`, known to ascend, with `s#`.
+pub(crate) fn with_sorted(x: Value) -> Value {
     match x {
         Value::Vector(v) if v.attr == Attr::Sorted => Value::Vector(v),
         Value::Vector(v) => Arc::unwrap_or_clone(v).with_attr(Attr::Sorted).into(),

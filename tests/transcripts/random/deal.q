@@ -68,3 +68,29 @@ q)type 3?5i
 6h
 q)count distinct -3?0Ng
 3
+/ 0 of a type that tells time is a day of it, of one with a date four years: the first table of the manual's
+/ introduction is n?0D0 (learn/brief-introduction, wp/query-interface); negative has no meaning.
+q)(max 100000?0D0)within 0D23:50 0D23:59:59.999999999
+1b
+q)(min 100000?0D0)within 0D 0D00:10
+1b
+q)type each 3?/:(0D;00:00:00.000;00:00:00;00:00;2000.01.01;2000.01m;2000.01.01D0)
+16 19 18 17 14 13 12h
+q)max each 100000?/:(00:00;2000.01.01;2000.01m)
+23:59
+2003.12.31
+2003.12m
+q)(max each 100000?/:(00:00:00;00:00:00.000;2000.01.01D0))within'(23:59 24:00;23:59 24:00;2003.12.01 2004.01.01)
+111b
+q)(count distinct 1000?0D;0?0D;type rand 0t)
+1000
+`timespan$()
+-19h
+q)5?1991.12.18
+'domain
+q)5?-00:01
+'domain
+q)5?0Nt
+'domain
+q)5?0n
+0n 0n 0n 0n 0n

@@ -84,3 +84,27 @@ q)asc 1.5 0n -0w
 `s#0n -0w 1.5
 q)asc 10b
 `s#01b
+/ What is sorted stays so when items are seen once, and as the keys of a group: the public solutions of
+/ gyorokpeter/puzzle_solutions print kdb+'s answers (aoc/2023/day18, aoc/2019/day4, aoc/2025/day8).
+q)distinct asc 3 1 2 1 3
+`s#1 2 3
+q)distinct each asc each(7 0 0;1 1;0#0)
+`s#0 7
+`s#,1
+`s#`long$()
+q)(distinct`s#"112";key group`s#1 1 2;attr distinct 1 1 2;attr key group 1 1 2)
+`s#"12"
+`s#1 2
+`
+`
+q)-3!group`s#"111112"
+"`s#\"12\"!(0 1 2 3 4;,5)"
+q)-3!distinct asc(2 4;1 3;2 4)
+"`s#(1 3;2 4)"
+q)(attr distinct`p#1 1 2;attr distinct`g#1 1 2;attr distinct`s#0#`)
+```s
+/ a column of lists is marked, too, by the sort (aoc/2018/day15)
+q)-3!`pos xasc([]u:"GE";pos:(2 4;1 3))
+"+`u`pos!(\"EG\";`s#(1 3;2 4))"
+q)-3!`w xasc([]w:(enlist"b";"ab";"aa"))
+"+(,`w)!,`s#(\"aa\";\"ab\";,\"b\")"

@@ -182,6 +182,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.ln", |vm, a| files::link(vm, &a[0], &a[1])),
         (".Q.lo", |vm, a| db::load_without(vm, &a[0], &a[1], &a[2])),
         (".Q.MAP", |_, _| Ok(Value::identity())),
+        (".Q.m.mp", |vm, a| crate::modules::module_path(vm, &a[0])),
         (".Q.mv", |vm, a| files::replace(vm, &a[0], &a[1])),
         (".Q.par", |vm, a| db::par(vm, &a[0], &a[1], &a[2])),
         (".Q.plan", |vm, a| crate::query::plan::plan(vm, &a[0])),

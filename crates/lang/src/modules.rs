@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// How the files of a module end, in the order in which they are looked for. The last is compiled for this platform.
 fn ends() -> [String; 5] {
@@ -33,11 +33,50 @@ const BUILT_IN: &[(&str, &str)] = &[
 ];
 
 thread_local! {
-    /// Modules that are being loaded on this thread, and where their files are.
-    static LOADING: RefCell<Vec<(Sym, PathBuf)>> = const { RefCell::new(Vec::new()) };
+    /// What is being loaded on this thread.
+    static LOADING: RefCell<Vec<Loading>> = const { RefCell::new(Vec::new()) };
 
     /// The directories in which modules lie that were found beside a script, not on the search path.
     static ROOTS: RefCell<HashMap<Sym, PathBuf>> = RefCell::new(HashMap::new());
+}
+
+/// A module or a script that is being loaded.
+struct Loading {
+    /// `None` for a script that is no module.
+    module: Option<Sym>,
+    /// What a path that starts with two colons is below.
+    base: PathBuf,
+}
+
+/// While it lives a script is being loaded.
+pub struct Script(());
+
+/// Paths that start with two colons are below this script until the answer is dropped; below the module, where one is
+/// being loaded. Of text that has no file, nothing.
+#[must_use]
+pub fn loading_script(file: &[u8]) -> Option<Script> {
+    let file = std::path::absolute(OsStr::from_bytes(file)).ok()?;
+    LOADING.with_borrow_mut(|l| {
+        if l.last().is_some_and(|l| l.module.is_some()) {
+            return None;
+        }
+        l.push(Loading { module: None, base: place_of(&file) });
+        Some(Script(()))
+    })
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        LOADING.with_borrow_mut(|l| l.pop());
+    }
+}
+
+/// Where a module's or script's children lie: the directory of an `init.q`, else the file's path without its end.
+fn place_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(directory) if file.file_stem() == Some(OsStr::new("init")) => directory.to_path_buf(),
+        _ => file.with_extension(""),
+    }
 }
 
 /// ``use`a.b``: what a module exports, as a dictionary; it is loaded when that is the first time. Functions in it are
@@ -61,7 +100,7 @@ pub fn use_module(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// Runs a module's script in its namespace.
 fn load(vm: &mut Vm, name: Sym, root: Option<PathBuf>, export: Sym) -> Result<()> {
-    if LOADING.with_borrow(|l| l.iter().any(|(n, _)| *n == name)) {
+    if LOADING.with_borrow(|l| l.iter().any(|l| l.module == Some(name))) {
         return Err(Error::text(name.bytes()).detail("modules that use each other in a circle"));
     }
     let (path, text) = script(vm, name, root.as_deref())?;
@@ -69,9 +108,8 @@ fn load(vm: &mut Vm, name: Sym, root: Option<PathBuf>, export: Sym) -> Result<()
         ROOTS.with_borrow_mut(|r| r.insert(name, root));
     }
     let file = path.to_string_lossy().into_owned();
-    let directory = path.parent().unwrap_or(Path::new(".")).to_path_buf();
     vm.globals_mut()?.add_module(namespace(name));
-    LOADING.with_borrow_mut(|l| l.push((name, directory)));
+    LOADING.with_borrow_mut(|l| l.push(Loading { module: Some(name), base: place_of(&path) }));
     let done = vm.in_context(Sym::new(&namespace(name).bytes()[1..]), |vm| {
         vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export))
     });
@@ -149,7 +187,7 @@ fn located(vm: &Vm, asked: Sym) -> Result<(Sym, Option<PathBuf>)> {
     let dots = text.iter().take_while(|c| **c == b'.').count();
     let asking = name_of(vm.context);
     if let (1.., true, Some(script)) = (dots, asking.is_empty(), vm.script_file()) {
-        let script = Path::new(OsStr::from_bytes(script.bytes())).with_extension("");
+        let script = place_of(Path::new(OsStr::from_bytes(script.bytes())));
         let root = script.ancestors().nth(dots - 1);
         let root = root.ok_or_else(|| Error::text(text).detail("there is no directory so far up"))?;
         return Ok((absolute(Sym::default(), Sym::new(&text[dots..]))?, Some(root.to_path_buf())));
@@ -218,13 +256,41 @@ pub fn expand(context: Sym, name: Sym) -> Option<(Sym, bool)> {
     Some((if rest.is_empty() { space } else { Sym::new([space.bytes(), rest].concat()) }, symbol))
 }
 
-/// A path that starts with two colons is relative to the module that is being loaded. `None` where none is.
+/// A path that starts with two colons is below the module or script that is being loaded: `::a` is `dir/a` for
+/// `dir/init.q`, and `dir/m/a` for `dir/m.q`, so that `::../a` lies beside that. `None` where nothing is loaded.
 pub fn path(text: &[u8]) -> Option<PathBuf> {
     let rest = text.strip_prefix(b"::")?;
-    LOADING.with_borrow(|l| l.last().map(|(_, directory)| directory.join(OsStr::from_bytes(rest))))
+    LOADING.with_borrow(|l| l.last().map(|l| folded(&l.base.join(OsStr::from_bytes(rest)))))
 }
 
-/// ``.Q.rp`:::file``: the full path of a file of the module that is being loaded; any other path as it is, but without
+/// `path` without `.` and `..`: what is below a script need not be there. A slash at the end stays.
+fn folded(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => _ = out.pop(),
+            Component::CurDir => {}
+            part => out.push(part),
+        }
+    }
+    if path.as_os_str().as_bytes().ends_with(b"/") {
+        out.push("");
+    }
+    out
+}
+
+/// ``.Q.m.mp`a.b``: where a module lies, as a string: the directory of an `init.q`, else the path without its end.
+///
+/// Errors: the name, of a module that is not on the search path, or that comes with Quarry and has no file.
+pub fn module_path(vm: &Vm, x: &Value) -> Result<Value> {
+    let Value::Sym(asked) = x else { return Err(error::type_error()) };
+    let (name, root) = located(vm, *asked)?;
+    let beside = root.and_then(|root| find_below(&root, name)).map(Ok);
+    let path = beside.unwrap_or_else(|| find(vm, name))?;
+    Ok(Value::chars(place_of(&path).into_os_string().into_vec()))
+}
+
+/// ``.Q.rp`:::file``: the full path of a file of the module or script that is being loaded; any other path as it is, but without
 /// the two colons. `.Q.rp"::file"` is the same path as a string, without the colon.
 ///
 /// Source: ref/dotq.

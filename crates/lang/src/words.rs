@@ -132,10 +132,7 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 fn run_string(vm: &mut Vm, x: &Value) -> Result<Value> {
     let text = x.as_text().unwrap_or_default().to_vec();
-    match crate::syntax::script::command(&text) {
-        Some((language, command)) => vm.command_in(language, command),
-        None => vm.run_text(&text),
-    }
+    vm.run_entry(&text)
 }
 
 /// `value` of a lambda: byte code, parameters, locals, globals (namespace first), constants, name, file, line, text.

@@ -351,6 +351,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.ln", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.lo", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.MAP", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.m.mp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.mv", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.par", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.plan", &[], Kind::Native, 1, NO_WIRE),

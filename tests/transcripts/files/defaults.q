@@ -45,3 +45,31 @@ q)count -21!`:plain
 0
 q)\x a
 'a
+/ The columns of a table that is sorted on disk are written as .z.zd says, else as they were; one that gets an attribute
+/ stays as it was: the tests of di.dataloader in DataIntellectTech/kdbx-modules load rows and compress them with the sort.
+q)`:sorted/ set([]a:1000#3 1 2;b:1000#1.5)
+`:sorted/
+q)alg:{{(-21!x)`algorithm}each`:sorted/a`:sorted/b}
+q)count each{-21!x}each`:sorted/a`:sorted/b
+0 0
+q).z.zd:17 2 6
+q)`a xasc`:sorted/
+`:sorted/
+q)alg[]
+2 2i
+q).z.zd:``a!(17 5 3;17 3 0)
+q)@[`:sorted/;`a;`p#]
+`:sorted/
+q)alg[]
+2 2i
+q)`b xasc`:sorted/
+`:sorted/
+q)alg[]
+3 5i
+q)\x .z.zd
+q)`b xdesc`:sorted/
+`:sorted/
+q)alg[]
+3 5i
+q)attr get`:sorted/a
+`

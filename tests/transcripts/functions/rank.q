@@ -70,3 +70,14 @@ q)(-9!-8!l)["quick";"brown"]
 "fox"
 q)(-9!-8!(1;))2
 1 2
+/ A member of a namespace that is no lambda is sent as one that calls it, so that a namespace can be sent whole.
+q)-9!-8!.Q.par
+{[x;y;z].Q.par[x;y;z]}
+q)(-9!-8!.Q.s1)1 2
+"1 2"
+q)(-9!-8!.Q.m)[`mp]`nosuch
+'nosuch
+q)(-22!.Q.dpfts)within 1 100
+1b
+q)all 0<{@[-22!;value x;0]}each` sv'`.Q,'1_key`.Q
+1b

@@ -116,7 +116,34 @@ q)n
 7
 q)use`..log
 '..log
-/ Outside a module the two colons go.
+/ What lies below a script or a module of one file is below its path without the end, so that ::../ is where it lies:
+/ the tests of KxSystems/unit-test ask so for their repository. A folder with init.q is its own place.
+q)here:first system"pwd"
+q)`:scripts/deep/at.q 0:("at:.Q.rp each(\"::../../\";\"::x.q\";\"::./a/../b\")";"up:.Q.rp`:::../c.q";"me:first` vs first` vs .Q.rp`:::";"n0:read0`:::../at.txt");
+q)`:scripts/deep/at.txt 0:enlist"beside";
+q)\l scripts/deep/at.q
+q)(count here)_/:at
+"/scripts/"
+"/scripts/deep/at/x.q"
+"/scripts/deep/at/b"
+q)(count here)_/:1_/:string(up;me)
+"/scripts/deep/c.q"
+"/scripts/deep"
+q)n0
+"beside"
+q)write["solo.q";("f:{read0 data}";"data:.Q.rp`:::../foo/bar.txt";"export:([f])")]
+q)(use`solo)[`f][]
+"hello"
+q)(1+count here)_/:.Q.m.mp each`foo`solo`parent.child2`parent.child2.grandchild1
+"mods/foo"
+"mods/solo"
+"mods/parent/child2"
+"mods/parent/child2/grandchild1"
+q).Q.m.mp`nosuch
+'nosuch
+q).Q.m.mp"foo"
+'type
+/ Outside of both the two colons go.
 q).Q.rp`:::a/b.q
 `:a/b.q
 q).Q.rp each("::b.q";"b.q")

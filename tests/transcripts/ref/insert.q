@@ -31,7 +31,8 @@ id| v
 1 | x
 2 | y
 3 | z
-/ A keyed table takes rows that lack some of its value columns (wp/fix-messaging), a simple one does not.
+/ Columns that are lacking are null: of a keyed table (wp/fix-messaging), and of a simple one, as a subscriber of some
+/ columns of a table has it (the tests of di.pubsub in DataIntellectTech/kdbx-modules).
 q)`k insert ([]id:4 5)
 3 4
 q)`w0 insert ([id:1 2]a:3 4;b:`x`y)
@@ -54,8 +55,25 @@ q)`w0 insert ([]a:5 6)
 'mismatch
 q)`w0 insert ([]id:7 8;c:5 6)
 'mismatch
-q)`t insert ([]n:1 2)
+q)l:([]s:`a`b;n:1 2;w:("ab";enlist"c"))
+q)`l insert ([]n:3 4)
+2 3
+q)`l insert enlist[`s]!enlist`z
+,4
+q)l
+s n w   
+--------
+a 1 "ab"
+b 2 ,"c"
+  3 ""  
+  4 ""  
+z   ""  
+q)`l insert ([]n:0#0)
+`long$()
+q)`l insert ([]n:1 2;x:3 4)
 'mismatch
+q)`l insert ([]n:`a`b)
+'type
 / empty: no rows; a table that knows no types yet.
 q)`t insert 0#t
 `long$()

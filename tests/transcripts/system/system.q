@@ -106,3 +106,19 @@ q)1%3
 q)\P 7 / as it was
 q)\d .sub    / a namespace
 q.sub)\d .   /and back
+/ What is timed may be a command, of a language that is named or not (the test runner of kdbx-modules, di.k4unit).
+q)`:timed.q 0:enlist"timed:1+@[get;`timed;0]";
+q)count value"\\ts q)\\l timed.q"
+2
+q)timed
+1
+q)type system"t:3 \\l timed.q"
+-7h
+q)timed
+4
+q)count value"\\ts q)do[2;1+1]"
+2
+q)\ts \l nosuch.q
+'nosuch.q. OS reports: No such file or directory
+q)\t \nosuchcommand_
+'os

@@ -61,6 +61,14 @@ impl Defaults {
         self.other.filter(|_| !dotted)
     }
 
+    /// How a column, whose file may be there, is to be written again: as is said here, else as it is.
+    pub fn column_again(&self, name: Sym, file: &Path) -> Result<Option<Compression>> {
+        match self.column(name) {
+            None if file.is_file() => store::compression_of(file),
+            how => Ok(how),
+        }
+    }
+
     /// How what lies at `path` is to be written again: a file that is there stays compressed as it is.
     pub fn again(&self, path: &Path) -> Result<Option<Compression>> {
         if path.is_file() { store::compression_of(path) } else { Ok(self.file(path)) }

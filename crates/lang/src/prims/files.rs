@@ -10,7 +10,7 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// The path of a file symbol. With two more colons it is relative to the module that is being loaded.
+/// The path of a file symbol. With two more colons it is below the module or script that is being loaded.
 pub fn path_of(name: Sym) -> PathBuf {
     let text = name.bytes();
     let text = text.strip_prefix(b":").unwrap_or(text);
@@ -101,15 +101,14 @@ fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::Sym(name))
 }
 
-/// Writes a value over what is at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says.
+/// Writes a value over what is at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says, and
+/// so are all columns of a splayed table where that says something.
 pub fn rewrite(vm: &Vm, name: Sym, y: &Value) -> Result<()> {
     let (path, defaults) = (vm.path(name)?, Defaults::of(vm)?);
     match y {
         Value::Table(t) if path.as_os_str().as_bytes().ends_with(b"/") && !t.is_elsewhere() => {
             let again = |name: &Sym| {
-                let file = store::splayed::column_path(&path, *name);
-                let how = if file.is_file() { defaults.again(&file)? } else { defaults.column(*name) };
-                Ok((*name, how))
+                Ok((*name, defaults.column_again(*name, &store::splayed::column_path(&path, *name))?))
             };
             let each: Vec<_> = t.names.iter().map(again).collect::<Result<_>>()?;
             store::splay(&path, t, &|name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how))

@@ -10,11 +10,12 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
-/// `y` is a row, a list of columns, a table or a dictionary; value columns of a keyed table that it lacks are null. Where
-/// `x` is not defined, `y` must be a table and becomes it.
+/// `y` is a row, a list of columns, a table or a dictionary; columns that it lacks, other than keys, are null. Where `x` is
+/// not defined, `y` must be a table and becomes it.
 /// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign
 /// key is not; 'mismatch for other columns.
-/// Source: ref/insert; wp/fix-messaging for columns that are lacking.
+/// Source: ref/insert; wp/fix-messaging (keyed) and the tests of DataIntellectTech/kdbx-modules (di.pubsub) for columns that
+/// are lacking.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
     if is_file(name) {
@@ -236,18 +237,13 @@ fn in_column(e: Error, name: Sym) -> Error {
     }
 }
 
-/// The columns of `new` in the order of `t`; `'mismatch` when it has others. It must have the keys of a keyed table, and
-/// for `insert` all those of a simple one.
+/// The columns of `new` in the order of `t`; `'mismatch` when it has others. It must have the keys of a keyed table.
 fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Added> {
     if let Some(other) = new.names.iter().find(|n| t.position(**n).is_none()) {
         return Err(mismatch(format!("the table has no column {}", other.text())));
     }
     let at: Vec<Option<usize>> = t.names.iter().map(|n| new.position(*n)).collect();
-    let needed = match form {
-        Form::Columns if t.keys == 0 => t.names.len(),
-        _ => t.keys,
-    };
-    if let Some(i) = at[..needed].iter().position(Option::is_none) {
+    if let Some(i) = at[..t.keys].iter().position(Option::is_none) {
         let name = t.names[i].text();
         let detail = format!("what is added has no column {name}");
         return Err(match form {

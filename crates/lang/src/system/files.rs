@@ -93,8 +93,8 @@ pub fn home(vm: &Vm) -> Option<PathBuf> {
 ///
 /// Without a name the log of updates is emptied into a checkpoint.
 ///
-/// A script that is not here is looked for at [`home`], and then among those that come with the program; `::name` is beside the script of the module that is being
-/// loaded.
+/// A script that is not here is looked for at [`home`], and then among those that come with the program; `::name` is below
+/// the module or script that is being loaded.
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     if let Some(inside) = crate::modules::path(text) {
         return crate::db::load(vm, &inside);

@@ -54,13 +54,13 @@ fn restart_peak() -> usize {
     meter::restart_peak() + filed
 }
 
-/// Runs `text` as often as the word says (`t:10`): nanoseconds and bytes.
+/// Runs `text`, an expression or a system command (`\ts \l a.q`), as often as the word says (`t:10`): nanoseconds and bytes.
 fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
     let turns = turns(word)?;
     let text = &vm.typed(text).into_owned()[..];
     let (before, start) = (restart_peak(), vm.host.now());
     for _ in 0..turns {
-        vm.run_text(text)?;
+        vm.run_entry(text)?;
     }
     Ok(passed(vm, before, start))
 }

@@ -122,6 +122,14 @@ impl Vm {
         result
     }
 
+    /// The value of an expression or a system command.
+    pub(crate) fn run_entry(&mut self, text: &[u8]) -> Result<Value> {
+        match script::command(text) {
+            Some((language, command)) => self.command_in(language, command),
+            None => self.run_text(text),
+        }
+    }
+
     /// A line that was typed, in the language of the session.
     pub(crate) fn typed<'a>(&self, text: &'a [u8]) -> Cow<'a, [u8]> {
         script::in_language(if self.settings.k { b'k' } else { b'q' }, text)
@@ -284,6 +292,7 @@ impl Vm {
             return Err(Error::new("stack").detail("scripts load each other without end"));
         }
         let outer = (self.context, self.script, self.settings.k);
+        let _loading = crate::modules::loading_script(file);
         self.settings.k = script::language_of_file(file) == b'k';
         self.depth += SCRIPT_DEPTH;
         let result = self

@@ -307,12 +307,13 @@ fn position(at: i64) -> Result<i32> {
     if at == i64::MIN { Ok(i32::MIN) } else { i32::try_from(at).map_err(|_| Error::new("limit")) }
 }
 
-/// A lambda that calls primitive `p`: `{[x;y]xasc[x;y]}`.
+/// A lambda that calls primitive `p`: `{[x;y]xasc[x;y]}`, or `{[x].Q.s[x]}` for a member of a namespace.
 fn caller(p: Prim) -> Result<Lambda> {
     let row = p.row();
-    let word = row.keywords.first().ok_or_else(|| nyi("sending this primitive"))?;
-    let names =
-        ["x", "y", "z", "w"].get(..usize::from(row.rank)).ok_or_else(|| nyi("sending this primitive"))?;
+    let member = || Some(row.text).filter(|text| text.starts_with('.'));
+    let word = row.keywords.first().copied().or_else(member);
+    let names = ["x", "y", "z", "w", "v"].get(..usize::from(row.rank));
+    let (Some(word), Some(names)) = (word, names) else { return Err(nyi("sending this primitive")) };
     let names = names.join(";");
     Ok(Lambda::new(format!("{{[{names}]{word}[{names}]}}").into_bytes(), Sym::EMPTY))
 }

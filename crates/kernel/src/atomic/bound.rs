@@ -46,6 +46,31 @@ impl<T: Copy + PartialOrd> Range<T> {
     }
 }
 
+impl<T: Copy + PartialOrd> Range<T> {
+    /// The items that are in both: in one from some item up, and in one up to some item. `None` of others.
+    fn and(
+        self,
+        other: Range<T>,
+        [least, greatest]: [T; 2],
+        before: impl Fn(T) -> Option<T>,
+    ) -> Option<Range<T>> {
+        let (up, down) = match (self.outside, other.outside) {
+            (0, 1) => (self, other),
+            (1, 0) => (other, self),
+            _ => return None,
+        };
+        if up.low > up.high || down.low > down.high {
+            return Some(up);
+        }
+        if up.high != greatest || down.high != greatest {
+            return None;
+        }
+        // What is before the least of all is nothing.
+        let none = Range { low: greatest, high: least, outside: 0 };
+        Some(before(down.low).map_or(none, |high| Range { high, ..up }))
+    }
+}
+
 /// Writes flags of items in a range, and gives how many.
 type Wide<T> = fn(&[T], [T; 2], u8, &mut [MaybeUninit<u8>]) -> usize;
 
@@ -105,6 +130,26 @@ impl Bound {
             }
             _ => return None,
         })
+    }
+
+    /// What is in both ranges, of one that ends above and one that ends below; `None` of others.
+    pub fn and(self, other: Bound) -> Option<Bound> {
+        macro_rules! whole {
+            ($repr:ident, $t:ty, $a:expr, $b:expr) => {
+                $a.and($b, [<$t>::MIN, <$t>::MAX], |x| x.checked_sub(1)).map(Bound::$repr)
+            };
+        }
+        match (self, other) {
+            (Bound::U8(a), Bound::U8(b)) => whole!(U8, u8, a, b),
+            (Bound::I16(a), Bound::I16(b)) => whole!(I16, i16, a, b),
+            (Bound::I32(a), Bound::I32(b)) => whole!(I32, i32, a, b),
+            (Bound::I64(a), Bound::I64(b)) => whole!(I64, i64, a, b),
+            (Bound::F64(a), Bound::F64(b)) => {
+                let before = |x: f64| (x > f64::NEG_INFINITY).then(|| x.next_down());
+                a.and(b, [f64::NEG_INFINITY, f64::INFINITY], before).map(Bound::F64)
+            }
+            _ => None,
+        }
     }
 
     /// How many items are within.
@@ -233,6 +278,52 @@ mod tests {
                 assert_eq!(range.holds(x) == 1, plainly(op, x, y), "{x} {} {y}", op.name());
             }
         }
+    }
+
+    #[test]
+    fn two_ends_make_one_range() {
+        let xs = [i16::MIN, i16::MIN + 1, -1, 0, 1, 7, i16::MAX - 1, i16::MAX];
+        for (up, down) in [AtLeast, More].into_iter().flat_map(|up| [AtMost, Less].map(|down| (up, down))) {
+            for (low, high) in xs.into_iter().flat_map(|low| xs.map(|high| (low, high))) {
+                let bound = |op, x| Bound::new(op, One::I16(x), WORTH_IT).expect("a range");
+                let both = [bound(up, low).and(bound(down, high)), bound(down, high).and(bound(up, low))];
+                for both in both {
+                    let Some(Bound::I16(range)) = both else { panic!("no range") };
+                    for x in xs {
+                        let wanted = plainly(up, x, low) && plainly(down, x, high);
+                        assert_eq!(
+                            range.holds(x) == 1,
+                            wanted,
+                            "{x} {} {low} {} {high}",
+                            up.name(),
+                            down.name()
+                        );
+                    }
+                }
+            }
+            let float = |op, x| Bound::new(op, One::F64(x), WORTH_IT).expect("a range");
+            for (low, high) in [(-1.5, 2.5), (2.5, -1.5), (0.0, 0.0), (f64::MIN, f64::MAX)] {
+                let Some(Bound::F64(range)) = float(up, low).and(float(down, high)) else {
+                    panic!("no range")
+                };
+                let edges = [low, high, least_equal(low), least_equal(high).next_down(), -least_equal(-high)];
+                for x in
+                    edges.into_iter().chain([f64::NULL, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1.0])
+                {
+                    let wanted = plainly(up, x, low) && plainly(down, x, high);
+                    assert_eq!(
+                        range.holds(x) == 1,
+                        wanted,
+                        "{x:e} {} {low:e} {} {high:e}",
+                        up.name(),
+                        down.name()
+                    );
+                }
+            }
+        }
+        let bound = |op, x| Bound::new(op, One::I16(x), WORTH_IT).expect("a range");
+        assert!(bound(AtLeast, 1).and(bound(AtLeast, 2)).is_none());
+        assert!(bound(Equal, 1).and(bound(AtMost, 2)).is_none());
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! One answer a group.
 
 use super::number::{Class, Number, with_numbers};
+use super::pair::is_plain;
 use super::spread::median;
 use super::state::{Split, State};
 use super::{Agg, WORTH_THREADS};
 use crate::deal::cut;
 use crate::gather::pick;
 use crate::together::together;
-use crate::{Groups, group_ids, pool};
+use crate::{Groups, group_ids, multiply, pool};
 use quarry_value::error::{length_error, rank_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Buf, Item, Result, Value, Vector, room, with_data};
@@ -31,6 +32,11 @@ pub fn fold_by(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
     }
     let args = args.iter().map(|x| conform(x, groups.ids.len())).collect::<Result<Vec<Value>>>()?;
     let args: Vec<&Value> = args.iter().collect();
+    if let (Agg::WSum, [Value::Vector(x), Value::Vector(y)]) = (agg, &args[..])
+        && !(is_plain(x.ty) && is_plain(y.ty))
+    {
+        return fold_by(Agg::Sum, &[&multiply(args[0], args[1])?], groups);
+    }
     match (agg, args[0]) {
         (Agg::First, x) if groups.first.len() == groups.count => Ok(gather(x, &groups.first)),
         (Agg::Last, Value::Vector(_)) if groups.first.len() == groups.count => {

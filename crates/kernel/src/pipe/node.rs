@@ -5,7 +5,7 @@ use super::expr::Typed;
 use crate::atomic::bound::Bound;
 use crate::atomic::convert::Conversion;
 use crate::atomic::run::{Cell, Out, RUN, Run};
-use crate::atomic::{binary, unary, wide};
+use crate::atomic::{BinaryOp, binary, unary, wide};
 use crate::fold::wide::sum_bools;
 use quarry_value::{Data, Repr};
 use std::ops::Range;
@@ -49,8 +49,9 @@ impl<'a> Node<'a> {
                 Node { work: Work::Unary(*plan, Box::new(operand)), repr, scratch: None }
             }
             Typed::Binary(plan, n, x, y) => {
-                if let Some((bound, operand)) = bounded(plan, *n, x, y) {
-                    return Node { work: Work::Bound(bound, Box::new(operand)), repr, scratch: None };
+                if let Some(r) = Ranged::of(plan, *n, x, y) {
+                    let operand = Operand::new(r.items, r.conversion, r.calc);
+                    return Node { work: Work::Bound(r.bound, Box::new(operand)), repr, scratch: None };
                 }
                 let operands = (Operand::new(x, plan.x, plan.calc), Operand::new(y, plan.y, plan.calc));
                 Node { work: Work::Binary(*plan, Box::new(operands)), repr, scratch: None }
@@ -98,14 +99,40 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A comparison of `n` items with an atom: the range, and the items.
-fn bounded<'a>(plan: &binary::Plan, n: usize, x: &Typed<'a>, y: &Typed<'a>) -> Option<(Bound, Operand<'a>)> {
-    let (items, conversion, bound) = match (x, y) {
-        (items, Typed::Atom(one)) => (items, plan.x, plan.bound(Run::of_atom(one)?, true, n)?),
-        (Typed::Atom(one), items) => (items, plan.y, plan.bound(Run::of_atom(one)?, false, n)?),
-        _ => return None,
-    };
-    Some((bound, Operand::new(items, conversion, plan.calc)))
+/// Which items are in a range.
+struct Ranged<'t, 'a> {
+    bound: Bound,
+    items: &'t Typed<'a>,
+    /// What happens to the items first, and how they are stored then.
+    conversion: Conversion,
+    calc: Repr,
+}
+
+impl<'t, 'a> Ranged<'t, 'a> {
+    /// A comparison of `n` items with an atom, or two of the same vector that both must hold, as `within` is.
+    fn of(plan: &binary::Plan, n: usize, x: &'t Typed<'a>, y: &'t Typed<'a>) -> Option<Ranged<'t, 'a>> {
+        let calc = plan.calc;
+        match (x, y) {
+            (items, Typed::Atom(one)) => {
+                let bound = plan.bound(Run::of_atom(one)?, true, n)?;
+                Some(Ranged { bound, items, conversion: plan.x, calc })
+            }
+            (Typed::Atom(one), items) => {
+                let bound = plan.bound(Run::of_atom(one)?, false, n)?;
+                Some(Ranged { bound, items, conversion: plan.y, calc })
+            }
+            (Typed::Binary(p, _, a, b), Typed::Binary(q, _, c, d)) if plan.op == BinaryOp::Lesser => {
+                let (x, y) = (Ranged::of(p, n, a, b)?, Ranged::of(q, n, c, d)?);
+                let one_vector = matches!(
+                    (x.items, y.items),
+                    (Typed::Vector(_, a, _), Typed::Vector(_, b, _)) if std::ptr::eq(*a, *b)
+                );
+                let one_way = x.conversion == y.conversion && x.calc == y.calc;
+                Some(Ranged { bound: x.bound.and(y.bound).filter(|_| one_vector && one_way)?, ..x })
+            }
+            _ => None,
+        }
+    }
 }
 
 impl<'a> Operand<'a> {

@@ -20,7 +20,9 @@ pub fn is_identity(order: &[i64]) -> bool {
 pub fn with_attr(x: &Value, attr: Attr) -> Value {
     match x {
         Value::Vector(v) if v.attr == attr => x.clone(),
-        Value::Vector(_) | Value::List(_) => kernel::set_attribute(Sym::new(attr.letter()), x).unwrap_or_else(|_| x.clone()),
+        Value::Vector(_) | Value::List(_) => {
+            kernel::set_attribute(Sym::new(attr.letter()), x).unwrap_or_else(|_| x.clone())
+        }
         _ => x.clone(),
     }
 }

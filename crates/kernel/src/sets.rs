@@ -36,7 +36,7 @@ pub fn distinct(x: &Value) -> Result<Value> {
 }
 
 /// The items of `x` at the places, in order, where each is first seen.
-fn of_first(x: &Value, first: &[i64]) -> Value {
+pub(crate) fn of_first(x: &Value, first: &[i64]) -> Value {
     let items = pick(x, first);
     match x {
         Value::Vector(v) if v.attr == Attr::Sorted => with_sorted(items),

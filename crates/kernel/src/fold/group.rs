@@ -6,7 +6,7 @@ use super::spread::median;
 use super::state::{Split, State};
 use super::{Agg, WORTH_THREADS};
 use crate::deal::cut;
-use crate::gather::pick;
+use crate::sets::of_first;
 use crate::together::together;
 use crate::{Groups, group_ids, multiply, pool};
 use quarry_value::error::{length_error, rank_error};
@@ -64,7 +64,7 @@ pub fn fold_each_group(agg: Agg, x: Option<&Value>, y: &Value) -> Option<Value> 
         (None, Agg::Last) => Value::longs(places(&groups.lasts())),
         _ => return None,
     };
-    Some(Value::dict(pick(y, &places(&groups.first)), values))
+    Some(Value::dict(of_first(y, &places(&groups.first)), values))
 }
 
 /// A list of `count` items; an atom is repeated.

@@ -58,3 +58,27 @@ s q|
 a 1| 1
 a 3| 1
 b 2| 1
+/ Of groups with names a dictionary from a list to a table, as the page says: its keys are items, also when it is changed
+/ and searched (ml/clust/utils.q of KxSystems/ml relies on it).
+q)r:exec x:sum q,n:count i by s from ([]s:`a`b`a;q:1 2 3)
+q)r
+ | x n
+-| ---
+a| 4 2
+b| 2 1
+q)(`#key r;type value r)
+`a`b
+98h
+q)r`a
+x| 4
+n| 2
+q)key`a _ r
+,`b
+q){x`x}each r
+a| 4
+b| 2
+q)r?`x`n!2 1
+`b
+q)exec x:q,n:q by s from 0#([]s:`a`b;q:1 2)
+| x n
+| ---

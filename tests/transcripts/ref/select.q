@@ -96,3 +96,42 @@ q)exec {$[x;"yes";"no"]}each s=`a from t
 "no"
 "yes"
 "no"
+/ Of a dictionary select gives a dictionary, whose entries need not be of one count (trees of ml/clust/utils.q in
+/ KxSystems/ml; basics/qsql: the result is a table or dictionary).
+q)node:`leaf`self`idxs!(0b;3;til 4)
+q)select leaf:1b,self,below:self+1+(0;2),none:0#0,idxs from node
+leaf | 1b
+self | 3
+below| 4 6
+none | `long$()
+idxs | 0 1 2 3
+q)enlist[select self,idxs from node],select self,idxs:0#0 from node
+self idxs
+-------------
+3    0 1 2 3
+3    `long$()
+q)select from node
+leaf| 0b
+self| 3
+idxs| 0 1 2 3
+q)select n:count idxs,2#idxs from node
+n   | 4
+idxs| 0 1
+q)update n:count idxs,m:sum idxs from node
+leaf| 0b
+self| 3
+idxs| 0 1 2 3
+n   | 4
+m   | 6
+q)exec n:count idxs,m:sum idxs from node
+n| 4
+m| 6
+q)exec count idxs from node
+4
+q)select nosuch from node
+'nosuch
+q)select distinct idxs from `idxs`w!(1 1 2;3 3 4)
+idxs
+----
+1
+2

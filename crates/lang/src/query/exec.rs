@@ -39,7 +39,7 @@ fn ungrouped(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
     }
 }
 
-/// `exec … by c`: a dictionary from the groups; a table under an anonymous key when columns have names.
+/// `exec … by c`: a dictionary from the groups, to the rows of a table when columns have names.
 fn by_one(vm: &mut Vm, frame: &Frame, tree: &Value, columns: &Columns) -> Result<Value> {
     if let Value::U8(quarry_value::Type::Bool, _) = tree {
         return by_bool(vm, frame, columns);
@@ -52,7 +52,12 @@ fn by_one(vm: &mut Vm, frame: &Frame, tree: &Value, columns: &Columns) -> Result
             let values = values.pop().ok_or_else(type_error)?;
             Ok(Value::dict(keys, values))
         }
-        _ => by::run(vm, frame, &[key], columns),
+        _ => {
+            let Value::Dict(groups) = by::run(vm, frame, &[key], columns)? else { return Err(type_error()) };
+            let Value::Table(keys) = &groups.keys else { return Err(type_error()) };
+            let keys = keys.columns.first().ok_or_else(type_error)?;
+            Ok(Value::dict(keys.clone(), groups.values.clone()))
+        }
     }
 }
 

@@ -50,7 +50,9 @@ pub enum Shape {
 /// `tree` on the rows of a frame: an aggregate or a chain of atomic functions by itself, anything else by the
 /// evaluator.
 pub fn whole(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
-    if matches!(tree, Value::List(l) if l.len() > 1)
+    // Rows are counted for all columns together, which entries of a dictionary do not have.
+    if !frame.is_dict
+        && matches!(tree, Value::List(l) if l.len() > 1)
         && let Some(expr) = translate(vm, frame, tree)
         && let Some(Shape::One(v) | Shape::Rows(v)) = expr.run(frame, None)?
     {

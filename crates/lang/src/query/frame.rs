@@ -184,6 +184,8 @@ pub struct Frame<'a> {
     pub partition: Option<(Sym, Value)>,
     /// Columns of other tables in that partition.
     pub links: &'a [Link],
+    /// Are the columns entries of a dictionary, which need not be of one count?
+    pub is_dict: bool,
     /// Columns gathered for `rows`.
     seen: RefCell<HashMap<Sym, Value>>,
 }
@@ -191,7 +193,7 @@ pub struct Frame<'a> {
 impl<'a> Frame<'a> {
     pub fn new(table: &'a Flat, locals: &'a [(Sym, Value)]) -> Frame<'a> {
         let rows = Rows::All(table.count());
-        Frame { table, rows, locals, partition: None, links: &[], seen: RefCell::default() }
+        Frame { table, rows, locals, partition: None, links: &[], is_dict: false, seen: RefCell::default() }
     }
 
     pub fn count(&self) -> usize {
@@ -211,6 +213,7 @@ impl<'a> Frame<'a> {
             locals: self.locals,
             partition: self.partition.clone(),
             links: self.links,
+            is_dict: self.is_dict,
             seen: RefCell::default(),
         }
     }

@@ -1,4 +1,4 @@
-//! The select phrase of `select`: a table.
+//! The select phrase of `select`: a table, or a dictionary of one.
 
 use super::frame::{Frame, names_in};
 use super::source::Source;
@@ -16,6 +16,9 @@ pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Res
     if let By::Dict(groups) = &query.by {
         let grouped = by::run(vm, &frame, groups, &query.columns)?;
         return limited(grouped, query);
+    }
+    if source.is_dict && query.wheres.is_empty() && matches!(query.by, By::None) {
+        return entries(vm, source, &frame, query);
     }
     frame = limit::applied(vm, frame, query)?;
     let result = plain(vm, source, &frame, &query.columns)?;
@@ -48,6 +51,15 @@ fn limited(result: Value, query: &Query) -> Result<Value> {
         Some(n) => limit::cut_value(&result, n),
         None => Ok(result),
     }
+}
+
+/// Of a dictionary a dictionary, whose entries need not be of one count.
+fn entries(vm: &mut Vm, source: &Source, frame: &Frame, query: &Query) -> Result<Value> {
+    let (names, values) = match &query.columns {
+        Columns::Named(columns) => expr::columns(vm, frame, columns)?,
+        _ => (source.flat.names.clone(), source.flat.columns.clone()),
+    };
+    limited(Value::dict(Value::syms(names), Value::collapse(values)), query)
 }
 
 /// Columns without groups. All columns keep their keys.

@@ -27,6 +27,8 @@ impl Source {
     }
 
     pub fn frame<'a>(&'a self, locals: &'a [(Sym, Value)]) -> Frame<'a> {
-        Frame::new(&self.flat, locals)
+        let mut frame = Frame::new(&self.flat, locals);
+        frame.is_dict = self.is_dict;
+        frame
     }
 }

@@ -280,50 +280,48 @@ mod tests {
         }
     }
 
+    /// Does a range hold just what both comparisons let in?
+    fn agrees<T: Ordered + PartialOrd + std::fmt::Debug>(
+        range: Range<T>,
+        [up, down]: [BinaryOp; 2],
+        [low, high]: [T; 2],
+        xs: &[T],
+    ) {
+        for &x in xs {
+            let wanted = plainly(up, x, low) && plainly(down, x, high);
+            assert_eq!(range.holds(x) == 1, wanted, "{x:?} {up:?} {low:?} {down:?} {high:?}");
+        }
+    }
+
     #[test]
     fn two_ends_make_one_range() {
+        let short = |op, x| Bound::new(op, One::I16(x), WORTH_IT).expect("a range");
+        let float = |op, x| Bound::new(op, One::F64(x), WORTH_IT).expect("a range");
         let xs = [i16::MIN, i16::MIN + 1, -1, 0, 1, 7, i16::MAX - 1, i16::MAX];
-        for (up, down) in [AtLeast, More].into_iter().flat_map(|up| [AtMost, Less].map(|down| (up, down))) {
+        for ops in [AtLeast, More].into_iter().flat_map(|up| [AtMost, Less].map(|down| [up, down])) {
+            let [up, down] = ops;
             for (low, high) in xs.into_iter().flat_map(|low| xs.map(|high| (low, high))) {
-                let bound = |op, x| Bound::new(op, One::I16(x), WORTH_IT).expect("a range");
-                let both = [bound(up, low).and(bound(down, high)), bound(down, high).and(bound(up, low))];
+                let both = [short(up, low).and(short(down, high)), short(down, high).and(short(up, low))];
                 for both in both {
                     let Some(Bound::I16(range)) = both else { panic!("no range") };
-                    for x in xs {
-                        let wanted = plainly(up, x, low) && plainly(down, x, high);
-                        assert_eq!(
-                            range.holds(x) == 1,
-                            wanted,
-                            "{x} {} {low} {} {high}",
-                            up.name(),
-                            down.name()
-                        );
-                    }
+                    agrees(range, ops, [low, high], &xs);
                 }
             }
-            let float = |op, x| Bound::new(op, One::F64(x), WORTH_IT).expect("a range");
             for (low, high) in [(-1.5, 2.5), (2.5, -1.5), (0.0, 0.0), (f64::MIN, f64::MAX)] {
-                let Some(Bound::F64(range)) = float(up, low).and(float(down, high)) else {
-                    panic!("no range")
-                };
+                let both = float(up, low).and(float(down, high));
+                let Some(Bound::F64(range)) = both else { panic!("no range") };
                 let edges = [low, high, least_equal(low), least_equal(high).next_down(), -least_equal(-high)];
-                for x in
-                    edges.into_iter().chain([f64::NULL, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1.0])
-                {
-                    let wanted = plainly(up, x, low) && plainly(down, x, high);
-                    assert_eq!(
-                        range.holds(x) == 1,
-                        wanted,
-                        "{x:e} {} {low:e} {} {high:e}",
-                        up.name(),
-                        down.name()
-                    );
-                }
+                agrees(range, ops, [low, high], &edges);
+                agrees(
+                    range,
+                    ops,
+                    [low, high],
+                    &[f64::NULL, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1.0],
+                );
             }
         }
-        let bound = |op, x| Bound::new(op, One::I16(x), WORTH_IT).expect("a range");
-        assert!(bound(AtLeast, 1).and(bound(AtLeast, 2)).is_none());
-        assert!(bound(Equal, 1).and(bound(AtMost, 2)).is_none());
+        assert!(short(AtLeast, 1).and(short(AtLeast, 2)).is_none());
+        assert!(short(Equal, 1).and(short(AtMost, 2)).is_none());
     }
 
     #[test]

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// `x[i]:v`: `x` with its items, entries, rows or columns at `i` replaced by `v`, or each by the item of `v` that
 /// corresponds. A dictionary gets keys that it lacks, a table columns.
 ///
-/// Errors: 'type (`v` does not fit a vector; a bad index), 'index (out of range), 'length (`i` and `v`),
+/// Errors: 'type (`v` does not fit a vector; a bad index), 'length (out of range; `i` and `v`),
 /// 'cast (a symbol outside an enumeration's domain). Source: ref/assign, ref/amend.
 pub fn set_at(mut x: Value, i: &Value, v: &Value) -> Result<Value> {
     set_in(&mut x, i, v)?;
@@ -84,10 +84,11 @@ pub fn add_atom(d: &mut Dict, key: &Value, value: &Value) -> bool {
     true
 }
 
-fn index_error(i: i64) -> Error {
+/// Source: basics/dictsandtables.
+fn no_item(i: i64) -> Error {
     match i {
-        i64::MIN => Error::new("index").detail("no item 0N to assign to"),
-        _ => Error::new("index").detail(format!("no item {i} to assign to")),
+        i64::MIN => length_error().detail("no item 0N to assign to"),
+        _ => length_error().detail(format!("no item {i} to assign to")),
     }
 }
 
@@ -105,7 +106,7 @@ fn is_one(v: &Value) -> bool {
 }
 
 fn place(i: i64, n: usize) -> Result<usize> {
-    if (i as u64) < n as u64 { Ok(i as usize) } else { Err(index_error(i)) }
+    if (i as u64) < n as u64 { Ok(i as usize) } else { Err(no_item(i)) }
 }
 
 fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
@@ -129,7 +130,7 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
         return Err(uneven(&fitted, at.len()));
     }
     if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
-        return Err(index_error(bad));
+        return Err(no_item(bad));
     }
     write(x, &at, &fitted)
 }
@@ -251,7 +252,7 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
         return Err(uneven(v, at.len()));
     }
     if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
-        return Err(index_error(bad));
+        return Err(no_item(bad));
     }
     moving::own_list(x)?;
     for (j, &i) in at.iter().enumerate() {
@@ -374,8 +375,8 @@ fn add_entries(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool) -> Res
     if !can_append_each(&x.keys, &distinct) || !can_append_each(&x.values, &values) {
         return Ok(false);
     }
+    check_no_step(x)?;
     let d = Arc::make_mut(x);
-    d.sorted = false;
     append_each(&mut d.values, &values)?;
     append_each(&mut d.keys, &distinct)?;
     let at = crate::index::key_positions(&d.keys, keys)?;
@@ -403,20 +404,31 @@ fn fill(x: &mut Dict, keys: &Value, v: &Value) -> Result<bool> {
         Value::List(_) => true,
         _ => false,
     };
+    check_no_step(x)?;
     let lists = [&x.keys, &x.values, keys].into_iter().all(plain) && matches!(v, Value::List(_));
     if !lists || crate::sets::distinct(keys)?.count() < keys.count() {
         return Ok(false);
     }
-    (x.keys, x.values, x.sorted) = (keys.clone(), v.clone(), false);
+    (x.keys, x.values) = (keys.clone(), v.clone());
     Ok(true)
 }
 
 /// A new entry. A value that does not fit is found before the keys grow.
 fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
+    check_no_step(d)?;
     fit_entry(&d.keys, key)?;
     push(&mut d.values, v)?;
-    d.sorted = false;
     push(&mut d.keys, key)
+}
+
+/// Errors: 'step for a dictionary or keyed table with `s#`, which takes no entries: they could be out of order.
+/// Source: kb/temporal-data.
+pub fn check_no_step(d: &Dict) -> Result<()> {
+    if !d.sorted {
+        return Ok(());
+    }
+    let how = "entries are not added to a step dictionary or table: take its s# off first, with `#";
+    Err(Error::new("step").detail(how))
 }
 
 /// `v` as it goes into the keys or values `x` of a dictionary. An empty vector takes any type, as in `x,:v` (inferred from
@@ -582,7 +594,7 @@ mod tests {
         let x = set_at(Value::longs(vec![1, 2, 3]), &Value::longs(vec![0, 2]), &Value::long(9)).unwrap();
         assert_eq!(longs(&x), [9, 2, 9]);
         assert_eq!(word(set_at(x.clone(), &Value::long(0), &Value::float(1.0))), "'type");
-        assert_eq!(word(set_at(x.clone(), &Value::long(3), &Value::long(1))), "'index");
+        assert_eq!(word(set_at(x.clone(), &Value::long(3), &Value::long(1))), "'length");
         assert_eq!(
             word(set_at(x.clone(), &Value::longs(vec![0, 1]), &Value::longs(vec![1, 2, 3]))),
             "'length"

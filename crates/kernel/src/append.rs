@@ -16,11 +16,23 @@ use std::sync::{Arc, OnceLock};
 /// are null), dictionaries, records, or lists of records; into keyed tables and dictionaries by key.
 /// Errors: 'type, 'length, 'mismatch, 'cast. Source: ref/join.
 pub fn append(mut x: Value, y: &Value) -> Result<Value> {
+    without_step(&mut x);
     append_in(&mut x, y)?;
     Ok(x)
 }
 
+/// Takes `s#` off a dictionary or keyed table.
+pub fn without_step(x: &mut Value) {
+    if let Value::Dict(d) = x
+        && d.sorted
+    {
+        Arc::make_mut(d).sorted = false;
+    }
+}
+
 /// [`append`] on a value where it is; after an error it is as it was.
+///
+/// Errors: 'step for a dictionary or keyed table with `s#`, beside those of [`append`].
 pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
     match x {
         // Integers of another width give an empty vector their type, as `,` does (inferred).
@@ -30,10 +42,13 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
         Value::Vector(a) => append_items(a, y),
         Value::List(a) if !a.is_empty() => append_to_list(a, y),
         Value::Table(a) => append_rows(a, y),
-        Value::Dict(d) if matches!((&d.keys, &d.values), (Value::Table(_), Value::Table(_))) => {
-            append_keyed(d, y)
+        Value::Dict(d) => {
+            crate::amend::check_no_step(d)?;
+            match (&d.keys, &d.values) {
+                (Value::Table(_), Value::Table(_)) => append_keyed(d, y),
+                _ => append_entries(x, y),
+            }
         }
-        Value::Dict(_) => append_entries(x, y),
         _ => {
             let _beside = moving::beside(x);
             *x = join_onto(x.clone(), y)?;
@@ -379,7 +394,6 @@ fn upsert_rows(d: &mut Arc<Dict>, keys: &[Value], given: &[Option<Value>], n: us
     let first: Vec<i64> = groups.first.iter().map(|&i| fresh[i]).collect();
     let at = Value::longs(at);
     let dict = Arc::make_mut(d);
-    dict.sorted = false;
     if let Value::Table(k) = &mut dict.keys {
         grow_columns(Arc::make_mut(k), keys.iter().map(Some), &first)?;
     }

@@ -109,7 +109,6 @@ fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
     if !ascending {
         return Err(fail("s-fail"));
     }
-    t.attr.note_sorted();
     let mut columns = t.columns.clone();
     if let Some(c) = columns.first_mut() {
         *c = if t.columns.len() == 1 { marked_sorted(c) } else { with(c, first) };

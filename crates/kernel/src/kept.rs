@@ -93,6 +93,17 @@ impl Kept {
         }
     }
 
+    /// The same of other items, the first of which is `first`.
+    fn from(self, first: usize) -> Kept {
+        match self {
+            Kept::Flagged(flags) => Kept::Flagged(flags.from(first)),
+            Kept::At(mut at) => {
+                at.iter_mut().for_each(|i| *i += first as i64);
+                Kept::At(at)
+            }
+        }
+    }
+
     pub fn into_positions(self) -> Vec<i64> {
         match self {
             Kept::At(at) => at,
@@ -186,11 +197,27 @@ impl Flags {
             let inner = &inner[starts[k]..starts[k] + self.counts[k]];
             put(&outer[self.range_of(k)], inner, out);
         });
-        match Kept::of(Arc::new(Vector::of(Type::Bool, flags))) {
-            Kept::Flagged(flags) => Kept::Flagged(flags.from(self.first)),
+        Kept::of(Arc::new(Vector::of(Type::Bool, flags))).from(self.first)
+    }
+
+    /// Of the items that are kept here those that `other` keeps, too, whose first item is the first of [`Flags::range`]. `None`
+    /// when it tells of fewer items or of more.
+    pub fn and(&self, other: Kept) -> Option<Kept> {
+        let set = self.bytes();
+        match other {
             Kept::At(mut at) => {
-                at.iter_mut().for_each(|i| *i += self.first as i64);
-                Kept::At(at)
+                at.retain(|i| set.get(*i as usize).is_some_and(|flag| *flag != 0));
+                Some(Kept::At(at).from(self.first))
+            }
+            Kept::Flagged(other) if other.flags.len() != set.len() => None,
+            Kept::Flagged(other) => {
+                let sizes: Vec<usize> = (0..self.counts.len()).map(|k| self.range_of(k).len()).collect();
+                let (flags, _) = pieced(&sizes, |k, out| {
+                    let range = self.range_of(k);
+                    let both = |x, y| u8::from(x != 0) & u8::from(y != 0);
+                    wide::zip(&set[range.clone()], &other.bytes()[range], out, both);
+                });
+                Some(Kept::of(Arc::new(Vector::of(Type::Bool, flags))).from(self.first))
             }
         }
     }
@@ -413,6 +440,14 @@ mod tests {
                 let want: Vec<i64> = ones(&inner).iter().map(|i| at[*i as usize] + 7).collect();
                 let both = forced(&outer).from(7).within(&forced(&inner));
                 assert_eq!(both.into_positions(), want);
+                // Told for those that are not kept as well.
+                let mut over = vec![1u8; 1500];
+                at.iter().zip(&inner).for_each(|(i, flag)| over[*i as usize] = *flag);
+                for other in [kept(&over), Kept::At(ones(&over))] {
+                    let both = forced(&outer).from(7).and(other);
+                    assert_eq!(both.map(Kept::into_positions).as_ref(), Some(&want));
+                }
+                assert!(forced(&outer).and(Kept::Flagged(forced(&over[1..]))).is_none());
             }
         });
     }

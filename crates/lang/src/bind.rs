@@ -242,7 +242,14 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
         return Some(k::raze(y));
     }
     let is_number = |ty| matches!(ty, Type::Int | Type::Long | Type::Real | Type::Float);
-    let plain = matches!(y, Value::Vector(v) if is_number(v.ty));
+    // Totals and products of narrower ones are ints from the first on.
+    let narrow = |ty| matches!(ty, Type::Bool | Type::Byte | Type::Short);
+    let grows = |ty| start.is_none() && matches!(p.text(), "+" | "*") && narrow(ty);
+    let plain = match y {
+        Value::Vector(v) => is_number(v.ty) || grows(v.ty),
+        Value::Table(t) => scan && grows(Type::Short) && !t.is_elsewhere(),
+        _ => false,
+    };
     if !plain || start.is_some_and(|s| !s.is_atom() || !s.item_type().is_some_and(is_number)) {
         return None;
     }

@@ -248,7 +248,7 @@ pub fn append_flat(all: &mut Option<Flat>, part: Flat) -> Result<()> {
 }
 
 /// `\l path`: a script is run, a data file or splayed table is assigned to its name, a database is opened: its root
-/// becomes the current directory, what lies in it is assigned, its scripts are run.
+/// becomes the current directory, what lies in it is assigned, its scripts are run, but not for `\l .`.
 ///
 /// Errors: the system's; those of the scripts.
 /// Source: basics/syscmds, `\l`.
@@ -263,7 +263,8 @@ pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
         vm.set(name, table)?;
         return Ok(Value::Sym(name));
     }
-    load_database(vm, path, true, true)?;
+    // Who is there already reloads what may have changed.
+    load_database(vm, path, true, path != Path::new("."))?;
     Ok(Value::identity())
 }
 
@@ -474,7 +475,7 @@ pub fn cn(vm: &mut Vm, x: &Value) -> Result<Value> {
 pub fn qp(x: &Value) -> Value {
     match x {
         Value::Table(t) if t.is_elsewhere() => Value::bool(!t.is_from_directory()),
-        Value::Table(t) if t.columns.iter().any(Value::is_mapped) => Value::bool(false),
+        Value::Table(t) if t.place().is_some() => Value::bool(false),
         _ => Value::long(0),
     }
 }

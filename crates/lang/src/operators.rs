@@ -1,6 +1,7 @@
 //! Operators whose meaning depends on their arguments: `$ # _ ! ? @ .` and what hangs on them.
 
 use crate::prims::flat::{Flat, is_file};
+use crate::prims::ipc;
 use crate::query::form;
 use crate::vm::{Change, Vm};
 use quarry_kernel as k;
@@ -98,9 +99,7 @@ pub fn bang(vm: &mut Vm, args: &[Value]) -> Result<Value> {
 fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     match (x, y) {
         (Value::I64(Type::Long, i64::MIN) | Value::I32(Type::Int, i32::MIN), _) => {
-            let mut text = quarry_value::text::literal(y);
-            text.push(b'\n');
-            vm.host.out(&text);
+            vm.display(y)?;
             Ok(y.clone())
         }
         (Value::I64(Type::Long, _) | Value::I32(Type::Int, _), _) if x.as_long().is_some_and(|n| n < 0) => {
@@ -180,8 +179,12 @@ pub fn at(vm: &mut Vm, args: &[Value]) -> Result<Value> {
     }
 }
 
+/// Does it name a connection, which is asked: a number, or another process?
 fn is_handle(f: &Value) -> bool {
-    f.is_atom() && matches!(f.item_type(), Some(Type::Short | Type::Int | Type::Long))
+    match f {
+        Value::Sym(name) => ipc::is_process(*name),
+        _ => f.is_atom() && matches!(f.item_type(), Some(Type::Short | Type::Int | Type::Long)),
+    }
 }
 
 /// Is there an atom where a function or list belongs, and no function that would change it? Then the third argument is

@@ -264,8 +264,7 @@ impl Host for System {
     }
 
     fn user_name(&self) -> String {
-        let name = self.environment("USER").or_else(|| self.environment("LOGNAME"));
-        name.map(|n| String::from_utf8_lossy(&n).into_owned()).unwrap_or_default()
+        String::from_utf8_lossy(&quarry_server::user_name(|name| self.environment(name))).into_owned()
     }
 
     fn memory(&self) -> Memory {

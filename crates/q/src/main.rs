@@ -117,7 +117,7 @@ fn serve(mut settings: Settings) -> i32 {
         return 1;
     }
     let code = quarry_server::run(&mut vm, &lines, &sockets, &mut console);
-    code.max(console.code())
+    if code == 0 { console.code() } else { code }
 }
 
 /// Listens, loads what was named, and becomes a replica: may the process go on?

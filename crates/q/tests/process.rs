@@ -25,6 +25,75 @@ fn a_script_is_loaded_first() {
     assert_eq!(q(&dir, &["-q"], &[], "\\l lib.q\nlib\n").out, "`found\n");
 }
 
+/// source: basics/joins, basics/cmdline: loading sp.q
+#[test]
+fn what_a_script_gives_is_shown_in_a_line() {
+    let dir = Folder::new("process_echo");
+    let script =
+        "t:([]a:1 2;b:`x`y)\nt\n(1 2;`x)\n\"text\"\nenlist 1\ntil 50\nselect sum a by b from t\n::\nt;\n";
+    std::fs::write(dir.join("s.q"), script).expect("a script");
+    let shown = "+`a`b!(1 2;`x`y)\n(1 2;`x)\n\"text\"\n,1\n\
+                 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 ..\n\
+                 (`s#+(,`b)!,`s#`x`y)!+(,`a)!,1 2\n";
+    assert_eq!(q(&dir, &["s.q", "-q"], &[], "").out, shown);
+    assert_eq!(q(&dir, &["-q"], &[], "\\l s.q\n").out, shown);
+}
+
+/// source: ref/dotz, .z.ts
+#[test]
+fn a_timer_alone_keeps_no_process() {
+    let dir = Folder::new("process_timer");
+    std::fs::write(dir.join("s.q"), ".z.ts:{-1\"tick\"}\n\\t 10\n").expect("a script");
+    assert_eq!(q(&dir, &["s.q", "-q"], &[], "").code, Some(0));
+    assert_eq!(q(&dir, &["-q"], &[], "\\t 10\n1+1\n").out, "2\n");
+}
+
+/// source: releases/ChangesIn2.4, ref/dotz
+#[test]
+fn connections_keep_a_process_whose_console_has_ended() {
+    let server = common::wire::Server::start(&[], "");
+    let dir = Folder::new("process_connected");
+    let ends = ".z.ts:{n+:1;if[n=3;neg[h]\"ticks:1b\";neg[h][];hclose h]}";
+    let script = format!("n:0\nh:hopen {}\n{ends}\n.z.pc:{{-1\"closed \",string x}}\n\\t 10\n", server.port);
+    std::fs::write(dir.join("s.q"), script).expect("a script");
+    assert_eq!(q(&dir, &["s.q", "-q"], &[], "").out, "closed 0\n");
+    assert_eq!(server.client().ask("ticks"), "1b");
+}
+
+#[test]
+fn the_user_is_who_the_process_runs_as() {
+    let dir = Folder::new("process_user");
+    let name = std::process::Command::new("id").arg("-un").output().expect("id runs").stdout;
+    let name = format!("`{}\n", String::from_utf8_lossy(&name).trim());
+    assert_eq!(q(&dir, &["-q"], &[], ".z.u\n").out, name);
+    assert_eq!(q(&dir, &["-q"], &[("USER", "nobody-else")], ".z.u\n").out, name);
+}
+
+/// source: basics/syscmds, \l
+#[test]
+fn a_database_that_is_loaded_again_runs_no_scripts() {
+    let dir = Folder::new("process_again");
+    std::fs::create_dir(dir.join("db")).expect("a directory");
+    std::fs::write(dir.join("db/s.q"), "n:1+@[get;`n;0]\n").expect("a script");
+    assert_eq!(q(&dir, &["-q"], &[], "\\l db\n`:v set 5;\n\\l .\n(n;v)\n").out, "1 5\n");
+}
+
+/// source: ref/asc, basics/syscmds
+#[test]
+fn a_comment_may_follow_a_shell_command() {
+    let dir = Folder::new("process_comment");
+    let lines = "\\echo a          / usual command\n\\echo /b /\n\\echo a/ b\nsystem\"echo a / b\"\n";
+    assert_eq!(q(&dir, &["-q"], &[], lines).out, ",\"a\"\n\"/b /\"\n\"a/ b\"\n\"a / b\"\n");
+}
+
+#[test]
+fn any_exit_code_is_the_shells() {
+    let dir = Folder::new("process_code");
+    for (code, told) in [("-1", 255), ("300", 44), ("7", 7)] {
+        assert_eq!(q(&dir, &["-q"], &[], &format!("exit {code}\n")).code, Some(told));
+    }
+}
+
 #[test]
 fn the_console_takes_its_size_from_the_environment() {
     let dir = Folder::new("process_size");

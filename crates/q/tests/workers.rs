@@ -4,6 +4,8 @@ mod common;
 
 use common::wire::Server;
 use common::{q, typed};
+use quarry_value::Value;
+use quarry_value::wire::MessageKind;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -60,6 +62,56 @@ fn work_begins_on_all_processes_in_every_way() {
     assert_eq!(begins(&[], waiting), "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n17 17\n");
     assert_eq!(begins(&["-s", "2"], "s.oneshot[a;`f]\n"), "1 1\n");
     assert_eq!(begins(&["-s", "-2"], "s.handles[h;{f[]}]\n"), "1 1\n");
+}
+
+/// source: KxSystems/nano, src/common.q
+#[test]
+fn what_is_asked_once_is_trapped() {
+    let server = Server::start(&[], "");
+    let lines = "@[`::PORT;\"1+1\";{`no}]\n.[`::PORT;enlist\"1+2\";{`no}]\n@[`::PORT;\"1+`\";::]\n\
+                 .[`::;(`::PORT,1000;\"1+3\");{`no}]\n@[`::1;\"1\";{`gone}]\n@[`::1;\"1\";0b]\n";
+    let (out, err) = ask(&server, &[], lines);
+    assert_eq!((out.as_str(), err.as_str()), ("2\n3\n\"type\"\n4\n`gone\n0b\n", ""));
+}
+
+/// What fails before the answer is told, and the answer is still that to the question.
+/// source: kb/callbacks
+#[test]
+fn answers_are_those_of_their_questions() {
+    let server = Server::start(&[], "");
+    let lines = "h:hopen PORT\nh({neg[.z.w]\"1+`a\";neg[.z.w](`nofn;1);42};0)\nh\"100\"\n\
+                 @[h;({neg[.z.w]\"1+`a\";'`mine};0);::]\nh\"200\"\n";
+    let (out, err) = ask(&server, &[], lines);
+    assert_eq!(out, "42\n100\n\"mine\"\n200\n");
+    let words: Vec<&str> = err.lines().filter(|line| line.starts_with('\'')).collect();
+    assert_eq!(words, ["'type", "'nofn", "'type"], "{err}");
+}
+
+/// Who waits no more closes the connection: the late answer is not that to the next question.
+/// source: basics/ipc, interrupting requests
+#[test]
+fn a_question_that_is_given_up_closes_its_connection() {
+    let server = Server::start(&[], "");
+    let asker = Server::start(&["-T", "1"], &format!("h:hopen {}", server.port));
+    let mut client = asker.client();
+    assert_eq!(client.ask("h\"1+1\""), "2");
+    assert_eq!(client.ask("h\"system\\\"sleep 1.5\\\";111\""), "'stop");
+    assert!(client.ask("h\"222\"").starts_with("'Cannot write to handle"));
+}
+
+/// source: basics/listening-port
+#[test]
+fn multithreaded_input_lets_in_while_others_work() {
+    let server = Server::start(THREADED, "");
+    let mut busy = server.client();
+    let folder = common::Folder::new("workers_busy");
+    let go = folder.join("go");
+    // It works until the other has been answered.
+    let work = format!("{{while[()~key`$\":{}\";];x}}1", go.display());
+    busy.send_value(MessageKind::Sync, &Value::chars(work));
+    assert_eq!(ask(&server, &[], "h:hopen(PORT;20000)\nh\"1+1\"\n").0, "2\n");
+    std::fs::write(go, "").expect("a file");
+    assert_eq!(busy.answer(), "1");
 }
 
 #[test]

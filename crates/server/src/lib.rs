@@ -13,6 +13,7 @@
 //! | `http`, `websocket`, `web_client` | requests of browsers, WebSockets; asking other servers by HTTP |
 //! | `stream`, `address` | TCP and Unix sockets; places as q writes them |
 //! | `patience` | how long one waits for a socket |
+//! | `user` | under whose name the process runs |
 //! | `tls` | what is encrypted, and who is believed |
 
 mod address;
@@ -31,6 +32,7 @@ mod patience;
 mod sockets;
 mod stream;
 mod tls;
+mod user;
 mod web_client;
 mod websocket;
 
@@ -41,4 +43,5 @@ pub use input::{Input, Lines, Read};
 pub use main_loop::{Console, run};
 pub use sockets::{Environment, Sockets};
 pub use tls::{Door, Layer, Secrets};
+pub use user::name as user_name;
 pub use websocket::{End, Got, WebSocket};

@@ -22,7 +22,7 @@ pub trait Console {
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
-    /// Does the process go on after its lines have ended, while it has a timer or others can connect to it?
+    /// Does the process go on after its lines have ended, while others can connect to it or it is connected to others?
     fn may_be_left(&self) -> bool;
     /// The exit code when its lines have ended.
     fn code(&self) -> i32;
@@ -31,7 +31,7 @@ pub trait Console {
 /// Serves events until something ends the process: its exit code.
 pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn Console) -> i32 {
     let mut timer = Timer::default();
-    let mut ended = false;
+    let (mut ended, mut asked) = (false, false);
     let mut crew = Crew::new();
     loop {
         crew.collect(sockets);
@@ -47,18 +47,24 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         if !ended {
             match lines.try_next(|| console.prompt(vm)) {
                 Some(Read::Line(line)) => {
+                    asked = true;
                     let _busy = sockets.busy(None);
                     crew.rest(sockets);
                     quarry_lang::request(|| console.line(vm, &line));
                     continue;
                 }
                 Some(Read::Interrupt) => continue,
-                Some(Read::End) => ended = true,
+                Some(Read::End) => {
+                    ended = true;
+                    if console.may_be_left() && is_needed(sockets, asked) {
+                        let outcome = quarry_lang::request(|| serve::closed(vm, 0));
+                        console.report(vm, outcome.map(|()| Shown::Nothing));
+                    }
+                }
                 None => {}
             }
         }
-        let needed = || vm.settings.timer_ms > 0 || sockets.is_listening() || sockets.is_watching();
-        if ended && !(console.may_be_left() && needed()) {
+        if ended && !(console.may_be_left() && is_needed(sockets, asked)) {
             // The error that quitting unwinds with says nothing.
             let _ = system::quit(vm, console.code());
             continue;
@@ -82,6 +88,12 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
     }
 }
 
+/// Is there something left that makes events, after the console has ended? A timer alone is not (ref/dotz, `.z.ts`), and the
+/// connections of who was `asked` something by lines are those lines' own.
+fn is_needed(sockets: &Sockets, asked: bool) -> bool {
+    sockets.is_listening() || sockets.is_watching() || (!asked && sockets.is_connected())
+}
+
 /// Gives a message to a thread, if it is for one; anything else waits until those have read what they want, and is given
 /// back.
 fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> Option<Event> {
@@ -94,7 +106,13 @@ fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> 
             }
         }
     }
-    if !matches!(event, Event::Closed { .. }) {
+    let changes = match &event {
+        Event::Closed { .. } => false,
+        // Nothing is called for it, unless logins are checked.
+        Event::Login { handle, .. } => !sockets.is_threaded(*handle) || vm.get(Sym::new(".z.pw")).is_some(),
+        _ => true,
+    };
+    if changes {
         crew.rest(sockets);
     }
     Some(event)

@@ -9,6 +9,7 @@ use crate::dial::Around;
 use crate::greeting::Greeting;
 use crate::patience::GLANCE;
 use crate::tls::Secrets;
+use crate::user;
 use crate::websocket::{End, WebSocket};
 use mio::{Events, Poll, Token, Waker};
 use quarry_lang::http::Request;
@@ -246,6 +247,11 @@ impl Sockets {
         self.lock().table.port != 0
     }
 
+    /// Is there a connection?
+    pub fn is_connected(&self) -> bool {
+        !self.lock().table.connections.is_empty()
+    }
+
     /// Are messages of this connection for threads of their own?
     pub(crate) fn is_threaded(&self, handle: i32) -> bool {
         self.lock().table.is_threaded(handle)
@@ -278,8 +284,8 @@ impl Sockets {
     }
 
     fn around(&self) -> Around<'_> {
-        let user = (self.environment)("USER").or_else(|| (self.environment)("LOGNAME"));
-        Around { unix: self.unix(), user: user.unwrap_or_default(), secrets: &self.secrets }
+        let user = user::name(|name| (self.environment)(name));
+        Around { unix: self.unix(), user, secrets: &self.secrets }
     }
 }
 

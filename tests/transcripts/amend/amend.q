@@ -338,7 +338,7 @@ q)ct[0;0]:5
 q).[ct;0 1;+]
 'type
 q)ct[`z;0]:5
-'index
+'length
 q)ct[0;::]:7
 q)ct[1;`a`b]:8 9
 q)ct
@@ -363,7 +363,7 @@ q)v[9 8 7 6 5 4 3 2 1]*:til 9
 q)v
 1.5 12 10.5 9 7.5 6 4.5 3 1.5 0
 q)v[9 8 7 6 5 4 3 2 10]+:1
-'index
+'length
 q)c:`a`b`c!0 0 0
 q)c[`a`b`a`a`b`a`c`a`a]+:1
 q)c
@@ -416,9 +416,9 @@ q)w[0 0 0 0 0 1 1 1 1 1h]+:1
 q)w
 6.5 17 10.5 9 7.5 6 4.5 3 1.5 0
 q)w[0 1 2 3 4 5 6 7 8 10i]+:1
-'index
+'length
 q)w[0 1 2 3 4 5 6 7 8 0Ni]+:1
-'index
+'length
 q)m:(10#0f;10#1f)
 q)m:.[m;(0 1;`int$til 8);+;(8#1f;8#2f)]
 q)m
@@ -455,7 +455,7 @@ q)part
 `z
 q)part:1 2 3
 q)@[`part;0 1 7;+;1]
-'index
+'length
 q)part
 1 2 3
 q)part:(1 2;3 4;`a)

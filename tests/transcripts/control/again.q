@@ -328,7 +328,7 @@ q){u[x]:1}each 40#0
 q)u
 1 0 0 0 0
 q){u[x]:1}each (36#0),9
-'index
+'length
 q){x;}each til 40;
 q)(::)~last {c::x;}each til 40
 1b

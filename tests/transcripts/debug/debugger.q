@@ -81,12 +81,59 @@ q){$[x;`yes;`no]}"text"
           ^
 q)):0b
 `no
+/ A function that signals has left: its caller is suspended, if there is one.
+/ source: ref/signal            status: documented
 q){'x;2}"told"
 'told
   [1]  {'x;2}
         ^
+  [0]  {'x;2}"told"
+       ^
+q)f:{'`bad}
+q)g:{f[]}
+q)g[]
+'bad
+  [2]  f:{'`bad}
+          ^
+  [1]  g:{f[]}
+          ^
+q)).z.s
+{f[]}
 q)):7
 7
+q)f:{[x]a:1;if[x<a;'`bad]}
+q)g:{f[x]}
+q)g[0]
+'bad
+  [2]  f:{[x]a:1;if[x<a;'`bad]}
+                        ^
+  [1]  g:{f[x]}
+          ^
+q))a
+'a
+  [3]  a
+       ^
+q))\
+q)f:{[x]a:1;if[x<a;{'x}`bad]}
+q)g[0]
+'bad
+  [3]  f@:{'x}
+           ^
+  [2]  f:{[x]a:1;if[x<a;{'x}`bad]}
+                        ^
+q)).z.s
+{[x]a:1;if[x<a;{'x}`bad]}
+q))x
+0
+q))\
+/ What another signal left behind is not told again.
+q)@[g;0;{x}]
+"bad"
+q){x+1}`a
+'type
+  [1]  {x+1}
+         ^
+q))\
 / Sessions nest.
 / source: basics/debug            status: documented
 q)inner[1;`s]

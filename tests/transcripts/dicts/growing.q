@@ -66,3 +66,35 @@ q)(t 0;t[k 5;`n];t 123456789)
 q){t[x;`n]:y}'[k;til 900];
 q)(t[;`n]each k)~(last each group k)k
 1b
+/ A step dictionary or table takes no entries in place; of the copy that upsert makes it is none any more.
+/ source: kb/temporal-data, basics/errors            status: documented
+q)d:`s#`a`b!1 2
+q)d,:`c`d!3 4
+'step
+q)d[`c]:3
+'step
+q)d[`c`d]:3 4
+'step
+q)@[`d;`c;:;4]
+'step
+q)`d upsert `c`d!3 4
+'step
+q)d[`b]:7;d
+a| 1
+b| 7
+q)attr d
+`s
+q)d upsert `c`d!3 4
+a| 1
+b| 7
+c| 3
+d| 4
+q)s:`s#([d:2000.01.01 2000.06.01]p:1 2)
+q)`s insert(2000.07.01;3)
+'step
+q)s,:(2000.07.01;3)
+'step
+q)`s upsert(2000.07.01;3)
+'step
+q)count s upsert(2000.07.01;3)
+3

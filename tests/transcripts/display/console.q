@@ -41,3 +41,13 @@ q)\P x
 'x
 q)\c 1
 '1
+/ 0N! is cut to the width of the console; -3! and .Q.s1 are not.
+/ source: ref/dotq (.Q.fs), kb/loading-from-large-files            status: documented
+q)0N!til 100;
+0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 ..
+q)count -3!til 100
+289
+q)0N!([]a:1 2;b:`x`y);
++`a`b!(1 2;`x`y)
+q)0N!{x+y};
+{x+y}

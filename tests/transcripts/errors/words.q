@@ -95,9 +95,9 @@ q)\nosuchcommand 2>/dev/null
 q)\l nosuch.q
 'nosuch.q. OS reports: No such file or directory
 / path too long.
-q)(`$":",1000#"a")set 1 2 3
+q)(`$":",5000#"a")set 1 2 3
 'path too long
-  more than 255 characters
+  more than 4095 characters
 / rank: too many arguments.
 q)+[2;3;4]
 'rank
@@ -129,7 +129,7 @@ q)`p#1 2 1
 q)d:`s#`a`b!1 2
 q)`d upsert`c`d!3 4
 'step
-  a step dictionary is not changed in place
+  entries are not added to a step dictionary or table: take its s# off first, with `#
 / dup: a column twice.
 q)`a`b xasc flip`a`b`a!()
 'dup a

@@ -156,3 +156,9 @@ x
 -
 1
 2
+/ Paths may have 4095 bytes.
+/ source: releases/ChangesIn4.0            status: documented
+q)(`$":deep/",raze[60#enlist"path/"],"file")set 1 2 3
+`:deep/path/path/path/path/path/path/path/path/path/path/path/path/path/path/..
+q)get`$":deep/",raze[60#enlist"path/"],"file"
+1 2 3

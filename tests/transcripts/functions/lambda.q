@@ -140,7 +140,7 @@ q){x[1]:y;x[1]+x 0}[1 2 3;5]
 q){x[1]:y;x}[`s#1 2 3;0]
 1 0 3
 q){x[5]:y;x}[1 2 3;0]
-'index
+'length
 q){x 5}1 2 3
 0N
 q)/ a local that was not assigned is the empty list (inferred)

@@ -275,3 +275,30 @@ k|
 5| (,`v2)!,3000
 q)calls
 1
+/ Totals and products of narrow integers are ints from the first on, as sums and prds are.
+/ source: ref/sum, ref/prd, ref/prior            status: documented
+q)(+\)101b
+1 1 2i
+q)(+) scan 2 3h
+2 5i
+q)(*\)0x0203
+2 6i
+q)(+\)0#0b
+`int$()
+q)(+) prior 101b
+1 1 1i
+q)(*) prior 1 2h
+1 2i
+q)(+':)`a`b!1 2i
+a| 1
+b| 3
+/ A function of three has its own rank when it accumulates: with less it is projected.
+/ source: ref/accumulators            status: documented
+q)({x+y+z}/)1 2 3
+{x+y+z}/[1 2 3]
+q)(({x+y+z}/)[1;2 3])4 5
+15
+q)({x+y+z} over 1)[2 3;4 5]
+15
+q)({x+y+z}\)[1;2 3;4 5]
+7 15

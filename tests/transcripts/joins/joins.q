@@ -145,3 +145,28 @@ q)exec v from aj[`s`time;gt;gq,([]s:`nosuch`b;time:8 9;v:60 70)]
 10 50 60 30 40 0N 0N
 q)exec v from wj[(-1 0)+\:gt`time;`s`time;gt;(gq;(sum;`v))]
 10 70 0 40 40 0 0
+/ A step table gives what it gives when it is indexed.
+/ source: kb/temporal-data, ref/lj, ref/pj            status: documented
+q)ph:`s#([name:`Bill`John`John;date:2000.01.01 2000.01.01 2000.06.10]phone:4444 5555 4444)
+q)([]name:`John`John`John`Kate;date:2000.06.09+til 4)lj ph
+name date       phone
+---------------------
+John 2000.06.09 5555 
+John 2000.06.10 4444 
+John 2000.06.11 4444 
+Kate 2000.06.12      
+q)([]k:2 4 0;v:10 10 10)pj`s#([k:1 3 5]v:1 2 3)
+k v 
+----
+2 11
+4 12
+0 10
+q)([]k:`b`a`z)lj`s#([k:`a`c]v:1 2)
+k v
+---
+b 1
+a 1
+z 2
+q)(0#([]k:2 4))lj`s#([k:1 3]v:1 2)
+k v
+---

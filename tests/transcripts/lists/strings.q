@@ -45,9 +45,9 @@ q)v:u;v[0;0]:1
 q)v~u
 1b
 q)v[50]:"a"
-'index
+'length
 q)v[0;9]:"a"
-'index
+'length
 q){x[1]:"AB";x[1;0]:"c";x}[u]1
 "cB"
 q)d:(`$string til 50)!u;d[`1;1]:"-";d[`2]:enlist"a";d`0`1`2

@@ -273,9 +273,9 @@ q)v:c;v[0;0]:1.5
 q)v~c
 1b
 q)v[40]:1 2 3
-'index
+'length
 q)v[0;3]:1
-'index
+'length
 q){x[1]:3 2 1;x}[c]1
 3 2 1
 q){x[1;1]+:100;x}[c]1

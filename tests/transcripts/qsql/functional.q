@@ -144,3 +144,45 @@ q)?[([]a:1 2);0 1;deep]
 'stack
 q)count ?[([]a:1 2);();();enlist enlist/[2000;1]]
 1
+/ Tables and dictionaries on disk, by their path, are written again.
+/ source: basics/qsql            status: documented
+q)`:upd/t/ set([]a:1 2 3;b:3 4 5)
+`:upd/t/
+q)update c:b*2 from`:upd/t
+`:upd/t
+q)get`:upd/t
+a b c 
+------
+1 3 6 
+2 4 8 
+3 5 10
+q)delete b from`:upd/t/
+`:upd/t/
+q)delete from`:upd/t where a=2
+`:upd/t
+q)update c:0 from`:upd/t where a=3
+`:upd/t
+q)get`:upd/t
+a c
+---
+1 6
+3 0
+q)update s:`x from`:upd/t
+'type
+q)`:upd/k set([a:1 2]b:3 4)
+`:upd/k
+q)update b:9 from`:upd/k where a=2
+`:upd/k
+q)get`:upd/k
+a| b
+-| -
+1| 3
+2| 9
+q)`:upd/d set`a`b!1 2
+`:upd/d
+q)update c:3 from`:upd/d
+`:upd/d
+q)get`:upd/d
+a| 1
+b| 2
+c| 3

@@ -60,7 +60,7 @@ q)@[(1;`a;"s");1;:;2.5]
 2.5
 "s"
 q)@[1 2 3;5;:;0]
-'index
+'length
 q)@[1 2 3;0 1;:;7 8 9]
 'length
 q)@[1 2 3;0;:;`a]
@@ -77,7 +77,7 @@ q).[5;();neg]
 q)@[1 2 3;`a;:;1]
 'type
 q)@[1 2 3;0N;:;1]
-'index
+'length
 / In files only items of plain vectors are changed.
 q)`:v set til 5
 `:v
@@ -100,13 +100,13 @@ q)@[`:n;0;:;1]
 / beside a row there must be columns
 q)t:([]a:1 2;b:3 4)
 q)t[0;`zz]:5
-'index
+'length
 q)t[0;1]:5
 'type
 q).[t;(0;1.5);:;5]
 'type
 q)t[`zz;0]:5
-'index
+'length
 q)t[1;]:5 6
 q)t[0;`a`b]:7 8
 q)t

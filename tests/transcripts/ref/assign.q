@@ -21,7 +21,7 @@ q)l,:4
 q)l
 7 -1 8 4
 q)l[9]:0
-'index
+'length
 q)l[0]:1.5
 'type
 q)l[0 1]:1 2 3
@@ -123,6 +123,6 @@ q)m:1 2
 q)m[`x]:1
 'type
 q)m[0N]:1
-'index
+'length
 q)m[0]:1 2
 'type

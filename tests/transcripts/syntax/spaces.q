@@ -60,3 +60,13 @@ q)f 1
 'bad
 q){'y x}[1;`c]
 'c
+/ A no-break space behind a symbol ends it, and a form feed is a space.
+/ source: ref/amend, releases/ChangesIn4.0            status: documented
+q)count `a ,`b
+2
+q)last `:x:y ,`b
+`b
+q)value"1+",("c"$12),"2"
+3
+q)value"{x+",("c"$12),"y}[1;2]"
+3

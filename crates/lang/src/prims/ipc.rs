@@ -51,6 +51,11 @@ fn names_process(text: &[u8]) -> bool {
     !rest.starts_with(b"/") && !rest.starts_with(b"fifo://") && rest.contains(&b':')
 }
 
+/// Is a symbol a process that can be asked once: `` `:host:port ``, `` `::port ``, a URL?
+pub(crate) fn is_process(name: Sym) -> bool {
+    name.bytes().starts_with(b":") && names_process(name.bytes())
+}
+
 /// Why a wait for another process may end early.
 fn stop(vm: &Vm) -> impl Fn() -> bool + '_ {
     move || vm.is_stopped()
@@ -116,7 +121,7 @@ const WEB: u8 = b'w';
 
 /// `neg[h]x` for a WebSocket: a string goes as text, a byte vector as binary. Nothing is waited for there.
 ///
-/// Errors: 'nyi for a sync message; 'type.
+/// Errors: 'nyi for a sync message; 'type; 'utf8 for text in another encoding.
 /// Source: ref/dotz, kb/websockets.
 fn apply_web(vm: &Vm, h: i64, x: &Value) -> Result<Value> {
     if h > 0 {
@@ -128,6 +133,11 @@ fn apply_web(vm: &Vm, h: i64, x: &Value) -> Result<Value> {
         Value::U8(Type::Byte, b) => (false, std::slice::from_ref(b)),
         text => (true, text.as_text().ok_or_else(|| type_error().detail("a string or a byte vector"))?),
     };
+    if is_text && std::str::from_utf8(bytes).is_err() {
+        return Err(
+            Error::new("utf8").detail("text for a WebSocket is UTF-8; other bytes go as a byte vector")
+        );
+    }
     vm.host.network().queue_web(handle, is_text, bytes)?;
     Ok(Value::identity())
 }
@@ -148,16 +158,24 @@ pub(crate) fn pack(kind: MessageKind, x: &Value, peer: &Peer) -> Result<Vec<u8>>
     Ok(if peer.compresses() { wire::compress(&plain).unwrap_or(plain) } else { plain })
 }
 
-/// Asks, serves what comes before the answer, and gives that.
+/// Asks, serves what comes before the answer, and gives that. Who waits no more, because that was to end, closes the connection:
+/// the answer would be taken for that to the next question.
+///
+/// Source: basics/ipc.
 fn request(vm: &mut Vm, handle: i32, peer: &Peer, x: &Value) -> Result<Value> {
     let message = pack(MessageKind::Sync, x, peer)?;
     vm.host.network().queue(handle, message.into())?;
     loop {
-        match next(vm, handle)? {
+        let message = next(vm, handle);
+        if message.is_err() {
+            vm.owed.forgive(handle);
+            vm.host.network().close(handle);
+        }
+        match message? {
             Message::Response(answer) => {
                 return answer.map_err(|e| e.detail(format!("signalled by the process at handle {handle}")));
             }
-            other => serve::message(vm, handle, other)?,
+            other => serve_before(vm, handle, other)?,
         }
     }
 }
@@ -167,9 +185,19 @@ fn wait_for_async(vm: &mut Vm, handle: i32) -> Result<Value> {
     loop {
         match next(vm, handle)? {
             Message::Async(x) => return Ok(x),
-            other => serve::message(vm, handle, other)?,
+            other => serve_before(vm, handle, other)?,
         }
     }
+}
+
+/// Serves a message that comes before the one that is waited for. What is wrong with it is told, and concerns who waits no more
+/// than that: what comes next would be taken for another answer.
+fn serve_before(vm: &mut Vm, handle: i32, message: Message) -> Result<()> {
+    match serve::message(vm, handle, message) {
+        Err(e) if vm.may_trap(&e) => vm.host.err(&crate::report::text(&e)),
+        served => served?,
+    }
+    Ok(())
 }
 
 /// The next message of a connection.

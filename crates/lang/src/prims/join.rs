@@ -71,9 +71,30 @@ fn left(vm: &mut Vm, x: &Value, y: &Value, merge: Merge) -> Result<Value> {
 
 fn left_rows(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
     let mut rows = Flat::of(x)?;
-    let (at, other) = matches(&rows, y)?;
+    let (at, other) = indexed(&rows, y)?;
     add_columns(&mut rows, &other, &at, merge)?;
     Ok(rows.into_value())
+}
+
+/// [`matches`] as indexing has it: of a step table the row of the last key that is not above.
+fn indexed(x: &Flat, y: &Value) -> Result<(Vec<i64>, Flat)> {
+    let (Value::Dict(d), true) = (y, y.is_keyed_table()) else { return matches(x, y) };
+    if !d.sorted {
+        return matches(x, y);
+    }
+    let other = Flat::of(y)?;
+    let names = &other.names[..other.keys];
+    let own = x.pick(names)?;
+    let (keys, own): (Vec<Value>, Vec<Value>) =
+        other.key_columns().iter().zip(&own).map(|(key, own)| align(key, own)).unzip();
+    let at = kernel::bin(&Value::table(names.to_vec(), keys), &Value::table(names.to_vec(), own))?;
+    let n = other.count() as i64;
+    let place = |i: &i64| if *i < 0 { n } else { *i };
+    let at = match &at {
+        Value::Vector(v) => v.slice::<i64>().unwrap_or_default().iter().map(place).collect(),
+        one => one.as_long().iter().map(place).collect(),
+    };
+    Ok((at, other))
 }
 
 /// For each row of `x` the row of the keyed table `y` with its key, or `y`'s count.
@@ -214,7 +235,7 @@ fn with_matches(
 pub fn pj(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let target = Target::of(vm, x)?;
     let mut rows = Flat::of(&target.value)?;
-    let (at, other) = matches(&rows, y)?;
+    let (at, other) = indexed(&rows, y)?;
     put_columns(&mut rows, &other, |own, theirs| {
         let theirs = zero_filled(&ops::pick(theirs, &at))?;
         own.map_or(Ok(theirs.clone()), |own| kernel::add(own, &theirs))

@@ -96,8 +96,8 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.set(name, y.clone())?;
         return Ok(Value::Sym(name));
     }
-    if matches!(&old, Value::Dict(d) if d.sorted) {
-        return Err(Error::new("step").detail("a step dictionary is not changed in place"));
+    if let Value::Dict(d) = &old {
+        kernel::check_no_step(d)?;
     }
     if matches!(old, Value::Dict(_)) && !old.is_keyed_table() {
         let new = upsert_value(vm, old, y)?;
@@ -131,6 +131,7 @@ pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
     }
     let plan = Upsert::of(vm, &x, y)?;
     let mut x = x;
+    kernel::without_step(&mut x);
     plan.run(&mut x)?;
     Ok(x)
 }
@@ -362,8 +363,8 @@ fn each_column(t: &mut Value, mut f: impl FnMut(usize, &mut Value) -> Result<()>
     match t {
         Value::Table(t) => walk(t),
         Value::Dict(d) => {
+            kernel::check_no_step(d)?;
             let d = Arc::make_mut(d);
-            d.sorted = false;
             match (&mut d.keys, &mut d.values) {
                 (Value::Table(k), Value::Table(v)) => walk(k).and_then(|()| walk(v)),
                 _ => Err(type_error()),

@@ -80,6 +80,9 @@ fn narrow_translated(frame: &Frame, expr: &Expr) -> Result<Narrowed> {
     if let Some(rows) = lookup::by_attribute(frame, expr)? {
         return Ok(Narrowed::Rows(rows));
     }
+    if let Some(rows) = among_most(frame, expr) {
+        return Ok(rows);
+    }
     if let Some(kept) = expr.kept(frame) {
         return Ok(whole(among(frame, kept)));
     }
@@ -87,6 +90,25 @@ fn narrow_translated(frame: &Frame, expr: &Expr) -> Result<Narrowed> {
         Some(Shape::One(v) | Shape::Rows(v)) => Ok(whole(selected(frame, &v)?)),
         _ => Ok(Narrowed::Declined),
     }
+}
+
+/// A constraint on rows that are most of a stretch, asked of the whole stretch; `None` for others, and where the answer depends on
+/// which rows there are.
+fn among_most(frame: &Frame, expr: &Expr) -> Option<Narrowed> {
+    let flags = frame.rows.mostly().filter(|_| !frame.is_dict && !expr.has_aggregate())?;
+    let stretch = frame.with_rows(Rows::of_span(flags.range(), frame.table.count()));
+    let kept = match expr.kept(&stretch) {
+        Some(kept) => kept,
+        None => match expr.run(&stretch, None).ok()?? {
+            Shape::Rows(Value::Vector(v)) if v.ty == Type::Bool => Kept::of(v),
+            _ => return None,
+        },
+    };
+    let both = flags.and(kept)?;
+    Some(match both.count() < flags.count() {
+        true => Narrowed::Rows(Rows::of(both)),
+        false => Narrowed::Whole,
+    })
 }
 
 /// The rows where `mask` is set; `None` when it is everywhere.

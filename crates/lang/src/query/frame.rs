@@ -17,6 +17,9 @@ use std::ops::Range;
 /// Rows further apart than this on average are not asked for ahead: most of what lies between would not be read.
 const AHEAD_SPARSE: usize = 64;
 
+/// One row in so many of a stretch is most of it: see [`Rows::mostly`].
+const MOST: usize = 2;
+
 /// The rows a query still looks at.
 #[derive(Clone)]
 pub enum Rows {
@@ -157,8 +160,17 @@ impl Rows {
         }
     }
 
+    /// The flags of rows that are most of a stretch: what each row is asked is then asked of the whole stretch, because to
+    /// take their items out of a column costs more.
+    pub fn mostly(&self) -> Option<&Flags> {
+        match self {
+            Rows::Flagged(flags) => Some(flags).filter(|f| f.count() >= f.range().len() / MOST),
+            _ => None,
+        }
+    }
+
     /// The rows of a table that are kept.
-    fn of(kept: Kept) -> Rows {
+    pub fn of(kept: Kept) -> Rows {
         match kept {
             Kept::At(at) => Rows::Some(at),
             Kept::Flagged(flags) => Rows::Flagged(flags),

@@ -16,8 +16,9 @@ use quarry_value::{Error, Result, Sym, Value};
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
-/// Errors: 'type, 'length; 'par for a partitioned table, 'splay for an open splayed one; 'stack.
-/// Source: basics/funsql.
+/// A table or dictionary in a file, or a splayed table, is written again.
+/// Errors: 'type, 'length; 'par for a partitioned table, 'splay for the variable of an open splayed one; 'stack; the system's.
+/// Source: basics/funsql, basics/qsql.
 pub fn update(vm: &mut Vm, form: &Form) -> Result<Value> {
     if let Value::Sym(name) = form.table
         && deletes_variables(vm, *name, form.columns)
@@ -25,15 +26,11 @@ pub fn update(vm: &mut Vm, form: &Form) -> Result<Value> {
         return delete_variables(vm, *name, form.columns);
     }
     let target = Target::of(vm, form.table)?;
-    if let Some(name) = target.name
-        && is_file(name)
-    {
-        return Err(type_error().detail("a table on disk is not updated in place"));
-    }
     if matches!(&target.value, Value::Table(t) if t.is_elsewhere()) {
         return Err(Error::new("par").detail("a partitioned table cannot be changed"));
     }
-    if target.name.is_some() && matches!(&target.value, Value::Table(t) if t.is_open_splayed()) {
+    let variable = target.name.is_some_and(|name| !is_file(name));
+    if variable && matches!(&target.value, Value::Table(t) if t.is_open_splayed()) {
         return Err(
             Error::new("splay").detail("a splayed table is not changed in place; assign a copy of it")
         );

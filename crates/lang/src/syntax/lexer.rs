@@ -10,6 +10,10 @@ use quarry_value::text::scan;
 use quarry_value::{Composition, Iter, Kind, Prim, Sym, Value};
 use std::sync::OnceLock;
 
+const FORM_FEED: u8 = 0x0c;
+/// As UTF-8 has it.
+const NO_BREAK_SPACE: &[u8] = &[0xc2, 0xa0];
+
 #[derive(Clone, Debug)]
 pub struct Token {
     pub kind: TokenKind,
@@ -99,8 +103,8 @@ impl Lexer<'_> {
         loop {
             match self.text[self.at..] {
                 [] => return None,
-                [b' ' | b'\t' | b'\r' | b'\n', ..] => self.at += 1,
-                [0xc2, 0xa0, ..] => self.at += 2,
+                [b' ' | b'\t' | b'\r' | b'\n' | FORM_FEED, ..] => self.at += 1,
+                _ if self.text[self.at..].starts_with(NO_BREAK_SPACE) => self.at += NO_BREAK_SPACE.len(),
                 [b'/', ..] if ends_blank(&self.text[self.start..self.at]) => self.skip_line(),
                 _ => return Some(self.at == self.start || self.at > start),
             }
@@ -280,7 +284,7 @@ impl Lexer<'_> {
 
 /// Is what comes next at the start of the text or behind a blank?
 fn ends_blank(text: &[u8]) -> bool {
-    text.last().is_none_or(u8::is_ascii_whitespace) || text.ends_with(&[0xc2, 0xa0])
+    text.last().is_none_or(u8::is_ascii_whitespace) || text.ends_with(NO_BREAK_SPACE)
 }
 
 impl TokenKind {
@@ -308,11 +312,15 @@ fn name_size(text: &[u8]) -> usize {
 /// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count.
 fn symbol_size(text: &[u8]) -> usize {
     let mut in_file = false;
-    let part = |&&c: &&u8| {
+    let part = |&i: &usize| {
+        let c = text[i];
         in_file |= c == b':';
-        c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b':') || c >= 0x80 || (c == b'/' && in_file)
+        c.is_ascii_alphanumeric()
+            || matches!(c, b'.' | b'_' | b':')
+            || (c >= 0x80 && !text[i..].starts_with(NO_BREAK_SPACE))
+            || (c == b'/' && in_file)
     };
-    text.iter().take_while(part).count()
+    (0..text.len()).take_while(part).count()
 }
 
 /// The operator of one character.

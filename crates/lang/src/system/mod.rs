@@ -127,12 +127,17 @@ fn split(text: &[u8]) -> (&[u8], &[u8]) {
     (&text[..end], text[end..].trim_ascii())
 }
 
-/// A line without the comment behind it, where the command is q's own. What `\t` times has its own comments; a
-/// slash that starts the first word is a path's.
+/// A line without the comment behind it. What `\t` times has its own comments; a slash that starts the first word is a path's,
+/// and for the shell one that starts any word.
 fn without_comment(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_end();
     let (word, rest) = split(text);
-    if find(word).is_none_or(|c| matches!(c.word, b"t" | b"ts")) {
+    let Some(command) = find(word) else {
+        let comment =
+            text.windows(3).position(|w| w[1] == b'/' && [w[0], w[2]].iter().all(u8::is_ascii_whitespace));
+        return comment.map_or(text, |at| text[..at].trim_ascii_end());
+    };
+    if matches!(command.word, b"t" | b"ts") {
         return text;
     }
     let takes_path = matches!(word, b"l" | b"cd" | b"r" | b"1" | b"2");

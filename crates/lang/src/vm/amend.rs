@@ -188,6 +188,9 @@ impl Vm {
                     Some(x) => x.clone(),
                     None => self.load_slow(cell)?,
                 };
+                if let Value::Dict(d) = &x {
+                    kernel::check_no_step(d)?;
+                }
                 let comma = Prim::find(Kind::Binary, ",").unwrap_or(Prim::IDENTITY);
                 let joined = bind::run(comma).apply(self, comma, &[x, y.clone()])?;
                 self.store(cell, joined)?;

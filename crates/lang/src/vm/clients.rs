@@ -7,7 +7,7 @@ use quarry_value::{Error, Result, Sym, Value};
 use std::path::{Component, Path, PathBuf};
 
 /// The longest file symbol: 254 characters after the colon.
-const PATH_MAX: usize = 255;
+const PATH_MAX: usize = 4095;
 /// Nanoseconds in a second.
 const SECOND: i64 = 1_000_000_000;
 

@@ -1,4 +1,5 @@
-//! The debugger: when an error is about to leave a function, evaluation stops there and the console asks what to do.
+//! The debugger: when an error is about to leave a function, evaluation stops there and the console asks what to do. A function
+//! that signals has left: its caller is stopped (ref/signal).
 //!
 //! | typed | does |
 //! |---|---|
@@ -44,6 +45,8 @@ pub(crate) struct Debug {
     /// The primitive that failed last and was called by value, until a level or a trap hears of it; of the others the
     /// instruction tells.
     pub noted: Option<Failed>,
+    /// The text of the level that has signalled and was left, until its caller is suspended.
+    pub left: Option<Vec<u8>>,
     /// `.z.ex`, `.z.ey`: the primitive that failed and its arguments, while suspended.
     pub failed: Option<Failed>,
 }
@@ -59,7 +62,7 @@ impl Vm {
     pub fn at_console<T>(&mut self, suspend: bool, work: impl FnOnce(&mut Vm) -> T) -> T {
         self.debug.on = suspend;
         self.debug.floor = 1;
-        self.debug.noted = None;
+        (self.debug.noted, self.debug.left) = (None, None);
         let _work = self.begin();
         let result = work(self);
         self.debug.on = false;
@@ -100,6 +103,10 @@ impl Vm {
             let failed = self.failed_at(code, base);
             e = explain(e, failed.as_ref());
             if !self.suspends(&e) {
+                break;
+            }
+            if matches!(code.ops.get(self.pc), Some(Op::Signal { .. })) {
+                self.debug.left = Some(self.level_text("  ", self.stack.len() - 1));
                 break;
             }
             let pc = self.pc;
@@ -150,7 +157,8 @@ impl Vm {
         let (top, depth_limit, context, home) = (self.top, self.depth_limit, self.context, self.home);
         let outer_failed = std::mem::replace(&mut self.debug.failed, failed);
         let (outer_floor, language) = (self.debug.floor, self.settings.k);
-        self.show_error(&e, at);
+        let left = self.debug.left.take().unwrap_or_default();
+        self.show_error(&e, &left, at);
         self.push_level(Level::Debugger, top);
         self.debug.floor = self.stack.len() + 1;
         self.debug.sessions += 1;
@@ -189,7 +197,7 @@ impl Vm {
                 b"\\" => return Resume::Fail(Error::uncatchable(ABORT)),
                 b"`" => shown = self.step(shown, at, -1),
                 b"." => shown = self.step(shown, at, 1),
-                b"&" => self.show_error(&e, shown),
+                b"&" => self.show_error(&e, &[], shown),
                 b"'" => return Resume::Fail(Error::text(e.word())),
                 [b'\'', rest @ ..] => return Resume::Fail(self.signalled(rest, shown)),
                 [b':', rest @ ..] if rest.first() != Some(&b':') => match self.evaluate_at(shown, rest) {
@@ -220,8 +228,9 @@ impl Vm {
         }
     }
 
-    fn show_error(&self, e: &Error, at: usize) {
-        let mut out = [b"'", e.word(), b"\n"].concat();
+    /// Tells of an error and shows a level, behind the text of another that was left.
+    fn show_error(&self, e: &Error, left: &[u8], at: usize) {
+        let mut out = [b"'", e.word(), b"\n", left].concat();
         out.extend(self.level_text("  ", at));
         out.extend(report::detail(e));
         self.host.err(&out);

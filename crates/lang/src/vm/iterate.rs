@@ -246,6 +246,11 @@ impl Vm {
         if let (true, Some(x), Some(Type::Float | Type::Real)) = (scan, x, f.item_type()) {
             return kernel::recurrence(x, f, y);
         }
+        if matches!(f, Value::Lambda(_)) && self.rank_of_value(f)? > 2 {
+            let iter = if scan { Iter::Scan } else { Iter::Over };
+            let given: Vec<Value> = x.into_iter().chain([y]).cloned().collect();
+            return Ok(apply::project(&Derived { iter, func: f.clone() }.into(), &given));
+        }
         if self.takes_two(f)? {
             return match x {
                 None => self.reduce(f, None, y, scan),
@@ -529,6 +534,13 @@ fn conform(args: &[Value]) -> Result<Option<usize>> {
 /// What a reduction of nothing gives: the function's identity where it has one. A scan of nothing is nothing, of the
 /// same type if the function is an operator. Source: ref/accumulators.
 fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
+    if scan && let (Value::Prim(p), Value::Vector(_)) = (f, y) {
+        match p.text() {
+            "+" => return kernel::sums(y),
+            "*" => return kernel::prds(y),
+            _ => {}
+        }
+    }
     if scan {
         let generic = matches!(f, Value::Lambda(_)) && matches!(y, Value::Vector(_) | Value::List(_));
         return Ok(if generic { Value::empty_list() } else { y.clone() });
@@ -547,8 +559,17 @@ fn empty_reduction(f: &Value, y: &Value, scan: bool) -> Result<Value> {
 /// What stands before the first item: the identity of `-` and friends gives the item itself; a comparison sees a null,
 /// of items that are lists one for all that they hold.
 fn before_first(f: &Value, first: &Value) -> Value {
+    // An identity of the item's own type leaves it what the others are.
+    let own = |x: Value| match first.item_type() {
+        Some(ty @ (Type::Bool | Type::Byte | Type::Short | Type::Int)) => {
+            kernel::cast(&Value::I16(ty as i16), &x).unwrap_or(x)
+        }
+        _ => x,
+    };
     let compares = matches!(f, Value::Prim(p) if matches!(p.text(), "=" | "<>" | "<" | ">" | "<=" | ">="));
-    identity(f, first).unwrap_or_else(|| if compares { null_within(first) } else { null_like(first) })
+    identity(f, first)
+        .map(own)
+        .unwrap_or_else(|| if compares { null_within(first) } else { null_like(first) })
 }
 
 /// A null of the type that the first atom of `x` has.

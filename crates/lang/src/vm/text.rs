@@ -317,7 +317,11 @@ impl Vm {
                     self.line(&entry.text)
                 }
             };
-            shown.and_then(|shown| self.present(&shown)).map_err(|e| self.in_script(e, &entry))?;
+            let told = shown.and_then(|shown| match shown {
+                Shown::Value(x) if !x.is_identity() => self.display(&x),
+                _ => Ok(()),
+            });
+            told.map_err(|e| self.in_script(e, &entry))?;
         }
         Ok(())
     }
@@ -360,6 +364,18 @@ impl Vm {
         }
     }
 
+    /// Writes a value to the console as `0N!` does, and scripts that are loaded: as q text in one line, cut to its width.
+    ///
+    /// Errors: those of what cannot be read.
+    pub fn display(&self, value: &Value) -> Result<()> {
+        let (rows, cols) = self.settings.console;
+        let size = self.console_size(rows.max(0) as usize, cols.max(0) as usize);
+        let text = quarry_value::text::in_a_line(value, &size);
+        fault::check()?;
+        self.host.out(&text);
+        Ok(())
+    }
+
     /// Formats a value as the console does.
     pub fn format(&self, value: &Value) -> Vec<u8> {
         let (rows, cols) = self.settings.console;
@@ -368,14 +384,17 @@ impl Vm {
 
     /// [`Vm::format`] for a console of so many rows and columns.
     pub fn format_in(&self, rows: usize, cols: usize, value: &Value) -> Vec<u8> {
-        let size =
-            quarry_value::text::Console { rows, cols, precision: self.settings.precision.max(0) as u8 };
+        let size = self.console_size(rows, cols);
         // Of a table whose rows live elsewhere a page is read.
         let page = match value {
             Value::Table(t) if t.is_elsewhere() => crate::db::first_rows(t, size.rows + 1).ok(),
             _ => None,
         };
         quarry_value::text::console(page.as_ref().unwrap_or(value), &size)
+    }
+
+    fn console_size(&self, rows: usize, cols: usize) -> quarry_value::text::Console {
+        quarry_value::text::Console { rows, cols, precision: self.settings.precision.max(0) as u8 }
     }
 }
 

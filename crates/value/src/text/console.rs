@@ -37,6 +37,16 @@ pub fn console(x: &Value, size: &Console) -> Vec<u8> {
     }
 }
 
+/// `x` as q text in one line, cut to the width of a console and ended by a newline: what `0N!` prints, and the values of a
+/// script's expressions as it is loaded.
+pub fn in_a_line(x: &Value, size: &Console) -> Vec<u8> {
+    if let Value::Lambda(f) = x {
+        return [&f.source[..], b"\n"].concat();
+    }
+    let page = Page { size: *size, cells: Cell::new(CELLS_MAX) };
+    page.join(vec![page.literal(x)])
+}
+
 /// Cells of lists in lists that are laid out in columns. Those of more, or of deeper ones, are written in a row.
 const CELLS_MAX: usize = 20_000;
 /// What a list in a list counts as at least, so that not too many lie in each other.

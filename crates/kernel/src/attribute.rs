@@ -68,9 +68,11 @@ fn with(x: &Value, attr: Attr) -> Value {
     }
 }
 
-/// `x`, whose items ascend, with `s#`. What has no attribute is marked where it is: every holder sees it.
+/// `x`, whose items ascend, with `s#`. What has no attribute is marked where it is: every holder sees it. Without `s#` an
+/// enumeration whose domain is not loaded: what it stands for need not ascend.
 pub fn marked_sorted(x: &Value) -> Value {
     match x {
+        Value::Vector(v) if !crate::domain::is_known(v) => return x.clone(),
         Value::Vector(v) => v.attr.note_sorted(),
         Value::List(l) => l.attr.note_sorted(),
         _ => {}
@@ -123,6 +125,7 @@ pub fn is_sorted(x: &Value) -> bool {
     }
     match x {
         Value::Vector(v) if v.attr == Attr::Sorted => true,
+        Value::Vector(v) if !crate::domain::is_known(v) => false,
         Value::Vector(v) if v.ty == Type::Enum => match crate::domain::resolve(x) {
             Value::Table(t) => {
                 let order = crate::grade_columns(&t.columns.iter().collect::<Vec<_>>(), false);

@@ -118,6 +118,19 @@ pub fn resolve(x: &Value) -> Value {
     }
 }
 
+/// What has the order of a vector of symbols or an enumeration: what it stands for, or its positions while its domain is not loaded.
+pub fn in_order(x: &Vector) -> Value {
+    match is_known(x) {
+        true => resolve(&x.clone().into()),
+        false => Vector::new(Type::Long, x.data.clone()).into(),
+    }
+}
+
+/// Is it known what the items of a vector stand for? Not for an enumeration whose domain is not loaded.
+pub fn is_known(x: &Vector) -> bool {
+    x.ty != Type::Enum || value_of(x.domain).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -73,11 +73,11 @@ fn span<T: Key>(xs: &[T]) -> (u64, u64) {
 }
 
 /// Distinct symbols are sorted by text once, distinct foreign keys by the keys that they stand for; items get the place
-/// of theirs.
+/// of theirs. Where it is not known what they stand for, they have the order of their positions.
 fn symbol_ranks(v: &Vector) -> Ranks {
     let groups = group_vector(v);
     let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
-    let distinct = domain::resolve(&crate::gather::gather(v, &first).into());
+    let distinct = domain::in_order(&crate::gather::gather(v, &first));
     let (rank_of, rank) = match distinct.as_syms() {
         Some(texts) => {
             let bytes: Vec<&[u8]> = texts.iter().map(|s| s.bytes()).collect();

@@ -58,10 +58,10 @@ fn sorted_rows(d: &Dict, at: &[i64]) -> Value {
     Value::dict(pick(&d.keys, at), first_sorted(pick(&d.values, at)))
 }
 
-/// `x`, known to ascend, with `s#`.
+/// `x`, known to ascend, with `s#`; as it is when it is not known what its items stand for.
 pub(crate) fn with_sorted(x: Value) -> Value {
     match x {
-        Value::Vector(v) if v.attr == Attr::Sorted => Value::Vector(v),
+        Value::Vector(v) if v.attr == Attr::Sorted || !crate::domain::is_known(&v) => Value::Vector(v),
         Value::Vector(v) => Arc::unwrap_or_clone(v).with_attr(Attr::Sorted).into(),
         Value::List(l) => {
             let mut l = Arc::unwrap_or_clone(l);

@@ -65,7 +65,7 @@ def1:{[v;s]$[10h=h:type v;first s;0h=h;s;0h>h;$[count s;upper[t neg h]$first s;f
 
 / Base 64: text or bytes to text, and back to bytes.
 btoa:{-32!x}
-atob:{if[not type[x]in 4 10h;'`type];if[count[x]mod 4;'`domain];p:count[x]-count c:("c"$x)except"=";$[count c;neg[p]_atob1(b6?c),p#0;`byte$()]}
+atob:{if[not type[x]in 4 10h;'`type];p:count[x]-n:(x:"c"$x)?"=";if[(count[x]mod 4)|(p>2)|not all"="=n _ x;'`domain];$[n;neg[p]_atob1(b6?n#x),p#0;`byte$()]}
 atob1:{if[any 63<x;'`domain];"x"$raze flip(3#256)vs 64 sv flip 4 cut x}
 / Text of ten digits of base 64, or twelve of base 36, as a long; and back.
 j10:{64 sv b6?x}

@@ -42,16 +42,27 @@ pub fn is_directory_name(path: &Path) -> bool {
 ///
 /// Errors: 'type for symbols that are not enumerated; 'length.
 pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<()> {
+    check_splayed(t, &|_| false)?;
+    splay_as(dir, t, how, Over::Anything).map(drop)
+}
+
+/// [`splay`] of a table that was read from there. A column that has symbols there may have them again.
+pub fn splay_again(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<()> {
+    let had_symbols = |name| {
+        let path = splayed::column_path(dir, name);
+        path.is_file() && read::get(&path).is_ok_and(|x| x.as_syms().is_some())
+    };
+    check_splayed(t, &had_symbols)?;
     splay_as(dir, t, how, Over::Anything).map(drop)
 }
 
 /// [`splay`] where no table is. False: there is one, perhaps since a moment ago.
 pub fn splay_new(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<bool> {
+    check_splayed(t, &|_| false)?;
     splay_as(dir, t, how, Over::NoTable)
 }
 
 fn splay_as(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>, over: Over) -> Result<bool> {
-    check_splayed(t)?;
     // Its name without the slash; what a symbolic link leads to is replaced, not the link.
     let dir: &Path = &dir.components().collect::<PathBuf>();
     let target = fs::canonicalize(dir).unwrap_or_else(|_| dir.to_path_buf());
@@ -84,14 +95,16 @@ fn belongs(file: &OsStr, names: &[Sym]) -> bool {
     own || names.iter().any(|n| n.bytes() == column || n.bytes() == file)
 }
 
-fn check_splayed(t: &Table) -> Result<()> {
+/// May a table be splayed? Symbols only in columns that `may_have_symbols`.
+fn check_splayed(t: &Table, may_have_symbols: &dyn Fn(Sym) -> bool) -> Result<()> {
     if t.is_elsewhere() {
         return Err(Error::new("type").detail("the table's columns are not in memory"));
     }
     let symbols = |c: &Value| matches!(c, Value::Vector(v) if v.ty == Type::Symbol);
-    if let Some(i) = t.columns.iter().position(symbols) {
-        return Err(Error::new("type")
-            .detail(format!("column {} is not enumerated: .Q.en does that", t.names[i].text())));
+    let refused = t.names.iter().zip(&t.columns).find(|(name, c)| symbols(c) && !may_have_symbols(**name));
+    if let Some((name, _)) = refused {
+        let why = format!("column {} is not enumerated: .Q.en does that", name.text());
+        return Err(Error::new("type").detail(why));
     }
     if let Some(i) = t.columns.iter().position(|c| !c.is_list()) {
         return Err(Error::new("type").detail(format!("column {} is not a list", t.names[i].text())));

@@ -33,3 +33,49 @@ q)r:get`:e
 q)dom:`s`t
 q)r
 `dom$`t`s
+/ While a domain is not loaded its enumerations have the order of their positions, and no s#, which may not hold.
+/ source: KxSystems/nano, src/xasc.q            status: inferred
+q)dom9:`c`a`b
+q)`:away/t/ set([]s:`dom9$`a`b`c`a`a;v:til 5)
+`:away/t/
+q)delete dom9 from`.
+`.
+q)x:get[`:away/t]`s
+q)iasc x
+2 0 3 4 1
+q)attr asc x
+`
+q)@[`s#;x 2 0 3 4 1;{x}]
+"s-fail"
+q)`s xasc`:away/t
+`:away/t
+q)attr get[`:away/t]`s
+`
+q)@[`:away/t;`s;`p#]
+`:away/t
+q)dom9:`c`a`b
+q)get`:away/t
+s v
+---
+c 2
+a 0
+a 3
+a 4
+b 1
+q)/ a column that has symbols on disk keeps them when the table is sorted there
+q)`:plain/t/s set`b`a`c
+`:plain/t/s
+q)`:plain/t/v set 1 2 3
+`:plain/t/v
+q)`:plain/t/.d set`s`v
+`:plain/t/.d
+q)`s xasc`:plain/t
+`:plain/t
+q)get`:plain/t
+s v
+---
+a 2
+b 1
+c 3
+q)update w:`x from`:plain/t
+'type

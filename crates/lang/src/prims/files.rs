@@ -111,7 +111,9 @@ pub fn rewrite(vm: &Vm, name: Sym, y: &Value) -> Result<()> {
                 Ok((*name, defaults.column_again(*name, &store::splayed::column_path(&path, *name))?))
             };
             let each: Vec<_> = t.names.iter().map(again).collect::<Result<_>>()?;
-            store::splay(&path, t, &|name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how))
+            store::splay_again(&path, t, &|name| {
+                each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how)
+            })
         }
         _ => write(&path, y, defaults.again(&path)?),
     }

@@ -175,6 +175,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.fsync", |vm, a| files::fsync(vm, &a[0])),
         (".Q.gc", |vm, _| console::release(vm)),
         (".Q.ind", |_, a| db::ind(&a[0], &a[1])),
+        (".Q.ipc", |vm, a| crate::prims::ipc::configure(vm, &a[0], &a[1])),
         (".Q.l", |vm, a| db::load_named(vm, &a[0])),
         (".Q.ld", |_, a| console::group_lines(&a[0])),
         (".Q.li", |vm, a| db::load_partitions(vm, &a[0])),

@@ -10,8 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Peer {
     /// What both ends can read: the lower of the two capability bytes.
     pub capability: u8,
-    /// On this machine: what is sent is not compressed.
+    /// On this machine: what is sent is not compressed, unless that is asked for.
     pub local: bool,
+    /// Whether to compress, where a program has said so.
+    pub compression: Option<bool>,
     /// `q` or `w`: q's own protocol, or WebSocket.
     pub protocol: u8,
     /// `t` or `u`: TCP, or a Unix socket.
@@ -27,7 +29,7 @@ pub struct Peer {
 impl Peer {
     /// Does what is sent go out compressed when that pays?
     pub fn compresses(&self) -> bool {
-        !self.local && self.capability >= 1
+        self.compression.unwrap_or(!self.local) && self.capability >= 1
     }
 }
 
@@ -90,6 +92,10 @@ pub trait Network: Send + Sync {
     /// Has the client gone that waits for what is being evaluated for it?
     fn is_abandoned(&self, _handle: i32) -> bool {
         false
+    }
+    /// `.Q.ipc`: is what is sent to a connection compressed when that pays?
+    fn set_compression(&self, _handle: i32, _on: bool) -> Result<()> {
+        Err(no_socket())
     }
     /// A connection for which more than `most` bytes wait to be sent is closed; none is when there is no limit. A message on
     /// its own may be of any size.

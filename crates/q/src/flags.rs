@@ -214,13 +214,19 @@ q --help, q --version
 
 ";
 
-/// Settings from the words of the command line (the program's name first), or what is wrong with them.
+/// Settings from the words of the command line (the program's name first), or what is wrong with them: a flag that is there twice is,
+/// too (releases/ChangesIn4.0).
 pub fn parse(words: &[String]) -> Result<Settings, String> {
     let mut settings = Settings { raw_args: words.to_vec(), ..Settings::default() };
     let mut rest = words.get(1..).unwrap_or(&[]);
     let mut file = None;
+    let mut seen: Vec<&str> = Vec::new();
     while let Some((word, after)) = rest.split_first() {
         if let Some(flag) = FLAGS.iter().find(|f| f.name == word) {
+            if seen.contains(&flag.name) {
+                return Err(format!("'{}\n  {} is there twice", flag.name, flag.name));
+            }
+            seen.push(flag.name);
             let bad = || format!("'invalid\n  {} wants {}", flag.name, flag.wants);
             let values = after.get(..flag.takes()).ok_or_else(bad)?;
             (flag.set)(&mut settings, values).ok_or_else(bad)?;
@@ -280,7 +286,7 @@ mod tests {
         assert_eq!(of("q -u 1").map(|s| (s.restricted, s.users)), Ok((true, None)));
         assert_eq!(of("q -u f").map(|s| (s.restricted, s.users)), Ok((true, Some("f".into()))));
         assert_eq!(of("q -U 1").map(|s| (s.restricted, s.users)), Ok((false, Some("1".into()))));
-        for both in ["q -u 1 -U f", "q -U f -u 1", "q -U f -u g"] {
+        for both in ["q -u 1 -U f", "q -U f -u 1", "q -U f -u g", "q -p 1 -p 2", "q -q a.q -q"] {
             assert!(of(both).is_err(), "{both}");
         }
     }

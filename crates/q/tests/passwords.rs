@@ -54,7 +54,7 @@ fn who_is_in_the_file_comes_in_with_the_password() {
             assert_eq!(other.says(&open(login)), "\"access\"\n");
         }
         assert_eq!(other.says(&format!("{}\"2+2\"", open("alice:secret"))), "4\n");
-        assert_eq!(server.says("@[system;\"x .z.pg\";::]"), "\"access\"\n");
+        assert_eq!(server.says("@[system;\"x .z.pg\";::]"), "\"restricted\"\n");
     }
 }
 

@@ -87,6 +87,27 @@ fn answers_are_those_of_their_questions() {
     assert_eq!(words, ["'type", "'nofn", "'type"], "{err}");
 }
 
+/// source: ref/dotq, .Q.ipc
+#[test]
+fn a_connection_is_compressed_as_a_program_says() {
+    let server = Server::start(&[], "");
+    let lines = "h:hopen PORT\nh({.Q.ipc[.z.w;([z:x])];(-38!.z.w)`z};1b)\n\
+                 count h\"10000#0\"\nh({.Q.ipc[.z.w;([z:x])];(-38!.z.w)`z};0b)\ncount h\"10000#0\"\n\
+                 .[.Q.ipc;(h;([a:1b]));::]\n.[.Q.ipc;(h;1b);::]\n.[.Q.ipc;(999;([z:1b]));{x like\"*999*\"}]\n";
+    let (out, err) = ask(&server, &[], lines);
+    assert_eq!((out.as_str(), err.as_str()), ("1b\n10000\n0b\n10000\n\"domain\"\n\"type\"\n1b\n", ""));
+    let mut client = server.client();
+    let size = |client: &mut common::wire::Client| {
+        client.send_value(MessageKind::Sync, &Value::chars("10000#0"));
+        client.receive().expect("an answer").len()
+    };
+    assert_eq!(size(&mut client), 80_022);
+    client.ask(".Q.ipc[.z.w;([z:1b])]");
+    assert!(size(&mut client) < 10_000);
+    client.ask(".Q.ipc[.z.w;([z:0b])]");
+    assert_eq!(size(&mut client), 80_022);
+}
+
 /// Who waits no more closes the connection: the late answer is not that to the next question.
 /// source: basics/ipc, interrupting requests
 #[test]

@@ -86,6 +86,8 @@ pub struct Connection {
     /// The name the client gave.
     pub user: Sym,
     pub capability: u8,
+    /// Whether to compress, where a program has said so.
+    pub compression: Option<bool>,
     /// The address of the other end, as q shows it, and whether that is this machine.
     pub origin: (i32, bool),
     pub since: Instant,
@@ -154,6 +156,7 @@ impl Connection {
             outgoing: Outgoing::default(),
             user: Sym::EMPTY,
             capability,
+            compression: None,
             since: Instant::now(),
             due: None,
             ended: false,
@@ -428,6 +431,7 @@ impl Connection {
         Peer {
             capability: self.capability,
             local,
+            compression: self.compression,
             protocol: if self.is_web() { b'w' } else { b'q' },
             family: self.stream.family().letter(),
             user: self.user,

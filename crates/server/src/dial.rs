@@ -82,6 +82,7 @@ impl Dialled<'_> {
         Peer {
             capability: self.capability,
             local: stream.origin().1,
+            compression: None,
             protocol: b'q',
             family: stream.family().letter(),
             user: Sym::EMPTY,

@@ -345,6 +345,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.ens", &[], Kind::Native, 3, NO_WIRE),
     row(".Q.gc", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.ind", &[], Kind::Native, 2, NO_WIRE),
+    row(".Q.ipc", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.l", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.ld", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.li", &[], Kind::Native, 1, NO_WIRE),

@@ -95,3 +95,11 @@ q)(+;-)<(+)
 'type
 q)(::)=(::)
 1b
+/ Datetimes meet minutes and seconds as those that are over, like timestamps.
+/ source: basics/comparison            status: documented
+q)2000.01.01T12:34:56.7=(12:34;12:35;12:34:56;12:34:57;12:34:56.700)
+10101b
+q)2000.01.01T12:34:56.7 2000.01.01T00:00:00.000<\:12:35
+11b
+q)2000.01.01D12:34:56.7=(12:34;12:35;12:34:56;12:34:57;12:34:56.700)
+10101b

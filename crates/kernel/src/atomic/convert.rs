@@ -82,7 +82,11 @@ impl Conversion {
             TimeOfDay(n) => integers(x, out, |x| bounded(x, |x| x.rem_euclid(NS_DAY) / n)),
             FirstDay(n) => integers(x, out, |x| scaled(bounded(x, calendar::first_day), n)),
             Days(n) => to_days(x, out, n),
-            TimeOfDays(n) => of_days(x, out, |d| ((d - d.floor()) * n).round()),
+            TimeOfDays(n) => {
+                // Minutes and seconds that are over; a datetime tells milliseconds, but not to the last bit.
+                let fine = n.max(MS_DAY as f64);
+                of_days(x, out, |d| (((d - d.floor()) * fine).round() / (fine / n)).floor())
+            }
             Nanoseconds => of_days(x, out, |d| (d * NS_DAY as f64).round()),
         }
     }

@@ -306,7 +306,8 @@ pub(crate) fn broadcast(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Some(lowest) = peers.iter().map(|(_, p)| p).min_by_key(|p| p.capability) else {
         return Ok(Value::identity());
     };
-    let plain: Arc<[u8]> = pack(MessageKind::Async, x, &Peer { local: true, ..lowest.clone() })?.into();
+    let plain: Arc<[u8]> =
+        pack(MessageKind::Async, x, &Peer { compression: Some(false), ..lowest.clone() })?.into();
     let far = peers.iter().any(|(_, p)| p.compresses());
     let coded: Option<Arc<[u8]>> = if far { wire::compress(&plain).map(Arc::from) } else { None };
     for (h, p) in &peers {
@@ -380,6 +381,33 @@ pub(crate) fn sockets(vm: &mut Vm, x: &Value) -> Result<Value> {
         false => Value::collapse(rows.iter().map(|r| r[i].clone()).collect()),
     };
     Ok(Value::table(names, (0..types.len()).map(column).collect()))
+}
+
+/// `.Q.ipc[h;d]`: what is sent to a connection is compressed when that pays, or never, as the boolean ``d`z`` says.
+///
+/// Without, it is when the other end is on another machine.
+/// Errors: 'type, 'domain for other keys; 'Cannot write to handle … for what is no connection.
+/// Source: ref/dotq, `.Q.ipc`.
+pub(crate) fn configure(vm: &mut Vm, handle: &Value, options: &Value) -> Result<Value> {
+    main_thread(vm)?;
+    let handle = handle.as_long().filter(|_| handle.is_atom()).ok_or_else(type_error)?;
+    let handle = i32::try_from(handle.abs()).map_err(|_| domain_error())?;
+    let Value::Dict(d) = options else {
+        return Err(type_error().detail("options are a dictionary: ([z:0b])"));
+    };
+    for (name, value) in d.keys.items().zip(d.values.items()) {
+        match (name.as_sym(), &value) {
+            (Some(z), Value::U8(Type::Bool, on)) if z.bytes() == b"z" => {
+                vm.host.network().set_compression(handle, *on != 0)?;
+            }
+            _ => {
+                return Err(
+                    domain_error().detail("the only option is z, a boolean: is what is sent compressed?")
+                );
+            }
+        }
+    }
+    Ok(Value::identity())
 }
 
 /// `.Q.queue[]`: the megabytes that may wait to be sent on one connection, 0 for no limit. `.Q.queue n` sets that.

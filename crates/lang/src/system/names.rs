@@ -105,7 +105,7 @@ pub fn expunge(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
         return Err(Error::new("restricted").detail("-b keeps callbacks as they are"));
     }
     if vm.settings.users.is_some() {
-        return Err(Error::new("access").detail("-u and -U keep callbacks as they are"));
+        return Err(Error::new("restricted").detail("-u and -U keep callbacks as they are"));
     }
     // What was never set has its default.
     vm.remove_full(Sym::new([b".z.", name].concat()))?;

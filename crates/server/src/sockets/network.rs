@@ -138,6 +138,11 @@ impl Network for Sockets {
         self.lock().table.connections.get(&handle).filter(|c| c.stage == Stage::Open).map(Connection::peer)
     }
 
+    fn set_compression(&self, handle: i32, on: bool) -> Result<()> {
+        self.lock().table.open(handle)?.compression = Some(on);
+        Ok(())
+    }
+
     fn handles(&self) -> Vec<i32> {
         let state = self.lock();
         state.table.connections.iter().filter(|(_, c)| c.stage == Stage::Open).map(|(h, _)| *h).collect()

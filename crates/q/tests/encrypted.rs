@@ -57,13 +57,13 @@ fn clients_query_and_load_no_key() {
     let dir = Folder::new("encrypted_clients");
     let made = typed(&mut q(&["-q"]), &database(&dir));
     assert_eq!((made.out.as_str(), made.err.as_str()), ("", ""));
-    let server = Server::start(&["-q"], &format!("{}\\l {}\n", load(), dir.display()));
+    let server = Server::start(&[], &format!("{}\\l {}\n", load(), dir.display()));
     let mut client = server.client();
     assert_eq!(client.ask("-36!(::)"), "1b");
     assert_eq!(client.ask("exec sum price from trade"), "3150f");
     assert_eq!(client.ask("@[-36!;(`:first.key;\"quarry\");::]"), "\"Restricted\"");
     assert_eq!(client.ask("@[-36!;`what;::]"), "\"Restricted\"");
-    let server = Server::start(&["-q", "-s", "2"], "");
+    let server = Server::start(&["-s", "2"], "");
     let mut client = server.client();
     assert_eq!(client.ask("-36!(::)"), "0b");
     let said = typed(&mut q(&["-q", "-s", "2"]), "@[{-36!(`:f;\"p\")};;::]peach 1 2\n");

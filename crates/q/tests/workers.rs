@@ -101,11 +101,11 @@ fn a_connection_is_compressed_as_a_program_says() {
         client.send_value(MessageKind::Sync, &Value::chars("10000#0"));
         client.receive().expect("an answer").len()
     };
-    assert_eq!(size(&mut client), 80_022);
+    assert_eq!(size(&mut client), 80_014);
     client.ask(".Q.ipc[.z.w;([z:1b])]");
     assert!(size(&mut client) < 10_000);
     client.ask(".Q.ipc[.z.w;([z:0b])]");
-    assert_eq!(size(&mut client), 80_022);
+    assert_eq!(size(&mut client), 80_014);
 }
 
 /// Who waits no more closes the connection: the late answer is not that to the next question.

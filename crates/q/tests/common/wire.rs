@@ -30,7 +30,8 @@ impl Server {
 
     /// The same with variables in its environment.
     pub fn start_in(environment: &[(&str, &str)], flags: &[&str], lines: &str) -> Server {
-        let all = [&["-q", "-p", "0W"], flags].concat();
+        let anywhere: &[&str] = if flags.contains(&"-p") { &[] } else { &["-p", "0W"] };
+        let all = [&["-q"], anywhere, flags].concat();
         let mut command = super::q(&all);
         command.envs(environment.iter().copied());
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -221,12 +221,15 @@ fn response(vm: &mut Vm, request: &Request) -> Vec<u8> {
     text.unwrap_or_else(|e| failed(vm, &e))
 }
 
-/// The response to a request whose evaluation failed: q's word.
+/// The response to a request whose evaluation failed: q's word, and with `\e 2` the backtrace, which standard error is told as well.
+/// Source: basics/debug.
 pub(crate) fn failed(vm: &Vm, e: &Error) -> Vec<u8> {
+    let mut text = [b"'", e.word()].concat();
     if vm.settings.error_trap == 2 {
-        vm.host.err(&report::text(e));
+        text = report::text(e);
+        vm.host.err(&text);
     }
-    plain(INTERNAL, &[], &format!("'{}", String::from_utf8_lossy(e.word())))
+    plain(INTERNAL, &[], &String::from_utf8_lossy(&text))
 }
 
 /// Was a request made by the page of the console, which hangs up to give up what it asked for?

@@ -306,3 +306,14 @@ fn clients_that_are_blocked_stay_blocked() {
     assert!(server.asks("POST /.console/eval", &["X-Quarry-Console: 1"], "b:1").1.contains("noupdate"));
     assert_eq!(server.says("@[value;`b;{`none}]"), "`none");
 }
+
+/// source: basics/debug
+#[test]
+fn a_backtrace_is_in_the_answer_when_asked() {
+    let mut server = Server::start(&["-e", "2"], "f:{x+`a}\n.z.ph:{f 1}\n");
+    let (status, body) = server.asks("GET /", &[], "");
+    assert_eq!(status, "500 Internal Server Error");
+    assert!(body.starts_with("'type\n") && body.contains("f:{x+`a}"), "{body}");
+    server.types("\\e 0\n");
+    assert_eq!(server.asks("GET /", &[], "").1, "'type");
+}

@@ -105,3 +105,12 @@ q)"J"$"0W"
 0W
 q)"J"$"0N"
 0N
+/ Two digits of a year are enough for a month, and the point of a time may be left out.
+/ source: ref/file-text            status: documented
+q)"M"$("1303";"13-03";"13.03";"201303";"9912";"1399";"2024")
+2013.03 2013.03 2013.03 2013.03 1999.12 0N 0Nm
+q)"T"$("12:34:56789";"12:34:5";"12:34:56.7";"12:34:61")
+12:34:56.789 12:34:05.000 12:34:56.700 0Nt
+q)("MT";",")0:enlist"1303,12:34:56789"
+2013.03
+12:34:56.789

@@ -250,12 +250,16 @@ fn digits(text: &[u8]) -> Option<i64> {
     text.iter().try_fold(0, |n, c| c.is_ascii_digit().then(|| n * 10 + i64::from(c - b'0')))
 }
 
-/// `2000.01`, `2000-01`, `200001`, or any date.
+/// `[20]00.01`, `[20]00-01`, `[20]0001`, or any date.
 fn month(text: &[u8]) -> Option<i64> {
     let of = |y: i64, m: i64| ((1..=12).contains(&m) && y <= 9999).then(|| (y - 2000) * 12 + m - 1);
     match text {
-        [y @ .., b'.' | b'-' | b'/', m0, m1] if y.len() == 4 => of(digits(y)?, digits(&[*m0, *m1])?),
-        _ if text.len() == 6 && digits(text).is_some() => of(digits(&text[..4])?, digits(&text[4..])?),
+        [y @ .., b'.' | b'-' | b'/', m0, m1] if matches!(y.len(), 2 | 4) => {
+            of(year(y)?, digits(&[*m0, *m1])?)
+        }
+        [y @ .., m0, m1] if matches!(y.len(), 2 | 4) && digits(text).is_some() => {
+            of(year(y)?, digits(&[*m0, *m1])?)
+        }
         _ => date(text).map(calendar::month_of),
     }
 }
@@ -396,11 +400,11 @@ fn clock(text: &[u8]) -> Option<i64> {
     h.checked_mul(calendar::NS_HOUR)?.checked_add(m * calendar::NS_MINUTE + ns)
 }
 
-/// `ss` with an optional fraction.
+/// `ss` with an optional fraction, after a point or right behind.
 fn seconds(text: &[u8]) -> Option<i64> {
     let (s, f) = match text.iter().position(|&c| c == b'.') {
         Some(at) => (&text[..at], &text[at + 1..]),
-        None => (text, &text[..0]),
+        None => text.split_at(text.len().min(2)),
     };
     let s = digits(s)?;
     (s < 60).then_some(())?;

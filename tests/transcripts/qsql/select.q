@@ -491,3 +491,31 @@ q)exec 2 wsum h from nested
 q)exec h wsum h by g from nested
 x| 5
 y| 25
+/ Aggregates alone make one row, also of columns of lists, as they do from a partitioned table.
+/ source: basics/qsql            status: documented
+q)t:([]s:`a`b;str:("foo";"bar");l:(1 2 3;4 5 6))
+q)select last s,last str,sum l from t
+s str   l    
+-------------
+b "bar" 5 7 9
+q)select first l from t
+l    
+-----
+1 2 3
+q)count select count i from t
+1
+q)select first l from 0#t
+l
+-
+q)exec last str from t
+"bar"
+q)select c:first each l from t
+c
+-
+1
+4
+q)select last str by s from t
+s| str  
+-| -----
+a| "foo"
+b| "bar"

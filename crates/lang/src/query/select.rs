@@ -66,7 +66,11 @@ fn entries(vm: &mut Vm, source: &Source, frame: &Frame, query: &Query) -> Result
 fn plain(vm: &mut Vm, source: &Source, frame: &Frame, columns: &Columns) -> Result<Value> {
     match columns {
         Columns::Named(columns) => {
-            let (names, values) = expr::columns(vm, frame, columns)?;
+            let (names, mut values) = expr::columns(vm, frame, columns)?;
+            // Aggregates alone make one row, also of lists (basics/qsql, special functions).
+            if columns.iter().all(|(_, tree)| is_aggregate(tree)) {
+                values = values.iter().map(kernel::enlist).collect::<Result<_>>()?;
+            }
             Ok(table(names, values)?.into_value())
         }
         _ => {
@@ -77,6 +81,12 @@ fn plain(vm: &mut Vm, source: &Source, frame: &Frame, columns: &Columns) -> Resu
             Ok(flat.into_value())
         }
     }
+}
+
+/// Is a tree an aggregate that is called as such, `last c`?
+fn is_aggregate(tree: &Value) -> bool {
+    let Value::List(l) = tree else { return false };
+    l.len() > 1 && matches!(l.get(0), Value::Prim(p) if kernel::Agg::from_prim(p).is_some())
 }
 
 /// Columns of one count: atoms are repeated, all atoms make one row.

@@ -126,7 +126,7 @@ leave:{[name]
 wait_:{[name;e]
   if[why[name]~e;:(::)];
   why[name]::e;
-  told:$[e~"access";"it refuses user or password";e like"*OS reports: *";last"OS reports: "vs e;e];
+  told:$[e~"access";"it refuses user or password, or is ending";e like"*OS reports: *";last"OS reports: "vs e;e];
   say"waiting for ",string[name]," at ",shown[where_ name],": ",told;}
 
 / Links to as many places as the flag of that name has: their names.

@@ -1,4 +1,4 @@
-/ The whole stack on this machine, for a try: every role as a process of its own.
+/ The whole stack on this machine, for a try: the other roles but wdb, each as a process of its own.
 /   q tick stack [FOLDER] [-base 5010] [-rate 1100] [-syms 50] [-t MS]
 / FOLDER (stack) gets the logs, the database, what the processes say and the file ports. Ports from -base on: tickerplant, RDB,
 / HDB, chained tickerplant, gateway; if they are taken, those ten further, and so on. The processes end when this one does.

@@ -39,13 +39,13 @@ fn what_a_script_gives_is_shown_in_a_line() {
     assert_eq!(q(&dir, &["-q"], &[], "\\l s.q\n").out, shown);
 }
 
-/// source: ref/dotz, .z.ts
 #[test]
-fn a_timer_alone_keeps_no_process() {
+fn a_timer_keeps_a_process() {
     let dir = Folder::new("process_timer");
-    std::fs::write(dir.join("s.q"), ".z.ts:{-1\"tick\"}\n\\t 10\n").expect("a script");
-    assert_eq!(q(&dir, &["s.q", "-q"], &[], "").code, Some(0));
-    assert_eq!(q(&dir, &["-q"], &[], "\\t 10\n1+1\n").out, "2\n");
+    let script = "n:0\n.z.ts:{n+:1;if[n=3;exit 3]}\n\\t 10\n";
+    std::fs::write(dir.join("s.q"), script).expect("a script");
+    assert_eq!(q(&dir, &["s.q", "-q"], &[], "").code, Some(3));
+    assert_eq!(q(&dir, &["-q"], &[], script).code, Some(3));
 }
 
 /// source: releases/ChangesIn2.4, ref/dotz
@@ -53,7 +53,7 @@ fn a_timer_alone_keeps_no_process() {
 fn connections_keep_a_process_whose_console_has_ended() {
     let server = common::wire::Server::start(&[], "");
     let dir = Folder::new("process_connected");
-    let ends = ".z.ts:{n+:1;if[n=3;neg[h]\"ticks:1b\";neg[h][];hclose h]}";
+    let ends = ".z.ts:{n+:1;if[n=3;neg[h]\"ticks:1b\";neg[h][];hclose h;system\"t 0\"]}";
     let script = format!("n:0\nh:hopen {}\n{ends}\n.z.pc:{{-1\"closed \",string x}}\n\\t 10\n", server.port);
     std::fs::write(dir.join("s.q"), script).expect("a script");
     assert_eq!(q(&dir, &["s.q", "-q"], &[], "").out, "closed 0\n");

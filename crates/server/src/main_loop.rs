@@ -22,7 +22,7 @@ pub trait Console {
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>);
-    /// Does the process go on after its lines have ended, while others can connect to it or it is connected to others?
+    /// Does the process go on after its lines have ended, while it has a timer, others can connect to it or it is connected to others?
     fn may_be_left(&self) -> bool;
     /// The exit code when its lines have ended.
     fn code(&self) -> i32;
@@ -56,7 +56,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 Some(Read::Interrupt) => continue,
                 Some(Read::End) => {
                     ended = true;
-                    if console.may_be_left() && is_needed(sockets, asked) {
+                    if console.may_be_left() && is_needed(vm, sockets, asked) {
                         let outcome = quarry_lang::request(|| serve::closed(vm, 0));
                         console.report(vm, outcome.map(|()| Shown::Nothing));
                     }
@@ -64,7 +64,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 None => {}
             }
         }
-        if ended && !(console.may_be_left() && is_needed(sockets, asked)) {
+        if ended && !(console.may_be_left() && is_needed(vm, sockets, asked)) {
             // The error that quitting unwinds with says nothing.
             let _ = system::quit(vm, console.code());
             continue;
@@ -88,10 +88,11 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
     }
 }
 
-/// Is there something left that makes events, after the console has ended? A timer alone is not (ref/dotz, `.z.ts`), and the
-/// connections of who was `asked` something by lines are those lines' own.
-fn is_needed(sockets: &Sockets, asked: bool) -> bool {
-    sockets.is_listening() || sockets.is_watching() || (!asked && sockets.is_connected())
+/// Is there something left that makes events, after the console has ended? The connections of who was `asked` something by lines are
+/// those lines' own.
+fn is_needed(vm: &Vm, sockets: &Sockets, asked: bool) -> bool {
+    let waits = sockets.is_listening() || sockets.is_watching() || (!asked && sockets.is_connected());
+    waits || vm.settings.timer_ms > 0
 }
 
 /// Gives a message to a thread, if it is for one; anything else waits until those have read what they want, and is given

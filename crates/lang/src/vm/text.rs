@@ -318,6 +318,8 @@ impl Vm {
                 }
             };
             let told = shown.and_then(|shown| match shown {
+                // What the prompt shows nothing of.
+                Shown::Value(Value::List(l)) if l.is_empty() => Ok(()),
                 Shown::Value(x) if !x.is_identity() => self.display(&x),
                 _ => Ok(()),
             });

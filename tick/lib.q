@@ -34,6 +34,7 @@ shown:{[place] ":"sv(2+"tcps"~first p)#p:":"vs 1_string place}
 / --- The diary
 
 role:first"."vs last"/"vs string .z.f
+isRole:.z.f like"*tick/*"
 say:{[text] -1 string[.z.P]," ",role,"  ",text;}
 complain:{[text] -2 string[.z.P]," ",role,"  ",text;}
 stop:{[text] complain text;exit 1}
@@ -74,11 +75,10 @@ every:{[ms;f]
   jobs,:enlist(1000000*ms;.z.p;f);
   system"t ",string 1|min[jobs[;0]]div 1000000;}
 
+/ Flags that nothing has asked for once a role is loaded are mistakes. Scripts of others that load ours may have their own.
 / A job that was due twice is done once. Half a millisecond early is in time, for timers have no finer grain.
 tick:{[now]
-  if[count key[flags]except asked;
-    complain"nothing asks for -",(" -"sv string key[flags]except asked),", see q tick ",role," --help";
-    asked,:key flags];
+  if[isRole&count wrong:key[flags]except asked;stop"takes no -",(" -"sv string wrong),", see q tick ",role," --help"];
   due:where jobs[;1]<=now+500000;
   {[now;i] jobs[i;1]:jobs[i;0]+jobs[i;1]|now-jobs[i;0];try[jobs[i;2];::;::];}[now]each due;}
 .z.ts:{.tick.tick x}

@@ -1,4 +1,5 @@
 / Publishing to subscribers. They call .u.sub and define upd and .u.end; we call .u.pub and .u.finish.
+if[not`tick in key`;system"l tick/lib.q"]
 \d .u
 
 / Tables, and for each the subscribers: (handle;symbols), where ` means all symbols.

@@ -21,7 +21,7 @@ ends:.z.exit
 .z.exit:{[code] ends code;system"kill ",(" "sv pids)," 2>/dev/null; true"}
 p:{" -",string[x]," ",string port x}
 
-start["tp";"tick/schema.q '",folder,"' -p ",string[port`tp],$[count t:.tick.arg[`t;""];" -t ",t;""]]
+start["tp";"tick/schema.q '",folder,"' -p ",string[port`tp],$[.tick.period;" -t ",string .tick.period;""]]
 start["hdb";"'",folder,"/hdb' -p ",string port`hdb]
 start["rdb";"-db '",folder,"/hdb' -measure -p ",string[port`rdb],p[`tp],p`hdb]
 start["chained";"-p ",string[port`chained],p`tp]

@@ -3,6 +3,7 @@
 mod common;
 
 use common::stack::Stack;
+use common::typed;
 use std::io::Write as _;
 
 /// Is each table of the log of a day in a database exactly as logged, but for the order?
@@ -243,6 +244,52 @@ g\"count .gw.waiting\"
 "
     ));
     assert_eq!(answers, "7 8 9\n7 8 9\n7 8 9\n7 9i\n\"mine\"\n\"ours\"\n\"timeout\"\n7 8 9i\n7 9i\n0");
+}
+
+/// As `./run` starts it: no terminal, no input. The others get the flags that are theirs, and end with it.
+#[test]
+fn one_command_starts_the_whole_stack() {
+    let mut s = Stack::new("whole");
+    // Ports that no connection is given by the system.
+    let base = 20_000 + std::process::id() % 1_000 * 10;
+    s.start("stack", &format!("stack market -base {base} -t 70 -rate 3000"));
+    let asked = "p:get`:market/ports
+wait:{[port;x] n:0;while[(n<600)&not 1b~@[{y x}x;`$\"::\",string port;0b];n+:1;system\"sleep 0.05\"];n<600}
+wait[p`rdb;\"(500<count quote)&0<count tradebar\"]
+wait[p`gw;\"all .tick.here`rdb`hdb\"]
+500<count(`$\"::\",string p`gw)(\".gw.rows\";`quote;`;.z.P-1D;.z.P+1D)
+wait[p`chained;\".tick.here`tickerplant\"]
+wait[p`hdb;\"1b\"]
+(`$\"::\",string p`tp)\".u.batch\"
+";
+    assert_eq!(s.run(asked), "1b\n1b\n1b\n1b\n1b\n70i");
+    s.kill("stack");
+    assert_eq!(
+        s.run(
+            "p:get`:market/ports
+gone:{10h=type@[hopen;(`$\"::\",string x;500);::]}
+n:0;while[(n<600)&not all gone each p;n+:1;system\"sleep 0.05\"]
+all gone each p
+0<count read0`:market/monitor.csv
+"
+        ),
+        "1b\n1b"
+    );
+}
+
+/// A mistyped flag ends a role, as it ends q; one of a script that loads ours does not.
+#[test]
+fn flags_that_nothing_asks_for_end_a_role() {
+    let s = Stack::new("flags");
+    for flag in ["-help", "-nosav"] {
+        let port = "0";
+        let done = typed(s.q().args(["tick", "gw", flag, "-p", port, "-q"]), "");
+        assert!(done.err.ends_with(&format!("gw  takes no {flag}, see q tick gw --help\n")), "{}", done.err);
+        assert_eq!(done.code, Some(1));
+    }
+    std::fs::write(s.folder.join("mine.q"), "\\l tick/pub.q\n.tick.every[50;{exit 3}]\n").expect("a file");
+    let done = typed(s.q().args(["mine.q", "-help", "-q"]), "");
+    assert_eq!((done.err.as_str(), done.code), ("", Some(3)));
 }
 
 #[test]

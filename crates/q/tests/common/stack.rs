@@ -100,7 +100,7 @@ impl Stack {
 
     /// What all processes have said.
     pub fn everything(&self) -> String {
-        self.ports.keys().map(|n| format!("--- {n}\n{}", self.said(n))).collect()
+        self.running.keys().map(|n| format!("--- {n}\n{}", self.said(n))).collect()
     }
 }
 

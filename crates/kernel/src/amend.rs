@@ -282,15 +282,35 @@ fn settle(x: &List, changed: usize) -> Option<Value> {
         .then(|| Value::collapse(items.to_vec()))
 }
 
-/// An index that is a general list: each of its items in turn.
+/// An index that is a general list: each of its items in turn, or none.
 fn set_each(x: &mut Value, at: &[Value], v: &Value) -> Result<()> {
     if !is_one(v) && v.count() != at.len() {
         return Err(uneven(v, at.len()));
     }
+    // A vector stays one of its type: what was at some places can be put back. A list may become a vector.
+    let whole = matches!(x, Value::List(_)).then(|| x.clone());
+    let mut old = Vec::new();
+    let mut result = Ok(());
     for (j, i) in at.iter().enumerate() {
-        set_in(x, i, &if is_one(v) { v.clone() } else { v.at(j) })?;
+        let was = if whole.is_none() { crate::index(x, i).map(Some) } else { Ok(None) };
+        result = was.and_then(|was| {
+            set_in(x, i, &if is_one(v) { v.clone() } else { v.at(j) })?;
+            old.extend(was.map(|was| (i, was)));
+            Ok(())
+        });
+        if result.is_err() {
+            break;
+        }
     }
-    Ok(())
+    if result.is_err() {
+        for (i, was) in old.into_iter().rev() {
+            set_in(x, i, &was)?;
+        }
+        if let Some(whole) = whole {
+            *x = whole;
+        }
+    }
+    result
 }
 
 pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
@@ -326,6 +346,12 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             // All keys and values are checked before the first is added.
             if matches!(i, Value::Vector(_)) {
                 fit_entry(&x.keys, i)?;
+            }
+            if let (Value::Table(t), false) = (&x.values, by_item) {
+                let row = row_values(t, v)?;
+                if row.is_list() && row.count() != t.names.len() {
+                    return Err(uneven(&row, t.names.len()));
+                }
             }
             if n == 0 && fill(Arc::make_mut(x), i, v)? {
                 return Ok(());
@@ -563,6 +589,11 @@ fn set_column(t: &mut Table, name: Sym, v: &Value) -> Result<()> {
         Value::Vector(_) | Value::List(_) | Value::Table(_) if v.count() == n || t.columns.is_empty() => {
             v.clone()
         }
+        Value::Dict(d) if v.is_keyed_table() => match d.values.count() == n {
+            true => d.values.clone(),
+            false => return Err(uneven(v, n)),
+        },
+        Value::Dict(_) => Value::list(room::repeated(v.clone(), n)),
         _ if !is_one(v) => return Err(uneven(v, n)),
         atom => crate::take(&Value::long(n as i64), atom)?,
     };

@@ -103,6 +103,7 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     let one = rank(&x.get(0)) == depth(y) || depth(y) == 0;
     let y = &moving::like_list(x, y)?;
     moving::list_room(x, y)?;
+    let _beside = moving::beside_list(x);
     let l = Arc::make_mut(x);
     if one {
         push_item(l, y);
@@ -122,7 +123,7 @@ pub(crate) fn can_append_each(x: &Value, y: &Value) -> bool {
 }
 
 /// The items of `y` behind those of `x`, as [`can_append_each`] says.
-pub(crate) fn append_each(x: &mut Value, y: &Value) -> Result<()> {
+pub fn append_each(x: &mut Value, y: &Value) -> Result<()> {
     match (x, y) {
         (Value::Vector(x), Value::Vector(y)) => {
             moving::vector_room(x, y.len())?;
@@ -131,6 +132,7 @@ pub(crate) fn append_each(x: &mut Value, y: &Value) -> Result<()> {
         (Value::List(x), y) => {
             let y = &moving::like_list(x, y)?;
             moving::list_room(x, y)?;
+            let _beside = moving::beside_list(x);
             push_items(Arc::make_mut(x), y);
         }
         _ => return Err(type_error()),
@@ -285,6 +287,7 @@ fn append_column(x: &mut Value, more: &Value) -> Result<()> {
         Value::List(l) => {
             let more = moving::like_list(l, more)?;
             moving::list_room(l, &more)?;
+            let _beside = moving::beside_list(l);
             push_items(Arc::make_mut(l), &more);
         }
         _ => *x = join_onto(x.clone(), more)?,

@@ -197,7 +197,7 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
     match x {
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), all_at(&d.values, rest)?)),
         Value::Table(t) => match rest {
-            [Value::Sym(name)] => column(t, *name),
+            [Value::Sym(name)] if t.column(*name).is_some() => column(t, *name),
             _ => each_of(x, rest),
         },
         Value::List(l) => match rest {

@@ -55,6 +55,14 @@ fn what_is_in_m_lies_in_domain_1() {
         1
         q)-120!'(.m.x+1;5;`a;"abc")
         0 0 0 0
+        q)t:.m.t:([]a:`long$();s:())
+        q)`t insert (1 2;("ab";"cd"));
+        q)`t insert -9!-8!(1 2;("ab";"cd"));
+        q)`t insert (1 2;string 3 4);
+        q)t,:([]a:1 2;s:string 3 4)
+        q)(-120!'t`s;-120!t`a)
+        1 1 1 1 1 1 1 1
+        1
         q)kept:{$[(t:type x)in -2 1 2 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19h;-120!x;t=0;(-120!x),raze .z.s each x;t=99;(-120!x),.z.s[key x],.z.s value x;t=98;(-120!x),raze .z.s each value flip x;t>103;(-120!x),raze .z.s each value x;()]}
         q)v:((1 2;`a`b;"ab");`a`b!(1 2;3 4);([]a:1 2;b:(1 2;3 4));([k:`a`b]v:1 2);+[1 2];1?0Ng;("ab";"cd"))
         q)(count d;any d:kept v)

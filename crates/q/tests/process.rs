@@ -94,6 +94,16 @@ fn any_exit_code_is_the_shells() {
     }
 }
 
+/// `exit` ends the process from whatever thread, after .z.exit.
+#[test]
+fn any_thread_may_end_the_process() {
+    let dir = Folder::new("process_peach_exit");
+    for line in ["{exit 3}peach 1 2", "@[{{{exit 3}peach 1 2}peach 1 2};1;{0N!x}]"] {
+        let said = q(&dir, &["-q", "-s", "3"], &[], &format!(".z.exit:{{0N!x;}}\n{line}\n0N!\"after\"\n"));
+        assert_eq!((said.out.as_str(), said.err.as_str(), said.code), ("3\n", "", Some(3)), "{line}");
+    }
+}
+
 #[test]
 fn the_console_takes_its_size_from_the_environment() {
     let dir = Folder::new("process_size");

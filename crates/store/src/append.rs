@@ -327,6 +327,11 @@ fn check_type(path: &Path, x: &Value) -> Result<()> {
     }
 }
 
+/// A list that takes anything: it has an atom already. Atoms among strings or vectors would be a mistake.
+fn holds_atoms(x: &Value) -> bool {
+    matches!(x, Value::List(_)) && x.items().any(|item| item.is_atom())
+}
+
 fn same_kind(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Vector(a), Value::Vector(b)) => a.ty == b.ty && a.domain == b.domain,
@@ -502,14 +507,17 @@ fn append_rows_once(dir: &Path, t: &Table) -> Result<bool> {
         let detail = format!("{} has {}, the rows have {}", dir.display(), texts(&names), texts(&t.names));
         Error::new("mismatch").detail(detail)
     })?;
-    for ((path, there), more) in paths.iter().zip(&old.columns).zip(&columns) {
+    let mut rows = Vec::new();
+    for ((path, there), more) in paths.iter().zip(&old.columns).zip(columns) {
         let untyped = there.count() == 0 && there.type_number() == 0;
-        if !(untyped || more.count() == 0 || same_kind(there, more)) {
-            return Err(type_error(path, more));
-        }
+        rows.push(match untyped || more.count() == 0 || same_kind(there, more) {
+            true => more.clone(),
+            false if more.is_list() && holds_atoms(there) => Value::list(more.items().collect()),
+            false => return Err(type_error(path, more)),
+        });
     }
     let mut all = Vec::new();
-    for ((path, there), more) in paths.iter().zip(&old.columns).zip(&columns) {
+    for ((path, there), more) in paths.iter().zip(&old.columns).zip(&rows) {
         all.extend(change_column(path, there, more)?);
     }
     let step = Step::Append { count: old.count() as u64, file: 0 };

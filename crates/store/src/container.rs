@@ -73,8 +73,11 @@ impl Compression {
         let a = Algorithm::from_number(algorithm & !i64::from(ENCRYPT))
             .ok_or_else(|| wrong("the algorithm is 0 to 5, and 16 more to encrypt"))?;
         let level = if a == Algorithm::Lz4 { level.min(16) } else { level };
-        // A level that means nothing is kept as it was given.
-        let levels = if a == Algorithm::None { i8::MIN.into()..=i8::MAX.into() } else { a.levels() };
+        // A level that means nothing is kept as it was given. Source: releases/ChangesIn4.0, which has 17 3 6.
+        let levels = match a {
+            Algorithm::None | Algorithm::Ipc | Algorithm::Snappy => i8::MIN.into()..=i8::MAX.into(),
+            _ => a.levels(),
+        };
         let level = i32::try_from(level).ok().filter(|l| levels.contains(l));
         let level = level.ok_or_else(|| wrong(&format!("the level is {levels:?} for {a:?}")))?;
         let log2 = u8::try_from(block_log2).ok().filter(|l| (12..=20).contains(l));

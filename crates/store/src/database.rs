@@ -12,11 +12,12 @@
 //! their columns, are those of the last partition.
 
 use crate::{cache, fail, read, splayed};
-use quarry_value::{Data, Error, List, Result, Sym, Table, Type, Value, Vector, calendar, with_data};
+use quarry_value::{Attr, Data, Error, List, Result, Sym, Table, Type, Value, Vector, calendar, with_data};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What a database is partitioned by: the name of its virtual column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -93,8 +94,8 @@ impl Field {
 
 /// Looks through a root directory. Nothing is mapped yet.
 ///
-/// Errors: the system's; 'par when `par.txt` leads to no partition.
-/// Source: basics/syscmds `\l`, database/segment.
+/// Errors: the system's; 'empty when `par.txt` leads to no partition.
+/// Source: basics/syscmds `\l`, database/segment, basics/errors.
 pub fn open(root: &Path) -> Result<Layout> {
     let mut layout = Layout { root: root.to_path_buf(), ..Layout::default() };
     let mut found = Vec::new();
@@ -115,7 +116,7 @@ pub fn open(root: &Path) -> Result<Layout> {
     }
     layout.place(found);
     if !layout.segments.is_empty() && layout.partitions.is_empty() {
-        return Err(Error::new("par").detail("the directories in par.txt hold no partition"));
+        return Err(Error::new("empty").detail("the directories in par.txt hold no partition"));
     }
     layout.tables = layout.find_tables()?;
     Ok(layout)
@@ -348,7 +349,13 @@ pub fn fill_missing(root: &Path) -> Result<Vec<(PathBuf, Vec<Sym>)>> {
     for i in (0..layout.partitions.len()).rev() {
         let mut tables = Vec::new();
         for (name, from) in schemas.iter().filter(|(name, _)| !layout.anywhere(i, *name)) {
-            let table = layout.schema(*from, *name)?;
+            let mut table = layout.schema(*from, *name)?;
+            // The empty columns promise nothing. Source: wp/hdb-analysis.
+            for column in &mut table.columns {
+                if let Value::Vector(v) = column {
+                    Arc::make_mut(v).attr = Attr::None.into();
+                }
+            }
             crate::write::splay(&layout.table_dir(i, *name), &table, &|_| None)?;
             tables.push(*name);
         }

@@ -13,7 +13,7 @@
 
 use crate::read::{HEADER_SIZE, PAGE_SIZE};
 use crate::{attribute, log, object, pool};
-use quarry_value::{Attr, Data, Error, Result, Sym, Type, Value, Vector, with_data};
+use quarry_value::{Attr, Data, Error, Result, Sym, Type, Value, Vector, domain, with_data};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -183,8 +183,15 @@ pub fn items(v: &Vector) -> &[u8] {
     }
 }
 
-/// Are the items in ascending order, as `s#` promises?
+/// Are the items in ascending order, as `s#` promises? Those of an enumeration by their values: where these are not
+/// known, only like ones are.
 pub fn is_sorted(v: &Vector) -> bool {
+    if v.ty == Type::Enum {
+        return match domain::resolve(v) {
+            Some(Value::Vector(v)) => is_sorted(&v),
+            _ => v.slice::<i64>().is_some_and(|at| at.windows(2).all(|w| w[0] == w[1])),
+        };
+    }
     with_data!(&v.data, b => b.as_slice().windows(2).all(|w| ascends(&w[0], &w[1])))
 }
 

@@ -100,6 +100,15 @@ fn check_splayed(t: &Table, may_have_symbols: &dyn Fn(Sym) -> bool) -> Result<()
     if t.is_elsewhere() {
         return Err(Error::new("type").detail("the table's columns are not in memory"));
     }
+    let is_file = |name: &Sym| {
+        let name = name.bytes();
+        !matches!(name, b"" | b"." | b".." | b".d") && !name.iter().any(|c| matches!(c, b'/' | 0))
+    };
+    if let Some(name) = t.names.iter().find(|name| !is_file(name)) {
+        return Err(
+            Error::new("domain").detail(format!("no column can be in a file named {:?}", name.text()))
+        );
+    }
     let symbols = |c: &Value| matches!(c, Value::Vector(v) if v.ty == Type::Symbol);
     let refused = t.names.iter().zip(&t.columns).find(|(name, c)| symbols(c) && !may_have_symbols(**name));
     if let Some((name, _)) = refused {

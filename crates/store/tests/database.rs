@@ -60,9 +60,7 @@ fn partitions_scripts_and_objects() {
     assert_eq!(db.count(0, Sym::new("quote")).expect("a count"), 0);
     let quote = get(&db.table_dir(0, Sym::new("quote"))).expect("a table");
     let Value::Table(t) = &quote else { panic!("a table") };
-    assert!(
-        matches!(&t.columns[0], Value::Vector(v) if v.attr == Attr::Parted && v.domain == Sym::new("sym"))
-    );
+    assert!(matches!(&t.columns[0], Value::Vector(v) if v.attr == Attr::None && v.domain == Sym::new("sym")));
 }
 
 #[test]

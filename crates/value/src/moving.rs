@@ -78,6 +78,11 @@ pub fn beside_vector(x: &Vector) -> memory::Within {
     beside_one_in(domain_of_vector(x))
 }
 
+/// [`beside`] of a list.
+pub fn beside_list(x: &List) -> memory::Within {
+    beside_one_in(if memory::is_on() { domain_of_list(x) } else { memory::current() })
+}
+
 fn beside_one_in(domain: Domain) -> memory::Within {
     memory::within(if domain == Domain::Filed { Domain::Filed } else { memory::current() })
 }

@@ -486,3 +486,59 @@ b| 2
 c| 1
 q)d:()!();d["ab"]+:1;d
 "ab"| 1
+/ What fails leaves the value as it was: nested indexes, indexes that come twice, lists that became vectors meanwhile, new keys.
+/ source: ref/amend (errors); the rest inferred
+q)v:(1 2;3 4)
+q)v[enlist enlist 0;0 9]:1
+'length
+q)v[enlist 0 1;0 1]:`a
+'type
+q)v[(0 1;2 0)]:1
+'length
+q).[v;(enlist enlist 0;0 9);:;1]
+'length
+q)v
+1 2
+3 4
+q)v:(1 2 3;"abc";`a`b`c)
+q).[`v;enlist 0 0 1;+;(1;`a;2)]
+'type
+q)v~(1 2 3;"abc";`a`b`c)
+1b
+q)d:`a`b!(`x`y!1 2;3 4)
+q)d[`a`b;`a`b]:5
+'type
+q)d
+a| `x`y!1 2
+b| 3 4
+q)v:((1 2;3 4);(5 6;7 8))
+q).[`v;(1;2 0;::);{x+y};5]
+'length
+q).[`v;(1;2;::);{x+y};5]
+'length
+q)v[(0 1;2 0);0 1]:`a
+'length
+q)v
+1 2 3 4
+5 6 7 8
+/ A dictionary goes to each row of a column; of a keyed table each row has its own.
+q)t:([]s:`a`b;p:1 2)
+q)t[`p]:`a`b!1 2
+q)t[`k]:([x:1 2]y:3 4)
+q)t,t
+s p        k       
+-------------------
+a `a`b!1 2 (,`y)!,3
+b `a`b!1 2 (,`y)!,4
+a `a`b!1 2 (,`y)!,3
+b `a`b!1 2 (,`y)!,4
+q)t[`k]:([x:1 2 3]y:3 4 5)
+'length
+q)u:update x:([s:`a`b]n:1 2) from ([]p:1 2)
+q)u,u
+p x       
+----------
+1 (,`n)!,1
+2 (,`n)!,2
+1 (,`n)!,1
+2 (,`n)!,2

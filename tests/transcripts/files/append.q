@@ -166,3 +166,34 @@ q).Q.await[f;0 1]
 'type
 q)get f
 1 2 3 4
+/ An enumeration is sorted as its values are, in the file as in memory.
+q)`:d/e/ set .Q.en[`:d]([]y:`z`a`m;x:til 3)
+`:d/e/
+q)`y xasc`:d/e/
+`:d/e/
+q)`:d/e/ upsert .Q.en[`:d]([]y:`z`z;x:3 4)
+`:d/e/
+q)attr get`:d/e/y
+`s
+q)`:d/e/ upsert .Q.en[`:d]([]y:`n`b;x:100 101)
+`:d/e/
+q)attr get`:d/e/y
+`
+/ A column with atoms among its lists takes an atom; one of strings does not.
+q)`:d/g/ set ([]x:1 2;m:(1;"abc"))
+`:d/g/
+q)`:d/g/ upsert (3;2f)
+`:d/g/
+q)(get`:d/g/)`m
+1
+"abc"
+2f
+q)`:d/g2/ set ([]x:1 2;m:("ab";"abc"))
+`:d/g2/
+q)`:d/g2/ upsert (3;"q")
+'type
+/ A column's name is that of its file.
+q)`:d/g3/ set flip(`a;`$"../b")!(1 2;3 4)
+'domain
+q)`:d/g3/ set flip(`a;`.d)!(1 2;3 4)
+'domain

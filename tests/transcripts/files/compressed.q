@@ -54,8 +54,6 @@ q)(`:z;17;2;-1)set 1
 'domain
 q)(`:z;17;5;23)set 1
 'domain
-q)(`:z;17;3;1)set 1
-'domain
 q)(`:z;17;0N;6)set 1
 'domain
 q)(`:z;17;2.5;6)set 1
@@ -388,3 +386,18 @@ q)`:to set`:from
 `:to
 q)get`:to
 `:from
+/ A level says nothing to q's own compression and to Snappy, and is kept. Source: releases/ChangesIn4.0 (17 3 6).
+q)(`:lv;17;3;6)set til 1000
+`:lv
+q)(-21!`:lv)`algorithm`zipLevel
+3 6i
+q)(`:lv;17;1;6)set til 1000
+`:lv
+q)get[`:lv]~til 1000
+1b
+/ An empty .z.zd is none. Source: releases/ChangesIn2.8 (active if present and valid).
+q).z.zd:()
+q)`:lv set til 1000
+`:lv
+q)-21!`:lv
+q)\x .z.zd

@@ -222,3 +222,13 @@ line  text
 ------------
 50002 "oops"
 50002 "oops"
+/ A char among blanks is that char. Source: wp/machine-learning, whose data have a blank before it.
+q)("iIC";",")0:("1,2, 8";"3,4,5")
+1 3
+2 4
+8 5
+q)("C*";4 6)0:("  8 abcdef";"9   ghijkl")
+8        9
+"abcdef" "ghijkl"
+q)-3!("IC";",")0:enlist"1,ab"
+"(,1i;,\" \")"

@@ -469,3 +469,46 @@ q)@[`:2024.01.03/r;`v`w;,;(1#0N;0#0)]
 q)(`:2024.01.03/r)`v`w
 1
 3 4
+/ What is compared with the partition column may be a variable, though a column has its name. Source: wp/intraday-writedown.
+q)\cd ..
+q){(`$":bysym/",string[x],"/q/")set .Q.en[`:bysym]([]sym:2#`a`b`c x;p:2#x)}each 0 1 2;
+q)\l bysym
+q)sym?`b
+1
+q)select from q where int=sym?`b
+int sym p
+---------
+1   b   1
+1   b   1
+q)exec p from q where int in sym?`b`c
+1 1 2 2
+q){?[`q;enlist(=;`int;(?;`sym;enlist x));0b;()]}`c
+int sym p
+---------
+2   c   2
+2   c   2
+q)exec distinct p from q where int=p
+0 1 2
+q)p:1
+q)exec distinct p from q where int=p
+,1
+/ Empty columns that .Q.chk writes promise nothing. Source: wp/hdb-analysis.
+q)\cd ..
+q)t:([]sym:`a`b;p:1 2)
+q){.Q.dpft[`:filled;x;`sym;`t]}each 2024.01.02 2024.01.03;
+q)`:filled/2024.01.01/u/ set .Q.en[`:filled]t;
+q)count each .Q.chk`:filled
+1 1 1
+q)attr each get each`:filled/2024.01.01/t/sym`:filled/2024.01.02/t/sym
+``p
+/ An aggregate that cannot be is none of no rows, either.
+q)\l filled
+q)select max sym from t where p>9
+'type
+q)select max p by sym from t where p>9
+sym| p
+---| -
+q)select max p from t where p>9
+p
+---
+-0W

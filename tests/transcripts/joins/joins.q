@@ -170,3 +170,22 @@ z 2
 q)(0#([]k:2 4))lj`s#([k:1 3]v:1 2)
 k v
 ---
+/ The last column of an as-of join may be enumerated: its values are in order.
+q)sym:`z`a`m`n`b
+q)t:([]y:`a`b`m`n`z;x:1 101 2 100 0)
+q)aj[`y;([]y:`b`n);t]
+y x
+-----
+b 101
+n 100
+q)e:update`sym$y from t
+q)aj[`y;([]y:`sym$`b`n);e]
+y x
+-----
+b 101
+n 100
+q)e asof([]y:`sym$`b`n)
+x
+---
+101
+100

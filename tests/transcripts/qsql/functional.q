@@ -186,3 +186,27 @@ q)get`:upd/d
 a| 1
 b| 2
 c| 3
+/ The limit and the order of exec: of rows, or of the groups' entries. Source: basics/funsql.
+q)t:([]s:`a`b`a`b`c;p:1 2 3 4 5)
+q)?[t;();();`p;2]
+1 2
+q)?[t;();();`p;2;(>:;`p)]
+5 4
+q)?[t;();();();2]
+s| `b
+p| 2
+q)?[t;();`s;`p;1]
+a| 1 3
+q)?[t;();();(sum;`p);-2]
+9
+/ A dictionary whose entries differ in count has no groups.
+q)select p by q from `q`p!(1 2 3 4;1 1 2)
+'length
+q)exec p by q from `q`p!(1 2 3 4;1 1 2)
+'length
+/ A key of no column has nulls for each row.
+q)([s:`a`b]p:1 2)[;`v]
+s| 
+-| 
+a| 
+b| 

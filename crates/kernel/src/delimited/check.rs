@@ -216,7 +216,7 @@ fn is_wrong(letter: u8, text: &[u8]) -> bool {
     let bare = text.trim_ascii();
     match column_type(letter) {
         None | Some(Type::Symbol) => false,
-        Some(Type::Char) => text.len() > 1,
+        Some(Type::Char) => bare.len() > 1,
         Some(_) if bare.is_empty() || bare == [b'0', b'N', letter.to_ascii_lowercase()] => false,
         Some(Type::Bool) => !b"01tfynxTFYNX".contains(&bare[0]),
         Some(ty) => parse::parse(ty, text).is_none(),

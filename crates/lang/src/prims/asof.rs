@@ -7,11 +7,11 @@
 
 use super::ahead;
 use super::flat::{Flat, Target, names};
-use super::join::{align, find_aligned, replace};
+use super::join::{find_aligned, replace};
 use super::ops::{self, Grouped};
 use crate::vm::Vm;
 use quarry_kernel::parted::Runs;
-use quarry_kernel::{self as kernel, pool};
+use quarry_kernel::{self as kernel, domain, pool};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Data, Item, Result, Sym, Value, with_data};
 use std::cmp::Ordering;
@@ -127,7 +127,8 @@ fn as_of(keys: &[Value], time: &Value, side: &Side) -> Result<Vec<i64>> {
         let columns = side.read.iter().copied().chain([side.time]);
         ahead::ask(columns, 1, |gap| ahead::joined(stretches, gap).unwrap_or_default());
     }
-    let (time, their_time) = align(time, side.time);
+    // What is enumerated is in the order of its values.
+    let (time, their_time) = (domain::resolve(time), domain::resolve(side.time));
     let (Value::Vector(a), Value::Vector(b)) = (&time, &their_time) else { return Err(type_error()) };
     if a.ty != b.ty {
         return Err(type_error().detail("the last columns of an as-of join must have one type"));

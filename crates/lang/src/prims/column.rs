@@ -118,12 +118,7 @@ pub fn append(column: &mut Value, add: &Value) -> Result<()> {
             kernel::join::extend(c, a);
             Ok(())
         }
-        (Value::List(c), _) if add.is_list() => {
-            let add = moving::like_list(c, add)?;
-            moving::list_room(c, &add)?;
-            Arc::make_mut(c).make_mut().extend(add.items());
-            Ok(())
-        }
+        (Value::List(_), _) if add.is_list() => kernel::append_each(column, add),
         _ => Err(type_error()),
     }
 }

@@ -28,10 +28,12 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// What `.z.zd` holds: one setting, or a dictionary of settings by column whose null symbol is for the others.
+    /// What `.z.zd` holds: one setting, or a dictionary of settings by column whose null symbol is for the others. An
+    /// empty list is none.
     pub fn of(vm: &Vm) -> Result<Defaults> {
         match vm.get(Sym::new(".z.zd")) {
             None => Ok(Defaults { other: None, columns: Vec::new() }),
+            Some(x) if x.is_list() && x.count() == 0 => Ok(Defaults { other: None, columns: Vec::new() }),
             Some(x @ Value::Dict(_)) => Defaults { other: None, columns: Vec::new() }.but(&x),
             Some(x) => Ok(Defaults { other: parameters(&x)?, columns: Vec::new() }),
         }

@@ -43,7 +43,7 @@ fn is_rows(x: &Value) -> bool {
 /// Applies `f` to each group's items and puts the results back in the places of the items.
 fn spread(vm: &mut Vm, f: &Value, d: &Value, groups: &Grouped) -> Result<Value> {
     let together = match d {
-        Value::Vector(v) => Some(groups.together(v).into()),
+        Value::Vector(v) => Some(groups.together(v)?.into()),
         _ => None,
     };
     let mut results = Vec::new();

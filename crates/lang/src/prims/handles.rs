@@ -321,9 +321,10 @@ pub fn write(vm: &mut Vm, h: i64, x: &Value) -> Result<Value> {
 
 /// The error of a number applied that is no handle: what no file takes was hardly meant for one.
 fn no_file(h: i64, x: &Value) -> Error {
-    let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && !x.is_function();
+    let is_flush = h < 0 && (x.is_identity() || x.is_elided());
+    let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && (is_flush || !x.is_function());
     let e = if is_handle { not_written(h, NO_FILE) } else { error::type_error() };
-    if x.is_function() || x.is_atom() && x.as_text().is_none() {
+    if !is_flush && (x.is_function() || x.is_atom() && x.as_text().is_none()) {
         return e.detail(format!(
             "{h} is no function or list; as a handle it takes text or a list, not type {}; statements are divided by semicolons",
             x.type_told()

@@ -3,6 +3,7 @@
 pub use quarry_kernel::gather::pick;
 use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, Groups};
+use quarry_value::error::length_error;
 use quarry_value::{Attr, Result, Sym, Value, Vector};
 use std::sync::{Arc, OnceLock};
 
@@ -121,10 +122,16 @@ impl Grouped {
     }
 
     /// A column's items, group after group.
-    pub fn together(&self, column: &Vector) -> Vector {
+    ///
+    /// Errors: 'length for a column of a dictionary that is longer or shorter than others.
+    pub fn together(&self, column: &Vector) -> Result<Vector> {
+        let rows = self.groups.ids.len();
+        if column.len() != rows {
+            return Err(length_error().detail(format!("{} items in groups of {rows}", column.len())));
+        }
         let (column, starts) = kernel::together::column_together(column, &self.groups);
         self.starts.get_or_init(|| starts);
-        column
+        Ok(column)
     }
 
     /// How many rows each group has.
@@ -140,7 +147,7 @@ impl Grouped {
     /// A column as one list per group.
     pub fn lists(&self, column: &Value) -> Result<Value> {
         Ok(match column {
-            Value::Vector(v) => kernel::slices::parts(&Arc::new(self.together(v)), self.starts())?,
+            Value::Vector(v) => kernel::slices::parts(&Arc::new(self.together(v)?), self.starts())?,
             _ => Value::list((0..self.count()).map(|g| pick(column, self.rows(g))).collect()),
         })
     }

@@ -1,7 +1,7 @@
 //! The select phrase of `exec`: a list, a dictionary, or a table, by what the phrases are.
 
 use super::frame::Frame;
-use super::{By, Columns, Query, by, expr, select};
+use super::{By, Columns, Query, by, expr, limit, select};
 use crate::prims::column::list;
 use crate::prims::flat::Flat;
 use crate::vm::Vm;
@@ -9,7 +9,18 @@ use quarry_value::error::type_error;
 use quarry_value::{Result, Sym, Value};
 
 /// The phrases after the where phrase, as `exec` gives them.
-pub fn run(vm: &mut Vm, frame: Frame, query: &Query) -> Result<Value> {
+///
+/// Of groups the limit leaves so many of the result, else so many rows.
+pub fn run(vm: &mut Vm, mut frame: Frame, query: &Query) -> Result<Value> {
+    if !matches!(query.by, By::Dict(_) | By::Name(_)) {
+        frame = limit::applied(vm, frame, query)?;
+        return evaluate(vm, frame, query);
+    }
+    let groups = evaluate(vm, frame, query)?;
+    query.limit.map_or(Ok(groups.clone()), |n| limit::cut_value(&groups, n))
+}
+
+fn evaluate(vm: &mut Vm, frame: Frame, query: &Query) -> Result<Value> {
     match &query.by {
         By::Exec => ungrouped(vm, &frame, &query.columns),
         By::None | By::Distinct => match &query.columns {

@@ -42,7 +42,7 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
         let is_column = frame.local(name).is_none() || frame.knows(name);
         match frame.lookup(vm, name)? {
             Some(Value::Vector(v)) if is_column => {
-                bound.push((name, Bound::Together(groups.together(&v).into())));
+                bound.push((name, Bound::Together(groups.together(&v)?.into())));
             }
             Some(v) if is_column => bound.push((name, Bound::Rows(v))),
             Some(v) => bound.push((name, Bound::Same(v))),

@@ -153,14 +153,22 @@ fn first_part(name: Sym) -> Sym {
 /// The partitions that the leading constraints on the partition column leave, and how many constraints those are.
 fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<usize>, usize)> {
     let field = db.field();
+    let flat = Flat { names: vec![field], columns: vec![db.values()], keys: 0 };
+    let frame = Frame::new(&flat, query.locals);
     let about_partition = |tree: &&Value| {
         let names = names_in(tree);
-        let column = |n: &Sym| *n != field && (t.names.contains(&first_part(*n)) || n.bytes() == b"i");
+        // What is compared with the partition column may be a variable with the name of a column, as in int=sym?`a. Source:
+        // wp/intraday-writedown.
+        let is_first =
+            matches!(tree, Value::List(l) if l.len() > 2 && matches!(l.get(1), Value::Sym(s) if s == field));
+        let is_variable = |n: Sym| is_first && (frame.local(n).is_some() || vm.get(n).is_some());
+        let column = |n: &Sym| {
+            *n != field && (n.bytes() == b"i" || t.names.contains(&first_part(*n)) && !is_variable(*n))
+        };
         names.contains(&field) && !names.iter().any(column)
     };
     let used = query.wheres.iter().take_while(about_partition).count();
-    let flat = Flat { names: vec![field], columns: vec![db.values()], keys: 0 };
-    let frame = filter::apply(vm, Frame::new(&flat, query.locals), &query.wheres[..used])?;
+    let frame = filter::apply(vm, frame, &query.wheres[..used])?;
     let picked = frame.rows.positions().into_iter().map(|i| i as usize).collect();
     Ok((picked, used))
 }

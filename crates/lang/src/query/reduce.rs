@@ -141,6 +141,11 @@ impl Reduction {
             }
             let mut partial = Partial::new(*agg);
             let values: Vec<&Value> = values.iter().collect();
+            let typed = values.iter().all(|v| matches!(v, Value::Vector(_)));
+            if frame.count() == 0 && typed && matches!(split, Split::None) {
+                // No item says that it cannot be taken.
+                agg.apply(&values)?;
+            }
             match &split {
                 Split::None => partial.step(&values, None, count)?,
                 Split::Ids(groups) => partial.step(&values, Some(&groups.ids), count)?,

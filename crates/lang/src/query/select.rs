@@ -89,6 +89,14 @@ fn is_aggregate(tree: &Value) -> bool {
     l.len() > 1 && matches!(l.get(0), Value::Prim(p) if kernel::Agg::from_prim(p).is_some())
 }
 
+/// What has an item for each row, as a column: of a dictionary the values.
+pub fn column_of(x: Value) -> Value {
+    match x {
+        Value::Dict(d) => d.values.clone(),
+        x => x,
+    }
+}
+
 /// Columns of one count: atoms are repeated, all atoms make one row.
 ///
 /// Errors: 'length.
@@ -97,7 +105,7 @@ pub fn table(names: Vec<Sym>, values: Vec<Value>) -> Result<Flat> {
     let n = values.iter().find(|v| is_column(v)).map_or(1, Value::count);
     let column = |v: Value| match v {
         v if !is_column(&v) => Ok(repeat(&v, n)),
-        v if v.count() == n => Ok(v),
+        v if v.count() == n => Ok(column_of(v)),
         v => Err(length_error().detail(format!("a column of {} items among others of {n}", v.count()))),
     };
     let columns = values.into_iter().map(column).collect::<Result<_>>()?;

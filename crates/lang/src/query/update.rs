@@ -151,6 +151,7 @@ fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chose
     if new.count() != n {
         return Err(length_error().detail(format!("{} values for {n} rows", new.count())));
     }
+    let new = super::select::column_of(new);
     let old = table.position(name).map(|i| table.columns[i].clone());
     if matches!(rows, Rows::All(_)) {
         return match old {

@@ -13,7 +13,7 @@ pub struct Entry {
 
 /// The entries of a script.
 ///
-/// A line that starts with a blank, or with a closing brace alone, goes on with the entry before it. A line `/`
+/// A line that starts with a blank, or with a closing brace alone (or `};`), goes on with the entry before it. A line `/`
 /// alone starts a block of comment that a line `\` alone ends; outside such a block `\` alone ends the script.
 /// Within an entry an empty line stays, and stands for a line of comment, so that lines count as in the file.
 pub fn entries(text: &[u8]) -> Vec<Entry> {
@@ -111,7 +111,7 @@ pub fn language_of_file(name: &[u8]) -> u8 {
 }
 
 fn continues(line: &[u8]) -> bool {
-    line[0] == b' ' || line[0] == b'\t' || line == b"}"
+    line[0] == b' ' || line[0] == b'\t' || matches!(line, b"}" | b"};")
 }
 
 fn trim_end(line: &[u8]) -> &[u8] {
@@ -133,6 +133,7 @@ mod tests {
     #[test]
     fn lines_that_start_with_a_blank_go_on() {
         assert_eq!(texts("f:{\n x+1\n }\ng:2\n"), ["f:{\n x+1\n }", "g:2"]);
+        assert_eq!(texts("f:{\n x+1\n};\ng:2\n"), ["f:{\n x+1\n};", "g:2"]);
         assert_eq!(texts("f:{\n x+1\n}\n"), ["f:{\n x+1\n}"]);
         assert_eq!(texts("f:{\n\n x+1\n/ a\n/\nb\n\\\n }\n\ng:2\n\n"), ["f:{\n\n x+1\n\n\n\n\n }", "g:2"]);
     }

@@ -151,7 +151,10 @@ fn without_comment(text: &[u8]) -> &[u8] {
 /// Ends the process with `code`: calls `.z.exit` if there is one, then unwinds with an error that no trap catches.
 pub fn quit(vm: &mut Vm, code: i32) -> Result<Value> {
     vm.may_exit()?;
-    if vm.exiting.is_none() {
+    if vm.worker {
+        // The thread that waits for this one ends the process.
+        vm.exiting.get_or_insert(code);
+    } else if vm.exiting.is_none() {
         vm.exiting = Some(code);
         let _work = vm.begin();
         if let Some(f) = vm.get(quarry_value::Sym::new(".z.exit"))

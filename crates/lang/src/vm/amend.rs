@@ -204,7 +204,7 @@ impl Vm {
     /// global is as it was.
     fn amend_by(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
         self.globals_mut()?;
-        let count = self.globals.load(cell).map_or(0, Value::count);
+        let counts = self.globals.load(cell).map(|x| Counts::of(x, path)).unwrap_or_default();
         let mut old = Vec::new();
         let result = self.amend_each(cell, &mut Vec::new(), path, change, &mut old);
         if result.is_err() {
@@ -212,8 +212,8 @@ impl Vm {
             for (place, item) in old.into_iter().rev() {
                 self.amend_taken(cell, &place, Change::Made(item)).ok();
             }
-            if let Some(x) = self.globals_mut()?.take(cell) {
-                let x = without_new_keys(x, count);
+            if let Some(mut x) = self.globals_mut()?.take(cell) {
+                counts.cut(self, &mut x);
                 self.globals_mut()?.put_back(cell, x);
             }
         }
@@ -239,6 +239,7 @@ impl Vm {
             return self.amend_taken(cell, at, Change::Made(item));
         };
         let places = if is_single(&x, i) { None } else { Some(places(&x, i)?) };
+        let count = matches!(x, Value::Vector(_) | Value::List(_)).then(|| x.count() as i64);
         drop(x);
         let n = places.as_ref().map_or(1, Value::count);
         for k in 0..n {
@@ -246,6 +247,12 @@ impl Vm {
                 Some(places) => (places.at(k), change.item(k, n)?),
                 None => (i.clone(), change.clone()),
             };
+            // Nothing would be done inside of an item that is not there.
+            if let Some((count, k)) = count.zip(place.as_long())
+                && !(0..count).contains(&k)
+            {
+                return Err(error::length_error().detail(format!("no item {k} to assign to")));
+            }
             at.push(place);
             let done = self.amend_each(cell, at, rest, change, old);
             at.pop();
@@ -378,8 +385,9 @@ impl Vm {
 
     /// Changes what `rest` leads to inside each of the items at `places`, one after the other.
     fn amend_places(&mut self, x: &mut Value, places: &Value, rest: &[Value], change: Change) -> Result<()> {
-        let (n, count) = (places.count(), x.count());
+        let n = places.count();
         let path = |place: Value| [&[place], rest].concat();
+        let counts = Counts::of(x, &path(places.clone()));
         // What is kept is shared, and a join would copy it.
         let joins = matches!(&change, Change::Binary(f, _) if is_join(f));
         let mut old = Vec::new();
@@ -392,29 +400,45 @@ impl Vm {
         };
         let result = (0..n).try_for_each(|k| one(x, k));
         if result.is_err() && !joins {
-            for (k, item) in old.into_iter().enumerate() {
+            // The first that was kept of a place is what was there.
+            for (k, item) in old.into_iter().enumerate().rev() {
                 item.into_iter().for_each(|item| self.put_back(x, &path(places.at(k)), item));
             }
-            *x = without_new_keys(std::mem::replace(x, Value::identity()), count);
+            counts.cut(self, x);
         }
         result
     }
 
-    /// Puts what [`kernel::index_at`] has found at `path`, whose first index means one place, back where it was.
+    /// Puts what [`kernel::index_at`] has found at `path` back where it was.
     fn put_back(&mut self, x: &mut Value, path: &[Value], old: Value) {
-        for at in 1..path.len() {
+        for at in 0..path.len() {
             let Ok(items) = kernel::index_at(x, &path[..at]) else { return };
             if is_single(&items, &path[at]) {
                 continue;
             }
             let Ok(inner) = places(&items, &path[at]) else { return };
             drop(items);
+            if inner.count() != old.count() {
+                return;
+            }
             for (k, place) in inner.items().enumerate() {
                 self.put_back(x, &[&path[..at], &[place], &path[at + 1..]].concat(), old.at(k));
             }
             return;
         }
-        self.amend(x, path, Change::Made(old)).ok();
+        if self.amend(x, path, Change::Made(old.clone())).is_ok() {
+            return;
+        }
+        // A list whose items have become atoms of one type is a vector by now.
+        if let Some((place, outer)) = path.split_last()
+            && let Ok(items @ Value::Vector(_)) = kernel::index_at(x, outer)
+            && let Some(at) =
+                place.as_long().and_then(|at| usize::try_from(at).ok()).filter(|at| *at < items.count())
+        {
+            let mut items: Vec<Value> = items.items().collect();
+            items[at] = old;
+            self.amend(x, outer, Change::Made(Value::list(items))).ok();
+        }
     }
 
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
@@ -536,13 +560,64 @@ fn is_set(f: &Value) -> bool {
     is_binary_prim(f, ":")
 }
 
-/// A dictionary without the entries after the first `count`, which are new; anything else as it is.
-fn without_new_keys(x: Value, count: usize) -> Value {
-    match &x {
-        Value::Dict(d) if d.keys.count() > count => {
-            room::asking(|| kernel::take(&Value::long(count as i64), &x)).unwrap_or(x)
+/// How many entries the dictionaries have that a path leads through, by where they are.
+#[derive(Default)]
+struct Counts(Vec<(Vec<Value>, usize)>);
+
+impl Counts {
+    fn of(x: &Value, path: &[Value]) -> Counts {
+        let mut counts = Counts::default();
+        counts.add(x, &mut Vec::new(), path);
+        counts
+    }
+
+    /// Those of `x`, which is at `at`, and of what `path` leads to inside of it.
+    fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
+        let [i, rest @ ..] = path else { return };
+        match x {
+            Value::Dict(_) => self.0.push((at.clone(), x.count())),
+            Value::List(_) => {}
+            _ => return,
         }
-        _ => x,
+        if rest.is_empty() && is_single(x, i) {
+            return;
+        }
+        let inner = match is_single(x, i) {
+            true => Value::list(vec![i.clone()]),
+            false => places(x, i).unwrap_or_else(|_| Value::empty_list()),
+        };
+        // Items of vectors lead nowhere.
+        if rest.is_empty() && !matches!(inner, Value::List(_)) {
+            return;
+        }
+        for place in inner.items() {
+            // A list of places within a list of places.
+            let nested = !is_single(x, &place);
+            let found = if nested { Ok(x.clone()) } else { kernel::index(x, &place) };
+            let Ok(found) = found else { return };
+            match nested {
+                true => self.add(&found, at, &[&[place], rest].concat()),
+                false => {
+                    at.push(place);
+                    self.add(&found, at, rest);
+                    at.pop();
+                }
+            }
+        }
+    }
+
+    /// Takes entries away that have been added since.
+    fn cut(self, vm: &mut Vm, x: &mut Value) {
+        for (at, count) in self.0.into_iter().rev() {
+            let Ok(item @ Value::Dict(_)) = kernel::index_at(x, &at) else { continue };
+            if item.count() <= count {
+                continue;
+            }
+            if let Ok(first) = room::asking(|| kernel::take(&Value::long(count as i64), &item)) {
+                drop(item);
+                vm.amend(x, &at, Change::Made(first)).ok();
+            }
+        }
     }
 }
 

@@ -113,7 +113,7 @@ pub struct Vm {
     pub(crate) users: Option<crate::users::Users>,
     /// Does somebody see prompts?
     pub prompts: bool,
-    worker: bool,
+    pub(crate) worker: bool,
     /// Globals may not be changed: on a worker, and for clients under `-b`.
     pub(crate) locked: bool,
     /// The connection whose message is evaluated, and when that must be done.

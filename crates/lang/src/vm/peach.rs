@@ -6,6 +6,7 @@ use crate::vm::{DEPTH_WORKER, Shared, Vm};
 use quarry_kernel::{pool, random, turns};
 use quarry_value::{Gathered, Result, Value};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// Blocks of work for each thread: so small that threads which finish early find more to do.
 const BLOCKS: usize = 16;
@@ -33,12 +34,14 @@ impl Vm {
 
     fn peach_on(&mut self, threads: usize, f: &Value, y: &Value) -> Result<Value> {
         let n = y.count();
+        let exit = Arc::new(OnceLock::new());
         let work = Work {
             shared: self.share(),
             f: f.clone(),
             y: y.clone(),
             block: (n / (threads * BLOCKS)).max(1),
             failed: AtomicUsize::new(n),
+            exit: exit.clone(),
         };
         let blocks = n.div_ceil(work.block);
         let parts = if self.may_work() {
@@ -51,6 +54,9 @@ impl Vm {
                 work.run(|| block.take())
             })
         };
+        if let Some(code) = exit.get() {
+            return crate::system::quit(self, *code);
+        }
         let mut parts: Vec<_> = parts.into_iter().flatten().collect();
         parts.sort_unstable_by_key(|(k, _)| *k);
         let mut all = Gathered::new();
@@ -74,6 +80,8 @@ struct Work {
     block: usize,
     /// Where an item failed: those after it are not needed.
     failed: AtomicUsize,
+    /// The code that one of them ends the process with.
+    exit: Arc<OnceLock<i32>>,
 }
 
 impl Work {
@@ -95,6 +103,9 @@ impl Work {
             }
             Ok(())
         });
+        if let Some(code) = worker.exiting {
+            self.exit.get_or_init(|| code);
+        }
         if let Err(e) = ran {
             self.failed.fetch_min(current * self.block, Relaxed);
             done.push((current, Err(e)));

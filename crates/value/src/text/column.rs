@@ -100,6 +100,14 @@ pub fn zeros(repr: Repr, count: usize) -> Data {
     }
 }
 
+/// The one char of a field with blanks around it. Source: the data that wp/machine-learning reads.
+fn padded(ty: Type, text: &[u8]) -> Option<u8> {
+    match text.trim_ascii() {
+        [c] if ty == Type::Char => Some(*c),
+        _ => None,
+    }
+}
+
 /// Reads texts as items of type `ty` into `slots`, from place `at`; what means none is the null. `names` remembers
 /// symbols from one call to the next.
 pub fn read<'t>(
@@ -119,7 +127,8 @@ pub fn read<'t>(
     }
     match slots {
         Slots::U8(xs) => {
-            fill(&mut xs[at..], texts, if ty == Type::Char { b' ' } else { 0 }, |t| parse::in_u8(ty, t));
+            let null = if ty == Type::Char { b' ' } else { 0 };
+            fill(&mut xs[at..], texts, null, |t| parse::in_u8(ty, t).or_else(|| padded(ty, t)));
         }
         Slots::I16(xs) => fill(&mut xs[at..], texts, i16::NULL, parse::short),
         Slots::I32(xs) => match ty {

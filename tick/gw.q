@@ -56,6 +56,8 @@ give:{[n;failed;x]
   $[q`sync;-30!(q`client;failed;x);neg[q`client]$[failed;(`error;x);x]];}
 fail:give[;1b]
 
+/ The next client may get the number of one that has gone, but not its answers.
+.tick.closing,:{delete from`.gw.waiting where client=x}
 .tick.closing,:{.gw.fail[;"the process that was asked has gone"]each exec id from .gw.waiting where at=x}
 .tick.every[1000;{.gw.fail[;"timeout"]each exec id from .gw.waiting where .gw.patience<.z.p-since}]
 

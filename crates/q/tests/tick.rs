@@ -241,9 +241,13 @@ g(\".gw.run\";{{exec size from trade where sym in x}};`A;{{y,x}})
 exec size from g(\".gw.rows\";`trade;`;.z.P-1D;.z.P+2D)
 exec size from g(\".gw.rows\";`trade;`A;.z.P-1D;.z.P+2D)
 g\"count .gw.waiting\"
+a:hopen {port};neg[a](\".gw.run\";{{system\"sleep 0.5\";`gone}};1;{{[r;h]r}});neg[a][];hclose a
+b:hopen {port}
+b(\".gw.run\";{{`own}};1;{{[r;h]r}})
 "
     ));
-    assert_eq!(answers, "7 8 9\n7 8 9\n7 8 9\n7 9i\n\"mine\"\n\"ours\"\n\"timeout\"\n7 8 9i\n7 9i\n0");
+    let expected = "7 8 9\n7 8 9\n7 8 9\n7 9i\n\"mine\"\n\"ours\"\n\"timeout\"\n7 8 9i\n7 9i\n0\n`own";
+    assert_eq!(answers, expected);
 }
 
 /// As `./run` starts it: no terminal, no input. The others get the flags that are theirs, and end with it.

@@ -35,9 +35,9 @@ end:{[day]
   pub'[t;value each t];
   @[`.;;0#]each t;
   finish day;
-  d::day+1;
-  L::hsym`$(-10_1_string L),string d;
-  i::0;}
+  i::0;
+  r:(.tick.handle`tickerplant)"(.u.L;.u.d)";
+  L::r 0;d::r 1;}
 \d .
 
 upd:{[table;x] table insert x}

@@ -59,7 +59,8 @@ catchup:{[file;today]
     day::d;
     replay[f;first -11!(-2;f:dated[file;d])];
     dayOver d}[file]each past where day<=past:earlier[file;today];
-  if[day<today;dayOver today-1];
+  / What we hold without a log of it is of our day. A day without either is no day.
+  if[(day<today)&any 0<held;dayOver day];
   day::today;}
 
 / Logs are named by their day.
@@ -119,7 +120,9 @@ dayOver:{[d]
 ended:{[d]
   if[not try[{[d] dayOver d;1b};d;0b];
     say"the end of ",string[d]," is tried again, and no rows are taken until then";
-    leave`tickerplant];}
+    :leave`tickerplant];
+  / The next day is the tickerplant's: it may have slept over some.
+  try[{day::day|handle[`tickerplant]".u.d"};::;::];}
 \d .
 
 upd:{[table;x] .tick.live[table;x]}

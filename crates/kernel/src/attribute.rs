@@ -114,6 +114,10 @@ fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
     let mut columns = t.columns.clone();
     if let Some(c) = columns.first_mut() {
         *c = if t.columns.len() == 1 { marked_sorted(c) } else { with(c, first) };
+        // Whoever holds the table sees that, too. Source: ref/set-attribute.
+        if t.columns.len() == 1 && matches!(c, Value::Vector(v) if v.attr == Attr::Sorted) {
+            t.attr.note_sorted();
+        }
     }
     Ok(Value::Table(Arc::new(t.with_columns(columns, Attr::Sorted))))
 }

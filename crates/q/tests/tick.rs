@@ -158,6 +158,35 @@ fn a_day_that_cannot_be_saved_is_tried_again() {
     assert_eq!(s.ask("hdb", "(date=.z.D;value exec sym from select sym from trade)"), "1\nA");
 }
 
+/// The days are those of the tickerplant, also when it slept over some; no day is saved that nobody has seen.
+#[test]
+fn days_without_a_tickerplant_are_none() {
+    let mut s = Stack::new("days");
+    s.start("tp", "tp");
+    s.ask("tp", ".u.eod:.u.endofday;.u.endofday:{};.u.open .u.d:.z.D-5;");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.start("chained", "chained -tp {tp}");
+    let trade = ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]";
+    s.ask("tp", trade);
+    s.until("rdb", "1=count trade");
+    s.ask("tp", ".u.endofday:.u.eod;.u.endofday[];");
+    s.until("rdb", ".tick.day=.z.D");
+    s.until("chained", ".u.d=.z.D");
+    assert_eq!(s.ask("chained", ".u.L"), s.ask("tp", ".u.L"));
+    // A day of which there are rows, but no log any more.
+    s.ask("rdb", ".tick.day:.z.D-3;");
+    s.ask("tp", trade);
+    s.until("rdb", "1=count trade");
+    s.kill("tp");
+    s.until("rdb", "not .tick.here`tickerplant");
+    s.start("tp", "tp");
+    s.until("rdb", ".tick.here`tickerplant");
+    s.until("hdb", "2=count date");
+    assert_eq!(s.ask("hdb", "date-.z.D"), "-5 -3i");
+    assert_eq!(s.ask("rdb", "(.tick.day=.z.D;count trade)"), "1b\n1");
+}
+
 /// Rows that an RDB could not take are taken from the log.
 #[test]
 fn rows_that_were_not_taken_are_taken_later() {

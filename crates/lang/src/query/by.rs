@@ -32,6 +32,17 @@ pub fn keyed(keys: Flat, names: Vec<Sym>, values: Vec<Value>) -> Value {
     Value::dict(Value::Table(Arc::new(key)), Value::table(names, values))
 }
 
+/// Marks key columns in ascending order: `s#` where there is one, else `p#` on the first. Source: releases/ChangesIn3.2.
+pub fn mark(keys: &mut [Value]) {
+    match keys {
+        [] => {}
+        [key] => *key = ops::with_attr(key, Attr::Sorted),
+        // What ascends is parted: there is nothing to check.
+        [Value::Vector(first), ..] => Arc::make_mut(first).attr = Attr::Parted.into(),
+        _ => {}
+    }
+}
+
 /// The key columns, one row a group, and each tree's column.
 pub fn columns(
     vm: &mut Vm,
@@ -52,9 +63,7 @@ pub fn grouped(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<(F
     let keys = key_columns(vm, frame, groups)?;
     let grouped = ops::groups_sorted(&keys)?;
     let mut heads: Vec<Value> = keys.iter().map(|k| ops::pick(k, &grouped.first)).collect();
-    if let [key] = heads.as_mut_slice() {
-        *key = ops::with_attr(key, Attr::Sorted);
-    }
+    mark(&mut heads);
     let names = groups.iter().map(|g| g.0).collect();
     Ok((Flat { names, columns: heads, keys: groups.len() }, grouped))
 }

@@ -3,7 +3,7 @@
 //! Every result column is an expression over aggregates. The aggregates are taken out of it (its *leaves*), folded
 //! over each partition's groups, merged group by group, finished, and the expression is run on what they give.
 
-use super::by::keyed;
+use super::by::{keyed, mark};
 use super::expr::{Expr, Shape, translate};
 use super::filter;
 use super::frame::Frame;
@@ -252,9 +252,7 @@ impl Reduction {
         if self.keys.is_empty() {
             return Ok(table(names, columns)?.into_value());
         }
-        if let [key] = keys.columns.as_mut_slice() {
-            *key = ops::with_attr(key, Attr::Sorted);
-        }
+        mark(&mut keys.columns);
         Ok(keyed(keys, names, columns))
     }
 }

@@ -32,7 +32,8 @@ place_:{[d]
   if[not()~key under[db;d];'"a partition ",string[d]," is there already"];
   makedir db;
   system"r ",(1_string under[beside`saving;d])," ",1_string under[db;d];
-  .Q.chk db;}
+  / The day is saved, though earlier ones may lack a table until the next is.
+  try[.Q.chk;db;::];}
 
 / Removes a folder and everything in it.
 remove:{[f] if[11h=type k:key f;.z.s each under[f]each k];if[not()~key f;hdel f];}

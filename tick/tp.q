@@ -27,7 +27,9 @@ l:0Ni
 open:{[day]
   file:hsym`$folder,"/",name,string day;
   if[()~key file;.[file;();:;()]];
-  if[0<=type n:-11!(-2;file);repair[file]. n];
+  / Of a file that ends within its header (power went) nothing is good.
+  n:$[8>hcount file;0 0;-11!(-2;file)];
+  if[0<=type n;repair[file]. n];
   new:hopen file;
   if[not null l;hclose l];
   L::file;
@@ -43,6 +45,7 @@ repair:{[file;n;size]
     " bytes behind them are left out, and the whole is kept as ",1_string whole;
   good:hsym`$(1_string file),".good";
   if[not()~key good;hdel good];
+  if[0=size;.[good;();:;()]];
   h:hopen good;
   {[file;h;size;at] h read1(file;at;4194304&size-at)}[file;h;size]each 4194304*til ceiling size%4194304;
   hclose h;

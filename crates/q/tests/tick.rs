@@ -279,6 +279,35 @@ b(\".gw.run\";{{`own}};1;{{[r;h]r}})
     assert_eq!(answers, expected);
 }
 
+/// A log whose file was made, but nothing written to it when power went, is begun anew.
+#[test]
+fn a_log_without_a_header_is_begun_anew() {
+    let mut s = Stack::new("header");
+    for (name, bytes) in [("one", &b""[..]), ("two", &[0xff, 1, 0])] {
+        let log = s.run(&format!("`$\":{name}\",string .z.D\n"));
+        std::fs::write(s.folder.join(log.trim_start_matches("`:")), bytes).expect("a file");
+        s.start(name, &format!("tp tick/schema.q . -name {name}"));
+        assert!(s.said(name).contains("is damaged after 0 messages"), "{}", s.said(name));
+        s.ask(name, ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]");
+        assert_eq!(s.ask(name, "(.u.i;-11!(-2;.u.L);count key hsym`$string[.u.L],\".damaged\")"), "1 1 1");
+    }
+}
+
+/// A day is saved though tables that earlier days lack cannot be made.
+#[test]
+fn a_day_is_saved_beside_one_that_cannot_be_mended() {
+    let mut s = Stack::new("mend");
+    s.run("`:db/2020.01.01/trade/ set .Q.en[`:db]([]sym:`a`b;p:1 2);`:db/2020.01.01/quote set 1 2;\n");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.ask("tp", ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]");
+    s.until("rdb", "1=count trade");
+    s.ask("tp", ".u.endofday[]");
+    s.until("rdb", ".tick.day>.z.D");
+    assert_eq!(s.ask("rdb", "(count trade;.z.D in\"D\"$string key`:db)"), "0\n1b");
+}
+
 /// As `./run` starts it: no terminal, no input. The others get the flags that are theirs, and end with it.
 #[test]
 fn one_command_starts_the_whole_stack() {

@@ -198,3 +198,9 @@ q)sym:`a`b
 q)raze((`sym$`a`b)!10 20;`b`a!1 2)
 a| 2
 b| 1
+/ Tables without columns, and dictionaries whose sides are dictionaries, go through messages and files.
+q)x:(delete a from ([]a:1 2);select by a from ([]a:1 2 1);`a`b!`x`y!1 2;(`a`b!1 2)!3 4;0 1!([k:1 2]v:3 4))
+q){x~-9!-8!x}each x
+11111b
+q){`:sides set x;x~get`:sides}each x
+11111b

@@ -43,3 +43,12 @@ q).z.b`a
 q)zz:1
 q).z.b`a
 `aa`b
+/ A view has no dot. Source: learn/views.
+q)tz:.z.p
+q)tz1::tz
+q)tz.date~`date$tz
+1b
+q)tz1.date
+'nyi
+q){tz1.date}[]
+'nyi

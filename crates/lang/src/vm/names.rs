@@ -153,6 +153,10 @@ impl Vm {
     }
 
     fn no_value(&self, written: Sym, full: Sym) -> Error {
+        if let Some(view) = self.view_before_a_dot(full) {
+            let view = view.text();
+            return Error::new("nyi").detail(format!("a view has no dot: {view}[`…] has its items"));
+        }
         let e = Error::text(written.bytes());
         if crate::db::is_earlier_table(full) {
             return e.detail("the last partition has no such table: .Q.chk adds an empty one, .Q.bv finds those of earlier ones");
@@ -168,6 +172,13 @@ impl Vm {
             Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
             None => e.detail("undefined"),
         }
+    }
+
+    /// The view that a name with a dot begins with. Source: learn/views.
+    fn view_before_a_dot(&self, full: Sym) -> Option<Sym> {
+        let name = full.bytes();
+        let dots = (1..name.len()).filter(|at| name[*at] == b'.');
+        dots.map(|at| Sym::new(&name[..at])).find(|start| self.globals.view_cell(*start).is_some())
     }
 
     /// Sets a global; `'noupdate` on a worker.

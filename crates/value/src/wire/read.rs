@@ -294,8 +294,10 @@ impl<'a> Reader<'a> {
     fn dict(&mut self, sorted: bool) -> Result<Value> {
         let keys = self.object()?;
         let values = self.object()?;
-        let is_side = |x: &Value| x.is_list() || matches!(x, Value::Table(_));
-        if !is_side(&keys) || !is_side(&values) || keys.count() != values.count() {
+        let is_side = |x: &Value| x.is_list() || matches!(x, Value::Table(_) | Value::Dict(_));
+        // A table without columns does not say how many rows it has.
+        let fits = keys.count() == values.count() || matches!(&values, Value::Table(t) if t.names.is_empty());
+        if !is_side(&keys) || !is_side(&values) || !fits {
             return Err(bad("a dictionary of unequal sides"));
         }
         Ok(Dict { keys, values, sorted }.into())
@@ -315,7 +317,7 @@ impl<'a> Reader<'a> {
         };
         let count = columns.first().map_or(0, Value::count);
         let is_column = |c: &Value| (c.is_list() || matches!(c, Value::Table(_))) && c.count() == count;
-        if names.is_empty() || columns.len() != names.len() || !columns.iter().all(is_column) {
+        if columns.len() != names.len() || !columns.iter().all(is_column) {
             return Err(bad("columns of unequal counts"));
         }
         let mut table = Table::new(names, columns);

@@ -222,24 +222,35 @@ impl Reader {
         self.handle
     }
 
-    /// Evaluates a message: the bytes of the response to a sync one.
-    pub fn serve(self, message: Message) -> Option<Vec<u8>> {
+    /// Evaluates a message.
+    pub fn serve(self, message: Message) -> Served {
         let (callback, x) = match &message {
             Message::Async(x) => (".z.ps", x),
             Message::Sync(x) => (".z.pg", x),
-            Message::Response(_) => return None,
+            Message::Response(_) => return Served::default(),
         };
         let mut vm = self.shared.worker();
         vm.set_context(Sym::EMPTY);
         let callback = vm.get(Sym::new(callback));
         let outcome = vm.catching(|vm| received(vm, callback.as_ref(), x));
-        match (&message, outcome) {
+        let response = match (&message, outcome) {
+            _ if vm.exiting.is_some() => None,
             (Message::Sync(_), outcome) => Some(response(outcome, &self.peer)),
             (_, Err(e)) => {
                 vm.host.err(&report::text(&e));
                 None
             }
             (_, Ok(_)) => None,
-        }
+        };
+        Served { response, exit: vm.exiting }
     }
+}
+
+/// What came of a message.
+#[derive(Default)]
+pub struct Served {
+    /// The bytes of the response to a sync one.
+    pub response: Option<Vec<u8>>,
+    /// The code that it ends the process with.
+    pub exit: Option<i32>,
 }

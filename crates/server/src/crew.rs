@@ -6,7 +6,7 @@
 use crate::attendant::INTERVAL;
 use crate::sockets::Sockets;
 use quarry_lang::network::Network;
-use quarry_lang::serve::{Message, Reader};
+use quarry_lang::serve::{Message, Reader, Served};
 use quarry_value::evaluation;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,8 +22,8 @@ struct Job {
     message: Message,
 }
 
-/// What came of one: the response to a handle, if one is owed.
-type Done = (i32, Option<Vec<u8>>);
+/// What came of one, for its handle.
+type Done = (i32, Served);
 
 /// The threads, which are started as they are needed.
 pub struct Crew {
@@ -34,12 +34,14 @@ pub struct Crew {
     threads: usize,
     /// Messages that are being evaluated, or wait for a thread.
     outstanding: usize,
+    /// The code that one of them has asked to end the process with.
+    pub exit: Option<i32>,
 }
 
 impl Crew {
     pub fn new() -> Crew {
         let ((jobs, taken), (tell, done)) = (channel(), channel());
-        Crew { jobs, taken: Arc::new(Mutex::new(taken)), tell, done, threads: 0, outstanding: 0 }
+        Crew { jobs, taken: Arc::new(Mutex::new(taken)), tell, done, threads: 0, outstanding: 0, exit: None }
     }
 
     /// Has a message evaluated. The main thread is woken when that is done.
@@ -61,8 +63,8 @@ impl Crew {
                 let Ok(Job { reader, message }) = next else { return };
                 let handle = reader.handle();
                 // By then the reader is gone, and globals may be changed again.
-                let response = reader.serve(message);
-                if tell.send((handle, response)).is_err() {
+                let served = reader.serve(message);
+                if tell.send((handle, served)).is_err() {
                     return;
                 }
                 sockets.wake();
@@ -91,11 +93,12 @@ impl Crew {
         }
     }
 
-    fn finish(&mut self, (handle, response): Done, sockets: &Sockets) {
+    fn finish(&mut self, (handle, served): Done, sockets: &Sockets) {
         self.outstanding -= 1;
+        self.exit = self.exit.or(served.exit);
         sockets.watch().end_reading(handle);
         sockets.resume(handle);
-        if let Some(bytes) = response {
+        if let Some(bytes) = served.response {
             // It fails for a client that went away meanwhile, which its own event tells.
             let _ = sockets.send(handle, bytes.into());
         }

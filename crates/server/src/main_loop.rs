@@ -39,6 +39,11 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             sockets.drain(LAST_WORDS);
             return code;
         }
+        if let Some(code) = crew.exit.take() {
+            crew.rest(sockets);
+            let _ = system::quit(vm, code);
+            continue;
+        }
         if vm.host.terminated() {
             // As `exit 0` does (releases/ChangesIn2.6).
             let _ = system::quit(vm, 0);

@@ -14,7 +14,7 @@ asked:`$()
 arg:{[name;other]
   if[not has name;:other];
   given:flags name;
-  if[10h=type other;:" "sv given];
+  if[10h=type other;if[0=count given;stop"-",string[name]," wants a value"];:" "sv given];
   x:(upper .Q.t abs type other)$given;
   if[(0=count x)|any null x;stop"-",string[name]," does not take: "," "sv given];
   $[0>type other;first x;x]}

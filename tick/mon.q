@@ -54,7 +54,7 @@ line:{
   say value new;
   note new;}
 
-show_:{$[-12h=type x;string`second$x;null x;"-";x=floor x;string`long$x;.Q.f[2;x]]}
+show_:{$[-12h=type x;string`second$x;null[x]|x in -0w 0w;"-";x=floor x;string`long$x;.Q.f[2;x]]}
 say:{-1" "sv{((0|x-count y)#" "),y}'[8|count each string names;$[11h=type x;string x;show_ each x]];}
 note:{[x] h:hopen f:hsym`$file;neg[h]$[0=hcount f;csv 0:enlist x;1_csv 0:enlist x];hclose h;}
 

@@ -86,7 +86,7 @@ td:{"\t"0:cd1 x}
 cd1:{$[.Q.qt x;flip cd2 each cols[x]!(0!x)cols x;cd2 each x]}
 cd2:{$[(type x)in 0 77h;$[all 10h=abs type each x;x;d sv'{$[10h=type x;enlist x;string x]}each x];x]}
 xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each t cols t]],\:"</r>"),enlist"</R>"}
-xv:{xs each(),/:$[0h=type x;cd2 x;string x]}
+xv:{xs each(),/:$[(type x)in 0 77h;cd2 x;string x]}
 jd:{.j.j each$[.Q.qt x;0!x;x]}
 edsn:{("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>";"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">",raze[raze es'[key x;value x]],"</Workbook>")}
 es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each t cols t]each flip xv each t cols t),enlist"</Table></Worksheet>"}

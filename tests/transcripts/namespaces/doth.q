@@ -88,3 +88,11 @@ q).h.xd([]a:1 2;b:(1 2;3 4);c:("ab";"c<"))
 "<r><a>1</a><b>1 2</b><c>ab</c></r>"
 "<r><a>2</a><b>3 4</b><c>c&lt;</c></r>"
 "</R>"
+/ A column of lists in a file, as XML.
+q)`:nt/ set ([]s:("ab";"c");n:(1 2;3 4 5))
+`:nt/
+q).h.xd get`:nt/
+"<R>"
+"<r><s>ab</s><n>1 2</n></r>"
+"<r><s>c</s><n>3 4 5</n></r>"
+"</R>"

@@ -210,3 +210,22 @@ s|
 -| 
 a| 
 b| 
+/ Several columns to group by make one row; what is no column is a function or dictionary that is applied.
+q)-3!?[([]a:1 2 3;p:4 5 6);();`a`p;`a`b!`a`p]
+"(+(,`)!,,`)!+`a`b!(,1 2 3;,4 5 6)"
+q)?[([]b:`symbol$();c:`float$());();`c`c;`a`b!`c`b]
+| a b
+| ---
+|    
+q)t:([]n:`x`y`x;p:1 2 3)
+q)f:{x};d:`x`y!`u`v
+q)exec p by f n from t
+x| 1 3
+y| ,2
+q)exec p by d[n] from t
+u| 1 3
+v| ,2
+q)exec p by nosuch n from t
+'nosuch
+q)?[t;();`n`p;(sum;`p)]
+| 6

@@ -28,6 +28,11 @@ fn evaluate(vm: &mut Vm, frame: Frame, query: &Query) -> Result<Value> {
             _ => Err(type_error()),
         },
         By::Name(tree) => by_one(vm, &frame, tree, &query.columns),
+        // `by f c` has the same tree as `by f,c` without names.
+        By::Names(names) if names.first().is_some_and(|f| !frame.knows(*f)) => {
+            let tree = Value::list(names.iter().map(|n| Value::Sym(*n)).collect());
+            by_one(vm, &frame, &tree, &query.columns)
+        }
         By::Names(_) => by_several(vm, &frame, &query.columns),
         By::Dict(groups) => by_dict(vm, &frame, groups, &query.columns),
     }
@@ -89,8 +94,8 @@ fn by_several(vm: &mut Vm, frame: &Frame, columns: &Columns) -> Result<Value> {
         }
         Columns::Named(columns) => {
             let (names, values) = expr::columns(vm, frame, columns)?;
-            let rows = select::table(names, values)?.into_value();
-            Ok(Value::dict(Value::table(vec![Sym::EMPTY], vec![key]), rows))
+            let row = values.into_iter().map(|v| Value::collapse(vec![v])).collect();
+            Ok(Value::dict(Value::table(vec![Sym::EMPTY], vec![key]), Value::table(names, row)))
         }
         Columns::All => Err(type_error()),
     }

@@ -439,12 +439,17 @@ fn fill(x: &mut Dict, keys: &Value, v: &Value) -> Result<bool> {
     Ok(true)
 }
 
-/// A new entry. A value that does not fit is found before the keys grow.
+/// A new entry, or none where key or value does not fit.
 fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
     check_no_step(d)?;
     fit_entry(&d.keys, key)?;
+    let count = d.keys.count() as i64;
     push(&mut d.values, v)?;
-    push(&mut d.keys, key)
+    let pushed = push(&mut d.keys, key);
+    if pushed.is_err() {
+        d.values = crate::take(&Value::long(count), &d.values)?;
+    }
+    pushed
 }
 
 /// Errors: 'step for a dictionary or keyed table with `s#`, which takes no entries: they could be out of order.

@@ -542,3 +542,15 @@ p x
 2 (,`n)!,2
 1 (,`n)!,1
 2 (,`n)!,2
+/ Neither does a key that does not fit leave its value.
+q)w:([k:`$()]v:`long$())
+q)w[enlist 0]:5
+'type
+q)w[([]k:1 2)]:5
+'type
+q)count each(key w;value w)
+0 0
+q)w upsert(`a;3)
+k| v
+-| -
+a| 3

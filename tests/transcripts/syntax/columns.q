@@ -34,3 +34,16 @@ k2| "a"
 q)/ a comparison with a constant on the left is named by what is on the right (inferred)
 q)cols select c2>1,"j"$`a=c1,1<c2+c3,c2*0.5<c3 from t
 `c2`c1`c21`c22
+/ A dot behind a bracket and before a keyword applies; before a name in a namespace it is that name's.
+/ source: learn/python/examples/dict
+q)(!).flip((`a;1);(`b;2))
+a| 1
+b| 2
+q){x+y}.flip(1 2;3 4)
+3 7
+q)(-1).j.j 1 2
+[1,2]
+-1
+q).zz.til:3
+q)(2+).zz.til
+5

@@ -125,6 +125,7 @@ impl Lexer<'_> {
             b'.' if self.peek(1).is_ascii_digit() => self.number(),
             b'-' if self.starts_negative(spaced) => self.number(),
             b'a'..=b'z' | b'A'..=b'Z' => Ok(self.name()),
+            b'.' if self.applies_to_keyword(spaced) => Ok(self.operator(c)),
             b'.' if self.peek(1).is_ascii_alphabetic() => Ok(self.name()),
             b'(' | b'[' | b'{' => {
                 self.open.push(self.tokens.len());
@@ -144,6 +145,18 @@ impl Lexer<'_> {
             }
             _ => Err(Fault::new("char", self.at)),
         }
+    }
+
+    /// Is the dot that of `(!).flip x`: behind a closing bracket, and before a keyword rather than a name in a namespace?
+    /// Source: learn/python/examples/dict.
+    fn applies_to_keyword(&self, spaced: bool) -> bool {
+        let closes = matches!(self.tokens.last(), Some(Token { kind: TokenKind::Close(_), .. }));
+        if self.k || spaced || !closes {
+            return false;
+        }
+        let rest = &self.text[self.at + 1..];
+        let end = rest.iter().position(|c| !c.is_ascii_alphanumeric() && *c != b'_').unwrap_or(rest.len());
+        rest.get(end) != Some(&b'.') && Prim::keyword(Sym::new(&rest[..end])).is_some()
     }
 
     fn take(&mut self, size: usize, kind: TokenKind) -> TokenKind {

@@ -24,6 +24,18 @@ pub struct Table {
     pub from: Sym,
 }
 
+/// The list of item `i` alone.
+fn one_item(x: &Value, i: usize) -> Value {
+    match x {
+        Value::Table(t) if t.count() == 1 => x.clone(),
+        Value::Table(t) => {
+            let columns = t.columns.iter().map(|c| one_item(c, i)).collect();
+            Value::table(t.names.clone(), columns)
+        }
+        x => Value::collapse(vec![x.at(i)]),
+    }
+}
+
 impl Table {
     pub fn new(names: Vec<Sym>, columns: Vec<Value>) -> Table {
         debug_assert!(names.len() == columns.len());
@@ -101,6 +113,9 @@ impl Table {
         let cells = match self.cells(i) {
             Some(cells) => cells.into(),
             None if stack::is_over() => Value::empty_list(),
+            // A cell that is a row of a table, alone: that row's table. To make it of its cells again at each level would take
+            // time that doubles with each.
+            None if matches!(self.columns.as_slice(), [Value::Table(_)]) => one_item(&self.columns[0], i),
             None => Value::collapse(self.columns.iter().map(|c| c.at(i)).collect()),
         };
         Value::dict(names.clone(), cells)

@@ -12,9 +12,7 @@ fn entries(vm: &Vm, text: &[u8]) -> Result<Vec<(Sym, Value)>> {
         return if own_empty { Ok(Vec::new()) } else { Err(no_namespace(text)) };
     };
     let names = d.keys.as_syms().unwrap_or(&[]).to_vec();
-    let mut all: Vec<_> = names.into_iter().zip(d.values.items()).filter(|(n, _)| !n.is_empty()).collect();
-    all.sort_by_key(|(name, _)| *name);
-    Ok(all)
+    Ok(names.into_iter().zip(d.values.items()).filter(|(n, _)| !n.is_empty()).collect())
 }
 
 /// `` `. `` for the root, `` `.a`` for `a`.
@@ -22,9 +20,15 @@ fn full_name(context: Sym) -> Sym {
     Sym::new([b".", context.bytes()].concat())
 }
 
-/// The names of entries that `keep` takes, in order.
+/// The names of entries that `keep` takes, in order: several with `s#` where they were made in that order (observed on the
+/// manual's pages).
 fn listed(vm: &Vm, text: &[u8], keep: fn(&Value) -> bool) -> Result<Value> {
-    let names: Vec<Sym> = entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect();
+    let mut names: Vec<Sym> =
+        entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect();
+    if names.len() > 1 && names.is_sorted() {
+        return Ok(Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into());
+    }
+    names.sort();
     Ok(Value::syms(names))
 }
 

@@ -37,9 +37,17 @@ publish:{
 out:{[table;x] if[count x;send[`tickerplant;(".u.upd";table;value flip x)]];}
 forget:{changed::0#'changed}
 
-/ Bars that a replay changes were sent before.
+/ The log has the bars that were sent: what a replay changes is sent again where its newest tick is later than the last of those.
+sent:-0Wn -0Wn
+live0:live
+live:{[table;x]
+  if[replaying&2>i:`tradebar`quotebar?table;sent[i]|:max`timespan$first x;:(::)];
+  live0[table;x]}
 replay0:replay
-replay:{[file;n] replay0[file;n];forget[]}
+replay:{[file;n]
+  sent::-0Wn -0Wn;
+  replay0[file;n];
+  changed::{[bars;k;sent] k:distinct k;k where sent<bars[k]`time}'[(trades;quotes);changed;sent];}
 
 finish:{[d] trades::0#trades;quotes::0#quotes;forget[];}
 

@@ -79,8 +79,13 @@ replay:{[file;n]
   skip::held;
   replaying::1b;
   started:.z.p;
-  -11!(n;file);
+  / A message that fails ends the replay, where the trap of .z.ps would go on behind it.
+  trap:.z.ps;
+  .z.ps:value;
+  e:@[{-11!x;""};(n;file);::];
+  .z.ps:trap;
   replaying::0b;
+  if[count e;'e];
   if[any 0<skip;
     complain"the log lacks rows that we hold: ",", "sv{string[y]," of ",string x}'[k;skip k:where 0<skip];
     held-:skip];
@@ -98,8 +103,14 @@ upd:{[table;x]
     skip[table]-:n;
     x:n _x];
   if[0=count x;:(::)];
-  take[table;x];
+  e:.Q.trp[{take . x;""};(table;x);{[e;trace] if[not passes e;fault["";e;trace]];e}];
+  if[passes e;'e];
+  / They are counted as held, so that the next replay passes over them, too.
+  if[count e;complain string[count x]," rows of ",string[table]," cannot be taken and are left out: ",e];
   held[table]+:count x;}
+
+/ Is this an error that may be over later: no memory, or no room on a disk?
+passes:{[e] (e~"wsfull")|e like"*OS reports*"}
 
 / Rows as they come. What cannot be taken (no memory, say) is taken from the log when it can be: the tickerplant is left, and joined anew.
 live:{[table;x]

@@ -80,7 +80,9 @@ ofRdb:{[table;syms;from;to]
   at:$["n"=meta[table][`time;`t];(+;day;`time);`time];
   c:enlist(within;at;(from;to));
   if[not syms~`;c:(enlist(in;`sym;enlist(),syms)),c];
-  x:?[table;c;0b;()];
+  / A write-down RDB has most of its rows on disk.
+  plain:{flip{$[20h<=type x;value x;x]}each flip x};
+  x:?[$[`whole in key`.tick;plain .tick.whole[table;syms];table];c;0b;()];
   (day;@[get;`.tick.last_;0Nd];(cols[x]except`date)xcols update date:day from x)}
 ofHdb:{[table;syms;from;to;day;last_]
   if[not null last_;if[not last_ in @[get;`date;()];system"l ."]];

@@ -19,10 +19,10 @@ arg:{[name;other]
   if[(0=count x)|any null x;stop"-",string[name]," does not take: "," "sv given];
   $[0>type other;first x;x]}
 
-/ A place to connect to: 5010, host:5010 and host:5010:user:password, with or without a colon before.
+/ A place to connect to: 5010, host:5010, 5010:user:password and host:5010:user:password, with or without colons before.
 place:{[word]
   word:(sum(&\)":"=word)_word;
-  `$":",$[all word in .Q.n;":";""],word}
+  `$":",$[all(first":"vs word)in .Q.n;":";""],word}
 places:{[name;other]
   words:$[has name;raze","vs/:flags name;other];
   if[0=count words;stop"-",string[name]," wants a place: 5010, host:5010 or host:5010:user:password"];

@@ -56,7 +56,7 @@ finish:{[d]
 / Every row of the day so far, from disk and memory, of a table and symbols (` for all).
 whole:{[table;syms]
   rows:{[syms;x] $[syms~`;x;select from x where sym in syms]}[syms];
-  raze(rows each get each piece[day;table]each pieces[day;table]),enlist rows update enum sym from get table}
+  raze(rows each get each piece[day;table]each pieces[day;table]),enlist rows flip enum each flip get table}
 \d .
 
 .tick.listen 5015

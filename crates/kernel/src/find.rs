@@ -41,7 +41,17 @@ pub fn find(x: &Value, y: &Value) -> Result<Value> {
         },
         Value::List(l) => {
             let at = find_in_texts(l, y).or_else(|| wholes::find(l.as_slices()?, y));
-            at.map_or_else(|| find_in_list(l.as_slice(), y), Ok)
+            let at = at.map_or_else(|| find_in_list(l.as_slice(), y), Ok)?;
+            match (&at, y) {
+                // The values are one item of the list together: it is each of them that is looked for.
+                (Value::Dict(together), Value::Dict(d))
+                    if together.values.is_atom() || together.values.count() != d.keys.count() =>
+                {
+                    let each = d.values.items().map(|item| find(x, &item)).collect::<Result<_>>()?;
+                    Ok(Value::dict(d.keys.clone(), Value::collapse(each)))
+                }
+                _ => Ok(at),
+            }
         }
         Value::Dict(d) => find_key(d, y),
         Value::Table(t) => find_row(t, y),

@@ -209,6 +209,69 @@ fn rows_that_were_not_taken_are_taken_later() {
     assert!(s.said("rdb").contains("rows of trade were not taken"), "{}", s.said("rdb"));
 }
 
+/// Rows that do not fit a column which has its type by now are left out, and none comes twice.
+#[test]
+fn rows_that_do_not_fit_are_left_out() {
+    let mut s = Stack::new("unfit");
+    std::fs::write(s.folder.join("my.q"), "note:([]time:`timestamp$();sym:`$();txt:();n:`long$())\n")
+        .expect("a file");
+    s.start("tp", "tp my.q");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    for rows in ["(`a`b;1 2;1 2)", "(`a`b;1.5 2.5;1 2)", "(`c;3;9)"] {
+        s.ask("tp", &format!(".u.upd[`note;{rows}]"));
+    }
+    s.until("rdb", "`a`b`c~exec sym from note");
+    assert!(
+        s.said("rdb").contains("2 rows of note cannot be taken and are left out: type"),
+        "{}",
+        s.said("rdb")
+    );
+    s.kill("tp");
+    s.start("tp", "tp my.q");
+    s.until("rdb", ".tick.here`tickerplant");
+    s.ask("tp", ".u.upd[`note;(`d;4;10)]");
+    s.until("rdb", "`a`b`c`d~exec sym from note");
+}
+
+/// Bars of ticks that came while nobody made any are made of the log; those that were sent are not sent again.
+#[test]
+fn bars_come_after_an_outage() {
+    let mut s = Stack::new("bars");
+    s.start("tp", "tp");
+    s.start("rdb", "rdb -tp {tp} -nosave");
+    s.start("agg", "agg -tp {tp} -every 50");
+    let trade = |sym: &str| format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "3=count tradebar");
+    s.kill("agg");
+    s.ask("tp", &trade("B"));
+    s.until("rdb", "2=count trade");
+    s.start("agg", "agg -tp {tp} -every 50");
+    s.until("rdb", "6=count tradebar");
+    assert_eq!(s.ask("rdb", "exec count i by sym from tradebar"), "A| 3\nB| 3");
+}
+
+/// The gateway gets the rows of a write-down RDB from its disk, too.
+#[test]
+fn a_gateway_asks_a_write_down_rdb() {
+    let mut s = Stack::new("written");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db -rows 2");
+    s.start("gw", "gw -rdb {wdb} -hdb {hdb}");
+    for sym in ["A", "B", "A", "C", "A"] {
+        s.ask("tp", &format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]"));
+    }
+    s.until("wdb", "5=.tick.held`trade");
+    let port = s.port("gw");
+    let rows = format!(
+        "g:hopen {port}\n-3!exec sym from g(\".gw.rows\";`trade;`;.z.P-1D;.z.P+1D)\n\
+                        -3!exec sym from g(\".gw.rows\";`trade;`A;.z.P-1D;.z.P+1D)\n"
+    );
+    assert_eq!(s.run(&rows), "\"`A`B`A`C`A\"\n\"`A`A`A\"");
+}
+
 /// The diary has the time, the role and the sender; what fails at every turn is told once.
 #[test]
 fn errors_are_told_to_the_diary() {

@@ -17,7 +17,8 @@ use quarry_lang::network::Numbers;
 use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Sym, Value, evaluation};
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 mod network;
@@ -42,8 +43,6 @@ const WATCHED_END: usize = usize::MAX / 2;
 const EVENTS_MAX: usize = 256;
 /// Messages served before sockets are looked at again.
 const SERVED_MAX: u32 = 32;
-/// How long somebody else may have the sockets before one asks again.
-const CONTENDED: Duration = Duration::from_micros(20);
 
 /// What happened on a connection.
 pub enum Event {
@@ -85,6 +84,8 @@ impl Event {
 
 pub struct Sockets {
     state: Mutex<State>,
+    /// Threads that want the state.
+    waiting: AtomicUsize,
     watch: Watch,
     waker: Waker,
     environment: Environment,
@@ -105,6 +106,7 @@ impl Sockets {
         let events = Events::with_capacity(EVENTS_MAX);
         Ok(Sockets {
             state: Mutex::new(State { poll, events, table: Table::new(numbers) }),
+            waiting: AtomicUsize::new(0),
             watch: Watch::default(),
             waker,
             secrets: Secrets::new(environment.clone()),
@@ -112,18 +114,18 @@ impl Sockets {
         })
     }
 
-    /// The state, for this thread alone. The main thread has it while it waits for events: it is woken.
+    /// The state, for this thread alone. The main thread has it while it waits for events: it is woken, and lets others go first.
     fn lock(&self) -> MutexGuard<'_, State> {
-        loop {
-            match self.state.try_lock() {
-                Ok(state) => return state,
-                Err(TryLockError::Poisoned(e)) => return e.into_inner(),
-                Err(TryLockError::WouldBlock) => {
-                    self.wake();
-                    std::thread::sleep(CONTENDED);
-                }
-            }
+        match self.state.try_lock() {
+            Ok(state) => return state,
+            Err(TryLockError::Poisoned(e)) => return e.into_inner(),
+            Err(TryLockError::WouldBlock) => {}
         }
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        self.wake();
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+        state
     }
 
     /// What the thread that looks after the sockets is told.
@@ -175,6 +177,9 @@ impl Sockets {
 
     /// The next that happened; `None` after `wait` (forever when that is `None`), or when somebody woke the waiter.
     pub fn next(&self, wait: Option<Duration>) -> Option<Event> {
+        while self.waiting.load(Ordering::SeqCst) > 0 {
+            std::thread::yield_now();
+        }
         let mut state = self.lock();
         if state.table.served < SERVED_MAX {
             if let Some(event) = state.table.event() {

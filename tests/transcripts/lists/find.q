@@ -94,3 +94,19 @@ q)((1;"a";2f);3)5
 0n
 q)("ab";3)5
 ""
+/ A dictionary in a list of lists: each of its values.
+q)("ab";"cd")?`x`y!("cd";"ef")
+x| 1
+y| 2
+q)-3!("ab";"cd")?`x`y!"ab"
+"`x`y!2 2"
+q)-3!(1 2;3 4)?`x`y!1 2
+"`x`y!2 2"
+q)-3!(`a`b!1 2)in(1 2;3 4)
+"`a`b!00b"
+q)d:("ab";"cd")!(1 2;3 4)
+q)d@`x`y!("cd";"ef")
+x| 3 4
+y| `long$()
+q)count each(value;key)@\:d@`x`y!"xy"
+2 2

@@ -554,3 +554,15 @@ q)w upsert(`a;3)
 k| v
 -| -
 a| 3
+/ All of an atom, by name.
+q)za:5
+q)@[`za;::;+;1]
+`za
+q)@[`za;();+;1]
+`za
+q)za
+7
+q)@[`za;::;:;`s]
+`za
+q)za
+`s

@@ -67,7 +67,7 @@ q)i:`u#3 5 9;j:asc i;attr each(i;j)
 q)m:("ab";"cd";"ce");n:`s#m;attr m
 `s
 q)k:([x:2 4 8]v:til 3);l:`s#k;attr each(k;key k;key[k]`x)
-``s`s
+``s`
 q)t:([]a:1 2;b:3 4);u:`s#t;attr each(t;u;u`a)
 ``s`p
 q)k:([]a:1 1 2;b:3 4 0);l:`s#k;attr each(k`a;l`a)

@@ -25,7 +25,7 @@ q)\v .nosuch
 '.nosuch
 q)v1:1;v2:2
 q)\v
-`v1`v2
+`s#`v1`v2
 q)f:{x};t:([]a:1 2)
 q)\f
 ,`f

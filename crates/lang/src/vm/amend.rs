@@ -510,7 +510,13 @@ impl Vm {
             if is_file(*name) {
                 return crate::prims::handles::amend(self, *name, &path, change);
             }
-            self.amend_global(*name, &path, change)?;
+            let all = !deep && (i.is_identity() || i.count() == 0);
+            let path = match self.get(*name) {
+                // All of an atom is the atom. Source: ref/amend, Amend Entire.
+                Some(old) if all && old.is_atom() && !matches!(old, Value::Sym(_)) => &[],
+                _ => &path[..],
+            };
+            self.amend_global(*name, path, change)?;
             return Ok(x.clone());
         }
         let mut x = x.clone();

@@ -138,6 +138,10 @@ fn suffix(word: &[u8]) -> Option<u8> {
 }
 
 fn scan(word: &[u8]) -> Option<Value> {
+    // A null has no sign.
+    if let Some(null @ [b'0', b'N' | b'n', ..]) = word.strip_prefix(b"-") {
+        return scan(null);
+    }
     if let Some(digits) = word.strip_prefix(b"0x") {
         return bytes(digits);
     }
@@ -152,14 +156,20 @@ fn scan(word: &[u8]) -> Option<Value> {
             Type::Guid => (matches!(body, b"0N" | b"0n")).then(|| Value::null(ty)),
             // Any null and infinity will do before a letter: `0n` of `0n 2 3i`.
             _ if matches!(body, b"0n" | b"0w" | b"-0w") => parse::parse(ty, &body.to_ascii_uppercase()),
-            _ if ty.is_temporal() && body.iter().all(u8::is_ascii_digit) => counted(ty, body),
+            _ if ty.is_temporal() && is_whole(body) => counted(ty, body),
             _ => parse::parse(ty, strict(ty, body)?),
         };
     }
     plain(word)
 }
 
-/// `0p`, `5d`: so many units of a temporal type.
+/// Digits, with a minus or without.
+fn is_whole(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// `0p`, `-5d`: so many units of a temporal type.
 fn counted(ty: Type, digits: &[u8]) -> Option<Value> {
     Some(match (ty.repr(), parse::parse(Type::Long, digits)?) {
         (Repr::I32, Value::I64(_, n)) => Value::I32(ty, i32::try_from(n).ok()?),

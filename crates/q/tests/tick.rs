@@ -6,6 +6,11 @@ use common::stack::Stack;
 use common::typed;
 use std::io::Write as _;
 
+/// What a feed asks the tickerplant to take.
+fn trade(sym: &str) -> String {
+    format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]")
+}
+
 /// Is each table of the log of a day in a database exactly as logged, but for the order?
 fn saved_as_logged(stack: &mut Stack, log: &str, db: &str) -> String {
     stack.run(&format!(
@@ -93,7 +98,7 @@ fn crashes_lose_and_double_nothing() {
     drop(file);
     s.start("tp", "tp -t 50");
     assert!(s.said("tp").contains("is damaged after"), "{}", s.said("tp"));
-    s.ask("tp", ".u.upd[`trade;(`LAST;1.5;7i;0b;\"A\";\"N\")]");
+    s.ask("tp", &trade("LAST"));
     s.until("rdb", "`LAST in exec sym from trade");
     s.until("wdb", ".tick.held[`trade]>0");
     s.kill("rdb");
@@ -115,7 +120,7 @@ fn a_tickerplant_that_comes_back_is_followed() {
     s.start("chained", "chained -tp {tp}");
     s.start("far", "rdb -tp {chained} -hdb {hdb} -nosave");
     s.start("mon", "mon -rdb {rdb} -tp {tp} -every 50");
-    let trade = ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]";
+    let trade = &trade("A");
     s.ask("tp", trade);
     s.until("far", "1=count trade");
     s.until("mon", "2<count .mon.lines");
@@ -141,7 +146,6 @@ fn a_day_that_cannot_be_saved_is_tried_again() {
     s.start("tp", "tp");
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
-    let trade = |sym: &str| format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]");
     s.ask("tp", &trade("A"));
     s.until("rdb", "1=count trade");
     // Where the day is to be written is a file: nothing can be made in it.
@@ -167,7 +171,7 @@ fn days_without_a_tickerplant_are_none() {
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
     s.start("chained", "chained -tp {tp}");
-    let trade = ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]";
+    let trade = &trade("A");
     s.ask("tp", trade);
     s.until("rdb", "1=count trade");
     s.ask("tp", ".u.endofday:.u.eod;.u.endofday[];");
@@ -194,7 +198,7 @@ fn rows_that_were_not_taken_are_taken_later() {
     s.start("tp", "tp");
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
-    let trade = ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]";
+    let trade = &trade("A");
     s.ask("tp", trade);
     s.until("rdb", "1=count trade");
     s.ask("rdb", ".tick.insert_:.tick.take;.tick.take:{[t;x]'`wsfull};");
@@ -241,7 +245,6 @@ fn bars_come_after_an_outage() {
     s.start("tp", "tp");
     s.start("rdb", "rdb -tp {tp} -nosave");
     s.start("agg", "agg -tp {tp} -every 50");
-    let trade = |sym: &str| format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]");
     s.ask("tp", &trade("A"));
     s.until("rdb", "3=count tradebar");
     s.kill("agg");
@@ -261,7 +264,7 @@ fn a_gateway_asks_a_write_down_rdb() {
     s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db -rows 2");
     s.start("gw", "gw -rdb {wdb} -hdb {hdb}");
     for sym in ["A", "B", "A", "C", "A"] {
-        s.ask("tp", &format!(".u.upd[`trade;(`{sym};1.5;7i;0b;\"A\";\"N\")]"));
+        s.ask("tp", &trade(sym));
     }
     s.until("wdb", "5=.tick.held`trade");
     let port = s.port("gw");
@@ -351,7 +354,7 @@ fn a_log_without_a_header_is_begun_anew() {
         std::fs::write(s.folder.join(log.trim_start_matches("`:")), bytes).expect("a file");
         s.start(name, &format!("tp tick/schema.q . -name {name}"));
         assert!(s.said(name).contains("is damaged after 0 messages"), "{}", s.said(name));
-        s.ask(name, ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]");
+        s.ask(name, &trade("A"));
         assert_eq!(s.ask(name, "(.u.i;-11!(-2;.u.L);count key hsym`$string[.u.L],\".damaged\")"), "1 1 1");
     }
 }
@@ -364,7 +367,7 @@ fn a_day_is_saved_beside_one_that_cannot_be_mended() {
     s.start("tp", "tp");
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
-    s.ask("tp", ".u.upd[`trade;(`A;1.5;7i;0b;\"A\";\"N\")]");
+    s.ask("tp", &trade("A"));
     s.until("rdb", "1=count trade");
     s.ask("tp", ".u.endofday[]");
     s.until("rdb", ".tick.day>.z.D");

@@ -151,8 +151,7 @@ fn multithreaded_input_reads_and_changes_nothing() {
 #[test]
 fn multithreaded_input_may_end_the_process() {
     let server = Server::start(THREADED, "");
-    let lines =
-        "@[`::PORT;\"exit 4\";{x}]\nn:0;while[(n<200)&not 10h=type@[hopen;`::PORT;{x}];n+:1]\nn<200\n";
+    let lines = "@[`::PORT;\"exit 4\";{x}]\nn:0;while[(n<200)&not 10h=type@[hopen;`::PORT;{x}];n+:1;system\"sleep 0.02\"]\nn<200\n";
     assert_eq!(ask(&server, &[], lines).0, "\"close\"\n1b\n");
 }
 

@@ -16,8 +16,7 @@ pub fn run(vm: &mut Vm, mut frame: Frame, query: &Query) -> Result<Value> {
         frame = limit::applied(vm, frame, query)?;
         return evaluate(vm, frame, query);
     }
-    let groups = evaluate(vm, frame, query)?;
-    query.limit.map_or(Ok(groups.clone()), |n| limit::cut_value(&groups, n))
+    select::limited(evaluate(vm, frame, query)?, query)
 }
 
 fn evaluate(vm: &mut Vm, frame: Frame, query: &Query) -> Result<Value> {

@@ -46,7 +46,7 @@ fn ask_for_columns(frame: &Frame, query: &Query) {
 }
 
 /// What the limit leaves of a result.
-fn limited(result: Value, query: &Query) -> Result<Value> {
+pub fn limited(result: Value, query: &Query) -> Result<Value> {
     match query.limit {
         Some(n) => limit::cut_value(&result, n),
         None => Ok(result),

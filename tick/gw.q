@@ -81,7 +81,7 @@ ofRdb:{[table;syms;from;to]
   c:enlist(within;at;(from;to));
   if[not syms~`;c:(enlist(in;`sym;enlist(),syms)),c];
   / A write-down RDB has most of its rows on disk.
-  plain:{flip{$[20h<=type x;value x;x]}each flip x};
+  plain:{flip{$[type[x]within 20 76h;value x;x]}each flip x};
   x:?[$[`whole in key`.tick;plain .tick.whole[table;syms];table];c;0b;()];
   (day;@[get;`.tick.last_;0Nd];(cols[x]except`date)xcols update date:day from x)}
 ofHdb:{[table;syms;from;to;day;last_]

@@ -247,6 +247,15 @@ pub fn append_flat(all: &mut Option<Flat>, part: Flat) -> Result<()> {
     Ok(())
 }
 
+/// Tables of the same columns, one under the other.
+///
+/// Errors: 'par when there is none; those of join.
+pub fn under_another(parts: Vec<Flat>) -> Result<Flat> {
+    let mut all: Option<Flat> = None;
+    parts.into_iter().try_for_each(|part| append_flat(&mut all, part))?;
+    all.ok_or_else(|| Error::new("par"))
+}
+
 /// `\l path`: a script is run, a data file or splayed table is assigned to its name, a database is opened: its root
 /// becomes the current directory, what lies in it is assigned, its scripts are run, but not for `\l .`.
 ///

@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::wire::Server;
 use common::{Folder, q, typed};
 
 /// Queries with `T` for the table.
@@ -71,6 +72,11 @@ const QUERIES: &[&str] = &[
     "(count T;first T;last T;3#T;-3#T;5000#T;-5000#T;0#T)",
     "(3 sublist T;-3 sublist T;0 sublist T;5000 sublist T;699 2 sublist T)",
     "@[{select[`a] from x};T;{x}]",
+    "{[s;f]select v:var price,w:sdev size,x:(svar price)-dev size,p:size wavg price,q:size wsum price,n:count i,r:f[price]by date,sym from T where sym in s}[`a`b;{last[x]-first x}]",
+    "{[s]select v:var price,w:sdev size,x:(svar price)-dev size,p:size wavg price,q:size wsum price,n:count i by sym from T where sym in s}[`a`d]",
+    "select v:var price,w:sdev size,a:avg price,f:first price,l:last size,b:all price>0 from T where sym=`d",
+    "select a:avg time,m:max time,f:first tag by sym from T",
+    "{[by0]select m:(max price)-min price,by0:sum by0 by price>by0 from T}[50]",
 ];
 
 /// What q prints for a script, errors behind it.
@@ -79,15 +85,18 @@ fn run(threads: &str, script: &str) -> String {
     said.out + &said.err
 }
 
-/// A database of four days, with a day that lacks rows of one symbol.
+/// A database of four days, with a day that lacks rows of one symbol; its rows are also in memory.
 fn build(dir: &str) -> String {
+    format!("{}\\l {dir}\nmem:select from trade\n", write(dir))
+}
+
+/// Makes the database.
+fn write(dir: &str) -> String {
     format!(
         "n:700\n\
-         mk:{{[d]trade::([]sym:n?$[d=2024.01.03;`a`b;`a`b`c`d];time:asc n?24:00:00.000;price:n?100f;size:n?1000;tag:n?(\"ab\";enlist\"c\";\"\"));\
+         mk:{{[d]trade::([]sym:n?$[d=2024.01.03;`a`b;`a`b`c`d];time:asc n?24:00:00.000;price:@[n?100f;9?n;:;0n];size:n?1000;tag:n?(\"ab\";enlist\"c\";\"\"));\
          .Q.dpft[`:{dir};d;`sym;`trade]}}\n\
-         mk each 2024.01.01+til 4;\n\
-         \\l {dir}\n\
-         mem:select from trade\n"
+         mk each 2024.01.01+til 4;\n"
     )
 }
 
@@ -95,16 +104,59 @@ fn build(dir: &str) -> String {
 fn a_partitioned_table_answers_as_its_rows_in_memory() {
     for threads in ["0", "2"] {
         let dir = Folder::new(&format!("parted{threads}"));
-        let mut script = build(&dir.display().to_string());
-        for query in QUERIES {
-            // Whether a column keeps an attribute is not part of the answer.
-            let ask = |table: &str| query.replace('T', table);
-            script += &format!("1 \"{}: \"; ({})~{}\n", query.replace('"', "'"), ask("trade"), ask("mem"));
-        }
+        let script = build(&dir.display().to_string()) + &comparisons();
         let out = run(threads, &script);
         let right = out.lines().filter(|l| l.ends_with("1b")).count();
         assert_eq!(right, QUERIES.len(), "-s {threads}\n{out}");
     }
+}
+
+/// Whether the table and its rows in memory answer alike, for each of the queries.
+fn comparisons() -> String {
+    let one = |query: &&str| {
+        // Whether a column keeps an attribute is not part of the answer.
+        let ask = |table: &str| query.replace('T', table);
+        format!("1 \"{}: \"; ({})~{}\n", query.replace('"', "'"), ask("trade"), ask("mem"))
+    };
+    QUERIES.iter().map(one).collect()
+}
+
+/// source: basics/peach, processes (distributed each)
+#[test]
+fn other_processes_answer_for_partitions() {
+    let dir = Folder::new("dealt");
+    let path = dir.display().to_string();
+    run("0", &write(&path));
+    let mut workers = [(); 2].map(|()| Server::start(&[&path], "asked:0\n.z.pg:{asked+:1;value x}"));
+    let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");
+    let script = format!("\\l {path}\nmem:select from trade\n.z.pd:`u#hopen each {ports}\n");
+    let out = run("-2", &(script.clone() + &comparisons()));
+    assert_eq!(out.lines().filter(|l| l.ends_with("1b")).count(), QUERIES.len(), "{out}");
+    let asked = |w: &mut Server| w.says("asked").trim().parse::<i64>().expect("a number");
+    assert!(workers.iter_mut().all(|w| asked(w) > 0));
+    // Each of four partitions once, and no more than that of what only their rows answer.
+    let script = script
+        + "select sum size by sym from trade;\nselect med price by date from trade;\nselect med price from trade;\n\
+           (exec last how from .Q.plan\"select sum size from trade\")like\"*.z.pd*\"\n\
+           @[{select f size by date from trade};();{x}]\n";
+    workers.iter_mut().for_each(|w| {
+        w.says("asked:0");
+    });
+    assert_eq!(run("-2", &script), "1b\n,\"f\"\n");
+    let total: i64 = workers.iter_mut().map(asked).sum();
+    assert!((8..=12).contains(&total), "{total} questions");
+}
+
+/// Functions of the user's own run on threads, where they change nothing.
+/// source: basics/peach, basics/errors (noupdate)
+#[test]
+fn lambdas_over_partitions_run_on_threads() {
+    let dir = Folder::new("lambdas");
+    let script = build(&dir.display().to_string())
+        + "f:{seen+:count x;sum x}\nseen:0\n@[{select f size by date from trade};();{`$x}]\nseen\n\
+           g:{1+sum x}\n(select g size by date from trade where {x>50}price)~select g size by date from mem where price>50\n";
+    assert_eq!(run("2", &script), "`noupdate\n0\n1b\n");
+    assert!(run("0", &script).ends_with("2800\n1b\n"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `peach` over other processes: `-s -N`, with their handles in `.z.pd`.
+//! Work for other processes: `-s -N`, with their handles in `.z.pd`.
 
 use super::ipc;
 use crate::network::{Peer, no_socket};
@@ -26,14 +26,27 @@ pub(crate) fn peach(vm: &mut Vm, f: &Value, y: &Value) -> Result<Option<Value>> 
     if vm.is_worker() {
         return Err(no_socket());
     }
-    let outcome = deal(vm, f, y, &mut workers);
+    dealt(vm, f, y, &mut workers).map(|answers| Some(Value::collapse(answers)))
+}
+
+/// The answers of the processes of `.z.pd` to `f` of each item; `None` when there are none.
+///
+/// Errors: those of [`peach`].
+pub(crate) fn answers(vm: &mut Vm, f: &Value, items: Vec<Value>) -> Result<Option<Vec<Value>>> {
+    let Some(mut workers) = workers(vm)? else { return Ok(None) };
+    dealt(vm, f, &Value::list(items), &mut workers).map(Some)
+}
+
+/// Deals the items out, and closes the handles that cannot be used any more.
+fn dealt(vm: &mut Vm, f: &Value, y: &Value, workers: &mut BTreeMap<i32, Worker>) -> Result<Vec<Value>> {
+    let outcome = deal(vm, f, y, workers);
     if outcome.is_err() {
         // Whose answers are still to come cannot be asked for anything else.
         for (handle, _) in workers.iter().filter(|(_, w)| w.item.is_some()) {
             ipc::close(vm, *handle)?;
         }
     }
-    Ok(Some(Value::collapse(outcome??)))
+    outcome?
 }
 
 /// The processes of `.z.pd`, a vector or a function that gives one.

@@ -8,10 +8,12 @@
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
 //! the parts together; aggregates over partitions are folded and merged ([`reduce`]), of rows that a limit leaves only
-//! those are read ([`leading`]), and links lead into the same partition of another table ([`links`]). [`plan`] tells beforehand which way a query will go.
+//! those are read ([`leading`]), and links lead into the same partition of another table ([`links`]). Other processes help
+//! where there are some ([`dealt`], [`partials`]). [`plan`] tells beforehand which way a query will go.
 
 pub mod aggregate;
 pub mod by;
+mod dealt;
 pub mod exec;
 pub mod expr;
 pub mod filter;
@@ -23,6 +25,7 @@ pub mod limit;
 mod links;
 pub mod lookup;
 pub mod parted;
+mod partials;
 pub mod plan;
 pub mod reduce;
 pub mod select;

@@ -5,6 +5,7 @@
 //! together ([`super::reduce`]); partition by partition, the results one under the other; on the few rows that a limit
 //! leaves ([`super::leading`]); or on the rows of all partitions, gathered first.
 
+use super::dealt::Deal;
 use super::expr::{self, Expr};
 use super::filter;
 use super::frame::{Frame, Rows, is_row_number, names_in, numbers_in_partition};
@@ -14,7 +15,7 @@ use super::links::{self, Link};
 use super::reduce::Reduction;
 use super::source::Source;
 use super::{By, Columns, Query, run};
-use crate::db::{self, Database, append_flat};
+use crate::db::{self, Database, under_another};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
@@ -176,7 +177,13 @@ fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<us
 /// Select and exec of a partitioned table.
 pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
     let parts = Parts::of(vm, t, query)?;
-    match path(vm, &parts, query)? {
+    let (path, reduction) = path(vm, &parts, query)?;
+    if let Some(deal) = dealt_by(vm, &parts, query, path)?
+        && let Some(result) = deal.run(vm)?
+    {
+        return Ok(result);
+    }
+    match (path, reduction) {
         (Path::Single, _) => single(vm, &parts, query),
         (Path::Reduce, Some(reduction)) => match reduction.run(&parts, query)? {
             Some(result) => Ok(result),
@@ -186,6 +193,14 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
         (Path::Leading, _) => leading::rows(vm, t, &parts, query),
         _ => gathered(vm, &parts, query),
     }
+}
+
+/// How other processes are asked; `None` without them.
+pub fn dealt_by(vm: &Vm, parts: &Parts, query: &Query, path: Path) -> Result<Option<Deal>> {
+    if vm.settings.threads >= 0 || vm.is_worker() || vm.get(Sym::new(".z.pd")).is_none() {
+        return Ok(None);
+    }
+    Deal::of(vm, parts, query, path)
 }
 
 /// Which way a query takes.
@@ -341,13 +356,11 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     {
         return Ok(all.into_value());
     }
-    let mut all: Option<Flat> = None;
-    for k in 0..parts.count() {
+    let one = |vm: &mut Vm, k: usize| -> Result<Flat> {
         let one = Parts { picked: vec![parts.picked[k]], ..parts.clone() };
-        let result = single(vm, &one, query)?;
-        append_flat(&mut all, Flat::of(&result)?)?;
-    }
-    let all = all.ok_or_else(|| Error::new("par"))?;
+        Flat::of(&single(vm, &one, query)?)
+    };
+    let all = under_another(vm.on_threads(parts.count(), one)?)?;
     if all.keys == 0 {
         return Ok(all.into_value());
     }
@@ -418,17 +431,16 @@ fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
             return Ok(all);
         }
     }
-    let mut all: Option<Flat> = None;
-    for k in 0..parts.count() {
+    let one = |vm: &mut Vm, k: usize| -> Result<Flat> {
         let (flat, links) = (parts.flat(k)?, parts.links(k)?);
         let frame = filter::apply(vm, parts.frame(k, &flat, &links, query), &parts.wheres)?;
         frame.ask_for_all(1);
         let mut part = flat.map(|c| Ok(frame.rows.take(c)))?;
         part.put_first(field, repeat(&parts.values.at(parts.picked[k]), frame.count()));
         add_to_rows(&mut part, &frame, parts, query);
-        append_flat(&mut all, part)?;
-    }
-    all.ok_or_else(|| Error::new("par"))
+        Ok(part)
+    };
+    under_another(vm.on_threads(parts.count(), one)?)
 }
 
 /// Constraints translated in the scope of a frame; `None` when one cannot be.

@@ -3,7 +3,7 @@
 use super::expr::{Expr, translate};
 use super::form::Form;
 use super::frame::Frame;
-use super::parted::{self, Parts, Path};
+use super::parted::{self, Parts, Path, dealt_by};
 use super::source::Source;
 use super::{By, Columns, Query, lookup};
 use crate::prims::flat::table_value;
@@ -78,9 +78,10 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
         explain_phrases(vm, &frame, &parts.wheres, query, steps);
     }
     let how = match path {
+        _ if dealt_by(vm, &parts, query, path)?.is_some() => "by the processes of .z.pd, then put together",
         Path::Single => "as a table in memory",
         Path::Reduce => "aggregates of each partition, in parallel, then merged",
-        Path::Each => "partition by partition, then joined",
+        Path::Each => "each partition by itself, in parallel, then joined",
         Path::Leading => "the limit's rows are found, then theirs alone are read",
         Path::Gather => "rows of all partitions gathered, then as a table in memory",
     };

@@ -66,6 +66,41 @@ impl Vm {
         Ok(all.collapse())
     }
 
+    /// The answers of `one` for the numbers below `n`, in order: where there are secondary threads, of evaluators that change
+    /// nothing outside of themselves.
+    ///
+    /// Errors: that of the first number that fails; 'noupdate there for what would change globals.
+    pub(crate) fn on_threads<T: Send>(
+        &mut self,
+        n: usize,
+        one: impl Fn(&mut Vm, usize) -> Result<T> + Sync + Send,
+    ) -> Result<Vec<T>> {
+        if pool::threads() == 0 || n < 2 || !self.may_work() {
+            return (0..n).map(|k| one(self, k)).collect();
+        }
+        let (shared, failed, exit) = (self.share(), AtomicUsize::new(n), OnceLock::new());
+        let _aside = random::aside();
+        let answers = pool::map_items(n, |k| {
+            if k > failed.load(Relaxed) {
+                return None;
+            }
+            let mut worker = shared.worker();
+            let _work = worker.begin();
+            let answer = one(&mut worker, k);
+            if let Some(code) = worker.exiting {
+                exit.get_or_init(|| code);
+            }
+            if answer.is_err() {
+                failed.fetch_min(k, Relaxed);
+            }
+            Some(answer)
+        });
+        if let Some(code) = exit.get() {
+            return crate::system::quit(self, *code).and(Ok(Vec::new()));
+        }
+        answers.into_iter().flatten().collect()
+    }
+
     /// Is there stack left to do on this thread what a thread of `peach` does?
     fn may_work(&self) -> bool {
         !self.worker && self.depth + DEPTH_WORKER <= self.depth_limit

@@ -165,7 +165,7 @@ fn leaf_name(i: usize) -> Sym {
 }
 
 fn numbered(word: &str, i: usize) -> Sym {
-    Sym::new(&format!("{word}{i}"))
+    Sym::new(format!("{word}{i}"))
 }
 
 fn call<const N: usize>(name: &str, args: [Value; N]) -> Value {

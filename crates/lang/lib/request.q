@@ -7,13 +7,16 @@ hp:{[url;typ;body]last hmb[url;`POST;(typ;body)]}
 
 / A request by method, with (type;body) or (): the head and the body of the response.
 hmb:{[url;method;content]
-  url:hap$[-11h=type url;string url;url];
-  via:$[count via:proxy[url 0;url 2];hap via;()];
+  url:hplace$[-11h=type url;string url;url];
+  via:$[count via:proxy[url 0;url 2];hplace via;()];
   to:hsym`$$[count via;"http://",via 2;url[0],"://",url 2];
   hres to hreq[url;via;method;content]}
 
-/ The parts of a URL: scheme, user:password, host:port, path.
-hap:{[url]
+/ The parts of a URL: scheme with its ://, user:password, host:port, path.
+hap:{[url]@[hplace url;0;,;"://"]}
+
+/ The same with the scheme alone.
+hplace:{[url]
   url:$[10h=type url;url;string url];
   url:(":"=first url)_ url;
   i:3+first url ss"://";

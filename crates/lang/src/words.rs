@@ -210,7 +210,13 @@ pub fn getenv(vm: &mut Vm, x: &Value) -> Result<Value> {
         Value::Sym(name) => Ok(value(name)),
         _ => match x.as_syms() {
             Some(names) => Ok(Value::list(names.iter().map(value).collect())),
-            None => Err(error::type_error()),
+            None => match x {
+                Value::List(names) => {
+                    let values = (0..names.len()).map(|i| getenv(vm, &names.get(i)));
+                    values.collect::<Result<_>>().map(Value::list)
+                }
+                _ => Err(error::type_error()),
+            },
         },
     }
 }

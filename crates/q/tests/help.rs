@@ -26,6 +26,7 @@ const PARTS: &[&str] = &[
     ".Q.fsn1",
     ".Q.hap",
     ".Q.hauth",
+    ".Q.hplace",
     ".Q.hreq",
     ".Q.hres",
     ".Q.id1",

@@ -325,3 +325,38 @@ q)tape,:8f
 'type
 q)tape,:1b
 'type
+/ Nothing comes before the first item that a join would add to. source: ref/maps
+q)(,':)2 3 4
+2
+3 2
+4 3
+q)(,) prior 0#0
+`long$()
+q)(,':)("ab";1)
+"ab"
+(1;"a";"b")
+/ A char stands for itself. source: KxSystems/nlp
+q)ssr["a?b.c";"?";""]
+"ab.c"
+q)"a?b*c"ss"*"
+,3
+q)ssr[;"?";"!"]each("a?";"b?c")
+"a!"
+"b!c"
+q)ssr["ab";enlist"?";"x"]
+"xx"
+/ source: ref/doth, ref/dotq, ref/getenv; jonathonmcmurray/reQ, jonathonmcmurray/qwebapi
+q).h.hug["abc"]"a x"
+"a"
+"%20"
+"%78"
+q).Q.def[`user`num!(`username;10)]`user`num!("bob";"22")
+user| `bob
+num | 22
+q)count each getenv(`NO_SUCH`NO_SUCH;`NO_SUCH)
+2 0
+q).Q.hap"http://user:pw@h:1/p?x"
+"http://"
+"user:pw"
+"h:1"
+"/p?x"

@@ -58,7 +58,7 @@ q)ssr["a?c";"[?]";"b"]
 "abc"
 q)ssr["hello";"l";upper]
 "heLLo"
-q)ssr["abc";"?";"x"]
+q)ssr["abc";enlist"?";"x"]
 "xxx"
 q)"a man, a plan" like "*a*plan*"
 1b

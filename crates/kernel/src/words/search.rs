@@ -112,12 +112,20 @@ fn enumerated(name: Sym, at: &[i64], pattern: &Pattern) -> Vec<u8> {
     at.iter().map(|i| answer(*i as usize)).collect()
 }
 
+/// The pattern that `ss` and `ssr` search for: that of a string; a char stands for itself.
+pub fn sought(y: &Value) -> Option<Vec<u8>> {
+    match y.as_text()? {
+        [c @ (b'?' | b'*' | b'[')] if y.is_atom() => Some(vec![b'[', *c, b']']),
+        text => Some(text.to_vec()),
+    }
+}
+
 /// `x ss y`: the positions in string `x` of what matches pattern `y`, no two overlapping.
 ///
 /// Errors: 'type; 'length for patterns that are empty or hold `*`. Source: ref/ss.
 pub fn ss(x: &Value, y: &Value) -> Result<Value> {
     let text = x.as_text().ok_or_else(type_error)?;
-    let pattern = Pattern::for_search(y.as_text().ok_or_else(type_error)?)?;
+    let pattern = Pattern::for_search(&sought(y).ok_or_else(type_error)?)?;
     Ok(Value::longs(pattern.positions(text).into_iter().map(|i| i as i64).collect()))
 }
 
@@ -222,7 +230,7 @@ pub fn ssr(
     apply: &mut dyn FnMut(&Value, &Value) -> Result<Value>,
 ) -> Result<Value> {
     let text = x.as_text().filter(|_| x.is_string()).ok_or_else(type_error)?;
-    let pattern = Pattern::for_search(y.as_text().ok_or_else(type_error)?)?;
+    let pattern = Pattern::for_search(&sought(y).ok_or_else(type_error)?)?;
     if z.as_text().is_none() && !z.is_function() {
         return Err(type_error());
     }

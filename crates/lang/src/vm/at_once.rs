@@ -431,14 +431,16 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             (Some(x), Some(y)) => kernel::words::sv_each(x, y).ok(),
             _ => None,
         },
-        ("ss", [Item(L(x)), Same(y)]) => match (Strings::of(x), y.as_text()) {
-            (Some(x), Some(y)) => kernel::words::ss_each(&x, y).ok(),
+        ("ss", [Item(L(x)), Same(y)]) => match (Strings::of(x), kernel::words::sought(y)) {
+            (Some(x), Some(y)) => kernel::words::ss_each(&x, &y).ok(),
             _ => None,
         },
-        ("ssr", [Item(L(x)), Same(y), Same(z)]) => match (Strings::of(x), y.as_text(), z.as_text()) {
-            (Some(x), Some(y), Some(z)) => kernel::words::ssr_each(&x, y, z).ok(),
-            _ => None,
-        },
+        ("ssr", [Item(L(x)), Same(y), Same(z)]) => {
+            match (Strings::of(x), kernel::words::sought(y), z.as_text()) {
+                (Some(x), Some(y), Some(z)) => kernel::words::ssr_each(&x, &y, z).ok(),
+                _ => None,
+            }
+        }
         ("like", [Item(x), Same(y)]) if are_texts(x) && y.is_string() => kernel::like(x, y).ok(),
         ("?", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::find(x, y).ok(),
         ("bin", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::bin(x, y).ok(),

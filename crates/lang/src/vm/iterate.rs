@@ -429,6 +429,11 @@ impl Vm {
             let v = self.prior(f, x, &d.values)?;
             return Ok(Value::dict(d.keys.clone(), v));
         }
+        // Nothing comes before the first item that a join would add to. Source: ref/maps.
+        let joins = x.is_none() && matches!(f, Value::Prim(p) if p.text() == ",");
+        if y.is_atom() && joins {
+            return Ok(y.clone());
+        }
         if y.is_atom() {
             return self.apply(f, &[y.clone(), x.cloned().unwrap_or_else(|| before_first(f, y))]);
         }
@@ -445,14 +450,16 @@ impl Vm {
             (None, Value::Table(_)) => identity(f, &y.at(0)).unwrap_or_else(|| kernel::gather::null_of(y)),
             (None, _) => before_first(f, &y.at(0)),
         };
-        if let Some(v) = self.prior_at_once(f, &previous, y)? {
+        if !joins && let Some(v) = self.prior_at_once(f, &previous, y)? {
             return Ok(v);
         }
         let mut along = Along::each(n);
         let mut columns = [Column::of(y), Column::before(y)];
         self.calling(f, 2, |vm, calls| {
-            let first = vm.call_again(calls, [y.at(0), previous])?;
-            along.push(first);
+            match joins {
+                true => along.push(&mut y.at(0)),
+                false => along.push(vm.call_again(calls, [y.at(0), previous])?),
+            }
             vm.check_interrupt()?;
             vm.call_along(calls, &mut columns, 1..n, &mut along)
         })?;

@@ -11,7 +11,7 @@ levels:`trace`debug`info`warn`error`fatal
 syslog:levels!7 7 6 4 3 2
 
 / What stands for $a and its like in a format: functions of the level and the message.
-rules:"acdDfhiKknNopPtTuzZ"!{[name;l;m]string value name}each`$".z.",/:"acdDfhiKknNopPtTuzZ"
+rules:"acdDfhiKknNopPtTuzZ"!{{[name;l;m]string value name}x}each`$".z.",/:"acdDfhiKknNopPtTuzZ"
 rules,:"lmsw"!({[l;m]string l};{[l;m]m};{[l;m]string syslog l};{[l;m]" "sv string system"w"})
 
 / The loggers, by number: the level from which on they write, the name of their format, names and texts of the formats
@@ -27,7 +27,7 @@ createLog:{[]
   formats::formats,enlist(`basic`syslog`raw;("$p $l PID[$i] HOST[$h] $m\r\n";"<$s> $m\r\n";"$m\r\n"));
   sinks::sinks,enlist(4#enlist enlist 1),2#enlist enlist 2;
   own:`getlvl`setlvl`getfmt`setfmt`addfmt`fmts`sinks`add`remove;
-  (levels,own)!(write[n]each levels),(getlvl;setlvl;getfmt;setfmt;addfmt;fmts;listed;add;remove)@\:n}
+  (levels,own)!({[n;l]write[n;l]}[n]each levels),(getlvl;setlvl;getfmt;setfmt;addfmt;fmts;listed;add;remove)@\:n}
 
 / --- Writing
 

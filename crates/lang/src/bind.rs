@@ -139,7 +139,7 @@ fn rows() -> Vec<(Kind, &'static str, Run)> {
         ("#", VB(op::hash)), ("_", M(op::underscore)), ("~", B(k::matches)), ("!", M(op::bang)), ("?", M(op::query)), ("@", M(op::at)), (".", M(op::dot)),
         ("in", B(k::in_)), ("within", B(k::within)), ("like", B(k::like)), ("bin", B(k::bin)), ("binr", B(k::binr)), ("ss", B(k::ss)),
         ("wsum", B(k::wsum)), ("wavg", B(k::wavg)), ("div", B(k::div)), ("xexp", B(k::xexp)), ("setenv", VB(words::setenv)), ("cov", B(k::cov)), ("cor", B(k::cor)),
-        ("cross", B(k::cross)), ("cut", B(k::cut)), ("each", VB(|vm, f, x| vm.each(f, std::slice::from_ref(x)))), ("peach", VB(|vm, f, x| vm.peach(f, x))),
+        ("cross", B(k::cross)), ("cut", B(k::cut)), ("each", VB(|vm, f, x| vm.each_of(f, x))), ("peach", VB(|vm, f, x| vm.peach(f, x))),
         ("over", VB(|vm, f, x| vm.accumulate(f, None, x, false))), ("scan", VB(|vm, f, x| vm.accumulate(f, None, x, true))),
         ("prior", VB(|vm, f, y| vm.prior(f, None, y))), ("ema", B(k::ema)), ("except", B(k::except)), ("inter", B(k::inter)), ("union", B(k::union)),
         ("lsq", B(k::lsq)), ("mmu", B(k::mmu)), ("mavg", B(k::mavg)), ("mcount", B(k::mcount)), ("mdev", B(k::mdev)), ("mmax", B(k::mmax)), ("mmin", B(k::mmin)),

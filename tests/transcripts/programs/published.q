@@ -360,3 +360,27 @@ q).Q.hap"http://user:pw@h:1/p?x"
 "user:pw"
 "h:1"
 "/p?x"
+/ What takes more than an iterator is given waits for it. source: ref/accumulators, ref/each; quintanar401/fnlp, mau-mauricelim/dotfiles
+q)@[;;:;]/[til 5][(0 1;2);9 8]
+9 9 8 3 4
+q)type ssr/["abc"]
+104h
+q)({x,y}each 0 1)2 3
+0 2
+1 3
+q)({x+y}'[1 2])10 20
+11 22
+q)(ssr[;;"x"]each("ab";"cd"))("a";"d")
+"xb"
+"cx"
+/ A null symbol is a key like any other. source: streetster/aoc, 2015 day 7
+q).wires.all:(`u#enlist`)!enlist 0N
+q).wires.all[`a]:5
+q)delete a from`.wires.all
+`.wires.all
+q)key .wires.all
+,`
+q)delete from`.wires.all
+`.wires.all
+q)count .wires.all
+0

@@ -36,5 +36,6 @@ q)(count each)each (("ab";"c");enlist"def")
 q){x+`a}each 1 2
 'type
 q){x+y}each 1 2
-{x+y}[1]
-{x+y}[2]
+{x+y}'[1 2]
+q)({x+y}each 1 2)10
+11 12

@@ -244,7 +244,11 @@ fn without_entries(flat: Flat, gone: &[Sym]) -> Result<Value> {
 fn deletes_variables(vm: &Vm, name: Sym, columns: &Value) -> bool {
     let is_space = name.bytes().first() == Some(&b'.') && !is_file(name);
     let namespace = |v: &Value| match v {
-        Value::Dict(d) => d.keys.as_syms().is_some_and(|k| k.first().is_none_or(|k| k.is_empty())),
+        Value::Dict(d) => match d.keys.as_syms() {
+            Some([]) => true,
+            Some([first, ..]) => first.is_empty() && d.values.at(0).is_identity(),
+            None => false,
+        },
         _ => false,
     };
     is_space

@@ -18,6 +18,7 @@ impl Vm {
     pub(crate) fn apply_derived(&mut self, d: &Arc<Derived>, args: &[Value]) -> Result<Value> {
         let f = &d.func;
         match (d.iter, args) {
+            (Iter::Each, [x]) => self.each_of(f, x),
             (Iter::Each, _) => self.each(f, args),
             (Iter::Over | Iter::Scan, [x]) => self.accumulate(f, None, x, d.iter == Iter::Scan),
             (Iter::Over | Iter::Scan, [x, y]) => self.accumulate(f, Some(x), y, d.iter == Iter::Scan),
@@ -49,6 +50,15 @@ impl Vm {
             (Iter::EachRight, false) => quarry_kernel::sv(f, x),
             _ => Ok(apply::project(&Derived { iter, func: f.clone() }.into(), std::slice::from_ref(x))),
         }
+    }
+
+    /// `f'[x]` and `f each x`: a projection where `f` takes more. Source: ref/maps, ref/each.
+    pub(crate) fn each_of(&mut self, f: &Value, x: &Value) -> Result<Value> {
+        if matches!(f, Value::Lambda(_) | Value::Projection(_)) && self.rank_of_value(f)? > 1 {
+            let derived = Derived { iter: Iter::Each, func: f.clone() }.into();
+            return Ok(apply::project(&derived, std::slice::from_ref(x)));
+        }
+        self.each(f, std::slice::from_ref(x))
     }
 
     /// `f'[x;y;…]`: item by item, atoms repeated.
@@ -246,7 +256,7 @@ impl Vm {
         if let (true, Some(x), Some(Type::Float | Type::Real)) = (scan, x, f.item_type()) {
             return kernel::recurrence(x, f, y);
         }
-        if matches!(f, Value::Lambda(_)) && self.rank_of_value(f)? > 2 {
+        if f.is_function() && self.rank_of_value(f)? > 2 {
             let iter = if scan { Iter::Scan } else { Iter::Over };
             let given: Vec<Value> = x.into_iter().chain([y]).cloned().collect();
             return Ok(apply::project(&Derived { iter, func: f.clone() }.into(), &given));

@@ -116,6 +116,7 @@ pub fn rand(x: &Value) -> Result<Value> {
 /// Positive `x` rolls: each is drawn anew. Negative `x` deals: no two of one place. Null `x` permutes.
 /// List or table `y`: its items. Atom `y`: integers below it (0: any), floats and temporal values up to it,
 /// bytes, booleans, letters, guids, symbols of that many letters a to p.
+/// Empty: of a typed list without items nulls are rolled (inferred from a program that relies on it).
 /// Errors: 'type; 'length (dealing more than there are); 'domain (negative integers); 'limit. Source: ref/deal.
 pub fn deal(x: &Value, y: &Value) -> Result<Value> {
     let n = x.as_long().filter(|_| x.item_type() != Some(Type::Bool)).ok_or_else(type_error)?;
@@ -137,6 +138,9 @@ pub fn deal(x: &Value, y: &Value) -> Result<Value> {
 }
 
 fn items(count: usize, distinct: bool, y: &Value) -> Result<Value> {
+    if !distinct && y.count() == 0 && matches!(y, Value::Vector(_)) {
+        return Ok(pick(y, &room::repeated(i64::MIN, count)));
+    }
     let at = places(count, distinct, y.count())?;
     Ok(if at.is_empty() { crate::gather::empty_of(y) } else { pick(y, &at) })
 }

@@ -204,8 +204,12 @@ fn by_columns(columns: i64, y: &Value) -> Result<Value> {
 /// `3 0N#y`: that many rows of equal counts, as far as they can be.
 fn by_rows(rows: i64, y: &Value) -> Result<Value> {
     let y = as_list(y.clone());
-    if rows <= 0 {
+    if rows < 0 {
         return Err(domain_error());
+    }
+    // Source: KxSystems/ml, xval.
+    if rows == 0 {
+        return Ok(Value::empty_list());
     }
     let (n, rows) = (y.count() as i128, check_room(rows, LIST_SIZE)?);
     let cut = |i: usize| (i as i128 * n / rows as i128) as usize;

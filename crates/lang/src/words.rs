@@ -143,7 +143,7 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     let mut parts = vec![
         Value::bytes(Vec::new()),
         Value::syms(code.names[..code.params].to_vec()),
-        Value::syms(code.names[code.params..].to_vec()),
+        Value::syms(code.names[code.params..].iter().filter(|n| n.bytes() != b".z.s").copied().collect()),
         Value::syms(globals),
     ];
     let written = code.constants.iter().enumerate().filter(|(i, _)| code.nothing != Some(*i));

@@ -27,7 +27,6 @@ q)foo:use`foo
 q)foo.g 10
 22
 q)foo.setMult 5
-5
 q)foo.g 10
 55
 q)MULT

@@ -384,3 +384,16 @@ q)delete from`.wires.all
 `.wires.all
 q)count .wires.all
 0
+/ source: KxSystems/ml (xval); mau-mauricelim/dotfiles; quintanar401/DCoQ and asynQ
+q)(0;0N)#1 2 3
+q)1?0#0i
+,0Ni
+q)d:``a!1 2
+q)`_d
+a| 2
+q)(value{[a]v:1;.z.s;a+v})2
+,`v
+q)first each parse each(":a";"'a";"a;b")
+":';"
+q)eval parse"'`oops"
+'oops

@@ -80,7 +80,6 @@ q)f[a;4]
 / An operator before a double colon: what the operator and one colon do to a global. Source: programs
 q)n:1
 q){n+::1}[]
-2
 q)n
 2
 q){n:10;n+::1;n}[]
@@ -126,3 +125,22 @@ q)m[0N]:1
 'length
 q)m[0]:1 2
 'type
+/ What assigns to a global or to items answers nothing as the last of a function, unless it is returned. Source: learn/views;
+/ observed: quintanar401/dbg, mkst (2020 day 14)
+q)a:1
+q){a::a+x}each 1 2 3
+::
+::
+::
+q)a
+7
+q){x[1]:20}1 2 3
+q){:x[1]:20}1 2 3
+20
+q){.tst.g:100}[]
+q){:a::x}5
+5
+q){x:5}1
+5
+q){$[x;a::6;7]}1b
+6

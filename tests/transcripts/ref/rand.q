@@ -24,7 +24,7 @@ q)all (rand each 20#6)in til 6
 1b
 / empty: the null of the type.
 q)rand 0#0
-'length
+0N
 / nested: items stay whole.
 q)rand (1 2;1 2)
 1 2

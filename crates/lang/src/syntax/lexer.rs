@@ -322,14 +322,16 @@ fn name_size(text: &[u8]) -> usize {
     size
 }
 
-/// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count.
+/// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count; an underscore at the
+/// start drops from the null symbol: `` `_d ``.
 fn symbol_size(text: &[u8]) -> usize {
     let mut in_file = false;
     let part = |&i: &usize| {
         let c = text[i];
         in_file |= c == b':';
         c.is_ascii_alphanumeric()
-            || matches!(c, b'.' | b'_' | b':')
+            || matches!(c, b'.' | b':')
+            || (c == b'_' && i > 0)
             || (c >= 0x80 && !text[i..].starts_with(NO_BREAK_SPACE))
             || (c == b'/' && in_file)
     };

@@ -82,8 +82,8 @@ fn value_in(node: &Node, scope: Scope) -> Value {
         NodeKind::Assigner(func) => assigner(tree(func)),
         NodeKind::Lambda(lambda) => Lambda::new(lambda.source.clone(), context).into(),
         NodeKind::Query(query) => query_tree(query, scope),
-        NodeKind::Return(value) => Value::list(vec![primitive(Kind::Binary, ":"), tree(value)]),
-        NodeKind::Signal(value) => Value::list(vec![primitive(Kind::Iter, "'"), tree(value)]),
+        NodeKind::Return(value) => Value::list(vec![Value::char(b':'), tree(value)]),
+        NodeKind::Signal(value) => Value::list(vec![Value::char(b'\''), tree(value)]),
     }
 }
 
@@ -231,6 +231,13 @@ fn application(items: &[Value], depth: u32) -> Result<Node> {
     let apply = |head: Node, args| Ok(node(NodeKind::Apply(Box::new(head), args)));
     match head {
         Value::U8(Type::Char, b';') => Ok(node(NodeKind::Sequence(args()?))),
+        // Source: quintanar401/asynQ, qchk.
+        Value::U8(Type::Char, b':') if let [value] = rest => {
+            Ok(node(NodeKind::Return(Box::new(node_at(value, depth)?))))
+        }
+        Value::U8(Type::Char, b'\'') if let [value] = rest => {
+            Ok(node(NodeKind::Signal(Box::new(node_at(value, depth)?))))
+        }
         Value::Sym(word) => match Control::of(*word) {
             Some(control) => apply(node(NodeKind::Control(control)), args()?),
             None => apply(node_at(head, depth)?, args()?),

@@ -397,3 +397,23 @@ q)first each parse each(":a";"'a";"a;b")
 ":';"
 q)eval parse"'`oops"
 'oops
+/ Datetimes reach as far as dates, and timestamps begin within a day. source: mau-mauricelim/dotfiles; ref/cast
+q)2603.10.11T11:33:20
+2603.10.11T11:33:20.000
+q)"Z"$"2821.05.19T00:00"
+2821.05.19T00:00:00.000
+q)"P"$"1707.09.22D00:12:44"
+1707.09.22D00:12:44.000000000
+q)"P"$("1707.09.22D00:12:43";"2292.04.11D00")
+0N 0Np
+/ A table behind a list is its rows. source: kimtang/btick
+q)1 2,enlist`a`b!1 2
+1
+2
+`a`b!1 2
+q)([]v:1 2),([]v:enlist`a`b!1 2)
+v
+--------
+1
+2
+`a`b!1 2

@@ -113,8 +113,9 @@ pub(super) fn in_f64(ty: Type, text: &[u8]) -> Option<f64> {
     if special(text).is_some() || matches!(text, b"0w" | b"-0w" | b"0n") {
         return float(text);
     }
-    let ns = timestamp(text)?;
-    Some(ns.div_euclid(NS_DAY) as f64 + (ns.rem_euclid(NS_DAY) / 1_000_000) as f64 / MS_DAY as f64)
+    let (day, ns) = moment(text)?;
+    let day = day.checked_add(ns.div_euclid(NS_DAY))?;
+    Some(day as f64 + (ns.rem_euclid(NS_DAY) / 1_000_000) as f64 / MS_DAY as f64)
 }
 
 enum Special {
@@ -442,15 +443,23 @@ fn digits_clock(text: &[u8]) -> Option<i64> {
 
 /// A date, a date and a time, or seconds since 1970 in 9 to 11 digits; as nanoseconds since 2000.01.01.
 pub fn timestamp(text: &[u8]) -> Option<i64> {
+    let (day, ns) = moment(text)?;
+    // The first day begins before what there are numbers for.
+    let ns = i64::try_from(i128::from(day) * i128::from(NS_DAY) + i128::from(ns)).ok()?;
+    (ns > i64::MIN).then_some(ns)
+}
+
+/// The day of a [`timestamp`], since 2000.01.01, and the nanoseconds after its beginning.
+fn moment(text: &[u8]) -> Option<(i64, i64)> {
     let text = text.strip_suffix(b"Z").unwrap_or(text);
     if let (Some(day), Some(b'D' | b'T' | b' ')) = (plain_date(text), text.get(10)) {
-        return day.checked_mul(NS_DAY)?.checked_add(time_of_day(&text[11..])?);
+        return Some((day, time_of_day(&text[11..])?));
     }
     if let Some(ns) = unix_seconds(text) {
-        return Some(ns);
+        return Some((0, ns));
     }
     if text.len() >= 14 && text[..14].iter().all(u8::is_ascii_digit) {
-        return date(&text[..8])?.checked_mul(NS_DAY)?.checked_add(clock(&text[8..])?);
+        return Some((date(&text[..8])?, clock(&text[8..])?));
     }
     // What parts date and time: the last mark after something that is a date.
     let is_mark = |c: u8| matches!(c, b'D' | b'T' | b' ' | b'-');
@@ -461,7 +470,7 @@ pub fn timestamp(text: &[u8]) -> Option<i64> {
         Some(at) if date(text).is_none() => (date(&text[..at])?, &text[at + 1..]),
         _ => (date(text)?, &text[..0]),
     };
-    day.checked_mul(NS_DAY)?.checked_add(time_of_day(rest)?)
+    Some((day, time_of_day(rest)?))
 }
 
 /// The clock after a date; none is midnight.

@@ -375,7 +375,12 @@ fn key_places(xk: &Value, yk: &Value) -> Result<Vec<i64>> {
 }
 
 fn join_keys(x: Value, y: &Value) -> Result<Value> {
-    if x.count() == 0 { Ok(y.clone()) } else { join_onto(x, y) }
+    match (&x, y) {
+        _ if x.count() == 0 => Ok(y.clone()),
+        // A dictionary and a keyed table.
+        (Value::Vector(_), Value::Table(_)) => Err(type_error()),
+        _ => join_onto(x, y),
+    }
 }
 
 /// The values of two dictionaries. Records of other columns are no rows of one table, except in a keyed one (inferred

@@ -417,3 +417,16 @@ v
 1
 2
 `a`b!1 2
+/ A table got by its directory is known by it. source: ref/dotq, ref/get; BuaBook/kdb-common
+q)`:got/ set([]a:1 2);
+q).Q.qp get`:got/
+0b
+q).Q.qp get`:got
+0
+q)-3!get`:got/
+"+(,`a)!`:got/"
+q)select from get`:got/
+a
+-
+1
+2

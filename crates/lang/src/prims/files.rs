@@ -22,15 +22,21 @@ pub fn symbol_of(path: &Path) -> Value {
     Value::sym([b":", path.as_os_str().as_bytes()].concat())
 }
 
-/// ``get `:file``: the value in a file, or the table in a directory with its columns mapped.
+/// ``get `:file``: the value in a file, or the table in a directory with its columns mapped, which is known by the directory
+/// when that is named with the slash.
 ///
 /// Errors: 'type when it is no data file; the system's.
 /// Source: ref/get.
 pub fn get(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
     let path = vm.path(*name)?;
-    let value = if path.is_dir() { store::splayed::open(&path)? } else { store::get(&path)? };
+    let mut value = if path.is_dir() { store::splayed::open(&path)? } else { store::get(&path)? };
     super::persist::adopt(vm, &value);
+    if let Value::Table(t) = &mut value
+        && name.bytes().ends_with(b"/")
+    {
+        std::sync::Arc::make_mut(t).from = *name;
+    }
     Ok(value)
 }
 

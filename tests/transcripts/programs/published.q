@@ -430,3 +430,8 @@ a
 -
 1
 2
+/ What a projection lacks is an item like any other. source: BuaBook/kdb-common
+q)(::)~/:1_value{[a;b;c]a}[;2]
+10b
+q)where(::)~/:1_value{[a;b;c]a}[;2;]
+0 2

@@ -162,10 +162,16 @@ impl<'a> Column<'a> {
     pub fn get(&mut self, i: usize) -> Value {
         match self {
             Column::Same(x) => x.clone(),
-            Column::Items(_, items) => items.get(i),
-            Column::Before(_, items) => items.get(i - 1),
+            Column::Items(_, items) => given(items.get(i)),
+            Column::Before(_, items) => given(items.get(i - 1)),
         }
     }
+}
+
+/// An item as an argument: what a projection lacks, which `value` lists, is given as `::`.
+#[inline]
+fn given(item: Value) -> Value {
+    if item.is_elided() { Value::identity() } else { item }
 }
 
 /// What comes of a function that is applied along lists.

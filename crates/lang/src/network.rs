@@ -134,8 +134,9 @@ pub trait Network: Send + Sync {
     }
     /// Waits until everything in a connection's queue has been sent.
     fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()>;
-    /// Sends what is queued for the handles and waits for a message on any of them: which, and the whole message.
-    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)>;
+    /// Sends what is queued for the handles and waits for a message on any of them: which, and the whole message,
+    /// or why it has none any more.
+    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Result<Vec<u8>>)>;
 }
 
 /// No network at all.
@@ -182,7 +183,7 @@ impl Network for Alone {
         Err(no_socket())
     }
 
-    fn receive(&self, _: &[i32], _: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)> {
+    fn receive(&self, _: &[i32], _: &dyn Fn() -> bool) -> Result<(i32, Result<Vec<u8>>)> {
         Err(no_socket())
     }
 }

@@ -76,6 +76,9 @@ const QUERIES: &[&str] = &[
     "{[s]select v:var price,w:sdev size,x:(svar price)-dev size,p:size wavg price,q:size wsum price,n:count i by sym from T where sym in s}[`a`d]",
     "select v:var price,w:sdev size,a:avg price,f:first price,l:last size,b:all price>0 from T where sym=`d",
     "select a:avg time,m:max time,f:first tag by sym from T",
+    "select f:first tag,l:last tag,b:all price>0,c:any size>998 from T",
+    "select e:size wsum`real$price from T where size>5000",
+    "select c:(`char$size mod 90)wavg price,w:(`char$size mod 90)wavg`real$price,v:svar`char$size mod 90 by sym from T",
     "{[by0]select m:(max price)-min price,by0:sum by0 by price>by0 from T}[50]",
 ];
 
@@ -194,6 +197,26 @@ fn few_rows_open_few_files() {
         let out = run(threads, &script);
         assert_eq!(out, "1b\n".repeat(6), "-s {threads}");
     }
+}
+
+/// What a foreign key of a partition leads to lies in the root. Source: kb/linking-columns, basics/tables.
+#[test]
+fn foreign_keys_of_partitions_are_values() {
+    let dir = Folder::new("keys");
+    let root = dir.display().to_string();
+    let script = format!(
+        "zt:([id:`a`b]w:1 2)\n(`$\":{root}/zt\")set zt;\n\
+         {{(`$\":{root}/\",string[x],\"/t/\")set([]z:`zt$`a`b`a;j:1 2 3)}}each 2024.01.01 2024.01.02;\n"
+    );
+    run("0", &script);
+    let questions = "count exec z from t where z=`b\nvalue exec distinct z from t\nexec first j by z from t\n\
+                     exec sum j by z.w from t\n@[{select from t where date+1};();{x}]\n";
+    let answers = "2\n`a`b\na| 1\nb| 2\n1| 8\n2| 4\n\"type\"\n";
+    assert_eq!(run("0", &format!("\\l {root}\n{questions}")), answers);
+    let workers = [(); 2].map(|()| Server::start(&[&root], ""));
+    let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");
+    let script = format!("\\l {root}\n.z.pd:`u#hopen each {ports}\n{questions}");
+    assert_eq!(run("-2", &(script + "select m:first z,sum j by z from t;\n")), answers);
 }
 
 /// A date that lies in two segments is one group of `by date`.

@@ -39,6 +39,21 @@ fn peach_deals_items_out_to_processes() {
     assert_eq!((said.out.as_str(), said.err.as_str()), (expected.as_str(), ""));
 }
 
+/// One that is gone does not take the others along. source: ref/dotz, .z.pd
+#[test]
+fn a_process_that_is_gone_leaves_the_others() {
+    let (stays, goes) = (Server::start(&[], ""), Server::start(&[], ""));
+    let lines = format!(
+        ".z.pc:{{-1\"closed\";}}\nh:hopen each {} {}\n.z.pd:`u#h\nneg[h 1]\"exit 0\"\n\
+         @[{{system\"sleep 0.1\";x}}peach;til 6;{{`$first\" \"vs x}}]\n(h 0)\"1+1\"\ncount .z.W\n.z.pd:`u#1#h\n{{x*x}}peach til 3\n",
+        stays.port, goes.port
+    );
+    let said = typed(q(&["-s", "-2"]).arg("-q"), &lines);
+    // When the end of the connection is told is a matter of time.
+    assert_eq!(said.out.matches("closed\n").count(), 1, "{}{}", said.out, said.err);
+    assert_eq!(said.out.replace("closed\n", ""), "`close\n2\n1\n0 1 4\n");
+}
+
 #[test]
 fn work_begins_on_all_processes_in_every_way() {
     let worker = || Server::start(&[], "f:{n+:1;n}\nn:0");

@@ -2,7 +2,9 @@
 
 use super::Agg;
 use super::group::fold_state;
+use super::pair::is_plain;
 use super::state::{Split, State};
+use crate::multiply;
 use quarry_value::error::{declined, length_error, rank_error};
 use quarry_value::{Result, Value, room};
 
@@ -46,7 +48,13 @@ impl Partial {
         if args.iter().any(|x| x.count() != n) {
             return Err(length_error());
         }
-        let state = fold_state(self.agg, args, split, groups, n)?;
+        let state = match (self.agg, args) {
+            (Agg::WSum, [Value::Vector(x), Value::Vector(y)]) if !(is_plain(x.ty) && is_plain(y.ty)) => {
+                self.agg = Agg::Sum;
+                fold_state(Agg::Sum, &[&multiply(args[0], args[1])?], split, groups, n)?
+            }
+            _ => fold_state(self.agg, args, split, groups, n)?,
+        };
         self.take_in(state, None, groups)
     }
 
@@ -54,7 +62,10 @@ impl Partial {
     pub fn merge(&mut self, later: Partial, map: Option<&[u32]>, groups: usize) -> Result<()> {
         let groups = groups.max(if map.is_none() { later.groups } else { 0 });
         match later.state {
-            Some(state) => self.take_in(state, map, groups),
+            Some(state) => {
+                self.agg = later.agg;
+                self.take_in(state, map, groups)
+            }
             None => {
                 self.groups = self.groups.max(groups);
                 Ok(())

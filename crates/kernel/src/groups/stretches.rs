@@ -87,11 +87,24 @@ pub fn firsts<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Vec<usize> {
     if !is_shared(xs.len(), table) {
         return firsts_within(xs, 0..xs.len(), fresh());
     }
-    let parts = pool::map_ranges(xs.len(), stretch, |r| firsts_within(xs, r, fresh()));
+    let start = soon_full(xs.len(), table);
+    let mut first = firsts_within(xs, 0..start, fresh());
+    if table.dense().is_some_and(|slots| slots.width() == first.len()) {
+        return first;
+    }
+    let within = |r: Range<usize>| firsts_within(xs, start + r.start..start + r.end, fresh());
+    first.extend(pool::map_ranges(xs.len() - start, stretch, within).concat());
     let mut table = fresh();
-    let mut first = parts.concat();
     first.retain(|&at| table.insert(xs[at].code(), 0).1);
     first
+}
+
+/// So many items are looked at before threads share the others, each of which would meet all codes anew: among so many each code of a
+/// plain table has been met when they are equally frequent. None where that were a good part of all items.
+fn soon_full<C: Copy + Eq + Bits>(n: usize, table: &Ids<C>) -> usize {
+    let Some(slots) = table.dense() else { return 0 };
+    let wanted = slots.width().saturating_mul(16);
+    if wanted <= n / 4 { wanted } else { 0 }
 }
 
 fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>) -> Vec<usize> {

@@ -26,8 +26,10 @@ fn check(keys: &[&Value], want: (Vec<u32>, usize)) {
 
 #[test]
 fn stretches_merge_to_the_same_numbers() {
-    for wide in [1i64, 1 << 40] {
-        let xs: Vec<i64> = (0..2 * STRETCH as i64 + 77).map(|i| (i * i % 5003) * wide).collect();
+    // Half of the codes, and all of them.
+    let codes: [fn(i64) -> i64; 2] = [|i| i * i % 5003, |i| i * 7 % 5003];
+    for (wide, code) in [(1i64, codes[0]), (1 << 40, codes[0]), (1, codes[1])] {
+        let xs: Vec<i64> = (0..2 * STRETCH as i64 + 77).map(|i| code(i) * wide).collect();
         let b = stretches::group_stretch(&xs, 0, Ids::for_items(&xs));
         let a = stretches::group_parallel(&xs, &Ids::for_items(&xs));
         assert!(a.ids == b.ids && a.first == b.first && a.count == b.count);

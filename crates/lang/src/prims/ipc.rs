@@ -202,7 +202,7 @@ fn serve_before(vm: &mut Vm, handle: i32, message: Message) -> Result<()> {
 
 /// The next message of a connection.
 fn next(vm: &mut Vm, handle: i32) -> Result<Message> {
-    let (_, bytes) = vm.host.network().receive(&[handle], &stop(vm))?;
+    let bytes = vm.host.network().receive(&[handle], &stop(vm))?.1?;
     Message::read(&bytes).or_else(|e| {
         vm.host.network().close(handle);
         let told = serve::bad(vm, handle, bytes, e);

@@ -69,7 +69,8 @@ fn workers(vm: &mut Vm) -> Result<Option<BTreeMap<i32, Worker>>> {
     Ok(if workers.is_empty() { None } else { Some(workers) })
 }
 
-/// Deals the items out. The outer error is of a connection, the inner one was signalled by a process.
+/// Deals the items out. The outer error ends it at once, the inner one was signalled by a process or is of one that is gone:
+/// no more items are dealt out then, and those that were are waited for.
 fn deal(
     vm: &mut Vm,
     f: &Value,
@@ -78,31 +79,42 @@ fn deal(
 ) -> Result<Result<Vec<Value>>> {
     let mut items = 0..y.count();
     let mut answers = vec![Value::identity(); items.len()];
-    let mut signalled: Option<Error> = None;
+    let mut failed: Option<Error> = None;
     loop {
         for (handle, worker) in workers.iter_mut().filter(|(_, w)| w.item.is_none()) {
             let Some(i) = items.next() else { break };
             let call = Value::list(vec![f.clone(), y.at(i)]);
-            let message = ipc::pack(MessageKind::Sync, &call, &worker.peer)?;
-            vm.host.network().queue(*handle, message.into())?;
-            worker.item = Some(i);
+            let message = ipc::pack(MessageKind::Sync, &call, &worker.peer);
+            match message.and_then(|message| vm.host.network().queue(*handle, message.into())) {
+                Ok(_) => worker.item = Some(i),
+                Err(e) => {
+                    items = 0..0;
+                    failed.get_or_insert(e);
+                }
+            }
         }
         let busy: Vec<i32> = workers.iter().filter(|(_, w)| w.item.is_some()).map(|(h, _)| *h).collect();
         if busy.is_empty() {
-            return Ok(signalled.map_or(Ok(answers), Err));
+            return Ok(failed.map_or(Ok(answers), Err));
         }
-        let (handle, bytes) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
-        let Message::Response(answer) = Message::read(&bytes)? else {
-            return Err(Error::new("expected response msg")
-                .detail(format!("the process at handle {handle} sent something else")));
-        };
+        let (handle, came) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
         let item = workers.get_mut(&handle).and_then(|w| w.item.take());
+        let answer = match came.and_then(|bytes| Message::read(&bytes)) {
+            Ok(Message::Response(answer)) => answer,
+            other => {
+                ipc::close(vm, handle)?;
+                let unexpected = || {
+                    Error::new("expected response msg")
+                        .detail(format!("the process at handle {handle} sent something else"))
+                };
+                Err(other.err().unwrap_or_else(unexpected))
+            }
+        };
         match (answer, item) {
             (Ok(x), Some(i)) => answers[i] = x,
             (Err(e), _) => {
-                // No more are dealt out; those that were are waited for.
                 items = 0..0;
-                signalled.get_or_insert(e);
+                failed.get_or_insert(e);
             }
             (Ok(_), None) => {}
         }

@@ -6,7 +6,7 @@
 
 use super::by::{keyed, mark};
 use super::expr;
-use super::frame::Frame;
+use super::frame::{Frame, names_in};
 use super::parted::{Parts, Path};
 use super::partials::{Partials, sign};
 use super::select::table;
@@ -53,6 +53,17 @@ impl Deal {
         }
         let (flat, links) = (parts.flat(0)?, parts.links(0)?);
         let frame = parts.frame(0, &flat, &links, query);
+        // Rows of a table that a foreign key or link leads to are no symbols.
+        let leads_to_table =
+            |name: Sym| match frame.start_of(name).map(|(column, _)| frame.table.column(column)) {
+                Some(Ok(Value::Vector(v))) => {
+                    v.ty == Type::Enum && vm.get(v.domain).is_none_or(|domain| domain.as_syms().is_none())
+                }
+                _ => false,
+            };
+        if query.phrases().into_iter().flat_map(names_in).any(leads_to_table) {
+            return Ok(None);
+        }
         let field = parts.db.field();
         let apart = groups.iter().any(|(_, tree)| matches!(tree, Value::Sym(name) if *name == field));
         let bound = |(name, tree): &(Sym, Value)| (*name, bound(vm, &frame, tree));

@@ -22,6 +22,7 @@ use crate::prims::ops;
 use crate::vm::{Stop, Vm};
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, pool};
+use quarry_value::error::type_error;
 use quarry_value::{Error, Prim, Result, Sym, Table, Value};
 use std::sync::Arc;
 
@@ -170,6 +171,9 @@ fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<us
     };
     let used = query.wheres.iter().take_while(about_partition).count();
     let frame = filter::apply(vm, frame, &query.wheres[..used])?;
+    if frame.count() > flat.count() {
+        return Err(type_error().detail("a condition on the partition column must give booleans"));
+    }
     let picked = frame.rows.positions().into_iter().map(|i| i as usize).collect();
     Ok((picked, used))
 }

@@ -70,8 +70,10 @@ impl Partials {
 impl Leaf {
     fn of(agg: Agg, args: &[Value]) -> Option<Leaf> {
         let whole = || Value::list([vec![word(agg.name())], args.to_vec()].concat());
-        // What is not null.
-        let told = |x: &Value| call("not", [call("null", [x.clone()])]);
+        let cast = |to: u8, x: &Value| Value::list(vec![sign("$"), Value::char(to), x.clone()]);
+        // What counts: no null; of characters all do.
+        let told = |x: &Value| call("not", [call("null", [cast(b'f', x)])]);
+        let truth = |x: &Value| cast(b'b', x);
         let asked = match (agg, args) {
             (Agg::Med | Agg::Cov | Agg::SCov | Agg::Cor, _) => return None,
             (Agg::Avg, [x]) => vec![whole(), call("sum", [told(x)])],
@@ -79,9 +81,11 @@ impl Leaf {
                 vec![call("var", [x.clone()]), call("sum", [told(x)]), call("avg", [x.clone()])]
             }
             (Agg::WAvg, [w, x]) => {
-                let weights = Value::list(vec![sign("*"), w.clone(), told(x)]);
-                vec![whole(), call("sum", [weights])]
+                vec![whole(), call("wsum", [cast(b'f', w), told(x)])]
             }
+            // As primitives that messages have: the aggregates of a row are known by them.
+            (Agg::All, [x]) => vec![call("min", [truth(x)])],
+            (Agg::Any, [x]) => vec![call("max", [truth(x)])],
             _ => vec![whole()],
         };
         Some(Leaf { agg, asked })

@@ -213,13 +213,13 @@ impl Network for Sockets {
         }
     }
 
-    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Vec<u8>)> {
+    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Result<Vec<u8>>)> {
         let mut state = self.lock();
         state.table.write_unsent();
         loop {
             for &handle in handles {
-                if let Some(bytes) = state.table.message(handle)? {
-                    return Ok((handle, bytes));
+                if let Some(came) = state.table.message(handle).transpose() {
+                    return Ok((handle, came));
                 }
             }
             if stop() {

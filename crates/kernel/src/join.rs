@@ -24,7 +24,8 @@ use std::sync::Arc;
 ///
 /// Lists and atoms of one type make a vector, others a general list; a list and an enumeration of another domain
 /// make symbols. Dictionaries are joined by key, the right one winning; tables row by row. Beside a general list a
-/// dictionary is one item and a table its rows, which it is behind any list. The answer has no attribute, but for `p#` of two that have it.
+/// dictionary is one item and a table its rows, which it is behind any list. The answer has no attribute, but for `p#` of two
+/// that have it.
 /// Errors: 'type (a dictionary or table with something else; keyed tables whose types differ), 'mismatch (columns).
 pub fn join(x: &Value, y: &Value) -> Result<Value> {
     join_as(Form::Anew, x.clone(), y)
@@ -109,6 +110,7 @@ fn join_as(form: Form, x: Value, y: &Value) -> Result<Value> {
         (Value::List(_), Value::Table(_)) => join_items(x, &y.items().collect::<Vec<_>>()),
         // Observed: kimtang/btick, mau-mauricelim/dotfiles.
         (Value::Vector(_), Value::Table(t)) if !t.is_elsewhere() => {
+            check_room(x.count() as i64 + y.count() as i64, LIST_SIZE)?;
             join_items(Value::list(x.items().collect()), &y.items().collect::<Vec<_>>())
         }
         (Value::Dict(_), Value::List(l)) => join_items(Value::list(vec![x.clone()]), l.as_slice()),

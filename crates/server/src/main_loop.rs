@@ -49,6 +49,10 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             let _ = system::quit(vm, 0);
             continue;
         }
+        if let Some(event) = sockets.end() {
+            attend(vm, sockets, &mut crew, console, event);
+            continue;
+        }
         if !ended {
             match lines.try_next(|| console.prompt(vm)) {
                 Some(Read::Line(line)) => {
@@ -82,12 +86,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             }
             wait => {
                 let Some(event) = sockets.next(wait) else { continue };
-                if let Some(event) = share(vm, sockets, &mut crew, event) {
-                    quarry_lang::request(|| {
-                        let outcome = serve(vm, sockets, event);
-                        console.report(vm, outcome.map(|()| Shown::Nothing));
-                    });
-                }
+                attend(vm, sockets, &mut crew, console, event);
             }
         }
     }
@@ -98,6 +97,16 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
 fn is_needed(vm: &Vm, sockets: &Sockets, asked: bool) -> bool {
     let waits = sockets.is_listening() || sockets.is_watching() || (!asked && sockets.is_connected());
     waits || vm.settings.timer_ms > 0
+}
+
+/// Does what an event asks for, here or on a thread.
+fn attend(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, console: &mut dyn Console, event: Event) {
+    if let Some(event) = share(vm, sockets, crew, event) {
+        quarry_lang::request(|| {
+            let outcome = serve(vm, sockets, event);
+            console.report(vm, outcome.map(|()| Shown::Nothing));
+        });
+    }
 }
 
 /// Gives a message to a thread, if it is for one; anything else waits until those have read what they want, and is given

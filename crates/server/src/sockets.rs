@@ -195,6 +195,14 @@ impl Sockets {
         event
     }
 
+    /// The end of a connection that was seen while an answer was waited for: it is told before another line is read.
+    pub fn end(&self) -> Option<Event> {
+        let happened = &mut self.lock().table.happened;
+        let ends = |e: &Event| matches!(e, Event::Closed { .. } | Event::Behind { .. } | Event::Bad { .. });
+        let at = happened.iter().position(ends)?;
+        happened.remove(at)
+    }
+
     /// Lets a client in under a name.
     pub fn admit(&self, handle: i32, user: Sym) {
         let mut state = self.lock();

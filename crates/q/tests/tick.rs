@@ -388,6 +388,7 @@ wait[p`gw;\"all .tick.here`rdb`hdb\"]
 500<count(`$\"::\",string p`gw)(\".gw.rows\";`quote;`;.z.P-1D;.z.P+1D)
 wait[p`chained;\".tick.here`tickerplant\"]
 wait[p`hdb;\"1b\"]
+n:0;while[(n<600)&()~key`:market/monitor.csv;n+:1;system\"sleep 0.05\"]
 (`$\"::\",string p`tp)\".u.batch\"
 ";
     assert_eq!(s.run(asked), "1b\n1b\n1b\n1b\n1b\n70i");

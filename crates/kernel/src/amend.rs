@@ -527,10 +527,12 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
             if !is_one(v) && v.count() != names.len() {
                 return Err(uneven(v, names.len()));
             }
-            let t = Arc::make_mut(x);
+            // All are fitted before the table changes.
+            let mut t = Table::clone(x);
             for (j, name) in names.slice::<Sym>().unwrap_or_default().iter().enumerate() {
-                set_column(t, *name, &if is_one(v) { v.clone() } else { v.at(j) })?;
+                set_column(&mut t, *name, &if is_one(v) { v.clone() } else { v.at(j) })?;
             }
+            *Arc::make_mut(x) = t;
             return Ok(());
         }
         _ => {}

@@ -143,7 +143,9 @@ pub fn append_each(x: &mut Value, y: &Value) -> Result<()> {
 /// The items of `y` after those of a list; strings after packed ones stay packed.
 fn push_items(l: &mut List, y: &Value) {
     if !matches!(y, Value::List(more) if push_texts(l, more) || push_vectors(l, more)) {
+        let before = l.len();
         l.make_mut().extend(y.items());
+        settle(l, before);
     }
 }
 
@@ -194,14 +196,30 @@ fn make_room(x: &mut Value, more: &Value) {
     }
 }
 
-/// One more item; a string in a packed list stays packed.
+/// One more item: strings that are packed, and vectors that lie one behind the other, stay so.
 pub(crate) fn push_item(l: &mut List, v: &Value) {
-    match plain_text(v) {
-        Some(text) if l.as_packed().is_some() => match l.packed_mut() {
-            Some(texts) => texts.push(text),
-            None => l.make_mut().push(v.clone()),
-        },
-        _ => l.make_mut().push(v.clone()),
+    let _beside = moving::beside_list(l);
+    if let Some(text) = plain_text(v)
+        && l.as_packed().is_some()
+        && let Some(texts) = l.packed_mut()
+    {
+        return texts.push(text);
+    }
+    if let Value::Vector(v) = v
+        && l.as_slices().is_some_and(|s| s.takes(v))
+        && let Some(slices) = l.slices_mut()
+    {
+        return slices.push(v);
+    }
+    let before = l.len();
+    l.make_mut().push(v.clone());
+    settle(l, before);
+}
+
+/// Packs a list that has grown, when that is of use. In domain 1 it stays as it is: whoever takes an item finds it there.
+fn settle(l: &mut List, before: usize) {
+    if !moving::is_filed_list(l) {
+        l.settle(before);
     }
 }
 

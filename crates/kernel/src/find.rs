@@ -6,6 +6,7 @@ use crate::domain;
 use crate::ids::{Ids, Marks, NONE};
 use crate::lookup;
 use crate::order::{Bits, Key, hash, identical};
+use crate::places::{self, Sought};
 use crate::pool;
 use crate::rows;
 use crate::runs::worth;
@@ -14,10 +15,12 @@ use crate::texts::{ByText, Mixer};
 use crate::wholes;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, room, with_data};
+use quarry_value::{
+    Attr, Buf, Dict, Error, List, Result, Sym, Table, Texts, Type, Value, Vector, room, with_data,
+};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasher as _, BuildHasherDefault};
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -40,7 +43,7 @@ pub fn find(x: &Value, y: &Value) -> Result<Value> {
             _ => find_in_vector(v, y),
         },
         Value::List(l) => {
-            let at = find_in_texts(l, y).or_else(|| wholes::find(l.as_slices()?, y));
+            let at = find_in_texts(l, y).or_else(|| wholes::find(l, y));
             let at = at.map_or_else(|| find_in_list(l.as_slice(), y), Ok)?;
             match (&at, y) {
                 // The values are one item of the list together: it is each of them that is looked for.
@@ -308,6 +311,9 @@ fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
         Value::List(ys) => Some(Value::longs(find_strings(x, ys)?)),
         _ if y.is_string() => {
             let y = y.as_text()?;
+            if let Some(xs) = x.as_packed() {
+                return Some(Value::long(first_text(x, xs, y)));
+            }
             for i in 0..x.len() {
                 if x.text(i)? == y {
                     return Some(Value::long(i as i64));
@@ -319,6 +325,9 @@ fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
     }
 }
 
+/// Fewer texts are each sought by a walk.
+const FEW: usize = 4;
+
 /// Among so many strings others are found by way of groups of both, whose tables fit the cache.
 const HASHED_MIN: usize = 1 << 15;
 
@@ -328,7 +337,43 @@ fn find_strings(x: &List, y: &List) -> Option<Vec<i64>> {
         return None;
     }
     let ys = y.texts()?;
+    if let (Some(xs), true) = (x.as_packed(), ys.len() < FEW) {
+        return Some(ys.into_iter().map(|y| first_text(x, xs, y)).collect());
+    }
     Some(find_texts(x.texts()?, ys))
+}
+
+/// Where `wanted` is first among packed strings; how many those are when it is not there.
+fn first_text(x: &List, texts: &Texts, wanted: &[u8]) -> i64 {
+    places::first_of(x, &OneText { texts, wanted }) as i64
+}
+
+/// A text that is sought among others.
+struct OneText<'a> {
+    texts: &'a Texts,
+    wanted: &'a [u8],
+}
+
+impl Sought for OneText<'_> {
+    fn hash(&self, at: usize) -> u64 {
+        number(self.texts.get(at))
+    }
+
+    fn same(&self, a: usize, b: usize) -> bool {
+        self.texts.get(a) == self.texts.get(b)
+    }
+
+    fn wanted(&self) -> u64 {
+        number(self.wanted)
+    }
+
+    fn is_at(&self, at: usize) -> bool {
+        self.texts.get(at) == self.wanted
+    }
+}
+
+fn number(text: &[u8]) -> u64 {
+    BuildHasherDefault::<Mixer>::default().hash_one(text)
 }
 
 /// Positions of texts among texts; how many those are for one that is not there.
@@ -561,7 +606,7 @@ pub fn find_items(x: &Value, y: &Value) -> Result<Vec<i64>> {
         }
         _ => {
             if let (Value::List(a), Value::List(b)) = (x, y)
-                && let Some(at) = find_strings(a, b).or_else(|| wholes::find_items(a.as_slices()?, b))
+                && let Some(at) = find_strings(a, b).or_else(|| wholes::find_items(a, b))
             {
                 return Ok(at);
             }

@@ -85,6 +85,7 @@ pub mod modify;
 pub mod order;
 pub mod parted;
 pub mod pipe;
+mod places;
 pub mod pool;
 pub mod program;
 mod radix;

@@ -3,15 +3,16 @@
 //! One row is looked for among the rows that hold its first item. A few rows among many are numbered, and the many walked
 //! until all are found ([`Few`]). Otherwise both sides are numbered, column by column.
 
+use crate::append::plain_text;
 use crate::domain;
 use crate::find::{LONG, find_items, is_integer, never};
 use crate::ids::{Ids, NONE};
 use crate::joint;
 use crate::lookup::{self, Rows};
-use crate::order::Key;
+use crate::order::{Key, identical};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Attr, Buf, Result, Type, Value, Vector, room, with_data};
+use quarry_value::{Attr, Buf, List, Result, Type, Value, Vector, room, with_data};
 
 /// The first row of `columns` for each row of `rows`; the count where there is none.
 ///
@@ -27,7 +28,7 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
         check_types(column, row)?;
         return find_items(column, row);
     }
-    if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| matches!(c, Value::Vector(_))) {
+    if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| !matches!(c, Value::Table(_))) {
         return Ok(vec![find_one_row(columns, rows)? as i64]);
     }
     match find_few(columns, rows) {
@@ -237,35 +238,35 @@ impl<T: Key> Keep for Wanted<'_, T> {
     }
 }
 
-/// One row among vectors: candidates of the first column are checked in the others.
+/// One row: candidates of one column are checked in the others.
 fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
     let n = columns[0].count();
     let mut cells = room::vec(columns.len());
     for (c, r) in columns.iter().zip(rows) {
         let item = r.at(0);
         check_type(c, &item)?;
-        let Value::Vector(v) = c else { return Err(type_error()) };
-        let Some(item) = lookup::fitted(v, &item) else { return Ok(n) };
-        cells.push((v, item));
+        cells.push(match c {
+            Value::Vector(v) => match lookup::fitted(v, &item) {
+                Some(item) => Cell::Atom(v, item),
+                None => return Ok(n),
+            },
+            Value::List(l) => Cell::Item(l, item),
+            _ => return Err(type_error()),
+        });
     }
-    fn next<T: Key>(b: &Buf<T>, from: usize, item: &Value) -> Option<usize> {
-        let item = T::of_atom(item)?;
-        b.as_slice()[from..].iter().position(|x| x.same(item)).map(|i| from + i)
-    }
-    fn is<T: Key>(b: &Buf<T>, at: usize, item: &Value) -> bool {
-        T::of_atom(item).is_some_and(|item| b.get(at).same(item))
-    }
-    let same = |at: usize| cells.iter().all(|(v, item)| with_data!(&v.data, b => is(b, at, item)));
+    let same = |at: usize| cells.iter().all(|cell| cell.is_at(at));
     if let Some(listed) = columns.iter().zip(rows).find_map(|(c, r)| lookup::listed(c, &r.at(0))) {
         return Ok(listed.iter().find(|at| same(**at as usize)).map_or(n, |at| *at as usize));
     }
-    let vectors: Vec<&Vector> = cells.iter().map(|(v, _)| &***v).collect();
-    if let Some(at) = joint::find_one(&vectors, cells.iter().map(|(_, item)| item), same) {
+    let vectors: Vec<&Vector> = cells.iter().filter_map(Cell::vector).collect();
+    let all = vectors.len() == cells.len();
+    if all && let Some(at) = joint::find_one(&vectors, cells.iter().map(Cell::item), same) {
         return Ok(at);
     }
-    let (first, first_item) = &cells[0];
+    // Vectors are walked faster than lists.
+    let first = cells.iter().find(|cell| cell.vector().is_some()).unwrap_or(&cells[0]);
     let (mut from, mut found) = (0, n);
-    while let Some(at) = with_data!(&first.data, b => next(b, from, first_item)) {
+    while let Some(at) = first.next(from, n) {
         if same(at) {
             found = at;
             break;
@@ -273,8 +274,56 @@ fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
         check()?;
         from = at + 1;
     }
-    joint::walked(&vectors, found);
+    if all {
+        joint::walked(&vectors, found);
+    }
     Ok(found)
+}
+
+/// A column, and what is sought in it.
+enum Cell<'a> {
+    Atom(&'a Vector, Value),
+    Item(&'a List, Value),
+}
+
+impl<'a> Cell<'a> {
+    fn vector(&self) -> Option<&'a Vector> {
+        match self {
+            Cell::Atom(v, _) => Some(v),
+            Cell::Item(..) => None,
+        }
+    }
+
+    fn item(&self) -> &Value {
+        match self {
+            Cell::Atom(_, item) | Cell::Item(_, item) => item,
+        }
+    }
+
+    fn is_at(&self, at: usize) -> bool {
+        fn is<T: Key>(b: &Buf<T>, at: usize, item: &Value) -> bool {
+            T::of_atom(item).is_some_and(|item| b.get(at).same(item))
+        }
+        match self {
+            Cell::Atom(v, item) => with_data!(&v.data, b => is(b, at, item)),
+            Cell::Item(l, item) => match (l.text(at), plain_text(item)) {
+                (Some(a), Some(b)) => a == b,
+                _ => identical(&l.get(at), item),
+            },
+        }
+    }
+
+    /// The next place of the item, at `from` or behind it, among `n`.
+    fn next(&self, from: usize, n: usize) -> Option<usize> {
+        fn next<T: Key>(b: &Buf<T>, from: usize, item: &Value) -> Option<usize> {
+            let item = T::of_atom(item)?;
+            b.as_slice()[from..].iter().position(|x| x.same(item)).map(|i| from + i)
+        }
+        match self {
+            Cell::Atom(v, item) => with_data!(&v.data, b => next(b, from, item)),
+            Cell::Item(..) => (from..n).take_while(|_| !is_over()).find(|at| self.is_at(*at)),
+        }
+    }
 }
 
 fn check_type(column: &Value, item: &Value) -> Result<()> {

@@ -8,9 +8,9 @@ use crate::built::mapped;
 use crate::find::find_texts;
 use crate::grade::{Ranks, grade_columns, ranks_of};
 use crate::groups::{Groups, group_ids, group_texts};
-use crate::order::Key;
+use crate::order::{Bits, Key};
+use crate::places::{self, Sought};
 use crate::{pool, rows, slices};
-use quarry_value::evaluation::is_over;
 use quarry_value::{Buf, Data, List, Result, Slices, Texts, Value, Vector, room, with_data};
 
 /// Vectors that are longer are not turned into columns.
@@ -19,8 +19,6 @@ const WIDTH_MAX: usize = 64;
 const FEW: usize = 4;
 /// Items that are worth a task.
 const TASK_MIN: usize = 1 << 16;
-/// Vectors between two looks whether it is time to stop.
-const PART: usize = 1 << 16;
 
 /// The groups of vectors that are the same.
 pub fn group(x: &Slices) -> Result<Groups> {
@@ -42,18 +40,19 @@ pub fn grade(x: &Slices, descending: bool) -> Vec<i64> {
 
 /// `x?y`, where `y` is a vector, or a list of vectors: the first position of each, `count x` where there is none. `None` for
 /// another `y`.
-pub fn find(x: &Slices, y: &Value) -> Option<Value> {
+pub fn find(x: &List, y: &Value) -> Option<Value> {
     match y {
-        Value::Vector(v) => Some(Value::long(first_at(x, v))),
+        Value::Vector(v) => Some(Value::long(first_at(x, x.as_slices()?, v))),
         Value::List(l) if !l.is_empty() => find_items(x, l).map(Value::longs),
         _ => None,
     }
 }
 
 /// The first position of each vector of a list; `None` when it holds anything else.
-pub fn find_items(x: &Slices, y: &List) -> Option<Vec<i64>> {
+pub fn find_items(list: &List, y: &List) -> Option<Vec<i64>> {
+    let x = list.as_slices()?;
     if let Some(y) = y.as_slices() {
-        return Some(find_many(x, y));
+        return Some(find_many(list, x, y));
     }
     if !y.holds_values() {
         return None;
@@ -61,24 +60,24 @@ pub fn find_items(x: &Slices, y: &List) -> Option<Vec<i64>> {
     let vector = |v: &Value| if let Value::Vector(v) = v { Some(v.clone()) } else { None };
     let ys = y.as_slice().iter().map(vector).collect::<Option<Vec<_>>>()?;
     if ys.len() < FEW {
-        return Some(ys.iter().map(|y| first_at(x, y)).collect());
+        return Some(ys.iter().map(|y| first_at(list, x, y)).collect());
     }
     // Those of another type are nowhere. The others are put one behind the other.
     let like = x.all();
     let fits = |v: &Vector| v.ty == like.ty && v.domain == like.domain;
     let mut fitting = x.slice(0..0);
     ys.iter().filter(|y| fits(y)).for_each(|y| fitting.push(y));
-    let mut found = find_many(x, &fitting).into_iter();
+    let mut found = find_many(list, x, &fitting).into_iter();
     let mut at = |y| if fits(y) { found.next() } else { None };
     Some(ys.iter().map(|y| at(y).unwrap_or(x.len() as i64)).collect())
 }
 
-fn find_many(x: &Slices, y: &Slices) -> Vec<i64> {
+fn find_many(list: &List, x: &Slices, y: &Slices) -> Vec<i64> {
     if x.all().ty != y.all().ty || x.all().domain != y.all().domain {
         return room::repeated(x.len() as i64, y.len());
     }
     if y.len() < FEW {
-        let one = |y| if let Value::Vector(y) = y { first_at(x, &y) } else { x.len() as i64 };
+        let one = |y| if let Value::Vector(y) = y { first_at(list, x, &y) } else { x.len() as i64 };
         return (0..y.len()).map(|i| one(y.get(i))).collect();
     }
     if let (Some(columns), Some(wanted)) = (columns(x), columns(y))
@@ -93,22 +92,55 @@ fn find_many(x: &Slices, y: &Slices) -> Vec<i64> {
 }
 
 /// Where a vector is first; the count when it is not there.
-fn first_at(x: &Slices, y: &Vector) -> i64 {
-    fn go<T: Key>(xs: &[T], x: &Slices, y: &Vector) -> Option<usize> {
-        let ys = y.slice::<T>()?;
-        let is_here = |i: &usize| {
-            let here = &xs[x.place(*i)];
-            here.len() == ys.len() && here.iter().zip(ys).all(|(a, b)| a.same(*b))
-        };
-        let mut parts = (0..x.len()).step_by(PART).take_while(|_| !is_over());
-        parts.find_map(|start| (start..x.len().min(start + PART)).find(is_here))
+fn first_at(list: &List, x: &Slices, y: &Vector) -> i64 {
+    fn go<T: Key>(items: &[T], list: &List, x: &Slices, y: &Vector) -> Option<usize> {
+        Some(places::first_of(list, &OneVector { items, x, wanted: y.slice()? }))
     }
     let all = x.all();
     let found = match all.ty == y.ty && all.domain == y.domain {
-        true => with_data!(&all.data, b => go(b.as_slice(), x, y)),
+        true => with_data!(&all.data, b => go(b.as_slice(), list, x, y)),
         false => None,
     };
     found.unwrap_or(x.len()) as i64
+}
+
+/// A vector that is sought among others.
+struct OneVector<'a, T> {
+    items: &'a [T],
+    x: &'a Slices,
+    wanted: &'a [T],
+}
+
+impl<T: Key> OneVector<'_, T> {
+    fn get(&self, at: usize) -> &[T] {
+        &self.items[self.x.place(at)]
+    }
+}
+
+impl<T: Key> Sought for OneVector<'_, T> {
+    fn hash(&self, at: usize) -> u64 {
+        number(self.get(at))
+    }
+
+    fn same(&self, a: usize, b: usize) -> bool {
+        are_same(self.get(a), self.get(b))
+    }
+
+    fn wanted(&self) -> u64 {
+        number(self.wanted)
+    }
+
+    fn is_at(&self, at: usize) -> bool {
+        are_same(self.get(at), self.wanted)
+    }
+}
+
+fn are_same<T: Key>(x: &[T], y: &[T]) -> bool {
+    x.len() == y.len() && x.iter().zip(y).all(|(a, b)| a.same(*b))
+}
+
+fn number<T: Key>(x: &[T]) -> u64 {
+    x.iter().fold(x.len() as u64, |number, item| (number ^ item.code().hash()).hash())
 }
 
 /// Flags of the vectors that do not match (tolerantly) the one before; the first always.
@@ -244,6 +276,7 @@ mod tests {
                 let (xs, ys) = (values(x), values(y));
                 let wanted = find_each(&xs, &ys);
                 let list = |y: Value| if let Value::List(l) = y { l } else { panic!("a list") };
+                let x = &list(x.clone().into());
                 assert_eq!(find_items(x, &list(y.clone().into())).as_ref(), Some(&wanted));
                 assert_eq!(find_items(x, &list(Value::list(ys.clone()))).as_ref(), Some(&wanted));
                 for k in 0..3 {

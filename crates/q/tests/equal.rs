@@ -21,12 +21,13 @@ struct Part {
     cases: usize,
 }
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part { scripts: &["lists"], cases: 300 },
     Part { scripts: &["expressions"], cases: 30 },
     Part { scripts: &["queries"], cases: 20 },
     Part { scripts: &["joins"], cases: 10 },
     Part { scripts: &["changes"], cases: 15 },
+    Part { scripts: &["changes", "nested"], cases: 15 },
     Part { scripts: &["queries", "databases"], cases: 3 },
 ];
 

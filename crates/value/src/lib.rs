@@ -65,7 +65,7 @@ pub use func::{Composition, Derived, Iter, Lambda, OWN_FILES, Place, Projection}
 pub use gathered::Gathered;
 pub use in_turn::InTurn;
 pub use item::{Guid, Item};
-pub use list::{Items, List};
+pub use list::{Items, Learned, List};
 pub use parted::{RunIndex, StoredIndex};
 pub use pieces::Pieces;
 pub use prim::{Kind, NO_WIRE, Prim, ROWS, Row};

@@ -4,7 +4,10 @@
 //! buffer, lists of such strings, short vectors one behind the other, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
 use crate::held::Held;
-use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, room};
+use crate::slices::Growing;
+use crate::strings::Strings;
+use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, packing, room};
+use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -27,16 +30,26 @@ enum Form {
 /// There may be a list for each item of a long one.
 const _: () = assert!(size_of::<List>() <= 32);
 
-/// Where items come from, and the items once all were asked for.
-#[derive(Clone)]
+/// Where items come from, the items once all were asked for, and what was learned of them.
 struct Lazy<T> {
     source: T,
     items: OnceLock<Vec<Value>>,
+    learned: OnceLock<Learned>,
 }
+
+/// What was learned of items by searching them.
+pub type Learned = Arc<dyn Any + Send + Sync>;
 
 impl<T> Lazy<T> {
     fn of(source: T) -> Box<Lazy<T>> {
-        Box::new(Lazy { source, items: OnceLock::new() })
+        Box::new(Lazy { source, items: OnceLock::new(), learned: OnceLock::new() })
+    }
+}
+
+/// The copy may come to have other items: what was learned stays with the first.
+impl<T: Clone> Clone for Lazy<T> {
+    fn clone(&self) -> Lazy<T> {
+        Lazy { source: self.source.clone(), items: self.items.clone(), learned: OnceLock::new() }
     }
 }
 
@@ -175,6 +188,16 @@ impl List {
         }
     }
 
+    /// The place for what is learned by searching packed strings, or vectors that lie one behind the other. It stays when others
+    /// come behind them, and is forgotten when they change.
+    pub fn learned(&self) -> Option<&OnceLock<Learned>> {
+        match &self.form {
+            Form::Packed(p) => Some(&p.learned),
+            Form::Slices(s) => Some(&s.learned),
+            _ => None,
+        }
+    }
+
     /// Do the vectors lie one behind the other, and in no other form?
     pub(crate) fn is_in_slices(&self) -> bool {
         matches!(&self.form, Form::Slices(s) if s.items.get().is_none())
@@ -240,6 +263,7 @@ impl List {
                 let fits = p.source.put(i, text);
                 if fits {
                     self.attr = Mark::default();
+                    p.learned = OnceLock::new();
                 }
                 fits
             }
@@ -255,6 +279,26 @@ impl List {
     /// Are the items values in memory, so that a copy of one costs next to nothing?
     pub fn holds_values(&self) -> bool {
         matches!(self.form, Form::Items(_))
+    }
+
+    /// Packs what came item by item once there were `before`, when it is many strings or short vectors and nothing else. It looks
+    /// only where their number has doubled.
+    pub fn settle(&mut self, before: usize) {
+        let n = self.len();
+        let Form::Items(items) = &self.form else { return };
+        if !packing::are_many(n) || before.checked_ilog2() == n.checked_ilog2() {
+            return;
+        }
+        let packed = match (Strings::of_first(&items[0], n), Growing::of_first(&items[0], n)) {
+            (Some(mut strings), _) => strings.extend(&items[1..]).then(|| List::packed(strings.into_texts())),
+            (_, Some(mut vectors)) => {
+                vectors.extend(&items[1..]).then(|| List::slices(vectors.into_slices()))
+            }
+            _ => None,
+        };
+        if let Some(packed) = packed {
+            self.form = packed.form;
+        }
     }
 
     /// All items, built if need be.

@@ -78,6 +78,11 @@ pub fn beside_vector(x: &Vector) -> memory::Within {
     beside_one_in(domain_of_vector(x))
 }
 
+/// Does a list lie in domain 1?
+pub fn is_filed_list(x: &List) -> bool {
+    memory::is_on() && domain_of_list(x) == Domain::Filed
+}
+
 /// [`beside`] of a list.
 pub fn beside_list(x: &List) -> memory::Within {
     beside_one_in(if memory::is_on() { domain_of_list(x) } else { memory::current() })

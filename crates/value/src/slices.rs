@@ -218,6 +218,11 @@ impl Growing {
         takes
     }
 
+    /// Those among `values` after these. False unless that is all of them.
+    pub(crate) fn extend(&mut self, values: &[Value]) -> bool {
+        values.iter().all(|v| matches!(v, Value::Vector(v) if self.push(v)))
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }

@@ -55,6 +55,12 @@ impl Strings {
         all
     }
 
+    pub(crate) fn into_texts(self) -> Texts {
+        let mut texts = self.texts;
+        texts.fit();
+        texts
+    }
+
     /// The strings as values, with room for `n`.
     pub(crate) fn into_values(self, n: usize) -> Vec<Value> {
         let mut values = room::vec(n.max(self.texts.len()));
@@ -85,9 +91,7 @@ impl Texts {
 
 impl From<Strings> for Value {
     fn from(strings: Strings) -> Value {
-        let mut texts = strings.texts;
-        texts.fit();
-        texts.into()
+        strings.into_texts().into()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::atomic::wide;
 use crate::gather::null_of;
 use crate::pipe::column::runs_of;
 use crate::pool;
-use quarry_value::error::type_error;
+use quarry_value::error::{declined, type_error};
 use quarry_value::{Repr, Result, Type, Value, Vector, room};
 use std::ops::Range;
 
@@ -319,7 +319,8 @@ impl State {
                 later.loosen();
                 return all.merge(agg, later, map);
             }
-            _ => return Err(type_error().detail(format!("{} of parts of unlike types", agg.name()))),
+            // Columns of two types: parts are not put together, items are.
+            _ => return Err(declined()),
         }
         Ok(())
     }

@@ -43,10 +43,10 @@ file:{[headers;path]
   extension:`$last"."vs last"/"vs path;
   pack[headers]hy[extension;bytes]}
 
-/ The bytes of a file below HOME, none when there is no such file. No path leads out.
+/ The bytes of a file below HOME, none when there is no such file. No path leads out, and nothing that has no size is waited for.
 read:{[path]
   outside:(any".."~/:"/"vs path)|("/"=first path)|"\000"in path;
-  $[outside;"";@[{"c"$read1 hsym`$HOME,"/",x};path;""]]}
+  $[outside;"";@[{file:hsym`$HOME,"/",x;$[hcount file;"c"$read1 file;""]};path;""]]}
 
 / --- Pages
 

@@ -319,7 +319,8 @@ fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool
     let layout = database::open(root)?;
     // Other files that are no data are passed over, but not the domain of the enumerations.
     let sym = root.join("sym");
-    if layout.field.is_some() && sym.is_file() && !quarry_store::is_data_file(&sym) {
+    let has_tables = layout.field.is_some() || layout.objects.iter().any(|(_, path)| path.is_dir());
+    if has_tables && sym.is_file() && !quarry_store::is_data_file(&sym) {
         quarry_store::get(&sym)?;
     }
     for (name, path) in &layout.objects {

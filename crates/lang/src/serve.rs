@@ -6,7 +6,7 @@ use crate::report;
 use crate::vm::{Shared, Vm};
 use crate::words;
 use quarry_value::wire::{self, Header, MessageKind};
-use quarry_value::{Error, Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value, room};
 use std::collections::BTreeMap;
 
 /// Responses that connections wait for.
@@ -112,13 +112,13 @@ pub enum Message {
 }
 
 impl Message {
-    /// Reads the bytes of a message. Errors: 'badmsg.
+    /// Reads the bytes of a message. Errors: 'badmsg; 'wsfull.
     pub fn read(bytes: &[u8]) -> Result<Message> {
         if let Some(word) = wire::signalled(bytes) {
             return Ok(Message::Response(Err(Error::text(word))));
         }
         let kind = Header::parse(bytes)?.kind;
-        let x = wire::read_message(bytes)?;
+        let x = room::asking(|| wire::read_message(bytes))?;
         Ok(match kind {
             MessageKind::Async => Message::Async(x),
             MessageKind::Sync => Message::Sync(x),
@@ -179,7 +179,7 @@ fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) {
 
 /// The bytes of an answer or an error.
 fn response(outcome: Result<Value>, peer: &Peer) -> Vec<u8> {
-    let packed = outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, peer));
+    let packed = room::asking(|| outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, peer)));
     packed.unwrap_or_else(|e| wire::error_message(e.word()))
 }
 

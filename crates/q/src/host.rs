@@ -7,7 +7,7 @@ use quarry_server::{Lines, Read, Sockets};
 use quarry_value::{Error, Result, Value, calendar, error, evaluation};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use signal_hook::consts::{SIGINT, SIGTERM, SIGURG};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGURG, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::collections::BTreeMap;
@@ -58,6 +58,12 @@ impl Environment {
         let set = self.set().get(name).cloned();
         set.or_else(|| std::env::var_os(name).map(OsStringExt::into_vec))
     }
+}
+
+/// From now on a file that would get longer than the process's files may be is refused, not the end of the process.
+pub fn survive_file_limits() {
+    // Where signals cannot be taken, it ends as any other program does.
+    let _ = flag::register(SIGXFSZ, Arc::default());
 }
 
 impl System {

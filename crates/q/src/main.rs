@@ -35,7 +35,7 @@ use quarry_lang::settings::Settings;
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
-use quarry_value::{Value, meter};
+use quarry_value::{Value, meter, room};
 use scripts::Tick;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -47,6 +47,7 @@ static ALLOCATOR: alloc::Counted = alloc::Counted::NEW;
 const STACK_SIZE: usize = 512 << 20;
 
 fn main() {
+    host::survive_file_limits();
     let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
     let mut settings = flags::parse(&words).unwrap_or_else(|wrong| refuse(&wrong));
     settings.scripts = scripts::SCRIPTS;
@@ -71,8 +72,13 @@ fn main() {
     let evaluator = evaluator.spawn(move || serve(settings));
     let evaluator =
         evaluator.unwrap_or_else(|e| refuse(&format!("no stack of {} MB: {e}", STACK_SIZE >> 20)));
-    // A panic has told of itself on standard error; its code is Rust's own.
-    std::process::exit(evaluator.join().unwrap_or(101))
+    std::process::exit(evaluator.join().unwrap_or_else(|panic| {
+        // A panic has told of itself on standard error, but not one for want of memory. The code is Rust's own.
+        if room::is_lacking(&*panic) {
+            eprintln!("q: no memory is left");
+        }
+        101
+    }))
 }
 
 /// Prints what was asked for instead of starting. Whoever reads it may have read enough and gone.

@@ -173,6 +173,28 @@ fn a_response_may_come_later() {
 }
 
 #[test]
+fn who_asks_and_does_not_listen_is_not_answered_for_ever() {
+    const ASKED: usize = 100;
+    let server = Server::start(&[], "n:0;f:{n+:1;til 1000000}");
+    let (mut deaf, mut other) = (server.client(), server.client());
+    deaf.send(&sync("f[]").repeat(ASKED));
+    while other.ask("n") == "0" {}
+    // Sixteen million bytes wait, and what the sockets hold.
+    for _ in 0..200 {
+        let answered: usize = other.ask("n").parse().expect("a count");
+        assert!(answered < 20, "{answered} answers of 8 MB");
+    }
+    for i in 0..ASKED {
+        assert_eq!(deaf.receive().map(|m| m.len()), Some(8_000_014), "answer {i}");
+    }
+    assert_eq!(other.ask("n"), ASKED.to_string());
+    // Answers that come later than what was asked next are no trouble.
+    deaf.send(&sync("-30!(::);neg[.z.w]1b;{-30!x}(.z.w;0b;til 9000000);1b"));
+    other.send(&sync("1+1"));
+    assert_eq!(other.answer(), "2");
+}
+
+#[test]
 fn a_deferred_response_of_a_gateway() {
     // A gateway asks a worker in the background, and serves others meanwhile.
     let worker = Server::start(&[], "");

@@ -243,3 +243,20 @@ fn a_partition_in_two_segments_is_one_group() {
         assert_eq!(run(threads, &script), "\"33 30\"\n\"3 30 30\"\n6\n");
     }
 }
+
+#[test]
+fn partitions_whose_columns_differ_in_type_are_put_together_from_their_rows() {
+    let dir = Folder::new("unlike");
+    let script = format!(
+        "put:{{[d;t](` sv`:{dir},(`$string d),`t`)set .Q.en[`:{dir}]t;}}\n\
+         put[2024.01.01;([]sym:`a`b`a;v:1 2 3i;p:1.5 2.5 3.5e)];put[2024.01.02;([]sym:`a`b`c;v:4 5 6;p:1.5 2.5 3.5)];\n\
+         put[2024.01.03;([]sym:`a`b`c;v:4 5 6h;p:1 2 3)];\n\
+         \\l {dir}\n\
+         \"j\"$exec v from select sum v by sym from t\n\
+         \"j\"$value first select sum v,max v,first v,last v,count v from t\n\
+         \"f\"$value first select sum p,avg p,min p from t where v>1\n\
+         exec v from select sum v by date from t\n",
+        dir = dir.display()
+    );
+    assert_eq!(run("2", &script), "12 12 12\n36 6 1 6 9\n19.5 2.4375 1\n6i\n15\n15i\n");
+}

@@ -8,6 +8,7 @@ use crate::stream::Stream;
 use crate::websocket::{self, Got, WebSocket};
 use quarry_lang::http::Request;
 use quarry_lang::network::Peer;
+use quarry_value::wire::MessageKind;
 use quarry_value::{Error, Sym};
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
@@ -19,6 +20,8 @@ const GREETING_MAX: usize = 64 << 10;
 pub const GREETING_TIME: Duration = Duration::from_secs(30);
 /// Bytes a second that the body of a request comes at, or it takes too long.
 const SLOWEST: usize = 100_000;
+/// Bytes of answers that may wait to be sent before the next question is taken.
+const UNHEARD_MAX: u64 = 16 << 20;
 /// Answers to pings that may wait to be sent.
 const REPLIES_MAX: usize = 1000;
 
@@ -97,6 +100,8 @@ pub struct Connection {
     pub suspended: bool,
     /// Bytes that waited when too many did, and were let go of.
     behind: Option<usize>,
+    /// Where the last answer ends among all bytes to send.
+    answered: u64,
     /// When it is let go, unless something is done before.
     pub due: Option<Instant>,
     /// The other end is gone, or spoke what nobody understands.
@@ -161,6 +166,7 @@ impl Connection {
             due: None,
             ended: false,
             behind: None,
+            answered: 0,
             heard_all: false,
             listed: false,
             unsent: false,
@@ -398,12 +404,24 @@ impl Connection {
             self.write();
         }
         if fits(self) {
-            return self.outgoing.push(message);
+            let is_answer = message.get(1) == Some(&(MessageKind::Response as u8)) && !self.is_web();
+            return if is_answer { self.answer(message) } else { self.outgoing.push(message) };
         }
         self.behind = Some(waits(self));
         self.outgoing = Outgoing::default();
         // The other end may be waiting, and learns that nothing comes. If that fails, it knows.
         let _ = self.stream.shutdown();
+    }
+
+    /// Puts an answer at the end of the queue.
+    pub fn answer(&mut self, bytes: Arc<[u8]>) {
+        self.outgoing.push(bytes);
+        self.answered = self.outgoing.end();
+    }
+
+    /// Do so many answers wait for the other end that what it asks has to wait, too? In kdb+ it does until all are sent.
+    pub fn is_unheard(&self) -> bool {
+        !self.ended && self.behind.is_none() && self.outgoing.left_to(self.answered) > UNHEARD_MAX
     }
 
     /// Does its reader get nothing more?

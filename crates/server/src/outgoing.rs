@@ -15,12 +15,25 @@ pub struct Outgoing {
     sent: usize,
     /// Bytes of all messages, less those.
     bytes: usize,
+    /// Bytes of all messages that ever were.
+    total: u64,
 }
 
 impl Outgoing {
     pub fn push(&mut self, message: Arc<[u8]>) {
         self.bytes += message.len();
+        self.total += message.len() as u64;
         self.messages.push_back(message);
+    }
+
+    /// Where the last message ends among the bytes of all that ever were.
+    pub fn end(&self) -> u64 {
+        self.total
+    }
+
+    /// Bytes up to `end` that are not sent.
+    pub fn left_to(&self, end: u64) -> u64 {
+        end.saturating_sub(self.total - self.bytes as u64)
     }
 
     pub fn is_empty(&self) -> bool {

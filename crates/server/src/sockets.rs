@@ -223,7 +223,7 @@ impl Sockets {
         match keep {
             Some(_) => {
                 c.stage = Stage::Greeting;
-                c.outgoing.push(bytes.into());
+                c.answer(bytes.into());
                 c.write();
             }
             None => c.finish(bytes.into()),
@@ -316,6 +316,7 @@ impl State {
     fn look(&mut self, wait: Option<Duration>) {
         self.table.served = 0;
         self.table.write_unsent();
+        let wait = if self.table.hear() { Some(Duration::ZERO) } else { wait };
         if self.table.accept_again {
             self.table.accept(&self.poll, 0);
         }
@@ -341,6 +342,7 @@ impl State {
                 Token(n) => self.table.accept(&self.poll, LISTENER - n),
             }
         }
+        self.table.hear();
         self.table.drop_late(&self.poll);
     }
 }

@@ -37,7 +37,7 @@ pub fn enumerate(path: &Path, names: &[Sym], how: Option<Compression>) -> Result
     let mut domain = domain_of(&bytes, path)?;
     let old_count = domain.len();
     let positions = extend(&mut domain, names);
-    if bytes.is_empty() || domain.len() > old_count {
+    if domain.len() > old_count {
         grow(&mut file, &bytes, &domain[old_count..]).map_err(os)?;
     }
     Ok(Enumerated { domain, positions })
@@ -124,14 +124,13 @@ fn domain_of(bytes: &[u8], path: &Path) -> Result<Vec<Sym>> {
         return Err(Error::new("no append to zipped enums").detail(path.display().to_string()));
     }
     match bytes {
-        [] => Ok(Vec::new()),
         [0xff, 1, 11, ..] if bytes.len() >= HEADER_SIZE => Ok(read::names(&bytes[HEADER_SIZE..])),
         _ => Err(no_names(path)),
     }
 }
 
 fn no_names(path: &Path) -> Error {
-    fail::not_q(&path.display().to_string(), "a symbol file starts with ff 01 0b")
+    fail::not_q(&path.display().to_string(), "a symbol file starts with ff 01 0b, even one without symbols")
 }
 
 /// Adds what `domain` lacks of `names`; their positions. The null symbol takes a place like any other.
@@ -163,10 +162,6 @@ pub fn size(file: &[u8]) -> usize {
 
 /// Writes new names behind the old ones. `s#` may no longer hold and is cleared; a name that is half there goes.
 fn grow(file: &mut Out, old: &[u8], new: &[Sym]) -> io::Result<()> {
-    if old.is_empty() {
-        file.extend(0, &encode::symbols(new, Attr::None))?;
-        return file.sync();
-    }
     if old[3] == Attr::Sorted as u8 {
         file.write_at(3, &[0])?;
     }
@@ -189,6 +184,10 @@ mod tests {
         assert_eq!(second.domain, syms("b a c"));
         let read = crate::get(&path).expect("read");
         assert_eq!(read.as_syms(), Some(&second.domain[..]));
+        // What is left of a file that was cut is no domain: positions that lead into it would get other symbols.
+        std::fs::write(&path, b"").expect("cut");
+        assert!(enumerate(&path, &syms("c"), None).is_err());
+        assert_eq!(std::fs::read(&path).expect("read"), b"");
         std::fs::remove_file(&path).expect("removed");
     }
 }

@@ -123,6 +123,11 @@ pub fn asking<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(refused(panic)))
 }
 
+/// Is this what unwinds for want of room?
+pub fn is_lacking(panic: &(dyn std::any::Any + Send)) -> bool {
+    panic.is::<Lacking>()
+}
+
 #[cold]
 #[inline(never)]
 fn refused(panic: Box<dyn std::any::Any + Send>) -> Error {

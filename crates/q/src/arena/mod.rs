@@ -83,9 +83,6 @@ pub fn open(path: &Path) -> Result<(), String> {
     let first = 0..LARGE_PAGE;
     file.allocate(FallocateFlags::empty(), &first).map_err(wrong)?;
     file.allocate(FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE, &first).map_err(wrong)?;
-    // A file that would get longer than the process's files may be is refused, not the end of the process.
-    let ignored = std::sync::Arc::default();
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, ignored).map_err(|e| e.to_string())?;
     let (base, size) = map(&file).map_err(wrong)?;
     let mut space = Space::new(file, size);
     if !space.spans.start() {

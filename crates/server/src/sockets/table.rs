@@ -35,6 +35,8 @@ pub struct Table {
     pub accept_again: bool,
     /// Connections that may have something to read.
     pub ready: VecDeque<i32>,
+    /// Connections that may have something to read, which waits until their answers have been sent.
+    pub unheard: Vec<i32>,
     /// Connections that are let go at some time, by that time.
     pub dues: BTreeSet<(Instant, i32)>,
     /// Connections that have something to send which was not tried.
@@ -65,6 +67,7 @@ impl Table {
             threaded: false,
             accept_again: false,
             ready: VecDeque::new(),
+            unheard: Vec::new(),
             dues: BTreeSet::new(),
             unsent: Vec::new(),
             happened: VecDeque::new(),
@@ -89,6 +92,10 @@ impl Table {
         }
         while let Some(handle) = self.ready.pop_front() {
             let Some(connection) = self.connections.get_mut(&handle) else { continue };
+            if connection.is_unheard() {
+                self.unheard.push(handle);
+                continue;
+            }
             connection.listed = false;
             let before = connection.due;
             let arrival = connection.next(&mut self.space);
@@ -163,6 +170,20 @@ impl Table {
             c.listed = true;
             self.ready.push_back(handle);
         }
+    }
+
+    /// Connections whose answers have been sent may be read from again. Are there any?
+    pub fn hear(&mut self) -> bool {
+        let before = self.ready.len();
+        let Table { unheard, connections, ready, .. } = self;
+        unheard.retain(|handle| {
+            let waits = connections.get(handle).is_some_and(Connection::is_unheard);
+            if !waits {
+                ready.push_back(*handle);
+            }
+            waits
+        });
+        ready.len() > before
     }
 
     pub fn write(&mut self, handle: i32) {

@@ -317,15 +317,16 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
     if is_all(i) {
         return set_in(&mut Arc::make_mut(x).values, i, v);
     }
-    if matches!(i, Value::Vector(_) | Value::List(_)) && i.count() == 0 {
+    let at = crate::index::key_positions(&x.keys, i)?;
+    let n = x.keys.count() as i64;
+    // No keys, unless none is itself one, as "" among strings.
+    if i.is_list() && i.count() == 0 && !matches!(at, Value::I64(..)) {
         return match &x.values {
             _ if is_one(v) || v.count() == 0 => Ok(()),
             Value::Table(t) => rows_of(t, v, 0).map(|_| ()),
             _ => Err(uneven(v, 0)),
         };
     }
-    let at = crate::index::key_positions(&x.keys, i)?;
-    let n = x.keys.count() as i64;
     match &at {
         Value::I64(_, at) if *at >= n => add_entry(Arc::make_mut(x), i, v),
         Value::I64(..) => set_in(&mut Arc::make_mut(x).values, &at, v),

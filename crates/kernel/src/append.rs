@@ -358,7 +358,8 @@ fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
     let width = t.columns.len();
     let first = t.columns.first().map_or(0, |c| depth(c).saturating_sub(1));
     let nested = t.columns.first().is_some_and(|c| matches!(c, Value::List(l) if l.is_empty()));
-    let records = depth(&y.at(0)) > first && !nested || matches!(y.at(0), Value::Dict(_));
+    let records = depth(&y.at(0)) > first && !nested && y.items().all(|record| !record.is_atom())
+        || matches!(y.at(0), Value::Dict(_));
     if !records {
         if y.count() != width {
             return Err(uneven(y, width));

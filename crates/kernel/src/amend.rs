@@ -7,10 +7,11 @@ use crate::domain;
 use crate::find::{is_one_cell, item_of};
 use crate::gather::{item_position, item_positions, pick, positions};
 use crate::join::{as_list, extend};
+use crate::lookup;
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{
-    Attr, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, room, with_data,
+    Attr, Buf, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, room, with_data,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -138,21 +139,27 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
 /// `v` as an atom or vector of the type of `x`. Integers take the type of integers (inferred from programs that set longs
 /// in ints, alone and many at once).
 pub(crate) fn fit(x: &Vector, v: &Value) -> Result<Value> {
+    let misfit = |why: &str| type_error().detail(format!("a {} {why} a {} vector", kind(v), x.ty.name()));
+    // Of a list of lists, and of enumerations of what is no symbol, nothing that fits may be made.
+    let checked = |fitted: Value| match fitted.item_type() == Some(x.ty) {
+        true => Ok(fitted),
+        false => Err(misfit("does not fit")),
+    };
     match (x.ty, v) {
         (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Ok(v.clone()),
         (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum && y.domain == x.domain => Ok(v.clone()),
-        (Type::Enum, Value::Enum(..)) => fit(x, &domain::resolve(v)),
-        (Type::Enum, Value::Vector(y)) if y.ty == Type::Enum => fit(x, &domain::resolve(v)),
-        (Type::Enum, _) if v.item_type() == Some(Type::Symbol) || domain::has_keys(x.domain) => {
-            crate::cast::in_domain(x.domain, v).unwrap_or_else(|| Err(Error::new("cast")))
+        (Type::Enum, _) if v.item_type() == Some(Type::Enum) => {
+            let items = domain::resolve(v);
+            if items.item_type() == Some(Type::Enum) { Err(misfit("does not fit")) } else { fit(x, &items) }
         }
-        (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => Ok(domain::resolve(v)),
+        (Type::Enum, _) if v.item_type() == Some(Type::Symbol) || domain::has_keys(x.domain) => {
+            crate::cast::in_domain(x.domain, v).unwrap_or_else(|| Err(Error::new("cast"))).and_then(checked)
+        }
+        (Type::Symbol, _) if v.item_type() == Some(Type::Enum) => checked(domain::resolve(v)),
         (ty, v) if v.item_type() == Some(ty) => Ok(v.clone()),
         (_, Value::List(l)) if l.is_empty() => Ok(x.like(Data::empty(x.ty.repr())).into()),
-        (ty, v) => to_integer(ty, v).ok_or_else(|| {
-            let why = if is_other_integer(ty, v) { "is too large for" } else { "does not fit" };
-            type_error().detail(format!("a {} {why} a {} vector", kind(v), ty.name()))
-        }),
+        (ty, v) => to_integer(ty, v)
+            .ok_or_else(|| misfit(if is_other_integer(ty, v) { "is too large for" } else { "does not fit" })),
     }
 }
 
@@ -206,19 +213,30 @@ fn kind(v: &Value) -> &'static str {
 
 /// Writes a fitted atom, or the items of a fitted vector, at places in range.
 fn write(x: &mut Arc<Vector>, at: &[i64], v: &Value) -> Result<()> {
-    fn go<T: Key>(xs: &mut quarry_value::Buf<T>, at: &[i64], v: &Value) -> Result<()> {
-        let xs = xs.make_mut();
-        if let Value::Vector(y) = v {
-            let ys = y.slice::<T>().ok_or_else(type_error)?;
-            at.iter().zip(ys).for_each(|(&i, y)| xs[i as usize] = *y);
+    fn go<T: Key>(x: &mut Vector, at: &[i64], v: &Value) -> Result<()> {
+        let written = if let Value::Vector(y) = v {
+            let ys = y.slice::<T>().filter(|ys| ys.len() == at.len()).ok_or_else(type_error)?;
+            lookup::write(x, at, |j| ys[j])
         } else {
             let y = item_of::<T>(v).ok_or_else(type_error)?;
-            at.iter().for_each(|&i| xs[i as usize] = y);
-        }
-        Ok(())
+            lookup::write(x, at, |_| y)
+        };
+        written.ok_or_else(type_error)
     }
-    let x = writable(x)?;
-    with_data!(&mut x.data, b => go(b, at, v))
+    fn of<T: Key>(_: &Buf<T>) -> fn(&mut Vector, &[i64], &Value) -> Result<()> {
+        go::<T>
+    }
+    moving::vector_room(x, 0)?;
+    let x = Arc::make_mut(x);
+    keep_grouped(x);
+    with_data!(&x.data, b => of(b))(x, at, v)
+}
+
+/// A grouped index can be made again; the other attributes may no longer hold.
+fn keep_grouped(x: &mut Vector) {
+    if x.attr != Attr::Grouped {
+        x.attr = Attr::None.into();
+    }
 }
 
 /// A vector whose items are about to change, no longer shared and without what may no longer hold.
@@ -226,10 +244,7 @@ pub(crate) fn writable(x: &mut Arc<Vector>) -> Result<&mut Vector> {
     moving::vector_room(x, 0)?;
     let x = Arc::make_mut(x);
     x.forget_index();
-    // A grouped index can be made again; the other attributes may no longer hold.
-    if x.attr != Attr::Grouped {
-        x.attr = Attr::None.into();
-    }
+    keep_grouped(x);
     Ok(x)
 }
 
@@ -314,6 +329,9 @@ fn set_each(x: &mut Value, at: &[Value], v: &Value) -> Result<()> {
 }
 
 pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
+    if matches!(x.keys, Value::Dict(_)) || matches!(x.values, Value::Dict(_)) {
+        return Err(type_error().detail("a dictionary is no list of keys or values"));
+    }
     if is_all(i) {
         return set_in(&mut Arc::make_mut(x).values, i, v);
     }
@@ -465,7 +483,7 @@ pub fn check_no_step(d: &Dict) -> Result<()> {
 
 /// `v` as it goes into the keys or values `x` of a dictionary. An empty vector takes any type, as in `x,:v` (inferred from
 /// programs that begin with ``(`int$())!()`` and assign to longs).
-fn fit_entry(x: &Value, v: &Value) -> Result<Value> {
+pub(crate) fn fit_entry(x: &Value, v: &Value) -> Result<Value> {
     match x {
         Value::Vector(x) if !takes_any(x) => fit(x, v),
         _ => Ok(v.clone()),

@@ -1,6 +1,6 @@
 //! `x,:y`: values that grow, in place when nobody else holds them.
 
-use crate::amend::{cells, fit, is_other_integer, loosen, set_dict, set_in, to_integer, uneven};
+use crate::amend::{cells, fit, fit_entry, is_other_integer, loosen, set_dict, set_in, to_integer, uneven};
 use crate::gather::null_of;
 use crate::join::{as_list, extend, join_onto};
 use crate::lookup::{self, Shared};
@@ -467,12 +467,16 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
         *x = join_onto(x.clone(), y)?;
         return Ok(());
     }
-    if let Value::Dict(d) = x {
-        for i in 0..more.keys.count() {
-            set_dict(d, &more.keys.at(i), &more.values.at(i))?;
-        }
+    // Keys, like values, all fit before the first is added; only rows may not.
+    more.keys.items().try_for_each(|key| fit_entry(&d.keys, &key).map(|_| ()))?;
+    let before = (matches!(d.values, Value::Table(_)) && more.keys.count() > 1).then(|| x.clone());
+    let Value::Dict(d) = x else { return Ok(()) };
+    let set = |i| set_dict(d, &more.keys.at(i), &more.values.at(i));
+    let result = (0..more.keys.count()).try_for_each(set);
+    if let (Err(_), Some(before)) = (&result, before) {
+        *x = before;
     }
-    Ok(())
+    result
 }
 
 #[cfg(test)]

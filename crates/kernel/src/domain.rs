@@ -8,16 +8,64 @@
 //! column. It may also be a table, or a keyed one with several key columns: positions are then numbers of its rows, and
 //! stand for nothing else.
 
-use quarry_value::{Sym, Type, Value, Vector, room};
+use quarry_value::{Sym, Table, Type, Value, Vector, room};
 use std::collections::HashMap;
-use std::sync::RwLock;
+use std::sync::{Arc, RwLock};
 
-/// A name without a value belongs to enumerations whose domain is not there yet.
-static DOMAINS: RwLock<Option<HashMap<Sym, Option<Value>>>> = RwLock::new(None);
+/// A name without a domain belongs to enumerations whose domain is not there yet.
+static DOMAINS: RwLock<Option<HashMap<Sym, Option<Domain>>>> = RwLock::new(None);
+
+/// What is known of the value of a domain. Nothing more of it is held: tables change in place.
+#[derive(Clone)]
+enum Domain {
+    Items(Value),
+    /// The key columns of a keyed table.
+    Keys(Arc<Table>),
+    /// It is a table without keys.
+    Rows,
+    /// It is nothing to enumerate over.
+    Other,
+}
+
+impl Domain {
+    fn of(value: &Value) -> Domain {
+        match (value, value.as_keyed()) {
+            (_, Some((keys, _))) => Domain::Keys(keys.clone()),
+            (Value::Table(_), _) => Domain::Rows,
+            (list, _) if list.is_list() => Domain::Items(list.clone()),
+            _ => Domain::Other,
+        }
+    }
+
+    /// The domains of what is enumerated among its items.
+    fn domains_within(&self) -> Vec<Sym> {
+        match self {
+            Domain::Items(Value::List(l)) => l.as_slice().iter().filter_map(name_of).collect(),
+            Domain::Items(list) => name_of(list).into_iter().collect(),
+            Domain::Keys(keys) if keys.columns.len() == 1 => name_of(&keys.columns[0]).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Would the items of `domain` stand for themselves in the end, if it were that of `name`?
+fn leads_back(domains: &HashMap<Sym, Option<Domain>>, name: Sym, domain: &Domain) -> bool {
+    let (mut next, mut seen) = (domain.domains_within(), Vec::new());
+    while let Some(other) = next.pop() {
+        if other == name {
+            return true;
+        }
+        if !seen.contains(&other) {
+            seen.push(other);
+            next.extend(domains.get(&other).into_iter().flatten().flat_map(Domain::domains_within));
+        }
+    }
+    false
+}
 
 /// Registers `name` as a domain, or gives a registered one its new value.
 pub fn set(name: Sym, value: &Value) {
-    register(name, Some(value.clone()));
+    register(name, Some(Domain::of(value)));
 }
 
 /// Registers `name` as a domain that has no value.
@@ -25,10 +73,13 @@ pub fn unset(name: Sym) {
     register(name, None);
 }
 
-fn register(name: Sym, value: Option<Value>) {
+fn register(name: Sym, value: Option<Domain>) {
     quarry_value::domain::set_lookup(|name| items(name).or_else(|| table(name)));
     let mut domains = DOMAINS.write().unwrap_or_else(|e| e.into_inner());
-    domains.get_or_insert_default().insert(name, value);
+    let domains = domains.get_or_insert_default();
+    // Positions in what stands for itself are numbers.
+    let value = value.map(|domain| if leads_back(domains, name, &domain) { Domain::Rows } else { domain });
+    domains.insert(name, value);
 }
 
 /// Must an assignment to `name` be told to [`set`]?
@@ -36,31 +87,34 @@ pub fn is_registered(name: Sym) -> bool {
     DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| d.contains_key(&name))
 }
 
+/// Has the domain a value?
+pub fn has_value(name: Sym) -> bool {
+    known(name).is_some()
+}
+
 /// Is there any domain?
 pub fn any_registered() -> bool {
     DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref().is_some_and(|d| !d.is_empty())
 }
 
-fn value_of(name: Sym) -> Option<Value> {
+fn known(name: Sym) -> Option<Domain> {
     DOMAINS.read().unwrap_or_else(|e| e.into_inner()).as_ref()?.get(&name)?.clone()
 }
 
 /// The items of the domain `name`: a symbol vector, or the key column of a keyed table.
 pub fn items(name: Sym) -> Option<Value> {
-    let value = value_of(name)?;
-    match value.as_keyed() {
-        Some((keys, _)) if keys.columns.len() == 1 => keys.columns.first().cloned(),
-        Some(_) => None,
-        None => value.is_list().then_some(value),
+    match known(name)? {
+        Domain::Items(list) => Some(list),
+        Domain::Keys(keys) if keys.columns.len() == 1 => keys.columns.first().cloned(),
+        _ => None,
     }
 }
 
-/// The table whose rows the positions in the domain `name` number: the domain is one, or keyed by several columns.
+/// A table, where positions in the domain `name` number rows: the domain is one, or keyed by several columns.
 fn table(name: Sym) -> Option<Value> {
-    let value = value_of(name)?;
-    match value.as_keyed() {
-        Some((keys, _)) => (keys.columns.len() != 1).then(|| Value::Table(keys.clone())),
-        None => matches!(value, Value::Table(_)).then_some(value),
+    match known(name)? {
+        Domain::Rows => Some(Value::table(Vec::new(), Vec::new())),
+        _ => key_rows(name),
     }
 }
 
@@ -80,9 +134,10 @@ pub fn has_keys(name: Sym) -> bool {
 
 /// The key columns of a domain that is keyed by several.
 pub fn key_rows(name: Sym) -> Option<Value> {
-    let value = value_of(name)?;
-    let (keys, _) = value.as_keyed()?;
-    (keys.columns.len() != 1).then(|| Value::Table(keys.clone()))
+    match known(name)? {
+        Domain::Keys(keys) => (keys.columns.len() != 1).then(|| Value::Table(keys)),
+        _ => None,
+    }
 }
 
 /// The symbols that an enumeration stands for; the empty symbol where a position is not in the domain.
@@ -128,7 +183,7 @@ pub fn in_order(x: &Vector) -> Value {
 
 /// Is it known what the items of a vector stand for? Not for an enumeration whose domain is not loaded.
 pub fn is_known(x: &Vector) -> bool {
-    x.ty != Type::Enum || value_of(x.domain).is_some()
+    x.ty != Type::Enum || has_value(x.domain)
 }
 
 #[cfg(test)]

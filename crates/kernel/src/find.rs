@@ -200,9 +200,19 @@ pub(crate) fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64>
 
 /// The first position of `y` by a walk over the items `xs` of `x`.
 fn scan<T: Key>(x: &Vector, xs: &[T], y: T) -> usize {
-    let at = xs.iter().position(|x| x.same(y)).unwrap_or(xs.len());
+    let at = position(xs, y).unwrap_or(xs.len());
     lookup::walked::<T>(x, at);
     at
+}
+
+/// So many items are compared at once.
+const RUN: usize = 64;
+
+fn position<T: Key>(xs: &[T], y: T) -> Option<usize> {
+    let y = y.code();
+    let has = |run: &[T]| run.iter().fold(false, |any, x| any | (x.code() == y));
+    let start = RUN * xs.chunks(RUN).position(has)?;
+    Some(start + xs[start..].iter().position(|x| x.code() == y)?)
 }
 
 /// Numbers `xs` by first position, then looks every `y` up.
@@ -510,7 +520,7 @@ pub fn item_or_null(x: &Value, i: i64) -> Value {
 /// A row (dictionary, or list of as many items as there are columns), a list of rows, or the rows of a table.
 fn find_row(t: &Table, y: &Value) -> Result<Value> {
     let (rows, single) = rows_like(t, y)?;
-    let at = rows::find_rows(&t.columns, &rows)?;
+    let at = rows::find_rows(t.here()?, &rows)?;
     Ok(if single { Value::long(at.first().copied().unwrap_or(t.count() as i64)) } else { Value::longs(at) })
 }
 

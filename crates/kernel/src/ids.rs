@@ -85,14 +85,17 @@ impl<C: Copy + Eq + Bits> Ids<C> {
         }
     }
 
-    /// [`Ids::insert`] of any code: a plain table that is too narrow becomes a hash table.
-    pub fn insert_any(&mut self, code: C, next: u32, code_of: impl Fn(u32) -> C) -> (u32, bool) {
+    /// [`Ids::insert`] of any code: a plain table that is too narrow becomes a hash table, without the numbers that have
+    /// no code any more.
+    pub fn insert_any(&mut self, code: C, next: u32, code_of: impl Fn(u32) -> Option<C>) -> (u32, bool) {
         if let Ids::Direct { slots, ids } = self
             && slots.find(code.number()).is_none()
         {
             let mut hashed = Ids::hashed(ids.len());
             for &id in ids.iter().filter(|&&id| id != NONE) {
-                hashed.insert(code_of(id), id);
+                if let Some(code) = code_of(id) {
+                    hashed.insert(code, id);
+                }
             }
             *self = hashed;
         }

@@ -54,7 +54,39 @@ struct Index<C> {
 enum Places {
     /// Numbers are first positions.
     First,
-    Grouped(Vec<Vec<i64>>),
+    Grouped(Grouped),
+}
+
+/// Where the items of each number lie, ascending; of some none is left.
+struct Grouped {
+    lists: Vec<Vec<i64>>,
+    /// The work that changes have made since items were last sought, in positions moved.
+    moved: AtomicUsize,
+}
+
+/// What changing one item costs beside the positions that move, and what making an index costs for an item, in positions moved.
+const CHANGE: usize = 64;
+const CHANGES: usize = 16;
+
+impl Grouped {
+    /// The list of the items of a code, which gets a number if it has none.
+    fn list<C: Copy + Eq + crate::order::Bits>(
+        &mut self,
+        ids: &mut Ids<C>,
+        code: C,
+        item: impl Fn(usize) -> C,
+    ) -> &mut Vec<i64> {
+        let (id, new) = ids.insert_any(code, self.lists.len() as u32, |id| self.first(id).map(&item));
+        if new {
+            self.lists.push(Vec::new());
+        }
+        &mut self.lists[id as usize]
+    }
+
+    /// The first position of each item whose number is `id`.
+    fn first(&self, id: u32) -> Option<usize> {
+        self.lists[id as usize].first().map(|&at| at as usize)
+    }
 }
 
 pub(crate) type Shared = Arc<dyn Any + Send + Sync>;
@@ -68,7 +100,8 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
                 ids.insert(xs[at].code(), id as u32);
             }
             let (rows, starts) = members_in_row(&groups);
-            Index { ids, places: Places::Grouped(pieces(&rows, &starts, |rows| rows)) }
+            let lists = pieces(&rows, &starts, |rows| rows);
+            Index { ids, places: Places::Grouped(Grouped { lists, moved: AtomicUsize::new(0) }) }
         }
         _ => {
             for (i, x) in xs.iter().enumerate() {
@@ -180,7 +213,11 @@ fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
         // Another thread may have made it meanwhile.
         _ = x.index.set(made);
     }
-    known::<T>(x)
+    let index = known::<T>(x)?;
+    if let Places::Grouped(groups) = &index.places {
+        groups.moved.store(0, Relaxed);
+    }
+    Some(index)
 }
 
 impl<C: Copy + Eq + crate::order::Bits> Index<C> {
@@ -188,31 +225,45 @@ impl<C: Copy + Eq + crate::order::Bits> Index<C> {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => none,
             (id, Places::First) => id as usize,
-            (id, Places::Grouped(lists)) => lists[id as usize].first().map_or(none, |&i| i as usize),
+            (id, Places::Grouped(groups)) => groups.first(id).unwrap_or(none),
         }
     }
 
     /// The item at `at` comes behind those whose codes `item` gives; false when it is there already and may not be.
     fn add(&mut self, at: usize, code: C, item: impl Fn(usize) -> C) -> bool {
         match &mut self.places {
-            Places::First => self.ids.insert_any(code, at as u32, |id| item(id as usize)).1,
-            Places::Grouped(lists) => {
-                let first = |id: u32| item(lists[id as usize][0] as usize);
-                let (id, new) = self.ids.insert_any(code, lists.len() as u32, first);
-                if new {
-                    lists.push(Vec::new());
-                }
-                lists[id as usize].push(at as i64);
+            Places::First => self.ids.insert_any(code, at as u32, |id| Some(item(id as usize))).1,
+            Places::Grouped(groups) => {
+                let list = groups.list(&mut self.ids, code, item);
+                list.push(at as i64);
                 true
             }
         }
+    }
+
+    /// The item at `at` becomes another of `n`; the others have the codes that `item` gives. False, and nothing is known any
+    /// more, when changes have come to as much work as to make the index again.
+    fn change(&mut self, at: usize, code: C, n: usize, item: impl Fn(usize) -> C) -> bool {
+        let Places::Grouped(groups) = &mut self.places else { return false };
+        let old = self.ids.get(item(at));
+        let Some(list) = groups.lists.get_mut(old as usize) else { return false };
+        let Ok(place) = list.binary_search(&(at as i64)) else { return false };
+        list.remove(place);
+        let mut moved = list.len() - place;
+        let list = groups.list(&mut self.ids, code, item);
+        let place = list.partition_point(|i| *i < at as i64);
+        moved += list.len() - place;
+        list.insert(place, at as i64);
+        let all = groups.moved.get_mut();
+        *all += moved + CHANGE;
+        *all <= CHANGES * n && groups.lists.len() <= 2 * n
     }
 
     fn rows(&self, code: C) -> Rows {
         match (self.ids.get(code), &self.places) {
             (NONE, _) => Rows::Range(0, 0),
             (id, Places::First) => Rows::Range(id as usize, id as usize + 1),
-            (id, Places::Grouped(lists)) => Rows::Positions(lists[id as usize].clone()),
+            (id, Places::Grouped(groups)) => Rows::Positions(groups.lists[id as usize].clone()),
         }
     }
 }
@@ -303,7 +354,7 @@ pub fn listed<'a>(column: &'a Value, item: &Value) -> Option<&'a [i64]> {
         let index = index_of::<T>(x)?;
         match (index.ids.get(T::of_atom(item)?.code()), &index.places) {
             (NONE, _) => Some(&[]),
-            (id, Places::Grouped(lists)) => lists.get(id as usize).map(Vec::as_slice),
+            (id, Places::Grouped(groups)) => groups.lists.get(id as usize).map(Vec::as_slice),
             (_, Places::First) => None,
         }
     }
@@ -485,7 +536,7 @@ pub(crate) fn follow<T: Key>(attr: Attr, index: &mut OnceLock<Shared>, xs: &[T],
             match learned {
                 Some(learned) if xs.len() < LEARN_MAX => {
                     if let Some(index) = learned.index.get_mut() {
-                        index.ids.insert_any(y.code(), xs.len() as u32, |p| xs[p as usize].code());
+                        index.ids.insert_any(y.code(), xs.len() as u32, |p| Some(xs[p as usize].code()));
                     }
                 }
                 _ => *index = OnceLock::new(),
@@ -508,7 +559,7 @@ fn followed<T: Key>(x: &Buf<T>, mut shared: Shared, y: &Vector) -> Option<Shared
             return None;
         }
         for (i, y) in ys.iter().enumerate() {
-            let item = |p: u32| xs.get(p as usize).unwrap_or_else(|| &ys[p as usize - xs.len()]).code();
+            let item = |p: u32| Some(xs.get(p as usize).unwrap_or_else(|| &ys[p as usize - xs.len()]).code());
             index.ids.insert_any(y.code(), (xs.len() + i) as u32, item);
         }
     }
@@ -536,6 +587,27 @@ fn still_unique(x: &Vector, y: &Vector) -> bool {
     let none = x.len() as i64;
     let fresh = crate::find::positions_of(x, y).is_ok_and(|at| at.iter().all(|&i| i == none));
     fresh && crate::groups::group_vector(y).count == y.len()
+}
+
+/// The items at `places` become others, the `j`th of them `item(j)`: so does a `g#` vector's index, unless it is shared, or to make it
+/// again is less work; then it is forgotten, as what is known of other vectors is.
+pub(crate) fn write<T: Key>(x: &mut Vector, places: &[i64], item: impl Fn(usize) -> T) -> Option<()> {
+    let _beside = (x.attr == Attr::Grouped).then(|| moving::beside_vector(x));
+    let Vector { attr, index, data, .. } = x;
+    let xs = T::of_mut(data)?.make_mut();
+    let shared = index.get_mut().and_then(Arc::get_mut).filter(|_| *attr == Attr::Grouped);
+    let mut known = shared.and_then(|all| all.downcast_mut::<Index<T::Code>>());
+    for (j, &at) in places.iter().enumerate() {
+        let (at, new) = (at as usize, item(j));
+        if known.as_mut().is_some_and(|index| !index.change(at, new.code(), xs.len(), |i| xs[i].code())) {
+            known = None;
+        }
+        xs[at] = new;
+    }
+    if known.is_none() && index.get().is_some() {
+        *index = OnceLock::new();
+    }
+    Some(())
 }
 
 impl After {
@@ -637,6 +709,44 @@ mod tests {
         let mut u = attributed("u", &[1, 2]);
         assert!(equal_rows(&u, &Value::long(1)).is_some() && !crate::push_atom(&mut u, &Value::long(2)));
         assert_eq!(u.count(), 2);
+    }
+
+    #[test]
+    fn a_grouped_index_follows_changes() {
+        let mut number = 1u64;
+        let mut next = |most: u64| {
+            number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            ((number >> 33) % most) as i64
+        };
+        // Few large groups, many small ones, and codes for which the plain table is too narrow.
+        for (most, apart) in [(3, 1), (400, 1), (400, 1 << 40)] {
+            let mut xs: Vec<i64> = (0..500).map(|_| next(most)).collect();
+            let mut x = attributed("g", &xs);
+            let mut kept = 0;
+            for _ in 0..2000 {
+                let y = next(most) * apart;
+                let found = equal_rows(&x, &Value::long(y)).unwrap();
+                assert_eq!(found.positions(), walk(&xs, y), "{y}");
+                let first = crate::find(&x, &Value::long(y)).unwrap().as_long();
+                assert_eq!(first, Some(walk(&xs, y).first().map_or(xs.len() as i64, |&at| at)));
+                let at: Vec<i64> = (0..next(4) + 1).map(|_| next(500)).collect();
+                let ys: Vec<i64> = at.iter().map(|_| next(most) * apart).collect();
+                at.iter().zip(&ys).for_each(|(&at, &y)| xs[at as usize] = y);
+                crate::set_in(&mut x, &Value::longs(at), &Value::longs(ys)).unwrap();
+                kept += usize::from(matches!(&x, Value::Vector(v) if v.index.get().is_some()));
+                if next(100) == 0 {
+                    let y = next(most);
+                    xs.push(y);
+                    x = crate::append(x, &Value::long(y)).unwrap();
+                }
+            }
+            assert!(kept > 1900, "{kept}");
+            // What nobody looks for is not followed for ever.
+            for i in 0..1000 {
+                crate::set_in(&mut x, &Value::long(i % 500), &Value::long(i)).unwrap();
+            }
+            assert!(matches!(&x, Value::Vector(v) if v.index.get().is_none() && v.attr == Attr::Grouped));
+        }
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub trait Key: Item {
     }
     /// The item of an atom of this storage.
     fn of_atom(atom: &Value) -> Option<Self>;
+    #[inline(always)]
     fn same(self, other: Self) -> bool {
         self.code() == other.code()
     }

@@ -13,7 +13,7 @@ use crate::strings::Strings;
 use quarry_value::error::{domain_error, length_error, rank_error, type_error};
 use quarry_value::evaluation::is_over;
 use quarry_value::{
-    Buf, Data, Dict, Error, Item, Repr, Result, Slices, Sym, Table, Type, Value, Vector, room, with_data,
+    Buf, Data, Error, Item, Repr, Result, Slices, Sym, Table, Type, Value, Vector, room, with_data,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -334,16 +334,6 @@ pub fn table_of(names: Vec<Sym>, given: Vec<Value>) -> Result<Value> {
         return Err(type_error().detail("a column is a list or a table"));
     }
     Ok(Value::table(names, columns))
-}
-
-/// The dictionary `d` with other values. Errors: 'length when they are not as many as the keys.
-pub fn with_values(d: &Dict, values: Value) -> Result<Value> {
-    let n = if is_scalar(&values) { None } else { Some(values.count()) };
-    if n == Some(d.keys.count()) {
-        return Ok(Value::dict(d.keys.clone(), values));
-    }
-    let given = n.map_or("an atom".to_string(), |n| format!("{n} values"));
-    Err(length_error().detail(format!("{} keys and {given}", d.keys.count())))
 }
 
 #[cfg(test)]

@@ -231,6 +231,17 @@ fn more() -> Vec<(Kind, &'static str, Run)> {
     ]
 }
 
+/// `,/` of lists and atoms: joined in one go, since joining one by one copies what is there each time.
+fn joined_at_once(start: Option<&Value>, y: &Value) -> Option<Result<Value>> {
+    let Some(x) = start else { return Some(k::raze(y)) };
+    if !(x.is_atom() || x.is_list()) {
+        return None;
+    }
+    // What is no list there joins in another way, or not at all.
+    let all = k::raze(y).ok().filter(Value::is_list)?;
+    Some(k::join(x, &all))
+}
+
 /// Reductions that a kernel does at once: `,/`, and `+ * | &` of a vector of numbers, which are `sum`, `prd`, `max` and
 /// `min` (ref/sum): nulls are left out there too. A number on the left joins at the end.
 pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -> Option<Result<Value>> {
@@ -239,8 +250,8 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     if p.kind() != Kind::Binary || y.count() == 0 {
         return None;
     }
-    if p.text() == "," && !scan && start.is_none() && matches!(y, Value::List(_)) {
-        return Some(k::raze(y));
+    if p.text() == "," && !scan && matches!(y, Value::List(_) | Value::Vector(_)) {
+        return joined_at_once(start, y);
     }
     let is_number = |ty| matches!(ty, Type::Int | Type::Long | Type::Real | Type::Float);
     // Totals and products of narrower ones are ints from the first on.

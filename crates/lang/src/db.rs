@@ -325,7 +325,7 @@ fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool
     }
     for (name, path) in &layout.objects {
         let value = if path.is_dir() { splayed_at(path)? } else { quarry_store::get(path)? };
-        if value.as_syms().is_some() || value.is_keyed_table() {
+        if value.as_syms().is_some() || value.is_keyed_table() || matches!(value, Value::Table(_)) {
             domain::set(*name, &value);
         }
         adopt(vm, &value);

@@ -110,10 +110,7 @@ fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
             Value::Table(_) | Value::Dict(_) | Value::Sym(_),
         ) => enkey(vm, x.as_long().unwrap_or(0), y),
         (Value::Sym(name), _) if is_integral(y) => {
-            let values = vm.get(*name);
-            if let Some(values) = values {
-                k::domain::set(*name, &values);
-            }
+            crate::prims::persist::know(vm, *name);
             enumeration(*name, y)
         }
         (Value::Table(a), Value::Table(b)) if a.count() != b.count() => Err(error::length_error()),
@@ -255,6 +252,9 @@ fn trap(vm: &mut Vm, result: Result<Value>, handler: &Value) -> Result<Value> {
 
 /// `x!y` of lists: a dictionary; of tables, a keyed table. `x!()` has an empty list for each key.
 pub fn dictionary(x: &Value, y: &Value) -> Result<Value> {
+    if matches!(x, Value::Dict(_)) || matches!(y, Value::Dict(_)) {
+        return Err(error::type_error().detail("keys and values are lists or tables, not dictionaries"));
+    }
     if x.is_list() && matches!(y, Value::List(l) if l.is_empty()) {
         return Ok(Value::dict(x.clone(), Value::list(vec![Value::empty_list(); x.count()])));
     }
@@ -267,7 +267,12 @@ pub fn dictionary(x: &Value, y: &Value) -> Result<Value> {
 /// `n!t`: the first `n` columns become the key; 0 takes the key off.
 pub fn enkey(vm: &mut Vm, n: i64, t: &Value) -> Result<Value> {
     if let Value::Sym(name) = t {
-        let keyed = vm.get_or_signal(*name).and_then(|t| enkey(vm, n, &t))?;
+        let table = vm.get_or_signal(*name)?;
+        if let Value::Sym(other) = &table {
+            let told = format!("{} is a name, `{}, and no table", name.text(), other.text());
+            return Err(error::type_error().detail(told));
+        }
+        let keyed = enkey(vm, n, &table)?;
         vm.set(*name, keyed)?;
         return Ok(t.clone());
     }

@@ -210,8 +210,14 @@ fn foreign_keys_of_partitions_are_values() {
     );
     run("0", &script);
     let questions = "count exec z from t where z=`b\nvalue exec distinct z from t\nexec first j by z from t\n\
-                     exec sum j by z.w from t\n@[{select from t where date+1};();{x}]\n";
-    let answers = "2\n`a`b\na| 1\nb| 2\n1| 8\n2| 4\n\"type\"\n";
+                     exec sum j by z.w from t\n@[{select from t where date+1};();{x}]\n\
+                     exec j from select sum j by date from t where j in exec w from zt\n\
+                     exec m from select m:sum j in exec w from zt by date from t\n\
+                     sym:`z`x;q:`sym$`z;exec sum j from select j:sum j by date from t where z=q\n\
+                     c:`sym$`z`x;exec sum j from select j:sum j by date from t where z in c\n\
+                     exec sum j from ?[t;enlist(=;`z;`sym$`x);(enlist`date)!enlist`date;(enlist`j)!enlist(sum;`j)]\n\
+                     sym,:`a;q:`sym$`a;exec sum j from select j:sum j by date from t where z=q\n";
+    let answers = "2\n`a`b\na| 1\nb| 2\n1| 8\n2| 4\n\"type\"\n3 3\n2 2i\n0\n0\n0\n8\n";
     assert_eq!(run("0", &format!("\\l {root}\n{questions}")), answers);
     let workers = [(); 2].map(|()| Server::start(&[&root], ""));
     let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");
@@ -259,4 +265,23 @@ fn partitions_whose_columns_differ_in_type_are_put_together_from_their_rows() {
         dir = dir.display()
     );
     assert_eq!(run("2", &script), "12 12 12\n36 6 1 6 9\n19.5 2.4375 1\n6i\n15\n15i\n");
+}
+
+#[test]
+fn nulls_do_not_count_where_partitions_differ_in_type() {
+    let dir = Folder::new("nulls");
+    let script = format!(
+        "put:{{[d;t](` sv`:{dir},(`$string d),`t`)set .Q.en[`:{dir}]t;}}\n\
+         put[2024.01.01;([]s:`a`a`b`b;x:1 0N 3 0N)];put[2024.01.02;([]s:`a`b`b;x:1 2 0n)];\n\
+         \\l {dir}\n\
+         select avg x from t\n\
+         exec avg x from t\n\
+         exec avg neg x from t\n\
+         `float$raze value exec a:avg x,b:sum x,c:count x,d:dev x from t\n\
+         exec avg x by s from t\n\
+         select[1]x from t\n",
+        dir = dir.display()
+    );
+    let expected = "x   \n----\n1.75\n1.75\n-1.75\n1.75 7 7 0.8291562\na| 1  \nb| 2.5\nx\n-\n1\n";
+    assert_eq!(run("2", &script), expected);
 }

@@ -72,7 +72,12 @@ fn append_items(path: &Path, x: &Value) -> Result<()> {
         let _alone = alone_with_names(path)?;
         let pending = repair::begin(path)?;
         let before = Before::of(&[path.to_path_buf()]);
-        carry_out_file(path, pending, &before, changes(path, x)?)
+        let items = match x {
+            // Records of one shape are a table.
+            Value::Table(_) if holds_list(path)? => &Value::list(x.items().collect()),
+            x => x,
+        };
+        carry_out_file(path, pending, &before, changes(path, items)?)
     })
 }
 
@@ -281,6 +286,15 @@ fn change_plain<'a>(path: &'a Path, file: &Mapped, x: &'a Value) -> Result<Vec<C
         }
         _ => rewrite(path, x)?,
     })
+}
+
+/// Is it a general list that is in a file?
+fn holds_list(path: &Path) -> Result<bool> {
+    let kind = match decoded::open(path)? {
+        Ok(image) => Kind::of(&*image),
+        Err(file) => Kind::of(&file),
+    };
+    Ok(matches!(kind, Kind::Objects | Kind::Anymap))
 }
 
 /// How a file takes more items.
@@ -513,6 +527,10 @@ fn append_rows_once(dir: &Path, t: &Table) -> Result<bool> {
         rows.push(match untyped || more.count() == 0 || same_kind(there, more) {
             true => more.clone(),
             false if more.is_list() && holds_atoms(there) => Value::list(more.items().collect()),
+            // Records of one shape are a table.
+            false if matches!((there, more), (Value::List(_), Value::Table(_))) => {
+                Value::list(more.items().collect())
+            }
             false => return Err(type_error(path, more)),
         });
     }

@@ -1,5 +1,6 @@
 //! Dictionaries and tables.
 
+use crate::error::length_error;
 use crate::{Attr, Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, stack, with_data};
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
@@ -33,6 +34,19 @@ fn one_item(x: &Value, i: usize) -> Value {
             Value::table(t.names.clone(), columns)
         }
         x => Value::collapse(vec![x.at(i)]),
+    }
+}
+
+impl Dict {
+    /// The dictionary with other values. Errors: 'length when they are not as many as the keys.
+    pub fn with_values(&self, values: Value) -> Result<Value> {
+        let n = self.keys.count();
+        let is_single = values.is_atom() || values.is_function();
+        if !is_single && values.count() == n {
+            return Ok(Value::dict(self.keys.clone(), values));
+        }
+        let given = if is_single { "an atom".to_string() } else { format!("{} values", values.count()) };
+        Err(length_error().detail(format!("{n} keys and {given}")))
     }
 }
 

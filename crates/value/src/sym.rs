@@ -296,11 +296,13 @@ impl Sym {
     }
 
     /// The interning id: dense from 0, good for tables indexed by symbol.
+    #[inline]
     pub fn id(self) -> u32 {
         self.0
     }
 
     /// The symbol with an id that [`Sym::id`] gave.
+    #[inline]
     pub fn from_id(id: u32) -> Sym {
         Sym(id)
     }

@@ -198,9 +198,35 @@ q)sym:`a`b
 q)raze((`sym$`a`b)!10 20;`b`a!1 2)
 a| 2
 b| 1
-/ Tables without columns, and dictionaries whose sides are dictionaries, go through messages and files.
-q)x:(delete a from ([]a:1 2);select by a from ([]a:1 2 1);`a`b!`x`y!1 2;(`a`b!1 2)!3 4;0 1!([k:1 2]v:3 4))
+/ Tables without columns go through messages and files.
+q)x:(delete a from ([]a:1 2);select by a from ([]a:1 2 1))
 q){x~-9!-8!x}each x
-11111b
+11b
 q){`:sides set x;x~get`:sides}each x
-11111b
+11b
+/ Keys and values are lists or tables. source: ref/dict
+q)(`a`b!1 2)!3 4
+'type
+q)1 2!`a`b!3 4
+'type
+q)select x by y:`a`b!x from([]x:1 2)
+'type
+/ Of no entries the type stays.
+q)type each value each(((0#0f)!0#0i)+(0#0f)!0#0i;((0#`)!0#0i)+(0#`)!0#0i)
+6 6h
+/ Entries of which one does not fit leave a dictionary as it was.
+q)d:1 2!3 4;d,:(5;`x)!1 2
+'type
+q)d
+1| 3
+2| 4
+q)d:`a`b!(`x`y!1 2;`x`y!3 4);d,:`c`d!(`x`y!5 6;`x`y!(7;`no))
+'type
+q)d
+ | x y
+-| ---
+a| 1 2
+b| 3 4
+/ A variable that holds its own name is no table.
+q)a:`a;0!a
+'type

@@ -98,3 +98,18 @@ q)`s upsert(2000.07.01;3)
 'step
 q)count s upsert(2000.07.01;3)
 3
+/ A key sought before it is set is found without the keys being copied.
+q)d:(0#`)!0#0;{if[not x in key d;d[x]:0];d[x]+:1}each 1000#`$string til 300;(count d;d`99`100;sum d)
+300
+4 3
+1000
+/ Each of as many values as keys.
+q)d:`a`b!`:dir/;{count x}each d
+'length
+/ Dictionaries in dictionaries change in place, also where those of one shape make tables.
+q)d:`a`b!2#enlist`x`y!2#enlist`u`v!(3#0;3#0);d[`a;`y;`v;1]+:5;d[`b;`x;`u],:7;(d[`a;`y];d[`b;`x];d[`a;`x])
+u       v    
+-------------
+0 0 0   0 5 0
+0 0 0 7 0 0 0
+0 0 0   0 0 0

@@ -197,3 +197,15 @@ q)`:d/g3/ set flip(`a;`$"../b")!(1 2;3 4)
 'domain
 q)`:d/g3/ set flip(`a;`.d)!(1 2;3 4)
 'domain
+/ Records of one shape are a table, also in a column; a list holds them, and takes more of them one by one.
+q)t:([]a:.j.k each("{\"x\":1,\"y\":2}";"{\"x\":3,\"y\":4}");b:1 2)
+q){x~get`:records set x}each((t;t;1);enlist(`upd;`t;t);(([k:1 2]a:([]b:1 2));1))
+111b
+q)`:records set(1;`a);`:records upsert(t;2);.[`:records;();,;enlist`a`b!1 2];get[`:records]~(1;`a;t;2;`a`b!1 2)
+1b
+q)`:mixed/ set([]m:(`a`b!1 2;t;1);c:1 2 3)
+`:mixed/
+q)`:mixed/ upsert([]m:2#enlist`a`b!1 2;c:4 5)
+`:mixed/
+q)(exec m from get`:mixed/)~(`a`b!1 2;t;1;`a`b!1 2;`a`b!1 2)
+1b

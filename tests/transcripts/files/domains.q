@@ -79,3 +79,7 @@ b 1
 c 3
 q)update w:`x from`:plain/t
 'type
+/ Columns without items are enumerated, too. source: ref/dotq, .Q.en
+q)t:.Q.en[`:empties]([]s:0#`;x:0#0);-3!(get`:empties/sym;sym;value t`s)
+"(`symbol$();`symbol$();`symbol$())"
+q).Q.en[`:none]([]x:1 2);key`:none

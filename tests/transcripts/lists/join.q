@@ -186,3 +186,17 @@ a b
 1 y
 2 x
 2 y
+/ Join along a vector joins it whole.
+q)((),/til 3;0,/2 3;`a,/(1 2;3);"x",/("yz";"w");(,/)`s#1 2)
+0 1 2
+0 2 3
+(`a;1;2;3)
+"xyzw"
+1 2
+q)attr(,/)`s#1 2 3
+`
+q)((,/)enlist 5;0,/();(),/enlist();(),/(`a`b!1 2;`b`c!3 4))
+,5
+0
+()
+`a`b`c!1 3 4

@@ -74,3 +74,29 @@ q)l:10 20 30
 q)l[`letters$`c`a]:1 2
 q)l
 2 20 1
+/ A link is compared as the numbers it holds, also when its table comes after it.
+q)a:`later!0 1 2;later:([]val:10 20 30);a=0
+100b
+/ Items that do not fit are refused, whatever they are enumerated over.
+q)kt:([k:1 2 3]v:`x`y`z);s:`a`b;s,:`kt$1
+'type
+q)s
+`a`b
+q)f:`kt$1 2;f,:(1 2;3)
+'type
+q)f,:3 1;f,:2;f
+`kt$1 2 3 1 2
+q)t:([]s:`a`b;v:1 2);t,:(`kt$1;5)
+'type
+q)t:([]f:`kt$1 2;a:1 2);t,:([]f:(1 2;1 2);a:3 4)
+'type
+q)t,:([]f:1 2;a:3 4);t
+f a
+---
+1 1
+2 2
+1 3
+2 4
+/ A keyed table that foreign keys lead to goes on growing.
+q)`kt upsert(4;`w);kt[5;`v]:`u;t,:(5;6);t,:(4;7);exec f.v from t
+`x`y`x`y`u`w

@@ -91,3 +91,28 @@ q)t:([]w:`s#("aa";"bb"))
 q)t,:([]w:("ab";"a"))
 q)attr t`w
 `
+/ A row is a row also where its cells are lists: , and upsert take it alike.
+q)t:([]k:(`a;1);v:1 2);t,:("ab";7);t
+k    v
+------
+`a   1
+1    2
+"ab" 7
+q)t:([k:(`a;1)]v:1 2);t,:("ab";7);t
+k   | v
+----| -
+`a  | 1
+1   | 2
+"ab"| 7
+/ The empty string is a key as others are.
+q)kt:([k:("abc";"")]v:1 2);kt[""]:enlist 9;kt
+k    | v
+-----| -
+"abc"| 1
+""   | 9
+q)kt:([k:("abc";"d")]v:1 2;w:3 4);kt[""]:5 6;kt
+k    | v w
+-----| ---
+"abc"| 1 3
+"d"  | 2 4
+""   | 5 6

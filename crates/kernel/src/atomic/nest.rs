@@ -4,7 +4,7 @@ use super::binary::{self, BinaryOp};
 use super::bits;
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
-use crate::shape::{columns, with_values};
+use crate::shape::columns;
 use crate::slices::{self, LaidOut};
 use quarry_value::evaluation::check;
 use quarry_value::{Dict, Error, Gathered, List, Result, Sym, Table, Value, Vector, error, room};
@@ -54,8 +54,8 @@ fn binary_at(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> 
     }
     match (x, y) {
         (Value::Dict(a), Value::Dict(b)) => dicts(op, a, b, deeper(depth)?),
-        (Value::Dict(d), _) => with_values(d, binary_at(op, &d.values, y, deeper(depth)?)?),
-        (_, Value::Dict(d)) => with_values(d, binary_at(op, x, &d.values, deeper(depth)?)?),
+        (Value::Dict(d), _) => d.with_values(binary_at(op, &d.values, y, deeper(depth)?)?),
+        (_, Value::Dict(d)) => d.with_values(binary_at(op, x, &d.values, deeper(depth)?)?),
         (Value::Table(a), Value::Table(b)) => tables(op, a, b, deeper(depth)?),
         (Value::Table(t), _) => paired(t, y, |c, y| binary_at(op, c, y, depth + 1)),
         (_, Value::Table(t)) => paired(t, x, |c, x| binary_at(op, x, c, depth + 1)),
@@ -235,6 +235,9 @@ fn merged(op: BinaryOp, x: &Value, y: &Value, pairing: &Pairing, depth: usize) -
         });
     }
     all.extend(new);
+    if all.is_empty() {
+        return binary_at(op, x, y, depth);
+    }
     Ok(Value::collapse(all))
 }
 

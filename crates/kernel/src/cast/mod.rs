@@ -21,7 +21,7 @@ pub use pad::pad;
 pub use temporal::{is_temporal_field, temporal_field};
 pub use tok::tok;
 
-use crate::shape::{columns, with_values};
+use crate::shape::columns;
 use crate::slices;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::check;
@@ -80,7 +80,7 @@ fn pairs(x: &Value, y: &Value, depth: usize) -> Result<Value> {
             x.items().zip(y.items()).map(|(a, b)| at_depth(&a, &b, depth + 1)).collect::<Result<_>>()?
         }
         Value::Dict(d) => {
-            return with_values(d, at_depth(x, &d.values, depth + 1)?);
+            return d.with_values(at_depth(x, &d.values, depth + 1)?);
         }
         _ => x.items().map(|a| at_depth(&a, y, depth + 1)).collect::<Result<_>>()?,
     };
@@ -141,7 +141,7 @@ fn each_at(
             let items = (0..l.len()).map(|i| check().and_then(|()| each_at(&l.get(i), f, empty, depth + 1)));
             Ok(Value::collapse(items.collect::<Result<_>>()?))
         }
-        Value::Dict(d) => with_values(d, each_at(&d.values, f, empty, depth + 1)?),
+        Value::Dict(d) => d.with_values(each_at(&d.values, f, empty, depth + 1)?),
         Value::Table(t) => columns(t, |c| each_at(c, f, empty, depth + 1)),
         _ => f(y),
     }

@@ -1,6 +1,6 @@
 //! Pad: text to a width.
 
-use crate::shape::{columns, with_values};
+use crate::shape::columns;
 use crate::strings::{self, Strings, put};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Texts, Value, room};
@@ -38,7 +38,7 @@ fn at_depth(width: i64, y: &Value, depth: usize) -> Result<Value> {
 fn over(width: i64, y: &Value, depth: usize) -> Result<Value> {
     let next = |v: &Value| at_depth(width, v, depth + 1);
     Ok(match y {
-        Value::Dict(d) => with_values(d, next(&d.values)?)?,
+        Value::Dict(d) => d.with_values(next(&d.values)?)?,
         Value::Table(t) => columns(t, next)?,
         Value::List(l) => {
             quarry_value::evaluation::check()?;

@@ -1,7 +1,7 @@
 //! Tok: text to values.
 
 use crate::gather::slice;
-use crate::shape::{columns, with_values};
+use crate::shape::columns;
 use quarry_value::error::type_error;
 use quarry_value::text::{column, parse};
 use quarry_value::{Error, Result, Type, Value, evaluation, room};
@@ -38,7 +38,7 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
             let items = (0..l.len()).map(|i| at_depth(ty, &l.get(i), depth + 1)).collect::<Result<_>>()?;
             Ok(Value::collapse(items))
         }
-        Value::Dict(d) => with_values(d, at_depth(ty, &d.values, depth + 1)?),
+        Value::Dict(d) => d.with_values(at_depth(ty, &d.values, depth + 1)?),
         Value::Table(t) => columns(t, |c| at_depth(ty, c, depth + 1)),
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Symbol) => Ok(y.clone()),
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Enum) => Ok(crate::domain::resolve(y)),

@@ -18,7 +18,7 @@ pub use moving::{mavg, mcount, mdev, mmax, mmin, msum};
 pub use running::{avgs, ema, fills, maxs, mins, prds, recurrence, sums, sums_each};
 pub use steps::{deltas, ratios};
 
-use crate::shape::{columns, with_values};
+use crate::shape::columns;
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Type, Value, Vector};
 
@@ -26,7 +26,7 @@ use quarry_value::{Error, Result, Type, Value, Vector};
 /// and atoms.
 fn through(x: &Value, of: &dyn Fn(&Value) -> Result<Value>) -> Option<Result<Value>> {
     Some(match x {
-        Value::Dict(d) => of(&d.values).and_then(|v| with_values(d, v)),
+        Value::Dict(d) => of(&d.values).and_then(|v| d.with_values(v)),
         Value::Table(t) if t.is_elsewhere() => Err(Error::new("par")),
         Value::Table(t) => columns(t, of),
         _ => return None,

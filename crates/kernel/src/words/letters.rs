@@ -1,7 +1,7 @@
 //! Case, blanks, and the colon of file symbols.
 
 use crate::built::{COPY_MIN, mapped};
-use crate::shape::{columns, with_values};
+use crate::shape::columns;
 use crate::strings::{self, Strings, put};
 use crate::symbols::answers;
 use quarry_value::error::type_error;
@@ -45,7 +45,7 @@ fn within(x: &Value, f: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
             let items = (0..l.len()).map(|i| f(&l.get(i)));
             Ok(Value::collapse(items.collect::<Result<Vec<Value>>>()?))
         }
-        Value::Dict(d) => with_values(d, f(&d.values)?),
+        Value::Dict(d) => d.with_values(f(&d.values)?),
         Value::Table(t) => columns(t, f),
         _ => Err(type_error()),
     }

@@ -1,7 +1,6 @@
 //! `like`, `ss` and `ssr`.
 
 use super::Pattern;
-use crate::shape::with_values;
 use crate::strings::{self, Strings};
 use crate::{domain, pool};
 use memchr::memmem::Finder;
@@ -20,7 +19,7 @@ const TASK_MIN: usize = 1 << 13;
 pub fn like(x: &Value, y: &Value) -> Result<Value> {
     let pattern = Pattern::new(y.as_text().ok_or_else(type_error)?);
     match x {
-        Value::Dict(d) => with_values(d, list_like(&d.values, &pattern)?),
+        Value::Dict(d) => d.with_values(list_like(&d.values, &pattern)?),
         _ => list_like(x, &pattern),
     }
 }

@@ -430,7 +430,8 @@ fn may_amend(vm: &Vm, name: Sym, x: &Value) -> Result<()> {
     }
     let file = path.file_name().unwrap_or_default();
     let word = [b"type/attr error amending file ", file.as_bytes()].concat();
-    Err(Error::text(word).detail("only items of a plain vector are changed in a file; set replaces the file"))
+    let told = "only items of a plain vector, without attribute and not compressed, are changed in a file; set replaces the file";
+    Err(Error::text(word).detail(told))
 }
 
 fn amend_whole(vm: &mut Vm, name: Sym, change: Change) -> Result<()> {

@@ -23,8 +23,10 @@ pub fn ens(vm: &mut Vm, dir: &Value, t: &Value, name: &Value) -> Result<Value> {
     let mut flat = Flat::of(t)?;
     let mut wanted = Vec::new();
     flat.columns.iter().for_each(|c| symbols_in(c, &mut wanted));
+    // Columns without items have a domain, too.
+    let has_symbols = flat.columns.iter().any(|c| c.item_type() == Some(Type::Symbol) || holds_symbols(c));
     let positions = match dir {
-        Value::Sym(dir) => extend_file(vm, &vm.path(*dir)?, *name, &wanted)?,
+        Value::Sym(dir) => extend_file(vm, &vm.path(*dir)?, *name, &wanted, has_symbols)?,
         _ if dir.is_identity() => extend_variable(vm, *name, &wanted)?,
         _ => return Err(type_error()),
     };
@@ -73,9 +75,9 @@ fn enumerated(column: &Value, name: Sym, next: &mut impl Iterator<Item = i64>) -
     }
 }
 
-fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
+fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym], has_symbols: bool) -> Result<Vec<i64>> {
     let file = dir.join(name.text().as_ref());
-    if wanted.is_empty() && !file.exists() {
+    if !has_symbols && !file.exists() {
         return Ok(Vec::new());
     }
     vm.may_change()?;
@@ -105,8 +107,9 @@ pub fn adopt(vm: &Vm, x: &Value) {
     }
 }
 
-fn know(vm: &Vm, name: Sym) {
-    if domain::items(name).is_none() {
+/// Registers the domain of an enumeration.
+pub fn know(vm: &Vm, name: Sym) {
+    if !domain::has_value(name) {
         match vm.get(name) {
             Some(value) => domain::set(name, &value),
             None => domain::unset(name),

@@ -17,7 +17,7 @@ use crate::prims::column::{self, repeat};
 use crate::prims::flat::Flat;
 use crate::prims::{ops, processes};
 use crate::vm::Vm;
-use quarry_kernel::Groups;
+use quarry_kernel::{Groups, domain};
 use quarry_value::error::{declined, type_error};
 use quarry_value::{Projection, Result, Sym, Type, Value};
 use std::sync::Arc;
@@ -49,6 +49,9 @@ impl Deal {
         };
         // Two segments may have a partition of one value: it would be asked for twice.
         if !matches!(path, Path::Reduce | Path::Each) || !parts.are_distinct()? {
+            return Ok(None);
+        }
+        if query.phrases().into_iter().chain(&parts.wheres).any(has_query_within) {
             return Ok(None);
         }
         let (flat, links) = (parts.flat(0)?, parts.links(0)?);
@@ -190,19 +193,29 @@ fn bound(vm: &Vm, frame: &Frame, tree: &Value) -> Value {
         Value::List(l) if l.len() > 1 => {
             Value::list(l.as_slice().iter().map(|item| bound(vm, frame, item)).collect())
         }
+        _ if tree.item_type() == Some(Type::Enum) => constant(tree.clone()),
         _ => tree.clone(),
     }
 }
 
-/// The tree of a value.
+/// The tree of a value. Enumerations arrive as symbols, which would be names if they were not told to be none.
 fn constant(x: Value) -> Value {
-    match x {
+    match domain::resolve(&x) {
         Value::Sym(name) => Value::syms(vec![name]),
         Value::Vector(ref v) if v.ty == Type::Symbol => Value::list(vec![x]),
         Value::List(_) => Value::list(vec![x]),
         // It lives where the database does.
         Value::Table(ref t) if t.is_elsewhere() => Value::Sym(t.from),
         x => x,
+    }
+}
+
+/// Is there a query in a tree, which reads what its frame knows? It is no function that could be sent.
+fn has_query_within(tree: &Value) -> bool {
+    match tree {
+        Value::Prim(p) => p.text() == "subquery",
+        Value::List(l) => l.as_slice().iter().any(has_query_within),
+        _ => false,
     }
 }
 

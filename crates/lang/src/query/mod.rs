@@ -8,8 +8,8 @@
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
 //! the parts together; aggregates over partitions are folded and merged ([`reduce`]), of rows that a limit leaves only
-//! those are read ([`leading`]), and links lead into the same partition of another table ([`links`]). Other processes help
-//! where there are some ([`dealt`], [`partials`]). [`plan`] tells beforehand which way a query will go.
+//! those are read ([`leading`]), and links lead into the same partition of another table ([`links`]); numbers of several types
+//! become one ([`widen`]). Other processes help where there are some ([`dealt`], [`partials`]). [`plan`] tells beforehand which way a query will go.
 
 pub mod aggregate;
 pub mod by;
@@ -31,6 +31,7 @@ pub mod reduce;
 pub mod select;
 pub mod source;
 pub mod update;
+mod widen;
 
 use crate::explain::missing_column;
 use crate::syntax::tree::DEPTH_MAX;

@@ -14,7 +14,7 @@ use super::limit;
 use super::links::{self, Link};
 use super::reduce::Reduction;
 use super::source::Source;
-use super::{By, Columns, Query, run};
+use super::{By, Columns, Query, run, widen};
 use crate::db::{self, Database, under_another};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
@@ -444,7 +444,11 @@ fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
         add_to_rows(&mut part, &frame, parts, query);
         Ok(part)
     };
-    under_another(vm.on_threads(parts.count(), one)?)
+    let mut left = vm.on_threads(parts.count(), one)?;
+    if taken(parts, query).is_none() {
+        widen::to_one_type(&mut left)?;
+    }
+    under_another(left)
 }
 
 /// Constraints translated in the scope of a frame; `None` when one cannot be.

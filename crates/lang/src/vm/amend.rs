@@ -13,7 +13,9 @@ use crate::vm::early::{Number, Place};
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
-use quarry_value::{Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Type, Value, error, memory, room};
+use quarry_value::{
+    Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Table, Type, Value, error, memory, room,
+};
 use std::sync::Arc;
 
 /// What to do with the items found.
@@ -467,9 +469,8 @@ impl Vm {
         }
         // The cell of a row that is there, through its column.
         if let Value::Dict(d) = x
-            && let (Value::Table(t), [Value::Sym(column), ..]) = (&d.values, rest)
-            && let Some(at) = t.position(*column)
-            && matches!(&t.columns[at], Value::Vector(_) | Value::List(_))
+            && let Value::Table(t) = &d.values
+            && leads_through_columns(t, rest)
             && let Ok(row @ Value::I64(_, at)) = kernel::index::key_positions(&d.keys, i)
             && at < t.count() as i64
         {
@@ -539,6 +540,16 @@ fn at_once(x: &mut Value, places: &Value, change: &Change) -> Option<Result<()>>
             kernel::modify::modify(&mut Arc::make_mut(d).values, &at, op, y)
         }
         x => kernel::modify::modify(x, places, op, y),
+    }
+}
+
+/// Does a path behind a row lead to a cell, through the columns of the tables that records in records make?
+fn leads_through_columns(t: &Table, path: &[Value]) -> bool {
+    let [Value::Sym(name), inside @ ..] = path else { return false };
+    match t.column(*name) {
+        Some(Value::Vector(_) | Value::List(_)) => true,
+        Some(Value::Table(inner)) => leads_through_columns(inner, inside),
+        _ => false,
     }
 }
 

@@ -146,6 +146,7 @@ fn tell_domain(name: Sym, value: &Value) {
     let may_be = match value {
         Value::Vector(v) => v.ty == Type::Symbol,
         Value::Dict(d) => matches!(d.keys, Value::Table(_)),
+        Value::Table(_) => true,
         _ => false,
     };
     if may_be && domain::is_registered(name) {

@@ -133,7 +133,7 @@ impl Vm {
 
     fn each_dict(&mut self, f: &Value, d: &Dict) -> Result<Value> {
         let values = self.each(f, std::slice::from_ref(&d.values))?;
-        Ok(Value::dict(d.keys.clone(), values))
+        d.with_values(values)
     }
 
     /// Two dictionaries: over the keys of both; a value whose key only one has stays as it is, as with `+` (inferred).
@@ -230,7 +230,7 @@ impl Vm {
             // A keyed table without rows stays one.
             let no_rows = matches!(d.values, Value::Table(_)) && d.values.count() == 0;
             let values = if no_rows { d.values.clone() } else { self.each_side(f, &d.values, args)? };
-            return Ok(Value::dict(d.keys.clone(), values));
+            return d.with_values(values);
         }
         over.check_here()?;
         let n = over.count();
@@ -304,7 +304,7 @@ impl Vm {
     fn reduce(&mut self, f: &Value, start: Option<Value>, y: &Value, scan: bool) -> Result<Value> {
         if let Value::Dict(d) = y {
             let v = self.reduce(f, start, &d.values, scan)?;
-            return Ok(if scan { Value::dict(d.keys.clone(), v) } else { v });
+            return if scan { d.with_values(v) } else { Ok(v) };
         }
         if start.is_none() && (y.is_atom() || y.is_function()) {
             return Ok(y.clone());
@@ -437,7 +437,7 @@ impl Vm {
         }
         if let Value::Dict(d) = y {
             let v = self.prior(f, x, &d.values)?;
-            return Ok(Value::dict(d.keys.clone(), v));
+            return d.with_values(v);
         }
         // Nothing comes before the first item that a join would add to. Source: ref/maps.
         let joins = x.is_none() && matches!(f, Value::Prim(p) if p.text() == ",");

@@ -176,6 +176,9 @@ impl Vm {
 
     /// The view that a name with a dot begins with. Source: learn/views.
     fn view_before_a_dot(&self, full: Sym) -> Option<Sym> {
+        if has_many_parts(full) {
+            return None;
+        }
         let name = full.bytes();
         let dots = (1..name.len()).filter(|at| name[*at] == b'.');
         dots.map(|at| Sym::new(&name[..at])).find(|start| self.globals.view_cell(*start).is_some())
@@ -303,8 +306,7 @@ impl Vm {
     ) -> Result<()> {
         let full = self.full_name(name);
         let cell = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some());
-        let domain = kernel::domain::is_registered(full);
-        if let Some(cell) = cell.filter(|_| !domain)
+        if let Some(cell) = cell
             && let Some(mut x) = self.globals_mut()?.take(cell)
         {
             let within = self.within_of(full);

@@ -14,7 +14,7 @@ const BLOCKS: usize = 16;
 impl Vm {
     pub(crate) fn peach(&mut self, f: &Value, y: &Value) -> Result<Value> {
         if let Value::Dict(d) = y {
-            return Ok(Value::dict(d.keys.clone(), self.peach(f, &d.values)?));
+            return d.with_values(self.peach(f, &d.values)?);
         }
         if self.settings.threads < 0
             && !y.is_atom()

@@ -93,6 +93,7 @@ impl Writer {
     /// The rows of tables side by side, by all threads.
     fn rows(&mut self, tables: &[&Table], depth: usize) -> Result<()> {
         evaluation::check()?;
+        tables.iter().try_for_each(|t| t.here().map(|_| ()))?;
         let style = self.style;
         let mut columns = Vec::new();
         for (name, column) in tables.iter().flat_map(|t| t.names.iter().zip(&t.columns)) {

@@ -31,7 +31,7 @@ fn at_depth(x: &Value, depth: usize) -> Result<Value> {
             }
             Value::list(x.items().map(|v| at_depth(&v, depth + 1)).collect::<Result<_>>()?)
         }
-        Value::Dict(d) => Value::dict(d.keys.clone(), at_depth(&d.values, depth + 1)?),
+        Value::Dict(d) => d.with_values(at_depth(&d.values, depth + 1)?)?,
         Value::Table(t) => {
             let columns = t.here()?.iter().map(|c| at_depth(c, depth + 1)).collect::<Result<_>>()?;
             Value::Table(Arc::new(Table::new(t.names.clone(), columns)))

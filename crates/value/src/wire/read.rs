@@ -294,11 +294,11 @@ impl<'a> Reader<'a> {
     fn dict(&mut self, sorted: bool) -> Result<Value> {
         let keys = self.object()?;
         let values = self.object()?;
-        let is_side = |x: &Value| x.is_list() || matches!(x, Value::Table(_) | Value::Dict(_));
+        let is_side = |x: &Value| x.is_list() || matches!(x, Value::Table(_));
         // A table without columns does not say how many rows it has.
         let fits = keys.count() == values.count() || matches!(&values, Value::Table(t) if t.names.is_empty());
         if !is_side(&keys) || !is_side(&values) || !fits {
-            return Err(bad("a dictionary of unequal sides"));
+            return Err(bad("a dictionary of unequal sides, or of what is neither list nor table"));
         }
         Ok(Dict { keys, values, sorted }.into())
     }

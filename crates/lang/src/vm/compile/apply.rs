@@ -49,7 +49,7 @@ impl Compiler<'_> {
         let o = self.expr(x)?;
         let is_count = prim.row().keywords.contains(&"count");
         self.emit(if is_count { Op::Length { dst, prim, x: o } } else { Op::Unary { dst, prim, x: o } });
-        self.release(x, o, dst);
+        self.release(o, dst);
         Ok(())
     }
 
@@ -63,8 +63,8 @@ impl Compiler<'_> {
         let y = self.stable(&args[1], &[&args[0]])?;
         let x = self.expr(&args[0])?;
         self.emit(Op::Binary { dst, prim, x, y });
-        self.release(&args[0], x, dst);
-        self.release(&args[1], y, dst);
+        self.release(x, dst);
+        self.release(y, dst);
         Ok(())
     }
 
@@ -73,7 +73,9 @@ impl Compiler<'_> {
     pub(super) fn quick(&mut self, op: Quick, x: &Node, y: &Node, dst: Reg) -> Result<()> {
         let (a, b) = self.operands(x, y)?;
         self.emit(quick_op(dst, op, a, b));
-        self.release(y, b, dst);
+        if may_share(y) {
+            self.release(b, dst);
+        }
         Ok(())
     }
 
@@ -102,11 +104,11 @@ impl Compiler<'_> {
         (at <= LIMIT).then_some(GLOBAL | at as u16)
     }
 
-    /// A global read into a temporary shares its value: lets go of it, so that the variable can change in place.
-    pub(super) fn release(&mut self, node: &Node, o: Operand, dst: Reg) {
+    /// A temporary may share the value of a variable, as what `key d` answers does: lets go of it, so that the variable can
+    /// change in place.
+    pub(super) fn release(&mut self, o: Operand, dst: Reg) {
         let is_local = |r: Reg| (r as usize) < self.code.names.len();
-        if matches!(node.kind, NodeKind::Name(_)) && o & (CONSTANT | GLOBAL) == 0 && o != dst && !is_local(o)
-        {
+        if o & (CONSTANT | GLOBAL) == 0 && o != dst && !is_local(o) {
             self.emit(Op::Release { first: o, n: 1 });
         }
     }
@@ -188,6 +190,18 @@ impl Compiler<'_> {
         let f = self.expr(f)?;
         self.emit(Op::Apply { dst, f, first, n });
         Ok(())
+    }
+}
+
+/// May what a node answers be the value of a variable, or a part of it?
+fn may_share(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Name(_) => true,
+        NodeKind::Apply(f, args) => {
+            let shares = |p: &Prim| p.kind() == Kind::Unary && matches!(p.text(), "!:" | ".:" | "+:");
+            args.len() == 1 && matches!(&f.kind, NodeKind::Const(Value::Prim(p)) if shares(p))
+        }
+        _ => false,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::join::{as_list, extend};
 use crate::lookup;
 use crate::order::Key;
 use quarry_value::error::{length_error, type_error};
+use quarry_value::place_near;
 use quarry_value::{
     Attr, Buf, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, room, with_data,
 };
@@ -274,6 +275,30 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
         set_item(x, i as usize, if by_item { v.at(j) } else { v.clone() });
     }
     Ok(at.last().and_then(|&i| settle(x, i as usize)))
+}
+
+/// `x[rows;j]:v` of a matrix, whose rows are vectors of the type of `v`. False, and nothing is done, where that is not so.
+pub fn set_across(x: &mut Value, rows: &Value, j: i64, v: &Value) -> Result<bool> {
+    let (Value::List(l), Some(rows)) = (x, item_positions(rows)) else { return Ok(false) };
+    let (Ok(at), Some(ty)) = (usize::try_from(j), v.item_type()) else { return Ok(false) };
+    let fits = |row: &Value| match row {
+        Value::Vector(r) => r.ty == ty && ty != Type::Enum && r.attr == Attr::None && at < r.len(),
+        _ => false,
+    };
+    let is_row = |i: &i64| usize::try_from(*i).is_ok_and(|i| i < l.len() && fits(&l.get(i)));
+    let by_row = matches!(v, Value::Vector(_));
+    if !(v.is_atom() || by_row && v.count() == rows.len()) || !rows.iter().all(is_row) {
+        return Ok(false);
+    }
+    moving::own_list(l)?;
+    let items = Arc::make_mut(l).make_mut();
+    for (k, row) in rows.iter().enumerate() {
+        let (row, v) = (&mut items[*row as usize], if by_row { &v.at(k) } else { v });
+        if !put_in(row, j, v) {
+            set_in(row, &Value::long(j), v)?;
+        }
+    }
+    Ok(true)
 }
 
 fn set_item(x: &mut Arc<List>, at: usize, v: Value) {
@@ -590,11 +615,12 @@ pub(crate) fn loosen(column: &mut Value, cells: &Value) {
 /// What of `v` (a row or rows: dictionary, table, list of as many items as columns) goes to each column.
 pub(crate) fn cells(t: &Table, v: &Value) -> Result<Vec<Option<Value>>> {
     let named = |names: &[Sym], item: &dyn Fn(usize) -> Value| {
-        if names.iter().any(|n| t.position(*n).is_none()) {
+        if names.iter().enumerate().any(|(i, n)| t.position_near(*n, i).is_none()) {
             let listed = t.names.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
             return Err(Error::new("mismatch").detail(format!("the columns are {listed}")));
         }
-        Ok(t.names.iter().map(|n| names.iter().position(|m| m == n).map(item)).collect())
+        let cell = |(i, n): (usize, &Sym)| place_near(names, *n, i).map(item);
+        Ok(t.names.iter().enumerate().map(cell).collect())
     };
     match v {
         Value::Dict(d) => named(d.keys.as_syms().ok_or_else(type_error)?, &|i| d.values.at(i)),

@@ -429,7 +429,8 @@ fn check_columns(x: &Table, y: &Table, strict: bool) -> Result<Vec<usize>> {
     if x.names.len() != y.names.len() {
         return Err(mismatch());
     }
-    let order = x.names.iter().map(|n| y.position(*n).ok_or_else(mismatch)).collect::<Result<Vec<_>>>()?;
+    let place = |(i, n): (usize, &quarry_value::Sym)| y.position_near(*n, i).ok_or_else(mismatch);
+    let order = x.names.iter().enumerate().map(place).collect::<Result<Vec<_>>>()?;
     let differ = |(c, &j): (&Value, &usize)| {
         let (a, b) = (c.item_type(), y.columns[j].item_type());
         let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));

@@ -112,6 +112,8 @@ pub trait Network: Send + Sync {
     ) -> Result<Vec<u8>>;
     /// Closes a connection; what is queued is not sent. Was it open?
     fn close(&self, handle: i32) -> bool;
+    /// Closes a connection that is of no use any more, and tells that as if the other end had closed it.
+    fn hang_up(&self, handle: i32);
     /// The other end of an open connection.
     fn peer(&self, handle: i32) -> Option<Peer>;
     /// Every open connection, in ascending order.
@@ -162,6 +164,8 @@ impl Network for Alone {
     fn close(&self, _: i32) -> bool {
         false
     }
+
+    fn hang_up(&self, _: i32) {}
 
     fn peer(&self, _: i32) -> Option<Peer> {
         None

@@ -52,6 +52,22 @@ fn a_process_that_is_gone_leaves_the_others() {
     assert_eq!((said.out.as_str(), said.err.as_str()), ("`close\nclosed\n2\n1\n0 1 4\n", ""));
 }
 
+/// `.z.pc` hears of handles that `peach` closes, so that `.z.pd` can open others. source: basics/peach
+#[test]
+fn handles_that_peach_closes_are_told_to_z_pc() {
+    let workers = [Server::start(&[], ""), Server::start(&[], "")];
+    let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");
+    let lines = format!(
+        "handles:`u#`int$();p:{ports};\n\
+         .z.pc:{{-1\"closed\";handles::`u#handles except x;}}\n\
+         .z.pd:{{n:abs system\"s\";$[n=count handles;handles;[hclose each handles;:handles::`u#hopen each n#p]]}}\n\
+         {{x}}peach til 3\n@[{{neg[.z.w]`a;x}}peach;til 2;{{x}}]\ncount handles\n{{x}}peach til 3\ncount .z.W\n"
+    );
+    let said = typed(q(&["-s", "-2"]).arg("-q"), &lines);
+    let expected = "0 1 2\n\"expected response msg\"\nclosed\nclosed\n0\n0 1 2\n2\n";
+    assert_eq!((said.out.as_str(), said.err.as_str()), (expected, ""));
+}
+
 #[test]
 fn work_begins_on_all_processes_in_every_way() {
     let worker = || Server::start(&[], "f:{n+:1;n}\nn:0");

@@ -37,6 +37,11 @@ fn one_item(x: &Value, i: usize) -> Value {
     }
 }
 
+/// The position of a name among `names`: `i` is looked at first.
+pub fn place_near(names: &[Sym], name: Sym, i: usize) -> Option<usize> {
+    if names.get(i) == Some(&name) { Some(i) } else { names.iter().position(|n| *n == name) }
+}
+
 impl Dict {
     /// The dictionary with other values. Errors: 'length when they are not as many as the keys.
     pub fn with_values(&self, values: Value) -> Result<Value> {
@@ -115,6 +120,11 @@ impl Table {
 
     pub fn position(&self, name: Sym) -> Option<usize> {
         self.names.iter().position(|n| *n == name)
+    }
+
+    /// The position of a name that is at `i` among others, and mostly is there here, too.
+    pub fn position_near(&self, name: Sym, i: usize) -> Option<usize> {
+        place_near(&self.names, name, i)
     }
 
     /// Row `i` (in range) as a dictionary.

@@ -57,3 +57,19 @@ q)(-3#p,enlist 1 2)+\:1
 q)-2#((20#p),enlist(1;"a"))=\:1
 000b
 10b
+/ A column of a matrix is set row by row, or not at all.
+q)x:3 4#til 12;y:x;x[;1]:0;x[2 0 0;3]:1 2 3;(x;y)
+0 0 2  3  4 0 6  7  8 0 10 1 
+0 1 2  3  4 5 6  7  8 9 10 11
+q)x[;9]:0
+'length
+q)x[;1]:1 2
+'length
+q)s:("abc";"def");s[;1]:"XY";s
+"aXc"
+"dYf"
+q)l:(1 2;`a`b);l[;0]:5
+'type
+q)l
+1 2
+a b

@@ -163,15 +163,17 @@ fn tables(op: BinaryOp, x: &Table, y: &Table, depth: usize) -> Result<Value> {
     let mut names = x.names.clone();
     let mut columns = room::vec(names.len());
     y.here()?;
-    for (name, c) in x.names.iter().zip(x.here()?) {
-        columns.push(match y.column(*name) {
-            Some(other) => binary_at(op, c, other, depth)?,
+    for (i, (name, c)) in x.names.iter().zip(x.here()?).enumerate() {
+        columns.push(match y.position_near(*name, i) {
+            Some(other) => binary_at(op, c, &y.columns[other], depth)?,
             None => c.clone(),
         });
     }
-    for (name, c) in y.names.iter().zip(&y.columns).filter(|(name, _)| x.position(**name).is_none()) {
-        names.push(*name);
-        columns.push(c.clone());
+    for (i, (name, c)) in y.names.iter().zip(&y.columns).enumerate() {
+        if x.position_near(*name, i).is_none() {
+            names.push(*name);
+            columns.push(c.clone());
+        }
     }
     if x.count() != y.count() {
         return Err(error::length_error().detail(format!(

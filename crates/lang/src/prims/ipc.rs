@@ -84,6 +84,12 @@ pub(crate) fn close(vm: &mut Vm, handle: i32) -> Result<bool> {
     Ok(vm.host.network().close(handle))
 }
 
+/// Closes a connection from which nothing can be expected any more: `.z.pc` will be called.
+pub(super) fn hang_up(vm: &mut Vm, handle: i32) {
+    vm.owed.forgive(handle);
+    vm.host.network().hang_up(handle);
+}
+
 /// Who is at the other end of a handle, if it is a connection's.
 pub(crate) fn peer_of(vm: &Vm, handle: i64) -> Option<Peer> {
     vm.host.network().peer(i32::try_from(handle).ok()?)
@@ -168,8 +174,7 @@ fn request(vm: &mut Vm, handle: i32, peer: &Peer, x: &Value) -> Result<Value> {
     loop {
         let message = next(vm, handle);
         if message.is_err() {
-            vm.owed.forgive(handle);
-            vm.host.network().close(handle);
+            hang_up(vm, handle);
         }
         match message? {
             Message::Response(answer) => {

@@ -43,7 +43,7 @@ fn dealt(vm: &mut Vm, f: &Value, y: &Value, workers: &mut BTreeMap<i32, Worker>)
     if outcome.is_err() {
         // Whose answers are still to come cannot be asked for anything else.
         for (handle, _) in workers.iter().filter(|(_, w)| w.item.is_some()) {
-            ipc::close(vm, *handle)?;
+            ipc::hang_up(vm, *handle);
         }
     }
     outcome?
@@ -102,7 +102,7 @@ fn deal(
         let answer = match came.and_then(|bytes| Message::read(&bytes)) {
             Ok(Message::Response(answer)) => answer,
             other => {
-                ipc::close(vm, handle)?;
+                ipc::hang_up(vm, handle);
                 let unexpected = || {
                     Error::new("expected response msg")
                         .detail(format!("the process at handle {handle} sent something else"))

@@ -100,6 +100,11 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         kernel::check_no_step(d)?;
     }
     if matches!(old, Value::Dict(_)) && !old.is_keyed_table() {
+        if are_alike(&old, y) {
+            drop(old);
+            vm.change_global(name, |x| kernel::append_in(x, y))?;
+            return Ok(Value::Sym(name));
+        }
         let new = upsert_value(vm, old, y)?;
         vm.set(name, new)?;
         return Ok(Value::Sym(name));
@@ -113,6 +118,16 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     drop(old);
     vm.change_global(name, |t| plan.run(t))?;
     Ok(Value::Sym(name))
+}
+
+/// Are keys and values of two dictionaries vectors of the same types, so that `x,:y` is `x:x,y`?
+fn are_alike(x: &Value, y: &Value) -> bool {
+    let (Value::Dict(x), Value::Dict(y)) = (x, y) else { return false };
+    let alike = |a: &Value, b: &Value| match (a, b) {
+        (Value::Vector(a), Value::Vector(b)) => a.ty == b.ty && a.domain == b.domain,
+        _ => false,
+    };
+    alike(&x.keys, &y.keys) && alike(&x.values, &y.values)
 }
 
 /// `x upsert y` of a table, dictionary or list.

@@ -388,6 +388,11 @@ impl Vm {
     /// Changes what `rest` leads to inside each of the items at `places`, one after the other.
     fn amend_places(&mut self, x: &mut Value, places: &Value, rest: &[Value], change: Change) -> Result<()> {
         let n = places.count();
+        if let (Change::Set(y) | Change::Made(y), [Value::I64(Type::Long, j)]) = (&change, rest)
+            && kernel::amend::set_across(x, places, *j, y)?
+        {
+            return Ok(());
+        }
         let path = |place: Value| [&[place], rest].concat();
         let counts = Counts::of(x, &path(places.clone()));
         // What is kept is shared, and a join would copy it.

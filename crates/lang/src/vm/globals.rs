@@ -87,18 +87,19 @@ fn root() -> Sym {
 #[derive(Clone, Default)]
 struct Members {
     names: Vec<Sym>,
-    known: HashSet<Sym>,
+    /// The slots of their full names, which are empty where they are namespaces.
+    cells: HashMap<Sym, Cell>,
 }
 
 impl Members {
-    fn add(&mut self, short: Sym) {
-        if self.known.insert(short) {
+    fn add(&mut self, short: Sym, cell: Cell) {
+        if self.cells.insert(short, cell).is_none() {
             self.names.push(short);
         }
     }
 
     fn remove(&mut self, short: Sym) {
-        if self.known.remove(&short) {
+        if self.cells.remove(&short).is_some() {
             self.names.retain(|m| *m != short);
         }
     }
@@ -320,7 +321,8 @@ impl Globals {
 
     fn register(&mut self, name: Sym) {
         let (space, short) = split(name);
-        self.spaces.entry(space).or_default().add(short);
+        let cell = self.cell(name);
+        self.spaces.entry(space).or_default().add(short, cell);
         if space != root() {
             self.register_space(space);
         }
@@ -336,13 +338,14 @@ impl Globals {
             }
         }
         if parent != root() && !self.is_member(parent, short) {
-            self.spaces.entry(parent).or_default().add(short);
+            let cell = self.cell(space);
+            self.spaces.entry(parent).or_default().add(short, cell);
             self.register_space(parent);
         }
     }
 
     fn is_member(&self, space: Sym, short: Sym) -> bool {
-        self.spaces.get(&space).is_some_and(|m| m.known.contains(&short))
+        self.spaces.get(&space).is_some_and(|m| m.cells.contains_key(&short))
     }
 
     /// What a full name means.
@@ -382,8 +385,14 @@ impl Globals {
 
     /// Short names of a namespace's members, in order of first assignment; `.` is the root's variables.
     pub fn members(&self, space: Sym) -> Vec<Sym> {
-        let all = self.spaces.get(&space).map_or(&[][..], |m| &m.names);
-        all.iter().copied().filter(|m| self.member(space, *m).is_some()).collect()
+        let Some(all) = self.spaces.get(&space) else { return Vec::new() };
+        let is_there = |cell: Cell| {
+            let slot = &self.slots[cell as usize];
+            slot.value.is_some()
+                || slot.view.is_some()
+                || space != root() && self.spaces.contains_key(&slot.name)
+        };
+        all.names.iter().copied().filter(|short| all.cells.get(short).is_some_and(|c| is_there(*c))).collect()
     }
 
     /// Tells that a namespace is that of a module.
@@ -405,16 +414,21 @@ impl Globals {
     }
 
     fn member(&self, space: Sym, short: Sym) -> Option<Value> {
-        let full = member_name(space, short);
-        if let Some(cell) = self.existing_cell(full) {
-            if let Some(view) = self.view(cell) {
-                return Some(self.view_itself(cell, view));
-            }
-            if let Some(v) = self.load(cell) {
-                return Some(v.clone());
-            }
+        let cell = *self.spaces.get(&space)?.cells.get(&short)?;
+        if let Some(view) = self.view(cell) {
+            return Some(self.view_itself(cell, view));
         }
+        if let Some(v) = self.load(cell) {
+            return Some(v.clone());
+        }
+        let full = self.name(cell);
         (space != root() && self.spaces.contains_key(&full)).then(|| self.space(full))
+    }
+
+    /// The member `short` of the namespace that a slot has the name of, without the others.
+    pub(crate) fn member_of(&self, cell: Cell, short: Sym) -> Option<Value> {
+        let slot = &self.slots[cell as usize];
+        if slot.value.is_some() || slot.view.is_some() { None } else { self.member(slot.name, short) }
     }
 
     /// A view as a member of its namespace: it shows its text, and `value` takes it apart.

@@ -383,11 +383,20 @@ impl Vm {
                         set(&mut self.regs[base + dst as usize], v);
                         continue;
                     }
+                    let inner = base + first as usize;
                     let f = match self.globals.plain(cell) {
                         Some(f) => f.clone(),
-                        None => self.load_slow(cell)?,
+                        None => {
+                            if let (1, &Value::Sym(short)) = (n, &self.regs[inner])
+                                && let Some(v) = self.globals.member_of(cell, short)
+                            {
+                                self.regs[base + dst as usize] = v;
+                                continue;
+                            }
+                            self.load_slow(cell)?
+                        }
                     };
-                    self.apply_registers(&f, base + first as usize, n as usize)?;
+                    self.apply_registers(&f, inner, n as usize)?;
                     pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                 }
                 Op::Apply { dst, f, first, n } => {

@@ -134,6 +134,12 @@ impl Network for Sockets {
         table.remove(handle, poll)
     }
 
+    fn hang_up(&self, handle: i32) {
+        if self.close(handle) {
+            self.lock().table.happened.push_back(Event::Closed { handle, threaded: false });
+        }
+    }
+
     fn peer(&self, handle: i32) -> Option<Peer> {
         self.lock().table.connections.get(&handle).filter(|c| c.stage == Stage::Open).map(Connection::peer)
     }

@@ -216,8 +216,10 @@ fn foreign_keys_of_partitions_are_values() {
                      sym:`z`x;q:`sym$`z;exec sum j from select j:sum j by date from t where z=q\n\
                      c:`sym$`z`x;exec sum j from select j:sum j by date from t where z in c\n\
                      exec sum j from ?[t;enlist(=;`z;`sym$`x);(enlist`date)!enlist`date;(enlist`j)!enlist(sum;`j)]\n\
+                     exec sum j from select j:sum j by date from t where z in value c\n\
+                     attr key select sum j by date from t\n\
                      sym,:`a;q:`sym$`a;exec sum j from select j:sum j by date from t where z=q\n";
-    let answers = "2\n`a`b\na| 1\nb| 2\n1| 8\n2| 4\n\"type\"\n3 3\n2 2i\n0\n0\n0\n8\n";
+    let answers = "2\n`a`b\na| 1\nb| 2\n1| 8\n2| 4\n\"type\"\n3 3\n2 2i\n0\n0\n0\n0\n`s\n8\n";
     assert_eq!(run("0", &format!("\\l {root}\n{questions}")), answers);
     let workers = [(); 2].map(|()| Server::start(&[&root], ""));
     let ports = workers.iter().map(|w| w.port.to_string()).collect::<Vec<_>>().join(" ");

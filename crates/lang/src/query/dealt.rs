@@ -7,7 +7,7 @@
 use super::by::{keyed, mark};
 use super::expr;
 use super::frame::{Frame, names_in};
-use super::parted::{Parts, Path};
+use super::parted::{Parts, Path, in_order};
 use super::partials::{Partials, sign};
 use super::select::table;
 use super::source::Source;
@@ -67,6 +67,10 @@ impl Deal {
         if query.phrases().into_iter().flat_map(names_in).any(leads_to_table) {
             return Ok(None);
         }
+        if query.phrases().into_iter().chain(&parts.wheres).any(|tree| asks_of_enumeration(vm, &frame, tree))
+        {
+            return Ok(None);
+        }
         let field = parts.db.field();
         let apart = groups.iter().any(|(_, tree)| matches!(tree, Value::Sym(name) if *name == field));
         let bound = |(name, tree): &(Sym, Value)| (*name, bound(vm, &frame, tree));
@@ -104,11 +108,7 @@ impl Deal {
         }
         answers.iter_mut().for_each(|part| enumerate(vm, part, &self.domains));
         let Some(partials) = self.partials else {
-            let all = under_another(answers)?;
-            let order = ops::grade(all.key_columns(), false);
-            let mut all = all.map(|c| Ok(ops::pick(c, &order)))?;
-            mark(&mut all.columns[..self.groups.len()]);
-            return Ok(Some(all.into_value()));
+            return in_order(under_another(answers)?).map(Some);
         };
         match put_together(vm, &self.groups, &partials, answers) {
             Err(e) if e.is_declined() => Ok(None),
@@ -207,6 +207,31 @@ fn constant(x: Value) -> Value {
         // It lives where the database does.
         Value::Table(ref t) if t.is_elsewhere() => Value::Sym(t.from),
         x => x,
+    }
+}
+
+/// Is an enumeration that comes from here asked for something else than which items are the same? It arrives as symbols.
+fn asks_of_enumeration(vm: &Vm, frame: &Frame, tree: &Value) -> bool {
+    let is_one = |x: &Value| match x {
+        Value::Sym(name) if frame.knows(*name) || frame.start_of(*name).is_some() => false,
+        Value::Sym(name) => frame
+            .local(*name)
+            .or_else(|| vm.find_at_home(*name))
+            .is_some_and(|x| x.item_type() == Some(Type::Enum)),
+        x => x.item_type() == Some(Type::Enum),
+    };
+    let compares = |f: &Value| match f {
+        Value::Prim(p) => matches!(p.text(), "=" | "<>") || p.row().keywords.contains(&"in"),
+        _ => false,
+    };
+    match tree {
+        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => tree.items().skip(1).any(|x| is_one(&x)),
+        Value::List(l) if l.len() > 1 => {
+            let compares = compares(&l.get(0));
+            let mut args = l.as_slice()[1..].iter();
+            args.any(|x| asks_of_enumeration(vm, frame, x) || !compares && is_one(x))
+        }
+        _ => false,
     }
 }
 

@@ -5,6 +5,7 @@
 //! together ([`super::reduce`]); partition by partition, the results one under the other; on the few rows that a limit
 //! leaves ([`super::leading`]); or on the rows of all partitions, gathered first.
 
+use super::by::{keyed, mark};
 use super::dealt::Deal;
 use super::expr::{self, Expr};
 use super::filter;
@@ -364,15 +365,19 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
         let one = Parts { picked: vec![parts.picked[k]], ..parts.clone() };
         Flat::of(&single(vm, &one, query)?)
     };
-    let all = under_another(vm.on_threads(parts.count(), one)?)?;
+    in_order(under_another(vm.on_threads(parts.count(), one)?)?)
+}
+
+/// Groups of which none spans partitions, those of one partition under those of another, in the order of their keys.
+pub fn in_order(all: Flat) -> Result<Value> {
     if all.keys == 0 {
         return Ok(all.into_value());
     }
     let order = ops::grade(all.key_columns(), false);
-    if ops::is_identity(&order) {
-        return Ok(all.into_value());
-    }
-    Ok(all.map(|c| Ok(ops::pick(c, &order)))?.into_value())
+    let mut all = if ops::is_identity(&order) { all } else { all.map(|c| Ok(ops::pick(c, &order)))? };
+    let (names, values) = (all.names.split_off(all.keys), all.columns.split_off(all.keys));
+    mark(&mut all.columns);
+    Ok(keyed(all, names, values))
 }
 
 /// The columns read, on the rows that are left in all partitions, in memory.

@@ -93,9 +93,13 @@ impl Leaf {
 
     fn merged(&self, columns: &[Value], ids: &[u32], groups: usize) -> Result<Value> {
         match (self.agg, columns) {
-            (Agg::Count | Agg::WSum, [x]) => fold(Agg::Sum, &[x], ids, groups),
+            (Agg::Count, [x]) => fold(Agg::Sum, &[x], ids, groups),
+            (Agg::Sum | Agg::WSum, [x]) => {
+                fold(Agg::Sum, &[x], ids, groups).map(|total| with_lost(total, x, None, ids))
+            }
             (Agg::Avg | Agg::WAvg, [averages, weights]) if is_float(averages) => {
-                fold(Agg::WAvg, &[weights, averages], ids, groups)
+                let total = fold(Agg::WAvg, &[weights, averages], ids, groups)?;
+                Ok(with_lost(total, averages, Some(weights), ids))
             }
             (Agg::Var | Agg::Dev | Agg::SVar | Agg::SDev, [variances, counts, averages]) => {
                 let (Some(v), Some(n), Some(a)) = (floats(variances), ints(counts), floats(averages)) else {
@@ -162,6 +166,23 @@ fn fold(agg: Agg, args: &[&Value], ids: &[u32], groups: usize) -> Result<Value> 
     let mut partial = Partial::new(agg);
     partial.step(args, Some(ids), groups)?;
     partial.finish()
+}
+
+/// The totals of groups, null where that of a part is: of infinities that cancel out, since nulls are left out of parts. What
+/// has no weight is a part without items.
+fn with_lost(total: Value, parts: &Value, weights: Option<&Value>, ids: &[u32]) -> Value {
+    if !is_float(&total) || !is_float(parts) {
+        return total;
+    }
+    let (Some(mut totals), Some(parts)) = (floats(&total), floats(parts)) else { return total };
+    let counts = |w| Some(ints(w)?.into_iter().map(f64::from).collect());
+    let weights: Option<Vec<f64>> = weights.and_then(|w| floats(w).or_else(|| counts(w)));
+    for (i, part) in parts.iter().enumerate() {
+        if part.is_nan() && weights.as_ref().is_none_or(|w| w[i] != 0.0) {
+            totals[ids[i] as usize] = f64::NAN;
+        }
+    }
+    Value::floats(totals)
 }
 
 fn leaf_name(i: usize) -> Sym {

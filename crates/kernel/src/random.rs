@@ -52,6 +52,14 @@ impl Drop for Aside {
     }
 }
 
+/// Numbers of threads that evaluate what clients ask, behind those of secondary threads.
+const INPUT: u64 = 1 << 32;
+
+/// This thread, the `n`th of those that evaluate what clients ask, begins with a seed of its own.
+pub fn begin_input(n: usize) {
+    STATE.set(as_worker(INPUT + n as u64));
+}
+
 /// Sets the seed of this thread: `\S n`.
 pub fn seed(n: i64) {
     STATE.set(n as u64);

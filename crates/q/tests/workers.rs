@@ -68,6 +68,21 @@ fn handles_that_peach_closes_are_told_to_z_pc() {
     assert_eq!((said.out.as_str(), said.err.as_str()), (expected, ""));
 }
 
+/// source: basics/syscmds, \\S
+#[test]
+fn clients_side_by_side_draw_other_numbers() {
+    let server = Server::start(THREADED, "");
+    // Long enough for both to be evaluated at the same time.
+    let lines = "h:hopen PORT\nlast h\"({x+1}/[1000000;0];10?1000000)\"\n";
+    let lines = lines.replace("PORT", &server.port.to_string());
+    let answers = std::thread::scope(|scope| {
+        let one = || scope.spawn(|| typed(q(&[]).arg("-q"), &lines));
+        [one(), one()].map(|answer| answer.join().unwrap()).map(|said| (said.out, said.err))
+    });
+    assert!(answers.iter().all(|(out, err)| out.split(' ').count() == 10 && err.is_empty()), "{answers:?}");
+    assert_ne!(answers[0], answers[1]);
+}
+
 #[test]
 fn work_begins_on_all_processes_in_every_way() {
     let worker = || Server::start(&[], "f:{n+:1;n}\nn:0");

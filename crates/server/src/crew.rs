@@ -57,7 +57,9 @@ impl Crew {
 
     fn add_thread(&mut self, sockets: &Arc<Sockets>) {
         let (taken, tell, sockets) = (self.taken.clone(), self.tell.clone(), sockets.clone());
+        let number = self.threads;
         let work = move || {
+            quarry_kernel::random::begin_input(number);
             loop {
                 let next = taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 let Ok(Job { reader, message }) = next else { return };

@@ -6,7 +6,7 @@
 use crate::anymap::{COMPACT, FULL};
 use crate::attribute;
 use crate::encode::{self, Files, Image};
-use quarry_value::{Attr, Dict, List, Result, Sym, Table, Type, Value, Vector};
+use quarry_value::{Attr, Dict, List, Result, Sym, Table, Type, Value, Vector, room};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,16 +41,18 @@ fn holds_to(x: &Value, depth: usize) -> bool {
 pub fn files<'a>(list: &List) -> Result<Files<'a>> {
     let mut w = Writer::default();
     let refs = w.append(list)?;
-    let mut pool = encode::page(0, 4, Attr::None, 0);
-    pool.append(&mut w.pool);
+    let head = encode::page(0, 4, Attr::None, 0);
     let syms = (!w.syms.is_empty()).then(|| Image::new(vec![encode::symbols(&w.syms, Attr::None).into()]));
     let page = encode::page(1, 77, Attr::None, list.len());
     Ok(Files {
         main: Image::new(vec![page.into(), refs.into()]),
-        pool: Some(Image::new(vec![pool.into()])),
+        pool: Some(Image::new(vec![head.into(), w.pool.into()])),
         syms,
     })
 }
+
+/// What an object has beside its items at most, with what is left free before it.
+const HEAD_MAX: usize = 64;
 
 /// Writes objects behind a pool that may already have some.
 #[derive(Default)]
@@ -72,7 +74,7 @@ impl Writer {
 
     /// Writes the items of a list; their references.
     pub fn append(&mut self, list: &List) -> Result<Vec<u8>> {
-        let mut refs = Vec::with_capacity(list.len() * 8);
+        let mut refs = room::vec(list.len() * 8);
         let mut last: Option<(Value, u64)> = None;
         for i in 0..list.len() {
             let item = list.get(i);
@@ -86,6 +88,11 @@ impl Writer {
         Ok(refs)
     }
 
+    /// Room for an object of so many bytes.
+    fn reserve(&mut self, size: usize) {
+        room::reserve(&mut self.pool, size + HEAD_MAX);
+    }
+
     fn here(&self) -> u64 {
         (self.before + self.pool.len()) as u64
     }
@@ -94,7 +101,7 @@ impl Writer {
         match x {
             Value::Vector(v) => Ok(self.vector(v)),
             Value::List(l) => {
-                let items: Vec<Value> = (0..l.len()).map(|i| l.get(i)).collect();
+                let items: Vec<Value> = room::collected((0..l.len()).map(|i| l.get(i)));
                 self.parent(77, l.attr.get(), &items, IN_PLACE)
             }
             Value::Table(t) => self.table(t),
@@ -123,6 +130,7 @@ impl Writer {
     }
 
     fn compact(&mut self, v: &Vector) -> u64 {
+        self.reserve(v.len() * v.ty.width());
         let at = self.here();
         self.pool.push((COMPACT + v.ty as i16) as u8);
         if v.ty == Type::Enum {
@@ -144,6 +152,7 @@ impl Writer {
 
     fn full(&mut self, v: &Vector) -> u64 {
         let attr = if v.attr == Attr::Sorted { v.attr.get() } else { Attr::None };
+        self.reserve(v.len() * v.ty.width());
         let at = self.start(v.ty as u8, attr, v.len());
         self.pool.extend_from_slice(encode::items(v));
         at | IN_PLACE
@@ -152,9 +161,10 @@ impl Writer {
     /// Symbols as an enumeration over the list's own domain.
     fn symbols(&mut self, v: &Vector) -> u64 {
         let names = v.slice::<Sym>().unwrap_or_default();
-        let positions: Vec<i64> = names.iter().map(|n| self.position(*n).into()).collect();
+        let positions: Vec<i64> = room::collected(names.iter().map(|n| self.position(*n).into()));
         let index = attribute::index(v.attr.get(), &positions);
         let attr = if v.attr == Attr::Sorted || index.is_some() { v.attr.get() } else { Attr::None };
+        self.reserve(positions.len() * 8 + index.as_ref().map_or(0, |index| index.len()));
         let at = self.start(20, attr, v.len());
         self.pool.extend(positions.iter().flat_map(|p| p.to_le_bytes()));
         self.pool.extend(index.unwrap_or_default());
@@ -170,6 +180,7 @@ impl Writer {
 
     fn atom(&mut self, x: &Value) -> Result<u64> {
         let ty = x.item_type().ok_or_else(|| quarry_value::error::nyi("functions in mapped lists"))?;
+        self.reserve(0);
         let at = self.here();
         self.pool.push((COMPACT - ty as i16) as u8);
         match x {
@@ -202,6 +213,7 @@ impl Writer {
     /// An object that is references to others; these follow it.
     fn parent(&mut self, ty: u8, attr: Attr, children: &[Value], flags: u64) -> Result<u64> {
         let attr = if attr == Attr::Sorted { attr } else { Attr::None };
+        self.reserve(children.len() * 8);
         let at = self.start(ty, attr, children.len());
         let refs_at = self.pool.len();
         self.pool.resize(refs_at + children.len() * 8, 0);

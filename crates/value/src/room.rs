@@ -64,7 +64,8 @@ pub fn reserve<T>(items: &mut Vec<T>, n: usize) {
 
 #[inline(never)]
 fn grow<T>(items: &mut Vec<T>, n: usize) {
-    let given = items.try_reserve(n).is_ok() || items.try_reserve_exact(n).is_ok();
+    // Whoever asks for room again and again would copy all that is there for every item, if nothing were to spare.
+    let given = items.try_reserve(n).is_ok() || items.try_reserve_exact(n.max(items.len() / 8)).is_ok();
     let size = n.saturating_mul(size_of::<T>());
     if !given || !leaves_some(items.capacity() * size_of::<T>()) {
         lacking(size);

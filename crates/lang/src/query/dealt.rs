@@ -212,26 +212,44 @@ fn constant(x: Value) -> Value {
 
 /// Is an enumeration that comes from here asked for something else than which items are the same? It arrives as symbols.
 fn asks_of_enumeration(vm: &Vm, frame: &Frame, tree: &Value) -> bool {
-    let is_one = |x: &Value| match x {
+    let arrives_so = |x: &Value, compared: bool| match x.item_type() {
+        Some(Type::Enum) => !compared || domain::resolve(x).item_type() != Some(Type::Symbol),
+        _ => holds_enumeration(x),
+    };
+    let is_lost = |x: &Value, compared: bool| match x {
         Value::Sym(name) if frame.knows(*name) || frame.start_of(*name).is_some() => false,
-        Value::Sym(name) => frame
-            .local(*name)
-            .or_else(|| vm.find_at_home(*name))
-            .is_some_and(|x| x.item_type() == Some(Type::Enum)),
-        x => x.item_type() == Some(Type::Enum),
+        Value::Sym(name) => {
+            let known = frame.local(*name).or_else(|| vm.find_at_home(*name));
+            known.is_some_and(|x| arrives_so(&x, compared))
+        }
+        // A constant.
+        Value::List(l) if l.len() == 1 => arrives_so(&l.get(0), compared),
+        Value::List(_) => false,
+        x => arrives_so(x, compared),
     };
     let compares = |f: &Value| match f {
         Value::Prim(p) => matches!(p.text(), "=" | "<>") || p.row().keywords.contains(&"in"),
         _ => false,
     };
     match tree {
-        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => tree.items().skip(1).any(|x| is_one(&x)),
+        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => {
+            tree.items().skip(1).any(|x| is_lost(&x, false))
+        }
         Value::List(l) if l.len() > 1 => {
-            let compares = compares(&l.get(0));
+            let compared = compares(&l.get(0));
             let mut args = l.as_slice()[1..].iter();
-            args.any(|x| asks_of_enumeration(vm, frame, x) || !compares && is_one(x))
+            args.any(|x| asks_of_enumeration(vm, frame, x) || is_lost(x, compared))
         }
         _ => false,
+    }
+}
+
+fn holds_enumeration(x: &Value) -> bool {
+    match x {
+        Value::List(l) => l.as_packed().is_none() && (0..l.len()).any(|i| holds_enumeration(&l.get(i))),
+        Value::Table(t) => t.columns.iter().any(holds_enumeration),
+        Value::Dict(d) => holds_enumeration(&d.keys) || holds_enumeration(&d.values),
+        x => x.item_type() == Some(Type::Enum),
     }
 }
 

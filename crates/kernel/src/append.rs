@@ -143,8 +143,9 @@ pub fn append_each(x: &mut Value, y: &Value) -> Result<()> {
 /// The items of `y` after those of a list; strings after packed ones stay packed.
 fn push_items(l: &mut List, y: &Value) {
     if !matches!(y, Value::List(more) if push_texts(l, more) || push_vectors(l, more)) {
-        let before = l.len();
-        l.make_mut().extend(y.items());
+        let (before, items) = (l.len(), l.make_mut());
+        room::reserve(items, y.count());
+        items.extend(y.items());
         settle(l, before);
     }
 }
@@ -211,8 +212,9 @@ pub(crate) fn push_item(l: &mut List, v: &Value) {
     {
         return slices.push(v);
     }
-    let before = l.len();
-    l.make_mut().push(v.clone());
+    let (before, items) = (l.len(), l.make_mut());
+    room::reserve(items, 1);
+    items.push(v.clone());
     settle(l, before);
 }
 

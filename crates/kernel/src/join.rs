@@ -212,7 +212,7 @@ fn join_items(x: Value, more: &[Value]) -> Result<Value> {
         items.extend((0..x.len()).map(|i| x.get(i)));
         x = Arc::new(List::new(items));
     }
-    Arc::make_mut(&mut x).make_mut().extend_from_slice(more);
+    put_behind(Arc::make_mut(&mut x).make_mut(), more);
     Ok(Value::List(x))
 }
 
@@ -295,7 +295,7 @@ pub fn extend(x: &mut Arc<Vector>, y: &Vector) {
 /// An item, of the type and domain of a vector without an attribute and an index, behind those of the vector.
 fn push(x: &mut Arc<Vector>, item: Run) {
     fn go<T: Cell>(x: &mut Buf<T>, item: Run) {
-        x.make_mut().extend_from_slice(T::of_run(item));
+        put_behind(x.make_mut(), T::of_run(item));
     }
     fn behind<T: Cell>(x: &Buf<T>, item: Run) -> Data {
         T::data(joined(&[Piece::Items(x.as_slice()), Piece::Items(T::of_run(item))], COPY_MIN).into())
@@ -306,10 +306,17 @@ fn push(x: &mut Arc<Vector>, item: Run) {
     }
 }
 
+/// Items behind others, if there is room for them.
+#[inline]
+fn put_behind<T: Clone>(x: &mut Vec<T>, more: &[T]) {
+    room::reserve(x, more.len());
+    x.extend_from_slice(more);
+}
+
 fn extend_data(x: &mut Data, y: &Data) {
     fn go<T: Item>(x: &mut Buf<T>, y: &Data) {
         if let Some(y) = T::of(y) {
-            x.make_mut().extend_from_slice(y.as_slice());
+            put_behind(x.make_mut(), y.as_slice());
         }
     }
     with_data!(x, b => go(b, y));

@@ -14,7 +14,7 @@ use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::stage::Staged;
 use crate::stamp::Stamp;
 use crate::write::{
-    is_directory_name, make_directory_of, put_part, put_stream, splay_new, stage, stage_files,
+    is_directory_name, listed, make_directory_of, put_part, put_stream, splay_new, stage, stage_files,
     take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
@@ -73,11 +73,10 @@ fn append_items(path: &Path, x: &Value) -> Result<()> {
         let pending = repair::begin(path)?;
         let before = Before::of(&[path.to_path_buf()]);
         let items = match x {
-            // Records of one shape are a table.
-            Value::Table(_) if holds_list(path)? => &Value::list(x.items().collect()),
-            x => x,
+            Value::Table(_) if holds_list(path)? => listed(x),
+            x => Cow::Borrowed(x),
         };
-        carry_out_file(path, pending, &before, changes(path, items)?)
+        carry_out_file(path, pending, &before, changes(path, &items)?)
     })
 }
 
@@ -525,12 +524,9 @@ fn append_rows_once(dir: &Path, t: &Table) -> Result<bool> {
     for ((path, there), more) in paths.iter().zip(&old.columns).zip(columns) {
         let untyped = there.count() == 0 && there.type_number() == 0;
         rows.push(match untyped || more.count() == 0 || same_kind(there, more) {
-            true => more.clone(),
+            true => listed(more).into_owned(),
             false if more.is_list() && holds_atoms(there) => Value::list(more.items().collect()),
-            // Records of one shape are a table.
-            false if matches!((there, more), (Value::List(_), Value::Table(_))) => {
-                Value::list(more.items().collect())
-            }
+            false if matches!((there, more), (Value::List(_), Value::Table(_))) => listed(more).into_owned(),
             false => return Err(type_error(path, more)),
         });
     }

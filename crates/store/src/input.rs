@@ -277,8 +277,8 @@ fn some_of(from: &mut impl Read, space: &mut [u8]) -> io::Result<usize> {
 
 fn reserve(out: &mut Vec<u8>, more: usize) -> io::Result<()> {
     meter::check(out.len().saturating_add(more)).map_err(fail::stopped)?;
-    out.reserve_exact(more);
-    Ok(())
+    let lacking = || Error::new("wsfull").detail(format!("{more} bytes are not to be had"));
+    out.try_reserve_exact(more).map_err(|_| fail::stopped(lacking()))
 }
 
 /// Passes over bytes; as many as there are.

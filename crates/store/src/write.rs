@@ -11,6 +11,7 @@ use crate::pending::{self, Pending, Step};
 use crate::stage::{Fill, Over, Staged, StagedTable};
 use crate::{decoded, fail, leftover, read, repair, splayed};
 use quarry_value::{Error, Result, Sym, Table, Type, Value, fault};
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -69,7 +70,7 @@ fn splay_as(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>, ove
     let os = |e| fail::os(dir, &e);
     let stage = StagedTable::begin(&target).map_err(os)?;
     for (name, column) in t.names.iter().zip(&t.columns) {
-        write_column(&stage, *name, &encode::files(column)?, how(*name))
+        write_column(&stage, *name, &encode::files(&listed(column))?, how(*name))
             .map_err(|e| reason(&splayed::column_path(dir, *name), &e))?;
     }
     let order = encode::symbols(&t.names, Default::default());
@@ -115,13 +116,22 @@ fn check_splayed(t: &Table, may_have_symbols: &dyn Fn(Sym) -> bool) -> Result<()
         let why = format!("column {} is not enumerated: .Q.en does that", name.text());
         return Err(Error::new("type").detail(why));
     }
-    if let Some(i) = t.columns.iter().position(|c| !c.is_list()) {
+    let is_column = |c: &Value| c.is_list() || matches!(c, Value::Table(t) if !t.is_elsewhere());
+    if let Some(i) = t.columns.iter().position(|c| !is_column(c)) {
         return Err(Error::new("type").detail(format!("column {} is not a list", t.names[i].text())));
     }
     if t.columns.iter().any(|c| c.count() != t.count()) {
         return Err(Error::new("length"));
     }
     Ok(())
+}
+
+/// What goes to the file of a column: records of one shape, which are a table, as a list of dictionaries.
+pub fn listed(x: &Value) -> Cow<'_, Value> {
+    match x {
+        Value::Table(_) => Cow::Owned(Value::list(x.items().collect())),
+        _ => Cow::Borrowed(x),
+    }
 }
 
 /// Writes a file and its companions; companions that the value does not have are removed.

@@ -209,3 +209,13 @@ q)`:mixed/ upsert([]m:2#enlist`a`b!1 2;c:4 5)
 `:mixed/
 q)(exec m from get`:mixed/)~(`a`b!1 2;t;1;`a`b!1 2;`a`b!1 2)
 1b
+/ The first rows of an empty column of anything may be records, and so may all rows of a column that is set.
+q)`:first/ set([]m:();c:0#0);`:first/ upsert([]m:enlist`a`b!1 2;c:enlist 1);`:first/ upsert([]m:enlist`a`c!1 2;c:enlist 2);get`:first
+m        c
+----------
+`a`b!1 2 1
+`a`c!1 2 2
+q)`:all/ set([]m:(`a`b!1 2;`a`b!3 4);c:1 2);`:all/ upsert([]m:enlist`a`b!5 6;c:enlist 3);exec m from get`:all
+`a`b!1 2
+`a`b!3 4
+`a`b!5 6

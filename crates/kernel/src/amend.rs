@@ -140,7 +140,10 @@ fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
 /// `v` as an atom or vector of the type of `x`. Integers take the type of integers (inferred from programs that set longs
 /// in ints, alone and many at once).
 pub(crate) fn fit(x: &Vector, v: &Value) -> Result<Value> {
-    let misfit = |why: &str| type_error().detail(format!("a {} {why} a {} vector", kind(v), x.ty.name()));
+    let misfit = |why: &str| {
+        let told = format!("{} {why} {} vector", with_article(kind(v)), with_article(x.ty.name()));
+        type_error().detail(told)
+    };
     // Of a list of lists, and of enumerations of what is no symbol, nothing that fits may be made.
     let checked = |fitted: Value| match fitted.item_type() == Some(x.ty) {
         true => Ok(fitted),
@@ -202,6 +205,11 @@ pub(crate) fn uneven(v: &Value, places: usize) -> Error {
 /// `'type`: something else than integers as an index of a list.
 pub(crate) fn no_index(i: &Value) -> Error {
     type_error().detail(format!("a {} is no index of a list", kind(i)))
+}
+
+fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 fn kind(v: &Value) -> &'static str {

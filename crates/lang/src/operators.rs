@@ -110,7 +110,11 @@ fn bang2(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
             Value::Table(_) | Value::Dict(_) | Value::Sym(_),
         ) => enkey(vm, x.as_long().unwrap_or(0), y),
         (Value::Sym(name), _) if is_integral(y) => {
-            crate::prims::persist::know(vm, *name);
+            match vm.get(*name) {
+                Some(values) => k::domain::set(*name, &values),
+                // It may come yet.
+                None => k::domain::unset(*name),
+            }
             enumeration(*name, y)
         }
         (Value::Table(a), Value::Table(b)) if a.count() != b.count() => Err(error::length_error()),

@@ -68,7 +68,20 @@ fn handles_that_peach_closes_are_told_to_z_pc() {
     assert_eq!((said.out.as_str(), said.err.as_str()), (expected, ""));
 }
 
-/// source: basics/syscmds, \\S
+/// Whom something is denied gets no help, since others would not know of that.
+#[test]
+fn what_is_denied_is_not_done_by_other_processes() {
+    let worker = Server::start(&[], "a:0");
+    let script = format!(".z.pd:`u#hopen 1#{}\n", worker.port);
+    let server = Server::start(&["-s", "-1", "-b"], &script);
+    let lines = "h:hopen PORT\n@[h;\"{a::x}peach 1 2\";{x}]\nh\"{x+1}peach 1 2\"\n";
+    assert_eq!(ask(&server, &[], lines), ("\"noupdate\"\n2 3\n".to_string(), String::new()));
+    let lines = "h:hopen PORT\nh\"a\"\n.z.pd:`u#enlist h\n{a::x}peach 5 6\nh\"a\"\nreval parse\"{x+1}peach 1 2\"\n{x}peach neg\n";
+    let said = ask(&worker, &["-s", "-1"], lines);
+    assert_eq!(said, ("0\n::\n::\n6\n2 3\n-:\n".to_string(), String::new()));
+}
+
+/// source: basics/syscmds, \S
 #[test]
 fn clients_side_by_side_draw_other_numbers() {
     let server = Server::start(THREADED, "");

@@ -66,8 +66,11 @@ a b           c
 2 `x`y!(2;`q) (,`k)!,0N
 q)([]a:1 2;b:`x`y!3 4)
 'type
-q)`:u/ set u
-'type
+q)`:u/ set u;get`:u
+a b          
+-------------
+1 `x`y!(1;`p)
+2 `x`y!(2;`q)
 / JSON in JSON.
 q)t:.j.k"[{\"a\":{\"x\":1},\"b\":1},{\"a\":{\"x\":2},\"b\":3}]"
 q)t

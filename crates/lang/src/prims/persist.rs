@@ -107,8 +107,7 @@ pub fn adopt(vm: &Vm, x: &Value) {
     }
 }
 
-/// Registers the domain of an enumeration.
-pub fn know(vm: &Vm, name: Sym) {
+fn know(vm: &Vm, name: Sym) {
     if !domain::has_value(name) {
         match vm.get(name) {
             Some(value) => domain::set(name, &value),

@@ -202,7 +202,7 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
 
 /// How other processes are asked; `None` without them.
 pub fn dealt_by(vm: &Vm, parts: &Parts, query: &Query, path: Path) -> Result<Option<Deal>> {
-    if vm.settings.threads >= 0 || vm.is_worker() || vm.get(Sym::new(".z.pd")).is_none() {
+    if !vm.may_ask_others() || vm.is_worker() || vm.get(Sym::new(".z.pd")).is_none() {
         return Ok(None);
     }
     Deal::of(vm, parts, query, path)

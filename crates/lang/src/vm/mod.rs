@@ -280,6 +280,11 @@ impl Vm {
         Ok(())
     }
 
+    /// Do the processes of `.z.pd` help? Not whom something is denied: over there it would not be.
+    pub(crate) fn may_ask_others(&self) -> bool {
+        self.settings.threads < 0 && self.may_change().is_ok() && self.may_use_system().is_ok()
+    }
+
     /// Does this thread own the globals, outside of `reval`?
     pub fn may_update(&self) -> bool {
         !self.locked && !self.guarded

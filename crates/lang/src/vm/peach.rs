@@ -16,8 +16,9 @@ impl Vm {
         if let Value::Dict(d) = y {
             return d.with_values(self.peach(f, &d.values)?);
         }
-        if self.settings.threads < 0
+        if self.may_ask_others()
             && !y.is_atom()
+            && !y.is_function()
             && let Some(answers) = processes::peach(self, f, y)?
         {
             return Ok(answers);

@@ -31,7 +31,7 @@ pub fn take(x: &Value, y: &Value) -> Result<Value> {
         (_, Value::Dict(d)) if x.is_list() && !y.is_keyed_table() => {
             let values = if x.count() == 0 { empty_of(&d.values) } else { crate::index(y, x)? };
             // A list can be one key, where keys are lists.
-            let are_items = values.is_list() || matches!(values, Value::Table(_));
+            let are_items = values.is_column();
             if !are_items || values.count() != x.count() {
                 return Err(length_error().detail("a list of keys is needed"));
             }

@@ -223,7 +223,7 @@ fn apply_dot(vm: &mut Vm, f: &Value, x: &Value) -> Result<Value> {
         // Arguments by name: from a dictionary, in the order of the values.
         Value::Dict(d) => d.values.items().collect(),
         // Dictionaries of the same keys have become a table.
-        _ if x.is_list() || matches!(x, Value::Table(_)) => x.items().collect(),
+        _ if x.is_column() => x.items().collect(),
         _ if x.is_identity() => vec![x.clone()],
         _ => return Err(error::type_error().detail("the right of . is a list of arguments")),
     };

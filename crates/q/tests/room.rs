@@ -58,7 +58,6 @@ const WANTING: &[&str] = &[
     "held+:1",
     "held,:x",
     "`:strings set{x#\"ab\"}each 20000#1000",
-    "-8!4#enlist{x#\"ab\"}each 20000#500",
     "@[x;3;:;5]",
     "med x",
     "med x+0.5",

@@ -256,8 +256,7 @@ impl<'a> Pool<'a> {
         let names = names.as_syms().ok_or(Bad)?.to_vec();
         let columns: Vec<Value> = columns.items().collect();
         let count = columns.first().map_or(0, Value::count);
-        // Records of one shape are a table, also as a column.
-        let is_column = |c: &Value| (c.is_list() || matches!(c, Value::Table(_))) && c.count() == count;
+        let is_column = |c: &Value| c.is_column() && c.count() == count;
         if names.len() != columns.len() || !columns.iter().all(is_column) {
             return Err(Bad);
         }

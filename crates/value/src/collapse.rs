@@ -68,7 +68,7 @@ fn names_of_rows(items: &[Value]) -> Option<Vec<Sym>> {
             (Value::Vector(a), Value::Vector(b)) => Arc::ptr_eq(a, b) || d.keys.as_syms()? == names,
             _ => false,
         };
-        let valued = d.values.is_list() || matches!(d.values, Value::Table(_));
+        let valued = d.values.is_column();
         if !same || !valued || d.values.count() != names.len() {
             return None;
         }

@@ -264,6 +264,11 @@ impl Value {
         matches!(self, Value::Vector(_) | Value::List(_))
     }
 
+    /// What a column may be, or one side of a dictionary: a list, or a table, which is a list of records of one shape.
+    pub fn is_column(&self) -> bool {
+        self.is_list() || matches!(self, Value::Table(_))
+    }
+
     /// A list whose items lie in a file.
     pub fn is_mapped(&self) -> bool {
         match self {

@@ -134,7 +134,7 @@ fn append_dicts(column: &mut Value, add: &Value) -> Result<()> {
 
 /// Writes `new` (coerced, one item per position, or one atom for all) at `positions` (in range), in order.
 pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<()> {
-    if (new.is_list() || matches!(new, Value::Table(_))) && new.count() != positions.len() {
+    if new.is_column() && new.count() != positions.len() {
         return Err(length_error());
     }
     // Dictionaries with the same keys are a table, as a column and as what comes into one.

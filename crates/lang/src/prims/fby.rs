@@ -37,7 +37,7 @@ pub fn fby(vm: &mut Vm, x: &Value, g: &Value) -> Result<Value> {
 }
 
 fn is_rows(x: &Value) -> bool {
-    x.is_list() || matches!(x, Value::Table(_))
+    x.is_column()
 }
 
 /// Applies `f` to each group's items and puts the results back in the places of the items.

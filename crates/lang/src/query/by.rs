@@ -78,7 +78,7 @@ pub fn key_columns(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Resul
         if key.count() != n {
             return Err(length_error().detail("a group must be given for every row"));
         }
-        if !key.is_list() && !matches!(key, Value::Table(_)) {
+        if !key.is_column() {
             return Err(type_error().detail("rows are grouped by the items of a list or the rows of a table"));
         }
         keys.push(key);

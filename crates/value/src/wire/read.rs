@@ -294,10 +294,9 @@ impl<'a> Reader<'a> {
     fn dict(&mut self, sorted: bool) -> Result<Value> {
         let keys = self.object()?;
         let values = self.object()?;
-        let is_side = |x: &Value| x.is_list() || matches!(x, Value::Table(_));
         // A table without columns does not say how many rows it has.
         let fits = keys.count() == values.count() || matches!(&values, Value::Table(t) if t.names.is_empty());
-        if !is_side(&keys) || !is_side(&values) || !fits {
+        if !keys.is_column() || !values.is_column() || !fits {
             return Err(bad("a dictionary of unequal sides, or of what is neither list nor table"));
         }
         Ok(Dict { keys, values, sorted }.into())
@@ -316,7 +315,7 @@ impl<'a> Reader<'a> {
             _ => return Err(bad("columns that are not a list")),
         };
         let count = columns.first().map_or(0, Value::count);
-        let is_column = |c: &Value| (c.is_list() || matches!(c, Value::Table(_))) && c.count() == count;
+        let is_column = |c: &Value| c.is_column() && c.count() == count;
         if columns.len() != names.len() || !columns.iter().all(is_column) {
             return Err(bad("columns of unequal counts"));
         }

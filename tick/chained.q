@@ -2,30 +2,35 @@
 / Rows go on every MS milliseconds.
 /   q tick chained [-tp 5010] [-p 5013] [-t 50] [-tables T …] [-syms S …]
 / Its subscribers replay the log of the first tickerplant: .u.i is as many messages of that as have been published here.
+/ With -syms they are told of the symbols in .u.only, and leave those of the log out that never come here.
 / When the first comes back after an outage, subscribers are closed: they know how to catch up, and will.
 \l tick/lib.q
 \l tick/pub.q
 \d .u
 d:0Nd
 i:0
-L:`
+L:only:`
 named:{$[.tick.has x;`$.tick.flags x;`]}
+
+/ Who comes before it has joined a tickerplant itself is refused, and comes again.
+sub_:sub
+sub:{[table;syms] if[null d;'"follows no tickerplant yet"];sub_[table;syms]}
 
 / Makes the tables and asks where the log stands.
 join:{[h]
   wanted:named`tables;
-  r:h({[t;s](.u.sub[;s]each t;.u.i;.u.L;.u.d)};(),$[wanted~`;h".u.t";wanted];named`syms);
+  r:h(.tick.ask;(),$[wanted~`;h".u.t";wanted];named`syms);
   again:not null d;
   {x[0]set x 1}each r 0;
   if[not again;init[]];
-  i::r 1;L::r 2;d::r 3;
+  i::r 1;L::r 2;d::r 3;only::.tick.common[named`syms;r 4];
   if[again;hclose each distinct raze w[;;0];w::t!count[t]#enlist()];}
 
 / Publishes what has come. The tickerplant is asked how far it is first: its answer comes behind the rows that it has published.
 flush:{
   if[not .tick.here`tickerplant;:(::)];
   if[0=sum count each value each t;:(::)];
-  n:(.tick.handle`tickerplant)".u.i";
+  n:(.tick.handle`tickerplant)"@[get;`.u.i;0]";
   pub'[t;value each t];
   @[`.;;0#]each t;
   i::n;}
@@ -36,7 +41,7 @@ end:{[day]
   @[`.;;0#]each t;
   finish day;
   i::0;
-  r:(.tick.handle`tickerplant)"(.u.L;.u.d)";
+  r:(.tick.handle`tickerplant)"(@[get;`.u.L;`];.u.d)";
   L::r 0;d::r 1;}
 \d .
 

@@ -14,16 +14,21 @@ kept:{[day] (`$())!`long$()}
 begun:0Nd
 ready:{}
 
-/ The day; rows held and, in a replay, to be passed over, by table; the tables and symbols wanted.
+/ The day; rows held and, in a replay, to be passed over, by table; the tables and symbols asked for, the tables there are, and the
+/ symbols that come.
 day:0Nd
 held:skip:(`$())!`long$()
+tables_:`
 wanted:`$()
-syms:`
+syms:coming:`
 replaying:0b
+/ While a day that has ended is replayed: rows left out, by table.
+past:0b
+refused:(`$())!`long$()
 
 / Follows the tickerplant at a place: tables (` for all) for syms (` for all).
 follow:{[place;ts;s]
-  wanted::ts;
+  tables_::ts;
   syms::s;
   link[`tickerplant;place;join];}
 
@@ -32,19 +37,19 @@ followAsked:{
   named:{$[has x;`$flags x;`]};
   follow[first places[`tp;enlist"5010"];named`tables;named`syms];}
 
-/ What the tickerplant is asked: subscriptions first, then where its log stands. One message, so that nothing comes between.
-/ It is a function of public names, and goes for every tickerplant that has them.
-ask:{[ts;syms] s:.u.sub[;syms]each ts;(s;.u.i;.u.L;.u.d)}
-
 join:{[h]
-  r:h(ask;$[wanted~`;h".u.t";(),wanted];syms);
-  schemas:r 0;
-  {if[not x[0]in tables`.;x[0]set @[x 1;`sym;`g#]]}each schemas;
-  wanted::schemas[;0];
+  r:h(ask;$[tables_~`;h".u.t";(),tables_];syms);
+  if[null r 3;'"it follows no tickerplant itself yet"];
+  {if[not x[0]in tables`.;make . x]}each r 0;
+  wanted::distinct wanted,r[0;;0];
+  coming::common[syms;r 4];
   file:$[-11h=type r 2;r 2;`];
   if[null day;ready[];start[file;r 3]];
-  catchup[file;r 3];
+  held::(wanted!count[wanted]#0),held;
+  catchup[file;r 3;r 0];
   replay[file;r 1];}
+
+make:{[table;empty] table set @[empty;`sym;`g#];}
 
 / The first day to work on.
 start:{[file;today]
@@ -52,13 +57,25 @@ start:{[file;today]
   day::$[null begun;today;count past:past where past>=begun;min past;today];
   held::(wanted!count[wanted]#0),kept day;}
 
-/ Days that have ended while we were away: the rest of each from its log, then its end.
-catchup:{[file;today]
-  {[file;d]
+/ Days that have ended while we were away: the rest of each from its log, then its end. Tables may have had other columns then, so
+/ that those of a log's first rows are taken. A day of which most rows do not fit even so stays in its log.
+catchup:{[file;today;schemas]
+  {[file;schemas;d]
     say"catching up with ",string d;
     day::d;
-    replay[f;first -11!(-2;f:dated[file;d])];
-    dayOver d}[file]each past where day<=past:earlier[file;today];
+    refused::0*held;
+    past::1b;
+    f:dated[file;d];
+    e:@[{replay[x;first -11!(-2;x)];""};f;::];
+    past::0b;
+    if[count e;'e];
+    $[any held<2*refused;
+      [complain string[d]," is not saved: most rows of its log ",(1_string f)," do not fit the tables; it needs the schema of that day";
+        held[key held]::0;
+        day::d+1];
+      dayOver d];
+    {make . x}each schemas;
+    ready[]}[file;schemas]each days where day<=days:earlier[file;today];
   / What we hold without a log of it is of our day. A day without either is no day.
   if[(day<today)&any 0<held;dayOver day];
   day::today;}
@@ -92,21 +109,34 @@ replay:{[file;n]
   say"replayed ",string[n]," messages of ",(1_string file)," in ",string`time$.z.p-started;}
 
 / Rows as a table: they come as one from the tickerplant, and as columns or one row from the log.
-rows:{[table;x] $[98h=type x;x;0>type first x;enlist(cols table)!x;flip(cols table)!x]}
+rows:{[table;x]
+  if[98h=type x;:x];
+  / Columns that were added since are the last.
+  c:cols table;
+  if[past;c:(count[x]&count c)#c];
+  $[0>type first x;enlist c!x;flip c!x]}
+
+/ An empty table gets the columns of the first rows of a day that has ended.
+suit:{[table;x]
+  t:type each flip 0#get table;
+  if[0=held table;if[not all(key[t]~cols x),(0=value t)|value[t]=type each value flip x;make[table;0#x]]];}
 
 upd:{[table;x]
   if[not table in wanted;:(::)];
   x:rows[table;x];
   if[replaying;
-    if[not syms~`;x:select from x where sym in syms];
+    if[not coming~`;x:select from x where sym in coming];
     n:count[x]&skip table;
     skip[table]-:n;
     x:n _x];
   if[0=count x;:(::)];
+  if[past;suit[table;x]];
   e:.Q.trp[{take . x;""};(table;x);{[e;trace] if[not passes e;fault["";e;trace]];e}];
   if[passes e;'e];
   / They are counted as held, so that the next replay passes over them, too.
-  if[count e;complain string[count x]," rows of ",string[table]," cannot be taken and are left out: ",e];
+  if[count e;
+    complain string[count x]," rows of ",string[table]," cannot be taken and are left out: ",e;
+    if[past;refused[table]+:count x]];
   held[table]+:count x;}
 
 / Is this an error that may be over later: no memory, or no room on a disk?

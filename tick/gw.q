@@ -17,17 +17,27 @@ patience:1000000000*.tick.arg[`timeout;60]
 waiting:([id:`long$()]client:`int$();sync:`boolean$();since:`timestamp$();at:`int$();plan:())
 id:0
 sync:0b
-.z.pg:{.gw.sync:1b;value x}
 .z.ps:{.gw.sync:0b;.tick.message x}
+
+/ A synchronous message whose value is that of one query is answered when that is. What else it does with it would come too early.
+.z.pg:{[x]
+  .gw.sync:1b;
+  before:.gw.id;
+  forget:{[before] delete from`.gw.waiting where id>before;};
+  r:@[value;x;{[forget;before;e] forget before;'e}[forget;before]];
+  if[before=.gw.id;:r];
+  if[r~(`.gw.waiting;1+before);:-30!(::)];
+  forget before;
+  '"nyi: the answer of .gw.rows or .gw.run comes later, so a message can only be the call"}
 
 / Begins a query: `first_` is (function;arguments) for an RDB; then[answer] gives the same for an HDB, join the answer of both.
 ask:{[first_;then;join]
   if[not any .tick.here rdbs;'"no RDB at hand"];
   if[not any .tick.here hdbs;'"no HDB at hand"];
-  if[sync;-30!(::)];
   id+:1;
   waiting,:(id;.z.w;sync;.z.p;0Ni;(::;then;join));
-  put[id;rdbs;first_];}
+  put[id;rdbs;first_];
+  (`.gw.waiting;id)}
 
 / Puts a question to the least busy of some processes.
 put:{[id;names;question]

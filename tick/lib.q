@@ -61,14 +61,20 @@ sender:{$[null .z.u;"";string[.z.u],"@"],("."sv string`int$0x0 vs .z.a),", handl
 .z.ps:{.tick.message x}
 .z.exit:{[code] .tick.say"ends, exit code ",string code}
 
+/ --- Files
+
+/ Gives a file or folder another name. Names may hold blanks.
+rename:{[from;to] system"r ","\""sv("";1_string from;" ";1_string to;"");}
+
 / --- The timer
 
 / Milliseconds that -t asked for: the timer itself is ours.
 period:system"t"
 system"t 0"
 
-/ Jobs: every how many nanoseconds, when next, what.
+/ Jobs: every how many nanoseconds, when next, what; when they were looked at last.
 jobs:()
+looked:0Np
 
 / Does f every so many milliseconds from now on.
 every:{[ms;f]
@@ -79,6 +85,9 @@ every:{[ms;f]
 / A job that was due twice is done once. Half a millisecond early is in time, for timers have no finer grain.
 tick:{[now]
   if[isRole&count wrong:key[flags]except asked;stop"takes no -",(" -"sv string wrong),", see q tick ",role," --help"];
+  / A clock that was set back takes along what waits for it.
+  if[now<looked;jobs[;1]-:looked-now;later-:looked-now;faults::1#faults];
+  looked::now;
   due:where jobs[;1]<=now+500000;
   {[now;i] jobs[i;1]:jobs[i;0]+jobs[i;1]|now-jobs[i;0];try[jobs[i;2];::;::];}[now]each due;}
 .z.ts:{.tick.tick x}
@@ -106,8 +115,12 @@ link:{[name;place;f]
 
 connect:{[name]
   if[.z.p<later name;:(::)];
+  began:.z.p;
   h:@[hopen;(where_ name;2000);::];
-  if[10h=type h;:wait_[name;h]];
+  if[10h=type h;
+    / Who waits for an answer serves nobody: where it took long, the next try is later.
+    later[name]::.z.p+10*.z.p-began;
+    :wait_[name;h]];
   handle[name]::h;
   if[try[{[f;h]f h;1b}greet name;h;0b];
     say"connected to ",string[name]," at ",shown where_ name;
@@ -149,6 +162,15 @@ closing:enlist{[h] if[h in value handle;say"lost ",string handle?h;lost h;@[hclo
 .z.pc:{.tick.closing@\:x;}
 
 every[1000;{connect each where null handle}]
+
+/ --- Subscriptions
+
+/ What the tickerplant is asked: subscriptions first, then where its log stands. One message, so that nothing comes between.
+/ It is a function of public names, and goes for every tickerplant that has them: one without a log may have no .u.i and .u.L, and
+/ only a chained one says to which symbols its rows are confined.
+ask:{[ts;syms] s:.u.sub[;syms]each ts;(s;@[get;`.u.i;0];@[get;`.u.L;`];.u.d;@[get;`.u.only;`])}
+/ The symbols that both lists have, where ` has all.
+common:{$[x~`;y;y~`;x;(),x inter y]}
 
 / Listens at a port when -p gave none.
 listen:{[port]

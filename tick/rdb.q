@@ -11,7 +11,7 @@
 db:hsym`$arg[`db;"hdb"]
 nosave:has`nosave
 last_:saved[]
-hdbs:linkAll[`hdb;enlist"5012"]
+hdbs:linkHdbs[]
 begun:$[nosave;0Nd;unsaved[]]
 
 / --- Memory of another domain

@@ -31,13 +31,20 @@ write:{[d;table;names;column]
 place_:{[d]
   if[not()~key under[db;d];'"a partition ",string[d]," is there already"];
   makedir db;
-  system"r ",(1_string under[beside`saving;d])," ",1_string under[db;d];
+  rename[under[beside`saving;d];under[db;d]];
   / The day is saved, though earlier ones may lack a table until the next is.
   try[.Q.chk;db;::];}
 
 / Removes a folder and everything in it.
 remove:{[f] if[11h=type k:key f;.z.s each under[f]each k];if[not()~key f;hdel f];}
 
-/ Tells the databases that there is a new day.
-reload:{[names] {if[not send[x;"\\l ."];say"no ",string[x]," to tell; it opens the day at its start"]}each names;}
+/ The databases that are told of new days, and those that could not be told yet.
+untold:`$()
+linkHdbs:{
+  names:linkAll[`hdb;enlist"5012"];
+  greet[names]::{[name;h] if[name in untold;untold::untold except name;neg[h]"\\l ."]}each names;
+  names}
+
+/ Tells them that there is a new day.
+reload:{[names] {if[not send[x;"\\l ."];untold,:x;say"no ",string[x]," to tell; it is told when it is back"]}each names;}
 \d .

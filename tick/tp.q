@@ -49,13 +49,13 @@ repair:{[file;n;size]
   h:hopen good;
   {[file;h;size;at] h read1(file;at;4194304&size-at)}[file;h;size]each 4194304*til ceiling size%4194304;
   hclose h;
-  system"r ",(1_string file)," ",1_string whole;
-  system"r ",(1_string good)," ",1_string file;}
+  .tick.rename[file;whole];
+  .tick.rename[good;file];}
 
 / --- Updates
 
-/ The type of each column by table, 0 for lists that hold anything.
-kinds:(`$())!()
+/ The type of each column by table, 0 for lists that hold anything; what the enumerated ones are enumerated over, by table and column.
+kinds:domains:(`$())!()
 
 / A message as columns of the table's types: a row becomes columns, and what has no time gets ours. What does not fit is refused here,
 / where its sender can be told, and so never reaches the log.
@@ -67,7 +67,11 @@ shape:{[table;x]
   given:count x;
   if[not want[0]=type first x;x:enlist[count[first x]#$[16h=want 0;.z.N;want[0]$.z.P]],x];
   if[not count[x]=count want;'string[table]," has ",string[count want]," columns, of which the first may be left out, not ",string given];
-  if[not all(want=0h)|want=type each x;'string[table]," has types ",(.Q.t want),", not ",.Q.t abs type each x];
+  / Messages bring enumerations as symbols.
+  named:(want within 20 76h)&11h=type each x;
+  if[count bad:distinct raze{x where not x in get y}'[x where named;domains[table]where named];
+    'string[table],": ",(", "sv string bad)," not in the domain of an enumerated column"];
+  if[not all named|(want=0h)|want=type each x;'string[table]," has types ",(.Q.t want),", not ",.Q.t abs type each x];
   if[1<count distinct count each x;'string[table],": columns of different lengths"];
   x}
 
@@ -98,6 +102,7 @@ endofday:{
 
 .u.init[]
 .u.kinds:.u.t!{type each value flip value x}each .u.t
+.u.domains:.u.t!{{$[type[x]within 20 76h;key x;`]}each value flip value x}each .u.t
 .u.open .u.d
 .tick.listen 5010
 if[.u.batch;.tick.every[.u.batch;.u.flush]]

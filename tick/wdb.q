@@ -9,9 +9,12 @@
 \d .tick
 
 db:hsym`$arg[`db;"hdb"]
-hdbs:linkAll[`hdb;enlist"5012"]
+last_:saved[]
+hdbs:linkHdbs[]
 most:arg[`rows;1000000]
 begun:unsaved[]
+/ Pieces of days that are saved were left by one that was killed then.
+{remove under[beside`intraday;x]}each d where saved[]>="D"$string d:(),key beside`intraday
 
 / --- Pieces
 
@@ -33,7 +36,7 @@ down:{[table]
   remove new;
   {[new;rows;c] under[new;c]set enum rows c}[new;rows]each c:cols rows;
   under[new;`.d]set c;
-  system"r ",(1_string new)," ",1_string piece[day;table;n];
+  rename[new;piece[day;table;n]];
   table set @[0#rows;`sym;`g#];}
 
 / Rows that cannot be written yet stay in memory.
@@ -50,6 +53,7 @@ finish:{[d]
   n:{write[x;y;cols y;column[x;y]]}[d]each wanted;
   place_ d;
   reload hdbs;
+  last_::d;
   remove under[beside`intraday;d];
   say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;}
 

@@ -23,6 +23,19 @@ fn big_chars(text: &str) -> Vec<u8> {
     [&[10, 0][..], &(text.len() as u32).to_be_bytes(), text.as_bytes()].concat()
 }
 
+/// A timer that takes longer than its period leaves time for what happens on sockets. source: basics/syscmds (\t)
+#[test]
+fn an_overdue_timer_leaves_time_for_others() {
+    let busy = "n:0\n.z.ts:{n+:1;t:.z.p;while[.z.p<t+100000000;0]}\n\\t 30";
+    let server = Server::start(&[], busy);
+    let mut client = server.connect();
+    for _ in 0..3 {
+        assert_eq!(client.ask("1+1"), "2");
+    }
+    let ticks = client.ask("n").parse::<i64>().expect("a number");
+    assert!(ticks > 0, "the timer runs too");
+}
+
 #[test]
 fn the_answer_to_a_login_is_one_byte() {
     let server = Server::start(&[], "");

@@ -150,6 +150,23 @@ fn other_processes_answer_for_partitions() {
     assert!((8..=12).contains(&total), "{total} questions");
 }
 
+/// A partition that a process has not loaded yet is not taken for one without rows.
+#[test]
+fn other_processes_tell_of_partitions_that_they_lack() {
+    let dir = Folder::new("lacking");
+    let path = dir.display().to_string();
+    run("0", &write(&path));
+    let worker = Server::start(&[&path], "");
+    run("0", &format!("t:([]sym:`sym$2#first get`:{path}/sym;size:1 2);`:{path}/2024.01.09/trade/ set t;"));
+    let script = format!(
+        "\\l {path}\n.z.pd:`u#enlist hopen {}\n@[{{select sum size from trade}};();{{x}}]\n\
+         (exec sum size from trade where date<2024.01.05)>0\n",
+        worker.port
+    );
+    let told = "\"part: 2024.01.09 is not open in a process of .z.pd\"\n1b\n";
+    assert_eq!(run("-1", &script), told);
+}
+
 /// Functions of the user's own run on threads, where they change nothing.
 /// source: basics/peach, basics/errors (noupdate)
 #[test]

@@ -74,14 +74,14 @@ fn crashes_lose_and_double_nothing() {
     s.start("tp", "tp -t 50");
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
-    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db written -rows 700");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db kept here/written -rows 700");
     s.start("feed", "feed -tp {tp} -rate 3000 -syms 40");
     for round in 1..=2 {
         s.until("rdb", &format!("{}<count quote", 3000 * round));
         s.kill("rdb");
         s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
         s.kill("wdb");
-        s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db written -rows 700");
+        s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db kept here/written -rows 700");
         s.kill("tp");
         s.start("tp", "tp -t 50");
         s.until("rdb", ".tick.here`tickerplant");
@@ -108,7 +108,7 @@ fn crashes_lose_and_double_nothing() {
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
     s.until("hdb", "`date in key`.");
     assert_eq!(saved_as_logged(&mut s, "tick", "db"), "1b\n1b\n1b\n1111b");
-    assert_eq!(saved_as_logged(&mut s, "tick", "written"), "1b\n1b\n1b\n1111b");
+    assert_eq!(saved_as_logged(&mut s, "tick", "kept here/written"), "1b\n1b\n1b\n1111b");
 }
 
 #[test]
@@ -137,6 +137,60 @@ fn a_tickerplant_that_comes_back_is_followed() {
     s.kill("rdb");
     s.until("mon", "null last .mon.lines`trades");
     assert!(!s.said("chained").contains("error") && !s.said("mon").contains("error"), "{}", s.said("mon"));
+}
+
+/// Who follows a chained tickerplant that takes some symbols only leaves the others out of its replay.
+#[test]
+fn a_replay_leaves_out_what_does_not_come() {
+    let mut s = Stack::new("some");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    for sym in ["A", "B", "A"] {
+        s.ask("tp", &trade(sym));
+    }
+    s.start("chained", "chained -tp {tp} -syms A C");
+    s.start("far", "rdb -tp {chained} -hdb {hdb} -nosave");
+    s.until("far", "2=count trade");
+    for sym in ["B", "C"] {
+        s.ask("tp", &trade(sym));
+    }
+    s.until("far", "3=count trade");
+    s.kill("chained");
+    s.ask("tp", &trade("B"));
+    s.ask("tp", &trade("A"));
+    s.start("chained", "chained -tp {tp} -syms A C");
+    s.until("far", "4=count trade");
+    assert_eq!(s.ask("far", "(value exec sym from trade;.tick.held`trade)"), "`A`A`C`A\n4");
+}
+
+/// A tickerplant of kdb+tick that keeps no log has no `.u.i` nor `.u.L`.
+#[test]
+fn a_tickerplant_without_a_log_is_followed() {
+    let mut s = Stack::new("nolog");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.ask("tp", ".u.upd:{[t;x] .u.pub[t;flip(cols t)!enlist[enlist .z.N],enlist each x]};{![`.u;();0b;enlist x]}each`i`L;");
+    s.start("chained", "chained -tp {tp}");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.start("far", "rdb -tp {chained} -hdb {hdb} -nosave");
+    s.until("far", ".tick.here`tickerplant");
+    s.until("rdb", ".tick.here`tickerplant");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "1=count trade");
+    s.until("far", "1=count trade");
+}
+
+/// What waits for a time goes on when the clock is set back.
+#[test]
+fn a_clock_may_be_set_back() {
+    let mut s = Stack::new("clock");
+    s.start("tp", "tp -t 50");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    s.until("rdb", ".tick.here`tickerplant");
+    s.ask("tp", ".tick.looked+:1D;.tick.jobs[;1]+:1D;");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "1=count trade");
 }
 
 /// A day that cannot be saved stays in memory, apart from the next one, until it can be.
@@ -189,6 +243,89 @@ fn days_without_a_tickerplant_are_none() {
     s.until("hdb", "2=count date");
     assert_eq!(s.ask("hdb", "date-.z.D"), "-5 -3i");
     assert_eq!(s.ask("rdb", "(.tick.day=.z.D;count trade)"), "1b\n1");
+}
+
+/// A schema of yesterday's, and one of today's that has another type, another column and another table.
+const OLDER: &str = "u:([]time:`timespan$();sym:`$();id:`long$())\n";
+const NEWER: &str = "u:([]time:`timespan$();sym:`$();id:`float$();note:())\nv:([]time:`timespan$();sym:`$())\n";
+
+/// A day that has ended is saved with the columns it had, though the schema is another by now.
+#[test]
+fn a_day_that_has_ended_has_its_own_columns() {
+    for role in ["rdb", "wdb"] {
+        let mut s = Stack::new(&format!("columns-{role}"));
+        let schema = s.folder.join("s.q");
+        std::fs::write(&schema, OLDER).expect("a file");
+        s.start("tp", "tp s.q");
+        s.ask("tp", ".u.endofday:{};.u.open .u.d:.z.D-1;.u.upd[`u;(`a`b;1 2)];");
+        s.kill("tp");
+        std::fs::write(&schema, NEWER).expect("a file");
+        s.start("tp", "tp s.q");
+        s.ask("tp", ".u.upd[`u;(`c;3f;\"new\")];");
+        s.start("hdb", "hdb db");
+        s.start(role, &format!("{role} -tp {{tp}} -hdb {{hdb}} -db db"));
+        s.until(role, "1=count u");
+        s.until("hdb", "`date in key`.");
+        let saved = "exec(value sym;id)from select sym,id from u where date=.z.D-1";
+        assert_eq!(s.ask("hdb", saved), "a b\n1 2", "{}", s.everything());
+        assert_eq!(s.ask(role, "exec(sym;id;note)from u"), ",`c\n,3f\n,\"new\"");
+    }
+}
+
+/// A day of which nearly nothing fits stays in its log; the days after it go on.
+#[test]
+fn a_day_that_does_not_fit_is_not_saved_without_its_rows() {
+    let mut s = Stack::new("unfit");
+    let schema = s.folder.join("s.q");
+    std::fs::write(&schema, NEWER).expect("a file");
+    s.start("tp", "tp s.q");
+    s.ask("tp", ".u.endofday:{};.u.open .u.d:.z.D-1;.u.upd[`u;(`a`b;1 2f;(\"x\";\"y\"))];");
+    s.kill("tp");
+    std::fs::write(&schema, OLDER).expect("a file");
+    s.start("tp", "tp s.q");
+    s.ask("tp", ".u.upd[`u;(`c;3)];");
+    s.start("rdb", "rdb -tp {tp} -db db");
+    s.until("rdb", "1=count u");
+    assert!(s.said("rdb").contains("is not saved: most rows of its log"), "{}", s.said("rdb"));
+    assert_eq!(s.ask("rdb", "(.tick.day=.z.D;key .tick.db)"), "1b\n()");
+}
+
+/// A table that is new when the tickerplant comes back is followed as well, and kept when it is gone again.
+#[test]
+fn tables_come_and_go() {
+    let mut s = Stack::new("tables");
+    let schema = s.folder.join("s.q");
+    std::fs::write(&schema, OLDER).expect("a file");
+    s.start("tp", "tp s.q");
+    s.start("rdb", "rdb -tp {tp} -nosave");
+    s.ask("tp", ".u.upd[`u;(`a;1)];");
+    s.until("rdb", "1=count u");
+    s.kill("tp");
+    std::fs::write(&schema, "v:([]time:`timespan$();sym:`$())\n").expect("a file");
+    s.start("tp", "tp s.q");
+    s.until("rdb", "`v in tables`.");
+    s.ask("tp", ".u.upd[`v;enlist`b];");
+    s.until("rdb", "1=count v");
+    assert_eq!(s.ask("rdb", "(.tick.wanted;.tick.held;count u)"), "`u`v\n`u`v!1 1\n1");
+}
+
+/// A database whose link was gone when a day ended is told of it when it is back.
+#[test]
+fn a_database_is_told_of_a_day_later() {
+    let mut s = Stack::new("untold");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db");
+    s.start("gw", "gw -rdb {wdb} -hdb {hdb}");
+    s.ask("tp", &trade("A"));
+    s.until("wdb", "(1=count trade)&.tick.here`hdb");
+    s.ask("wdb", ".tick.leave`hdb;");
+    s.ask("tp", ".u.endofday[]");
+    s.until("wdb", "0=count trade");
+    assert_eq!(s.ask("gw", "count .gw.rows[`trade;`;.z.P-1D;.z.P+1D]"), "1");
+    s.until("wdb", ".tick.here`hdb");
+    s.until("hdb", "1=exec count i from trade");
+    assert_eq!(s.ask("wdb", ".tick.untold"), "`symbol$()");
 }
 
 /// Rows that an RDB could not take are taken from the log.
@@ -308,6 +445,28 @@ fn what_does_not_fit_is_refused() {
     );
     assert_eq!(refused("(`trade;(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\"))"), "`taken");
     assert_eq!(s.ask("tp", "(.u.i;-11!(-2;.u.L))"), "1 1");
+}
+
+/// Messages bring enumerations as symbols.
+#[test]
+fn enumerated_columns_take_symbols_of_their_domain() {
+    for batch in ["", " -t 20"] {
+        let mut s = Stack::new("enumerated");
+        let schema = "ex:`N`Q\nu:([]time:`timespan$();sym:`$();ex:`ex$();id:`long$())\n";
+        std::fs::write(s.folder.join("named.q"), schema).expect("a file");
+        s.start("tp", &format!("tp named.q{batch}"));
+        s.start("rdb", "rdb -tp {tp} -nosave");
+        s.until("rdb", ".tick.here`tickerplant");
+        s.ask("tp", ".u.upd[`u;(`a`b;`N`Q;1 2)]");
+        let refused = s.ask("tp", "@[.u.upd[`u];(`a`b;`N`P;1 2);::]");
+        assert_eq!(refused, "\"u: P not in the domain of an enumerated column\"");
+        s.until("rdb", "2=count u");
+        assert_eq!(s.ask("tp", "-11!(-2;.u.L)"), "1");
+        s.kill("rdb");
+        s.start("rdb", "rdb -tp {tp} -nosave");
+        s.until("rdb", "2=count u");
+        assert_eq!(s.ask("rdb", "(exec ex from u)~`N`Q"), "1b");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
 use quarry_value::{Error, Result, Sym, Value};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long what is queued may take to be sent at the end of the process.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -30,7 +30,7 @@ pub trait Console {
 
 /// Serves events until something ends the process: its exit code.
 pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn Console) -> i32 {
-    let mut timer = Timer::default();
+    let mut timer = Timer::new();
     let (mut ended, mut asked) = (false, false);
     let mut crew = Crew::new();
     loop {
@@ -78,16 +78,17 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             let _ = system::quit(vm, console.code());
             continue;
         }
-        match timer.wait(vm) {
-            Some(Duration::ZERO) => {
+        let wait = timer.wait(vm);
+        let is_due = wait == Some(Duration::ZERO);
+        let event = if is_due { timer.glance().and_then(|wait| sockets.next(Some(wait))) } else { sockets.next(wait) };
+        match event {
+            Some(event) => attend(vm, sockets, &mut crew, console, event),
+            None if is_due => timer.tick(|| {
                 let _busy = sockets.busy(None);
                 crew.rest(sockets);
                 quarry_lang::request(|| tick(vm, console));
-            }
-            wait => {
-                let Some(event) = sockets.next(wait) else { continue };
-                attend(vm, sockets, &mut crew, console, event);
-            }
+            }),
+            None => {}
         }
     }
 }
@@ -209,30 +210,46 @@ fn tick(vm: &mut Vm, console: &mut dyn Console) {
     }
 }
 
-/// When the next tick is due, in nanoseconds of the host's clock.
-#[derive(Default)]
+/// When the next tick is due, by a clock that nobody sets.
 struct Timer {
     period_ms: i64,
-    due: i64,
+    due: Instant,
+    /// Until when sockets come before a tick that is due, and how long each wait for them is.
+    others: (Instant, Duration),
 }
 
 impl Timer {
+    /// Milliseconds that are as good as for ever.
+    const LONGEST: u64 = 1 << 40;
+
+    fn new() -> Timer {
+        let now = Instant::now();
+        Timer { period_ms: 0, due: now, others: (now, Duration::ZERO) }
+    }
+
     /// How long to wait before a tick is due, which it is at 0; forever when the timer is off.
     ///
     /// The first tick is due when the timer is set. Ticks that were missed are not made up for.
     fn wait(&mut self, vm: &Vm) -> Option<Duration> {
-        let period = vm.settings.timer_ms;
-        let now = vm.host.now();
+        let (period, now) = (vm.settings.timer_ms, Instant::now());
         if period != self.period_ms {
             (self.period_ms, self.due) = (period, now);
         }
-        if period <= 0 {
-            return None;
-        }
-        let wait = self.due.saturating_sub(now).max(0);
-        if wait == 0 {
-            self.due = now.saturating_add(period.saturating_mul(1_000_000));
-        }
-        Some(Duration::from_nanos(wait as u64))
+        (period > 0).then(|| self.due.saturating_duration_since(now))
+    }
+
+    /// Does a tick. What happens on sockets then has as long as it took, for a timer may take longer than its period.
+    fn tick(&mut self, work: impl FnOnce()) {
+        let began = Instant::now();
+        self.due = began + Duration::from_millis(self.period_ms.unsigned_abs().min(Timer::LONGEST));
+        work();
+        let took = began.elapsed();
+        self.others = (began + took + took, (took / 8).min(Duration::from_millis(10)));
+    }
+
+    /// How long to look for what happens on sockets before a tick that is due, if at all.
+    fn glance(&self) -> Option<Duration> {
+        let (until, wait) = self.others;
+        (Instant::now() < until).then_some(wait)
     }
 }

@@ -67,7 +67,7 @@ impl Lambda {
     }
 }
 
-/// A function with some arguments fixed; elided ones are [`Value::elided`]. Trailing ones are not kept.
+/// A function with some arguments fixed; elided ones are [`Value::elided`].
 #[derive(Clone)]
 pub struct Projection {
     pub func: Value,

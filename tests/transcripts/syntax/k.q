@@ -254,3 +254,8 @@ q)last1`:bytes
 q)k)1(&(=':).|last \)[1;]\1 2 2 1
 1 2 2 1
 0 2
+/ An underscore is no part of names and symbols there: it drops and cuts (the published k scripts of KX's kdb repository).
+q)k){y_x}[1 2 3;1]
+2 3
+q)k)`a_`a`b!1 2
+b| 2

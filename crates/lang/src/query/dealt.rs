@@ -19,15 +19,20 @@ use crate::prims::{ops, processes};
 use crate::vm::Vm;
 use quarry_kernel::{Groups, domain};
 use quarry_value::error::{declined, type_error};
-use quarry_value::{Projection, Result, Sym, Type, Value};
+use quarry_value::{Lambda, Projection, Result, Sym, Type, Value};
 use std::sync::Arc;
 
 /// What gives items of its argument.
 const PICK: [&str; 6] = ["first", "last", "distinct", "reverse", "asc", "desc"];
 
+/// What is asked of a partition whose table has constraints, the first of which picks the partition. A process that does not have
+/// it open would find no rows.
+const ASK: &str = "{[f;t;b;a;c]$[(p:last first c)in get f;?[t;c;b;a];\
+    '\"part: \",string[p],\" is not open in a process of .z.pd\"]}";
+
 /// A query in the words in which others are asked for a partition's part of it.
 pub struct Deal {
-    /// `?[t;;b;a]`, which waits for the constraints.
+    /// [`ASK`] of the field, the table, the groups and the columns, which waits for the constraints.
     ask: Value,
     /// The constraints for each partition.
     wheres: Vec<Value>,
@@ -86,8 +91,9 @@ impl Deal {
         };
         let by = if groups.is_empty() { Value::bool(false) } else { dict(&groups) };
         let domains = groups.iter().chain(&columns).map(|(_, tree)| domain_of(&frame, tree)).collect();
-        let args = vec![Value::Sym(parts.table), Value::elided(), by, dict(&columns)];
-        let ask = Value::Projection(Arc::new(Projection { func: sign("?"), args }));
+        let args = vec![Value::Sym(field), Value::Sym(parts.table), by, dict(&columns)];
+        let func = Value::Lambda(Arc::new(Lambda::new(ASK.as_bytes(), Sym::EMPTY)));
+        let ask = Value::Projection(Arc::new(Projection { func, args }));
         let rest: Vec<Value> = parts.wheres.iter().map(|tree| self::bound(vm, &frame, tree)).collect();
         let wheres = parts.picked.iter().map(|i| {
             let this = Value::list(vec![sign("="), Value::Sym(field), constant(parts.values.at(*i))]);

@@ -203,7 +203,7 @@ impl Lexer<'_> {
     }
 
     fn name(&mut self) -> TokenKind {
-        let size = name_size(&self.text[self.at..]);
+        let size = name_size(&self.text[self.at..], self.k);
         let name = Sym::new(&self.text[self.at..self.at + size]);
         self.take(size, TokenKind::Name(name))
     }
@@ -286,7 +286,7 @@ impl Lexer<'_> {
     fn symbols(&mut self) -> TokenKind {
         let mut symbols = Vec::new();
         while self.peek(0) == b'`' {
-            let size = symbol_size(&self.text[self.at + 1..]);
+            let size = symbol_size(&self.text[self.at + 1..], self.k);
             symbols.push(Sym::new(&self.text[self.at + 1..self.at + 1 + size]));
             self.at += 1 + size;
         }
@@ -308,13 +308,13 @@ impl TokenKind {
 }
 
 /// The bytes of a name at the start of `text`. A dot joins names, so it counts only before a letter or digit; or before
-/// a colon, where it names the entry under the null symbol: `` d.:x `` is `` d[`]:x ``.
-fn name_size(text: &[u8]) -> usize {
+/// a colon, where it names the entry under the null symbol: `` d.:x `` is `` d[`]:x ``. In k an underscore always drops or cuts.
+fn name_size(text: &[u8], k: bool) -> usize {
     let mut size = 0;
     while let Some(&c) = text.get(size) {
         let next = text.get(size + 1).copied().unwrap_or(0);
         let joins = c == b'.' && (next.is_ascii_alphanumeric() || matches!(next, b'_' | b':'));
-        if !(c.is_ascii_alphanumeric() || joins || (c == b'_' && size > 0)) {
+        if !(c.is_ascii_alphanumeric() || joins || (c == b'_' && size > 0 && !k)) {
             break;
         }
         size += 1;
@@ -323,15 +323,15 @@ fn name_size(text: &[u8]) -> usize {
 }
 
 /// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count; an underscore at the
-/// start drops from the null symbol: `` `_d ``.
-fn symbol_size(text: &[u8]) -> usize {
+/// start drops from the null symbol: `` `_d ``, and in k every one drops.
+fn symbol_size(text: &[u8], k: bool) -> usize {
     let mut in_file = false;
     let part = |&i: &usize| {
         let c = text[i];
         in_file |= c == b':';
         c.is_ascii_alphanumeric()
             || matches!(c, b'.' | b':')
-            || (c == b'_' && i > 0)
+            || (c == b'_' && i > 0 && !k)
             || (c >= 0x80 && !text[i..].starts_with(NO_BREAK_SPACE))
             || (c == b'/' && in_file)
     };

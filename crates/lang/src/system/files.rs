@@ -61,17 +61,32 @@ pub fn change_directory(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `\r src dst`: renames a file; `\r` tells of the log of updates.
+/// `\r src dst`: renames a file, whose names are quoted (`\r "a b" "c d"`) when they hold blanks; `\r` tells of the log of updates.
 pub fn rename(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if let (b"", Some(log)) = (text, vm.updates_so_far()) {
         return Ok(log);
     }
-    let mut words = text.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty());
-    let (Some(from), Some(to), None) = (words.next(), words.next(), words.next()) else {
-        return Err(super::bad(b"r", "a file and its new name"));
-    };
+    let wanted = || super::bad(b"r", "a file and its new name, in quotes where they hold blanks");
+    let (from, rest) = file_name(text).ok_or_else(wanted)?;
+    let (to, rest) = file_name(rest).ok_or_else(wanted)?;
+    if !rest.trim_ascii().is_empty() {
+        return Err(wanted());
+    }
     quarry_store::rename(path(from), path(to)).map_err(|e| failed(from, &e))?;
     Ok(Value::identity())
+}
+
+/// The first of several names, which may be quoted, and what follows it.
+fn file_name(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = text.trim_ascii_start();
+    let (name, rest) = match text.strip_prefix(b"\"") {
+        Some(quoted) => {
+            let end = quoted.iter().position(|c| *c == b'"')?;
+            (&quoted[..end], &quoted[end + 1..])
+        }
+        None => text.split_at(text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len())),
+    };
+    (!name.is_empty()).then_some((name, rest))
 }
 
 /// `\1 file`, `\2 file`: standard output or standard error goes on at the end of a file.

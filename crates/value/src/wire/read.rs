@@ -351,11 +351,6 @@ impl<'a> Reader<'a> {
     fn projection(&mut self) -> Result<Value> {
         let mut args = self.functions()?;
         let func = args.remove(0);
-        // A list takes as many items as it has gaps; a function knows its own rank.
-        let is_list = matches!(&func, Value::Prim(p) if p.text() == "enlist");
-        while !is_list && args.last().is_some_and(Value::is_elided) {
-            args.pop();
-        }
         Ok(Projection { func, args }.into())
     }
 

@@ -66,11 +66,13 @@ catchup:{[file;today;schemas]
     refused::0*held;
     past::1b;
     f:dated[file;d];
-    e:@[{replay[x;first -11!(-2;x)];""};f;::];
+    n:good f;
+    e:@[{replay . x;""};(f;0^n);::];
     past::0b;
     if[count e;'e];
-    $[any held<2*refused;
-      [complain string[d]," is not saved: most rows of its log ",(1_string f)," do not fit the tables; it needs the schema of that day";
+    wrong:$[null n;"is no log";any held<2*refused;"has mostly rows that do not fit the tables: it needs the schema of that day";""];
+    $[count wrong;
+      [complain string[d]," is not saved: ",(1_string f)," ",wrong;
         held[key held]::0;
         day::d+1];
       dayOver d];
@@ -79,6 +81,15 @@ catchup:{[file;today;schemas]
   / What we hold without a log of it is of our day. A day without either is no day.
   if[(day<today)&any 0<held;dayOver day];
   day::today;}
+
+/ How many messages of the log of a day that has ended can be replayed, null if it is no log; what is damaged is told.
+good:{[file]
+  / Power went before its header was there.
+  if[8>size:hcount file;:0];
+  n:@[{-11!(-2;x)};file;0N];
+  if[0>type n;:n];
+  complain"log ",(1_string file)," is damaged after ",string[n 0]," messages: the ",string[size-n 1]," bytes behind them are left out";
+  n 0}
 
 / Logs are named by their day.
 dated:{[file;d] hsym`$(-10_1_string file),string d}
@@ -118,12 +129,15 @@ rows:{[table;x]
 
 / An empty table gets the columns of the first rows of a day that has ended.
 suit:{[table;x]
+  if[0<held table;:(::)];
   t:type each flip 0#get table;
-  if[0=held table;if[not all(key[t]~cols x),(0=value t)|value[t]=type each value flip x;make[table;0#x]]];}
+  if[not $[key[t]~cols x;all(0=value t)|value[t]=type each value flip x;0b];make[table;0#x]];}
 
 upd:{[table;x]
   if[not table in wanted;:(::)];
-  x:rows[table;x];
+  n:count $[98h=type x;x;(),first x];
+  x:.[rows;(table;x);::];
+  if[10h=type x;if[replaying;n-:s:n&skip table;skip[table]-:s];:leftOut[table;n;x]];
   if[replaying;
     if[not coming~`;x:select from x where sym in coming];
     n:count[x]&skip table;
@@ -133,11 +147,13 @@ upd:{[table;x]
   if[past;suit[table;x]];
   e:.Q.trp[{take . x;""};(table;x);{[e;trace] if[not passes e;fault["";e;trace]];e}];
   if[passes e;'e];
-  / They are counted as held, so that the next replay passes over them, too.
-  if[count e;
-    complain string[count x]," rows of ",string[table]," cannot be taken and are left out: ",e;
-    if[past;refused[table]+:count x]];
-  held[table]+:count x;}
+  $[count e;leftOut[table;count x;e];held[table]+:count x];}
+
+/ Rows that cannot be taken count as held, so that the next replay passes over them, too.
+leftOut:{[table;n;e]
+  if[n;complain string[n]," rows of ",string[table]," cannot be taken and are left out: ",e];
+  if[past;refused[table]+:n];
+  held[table]+:n;}
 
 / Is this an error that may be over later: no memory, or no room on a disk?
 passes:{[e] (e~"wsfull")|e like"*OS reports*"}

@@ -17,6 +17,8 @@ patience:1000000000*.tick.arg[`timeout;60]
 waiting:([id:`long$()]client:`int$();sync:`boolean$();since:`timestamp$();at:`int$();plan:())
 id:0
 sync:0b
+/ Handles of processes that did not answer their last question in time.
+late:`int$()
 .z.ps:{.gw.sync:0b;.tick.message x}
 
 / A synchronous message whose value is that of one query is answered when that is. What else it does with it would come too early.
@@ -32,6 +34,7 @@ sync:0b
 
 / Begins a query: `first_` is (function;arguments) for an RDB; then[answer] gives the same for an HDB, join the answer of both.
 ask:{[first_;then;join]
+  if[not .z.w in key .z.W;'"only clients of q are answered"];
   if[not any .tick.here rdbs;'"no RDB at hand"];
   if[not any .tick.here hdbs;'"no HDB at hand"];
   id+:1;
@@ -39,10 +42,11 @@ ask:{[first_;then;join]
   put[id;rdbs;first_];
   (`.gw.waiting;id)}
 
-/ Puts a question to the least busy of some processes.
+/ Puts a question to the least busy of some processes; to one that is late only if all are.
 put:{[id;names;question]
   h:.tick.handle names where .tick.here names;
   if[0=count h;:fail[id;"no process at hand"]];
+  if[count prompt:h except late;h:prompt];
   busy:0^(count each group exec at from waiting)h;
   h:h busy?min busy;
   waiting[id;`at]:h;
@@ -50,6 +54,7 @@ put:{[id;names;question]
 
 / What the processes send back. Answers to queries given up meanwhile are dropped.
 answer:{[id;x]
+  late::late except .z.w;
   if[not id in key[waiting]`id;:(::)];
   if[not first x;:fail[id;x 1]];
   plan:waiting[id;`plan];
@@ -67,9 +72,12 @@ give:{[n;failed;x]
 fail:give[;1b]
 
 / The next client may get the number of one that has gone, but not its answers.
-.tick.closing,:{delete from`.gw.waiting where client=x}
+.tick.closing,:{delete from`.gw.waiting where client=x;.gw.late:.gw.late except x}
 .tick.closing,:{.gw.fail[;"the process that was asked has gone"]each exec id from .gw.waiting where at=x}
-.tick.every[1000;{.gw.fail[;"timeout"]each exec id from .gw.waiting where .gw.patience<.z.p-since}]
+.tick.every[1000;{
+  expired:select id,at from .gw.waiting where .gw.patience<.z.p-since;
+  .gw.late:distinct .gw.late,expired`at;
+  .gw.fail[;"timeout"]each expired`id}]
 
 / --- What clients call
 

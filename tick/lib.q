@@ -154,7 +154,9 @@ lost:{[h] handle[where handle=h]::0Ni;}
 here:{[name] not null handle name}
 
 / Sends to a link if it is there: was it?
-send:{[name;x] $[null h:handle name;0b;[neg[h]x;1b]]}
+send:{[name;x]
+  if[null h:handle name;:0b];
+  @[{[h;x] neg[h]x;1b}h;x;{[h;e] lost h;@[hclose;h;::];0b}h]}
 
 / What else is done when a handle closes: functions of the handle. A link is closed for good measure: were its number in use again
 / already, two connections would lead to one place.

@@ -17,6 +17,7 @@ init:{
 sub:{[table;syms]
   if[table~`;:sub[;syms]each t];
   if[not table in t;'table];
+  if[not .z.w in 0i,key .z.W;'"only clients of q can subscribe"];
   unsub[table;.z.w];
   .tick.say"subscribed to ",string[table],": ",.tick.sender[];
   w[table],:enlist(.z.w;$[syms~`;syms;distinct(),syms]);

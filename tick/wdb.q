@@ -54,7 +54,7 @@ finish:{[d]
   place_ d;
   reload hdbs;
   last_::d;
-  remove under[beside`intraday;d];
+  try[remove;under[beside`intraday;d];::];
   say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;}
 
 / Every row of the day so far, from disk and memory, of a table and symbols (` for all).

@@ -354,7 +354,7 @@ fn find_strings(x: &List, y: &List) -> Option<Vec<i64>> {
 }
 
 /// Where `wanted` is first among packed strings; how many those are when it is not there.
-fn first_text(x: &List, texts: &Texts, wanted: &[u8]) -> i64 {
+pub(crate) fn first_text(x: &List, texts: &Texts, wanted: &[u8]) -> i64 {
     places::first_of(x, &OneText { texts, wanted }) as i64
 }
 

@@ -482,9 +482,10 @@ fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
     let groups = group_vector(v);
     let mut counts = room::zeros::<usize>(groups.count);
     groups.ids.iter().for_each(|&id| counts[id as usize] += 1);
-    let mut distinct: Vec<(Sym, usize)> = groups.first.iter().map(|&i| xs[i]).zip(counts).collect();
-    distinct.sort_unstable();
-    repeated(distinct.into_iter(), xs.len())
+    let distinct: Vec<Sym> = room::collected(groups.first.iter().map(|&i| xs[i]));
+    let texts: Vec<&[u8]> = room::collected(distinct.iter().map(|s| s.bytes()));
+    let order = crate::texts::grade(&texts, false);
+    repeated(order.into_iter().map(|i| (distinct[i as usize], counts[i as usize])), xs.len())
 }
 
 /// How often each number from `low` to `high` is there.

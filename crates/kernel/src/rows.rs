@@ -5,7 +5,7 @@
 
 use crate::append::plain_text;
 use crate::domain;
-use crate::find::{LONG, find_items, is_integer, never};
+use crate::find::{LONG, find_items, first_text, is_integer, never};
 use crate::ids::{Ids, NONE};
 use crate::joint;
 use crate::lookup::{self, Rows};
@@ -28,8 +28,10 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
         check_types(column, row)?;
         return find_items(column, row);
     }
-    if rows.first().is_some_and(|r| r.count() == 1) && columns.iter().all(|c| !matches!(c, Value::Table(_))) {
-        return Ok(vec![find_one_row(columns, rows)? as i64]);
+    let m = rows.first().map_or(0, Value::count);
+    let lists = columns.iter().any(|c| matches!(c, Value::List(_)));
+    if (m == 1 || lists && m <= ONE_BY_ONE) && columns.iter().all(|c| !matches!(c, Value::Table(_))) {
+        return (0..m).map(|k| Ok(find_one_row(columns, rows, k)? as i64)).collect();
     }
     match find_few(columns, rows) {
         Some(at) => Ok(at),
@@ -70,6 +72,8 @@ fn find_many(columns: &[Value], rows: &[Value], n: usize) -> Result<Vec<i64>> {
     Ok(wanted.iter().map(place).collect())
 }
 
+/// So many rows are sought one by one where lists are among the columns: the walks for more know several at a time, but vectors only.
+const ONE_BY_ONE: usize = 8;
 /// Rows between two looks whether it is time to stop.
 const PART: usize = 1 << 18;
 /// How many rows of a walk pass through all columns before the next: what is kept of them stays in the cache.
@@ -238,12 +242,12 @@ impl<T: Key> Keep for Wanted<'_, T> {
     }
 }
 
-/// One row: candidates of one column are checked in the others.
-fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
+/// Row `k` of `rows`: candidates of one column are checked in the others.
+fn find_one_row(columns: &[Value], rows: &[Value], k: usize) -> Result<usize> {
     let n = columns[0].count();
     let mut cells = room::vec(columns.len());
     for (c, r) in columns.iter().zip(rows) {
-        let item = r.at(0);
+        let item = r.at(k);
         check_type(c, &item)?;
         cells.push(match c {
             Value::Vector(v) => match lookup::fitted(v, &item) {
@@ -255,7 +259,7 @@ fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
         });
     }
     let same = |at: usize| cells.iter().all(|cell| cell.is_at(at));
-    if let Some(listed) = columns.iter().zip(rows).find_map(|(c, r)| lookup::listed(c, &r.at(0))) {
+    if let Some(listed) = columns.iter().zip(rows).find_map(|(c, r)| lookup::listed(c, &r.at(k))) {
         return Ok(listed.iter().find(|at| same(**at as usize)).map_or(n, |at| *at as usize));
     }
     let vectors: Vec<&Vector> = cells.iter().filter_map(Cell::vector).collect();
@@ -265,7 +269,8 @@ fn find_one_row(columns: &[Value], rows: &[Value]) -> Result<usize> {
     }
     // Vectors are walked faster than lists.
     let first = cells.iter().find(|cell| cell.vector().is_some()).unwrap_or(&cells[0]);
-    let (mut from, mut found) = (0, n);
+    // No row before the first of each string is meant, and where strings are is known before long.
+    let (mut from, mut found) = (cells.iter().filter_map(Cell::first).max().unwrap_or(0), n);
     while let Some(at) = first.next(from, n) {
         if same(at) {
             found = at;
@@ -291,6 +296,14 @@ impl<'a> Cell<'a> {
         match self {
             Cell::Atom(v, _) => Some(v),
             Cell::Item(..) => None,
+        }
+    }
+
+    /// Where a string is first among strings; their count where it is not there.
+    fn first(&self) -> Option<usize> {
+        match self {
+            Cell::Item(l, item) => Some(first_text(l, l.as_packed()?, plain_text(item)?) as usize),
+            Cell::Atom(..) => None,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::prims::column::repeat;
 use crate::prims::files::symbol_of;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
-use crate::prims::persist::adopt;
+use crate::prims::persist::{self, adopt};
 use crate::vm::Vm;
 use quarry_kernel::{domain, pool};
 use quarry_store::database::{self, Layout};
@@ -324,7 +324,8 @@ fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool
         quarry_store::get(&sym)?;
     }
     for (name, path) in &layout.objects {
-        let value = if path.is_dir() { splayed_at(path)? } else { quarry_store::get(path)? };
+        let value =
+            if path.join(splayed::ORDER).is_file() { splayed_at(path)? } else { persist::loaded(path)? };
         if value.as_syms().is_some() || value.is_keyed_table() || matches!(value, Value::Table(_)) {
             domain::set(*name, &value);
         }

@@ -95,6 +95,7 @@ fn refuse(why: &str) -> ! {
 
 /// The life of a process: its exit code.
 fn serve(mut settings: Settings) -> i32 {
+    alloc::keep_some();
     let person = std::io::stdin().is_terminal();
     let window = fit_window(&mut settings, person);
     let host = Arc::new(host::System::new().unwrap_or_else(|e| refuse(&e.to_string())));

@@ -1,7 +1,7 @@
 //! Bytes as they come in, and the messages in them.
 
 use quarry_value::wire::{HEADER_SIZE, Header};
-use quarry_value::{Result, meter};
+use quarry_value::{Result, meter, room};
 use std::io::{self, ErrorKind, Read};
 
 /// Bytes asked of the system at once, until a message is known to be longer.
@@ -52,7 +52,9 @@ impl Incoming {
         let missing = self.missing();
         if missing > READ_SIZE {
             let known = self.rest().len();
-            self.bytes.reserve(missing.min(known.saturating_mul(TRUST).max(READ_SIZE)));
+            if !room::try_reserve(&mut self.bytes, missing.min(known.saturating_mul(TRUST).max(READ_SIZE))) {
+                return Err(ErrorKind::OutOfMemory.into());
+            }
             let before = self.bytes.len();
             let most = (self.bytes.capacity() - before).min(missing);
             let read = from.take(most as u64).read_to_end(&mut self.bytes);

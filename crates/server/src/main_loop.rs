@@ -7,7 +7,7 @@ use quarry_lang::http::{self, Answer};
 use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
-use quarry_value::{Error, Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value, room};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,6 +35,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
     let mut crew = Crew::new();
     loop {
         crew.collect(sockets);
+        room::restore();
         if let Some(code) = vm.exiting {
             sockets.drain(LAST_WORDS);
             return code;
@@ -80,7 +81,11 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         }
         let wait = timer.wait(vm);
         let is_due = wait == Some(Duration::ZERO);
-        let event = if is_due { timer.glance().and_then(|wait| sockets.next(Some(wait))) } else { sockets.next(wait) };
+        let event = if is_due {
+            timer.glance().and_then(|wait| sockets.next(Some(wait)))
+        } else {
+            sockets.next(wait)
+        };
         match event {
             Some(event) => attend(vm, sockets, &mut crew, console, event),
             None if is_due => timer.tick(|| {

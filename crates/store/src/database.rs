@@ -155,12 +155,28 @@ fn segmented(root: &Path, segments: &[String]) -> Result<Vec<(String, String)>> 
     Ok(found)
 }
 
-/// A data file or a splayed table.
+/// A data file, a splayed table, or a directory of data files and nothing else.
 fn is_data(path: &Path) -> bool {
     match path.is_dir() {
-        true => path.join(splayed::ORDER).is_file(),
+        true => path.join(splayed::ORDER).is_file() || has_data_only(path),
         false => read::is_data_file(path),
     }
+}
+
+fn has_data_only(dir: &Path) -> bool {
+    let Ok(entries) = std::fs::read_dir(dir) else { return false };
+    let mut files = 0;
+    for entry in entries {
+        let Ok(path) = entry.map(|e| e.path()) else { return false };
+        // Beside a column of lists lie its items.
+        if !path.to_string_lossy().ends_with('#') {
+            if path.is_dir() || !read::is_data_file(&path) {
+                return false;
+            }
+            files += 1;
+        }
+    }
+    files > 0
 }
 
 impl Layout {

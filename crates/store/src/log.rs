@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::read::image;
 use crate::{container, fail, object};
 use quarry_value::wire::Front;
-use quarry_value::{Error, Result, Source, Sym, Value, fault};
+use quarry_value::{Error, Result, Source, Sym, Value, fault, room};
 use std::collections::HashSet;
 use std::io::{self, Read};
 use std::path::Path;
@@ -116,6 +116,7 @@ impl Log {
     fn fill_by(&mut self, size: usize, needs: usize) -> Result<()> {
         let before = self.window.len();
         quarry_value::meter::check(size)?;
+        room::reserve(&mut self.window, size);
         match &mut self.from {
             From::File(file) => {
                 self.window.resize(before + size, 0);

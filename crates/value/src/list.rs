@@ -160,7 +160,14 @@ impl List {
 
     /// All items as texts, when each has a [`List::text`].
     pub fn texts(&self) -> Option<Vec<&[u8]>> {
-        (0..self.len()).map(|i| self.text(i)).collect()
+        if self.len() > 0 {
+            self.text(0)?;
+        }
+        let mut all = room::vec(self.len());
+        for i in 0..self.len() {
+            all.push(self.text(i)?);
+        }
+        Some(all)
     }
 
     /// The strings of a packed list, made now if they are not yet there.

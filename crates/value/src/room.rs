@@ -4,10 +4,98 @@
 //! as long as the data is asked for here: where there is no room the kernel is unwound (no message is printed), and [`asking`],
 //! which the evaluator puts around whatever works on values, makes `'wsfull` of that. Whoever changes a value that is out of
 //! its place meanwhile puts [`asking`] around the change, so that the value gets back there.
+//!
+//! Blocks that are not asked for here cannot be refused, and some of them grow with the data as well. For them the program's allocator
+//! keeps some memory back, which it gives out when the system has no more ([`run_short`]). Whoever got it is to end soon:
+//! what it asks for here is refused, and the evaluator finds `'wsfull` after the primitive. Then memory is kept back again
+//! ([`restore`]).
 
-use crate::{Error, Result};
+use crate::{Error, Result, evaluation};
 use bytemuck::{Pod, Zeroable};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+thread_local! {
+    /// Is it a block that is refused where there is no room?
+    static REFUSABLE: Cell<bool> = const { Cell::new(false) };
+    /// Are there [`asking`]s on the way out?
+    static IS_ASKING: Cell<bool> = const { Cell::new(false) };
+    /// Was this thread given memory that was kept back, and has not been told?
+    static IS_SHORT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What keeps memory back again.
+static KEEPER: OnceLock<fn()> = OnceLock::new();
+/// Was what was kept back given out?
+static IS_SPENT: AtomicBool = AtomicBool::new(false);
+
+/// For the program: what keeps memory back, now and again.
+pub fn kept_by(keeper: fn()) {
+    keeper();
+    // It is said once.
+    let _ = KEEPER.set(keeper);
+}
+
+/// For the allocator: may a block be refused that there is no room for?
+pub fn may_refuse() -> bool {
+    REFUSABLE.try_with(Cell::get).unwrap_or(false)
+}
+
+/// For the allocator: this thread was given what was kept back.
+pub fn run_short() {
+    IS_SPENT.store(true, Relaxed);
+    // A thread that ends has nobody to tell.
+    let _ = IS_SHORT.try_with(|short| short.set(true));
+    evaluation::look();
+}
+
+/// Keeps memory back again, if it was given out and is there by now.
+#[inline]
+pub fn restore() {
+    #[cold]
+    fn again() {
+        IS_SPENT.store(false, Relaxed);
+        if let Some(keeper) = KEEPER.get() {
+            keeper();
+        }
+    }
+    if IS_SPENT.load(Relaxed) {
+        again();
+    }
+}
+
+/// For the keeper: there is nothing to keep back yet.
+pub fn is_still_spent() {
+    IS_SPENT.store(true, Relaxed);
+}
+
+/// The error of a thread that was given what was kept back, once.
+pub(crate) fn shortage() -> Option<Error> {
+    IS_SHORT.replace(false).then(|| Error::new("wsfull").detail("nearly no memory is left"))
+}
+
+/// Blocks of so many bytes are refused where only what is kept back is left. Without the smaller ones nothing can be told.
+const SMALL: usize = 64 << 10;
+
+/// Asks for a block of `size` bytes that may be refused.
+#[inline]
+fn refusable<R>(size: usize, ask: impl FnOnce() -> R) -> R {
+    if size < SMALL {
+        return ask();
+    }
+    let outer = REFUSABLE.replace(true);
+    let given = ask();
+    REFUSABLE.set(outer);
+    given
+}
+
+/// Nothing more for who has been given what was kept back.
+#[inline]
+fn is_over() -> bool {
+    IS_SHORT.get() && IS_ASKING.get()
+}
 
 /// What unwinds: the bytes that were not to be had.
 struct Lacking(usize);
@@ -25,7 +113,7 @@ const LARGE: usize = 8 << 20;
 #[cold]
 pub fn is_there(size: usize) -> bool {
     let mut asked = Vec::<u8>::new();
-    let given = asked.try_reserve_exact(size).is_ok();
+    let given = refusable(size, || asked.try_reserve_exact(size).is_ok());
     // A block that nobody looks at is not asked for.
     std::hint::black_box(&mut asked);
     given
@@ -48,7 +136,7 @@ pub fn expect(size: usize) {
 #[inline]
 pub fn vec<T>(n: usize) -> Vec<T> {
     let (mut items, size) = (Vec::new(), n.saturating_mul(size_of::<T>()));
-    if items.try_reserve_exact(n).is_err() || !leaves_some(size) {
+    if is_over() || refusable(size, || items.try_reserve_exact(n).is_err()) || !leaves_some(size) {
         lacking(size);
     }
     items
@@ -62,12 +150,20 @@ pub fn reserve<T>(items: &mut Vec<T>, n: usize) {
     }
 }
 
+/// Room for `n` more items, where nobody is to be unwound: is there any?
+pub fn try_reserve<T>(items: &mut Vec<T>, n: usize) -> bool {
+    let size = n.saturating_mul(size_of::<T>()).saturating_add(size_of_val(items.as_slice()));
+    refusable(size, || items.try_reserve(n).is_ok()) && leaves_some(size)
+}
+
 #[inline(never)]
 fn grow<T>(items: &mut Vec<T>, n: usize) {
     // Whoever asks for room again and again would copy all that is there for every item, if nothing were to spare.
-    let given = items.try_reserve(n).is_ok() || items.try_reserve_exact(n.max(items.len() / 8)).is_ok();
     let size = n.saturating_mul(size_of::<T>());
-    if !given || !leaves_some(items.capacity() * size_of::<T>()) {
+    let given = refusable(size.saturating_add(size_of_val(items.as_slice())), || {
+        items.try_reserve(n).is_ok() || items.try_reserve_exact(n.max(items.len() / 8)).is_ok()
+    });
+    if is_over() || !given || !leaves_some(items.capacity() * size_of::<T>()) {
         lacking(size);
     }
 }
@@ -76,8 +172,8 @@ fn grow<T>(items: &mut Vec<T>, n: usize) {
 #[inline]
 pub fn zeros<T: Zeroable>(n: usize) -> Vec<T> {
     let size = n.saturating_mul(size_of::<T>());
-    match bytemuck::allocation::try_zeroed_vec(n) {
-        Ok(items) if leaves_some(size) => items,
+    match refusable(size, || bytemuck::allocation::try_zeroed_vec(n)) {
+        Ok(items) if leaves_some(size) && !is_over() => items,
         _ => lacking(size),
     }
 }
@@ -121,7 +217,10 @@ pub fn collected<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
 /// What `work` answers, or `'wsfull` when it was unwound for want of room. Any other panic goes on.
 #[inline]
 pub fn asking<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(refused(panic)))
+    let outer = IS_ASKING.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    IS_ASKING.set(outer);
+    done.unwrap_or_else(|panic| Err(refused(panic)))
 }
 
 /// Is this what unwinds for want of room?
@@ -132,8 +231,11 @@ pub fn is_lacking(panic: &(dyn std::any::Any + Send)) -> bool {
 #[cold]
 #[inline(never)]
 fn refused(panic: Box<dyn std::any::Any + Send>) -> Error {
+    let short = shortage();
+    restore();
     match panic.downcast::<Lacking>() {
-        Ok(lacking) => Error::new("wsfull").detail(format!("{} bytes are not to be had", lacking.0)),
+        Ok(lacking) => short
+            .unwrap_or_else(|| Error::new("wsfull").detail(format!("{} bytes are not to be had", lacking.0))),
         Err(panic) => resume_unwind(panic),
     }
 }

@@ -3,6 +3,7 @@
 //! The table only grows. Reading the text of an id takes no lock: where texts are is told by chunks that never move, and
 //! the texts themselves lie one behind the other in blocks. Interning a new text takes a write lock.
 
+use crate::room;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -56,6 +57,10 @@ impl Ids {
     /// The id of a text, which has one from now on.
     fn get_or_insert(&mut self, text: &[u8]) -> u32 {
         let next = u32::try_from(self.len()).expect("fewer than 2^32 symbols");
+        // Before anything changes: there may be no room for it.
+        let (chunk, at) = place(next);
+        let slots = CHUNKS[chunk]
+            .get_or_init(|| room::collected((0..chunk_size(chunk)).map(|_| OnceLock::new())).into());
         let id = match number(text) {
             Some(key) => self.short.get_or_insert(key, next),
             None => self.long.get(text).copied().unwrap_or(next),
@@ -65,9 +70,6 @@ impl Ids {
             if number(text).is_none() {
                 self.long.insert(text, id);
             }
-            let (chunk, at) = place(id);
-            let slots =
-                CHUNKS[chunk].get_or_init(|| (0..chunk_size(chunk)).map(|_| OnceLock::new()).collect());
             slots[at].set(text).expect("a symbol id is given once");
         }
         id
@@ -184,8 +186,9 @@ impl ShortIds {
 
     fn grow(&mut self) {
         let size = 2 * self.keys.len();
-        let keys = std::mem::replace(&mut self.keys, vec![0; size]);
-        let ids = std::mem::replace(&mut self.ids, vec![0; size]);
+        let larger = (room::zeros(size), room::zeros(size));
+        let keys = std::mem::replace(&mut self.keys, larger.0);
+        let ids = std::mem::replace(&mut self.ids, larger.1);
         for (key, id) in keys.into_iter().zip(ids).filter(|(key, _)| *key != 0) {
             let at = self.find(key);
             (self.keys[at], self.ids[at]) = (key, id);

@@ -32,12 +32,6 @@ q)exec max prixe by size from t
 q)update price:nosuch from t
 'nosuch
   neither a column nor a variable; the columns are price size
-q)delete nosuch from t
-'nosuch
-  no such column; the columns are price size
-q)delete i from t
-'i
-  no such column; the columns are price size
 q)delete size,size from t
 price
 -----

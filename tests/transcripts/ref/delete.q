@@ -53,7 +53,13 @@ k l
 -----
 1 1 2
 2 a b
-q)delete nosuch from t
-'nosuch
+/ Columns that are not there are passed over (observed: hypertree of KX's contributed code deletes one that it makes only at times).
+q)(delete nosuch from t)~t
+1b
+q)delete nosuch,n from ([]a:1 2;n:3 4)
+a
+-
+1
+2
 q)delete from (`a`b!1 2) where a=1
 'nyi

@@ -3,9 +3,10 @@
 //! Integer division has no wide form and takes many cycles. But where both operands are below 2^50 the quotient
 //! rounded down is exact in a 64-bit float: a quotient that is not whole is further from the next whole number than
 //! the rounding of the division reaches. What is made of it by one product and one difference is exact too.
-//! Each stretch is looked at first, and one with larger numbers takes the plain loop.
+//! Each stretch is looked at first. Larger numbers over large ones, as timestamps over bars of them, have quotients that the floats
+//! miss by one at most, which the remainder tells. What is left takes the plain loop.
 
-use super::ops::{Arith, Int};
+use super::ops::{Int, Rounding};
 use super::run::{Cell, RUN};
 use super::wide;
 use std::mem::MaybeUninit;
@@ -25,7 +26,18 @@ pub trait Whole: Int {
     fn to_float(self) -> f64;
     /// Of a whole number below 2^51.
     fn of_float(x: f64) -> Self;
+    /// Are these divisors, but for nulls, all fit for [`Whole::over_large`]?
+    fn all_large(_: &[Self]) -> bool {
+        false
+    }
+    /// The quotient by a large divisor, rounded down. Neither is null.
+    fn over_large(self, divisor: Self) -> Self {
+        self.quotient(divisor).unwrap_or(Self::NULL)
+    }
 }
+
+/// Quotients by such divisors are below [`SMALL`], and their remainders far below the longest long.
+const LARGE: std::ops::Range<i64> = 1 << 13..1 << 61;
 
 impl Whole for i32 {
     #[inline(always)]
@@ -55,10 +67,29 @@ impl Whole for i64 {
     fn of_float(x: f64) -> i64 {
         ((x + SHIFT).to_bits() as i64).wrapping_sub(SHIFT.to_bits() as i64)
     }
+    #[inline(always)]
+    fn all_large(xs: &[i64]) -> bool {
+        let is_large = |size: i64| (size >= LARGE.start) & (size < LARGE.end);
+        wide::all(xs, move |x| is_large(x.wrapping_abs()) | (x == i64::MIN))
+    }
+    #[inline(always)]
+    fn over_large(self, divisor: i64) -> i64 {
+        let near = i64::of_float((rounded(self) / rounded(divisor)).floor());
+        let rest = self.wrapping_sub(near.wrapping_mul(divisor));
+        let (rest, size) = (if divisor < 0 { -rest } else { rest }, divisor.abs());
+        near + i64::from(rest >= size) - i64::from(rest < 0)
+    }
+}
+
+/// The float next to any long, which has no wide form of its own: its two halves are exact.
+#[inline(always)]
+fn rounded(x: i64) -> f64 {
+    const HALF: f64 = (1u64 << 32) as f64;
+    (x >> 32).to_float() * HALF + (x & 0xffff_ffff).to_float()
 }
 
 /// `A` of integers, of which `A` makes quotients rounded down.
-pub fn quotients<A: Arith, I: Whole, R: Cell>(
+pub fn quotients<A: Rounding, I: Whole, R: Cell>(
     x: &[I],
     y: &[I],
     out: &mut [MaybeUninit<R>],
@@ -73,6 +104,11 @@ pub fn quotients<A: Arith, I: Whole, R: Cell>(
     for ((x, y), out) in x.chunks(RUN).zip(y.chunks(RUN)).zip(out.chunks_mut(RUN)) {
         if I::all_small(x) && I::all_small(y) {
             wide::zip(x, y, out, small);
+        } else if I::all_large(A::divisors(x, y)) {
+            wide::zip(x, y, out, |x, y| {
+                let is_null = x.is_null() | y.is_null();
+                narrow(if is_null { I::NULL } else { A::by(x, y, I::over_large) })
+            });
         } else {
             wide::zip(x, y, out, |x, y| narrow(A::int(x, y)));
         }
@@ -100,7 +136,7 @@ mod tests {
     use super::super::ops::{Div, Mod, Xbar};
     use super::*;
 
-    fn check<A: Arith, I: Whole>(xs: &[I], ys: &[I]) {
+    fn check<A: Rounding, I: Whole>(xs: &[I], ys: &[I]) {
         let data = wide::filled(I::REPR, xs.len(), usize::MAX / 2, |r, out| {
             quotients::<A, I, I>(&xs[r.clone()], &ys[r], I::of_out(out), |x| x);
         });
@@ -126,6 +162,25 @@ mod tests {
         check::<Div, i64>(&xs, &ys);
         check::<Mod, i64>(&xs, &ys);
         check::<Xbar, i64>(&xs, &ys);
+        // Large numbers: both sides of multiples, and the ends of what goes by floats.
+        let ends = [1 << 13, (1 << 61) - 1, 300_000_000_000, 86_400_000_000_000, 94_906_267, 1 << 40];
+        let large: Vec<i64> = ends.into_iter().flat_map(near).flat_map(|d| [d, -d]).collect();
+        let fits = |d: &&i64| LARGE.contains(&d.abs());
+        let (mut large_xs, mut large_ys) = (vec![i64::MIN; 2], vec![i64::MIN, 8192]);
+        for d in large.iter().filter(fits) {
+            let products = [0, 1, -1, 2, 1000, 99_999, -7_777, 1 << 20, i64::MAX / d, -(i64::MAX / d)];
+            let around = products
+                .into_iter()
+                .filter_map(|q| q.checked_mul(*d))
+                .flat_map(|m| [-2, -1, 0, 1, 2].map(move |s| m.saturating_add(s).max(-i64::MAX)));
+            for x in around.chain([i64::MAX, -i64::MAX, (1 << 53) + 1, 757_382_400_123_456_789]) {
+                large_xs.push(x);
+                large_ys.push(*d);
+            }
+        }
+        check::<Div, i64>(&large_xs, &large_ys);
+        check::<Mod, i64>(&large_xs, &large_ys);
+        check::<Xbar, i64>(&large_ys, &large_xs);
         xs.push(i64::MAX);
         ys.push(3);
         check::<Div, i64>(&xs, &ys);

@@ -63,8 +63,8 @@ fn arith<A: Arith>(calc: Repr, out: Repr) -> Option<Kernel> {
 }
 
 /// `div`, `mod` and `xbar` compute in longs or floats and may answer in less.
-fn rounding<A: Arith>(calc: Repr, out: Repr) -> Option<Kernel> {
-    fn int<A: Arith, I: Whole + Cast<R>, R: Cell>(x: Run, y: Run, out: Out) {
+fn rounding<A: ops::Rounding>(calc: Repr, out: Repr) -> Option<Kernel> {
+    fn int<A: ops::Rounding, I: Whole + Cast<R>, R: Cell>(x: Run, y: Run, out: Out) {
         exact::quotients::<A, I, R>(I::of_run(x), I::of_run(y), R::of_out(out), Cast::cast)
     }
     fn float<A: Arith, R: Cell>(x: Run, y: Run, out: Out)

@@ -144,6 +144,47 @@ impl Arith for Multiply {
     }
 }
 
+/// What is made of quotients rounded down.
+pub trait Rounding: Arith {
+    /// Which of the arguments divide.
+    fn divisors<'a, I>(x: &'a [I], y: &'a [I]) -> &'a [I];
+    /// The answer, by a quotient rounded down.
+    fn by<I: Int>(x: I, y: I, quotient: impl Fn(I, I) -> I) -> I;
+}
+
+impl Rounding for Div {
+    #[inline(always)]
+    fn divisors<'a, I>(_: &'a [I], y: &'a [I]) -> &'a [I] {
+        y
+    }
+    #[inline(always)]
+    fn by<I: Int>(x: I, y: I, quotient: impl Fn(I, I) -> I) -> I {
+        quotient(x, y)
+    }
+}
+
+impl Rounding for Mod {
+    #[inline(always)]
+    fn divisors<'a, I>(_: &'a [I], y: &'a [I]) -> &'a [I] {
+        y
+    }
+    #[inline(always)]
+    fn by<I: Int>(x: I, y: I, quotient: impl Fn(I, I) -> I) -> I {
+        x.minus(quotient(x, y).times(y))
+    }
+}
+
+impl Rounding for Xbar {
+    #[inline(always)]
+    fn divisors<'a, I>(x: &'a [I], _: &'a [I]) -> &'a [I] {
+        x
+    }
+    #[inline(always)]
+    fn by<I: Int>(x: I, y: I, quotient: impl Fn(I, I) -> I) -> I {
+        quotient(y, x).times(x)
+    }
+}
+
 /// `x div y`: the quotient rounded down; null by zero.
 pub struct Div;
 impl Arith for Div {
@@ -263,12 +304,15 @@ pub fn fill<T: Cell>(x: T, y: T) -> T {
 }
 
 /// `x xexp y`, as the reference says it is computed. A negative `x` has whole powers, by wp/machine-learning, where
-/// `x xexp 2` is `x*x`. The power zero of anything but null is one, zero and infinity too, where the logarithm
+/// `x xexp 2` is `x*x`, to the last bit (files that kdb+ wrote with the gradients of squares). The power zero of anything but null is one, zero and infinity too, where the logarithm
 /// would give null.
 #[inline(always)]
 pub fn power(x: f64, y: f64) -> f64 {
     if y == 0.0 && !x.is_nan() {
         return 1.0;
+    }
+    if y == 2.0 {
+        return x * x;
     }
     let of_size = (y * x.abs().ln()).exp();
     match x < 0.0 {

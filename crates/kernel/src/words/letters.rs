@@ -31,7 +31,15 @@ fn each_letter(x: &Value, f: impl Fn(u8) -> u8 + Copy + Sync + Send) -> Result<V
         },
         Value::List(l) => match l.as_packed() {
             Some(texts) => Ok(texts.with_bytes(mapped(texts.bytes(), COPY_MIN, f)).into()),
-            None => within(x, &|x| each_letter(x, f)),
+            None => match Strings::of(l).filter(|texts| !texts.is_empty()) {
+                Some(texts) => {
+                    let letters = |i, out: &mut [u8]| {
+                        out.iter_mut().zip(texts.get(i)).for_each(|(o, c): (&mut u8, &u8)| *o = f(*c));
+                    };
+                    strings::sized(texts.len(), |i| texts.get(i).len(), letters).map(Value::from)
+                }
+                None => within(x, &|x| each_letter(x, f)),
+            },
         },
         _ => within(x, &|x| each_letter(x, f)),
     }

@@ -30,7 +30,8 @@ pub fn symbol_of(path: &Path) -> Value {
 pub fn get(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::Sym(name) = x else { return Err(type_error()) };
     let path = vm.path(*name)?;
-    let mut value = if path.is_dir() { store::splayed::open(&path)? } else { store::get(&path)? };
+    let is_table = name.bytes().ends_with(b"/") && path.is_dir();
+    let mut value = if is_table { store::splayed::open(&path)? } else { super::persist::loaded(&path)? };
     super::persist::adopt(vm, &value);
     if let Value::Table(t) = &mut value
         && name.bytes().ends_with(b"/")

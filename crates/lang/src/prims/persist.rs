@@ -276,7 +276,8 @@ pub fn load(vm: &mut Vm, x: &Value) -> Result<Value> {
     })
 }
 
-fn loaded(path: &Path) -> Result<Value> {
+/// What is in a file; the table in a directory, or without `.d` a dictionary of what is in its files and directories.
+pub fn loaded(path: &Path) -> Result<Value> {
     if !path.is_dir() {
         return store::get(path);
     }

@@ -222,10 +222,8 @@ fn without_rows(vm: &mut Vm, source: &Source, wheres: &[Value], locals: &[(Sym, 
     Ok(source.flat.map(|c| Ok(rest.take(c)))?.into_value())
 }
 
+/// Columns that are not there are passed over, as entries of dictionaries and members of namespaces are.
 fn without_columns(flat: Flat, gone: &[Sym]) -> Result<Value> {
-    for name in gone {
-        flat.column(*name)?;
-    }
     let keys = flat.names[..flat.keys].iter().filter(|n| !gone.contains(n)).count();
     let rest = flat.names.into_iter().zip(flat.columns).filter(|(n, _)| !gone.contains(n));
     let (names, columns): (Vec<Sym>, Vec<Value>) = rest.unzip();

@@ -190,9 +190,6 @@ impl Vm {
                     Some(x) => x.clone(),
                     None => self.load_slow(cell)?,
                 };
-                if let Value::Dict(d) = &x {
-                    kernel::check_no_step(d)?;
-                }
                 let comma = Prim::find(Kind::Binary, ",").unwrap_or(Prim::IDENTITY);
                 let joined = bind::run(comma).apply(self, comma, &[x, y.clone()])?;
                 self.store(cell, joined)?;
@@ -241,6 +238,13 @@ impl Vm {
             return self.amend_taken(cell, at, Change::Made(item));
         };
         let places = if is_single(&x, i) { None } else { Some(places(&x, i)?) };
+        // Places that are lists of places, or a table of them.
+        let nested: Vec<bool> = match &places {
+            Some(at @ (Value::List(_) | Value::Table(_))) => {
+                at.items().map(|place| !is_single(&x, &place)).collect()
+            }
+            _ => Vec::new(),
+        };
         let count = matches!(x, Value::Vector(_) | Value::List(_)).then(|| x.count() as i64);
         drop(x);
         let n = places.as_ref().map_or(1, Value::count);
@@ -249,6 +253,10 @@ impl Vm {
                 Some(places) => (places.at(k), change.item(k, n)?),
                 None => (i.clone(), change.clone()),
             };
+            if nested.get(k) == Some(&true) {
+                self.amend_each(cell, at, &[&[place], rest].concat(), change, old)?;
+                continue;
+            }
             // Nothing would be done inside of an item that is not there.
             if let Some((count, k)) = count.zip(place.as_long())
                 && !(0..count).contains(&k)

@@ -198,17 +198,48 @@ impl Vm {
         Ok(last)
     }
 
+    /// [`Vm::run_entry`] so many times. An expression is compiled anew for the first two only: then all its names are there.
+    pub(crate) fn run_turns(&mut self, text: &[u8], turns: i64) -> Result<()> {
+        let is_command = script::command(text).is_some();
+        for _ in 0..if is_command { turns } else { turns.min(1) } {
+            self.run_entry(text)?;
+        }
+        if is_command || turns < 2 {
+            return Ok(());
+        }
+        let source: Arc<[u8]> = text.into();
+        let nodes = self.parse(text)?;
+        let nodes = nodes.iter().filter(|s| !matches!(s.kind, NodeKind::Elided));
+        let statements = nodes.map(|s| self.compiled(s, source.clone(), self.context));
+        let statements = statements.collect::<Result<Vec<_>>>()?;
+        for _ in 1..turns {
+            for statement in &statements {
+                self.run_compiled(statement)?;
+                evaluation::settle()?;
+            }
+        }
+        Ok(())
+    }
+
     /// Runs a statement written in namespace `home`.
     pub(super) fn run_statement(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Value> {
+        let statement = self.compiled(node, source, home)?;
+        self.run_compiled(&statement)
+    }
+
+    fn compiled(&mut self, node: &Node, source: Arc<[u8]>, home: Sym) -> Result<Arc<Statement>> {
         let code = compile::statement(node, source, home, &mut VmCells(&mut self.globals));
         let code = code.map_err(|e| explain(e, None))?;
         if let Some(place) = self.script {
             place_functions(&code, place);
         }
-        let statement = Arc::new(Statement { code, place: self.script, context: home });
+        Ok(Arc::new(Statement { code, place: self.script, context: home }))
+    }
+
+    fn run_compiled(&mut self, statement: &Arc<Statement>) -> Result<Value> {
         let base = self.top;
-        let outer = std::mem::replace(&mut self.home, home);
-        let entry = Entry::Statement(&statement);
+        let outer = std::mem::replace(&mut self.home, statement.context);
+        let entry = Entry::Statement(statement);
         let _work = evaluation::current().is_none().then(|| self.begin());
         let result = quarry_store::request(|| match statement.code.filed {
             true => self.run_filed(|vm| vm.enter(&statement.code, base, 0, entry)),

@@ -5,10 +5,12 @@
 
 #[cfg(target_os = "linux")]
 mod growing;
+#[cfg(target_os = "linux")]
+mod kept;
 
 use crate::arena;
 use quarry_value::memory::{self, Domain};
-use quarry_value::meter;
+use quarry_value::{meter, room};
 use std::alloc::{GlobalAlloc, Layout};
 
 pub struct Counted(mimalloc::MiMalloc);
@@ -86,6 +88,33 @@ fn over_limit() -> ! {
     std::process::exit(1)
 }
 
+/// A block that the system has no room for: refused if it may be, else with what is kept back given up for it.
+#[cold]
+fn in_need(mut take: impl FnMut() -> *mut u8) -> *mut u8 {
+    #[cfg(target_os = "linux")]
+    if !room::may_refuse() && kept::spend() {
+        room::run_short();
+        return take();
+    }
+    std::ptr::null_mut()
+}
+
+/// What `take` gives, and at need once more.
+#[inline]
+fn given(mut take: impl FnMut() -> *mut u8) -> *mut u8 {
+    let block = take();
+    if block.is_null() { in_need(take) } else { block }
+}
+
+/// Memory is kept back from now on for blocks that cannot be refused.
+#[cfg(target_os = "linux")]
+pub fn keep_some() {
+    room::kept_by(kept::keep);
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn keep_some() {}
+
 /// Is a new block to lie in domain 1? Without `-m` that is one load and a branch.
 #[inline]
 fn is_filed() -> bool {
@@ -95,12 +124,12 @@ fn is_filed() -> bool {
 impl Counted {
     /// A block of domain 0, counted.
     #[inline]
-    fn regular(&self, layout: Layout, take: impl FnOnce(&mimalloc::MiMalloc) -> *mut u8) -> *mut u8 {
+    fn regular(&self, layout: Layout, take: impl Fn(&mimalloc::MiMalloc) -> *mut u8) -> *mut u8 {
         if meter::exceeds(layout.size()) {
             over_limit();
         }
         meter::gained(layout.size());
-        let block = take(&self.0);
+        let block = given(|| take(&self.0));
         in_large_pages(block, layout.size());
         block
     }
@@ -147,18 +176,30 @@ impl Counted {
         // SAFETY: the caller promises that `size` is not zero and, rounded up to the alignment, no more than `isize::MAX`,
         // and that the block is its own, of this layout.
         let (new, moved) = unsafe {
-            let mapped = match (was, is) {
+            let mapped = || match (was, is) {
                 (true, true) => growing::resize(block, layout.size(), size),
                 (_, true) => growing::new(size),
                 (_, false) => std::ptr::null_mut(),
             };
-            match mapped.is_null() {
-                false => (mapped, was),
-                true => {
-                    let new = self.0.alloc(Layout::from_size_align_unchecked(size, layout.align()));
-                    in_large_pages(new, size);
-                    (new, false)
-                }
+            let anywhere = || {
+                let new = self.0.alloc(Layout::from_size_align_unchecked(size, layout.align()));
+                in_large_pages(new, size);
+                new
+            };
+            match mapped() {
+                there if !there.is_null() => (there, was),
+                _ => match anywhere() {
+                    new if !new.is_null() => (new, false),
+                    _ => {
+                        let mut moved = false;
+                        let new = in_need(|| {
+                            let there = mapped();
+                            moved = was && !there.is_null();
+                            if there.is_null() { anywhere() } else { there }
+                        });
+                        (new, moved)
+                    }
+                },
             }
         };
         if new.is_null() {
@@ -240,7 +281,7 @@ unsafe impl GlobalAlloc for Counted {
         meter::gained(size);
         meter::lost(layout.size());
         // SAFETY: as in `dealloc`; the caller promises that `size` is not zero.
-        let block = unsafe { self.0.realloc(block, layout, size) };
+        let block = given(|| unsafe { self.0.realloc(block, layout, size) });
         in_large_pages(block, size);
         block
     }

@@ -425,6 +425,27 @@ mod tests {
         }
     }
 
+    /// Strings among the columns, each of them in many rows.
+    #[test]
+    fn rows_with_strings_are_found_where_a_walk_finds_them() {
+        let with_texts = |n: usize, seed: usize| {
+            let texts: quarry_value::Texts =
+                (0..n).map(|i| ["x", "", "yz", "w"][(i + seed) * i % 4].as_bytes()).collect();
+            let mut columns = table(n, seed);
+            columns.insert(1, texts.into());
+            columns
+        };
+        for n in [3, 900] {
+            let columns = with_texts(n, 1);
+            for (m, seed) in [(1, 1), (1, 2), (2, 5), (8, 3), (9, 1), (40, 2)] {
+                let rows = with_texts(m, seed);
+                for _ in 0..12 {
+                    assert_eq!(find_rows(&columns, &rows).unwrap(), walk(&columns, &rows), "{m} rows");
+                }
+            }
+        }
+    }
+
     #[test]
     fn an_attribute_changes_no_answer() {
         let plain = table(9000, 1);

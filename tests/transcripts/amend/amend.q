@@ -566,3 +566,31 @@ q)@[`za;::;:;`s]
 `za
 q)za
 `s
+/ Places in lists are done one after the other, by name as by value: ref/amend, "accumulated when repeated".
+q)@[1 2 3;(0 0;0 1);2*]
+8 4 3
+q)g:1 2 3
+q)@[`g;(0 0;0 1);2*]
+`g
+q)g
+8 4 3
+q)g:1 2 3
+q)@[`g;(0 0;0 1);{x+y};10];g
+31 12 3
+q)g:1 2 3
+q)@[`g;(0 1;1 0);count];g
+1 1 3
+q)g:(1 2;3 4)
+q).[`g;((0 0;0 1);1);2*];g
+1 16
+3 8
+q)g:`a`b`c!1 2 3
+q)@[`g;(`a`a;`b`a);{x+y};1];g
+a| 4
+b| 3
+c| 3
+q)g:1 2 3
+q)@[`g;([]a:0 0);2*];g
+4 2 3
+q)@[`g;();2*];g
+4 2 3

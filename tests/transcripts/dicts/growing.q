@@ -89,6 +89,12 @@ a| 1
 b| 7
 c| 3
 d| 4
+/ What a join makes is another, wherever it goes.
+q)r:d,`c`d!3 4;e:d;d:d,`c`d!3 4;(r~d;count e)
+1b
+2
+q)d:e;{d::d,`c`d!3 4}[];d~r
+1b
 q)s:`s#([d:2000.01.01 2000.06.01]p:1 2)
 q)`s insert(2000.07.01;3)
 'step

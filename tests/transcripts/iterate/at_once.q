@@ -131,3 +131,19 @@ q)neg each 20#`a
 'type
 q)(til 20)+'til 19
 'length
+/ Each of many with a few: as one by one.
+q)v:-3+til 40
+q)(v+\:1 0N 2)~{x+1 0N 2}each v
+1b
+q)(v>\:0 5)~{x>0 5}each v
+1b
+q)(1.5 2-/:v)~{1.5 2-x}each v
+1b
+q)(v=\:`long$())~{x=`long$()}each v
+1b
+q)(v mod\:`s#2 3)~{x mod `s#2 3}each v
+1b
+q)v+\:`a`b
+'type
+q)(1 2+/:20#"a")~{1 2+x}each 20#"a"
+1b

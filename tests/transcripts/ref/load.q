@@ -53,3 +53,25 @@ q)n
 "s"
 q)load `:nosuch
 'nosuch. OS reports: No such file or directory
+/ A directory without .d is a dictionary of what is in its files, for get and \l too (observed: the console text of a public course).
+q)`:lib/t/ set ([]p:1 2;s:3 4f)
+`:lib/t/
+q)`:lib/u/ set ([]p:5 6)
+`:lib/u/
+q)hdel `:lib/t/.d;
+q)get `:lib/t
+p| 1 2
+s| 3 4
+q)get `:lib/t/
+'lib/t/.d. OS reports: No such file or directory
+q)key get `:lib
+`t`u
+q)\l lib
+q)t`s
+3 4f
+q)u
+p
+-
+5
+6
+q)\cd ..

@@ -122,3 +122,16 @@ q)\ts \l nosuch.q
 'nosuch.q. OS reports: No such file or directory
 q)\t \nosuchcommand_
 'os
+/ Names with blanks are quoted for \r; a word too many is none.
+q)`:quarry_a 0:enlist"x"
+`:quarry_a
+q)\r quarry_a "quarry b c"
+q)\r "quarry b c" "quarry_d"
+q)read0`:quarry_d
+,"x"
+q)\r quarry_d quarry_e f
+'r
+q)\r "quarry_d quarry_e
+'r
+q)hdel`:quarry_d
+`:quarry_d

@@ -525,9 +525,9 @@ impl Vm {
                 return crate::prims::handles::amend(self, *name, &path, change);
             }
             let all = !deep && (i.is_identity() || i.count() == 0);
-            let path = match self.get(*name) {
+            let path = match all.then(|| self.get(*name)).flatten() {
                 // All of an atom is the atom. Source: ref/amend, Amend Entire.
-                Some(old) if all && old.is_atom() && !matches!(old, Value::Sym(_)) => &[],
+                Some(old) if old.is_atom() && !matches!(old, Value::Sym(_)) => &[],
                 _ => &path[..],
             };
             self.amend_global(*name, path, change)?;

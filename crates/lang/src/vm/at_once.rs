@@ -14,7 +14,7 @@ use quarry_kernel::slices::{self, Edge, LaidOut, Part};
 use quarry_kernel::strings::Strings;
 use quarry_kernel::{Agg, BinaryOp, UnaryOp};
 use quarry_value::evaluation::settle;
-use quarry_value::{Gathered, Iter, Kind, Lambda, List, Prim, Result, Slices, Type, Value};
+use quarry_value::{Attr, Gathered, Iter, Kind, Lambda, List, Prim, Result, Slices, Type, Value, room};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -56,6 +56,9 @@ impl Vm {
         if let Some(answer) = every_pair(f, Iter::EachRight, x, y)? {
             return Ok(Some(answer));
         }
+        if let Some(answer) = with_few(f, x, y, false) {
+            return settle().map(|()| Some(answer));
+        }
         self.together(f, || vec![Arg::of(x), Arg::Same(y.clone())], true)
     }
 
@@ -63,6 +66,9 @@ impl Vm {
     pub(super) fn right_at_once(&mut self, f: &Value, x: &Value, y: &Value) -> Result<Option<Value>> {
         if let Some(answer) = every_pair(f, Iter::EachLeft, y, x)? {
             return Ok(Some(answer));
+        }
+        if let Some(answer) = with_few(f, y, x, true) {
+            return settle().map(|()| Some(answer));
         }
         self.together(f, || vec![Arg::Same(x.clone()), Arg::of(y)], true)
     }
@@ -261,6 +267,33 @@ fn every_pair(f: &Value, inner: Iter, xs: &Value, ys: &Value) -> Result<Option<V
         _ => kernel::every_pair(agg, l.as_slice(), ys).map(Value::collapse),
     };
     settle().map(|()| rows)
+}
+
+/// An atomic operator between each item of a vector and a short one, which is its left argument where `few_left`: between two vectors
+/// of all the pairs, of which each answer is a stretch.
+fn with_few(f: &Value, items: &Value, few: &Value, few_left: bool) -> Option<Value> {
+    const FEW_MAX: usize = 64;
+    const ALL_MAX: usize = 1 << 24;
+    let (Value::Prim(prim), Value::Vector(many), Value::Vector(same)) = (f, items, few) else { return None };
+    let (Some(_), Run::Binary(run)) = (binary_op(*prim), bind::run(*prim)) else { return None };
+    let (n, m) = (many.len(), same.len());
+    let fits = n >= kernel::runs::worth(LEAST) && (1..=FEW_MAX).contains(&m) && n * m <= ALL_MAX;
+    if !fits || [many, same].iter().any(|v| v.attr != Attr::None || v.ty == Type::Enum) {
+        return None;
+    }
+    let at: Vec<i64> = room::collected((0..n * m).map(|k| (k / m) as i64));
+    let (each, same) =
+        (kernel::gather::pick(items, &at), kernel::take(&Value::long((n * m) as i64), few).ok()?);
+    let (x, y) = if few_left { (&same, &each) } else { (&each, &same) };
+    match bind::binary(*prim, run, x, y) {
+        Ok(Value::Vector(all))
+            if all.len() == n * m && all.attr == Attr::None && Slices::pay(n, all.ty, n * m) =>
+        {
+            Some(Slices::new(all, room::collected((0..n).map(|i| (i + 1) * m))).into())
+        }
+        // What goes wrong is met again item by item.
+        _ => None,
+    }
 }
 
 /// An argument's item: where it lies, or made in `room`.

@@ -564,8 +564,15 @@ impl Globals {
     }
 }
 
+/// Names whose lengths differ by more are far from one another, and nobody mistypes one longer than this.
+const FAR: usize = 8;
+const LONGEST: usize = 64;
+
 /// Edit distance, for short names: letters more, fewer, others, or two that changed places.
 pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
+    if a.len().abs_diff(b.len()) > FAR || a.len() > LONGEST {
+        return usize::MAX;
+    }
     let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, &x) in a.iter().enumerate() {

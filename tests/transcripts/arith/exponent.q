@@ -106,5 +106,6 @@ a b
 / A square is exact (files that kdb+ wrote with gradients of squares).
 q)9 49 0.25=3 -7 0.5 xexp 2
 111b
-q)(x*x:1000?1f)~x xexp 2
+q)x:1000?1f
+q)(x*x)~x xexp 2
 1b

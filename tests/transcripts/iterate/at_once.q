@@ -145,5 +145,5 @@ q)(v mod\:`s#2 3)~{x mod `s#2 3}each v
 1b
 q)v+\:`a`b
 'type
-q)(1 2+/:20#"a")~{1 2+x}each 20#"a"
+q)("ab"|/:20#"b")~{"ab"|x}each 20#"b"
 1b

@@ -123,12 +123,12 @@ q)\ts \l nosuch.q
 q)\t \nosuchcommand_
 'os
 / Names with blanks are quoted for \r; a word too many is none.
-q)`:quarry_a 0:enlist"x"
+q)`:quarry_a 0:enlist"xy"
 `:quarry_a
 q)\r quarry_a "quarry b c"
 q)\r "quarry b c" "quarry_d"
 q)read0`:quarry_d
-,"x"
+"xy"
 q)\r quarry_d quarry_e f
 'r
 q)\r "quarry_d quarry_e

@@ -323,7 +323,7 @@ fn name_size(text: &[u8], k: bool) -> usize {
 }
 
 /// The bytes of a symbol after its backquote. A colon makes it a file symbol, in which slashes count; an underscore at the
-/// start drops from the null symbol: `` `_d ``, and in k every one drops.
+/// start drops from the null symbol: `` `_d ``, and in k every one that is in no file's name.
 fn symbol_size(text: &[u8], k: bool) -> usize {
     let mut in_file = false;
     let part = |&i: &usize| {
@@ -331,7 +331,7 @@ fn symbol_size(text: &[u8], k: bool) -> usize {
         in_file |= c == b':';
         c.is_ascii_alphanumeric()
             || matches!(c, b'.' | b':')
-            || (c == b'_' && i > 0 && !k)
+            || (c == b'_' && i > 0 && (in_file || !k))
             || (c >= 0x80 && !text[i..].starts_with(NO_BREAK_SPACE))
             || (c == b'/' && in_file)
     };

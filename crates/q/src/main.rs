@@ -95,7 +95,6 @@ fn refuse(why: &str) -> ! {
 
 /// The life of a process: its exit code.
 fn serve(mut settings: Settings) -> i32 {
-    alloc::keep_some();
     let person = std::io::stdin().is_terminal();
     let window = fit_window(&mut settings, person);
     let host = Arc::new(host::System::new().unwrap_or_else(|e| refuse(&e.to_string())));
@@ -120,6 +119,7 @@ fn serve(mut settings: Settings) -> i32 {
     let mut console = Plain { person, prompts, loaded: true, names: person.then_some(names), window };
     vm.prompts = console.prompts;
     host.set_lines(lines.clone());
+    alloc::keep_some();
     if !begin(&mut vm, &mut console) {
         return 1;
     }

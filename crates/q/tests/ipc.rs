@@ -28,7 +28,7 @@ fn big_chars(text: &str) -> Vec<u8> {
 fn an_overdue_timer_leaves_time_for_others() {
     let busy = "n:0\n.z.ts:{n+:1;t:.z.p;while[.z.p<t+100000000;0]}\n\\t 30";
     let server = Server::start(&[], busy);
-    let mut client = server.connect();
+    let mut client = server.client();
     for _ in 0..3 {
         assert_eq!(client.ask("1+1"), "2");
     }

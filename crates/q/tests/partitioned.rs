@@ -157,7 +157,7 @@ fn other_processes_tell_of_partitions_that_they_lack() {
     let path = dir.display().to_string();
     run("0", &write(&path));
     let worker = Server::start(&[&path], "");
-    run("0", &format!("t:([]sym:`sym$2#first get`:{path}/sym;size:1 2);`:{path}/2024.01.09/trade/ set t;"));
+    run("0", &format!("sym:get`:{path}/sym\n`:{path}/2024.01.09/trade/ set([]sym:`sym$2#sym;size:1 2);\n"));
     let script = format!(
         "\\l {path}\n.z.pd:`u#enlist hopen {}\n@[{{select sum size from trade}};();{{x}}]\n\
          (exec sum size from trade where date<2024.01.05)>0\n",

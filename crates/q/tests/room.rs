@@ -71,8 +71,19 @@ const WANTING: &[&str] = &[
 fn plain(threads: &str, limit: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limit} exec {} -q -s {threads}", env!("CARGO_BIN_EXE_q"))]);
-    command.env("MIMALLOC_DISALLOW_ARENA_ALLOC", "1");
+    // C's own allocator takes addresses for each thread, of which there are now more and now fewer.
+    command.env("MIMALLOC_DISALLOW_ARENA_ALLOC", "1").env("MALLOC_ARENA_MAX", "1");
     command
+}
+
+/// Kilobytes that a process without a limit keeps back, and the part of what is left that one with a limit does.
+const KEPT_BACK: usize = 64 << 10;
+const PART_KEPT_BACK: usize = 6;
+
+/// The limit of a process that is to have so many kilobytes beside those that it begins with and those that it keeps back.
+fn limit(threads: &str, kilobytes: usize) -> String {
+    let all = kilobytes * PART_KEPT_BACK / (PART_KEPT_BACK - 1);
+    format!("ulimit -v {};", usual(threads) - KEPT_BACK + all)
 }
 
 /// Kilobytes of addresses that a process begins with.
@@ -91,8 +102,7 @@ fn what_has_no_room_is_refused_and_the_process_goes_on() {
             lines += &format!("-1 @[{{{wanting};\"room\"}};x;{{x}}];\n");
         }
         lines += "-1 .Q.s1(held~x;count x;last x;sum x);\n";
-        let limit = format!("ulimit -v {};", usual(threads) + ADDRESSES);
-        let said = typed(&mut plain(threads, &limit), &lines);
+        let said = typed(&mut plain(threads, &limit(threads, ADDRESSES)), &lines);
         let answers: Vec<(&str, &str)> = WANTING.iter().copied().zip(said.out.lines()).collect();
         let unlike: Vec<_> = answers.iter().filter(|(_, answer)| *answer != "wsfull").collect();
         assert!(
@@ -104,4 +114,31 @@ fn what_has_no_room_is_refused_and_the_process_goes_on() {
         assert_eq!(said.out.lines().last(), Some("(1b;6000000;5999999;17999997000000)"), "{}", said.err);
         assert_eq!(said.code, Some(0));
     }
+}
+
+/// Each has blocks that cannot be refused, and more of them than there is room for.
+const GROWING: &[&str] = &[
+    "`$string til x",
+    "group string til x",
+    "\"J\"$string til 3*x",
+    ".j.j([]a:til x;b:x#enlist\"abc\")",
+    ".j.k .j.j string til x",
+    "-3!(2*x)?0Ng",
+    "@[til 3*x;til 3*x;{x+y};1]",
+    "([a:til 2*x]b:til 2*x)upsert([a:x+til 2*x]b:til 2*x)",
+    "{`$x}each string til x",
+    "til each x#3",
+];
+
+#[test]
+fn what_cannot_be_refused_has_what_is_kept_back() {
+    let mut lines = String::new();
+    for growing in GROWING {
+        lines += &format!("-1 @[{{{growing};\"room\"}};2000000;{{x}}];\n");
+    }
+    lines += "-1 .Q.s1 sum til 1000000;\n";
+    let said = typed(&mut plain("0", &limit("0", 130_000)), &lines);
+    let answers: Vec<&str> = said.out.lines().collect();
+    assert_eq!(answers, [vec!["wsfull"; GROWING.len()], vec!["499999500000"]].concat(), "{}", said.err);
+    assert_eq!(said.code, Some(0));
 }

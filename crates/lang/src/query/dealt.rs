@@ -25,10 +25,11 @@ use std::sync::Arc;
 /// What gives items of its argument.
 const PICK: [&str; 6] = ["first", "last", "distinct", "reverse", "asc", "desc"];
 
-/// What is asked of a partition whose table has constraints, the first of which picks the partition. A process that does not have
-/// it open would find no rows.
-const ASK: &str = "{[f;t;b;a;c]$[(p:last first c)in get f;?[t;c;b;a];\
-    '\"part: \",string[p],\" is not open in a process of .z.pd\"]}";
+/// What is asked of a partition, by its table's constraints, of which the first picks it. A process that does not have it open would find
+/// no rows. Names in the query may be found among the variables here, and so these have names that nobody has.
+const ASK: &str = "{[dealtField;dealtTable;dealtBy;dealtColumns;dealtWhere]\
+    $[(last first dealtWhere)in get dealtField;?[dealtTable;dealtWhere;dealtBy;dealtColumns];\
+    '\"part: \",string[last first dealtWhere],\" is not open in a process of .z.pd\"]}";
 
 /// A query in the words in which others are asked for a partition's part of it.
 pub struct Deal {

@@ -160,7 +160,7 @@ impl List {
 
     /// All items as texts, when each has a [`List::text`].
     pub fn texts(&self) -> Option<Vec<&[u8]>> {
-        if self.len() > 0 {
+        if !self.is_empty() {
             self.text(0)?;
         }
         let mut all = room::vec(self.len());

@@ -69,8 +69,7 @@ impl Whole for i64 {
     }
     #[inline(always)]
     fn all_large(xs: &[i64]) -> bool {
-        let is_large = |size: i64| (size >= LARGE.start) & (size < LARGE.end);
-        wide::all(xs, move |x| is_large(x.wrapping_abs()) | (x == i64::MIN))
+        wide::all(xs, |x| LARGE.contains(&x.wrapping_abs()) | (x == i64::MIN))
     }
     #[inline(always)]
     fn over_large(self, divisor: i64) -> i64 {

@@ -86,7 +86,7 @@ catchup:{[file;today;schemas]
 good:{[file]
   / Power went before its header was there.
   if[8>size:hcount file;:0];
-  n:@[{-11!(-2;x)};file;0N];
+  n:@[{-11!(-2;x)};file;{[e] if[passes e;'e];0N}];
   if[0>type n;:n];
   complain"log ",(1_string file)," is damaged after ",string[n 0]," messages: the ",string[size-n 1]," bytes behind them are left out";
   n 0}

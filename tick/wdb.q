@@ -14,7 +14,7 @@ hdbs:linkHdbs[]
 most:arg[`rows;1000000]
 begun:unsaved[]
 / Pieces of days that are saved were left by one that was killed then.
-{remove under[beside`intraday;x]}each d where saved[]>="D"$string d:(),key beside`intraday
+{remove under[beside`intraday;x]}each d where(d:(),key beside`intraday)in(),key db
 
 / --- Pieces
 

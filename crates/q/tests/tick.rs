@@ -330,6 +330,13 @@ fn a_database_is_told_of_a_day_later() {
     s.until("wdb", ".tick.here`hdb");
     s.until("hdb", "1=exec count i from trade");
     assert_eq!(s.ask("wdb", ".tick.untold"), "`symbol$()");
+    // One that was killed before it had removed the pieces of a saved day does so when it starts again.
+    let day = s.ask("hdb", "first date");
+    s.kill("wdb");
+    let pieces = s.folder.join(&format!("db.intraday/{day}/trade/1"));
+    std::fs::create_dir_all(&pieces).expect("a folder");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db");
+    assert!(!pieces.exists());
 }
 
 /// Rows that an RDB could not take are taken from the log.

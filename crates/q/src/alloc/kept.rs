@@ -36,15 +36,20 @@ pub fn keep() {
     let access = ProtFlags::READ | ProtFlags::WRITE;
     // SAFETY: a fresh mapping, where the system finds room.
     let made = unsafe { rustix::mm::mmap_anonymous(null_mut(), size, access, MapFlags::PRIVATE) };
-    match made {
-        Ok(at) => START.store(at as usize, Ordering::SeqCst),
-        Err(_) => room::is_still_spent(),
+    let Ok(at) = made else { return room::is_still_spent() };
+    if START.compare_exchange(0, at as usize, Ordering::SeqCst, Ordering::SeqCst).is_err() {
+        // Another thread was first.
+        give_back(at as usize);
     }
+}
+
+fn give_back(at: usize) -> bool {
+    // SAFETY: the mapping is ours alone, of this size, and nobody ever looked at it.
+    unsafe { rustix::mm::munmap(at as *mut _, SIZE.load(Ordering::Relaxed)) }.is_ok()
 }
 
 /// Gives it up: was there something?
 pub fn spend() -> bool {
     let at = START.swap(0, Ordering::SeqCst);
-    // SAFETY: the mapping is ours, of this size, and nobody ever looked at it; whoever swapped has it alone.
-    at != 0 && unsafe { rustix::mm::munmap(at as *mut _, SIZE.load(Ordering::Relaxed)) }.is_ok()
+    at != 0 && give_back(at)
 }

@@ -162,8 +162,8 @@ impl Host for System {
     fn out(&self, text: &[u8]) {
         let mut out = std::io::stdout().lock();
         let written = write_whole(&mut out, text, || await_output(std::io::stdout()));
-        // Nobody reads any more: there is nothing left to do for whoever started us.
-        if written.is_err_and(|e| e.kind() == ErrorKind::BrokenPipe) {
+        // Nobody reads any more: there is nothing left to do for whoever started us, unless others may come.
+        if written.is_err_and(|e| e.kind() == ErrorKind::BrokenPipe) && !self.sockets.is_listening() {
             std::process::exit(141);
         }
     }

@@ -48,6 +48,26 @@ fn a_timer_keeps_a_process() {
     assert_eq!(q(&dir, &["-q"], &[], script).code, Some(3));
 }
 
+/// Nobody reads what it says: who listens goes on, anybody else ends.
+#[test]
+fn output_that_nobody_reads_ends_no_server() {
+    let dir = Folder::new("process_unread");
+    for (listen, code) in [("", 141), ("\\p 0W\n", 3)] {
+        let mut child = common::q(&["-q"])
+            .current_dir(dir.path())
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("q starts");
+        drop(child.stdout.take());
+        let lines = format!("{listen}-1\"one\";\n-1\"two\";\nexit 3\n");
+        let mut input = child.stdin.take().expect("a pipe");
+        // One that has ended reads no more of it.
+        let _ = std::io::Write::write_all(&mut input, lines.as_bytes());
+        assert_eq!(child.wait().expect("its end").code(), Some(code), "{listen}");
+    }
+}
+
 /// source: releases/ChangesIn2.4, ref/dotz
 #[test]
 fn connections_keep_a_process_whose_console_has_ended() {

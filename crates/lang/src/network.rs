@@ -119,9 +119,9 @@ pub trait Network: Send + Sync {
     /// Every open connection, in ascending order.
     fn handles(&self) -> Vec<i32>;
     /// Puts a message at the end of a connection's queue. Connections may share its bytes.
-    fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()>;
+    fn queue(&self, handle: i32, message: Arc<Vec<u8>>) -> Result<()>;
     /// The same, and sends what can be sent at once.
-    fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()>;
+    fn send(&self, handle: i32, message: Arc<Vec<u8>>) -> Result<()>;
     /// Puts a message at the end of a WebSocket's queue.
     fn queue_web(&self, _handle: i32, _is_text: bool, _bytes: &[u8]) -> Result<()> {
         Err(no_socket())
@@ -175,11 +175,11 @@ impl Network for Alone {
         Vec::new()
     }
 
-    fn queue(&self, _: i32, _: Arc<[u8]>) -> Result<()> {
+    fn queue(&self, _: i32, _: Arc<Vec<u8>>) -> Result<()> {
         Err(no_socket())
     }
 
-    fn send(&self, _: i32, _: Arc<[u8]>) -> Result<()> {
+    fn send(&self, _: i32, _: Arc<Vec<u8>>) -> Result<()> {
         Err(no_socket())
     }
 

@@ -263,7 +263,7 @@ impl Connection {
     /// a socket that nobody has refuses that.
     fn has_left(&mut self) -> bool {
         if self.presence.is_doubtful() {
-            self.outgoing.push(http::GO_ON.into());
+            self.outgoing.push(http::GO_ON.to_vec().into());
             self.write();
         }
         self.ended |= self.stream.has_failed();
@@ -329,7 +329,7 @@ impl Connection {
                     self.due = Some(self.since + GREETING_TIME + time);
                 }
                 if waits {
-                    self.outgoing.push(http::GO_ON.into());
+                    self.outgoing.push(http::GO_ON.to_vec().into());
                     self.write();
                 }
                 None
@@ -360,7 +360,7 @@ impl Connection {
     }
 
     /// The last that is sent.
-    pub fn finish(&mut self, bytes: Arc<[u8]>) {
+    pub fn finish(&mut self, bytes: Arc<Vec<u8>>) {
         self.stage = Stage::Ending;
         self.outgoing.push(bytes);
         self.write();
@@ -394,7 +394,7 @@ impl Connection {
 
     /// Puts a message at the end of the queue, where at most `most` bytes wait: a reader that is further behind gets
     /// nothing more. One message alone may be of any size.
-    pub fn push(&mut self, message: Arc<[u8]>, most: usize) {
+    pub fn push(&mut self, message: Arc<Vec<u8>>, most: usize) {
         let waits = |c: &Connection| c.outgoing.size().1;
         let fits = |c: &Connection| waits(c) == 0 || waits(c).saturating_add(message.len()) <= most;
         if self.behind.is_some() {
@@ -414,7 +414,7 @@ impl Connection {
     }
 
     /// Puts an answer at the end of the queue.
-    pub fn answer(&mut self, bytes: Arc<[u8]>) {
+    pub fn answer(&mut self, bytes: Arc<Vec<u8>>) {
         self.outgoing.push(bytes);
         self.answered = self.outgoing.end();
     }

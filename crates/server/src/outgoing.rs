@@ -10,7 +10,7 @@ const TOGETHER_MAX: usize = 64;
 /// Messages in the order in which they go out. Several queues may share the bytes of one.
 #[derive(Default)]
 pub struct Outgoing {
-    messages: VecDeque<Arc<[u8]>>,
+    messages: VecDeque<Arc<Vec<u8>>>,
     /// Bytes of the first message that were sent.
     sent: usize,
     /// Bytes of all messages, less those.
@@ -20,7 +20,7 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    pub fn push(&mut self, message: Arc<[u8]>) {
+    pub fn push(&mut self, message: Arc<Vec<u8>>) {
         self.bytes += message.len();
         self.total += message.len() as u64;
         self.messages.push_back(message);

@@ -209,7 +209,7 @@ impl Sockets {
         if let Some(c) = state.table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) {
             c.stage = Stage::Open;
             c.user = user;
-            c.outgoing.push([c.capability].into());
+            c.outgoing.push(vec![c.capability].into());
             c.write();
         }
         state.table.list(handle);

@@ -311,10 +311,10 @@ pub(crate) fn broadcast(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Some(lowest) = peers.iter().map(|(_, p)| p).min_by_key(|p| p.capability) else {
         return Ok(Value::identity());
     };
-    let plain: Arc<[u8]> =
+    let plain: Arc<Vec<u8>> =
         pack(MessageKind::Async, x, &Peer { compression: Some(false), ..lowest.clone() })?.into();
     let far = peers.iter().any(|(_, p)| p.compresses());
-    let coded: Option<Arc<[u8]>> = if far { wire::compress(&plain).map(Arc::from) } else { None };
+    let coded: Option<Arc<Vec<u8>>> = if far { wire::compress(&plain).map(Arc::from) } else { None };
     for (h, p) in &peers {
         let message = coded.as_ref().filter(|_| p.compresses()).unwrap_or(&plain);
         // One whose end has been seen but not yet told, by `.z.pc`, gets nothing. Failing here would leave the caller

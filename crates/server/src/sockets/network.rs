@@ -154,7 +154,7 @@ impl Network for Sockets {
         state.table.connections.iter().filter(|(_, c)| c.stage == Stage::Open).map(|(h, _)| *h).collect()
     }
 
-    fn queue(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
+    fn queue(&self, handle: i32, message: Arc<Vec<u8>>) -> Result<()> {
         let mut state = self.lock();
         let table = &mut state.table;
         let connection = table.push(handle, message)?;
@@ -164,7 +164,7 @@ impl Network for Sockets {
         Ok(())
     }
 
-    fn send(&self, handle: i32, message: Arc<[u8]>) -> Result<()> {
+    fn send(&self, handle: i32, message: Arc<Vec<u8>>) -> Result<()> {
         let mut state = self.lock();
         state.table.push(handle, message)?;
         state.table.write(handle);

@@ -318,7 +318,7 @@ impl Table {
     }
 
     /// Puts a message in a queue; one whose reader has fallen behind takes it and lets go of it.
-    pub fn push(&mut self, handle: i32, message: Arc<[u8]>) -> Result<&mut Connection> {
+    pub fn push(&mut self, handle: i32, message: Arc<Vec<u8>>) -> Result<&mut Connection> {
         let most = self.queue_max;
         self.open(handle)?.push(message, most);
         if self.connections.get(&handle).is_some_and(Connection::is_behind) {

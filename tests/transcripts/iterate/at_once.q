@@ -147,3 +147,11 @@ q)v+\:`a`b
 'type
 q)("ab"|/:20#"b")~{"ab"|x}each 20#"b"
 1b
+/ Counts, types and items of each item of a vector.
+q)(count each v;type each v;v@/:-1 3 99,til 20)~({count x}each v;{type x}each v;{v x}each -1 3 99,til 20)
+1b
+q)(count each 20#0x01;type each 20#"a";(`s#v)@/:20#1)~(20#1;20#-10h;20#-2)
+1b
+q)e:20#`dom?`a`b
+q)(count each e;type each e;e@/:20#1)~(20#1;20#-20h;20#`dom$`b)
+1b

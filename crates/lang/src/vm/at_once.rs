@@ -5,6 +5,7 @@
 //! assignments to globals) does with vectors what it does with their items.
 
 use crate::bind::{self, Run};
+use crate::prims::ops;
 use crate::vm::Vm;
 use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use quarry_kernel as kernel;
@@ -371,6 +372,11 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
     }
     Ok(match (prim.text(), args) {
         ("#:", [Item(L(x))]) => each::counts(x),
+        ("#:", [Item(Vector(x))]) => Some(Value::longs(room::repeated(1, x.len()))),
+        ("@:", [Item(Vector(x))]) => {
+            let ty = room::repeated(-(x.ty as i16), x.len());
+            Some(quarry_value::Vector::of(Type::Short, ty).into())
+        }
         ("*:", [Item(L(x))]) => each::items(x, |_, _| 0)?,
         ("last", [Item(L(x))]) => each::items(x, |_, n| n.wrapping_sub(1))?,
         ("|:", [Item(L(x))]) => each::reversed(x)?,
@@ -403,6 +409,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         ("wavg" | "wsum", [x, y]) => Agg::from_prim(prim).and_then(|agg| weighted(agg, x, y)),
         ("@", [Item(L(x)), Same(Vector(at))]) if at.ty == Type::Long => {
             x.as_slices().zip(at.slice()).map(|(x, at)| slices::items_at(x, at).into())
+        }
+        ("@", [Same(x @ Vector(_)), Item(at @ Vector(i))]) if i.ty == Type::Long => {
+            kernel::index(x, at).ok().map(|items| ops::without_attr(&items))
         }
         ("@", [Item(L(x)), at]) => match longs(at) {
             Some(at) => each::items(x, |i, _| usize::try_from(at(i)).unwrap_or(usize::MAX))?,

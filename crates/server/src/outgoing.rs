@@ -117,7 +117,7 @@ mod tests {
     fn everything_goes_out_in_order() {
         let mut queue = Outgoing::default();
         for text in ["first", "", "second", "the third"] {
-            queue.push(text.as_bytes().into());
+            queue.push(text.as_bytes().to_vec().into());
         }
         assert_eq!(queue.size(), (4, 20));
         let mut to = Slow { got: Vec::new(), calls: 0 };

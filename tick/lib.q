@@ -174,6 +174,8 @@ ask:{[ts;syms] s:.u.sub[;syms]each ts;(s;@[get;`.u.i;0];@[get;`.u.L;`];.u.d;@[ge
 / The symbols that both lists have, where ` has all.
 common:{$[x~`;y;y~`;x;(),x inter y]}
 
+/ --- Listening
+
 / Listens at a port when -p gave none.
 listen:{[port]
   if[0=system"p";@[system;"p ",string port;{stop"no port: ",x}]];

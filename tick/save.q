@@ -27,11 +27,15 @@ write:{[d;table;names;column]
   under[dir;`.d]set`sym,names except`sym;
   count s}
 
+/ The last day that is saved, as the gateway asks for it.
+last_:0Nd
+
 / Puts the day that has been written in place. A partition that is there already is not touched.
 place_:{[d]
   if[not()~key under[db;d];'"a partition ",string[d]," is there already"];
   makedir db;
   rename[under[beside`saving;d];under[db;d]];
+  last_::d;
   / The day is saved, though earlier ones may lack a table until the next is.
   try[.Q.chk;db;::];}
 

@@ -53,7 +53,6 @@ finish:{[d]
   n:{write[x;y;cols y;column[x;y]]}[d]each wanted;
   place_ d;
   reload hdbs;
-  last_::d;
   try[remove;under[beside`intraday;d];::];
   say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;}
 

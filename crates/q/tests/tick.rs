@@ -250,18 +250,24 @@ const OLDER: &str = "u:([]time:`timespan$();sym:`$();id:`long$())\n";
 const NEWER: &str =
     "u:([]time:`timespan$();sym:`$();id:`float$();note:())\nv:([]time:`timespan$();sym:`$())\n";
 
+/// A tickerplant with a schema of today, of which one with another has logged yesterday what `sent` asks of it.
+fn after_yesterday(name: &str, was: &str, sent: &str, is: &str) -> Stack {
+    let mut s = Stack::new(name);
+    let schema = s.folder.join("s.q");
+    std::fs::write(&schema, was).expect("a file");
+    s.start("tp", "tp s.q");
+    s.ask("tp", &format!(".u.endofday:{{}};.u.open .u.d:.z.D-1;{sent};"));
+    s.kill("tp");
+    std::fs::write(&schema, is).expect("a file");
+    s.start("tp", "tp s.q");
+    s
+}
+
 /// A day that has ended is saved with the columns it had, though the schema is another by now.
 #[test]
 fn a_day_that_has_ended_has_its_own_columns() {
     for role in ["rdb", "wdb"] {
-        let mut s = Stack::new(&format!("columns-{role}"));
-        let schema = s.folder.join("s.q");
-        std::fs::write(&schema, OLDER).expect("a file");
-        s.start("tp", "tp s.q");
-        s.ask("tp", ".u.endofday:{};.u.open .u.d:.z.D-1;.u.upd[`u;(`a`b;1 2)];");
-        s.kill("tp");
-        std::fs::write(&schema, NEWER).expect("a file");
-        s.start("tp", "tp s.q");
+        let mut s = after_yesterday(&format!("columns-{role}"), OLDER, ".u.upd[`u;(`a`b;1 2)]", NEWER);
         s.ask("tp", ".u.upd[`u;(`c;3f;\"new\")];");
         s.start("hdb", "hdb db");
         s.start(role, &format!("{role} -tp {{tp}} -hdb {{hdb}} -db db"));
@@ -276,14 +282,7 @@ fn a_day_that_has_ended_has_its_own_columns() {
 /// A day of which nearly nothing fits stays in its log; the days after it go on.
 #[test]
 fn a_day_that_does_not_fit_is_not_saved_without_its_rows() {
-    let mut s = Stack::new("unfit");
-    let schema = s.folder.join("s.q");
-    std::fs::write(&schema, NEWER).expect("a file");
-    s.start("tp", "tp s.q");
-    s.ask("tp", ".u.endofday:{};.u.open .u.d:.z.D-1;.u.upd[`u;(`a`b;1 2f;(\"x\";\"y\"))];");
-    s.kill("tp");
-    std::fs::write(&schema, OLDER).expect("a file");
-    s.start("tp", "tp s.q");
+    let mut s = after_yesterday("unfit", NEWER, ".u.upd[`u;(`a`b;1 2f;(\"x\";\"y\"))]", OLDER);
     s.ask("tp", ".u.upd[`u;(`c;3)];");
     s.start("rdb", "rdb -tp {tp} -db db");
     s.until("rdb", "1=count u");

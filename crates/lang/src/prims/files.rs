@@ -23,7 +23,7 @@ pub fn symbol_of(path: &Path) -> Value {
 }
 
 /// ``get `:file``: the value in a file, or the table in a directory with its columns mapped, which is known by the directory
-/// when that is named with the slash.
+/// when that is named with the slash. A directory without `.d` is a dictionary, unless it is named with the slash.
 ///
 /// Errors: 'type when it is no data file; the system's.
 /// Source: ref/get.

@@ -3,9 +3,11 @@
 
 use crate::atomic::wide::{map, zip};
 use crate::pool;
+use crate::runs::worth;
 use quarry_value::evaluation::is_over;
-use quarry_value::room;
+use quarry_value::{Guid, Sym, room};
 use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Items that are worth a thread when they are only copied or compared with their neighbours.
 pub const COPY_MIN: usize = 1 << 17;
@@ -186,6 +188,78 @@ pub fn in_blocks<T: Copy + Send>(
     // end, and their sources are as long.
     unsafe { items.set_len(n) };
     items
+}
+
+/// `n` times `x`, on all threads when there are many.
+pub fn filled<T: Copy + Send + Sync>(x: T, n: usize) -> Vec<T> {
+    joined(&[Piece::Repeat(x, n)], COPY_MIN)
+}
+
+/// Numbers, of which every byte says something.
+///
+/// # Safety
+/// There is no padding in them.
+pub unsafe trait Plain: Copy + Send + Sync {}
+
+macro_rules! plain {
+    ($($t:ty)*) => {$(
+        // SAFETY: numbers, and what is one.
+        unsafe impl Plain for $t {}
+    )*};
+}
+
+plain! { u8 i16 i32 i64 u32 f32 f64 Sym Guid }
+
+/// Puts `each(k)`, a place and an item, into `out` for every `k` below `n`, by all threads when there are more than `per_task`.
+/// Of items for one place any stays.
+pub fn scatter<T: Plain>(
+    out: &mut [T],
+    n: usize,
+    per_task: usize,
+    each: impl Fn(usize) -> (usize, T) + Sync + Send,
+) {
+    fn go<T: Plain, C: Sync>(
+        out: &mut [T],
+        n: usize,
+        per_task: usize,
+        each: impl Fn(usize) -> (usize, T) + Sync + Send,
+        put: impl Fn(&C, T) + Sync + Send,
+    ) {
+        assert!(size_of::<T>() == size_of::<C>() && align_of::<T>() == align_of::<C>());
+        // SAFETY: atomic numbers of the same size and alignment, all of whose bits may be any; nobody else sees them meanwhile.
+        let cells: &[C] = unsafe { std::slice::from_raw_parts(out.as_mut_ptr().cast(), out.len()) };
+        pool::map_ranges(n, per_task, |range| {
+            for part in range.clone().step_by(PART).take_while(|_| !is_over()) {
+                for k in part..range.end.min(part + PART) {
+                    let (place, item) = each(k);
+                    put(&cells[place], item);
+                }
+            }
+        });
+    }
+    macro_rules! by {
+        ($atomic:ty, $bits:ty) => {
+            go(out, n, per_task, each, |cell: &$atomic, x| {
+                // SAFETY: `go` looked that it has the size; no byte of it is padding.
+                cell.store(unsafe { std::mem::transmute_copy::<T, $bits>(&x) }, Relaxed);
+            })
+        };
+    }
+    let per_task = worth(per_task).max(n.div_ceil(4 * pool::threads().max(1)));
+    match size_of::<T>() {
+        _ if pool::threads() < 2 || n <= per_task => (0..n).for_each(|k| {
+            let (place, item) = each(k);
+            out[place] = item;
+        }),
+        1 => by!(AtomicU8, u8),
+        2 => by!(AtomicU16, u16),
+        4 => by!(AtomicU32, u32),
+        8 => by!(AtomicU64, u64),
+        _ => (0..n).for_each(|k| {
+            let (place, item) = each(k);
+            out[place] = item;
+        }),
+    }
 }
 
 /// Items between two looks whether it is time to stop.

@@ -1,6 +1,6 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
-use crate::built::{COPY_MIN, PART, Piece, in_blocks, joined, mapped};
+use crate::built::{COPY_MIN, PART, Piece, Plain, in_blocks, joined, mapped, scatter};
 use crate::runs::worth;
 use crate::slices;
 use crate::texts;
@@ -43,9 +43,10 @@ fn gather_items<T: Item, P: Position + Sync>(xs: &Buf<T>, at: &[P], null: T) -> 
 
 /// The vector whose items at `at` are those of `x`; `at` has each of its positions once.
 pub fn put_back(x: &Vector, at: &[i64]) -> Vector {
-    fn go<T: Item>(b: &Buf<T>, at: &[i64]) -> Data {
-        let mut out = room::copied(b.as_slice());
-        b.as_slice().iter().zip(at).for_each(|(x, &i)| out[i as usize] = *x);
+    fn go<T: Item + Plain>(b: &Buf<T>, at: &[i64]) -> Data {
+        let xs = b.as_slice();
+        let mut out = joined(&[Piece::Items(xs)], COPY_MIN);
+        scatter(&mut out, xs.len().min(at.len()), TASK_MIN, |k| (at[k] as usize, xs[k]));
         T::data(out.into())
     }
     with_data!(&x.data, b => x.like(go(b, at)))

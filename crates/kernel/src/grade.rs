@@ -4,11 +4,14 @@
 //! all are multiples of, the bits of a float, a symbol's place among the distinct symbols by text). Numbers of a small range are counted, others go through `radix`.
 //! Several columns whose ranks fit 64 bits together are graded as one.
 
+use crate::built::{COPY_MIN, Piece, joined, mapped};
+use crate::deal::Deal;
 use crate::domain;
 use crate::groups::group_vector;
 use crate::order::{Bits, Key, compare, float_of_bits, sort_by};
 use crate::pool;
 use crate::radix::{View, sorted};
+use crate::runs::worth;
 use crate::slots::Slots;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Buf, Data, Item, Sym, Type, Value, Vector, room, with_data};
@@ -17,6 +20,9 @@ use std::slice;
 
 /// Ranges up to this are sorted by counting.
 const COUNTING_MAX: u64 = 1 << 17;
+/// So many items of so few ranks are dealt to their places by all threads.
+const DEALT_MIN: usize = 1 << 16;
+const DEALT_MAX: u64 = 1 << 12;
 /// Vectors up to this many items are sorted by comparison.
 const SMALL_MAX: usize = 256;
 /// Items by which it is judged how ranks are spread.
@@ -134,7 +140,7 @@ fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
     if differ_above(&r.ranks, cut) {
         return grade_by_leading_bits(&r, index_bits, cut);
     }
-    let mut cells = room::repeated((0, 0), n);
+    let mut cells = room::zeros::<(u64, u32)>(n);
     pool::for_each_part(&mut cells, TASK_MIN, |start, part| {
         let ranks = r.ranks[start..].iter().zip(start as u32..);
         part.iter_mut().zip(ranks).for_each(|(c, (&rank, i))| *c = (rank, i));
@@ -193,7 +199,7 @@ fn grade_by_leading_bits(r: &Ranks, index_bits: u32, cut: u32) -> Vec<i64> {
 /// The positions in the low bits of words.
 fn positions_in(mut words: Vec<u64>, bits: u32) -> Vec<i64> {
     pool::fill_parts(&mut words, TASK_MIN, |_, part| part.iter_mut().for_each(|w| *w &= (1 << bits) - 1));
-    words.into_iter().map(|w| w as i64).collect()
+    bytemuck::allocation::cast_vec(words)
 }
 
 /// Are numbers from 0 to `high` so few that `n` of them are worth a count for each?
@@ -202,6 +208,14 @@ fn is_countable(high: u64, n: usize) -> bool {
 }
 
 fn grade_by_counting(r: &Ranks) -> Vec<i64> {
+    if r.ranks.len() >= worth(DEALT_MIN) && r.high < DEALT_MAX {
+        let deal = Deal::count(r.ranks.len(), r.high as usize + 1, |range, counts| {
+            r.ranks[range].iter().for_each(|x| counts[*x as usize] += 1);
+        });
+        return deal.dealt(0, |range, places| {
+            range.clone().zip(&r.ranks[range]).for_each(|(i, x)| places[*x as usize].put(i as i64));
+        });
+    }
     let mut next = room::zeros::<u32>(r.high as usize + 2);
     r.ranks.iter().for_each(|&x| next[x as usize + 1] += 1);
     for i in 1..next.len() {
@@ -340,11 +354,16 @@ macro_rules! with_distinct_numbers {
             Data::I16($b) => $body,
             Data::I32($b) => $body,
             Data::I64($b) => $body,
-            Data::F32($b) if !$b.as_slice().iter().any(|x| x.to_bits() == (-0f32).to_bits()) => $body,
-            Data::F64($b) if !$b.as_slice().iter().any(|x| x.to_bits() == (-0f64).to_bits()) => $body,
+            Data::F32($b) if !is_any($b.as_slice(), |x| x.to_bits() == (-0f32).to_bits()) => $body,
+            Data::F64($b) if !is_any($b.as_slice(), |x| x.to_bits() == (-0f64).to_bits()) => $body,
             _ => $none,
         }
     };
+}
+
+/// Is it so of any item?
+fn is_any<T: Copy + Sync>(xs: &[T], is: impl Fn(T) -> bool + Sync + Send) -> bool {
+    pool::map_ranges(xs.len(), LEADING_BLOCK, |r| xs[r].iter().any(|x| is(*x))).contains(&true)
 }
 
 /// The items of a number or symbol vector in ascending order, without a grade; `None` for other types, and for floats among
@@ -360,19 +379,14 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
         let (low, high) = span(xs);
         if is_countable(high - low, xs.len()) {
             let counts = counts(xs, low, high);
-            let items = repeated((low..=high).zip(counts).map(|(x, n)| (T::of_bits(x), n)), xs.len());
-            return T::data(items.into());
+            return T::data(repeated((low..=high).zip(counts).map(|(x, n)| (T::of_bits(x), n))).into());
         }
         let mut bits = room::zeros(xs.len());
         pool::for_each_part(&mut bits, TASK_MIN, |start, part| {
             part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high));
         });
         let bits = sorted(bits, View { skip: 0, low, high: high - low });
-        let mut out = room::repeated(T::ZEROS, xs.len());
-        pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-            part.iter_mut().zip(&bits[start..]).for_each(|(x, &b)| *x = T::of_bits(b));
-        });
-        T::data(out.into())
+        T::data(mapped(&bits, TASK_MIN, T::of_bits).into())
     }
     if let Data::Sym(b) = &v.data {
         return Some(v.like(Item::data(sorted_symbols(b.as_slice(), v).into())));
@@ -480,26 +494,33 @@ fn least_pairs(pairs: impl Iterator<Item = (u64, u64)>, k: usize) -> Vec<(u64, u
 /// Distinct symbols by text, each as often as it is there.
 fn sorted_symbols(xs: &[Sym], v: &Vector) -> Vec<Sym> {
     let groups = group_vector(v);
-    let mut counts = room::zeros::<usize>(groups.count);
-    groups.ids.iter().for_each(|&id| counts[id as usize] += 1);
+    let sizes = groups.sizes();
     let distinct: Vec<Sym> = room::collected(groups.first.iter().map(|&i| xs[i]));
     let texts: Vec<&[u8]> = room::collected(distinct.iter().map(|s| s.bytes()));
     let order = crate::texts::grade(&texts, false);
-    repeated(order.into_iter().map(|i| (distinct[i as usize], counts[i as usize])), xs.len())
+    repeated(order.into_iter().map(|i| (distinct[i as usize], sizes[i as usize] as usize)))
 }
 
 /// How often each number from `low` to `high` is there.
 fn counts<T: Key>(xs: &[T], low: u64, high: u64) -> Vec<usize> {
-    let mut counts = room::zeros((high - low) as usize + 1);
-    xs.iter().for_each(|x| counts[(x.bits().clamp(low, high) - low) as usize] += 1);
-    counts
+    let width = (high - low) as usize + 1;
+    let block = LEADING_BLOCK.max(4 * width);
+    let counts = pool::map_ranges(xs.len(), block, |r| {
+        let mut counts = room::zeros::<usize>(width);
+        xs[r].iter().for_each(|x| counts[(x.bits().clamp(low, high) - low) as usize] += 1);
+        counts
+    });
+    let add = |mut a: Vec<usize>, b: Vec<usize>| {
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        a
+    };
+    counts.into_iter().reduce(add).unwrap_or_default()
 }
 
-/// Each item as often as it says, `size` items in all.
-fn repeated<T: Copy>(items: impl Iterator<Item = (T, usize)>, size: usize) -> Vec<T> {
-    let mut out = room::vec(size);
-    items.for_each(|(x, n)| out.resize(out.len() + n, x));
-    out
+/// Each item as often as it says.
+fn repeated<T: Copy + Send + Sync>(items: impl Iterator<Item = (T, usize)>) -> Vec<T> {
+    let pieces: Vec<Piece<T>> = items.filter(|(_, n)| *n > 0).map(|(x, n)| Piece::Repeat(x, n)).collect();
+    joined(&pieces, COPY_MIN)
 }
 
 #[cfg(test)]

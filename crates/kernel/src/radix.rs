@@ -7,6 +7,7 @@
 use crate::deal::{Deal, cut, put};
 use crate::pool;
 use crate::runs::worth;
+use bytemuck::Zeroable;
 use quarry_value::evaluation::is_over;
 use quarry_value::room;
 
@@ -30,7 +31,7 @@ const SHORT_DIGIT: u32 = 11;
 const SHORT_MIN: usize = 512;
 
 /// What is sorted: a number alone, above a position in one word, or beside it. Positions ascend where numbers are equal.
-pub trait Cell: Copy + Default + Ord + Send + Sync {
+pub trait Cell: Copy + Zeroable + Ord + Send + Sync {
     /// The word that holds the number.
     fn word(self) -> u64;
 }
@@ -90,11 +91,11 @@ impl View {
 /// Sorts cells by their numbers; equal ones stay in order. When the evaluation is to end, anything.
 pub fn sorted<C: Cell>(mut cells: Vec<C>, view: View) -> Vec<C> {
     if cells.len() <= worth(LEAF_MAX) {
-        let mut room = room::repeated(C::default(), if is_short(&cells, view) { cells.len() } else { 0 });
+        let mut room = room::zeros(if is_short(&cells, view) { cells.len() } else { 0 });
         in_cache(&mut cells, &mut room, view, Place::Here);
         return cells;
     }
-    let mut room = room::repeated(C::default(), cells.len());
+    let mut room = room::zeros(cells.len());
     sort(&mut cells, &mut room, view, Place::There);
     room
 }

@@ -173,7 +173,7 @@ pub fn items(x: &Slices, place: impl Fn(usize, usize) -> usize + Sync + Send) ->
             let at = place(i, lie.len());
             if at < lie.len() { xs[lie.start + at] } else { null }
         };
-        T::data(strings::each(room::repeated(null, x.len()), item).into())
+        T::data(strings::each(crate::built::filled(null, x.len()), item).into())
     }
     let all = x.all();
     all.like(with_data!(&all.data, b => go(x, b.as_slice(), place))).into()

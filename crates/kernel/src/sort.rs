@@ -1,5 +1,6 @@
 //! Order: `iasc idesc asc desc rank xrank`.
 
+use crate::built::scatter;
 use crate::gather::pick;
 use crate::grade::{grade_list, leading_items, leading_places, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
@@ -121,10 +122,17 @@ fn leading_count(n: i64, count: usize) -> Option<usize> {
 
 /// `rank x`: each item's place in the sorted list. Source: ref/rank.
 pub fn rank(x: &Value) -> Result<Value> {
-    let at = grade(x, false)?;
+    Ok(Value::longs(places_of(&grade(x, false)?)))
+}
+
+/// Positions that are worth a task.
+const TASK_MIN: usize = 1 << 16;
+
+/// Where each position is in `at`, which has every one below its count.
+fn places_of(at: &[i64]) -> Vec<i64> {
     let mut out = room::zeros(at.len());
-    at.iter().enumerate().for_each(|(place, &i)| out[i as usize] = place as i64);
-    Ok(Value::longs(out))
+    scatter(&mut out, at.len(), TASK_MIN, |place| (at[place] as usize, place as i64));
+    out
 }
 
 /// `x xrank y`: which of `x` buckets of equal counts each item falls into. Errors: 'type. Source: ref/xrank.

@@ -1,5 +1,6 @@
 //! `x#y`: leading or trailing items, matrices, columns and keys; attributes are set in `attribute`.
 
+use crate::built::{COPY_MIN, Piece, joined};
 use crate::drop::parts;
 use crate::gather::{empty_of, nulls_like, pick, slice};
 use crate::join::as_list;
@@ -77,23 +78,25 @@ fn take_count(n: i64, y: &Value) -> Result<Value> {
     going_round(y, start, size)
 }
 
+/// Fewer items in turn are repeated before they are copied.
+const TURN_MIN: usize = 1 << 12;
+
 /// `size` items of `y`, which has some, from `start` on and round.
 fn going_round(y: &Value, start: usize, size: usize) -> Result<Value> {
     fn go<T: Item>(b: &Buf<T>, start: usize, size: usize) -> Data {
         let xs = b.as_slice();
-        let mut out = room::vec(size);
-        out.extend_from_slice(&xs[start..xs.len().min(start + size)]);
-        // Once all items are there in turn, twice as many are copied at a time.
-        let (first, mut turns) = (out.len(), 0);
-        while out.len() < size {
-            let missing = size - out.len();
-            match turns {
-                0 => out.extend_from_slice(&xs[..xs.len().min(missing)]),
-                _ => out.extend_from_within(first..first + turns.min(missing)),
-            }
-            turns = out.len() - first;
-        }
-        T::data(out.into())
+        let first = &xs[start..xs.len().min(start + size)];
+        // Few items in turn are copied many turns at a time.
+        let turns =
+            if xs.len() < TURN_MIN { TURN_MIN.div_ceil(xs.len()).min(size.div_ceil(xs.len())) } else { 1 };
+        let turned = if turns > 1 { xs.repeat(turns) } else { Vec::new() };
+        let turn = if turns > 1 { &turned[..] } else { xs };
+        let rest = size - first.len();
+        let mut pieces = room::vec(rest / turn.len() + 2);
+        pieces.push(Piece::Items(first));
+        pieces.extend((0..rest / turn.len()).map(|_| Piece::Items(turn)));
+        pieces.push(Piece::Items(&turn[..rest % turn.len()]));
+        T::data(joined(&pieces, COPY_MIN).into())
     }
     match y {
         Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => go(b, start, size))).into()),

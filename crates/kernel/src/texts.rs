@@ -63,7 +63,7 @@ pub fn grade(texts: &[&[u8]], descending: bool) -> Vec<i64> {
         return at;
     };
     let order = Order { texts, flip: if descending { u64::MAX } else { 0 } };
-    let mut cells: Vec<Cell> = room::repeated((0, 0), texts.len());
+    let mut cells: Vec<Cell> = room::zeros(texts.len());
     pool::for_each_part(&mut cells, TASK_MIN, |from, part| {
         part.iter_mut().zip(from as u32..count).for_each(|(c, i)| *c = (order.number(i, skip), i));
     });
@@ -79,7 +79,7 @@ pub fn grade(texts: &[&[u8]], descending: bool) -> Vec<i64> {
         rest = more;
     }
     pool::for_each_item(tasks, |task| order.settle(task, skip));
-    room::collected(cells.iter().map(|c| i64::from(c.1)))
+    crate::built::mapped(&cells, TASK_MIN, |c| i64::from(c.1))
 }
 
 /// A text's number and its position.

@@ -52,10 +52,7 @@ pub fn in_turns<R: Send + 'static>(
         state: Mutex::new(State::new(&work)),
         left: Condvar::new(),
     });
-    for _ in 0..helpers {
-        let table = table.clone();
-        spawn(move || table.help());
-    }
+    call(&table, helpers);
     let closing = Closing(&*table);
     let own = work(());
     drop(work);
@@ -66,6 +63,24 @@ pub fn in_turns<R: Send + 'static>(
     }
     state.answers.push(own);
     std::mem::take(&mut state.answers)
+}
+
+/// Calls so many helpers. Two are woken, who each wake half of the others if there still is something to do: to wake one takes
+/// longer than little work.
+fn call<W, R>(table: &Arc<Table<W, R>>, helpers: usize)
+where
+    W: Fn(()) -> R + Send + Sync + 'static,
+    R: Send + 'static,
+{
+    for share in [helpers.div_ceil(2), helpers / 2].into_iter().filter(|share| *share > 0) {
+        let table = table.clone();
+        spawn(move || {
+            if table.turns.are_left() {
+                call(&table, share - 1);
+                table.help();
+            }
+        });
+    }
 }
 
 /// Where helpers find the work.
@@ -98,11 +113,8 @@ impl<W, R> Table<W, R> {
 }
 
 impl<W: Fn(()) -> R, R> Table<W, R> {
-    /// Takes part, if there still is something to do.
+    /// Takes part, unless the caller is done.
     fn help(&self) {
-        if !self.turns.are_left() {
-            return;
-        }
         let work = {
             let state = self.lock();
             let Some(work) = state.work.clone() else { return };

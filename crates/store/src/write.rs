@@ -10,13 +10,17 @@ use crate::nested::companion;
 use crate::pending::{self, Pending, Step};
 use crate::stage::{Fill, Over, Staged, StagedTable};
 use crate::{decoded, fail, leftover, read, repair, splayed};
-use quarry_value::{Error, Result, Sym, Table, Type, Value, fault};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, fault, pool};
+use rayon::prelude::*;
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+
+/// Rows of a table whose columns are worth a thread each.
+const AT_ONCE_MIN: usize = 1 << 15;
 
 /// `file set x`, `(file;lbs;alg;lvl) set x`: writes a value. A path that ends with `/` takes a table, splayed.
 ///
@@ -69,10 +73,22 @@ fn splay_as(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>, ove
     let target = fs::canonicalize(dir).unwrap_or_else(|_| dir.to_path_buf());
     let os = |e| fail::os(dir, &e);
     let stage = StagedTable::begin(&target).map_err(os)?;
-    for (name, column) in t.names.iter().zip(&t.columns) {
-        write_column(&stage, *name, &encode::files(&listed(column))?, how(*name))
-            .map_err(|e| reason(&splayed::column_path(dir, *name), &e))?;
+    let columns = (0..t.names.len()).map(|i| (t.names[i], &t.columns[i], how(t.names[i])));
+    let write = |(name, column, how): (Sym, &Value, Option<Compression>)| {
+        write_column(&stage, name, &encode::files(&listed(column))?, how)
+            .map_err(|e| reason(&splayed::column_path(dir, name), &e))
+    };
+    // Vectors are written at the same time, as they lie. What has to be made first takes memory, and threads of its own.
+    let (plain, made): (Vec<_>, Vec<_>) =
+        columns.partition(|(_, column, how)| how.is_none() && matches!(column, Value::Vector(_)));
+    if pool::threads() > 0 && t.count() >= AT_ONCE_MIN {
+        let write = pool::carried(&write);
+        let done = || plain.into_par_iter().with_max_len(1).map(write).collect::<Vec<_>>();
+        pool::install(done).into_iter().collect::<Result<()>>()?;
+    } else {
+        plain.into_iter().try_for_each(&write)?;
     }
+    made.into_iter().try_for_each(write)?;
     let order = encode::symbols(&t.names, Default::default());
     stage.write(OsStr::new(splayed::ORDER), &mut |to| to.write_all(&order)).map_err(os)?;
     fault::check()?;

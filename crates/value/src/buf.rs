@@ -5,7 +5,7 @@
 //! copied first.
 
 use crate::item::{Guid, Item};
-use crate::{Sym, room};
+use crate::{Sym, pool, room};
 use bytemuck::Pod;
 use std::fmt;
 use std::ops::Range;
@@ -52,10 +52,10 @@ pub enum Buf<T> {
 
 const _: () = assert!(size_of::<Buf<u8>>() == size_of::<Vec<u8>>());
 
-impl<T: Clone> Clone for Buf<T> {
+impl<T: Item> Clone for Buf<T> {
     fn clone(&self) -> Buf<T> {
         match self {
-            Buf::Heap(items) => Buf::Heap(room::copied(items)),
+            Buf::Heap(items) => Buf::Heap(pool::copied(items)),
             Buf::View(view) => Buf::View(view.clone()),
         }
     }
@@ -249,7 +249,13 @@ impl<T: Item> View<T> {
 
 /// The items whose bytes these are, wherever they lie: each is written once, to memory that was not filled before.
 pub(crate) fn items_in<T: Item + Pod>(bytes: &[u8]) -> Vec<T> {
-    bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
+    let whole = bytes.chunks_exact(size_of::<T>());
+    if !pool::is_worth_copying(bytes.len()) {
+        return room::collected(whole.map(bytemuck::pod_read_unaligned));
+    }
+    let mut items = room::zeros(whole.len());
+    pool::copy(&bytes[..whole.len() * size_of::<T>()], bytemuck::cast_slice_mut::<T, u8>(&mut items));
+    items
 }
 
 impl<T: Item + Pod> Buf<T> {

@@ -1,13 +1,14 @@
 //! The eight storages as Rust types: nulls, infinities, and the way from a number to an atom.
 
 use crate::{Buf, Data, Repr, Sym, Type, Value};
+use bytemuck::Zeroable;
 use std::sync::Arc;
 
 /// A guid's sixteen bytes in printed order.
 pub type Guid = [u8; 16];
 
 /// One item of a vector as it is stored.
-pub trait Item: Copy + Send + Sync + PartialEq + std::fmt::Debug + 'static {
+pub trait Item: Copy + Send + Sync + PartialEq + Zeroable + std::fmt::Debug + 'static {
     const REPR: Repr;
     /// The null of this storage. For `U8` it is that of char; booleans and bytes have none.
     const NULL: Self;

@@ -3,7 +3,9 @@
 //! It lies on floor 0 because both crates of floor 1 share their work among its threads. How work on vectors is cut is
 //! said in `quarry_kernel::pool`.
 
-use crate::{evaluation, memory};
+use crate::{evaluation, memory, room};
+use bytemuck::Zeroable;
+use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
 
@@ -79,6 +81,34 @@ fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send
         let _evaluation = evaluation::within(evaluation);
         work()
     }
+}
+
+/// Items of which a copy is worth a thread.
+const COPY_MIN: usize = 1 << 17;
+
+/// Are there threads that would copy so many items in less time than one?
+pub fn is_worth_copying(n: usize) -> bool {
+    threads() > 1 && n >= 2 * COPY_MIN
+}
+
+/// Copies items to as many places, by all threads when there are many.
+pub fn copy<T: Copy + Send + Sync>(from: &[T], to: &mut [T]) {
+    if !is_worth_copying(from.len()) || from.len() != to.len() {
+        return to.copy_from_slice(from);
+    }
+    let size = from.len().div_ceil(4 * threads()).max(COPY_MIN);
+    let one = carried(|(from, to): (&[T], &mut [T])| to.copy_from_slice(from));
+    install(|| from.par_chunks(size).zip(to.par_chunks_mut(size)).for_each(one));
+}
+
+/// A copy of items.
+pub fn copied<T: Copy + Send + Sync + Zeroable>(items: &[T]) -> Vec<T> {
+    if !is_worth_copying(items.len()) {
+        return room::copied(items);
+    }
+    let mut all = room::zeros(items.len());
+    copy(items, &mut all);
+    all
 }
 
 /// Runs both, at the same time if there are threads.

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{OnceLock, RwLock};
 
 /// A symbol: the id of its text. Equality is identity; order is by text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, bytemuck::Zeroable)]
 #[repr(transparent)]
 pub struct Sym(u32);
 

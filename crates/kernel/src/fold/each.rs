@@ -67,13 +67,13 @@ fn of_numbers<T: Number + Default>(agg: Agg, x: &Slices) -> Option<Value> {
 }
 
 /// What `of` makes of each vector's items.
-fn each<T: Item, R: Copy + Send>(
+fn each<T: Item, R: Copy + Send + Sync>(
     x: &Slices,
     xs: &[T],
     filler: R,
     of: impl Fn(&[T]) -> R + Sync + Send,
 ) -> Vec<R> {
-    let mut out = room::repeated(filler, x.len());
+    let mut out = crate::built::filled(filler, x.len());
     pool::fill_parts(&mut out, strings::TASK_MIN, |start, part| {
         for (k, part) in part.chunks_mut(strings::PART).enumerate() {
             if is_over() {

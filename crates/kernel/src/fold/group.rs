@@ -105,7 +105,7 @@ pub(super) fn fold_state(agg: Agg, args: &[&Value], split: Split, groups: usize,
 fn gather(x: &Value, at: &[usize]) -> Value {
     fn pick<T: Item>(b: &Buf<T>, at: &[usize]) -> quarry_value::Data {
         let xs = b.slice_for(at);
-        T::data(room::collected(at.iter().map(|i| xs[*i])).into())
+        T::data(crate::built::mapped(at, crate::built::COPY_MIN, |i| xs[i]).into())
     }
     match x {
         Value::Vector(v) => v.like(with_data!(&v.data, b => pick(b, at))).into(),

@@ -3,6 +3,8 @@
 use super::number::{Class, all_floats, float_of_atom, floats_of_run};
 use super::{Agg, nested, over_blocks, wide};
 use crate::pipe::column::{Column, runs_of};
+use crate::pool;
+use crate::runs::worth;
 use quarry_value::error::type_error;
 use quarry_value::{Result, Value, Vector, room};
 
@@ -152,9 +154,65 @@ pub(super) fn plus<const N: usize>(a: [f64; N], b: [f64; N]) -> [f64; N] {
 /// Types: as [`var`]. Null: sorts first and counts as an item. Empty: 0n. Source: ref/med.
 pub fn med(x: &Value) -> Result<Value> {
     each_vector(x, &|v| match v {
-        Items::Vector(v) => Value::float(median(&mut all_floats(v))),
+        Items::Vector(v) => {
+            let floats = v.slice::<f64>();
+            let middle = |xs: &[f64]| near_middle(xs).unwrap_or_else(|| median(&mut room::copied(xs)));
+            Value::float(floats.map_or_else(|| middle(&all_floats(v)), middle))
+        }
         Items::Floats(xs) => Value::float(median(&mut room::copied(xs))),
     })
+}
+
+/// Items of which few are looked at to see where the middle is, and how many those are.
+const MANY: usize = 1 << 16;
+const SAMPLE: usize = 1 << 12;
+/// The middle is looked for among the items between those that lie so far from the middle of the sample.
+const AROUND: usize = SAMPLE / 32;
+/// Items that one thread goes through at a time.
+const BLOCK: usize = 1 << 16;
+
+/// The median of many items, of which those near it are picked out by all threads. `None` where they are not found so.
+fn near_middle(xs: &[f64]) -> Option<f64> {
+    let n = xs.len();
+    if n < worth(MANY).max(SAMPLE) {
+        return None;
+    }
+    let mut sample: Vec<f64> =
+        (0..SAMPLE).map(|k| xs[(k as u128 * n as u128 / SAMPLE as u128) as usize]).collect();
+    sample.sort_unstable_by(nulls_first);
+    let (low, high) = (sample[SAMPLE / 2 - AROUND], sample[SAMPLE / 2 + AROUND]);
+    if low.is_nan() {
+        return None;
+    }
+    let parts = pool::map_ranges(n, BLOCK, |r| {
+        let mut below = 0;
+        let (mut near, mut some) = (Vec::new(), [0.0; RUN]);
+        for xs in xs[r].chunks(RUN) {
+            let mut kept = 0;
+            for &x in xs {
+                // Which are kept cannot be foreseen: so each is, until the next that takes its place.
+                some[kept] = x;
+                kept += usize::from((x >= low) & (x <= high));
+                below += usize::from(!(x >= low));
+            }
+            room::reserve(&mut near, kept);
+            near.extend_from_slice(&some[..kept]);
+        }
+        (below, near)
+    });
+    let below: usize = parts.iter().map(|(below, _)| below).sum();
+    let mut near = parts.into_iter().flat_map(|(_, near)| near).collect::<Vec<f64>>();
+    // The one or two in the middle.
+    let (first, last) = ((n - 1) / 2, n / 2);
+    if first < below || last >= below + near.len() {
+        return None;
+    }
+    let (before, &mut high, _) = near.select_nth_unstable_by(last - below, nulls_first);
+    let low = match first == last {
+        true => high,
+        false => before.iter().copied().max_by(nulls_first)?,
+    };
+    Some(if first == last { high } else { (low + high) / 2.0 })
 }
 
 /// The median of `xs`, which are put in another order.

@@ -2,16 +2,19 @@
 
 use super::codes::{self, Codes};
 use super::{Groups, apart, check_rows, group_ids, stretches, wide};
-use crate::built::mapped;
+use crate::built::{mapped, scatter};
 use crate::gather::pick;
 use crate::grade::grade_columns;
 use crate::ids::Ids;
 use crate::order::{Bits, Key};
 use crate::pool;
+use crate::runs::worth;
 use crate::slots::{Slots, with_slots};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Repr, Result, Type, Value, room, with_data};
 
+/// Codes of which a plain table is worth to be gone through for those that are there.
+const WIDE: usize = 1 << 15;
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
 
@@ -49,9 +52,12 @@ fn of_items<T: Key>(xs: &[T], keys: &[&Value]) -> Result<Groups> {
 
 /// Through a plain table: first which codes there are, then the number of each item.
 fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, slots: Slots, keys: &[&Value]) -> Groups {
-    let mut first = stretches::firsts(xs, table);
+    let mut first = match slots.width() >= worth(WIDE) {
+        true => wide::firsts_by_code(xs, slots),
+        false => stretches::firsts(xs, table),
+    };
     if let Some(order) = order_of(&first, keys) {
-        first = order.iter().map(|&g| first[g as usize]).collect();
+        first = mapped(&order, TASK_MIN, |g| first[g as usize]);
     }
     let count = first.len();
     if is_over() {
@@ -59,7 +65,8 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, slots: Slots, keys: &[&Value
     }
     let width = slots.width();
     let mut numbers = room::zeros(width);
-    first.iter().enumerate().for_each(|(g, &at)| numbers[slots.at(xs[at].code().number())] = g as u32);
+    let number = |g: usize| (slots.at(xs[first[g]].code().number()), g as u32);
+    scatter(&mut numbers, count, TASK_MIN, number);
     // Where every code is there, and they ascend as keys do, no table is needed.
     let in_order = count == width && numbers.iter().zip(0..).all(|(number, slot)| *number == slot);
     let last = width as u64 - 1;
@@ -72,7 +79,7 @@ fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, slots: Slots, keys: &[&Value
 
 /// The order of groups by the keys of the rows where they are first; `None` when they are in it.
 fn order_of(first: &[usize], keys: &[&Value]) -> Option<Vec<i64>> {
-    let at: Vec<i64> = room::collected(first.iter().map(|&i| i as i64));
+    let at = mapped(first, TASK_MIN, |i| i as i64);
     let heads: Vec<Value> = keys.iter().map(|k| pick(k, &at)).collect();
     let order = grade_columns(&heads.iter().collect::<Vec<_>>(), false);
     let is_identity = order.iter().enumerate().all(|(i, &g)| i as i64 == g);
@@ -83,10 +90,10 @@ fn order_of(first: &[usize], keys: &[&Value]) -> Option<Vec<i64>> {
 pub fn renumbered(mut groups: Groups, keys: &[&Value]) -> Groups {
     let Some(order) = order_of(&groups.first, keys) else { return groups };
     let mut new = room::zeros::<u32>(groups.count);
-    order.iter().enumerate().for_each(|(i, &old)| new[old as usize] = i as u32);
+    scatter(&mut new, groups.count, TASK_MIN, |i| (order[i] as usize, i as u32));
     pool::fill_parts(&mut groups.ids, TASK_MIN, |_, part| {
         part.iter_mut().for_each(|id| *id = new[*id as usize]);
     });
-    groups.first = order.iter().map(|&old| groups.first[old as usize]).collect();
+    groups.first = mapped(&order, TASK_MIN, |old| groups.first[old as usize]);
     groups
 }

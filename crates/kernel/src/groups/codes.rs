@@ -4,6 +4,7 @@ use super::digits::Digit;
 use super::{Groups, group_items};
 use crate::ids::direct_max;
 use crate::pool;
+use bytemuck::Zeroable;
 use quarry_value::{Value, room};
 
 /// Items per task of the parallel passes.
@@ -21,7 +22,7 @@ pub enum Codes {
 }
 
 /// A number that codes are put together in.
-trait Code: Copy + Default + Send {
+trait Code: Copy + Zeroable + Send {
     fn then(self, width: u64, digit: u64) -> Self;
 }
 
@@ -65,7 +66,7 @@ fn together(digits: &[Digit]) -> Option<u64> {
 }
 
 fn put_together<C: Code>(n: usize, digits: &[Digit]) -> Vec<C> {
-    let mut codes = room::repeated(C::default(), n);
+    let mut codes: Vec<C> = room::zeros(n);
     pool::for_each_part(&mut codes, TASK_MIN, |start, part| {
         for (k, run) in part.chunks_mut(RUN).enumerate() {
             for digit in digits {

@@ -1,13 +1,17 @@
 //! Very many distinct items: they are dealt into buckets whose tables fit the cache.
 
 use super::Groups;
+use crate::built::{COPY_MIN, Piece, joined, mapped, pieced, scatter};
 use crate::deal::Deal;
 use crate::ids::Ids;
 use crate::order::{Bits, Key};
 use crate::pool;
 use quarry_value::evaluation::is_over;
 use quarry_value::room;
+use std::mem::MaybeUninit;
 
+/// Items per task of the parallel passes.
+const TASK_MIN: usize = 1 << 16;
 /// Items whose hash table fits the cache.
 const BUCKET: usize = 1 << 13;
 
@@ -43,36 +47,48 @@ impl<C: Copy + Eq + Bits + Send + Sync> Dealt<C> {
     /// The answers of `work` for each bucket, given its cells and an empty table for them, on all threads. When the evaluation is
     /// to end, anything of the type.
     fn each<R: Send + Default>(&self, work: impl Fn(&[(C, u32)], Ids<C>) -> R + Sync + Send) -> Vec<R> {
-        pool::map_items(self.starts.len() - 1, |b| {
-            let cells = &self.cells[self.starts[b]..self.starts[b + 1]];
-            if is_over() { R::default() } else { work(cells, Ids::hashed(cells.len())) }
-        })
+        pool::map_items(self.starts.len() - 1, |b| self.within(b, &work))
+    }
+
+    /// The same for one bucket.
+    fn within<R: Default>(&self, b: usize, work: impl FnOnce(&[(C, u32)], Ids<C>) -> R) -> R {
+        let cells = &self.cells[self.starts[b]..self.starts[b + 1]];
+        if is_over() { R::default() } else { work(cells, Ids::hashed(cells.len())) }
     }
 }
 
 /// Groups of very many distinct items. Each position learns where its item appears first; then groups are numbered in order.
 pub fn group<T: Key>(xs: &[T]) -> Groups {
     let dealt = Dealt::of(xs);
-    let firsts = dealt.each(|cells, mut table| {
-        cells.iter().map(|&(code, i)| table.insert(code, i).0).collect::<Vec<u32>>()
+    let cells = &dealt.cells;
+    let sizes: Vec<usize> = dealt.starts.windows(2).map(|w| w[1] - w[0]).collect();
+    let (first_of, _) = pieced(&sizes, |b, out: &mut [MaybeUninit<u32>]| {
+        out.fill(MaybeUninit::new(0));
+        dealt.within(b, |cells, mut table| {
+            let places = out.iter_mut().zip(cells);
+            places.for_each(|(place, &(code, i))| _ = place.write(table.insert(code, i).0));
+        });
     });
-    // `ids` first holds where each item appears first, then its group.
-    let mut ids = room::zeros::<u32>(xs.len());
-    for (b, firsts) in firsts.iter().enumerate() {
-        let cells = &dealt.cells[dealt.starts[b]..dealt.starts[b + 1]];
-        cells.iter().zip(firsts).for_each(|(&(_, i), &first)| ids[i as usize] = first);
-    }
-    let mut first = Vec::new();
-    for i in 0..ids.len() {
-        let at = ids[i] as usize;
-        if at == i {
-            ids[i] = first.len() as u32;
-            first.push(i);
-        } else {
-            ids[i] = ids[at];
-        }
-    }
+    // Where each item appears first.
+    let mut firsts = room::zeros::<u32>(xs.len());
+    scatter(&mut firsts, cells.len(), TASK_MIN, |k| (cells[k].1 as usize, first_of[k]));
+    let first = numbered(xs.len(), |i| firsts[i] as usize == i);
+    let mut numbers = first_of;
+    scatter(&mut numbers, first.len(), TASK_MIN, |g| (first[g], g as u32));
+    let last = first.len().saturating_sub(1) as u32;
+    // Of what is left when the evaluation is to end, numbers may be of other items.
+    let ids = mapped(&firsts, TASK_MIN, |at| numbers[at as usize].min(last));
     Groups { ids, count: first.len(), first }
+}
+
+/// The numbers below `n` that are wanted, in order.
+fn numbered(n: usize, wanted: impl Fn(usize) -> bool + Sync + Send) -> Vec<usize> {
+    let parts = pool::map_ranges(n, TASK_MIN, |r| {
+        let mut some: Vec<usize> = room::vec(r.len());
+        some.extend(r.filter(|i| wanted(*i)));
+        some
+    });
+    joined(&parts.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN)
 }
 
 /// Where each of very many distinct items appears first.
@@ -81,7 +97,8 @@ pub fn firsts<T: Key>(xs: &[T]) -> Vec<usize> {
         let fresh = cells.iter().filter(|(code, i)| table.insert(*code, *i).1);
         fresh.map(|(_, i)| *i).collect::<Vec<u32>>()
     });
-    let mut is_first = room::repeated(false, xs.len());
-    firsts.iter().flatten().for_each(|&i| is_first[i as usize] = true);
-    is_first.iter().enumerate().filter(|(_, is)| **is).map(|(i, _)| i).collect()
+    let firsts = joined(&firsts.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN);
+    let mut is_first = room::zeros::<u8>(xs.len());
+    scatter(&mut is_first, firsts.len(), TASK_MIN, |k| (firsts[k] as usize, 1));
+    numbered(xs.len(), |i| is_first[i] == 1)
 }

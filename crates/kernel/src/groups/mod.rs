@@ -19,6 +19,7 @@ mod wide;
 
 pub use ascending::{group_ids_ascending, renumbered};
 
+use crate::built::{COPY_MIN, mapped};
 use crate::find::ValueIndex;
 use crate::ids::Ids;
 use crate::order::Key;
@@ -67,29 +68,33 @@ impl Groups {
 
     /// Where each group appears last. Ids beyond the count are in no group.
     pub fn lasts(&self) -> Vec<usize> {
-        let stretch = stretches::length(self.count);
-        let parts = pool::map_ranges(self.ids.len(), stretch, |r| {
-            let mut at = room::repeated(usize::MAX, self.count);
+        let stretch = worth(STRETCH).max(self.count);
+        // One more than the place of the last one, or 0.
+        let mut parts = pool::map_ranges(self.ids.len(), stretch, |r| {
+            let mut ends = room::zeros::<u32>(self.count);
             for (i, &id) in r.clone().zip(&self.ids[r]) {
-                if let Some(at) = at.get_mut(id as usize) {
-                    *at = i;
+                if let Some(end) = ends.get_mut(id as usize) {
+                    *end = i as u32 + 1;
                 }
             }
-            at
-        });
-        let later = |mut a: Vec<usize>, b: Vec<usize>| {
-            a.iter_mut().zip(b).filter(|(_, b)| *b != usize::MAX).for_each(|(a, b)| *a = b);
-            a
-        };
-        let mut at = parts.into_iter().reduce(later).unwrap_or_default();
-        at.resize(self.count, usize::MAX);
+            ends
+        })
+        .into_iter();
+        let mut ends = parts.next().unwrap_or_else(|| room::zeros(self.count));
+        for later in parts {
+            pool::for_each_part(&mut ends, STRETCH / 8, |start, part| {
+                part.iter_mut().zip(&later[start..]).for_each(|(end, later)| *end = (*end).max(*later));
+            });
+        }
         // A group that is in no stretch is where it is said to be first.
-        at.iter_mut()
-            .zip(&self.first)
-            .filter(|(at, _)| **at == usize::MAX)
-            .for_each(|(at, first)| *at = *first);
-        at
+        let last = |(end, first): (&u32, &usize)| if *end == 0 { *first } else { *end as usize - 1 };
+        room::collected(ends.iter().zip(&self.first).map(last))
     }
+}
+
+/// The numbers of groups as positions.
+pub fn positions(ids: &[u32]) -> Vec<i64> {
+    mapped(ids, COPY_MIN, i64::from)
 }
 
 /// Groups equal rows of one or several key columns of one count. Tables count as their columns.
@@ -212,20 +217,39 @@ fn is_mostly_distinct<T: Key>(xs: &[T], table: &Ids<T::Code>) -> bool {
 
 /// Where each distinct item of a vector appears first.
 pub fn firsts(v: &Vector) -> Vec<usize> {
-    fn of<T: Key>(xs: &[T]) -> Vec<usize> {
-        let table = Ids::for_items(xs);
-        if let Some(slots) = wide::span(xs.len(), &table) {
-            return wide::firsts(xs, slots);
-        }
-        if let Ids::Hashed { .. } = table
-            && let Some(firsts) = sorted::firsts(xs)
-        {
-            return firsts;
-        }
-        if is_mostly_distinct(xs, &table) {
-            return dealt::firsts(xs);
-        }
-        stretches::firsts(xs, &table)
+    with_data!(&v.data, b => firsts_of(b.as_slice()))
+}
+
+fn firsts_of<T: Key>(xs: &[T]) -> Vec<usize> {
+    let table = Ids::for_items(xs);
+    if let Some(slots) = wide::span(xs.len(), &table) {
+        return wide::firsts(xs, slots);
     }
-    with_data!(&v.data, b => of(b.as_slice()))
+    if let Ids::Hashed { .. } = table
+        && let Some(firsts) = sorted::firsts(xs)
+    {
+        return firsts;
+    }
+    if is_mostly_distinct(xs, &table) {
+        return dealt::firsts(xs);
+    }
+    stretches::firsts(xs, &table)
+}
+
+/// Where each distinct row of several columns appears first, in order. Errors: as [`group_ids`].
+fn first_rows(keys: &[&Value]) -> Result<Vec<usize>> {
+    check_rows(keys)?;
+    Ok(match codes::joint(keys) {
+        Some(Codes::Narrow(codes)) => firsts_of(&codes),
+        Some(Codes::Wide(codes)) => firsts_of(&codes),
+        None => group_ids(keys)?.first,
+    })
+}
+
+/// How many different items of `x` each group has. Errors: as [`group_ids`].
+pub fn count_distinct(x: &Value, groups: &Groups) -> Result<Vec<i64>> {
+    let ids = Value::ints(mapped(&groups.ids, COPY_MIN, |id| id as i32));
+    let rows = first_rows(&[&ids, x])?;
+    let ids = mapped(&rows, COPY_MIN, |row| groups.ids[row]);
+    Ok(Groups { ids, count: groups.count, first: Vec::new() }.sizes())
 }

@@ -2,7 +2,7 @@
 //! item is the first of its code cannot be guessed, and by several threads into tables of their own, of which the least counts.
 
 use super::Groups;
-use crate::built::mapped;
+use crate::built::{COPY_MIN, Piece, filled, joined, mapped, scatter};
 use crate::ids::{Ids, NONE};
 use crate::order::{Bits, Key};
 use crate::pool;
@@ -29,7 +29,7 @@ fn earliest<T: Key>(xs: &[T], slots: Slots) -> Vec<u32> {
     // All tables together are no larger than the numbers of all items.
     let parts = (xs.len() / width).clamp(1, pool::threads().max(1));
     let tables = pool::map_ranges(xs.len(), xs.len().div_ceil(parts), |range| {
-        let mut at = room::repeated(NONE, width);
+        let mut at = filled(NONE, width);
         for start in range.clone().step_by(PART).take_while(|_| !is_over()) {
             let end = range.end.min(start + PART);
             with_slots!(slots, slot => for (i, x) in (start as u32..).zip(&xs[start..end]) {
@@ -74,11 +74,23 @@ pub fn firsts<T: Key>(xs: &[T], slots: Slots) -> Vec<usize> {
     ascending(&earliest(xs, slots), xs.len())
 }
 
+/// Where each distinct item appears first, in the order of their places in the table.
+pub fn firsts_by_code<T: Key>(xs: &[T], slots: Slots) -> Vec<usize> {
+    let table = earliest(xs, slots);
+    let there = pool::map_ranges(table.len(), TASK_MIN, |r| {
+        let mut some: Vec<usize> = room::vec(r.len());
+        some.extend(table[r].iter().filter(|at| **at != NONE).map(|at| *at as usize));
+        some
+    });
+    joined(&there.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN)
+}
+
 /// The groups of items, numbered in order of first appearance.
 pub fn group<T: Key>(xs: &[T], slots: Slots) -> Groups {
     let mut numbers = earliest(xs, slots);
     let first = ascending(&numbers, xs.len());
-    first.iter().enumerate().for_each(|(g, &at)| numbers[slots.at(xs[at].code().number())] = g as u32);
+    let number = |g: usize| (slots.at(xs[first[g]].code().number()), g as u32);
+    scatter(&mut numbers, first.len(), TASK_MIN, number);
     Groups { ids: numbered(xs, slots, &numbers, first.len()), count: first.len(), first }
 }
 

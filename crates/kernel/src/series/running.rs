@@ -1,7 +1,11 @@
 //! Running totals, products, extremes, averages; fills; exponential averages.
 
 use super::{as_floats, through};
+use crate::built::in_blocks;
 use crate::fold::{Agg, Class, Number, vector_of_floats, vector_of_longs, with_numbers};
+use crate::gather::null_item;
+use crate::pool::{map_ranges, threads};
+use crate::runs::worth;
 use crate::slices;
 use crate::{add, divide, fill, greater, lesser, multiply, subtract};
 use quarry_value::error::{length_error, type_error};
@@ -114,7 +118,7 @@ fn totals(
     v: &Vector,
     ends: &[usize],
     ty: Type,
-    long: impl Fn(i64, i64) -> i64,
+    long: impl Fn(i64, i64) -> i64 + Copy + Sync + Send,
     long_start: i64,
     float: impl Fn(f64, f64) -> f64,
     float_start: f64,
@@ -126,7 +130,10 @@ fn totals(
         return vector_of_floats(ty, xs);
     }
     let step = |acc: i64, x: i64| if x == i64::MIN { acc } else { long(acc, x) };
-    let xs = with_numbers!(&v.data, b => scanned(b.as_slice(), ends, long_start, |acc, x| step(acc, x.long())), else Vec::new());
+    let xs = with_numbers!(&v.data, b => match ends {
+        [_] => carried_on(b.as_slice(), long_start, |acc, x| step(acc, x.long()), |acc| acc, long),
+        _ => scanned(b.as_slice(), ends, long_start, |acc, x| step(acc, x.long())),
+    }, else Vec::new());
     vector_of_longs(ty, xs)
 }
 
@@ -145,19 +152,50 @@ fn scanned<T: Copy, A: Copy>(xs: &[T], ends: &[usize], start: A, step: impl Fn(A
     out
 }
 
-fn extremes<T: Number>(v: &Vector, xs: &[T], better: impl Fn(T, T) -> bool, least: bool) -> Value {
-    let mut acc = match (v.ty, least) {
-        (Type::Bool, _) => None,
-        (_, true) => Some(T::MAX),
-        (_, false) => Some(T::MIN),
+/// Items that one thread goes through from what came before them.
+const BLOCK: usize = 1 << 16;
+
+/// What `shown` shows of every `step` of the one before, from `start` on, and an item. Threads share blocks: each first makes out
+/// what a block comes to, from `start` on, and `join` is what two stretches come to, one after the other.
+fn carried_on<T: Copy + Sync, A: Copy + Send + Sync, R: Copy + Send>(
+    xs: &[T],
+    start: A,
+    step: impl Fn(A, T) -> A + Copy + Sync + Send,
+    shown: impl Fn(A) -> R + Copy + Sync + Send,
+    join: impl Fn(A, A) -> A,
+) -> Vec<R> {
+    let shared = threads() > 1 && xs.len() >= 4 * worth(BLOCK);
+    let block = if shared { worth(BLOCK) } else { xs.len() };
+    let mut before = start;
+    let befores: Vec<A> = match shared {
+        false => vec![start],
+        true => map_ranges(xs.len(), block, |r| xs[r].iter().fold(start, |acc, x| step(acc, *x)))
+            .into_iter()
+            .map(|comes_to| {
+                let begins = before;
+                before = join(before, comes_to);
+                begins
+            })
+            .collect(),
     };
-    let step = |x: &T| {
-        let last = acc.unwrap_or(*x);
-        let next = if better(last, *x) && !x.is_absent() { *x } else { last };
-        acc = Some(next);
-        next
-    };
-    v.like(T::data(room::collected(xs.iter().map(step)).into())).into()
+    in_blocks(xs.len(), block.max(1), BLOCK, |from, out| {
+        let mut acc = befores[from / block.max(1)];
+        for (out, x) in out.iter_mut().zip(&xs[from..]) {
+            acc = step(acc, *x);
+            out.write(shown(acc));
+        }
+    })
+}
+
+fn extremes<T: Number>(
+    v: &Vector,
+    xs: &[T],
+    better: impl Fn(T, T) -> bool + Copy + Sync + Send,
+    least: bool,
+) -> Value {
+    let start = if least { T::MAX } else { T::MIN };
+    let step = |last: T, x: T| if better(last, x) && !x.is_absent() { x } else { last };
+    v.like(T::data(carried_on(xs, start, step, |x| x, step).into())).into()
 }
 
 /// `avgs x`: running averages as floats.
@@ -195,22 +233,15 @@ pub fn avgs(x: &Value) -> Result<Value> {
 pub fn fills(x: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) if matches!(v.ty, Type::Bool | Type::Byte) => Ok(x.clone()),
-        Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => filled(b.as_slice()))).into()),
+        Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => filled(v.ty, b.as_slice()))).into()),
         Value::List(_) => scan(x, fill),
         _ => through(x, &fills).unwrap_or_else(|| Ok(x.clone())),
     }
 }
 
-fn filled<T: Item>(xs: &[T]) -> Data {
-    let Some(first) = xs.first() else { return T::data(Vec::new().into()) };
-    let mut last = *first;
-    let step = |x: &T| {
-        if !x.is_null() {
-            last = *x;
-        }
-        last
-    };
-    T::data(room::collected(xs.iter().map(step)).into())
+fn filled<T: Item>(ty: Type, xs: &[T]) -> Data {
+    let later = |last: T, x: T| if x.is_null() { last } else { x };
+    T::data(carried_on(xs, null_item(ty), later, |x| x, later).into())
 }
 
 /// `x ema y`: exponential moving averages of `y`; `x` is the share of the new item, one for all or one each.

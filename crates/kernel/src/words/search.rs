@@ -1,6 +1,8 @@
 //! `like`, `ss` and `ssr`.
 
 use super::Pattern;
+use crate::built::{COPY_MIN, Piece, joined};
+use crate::slices;
 use crate::strings::{self, Strings};
 use crate::{domain, pool};
 use memchr::memmem::Finder;
@@ -131,32 +133,27 @@ pub fn ss(x: &Value, y: &Value) -> Result<Value> {
 /// `x ss\:y`: the positions in each string.
 pub fn ss_each(x: &Strings, y: &[u8]) -> Result<Value> {
     let pattern = Pattern::for_search(y)?;
-    // Most strings hold nothing that is sought.
-    let nowhere = Value::empty(Type::Long);
     let part = |range: Range<usize>| {
-        let mut out = room::repeated(nowhere.clone(), range.len());
-        let mut found: Vec<i64> = Vec::new();
-        let (first, mut last) = (range.start, range.start);
-        let mut positions = |i: usize, at: usize| {
-            if i != last && !found.is_empty() {
-                out[last - first] = Value::longs(room::copied(&found));
-                found.clear();
-            }
-            last = i;
+        let (mut found, mut counts): (Vec<i64>, Vec<usize>) = (Vec::new(), room::zeros(range.len()));
+        let first = range.start;
+        let mut position = |i: usize, at: usize| {
+            counts[i - first] += 1;
+            room::reserve(&mut found, 1);
             found.push(at as i64);
             true
         };
-        each_position(x, range, &pattern, &mut positions);
-        if !found.is_empty() {
-            out[last - first] = Value::longs(found);
-        }
-        out
+        each_position(x, range, &pattern, &mut position);
+        (found, counts)
     };
     let parts = strings::in_stretches(x.len(), part);
     check()?;
-    let mut all = room::vec(x.len());
-    parts.into_iter().for_each(|part| all.extend(part));
-    Ok(Value::list(all))
+    let found = joined(&parts.iter().map(|(found, _)| Piece::Items(found)).collect::<Vec<_>>(), COPY_MIN);
+    let mut starts = room::vec(x.len() + 1);
+    starts.push(0);
+    let mut end = 0;
+    starts.extend(parts.iter().flat_map(|(_, counts)| counts).map(|count| (end += count, end).1));
+    let Value::Vector(found) = Value::longs(found) else { unreachable!("longs are a vector") };
+    slices::parts(&found, &starts)
 }
 
 /// Calls `found` with the number of each string of `range` and each place in it where the pattern is found.

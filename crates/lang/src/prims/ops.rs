@@ -154,8 +154,7 @@ impl Grouped {
 
     /// One item a group as one item a row.
     pub fn spread(&self, per_group: &Value) -> Value {
-        let at: Vec<i64> = self.groups.ids.iter().map(|id| i64::from(*id)).collect();
-        pick(per_group, &at)
+        pick(per_group, &kernel::groups::positions(&self.groups.ids))
     }
 
     /// Row positions, group after group.

@@ -10,6 +10,7 @@ use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Data, Result, Slices, Sym, Type, Value, room, with_data};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// `wj[w;c;t;(q;(f;x);…)]`: each row of `t` with `f` of the items of `q`'s column `x` in the row's window: the rows
@@ -79,11 +80,10 @@ fn windows<'a>(
         return Err(length_error().detail("a window is needed for every row"));
     }
     let after = places(&right, &group, &to, their_time, true)?;
-    let before = places(&right, &group, &from, their_time, false)?;
-    let at_start = if prevailing { places(&right, &group, &from, their_time, true)? } else { before.clone() };
+    // The row that prevails at the start is the last one not later.
+    let before = places(&right, &group, &from, their_time, prevailing)?;
     let span = |i: usize| {
-        // The row that prevails at the start is the last one not later, when none is just at the start.
-        let first = if prevailing { at_start[i].saturating_sub(1).min(before[i]) } else { before[i] };
+        let first = before[i].saturating_sub(usize::from(prevailing));
         (first, after[i].max(first))
     };
     let spans = (0..n).map(span).collect();
@@ -112,16 +112,23 @@ fn places(
     ) -> Vec<usize> {
         let Some(theirs) = T::of(theirs) else { return Vec::new() };
         let theirs = theirs.as_slice();
-        let mut last = room::zeros::<usize>(right.groups());
-        let mut of = |(g, t): (&i64, &T)| {
-            let (Some(count), Some(cursor)) = (right.count(*g), last.get_mut(*g as usize)) else { return 0 };
-            *cursor = advance(*cursor, count, |i| {
-                let theirs = &theirs[right.row(*g, i)];
-                if with_equal { theirs.not_later(t) } else { !t.not_later(theirs) }
-            });
-            *cursor
-        };
-        group.iter().zip(bound).map(&mut of).collect()
+        // Each thread finds its way in every group once.
+        let block = kernel::runs::worth(ROWS).max(4 * right.groups());
+        let parts = kernel::pool::map_ranges(group.len().min(bound.len()), block, |range| {
+            let mut last = room::zeros::<usize>(right.groups());
+            let of = |(g, t): (&i64, &T)| {
+                let (Some(count), Some(cursor)) = (right.count(*g), last.get_mut(*g as usize)) else {
+                    return 0;
+                };
+                *cursor = advance(*cursor, count, |i| {
+                    let theirs = &theirs[right.row(*g, i)];
+                    if with_equal { theirs.not_later(t) } else { !t.not_later(theirs) }
+                });
+                *cursor
+            };
+            group[range.clone()].iter().zip(&bound[range]).map(of).collect::<Vec<usize>>()
+        });
+        parts.concat()
     }
     Ok(with_data!(&a.data, t => go(right, group, t.as_slice(), &b.data, with_equal)))
 }
@@ -138,7 +145,10 @@ fn column(vm: &mut Vm, other: &Flat, windows: &Windows, spec: &Value) -> Result<
     let name = columns[columns.len() - 1];
     let values = other.pick(&columns)?;
     let out = match f.is_function() && values.iter().all(lies_flat) {
-        true => in_stretches(vm, &f, &values, windows)?,
+        true => match in_stretches(vm, &f, &values, windows)? {
+            Answers::Vectors(parts) => return Ok((name, kernel::join::raze(&Value::list(parts))?)),
+            Answers::Items(out) => out,
+        },
         false => one_by_one(vm, &f, &values, windows)?,
     };
     let all_lists = out.iter().all(|v| !v.is_atom());
@@ -154,17 +164,22 @@ fn lies_flat(column: &Value) -> bool {
     matches!(column, Value::Vector(v) if v.ty != Type::Char)
 }
 
-/// `f` of the items of each window: those of many windows are put one behind the other, so that `f'` finds them so.
-fn in_stretches(vm: &mut Vm, f: &Value, values: &[Value], windows: &Windows) -> Result<Vec<Value>> {
-    let mut out = room::vec(windows.spans.len());
-    let stretch = kernel::runs::worth(STRETCH);
-    let mut left = windows.group.iter().zip(&windows.spans);
-    while left.len() > 0 {
-        let (mut rows, mut ends) = (Vec::new(), Vec::new());
-        while ends.len() < stretch
-            && rows.len() < ROWS
-            && let Some((&g, &(start, end))) = left.next()
-        {
+/// What a function answers for every window.
+enum Answers {
+    /// Vectors of one type, one for each stretch of windows.
+    Vectors(Vec<Value>),
+    Items(Vec<Value>),
+}
+
+/// `f` of the items of each window: those of many windows are put one behind the other, so that `f'` finds them so. Threads
+/// share the stretches when `f` is an aggregate.
+fn in_stretches(vm: &mut Vm, f: &Value, values: &[Value], windows: &Windows) -> Result<Answers> {
+    let stretches = stretches(&windows.spans);
+    let one = |vm: &mut Vm, k: usize| {
+        let stretch = stretches[k].clone();
+        let (mut rows, mut ends) = (Vec::new(), room::vec(stretch.len()));
+        for (&g, &(start, end)) in windows.group[stretch.clone()].iter().zip(&windows.spans[stretch]) {
+            room::reserve(&mut rows, end - start);
             rows.extend((start..end).map(|i| windows.right.row(g, i) as i64));
             ends.push(rows.len());
         }
@@ -174,10 +189,32 @@ fn in_stretches(vm: &mut Vm, f: &Value, values: &[Value], windows: &Windows) -> 
             other => other,
         };
         let args: Vec<Value> = values.iter().map(together).collect();
-        let answers = vm.each(f, &args)?;
-        out.extend(answers.items());
+        vm.each(f, &args)
+    };
+    let answers = match aggregate::of(f) {
+        Some(_) => vm.on_threads(stretches.len(), one)?,
+        None => (0..stretches.len()).map(|k| one(vm, k)).collect::<Result<Vec<Value>>>()?,
+    };
+    let ty = |v: &Value| if let Value::Vector(v) = v { Some(v.ty) } else { None };
+    let first = answers.first().and_then(ty);
+    Ok(match first.is_some_and(|t| t != Type::Enum) && answers.iter().all(|v| ty(v) == first) {
+        true => Answers::Vectors(answers),
+        false => Answers::Items(answers.iter().flat_map(|v| v.items().collect::<Vec<_>>()).collect()),
+    })
+}
+
+/// Windows that are put one behind the other at a time.
+fn stretches(spans: &[(usize, usize)]) -> Vec<Range<usize>> {
+    let most = kernel::runs::worth(STRETCH);
+    let (mut out, mut start, mut rows) = (Vec::new(), 0, 0);
+    for (i, (from, to)) in spans.iter().enumerate() {
+        rows += to - from;
+        if i + 1 - start == most || rows >= ROWS || i + 1 == spans.len() {
+            out.push(start..i + 1);
+            (start, rows) = (i + 1, 0);
+        }
     }
-    Ok(out)
+    out
 }
 
 fn one_by_one(vm: &mut Vm, f: &Value, values: &[Value], windows: &Windows) -> Result<Vec<Value>> {

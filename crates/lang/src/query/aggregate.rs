@@ -23,9 +23,5 @@ pub fn fold(agg: Agg, args: &[&Value], groups: &Groups) -> Result<Value> {
 
 /// How many different items of `x` each group has.
 pub fn count_distinct(x: &Value, groups: &Groups) -> Result<Value> {
-    let ids = Value::ints(groups.ids.iter().map(|id| *id as i32).collect());
-    let pairs = kernel::group_ids(&[&ids, x])?;
-    let mut counts = vec![0i64; groups.count];
-    pairs.first.iter().for_each(|row| counts[groups.ids[*row] as usize] += 1);
-    Ok(Value::longs(counts))
+    kernel::groups::count_distinct(x, groups).map(Value::longs)
 }

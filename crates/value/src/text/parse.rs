@@ -401,9 +401,9 @@ fn clock(text: &[u8]) -> Option<i64> {
     h.checked_mul(calendar::NS_HOUR)?.checked_add(m * calendar::NS_MINUTE + ns)
 }
 
-/// `ss` with an optional fraction, after a point or right behind.
+/// `ss` with an optional fraction, after a point, a colon (kb/faq) or right behind.
 fn seconds(text: &[u8]) -> Option<i64> {
-    let (s, f) = match text.iter().position(|&c| c == b'.') {
+    let (s, f) = match text.iter().position(|&c| matches!(c, b'.' | b':')) {
         Some(at) => (&text[..at], &text[at + 1..]),
         None => text.split_at(text.len().min(2)),
     };

@@ -218,7 +218,7 @@ fn clock_type(word: &[u8]) -> Option<Type> {
     Some(match (colons, fraction) {
         (1, None) => Type::Minute,
         (2, None) => Type::Second,
-        (2, Some(0..=3)) => Type::Time,
+        (2, Some(0..=3)) | (3, None) => Type::Time,
         (2, Some(_)) => Type::Timespan,
         _ => return None,
     })

@@ -37,7 +37,8 @@ publish:{
 out:{[table;x] if[count x;send[`tickerplant;(".u.upd";table;value flip x)]];}
 forget:{changed::0#'changed}
 
-/ The log has the bars that were sent: what a replay changes is sent again where its newest tick is later than the last of those.
+/ The log has the bars that were sent: after a replay those are sent again whose newest tick is later than the last of them, also
+/ where their rows were held: they may have been on their way when the tickerplant went.
 sent:-0Wn -0Wn
 live0:live
 live:{[table;x]
@@ -47,7 +48,7 @@ replay0:replay
 replay:{[file;n]
   sent::-0Wn -0Wn;
   replay0[file;n];
-  changed::{[bars;k;sent] k:distinct k;k where sent<bars[k]`time}'[(trades;quotes);changed;sent];}
+  changed::{[bars;sent] key[bars]where sent<value[bars]`time}'[(trades;quotes);sent];}
 
 finish:{[d] trades::0#trades;quotes::0#quotes;forget[];}
 

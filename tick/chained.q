@@ -22,15 +22,17 @@ join:{[h]
   r:h(.tick.ask;(),$[wanted~`;h".u.t";wanted];named`syms);
   again:not null d;
   {x[0]set x 1}each r 0;
-  if[not again;init[]];
   i::r 1;L::r 2;d::r 3;only::.tick.common[named`syms;r 4];
-  if[again;hclose each distinct raze w[;;0];w::t!count[t]#enlist()];}
+  if[again;hclose each distinct raze w[;;0]];
+  init[];}
 
 / Publishes what has come. The tickerplant is asked how far it is first: its answer comes behind the rows that it has published.
+/ It is not waited for: a day that ends meanwhile is met when it comes.
 flush:{
   if[not .tick.here`tickerplant;:(::)];
   if[0=sum count each value each t;:(::)];
-  n:(.tick.handle`tickerplant)"@[get;`.u.i;0]";
+  .tick.send[`tickerplant;({neg[.z.w](`.u.flushed;@[get;`.u.i;0])};::)];}
+flushed:{[n]
   pub'[t;value each t];
   @[`.;;0#]each t;
   i::n;}
@@ -47,6 +49,8 @@ end:{[day]
 
 upd:{[table;x] table insert x}
 
+/ What may be asked for, also before there is a tickerplant to join.
+.u.named each`tables`syms;
 .tick.listen 5013
 .tick.link[`tickerplant;first .tick.places[`tp;enlist"5010"];.u.join]
 .tick.every[$[.tick.period;.tick.period;50];.u.flush]

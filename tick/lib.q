@@ -118,8 +118,8 @@ connect:{[name]
   began:.z.p;
   h:@[hopen;(where_ name;2000);::];
   if[10h=type h;
-    / Who waits for an answer serves nobody: where it took long, the next try is later.
-    later[name]::.z.p+10*.z.p-began;
+    / Who waits for an answer serves nobody: where it took long, the next try is later, but not by more than half a minute.
+    later[name]::.z.p+0D00:00:30&10*.z.p-began;
     :wait_[name;h]];
   handle[name]::h;
   if[try[{[f;h]f h;1b}greet name;h;0b];

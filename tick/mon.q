@@ -18,7 +18,8 @@
   q:`oldest xasc select rows,oldest from l where tbl=`quote;
   p:$[count q;1e-6*q[`oldest]sums[q`rows]binr ceiling 0.99*sum q`rows;0n];
   start:.z.p;
-  j:count aj[`sym`time;select sym,time,price,size from trade where sym=s;select sym,time,bid,ask from quote];
+  both:all`trade`quote in tables`.;
+  j:$[both;count aj[`sym`time;select sym,time,price,size from trade where sym=s;select sym,time,bid,ask from quote];0];
   ms:1e-6*`long$.z.p-start;
   m:.Q.w[];
   (max since,l`time;n,worst[0 1],p,worst[2 3],ms,j,("f"$m`used`heap)%1048576)}

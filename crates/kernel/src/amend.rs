@@ -368,6 +368,10 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
     if is_all(i) {
         return set_in(&mut Arc::make_mut(x).values, i, v);
     }
+    // No row for a list of keys changes nothing (finos/kdb, inithook).
+    if i.is_list() && matches!((&x.values, v), (Value::Table(_), Value::List(l)) if l.is_empty()) {
+        return Ok(());
+    }
     let at = crate::index::key_positions(&x.keys, i)?;
     let n = x.keys.count() as i64;
     // No keys, unless none is itself one, as "" among strings.
@@ -405,7 +409,7 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
                     return Err(uneven(&row, t.names.len()));
                 }
             }
-            if n == 0 && fill(Arc::make_mut(x), i, v)? {
+            if n == 0 && fill(Arc::make_mut(x), i, v, by_item)? {
                 return Ok(());
             }
             let v = &fit_entry(&x.values, v)?;
@@ -475,19 +479,24 @@ fn rows_of(t: &Table, v: &Value, n: usize) -> Result<Value> {
 }
 
 /// The first entries of a dictionary, all at once: values of several types are a list, not a vector of the first's type
-/// that the second does not fit. Were they? Not when a key comes twice, or an attribute is to be kept.
-fn fill(x: &mut Dict, keys: &Value, v: &Value) -> Result<bool> {
+/// that the second does not fit, and lists are keys, which one after the other stand for their items. Were they? Not when a
+/// key comes twice, or an attribute is to be kept.
+fn fill(x: &mut Dict, keys: &Value, v: &Value, by_item: bool) -> Result<bool> {
     let plain = |v: &Value| match v {
         Value::Vector(v) => v.attr == Attr::None && v.ty != Type::Enum,
         Value::List(_) => true,
         _ => false,
     };
     check_no_step(x)?;
-    let lists = [&x.keys, &x.values, keys].into_iter().all(plain) && matches!(v, Value::List(_));
+    let is_general = |x: &Value| matches!(x, Value::List(_));
+    let whole = is_general(v) && by_item || [keys, &x.keys, &x.values].into_iter().all(is_general);
+    let lists = whole && [&x.keys, &x.values, keys].into_iter().all(plain) && (plain(v) || !by_item);
     if !lists || crate::sets::distinct(keys)?.count() < keys.count() {
         return Ok(false);
     }
-    (x.keys, x.values) = (keys.clone(), v.clone());
+    let values =
+        if by_item { v.clone() } else { Value::collapse(room::repeated(v.clone(), keys.count())) };
+    (x.keys, x.values) = (keys.clone(), values);
     Ok(true)
 }
 

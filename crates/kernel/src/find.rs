@@ -337,6 +337,8 @@ fn find_in_texts(x: &List, y: &Value) -> Option<Value> {
 
 /// Fewer texts are each sought by a walk.
 const FEW: usize = 4;
+/// One in so many is few enough to be sought one by one where it is noted what is where.
+pub(crate) const FEW_OF: usize = 16;
 
 /// Among so many strings others are found by way of groups of both, whose tables fit the cache.
 const HASHED_MIN: usize = 1 << 15;
@@ -347,7 +349,9 @@ fn find_strings(x: &List, y: &List) -> Option<Vec<i64>> {
         return None;
     }
     let ys = y.texts()?;
-    if let (Some(xs), true) = (x.as_packed(), ys.len() < FEW) {
+    if let Some(xs) = x.as_packed()
+        && (ys.len() < FEW || ys.len() < x.len() / FEW_OF && places::is_noted(x))
+    {
         return Some(ys.into_iter().map(|y| first_text(x, xs, y)).collect());
     }
     Some(find_texts(x.texts()?, ys))

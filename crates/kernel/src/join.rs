@@ -117,6 +117,10 @@ fn join_as(form: Form, x: Value, y: &Value) -> Result<Value> {
         (Value::Table(t), Value::List(l)) if !t.is_elsewhere() => {
             join_items(Value::list(x.items().collect()), l.as_slice())
         }
+        // Observed: ktsr42/qtb.
+        (Value::Table(t), f) if f.is_function() && !t.is_elsewhere() => {
+            join_items(Value::list(x.items().collect()), std::slice::from_ref(y))
+        }
         (Value::Dict(_) | Value::Table(_), _) | (_, Value::Dict(_) | Value::Table(_)) => Err(type_error()),
         _ => join_lists(form, x, y),
     }

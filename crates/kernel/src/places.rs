@@ -99,6 +99,17 @@ pub fn first_of(list: &List, x: &impl Sought) -> usize {
     at
 }
 
+/// Is it noted where the items of `list` are, or will it be when one is sought? If not, who asks is taken to walk over it.
+pub fn is_noted(list: &List) -> bool {
+    let n = list.len();
+    if n < worth(LEARN_MIN) || n > LEARN_MAX {
+        return false;
+    }
+    let Some(learned) = learn(list) else { return false };
+    let enough = if list.attr == Attr::Unique { 0 } else { worth(WALKS) * n };
+    learned.walked.load(Relaxed) >= enough || learned.walked.fetch_add(n, Relaxed) + n >= enough
+}
+
 fn learn(list: &List) -> Option<&Learned> {
     let place = list.learned()?;
     let _beside = moving::beside_list(list);

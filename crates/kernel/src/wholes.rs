@@ -76,7 +76,7 @@ fn find_many(list: &List, x: &Slices, y: &Slices) -> Vec<i64> {
     if x.all().ty != y.all().ty || x.all().domain != y.all().domain {
         return room::repeated(x.len() as i64, y.len());
     }
-    if y.len() < FEW {
+    if y.len() < FEW || y.len() < x.len() / crate::find::FEW_OF && places::is_noted(list) {
         let one = |y| if let Value::Vector(y) = y { first_at(list, x, &y) } else { x.len() as i64 };
         return (0..y.len()).map(|i| one(y.get(i))).collect();
     }

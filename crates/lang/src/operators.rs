@@ -357,9 +357,8 @@ pub fn with_attribute(letter: &Value, x: Value) -> Result<Value> {
 
 /// `?[b;x;y]`: items of `x` where `b`, else of `y`. Atoms are repeated; where `b` is an atom, all of `x` or of `y`.
 ///
-/// Errors: 'type when `b` is not boolean, or when vectors or atoms are of two types (symbols go with enumerations, general
-/// lists with anything); 'length.
-/// Source: ref/vector-conditional.
+/// Items of two types are a general list (sean185/aoc2023, kxcontrib/kuentang).
+/// Errors: 'type when `b` is not boolean; 'length. Source: ref/vector-conditional.
 pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
     let flags = match b {
         Value::U8(Type::Bool, c) => return Ok(if *c != 0 { x.clone() } else { y.clone() }),
@@ -376,10 +375,6 @@ pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
     match (x.item_type(), y.item_type()) {
         (Some(a), Some(c)) if a == Type::List || c == Type::List => {}
         (Some(a), Some(c)) if a == c => return gather(flags, x, y),
-        (Some(a), Some(c)) if !matches!((a, c), (Type::Enum, Type::Symbol) | (Type::Symbol, Type::Enum)) => {
-            let detail = format!("the values must have one type, these are {} and {}", a.name(), c.name());
-            return Err(error::type_error().detail(detail));
-        }
         _ => {}
     }
     let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };

@@ -142,7 +142,8 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     globals.extend(code.mentions.iter().map(|c| local_name(l.context, vm.globals.name(*c))));
     let mut parts = vec![
         Value::bytes(Vec::new()),
-        Value::syms(code.names[..code.params].to_vec()),
+        // `{[] …}` has one without a name (ktsr42/qtb).
+        Value::syms(if code.params == 0 { vec![Sym::EMPTY] } else { code.names[..code.params].to_vec() }),
         Value::syms(code.names[code.params..].iter().filter(|n| n.bytes() != b".z.s").copied().collect()),
         Value::syms(globals),
     ];

@@ -103,6 +103,13 @@ a b
 ---
 2 4
 3 5
+/ Whole powers are whole (mkst/aoc, 2023 day 4, whose published result needs it).
+q)floor 2 xexp til 10
+1 2 4 8 16 32 64 128 256 512
+q)all(10 xexp 1+til 15)=prds 15#10f
+1b
+q)2 1 xexp 0n
+0n 0n
 / A square is exact (files that kdb+ wrote with gradients of squares).
 q)9 49 0.25=3 -7 0.5 xexp 2
 111b

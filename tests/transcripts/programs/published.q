@@ -435,3 +435,107 @@ q)(::)~/:1_value{[a;b;c]a}[;2]
 10b
 q)where(::)~/:1_value{[a;b;c]a}[;2;]
 0 2
+/ The cells of several keys are set as they are read. source: exxeleron/enterprise-components (handle.q)
+q)k:([s:`a`b`c]p:1 2 3;q:4 5 6)
+q)k[enlist each`a`c;`p`q]:(10 20;30 40)
+q)k[enlist each`a`c;`p`q]
+10 20
+30 40
+q)k[enlist each`a`c;`p`q]+:1
+q)k
+s| p  q
+-| -----
+a| 11 21
+b| 2  5
+c| 31 41
+q)k:([s:`a`b;n:1 2]state:`x`y;at:2#0Np)
+q)k[((`a;1);(`b;2));`state`at]:2 2#(`closed;2024.01.01D)
+q)k
+s n| state  at
+---| ------------------------------------
+a 1| closed 2024.01.01D00:00:00.000000000
+b 2| closed 2024.01.01D00:00:00.000000000
+q)k[(`b;2);`state]:`open
+q)k[(`b;2);`state]
+`open
+/ Lists are the first keys of a dictionary. source: exxeleron/enterprise-components (tickLF.q)
+q)d:()!()
+q)d[(`u`v;`x`y)]:1 2
+q)d
+u v| 1
+x y| 2
+q)d[enlist`x`y]:5
+q)d[`x`y]
+5
+q)d:()!()
+q)d[(`u`v;`x`y;enlist`z)]:0
+q)d
+`u`v| 0
+`x`y| 0
+,`z | 0
+q)@[()!();(1 2;3 4 5);:;`a`b]
+1 2  | a
+3 4 5| b
+/ Rows that only the other table has are filled with what stands for no item. source: exxeleron/enterprise-components (cfgRdr.q)
+q)u:([]q:((`a`b!1 2);`a`c!(1;"x")))uj([]c:1 2)
+q)last u`q
+a|
+b|
+q)last exec q from([]q:((1;`a);`x))uj([]c:1 2)
+0N
+`
+q)a:([p:`a`b]v:(([]x:1 2);([]x:1 2 3)))
+q)b:([p:`b`c]t:(([]x:10 20);([]x:enlist 9)))
+q)((b uj a)`c)`v
+x
+-
+/ A dictionary for each of no groups is a table of no rows. source: exxeleron/enterprise-components (sub.q)
+q)t:([]s:`x`x`y;k:`a`b`a;v:1 2 3)
+q)exec`a`b#k!v by s:s from 0#t
+s| a b
+-| ---
+q)meta exec`a`b#k!v by s:s from 0#t
+c| t f a
+-| -----
+s| s   s
+a| j    
+b| j    
+/ Entries that go leave the type. source: mkst/aoc (2015 day 7)
+q)w:`q`r!5 6
+q)delete from`w;
+q)w`a
+0N
+/ The first rows of a list. source: simongarland/csvguess
+q)DATA:()
+q)`DATA insert([]a:1 2)
+0 1
+q)`DATA insert([]a:enlist 3)
+,2
+q)DATA:();`DATA insert 5
+'type
+/ Functions without parameters have one without a name. source: ktsr42/qtb
+q)(value{[]1})1
+,`
+q)count each(value each({[]1};{1};{x+y};{[a;b]a}))@\:1
+1 1 2 2
+/ What is no row, behind a table. source: ktsr42/qtb
+q)([]a:1 2),(::)
+(,`a)!,1
+(,`a)!,2
+::
+/ No row sets no cells. source: finos/kdb (inithook)
+q)kt:([name:`$()]label:`$();kind:`$())
+q)kt[enlist`start]:()
+q)count kt
+0
+/ Milliseconds behind a colon. source: kb/faq; chewhongjun/q_mortal
+q)09:04:59:000
+09:04:59.000
+q)"TPN"$\:"09:04:59:120"
+09:04:59.120
+0Np
+0D09:04:59.120000000
+q)2012.12.20T04:54:59:250
+2012.12.20T04:54:59.250
+q)00:00:00.020 within 00:00:00:015 00:00:00:0300
+1b

@@ -27,12 +27,15 @@ q)?[10b;(1 2;"ab");(3 4;`z)]
 `z
 q)?[10b;1 2;1 2 3]
 'length
-/ the values have one type; in a general list are items of any.
+/ values of two types are a general list, as its items of any (sean185/aoc2023, day 4).
 q)?[10b;1 2;3 4f]
-'type
-  the values must have one type, these are long and float
+1
+4f
 q)?[10b;0n;1 2]
-'type
+0n
+2
+q)sum?[101b;1 2 3f;4 5 6]
+9f
 q)?[10b;(1;`a);2 3]
 1 3
 q)?[1b;1;`a]

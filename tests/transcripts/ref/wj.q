@@ -32,7 +32,13 @@ q)wj1[w-100;`sym`time;t;(q;(count;`p))]`p
 0 0 0
 q)wj1[w;`sym`time;t;(update v:1 1 2 2 from q;(wavg;`v;`p))]`p
 1.5 3 4
-/ empty: no rows.
+/ What prevails is the last row that is not later than the window's begin, of several at that time as well (the notebooks of
+/ chankeypathak/kdb).
+q)d:([]sym:`a;time:5 5 6 9;p:9 1 2 8)
+q)wj[(enlist 5;enlist 7);`sym`time;([]sym:`a;time:enlist 5);(d;(::;`p))]`p
+1 2
+q)wj1[(enlist 5;enlist 7);`sym`time;([]sym:`a;time:enlist 5);(d;(::;`p))]`p
+9 1 2
 q)count wj[2#enlist 0#0;`sym`time;0#t;(q;(max;`p))]
 0
 q)wj1[w;`sym`time;t;(0#q;(count;`p))]`p

@@ -314,9 +314,9 @@ pub fn power(x: f64, y: f64) -> f64 {
     if y == 2.0 {
         return x * x;
     }
-    let of_size = (y * x.abs().ln()).exp();
+    let of_size = x.abs().powf(y);
     match x < 0.0 {
-        false if x.is_nan() => x,
+        false if x.is_nan() || y.is_nan() => f64::NAN,
         false => of_size,
         true if y % 2.0 == 0.0 || y.is_infinite() => of_size,
         true if y == y.trunc() => -of_size,

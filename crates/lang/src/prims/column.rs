@@ -75,7 +75,8 @@ pub fn nulls(column: &Value, n: usize) -> Value {
         Value::Table(_) if let Ok(rows) = kernel::index(column, &Value::longs(vec![i64::MIN; n])) => rows,
         _ => {
             let null = null_item(column);
-            if null.is_atom() { Value::collapse(vec![null; n]) } else { Value::list(vec![null; n]) }
+            let is_row = matches!(&null, Value::Dict(_)) && !null.is_keyed_table();
+            if null.is_atom() || is_row { Value::collapse(vec![null; n]) } else { Value::list(vec![null; n]) }
         }
     }
 }
@@ -93,15 +94,12 @@ fn nulls_like<T: Item>(v: &Vector, _: &quarry_value::Buf<T>, n: usize) -> Value 
     v.like(items).into()
 }
 
-/// What stands for a missing item of a general list: the empty form of its first item.
+/// What stands for a missing item of a general list, as where it is indexed out of its range.
 fn null_item(column: &Value) -> Value {
     if column.count() == 0 {
         return Value::empty_list();
     }
-    match column.at(0) {
-        Value::Vector(v) => v.like(Data::empty(v.ty.repr())).into(),
-        _ => Value::empty_list(),
-    }
+    kernel::gather::none_of(&column.at(0))
 }
 
 /// Appends `add` (coerced) to a column in place. Attributes that still hold are kept.

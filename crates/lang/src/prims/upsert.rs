@@ -11,10 +11,10 @@ use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
 /// `y` is a row, a list of columns, a table or a dictionary; columns that it lacks, other than keys, are null. Where `x` is
-/// not defined, `y` must be a table and becomes it.
+/// not defined, or `()`, `y` must be a table and becomes it.
 /// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign
 /// key is not; 'mismatch for other columns.
-/// Source: ref/insert; wp/fix-messaging (keyed) and the tests of DataIntellectTech/kdbx-modules (di.pubsub) for columns that
+/// Source: ref/insert; simongarland/csvguess (`()`); wp/fix-messaging (keyed) and the tests of DataIntellectTech/kdbx-modules (di.pubsub) for columns that
 /// are lacking.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
@@ -24,6 +24,9 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let Some(old) = vm.get_evaluated(name)? else { return define(vm, name, y) };
     if matches!(&old, Value::Table(t) if t.is_open_splayed()) {
         return Err(Error::new("splay").detail("rows are added to a splayed table by its path"));
+    }
+    if matches!(&old, Value::List(l) if l.is_empty()) && Flat::of(y).is_ok() {
+        return define(vm, name, y);
     }
     let shape = Flat::of(&old)?;
     drop(old);

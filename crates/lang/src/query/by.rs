@@ -101,7 +101,8 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
 fn empty(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
     let none = frame.eval(vm, tree)?;
     Ok(match none {
-        atom if atom.is_atom() => ops::pick(&Value::collapse(vec![atom]), &[]),
+        // Of dictionaries the columns.
+        one if one.is_atom() || matches!(&one, Value::Dict(_)) => ops::pick(&Value::collapse(vec![one]), &[]),
         _ => Value::empty_list(),
     })
 }

@@ -232,10 +232,11 @@ fn without_columns(flat: Flat, gone: &[Sym]) -> Result<Value> {
 }
 
 fn without_entries(flat: Flat, gone: &[Sym]) -> Result<Value> {
-    let all = gone.is_empty();
-    let rest = flat.names.into_iter().zip(flat.columns).filter(|(n, _)| !all && !gone.contains(n));
-    let (names, columns): (Vec<Sym>, Vec<Value>) = rest.unzip();
-    Ok(Value::dict(Value::syms(names), Value::collapse(columns)))
+    let stays = |n: &Sym| !gone.is_empty() && !gone.contains(n);
+    let at: Vec<i64> = (0..).zip(&flat.names).filter(|(_, n)| stays(n)).map(|(i, _)| i).collect();
+    let names = flat.names.iter().filter(|n| stays(n)).copied().collect();
+    // Of no entries the values still have their type.
+    Ok(Value::dict(Value::syms(names), ops::pick(&Value::collapse(flat.columns), &at)))
 }
 
 /// ``delete a from `.``: names are taken out of a namespace, if they are in it.

@@ -655,9 +655,12 @@ impl Counts {
 fn is_single(x: &Value, i: &Value) -> bool {
     match x {
         // A list is a key when the keys are lists.
-        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => {
-            !matches!(i, Value::Table(_)) && !i.is_identity()
-        }
+        Value::Dict(d) if matches!(d.keys, Value::Table(_)) => match i {
+            Value::Table(_) => false,
+            // A key, or a list of them.
+            Value::List(_) => kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.is_atom()),
+            _ => !i.is_identity(),
+        },
         Value::Dict(d) if matches!(d.keys, Value::List(_)) => {
             let one = !matches!(i, Value::List(_)) && !i.is_identity();
             // What has no keys yet does not say whether they are lists.

@@ -494,8 +494,7 @@ fn fill(x: &mut Dict, keys: &Value, v: &Value, by_item: bool) -> Result<bool> {
     if !lists || crate::sets::distinct(keys)?.count() < keys.count() {
         return Ok(false);
     }
-    let values =
-        if by_item { v.clone() } else { Value::collapse(room::repeated(v.clone(), keys.count())) };
+    let values = if by_item { v.clone() } else { Value::collapse(room::repeated(v.clone(), keys.count())) };
     (x.keys, x.values) = (keys.clone(), values);
     Ok(true)
 }

@@ -114,7 +114,7 @@ impl Drop for Stack {
 }
 
 /// A zone where it is about noon, so that no test sees midnight.
-fn noon() -> String {
+pub fn noon() -> String {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
     let hour = (since_1970.as_secs() / 3600 % 24) as i64;
     format!("NOON{}", hour - 12)

@@ -3,19 +3,21 @@
 use crate::append::{
     append_each, append_rows, can_append_each, depth, plain_text, push_atom, push_item, row_columns,
 };
+use crate::built::{Plain, scatter};
 use crate::domain;
 use crate::find::{is_one_cell, item_of};
 use crate::gather::{item_position, item_positions, pick, positions};
 use crate::join::{as_list, extend};
 use crate::lookup;
 use crate::order::Key;
+use crate::runs::worth;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::place_near;
 use quarry_value::{
     Attr, Buf, Data, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, moving, room, with_data,
 };
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// `x[i]:v`: `x` with its items, entries, rows or columns at `i` replaced by `v`, or each by the item of `v` that
 /// corresponds. A dictionary gets keys that it lacks, a table columns.
@@ -220,19 +222,28 @@ fn kind(v: &Value) -> &'static str {
     }
 }
 
+/// Places to which threads write one item.
+const SCATTER_MIN: usize = 1 << 16;
+
 /// Writes a fitted atom, or the items of a fitted vector, at places in range.
 fn write(x: &mut Arc<Vector>, at: &[i64], v: &Value) -> Result<()> {
-    fn go<T: Key>(x: &mut Vector, at: &[i64], v: &Value) -> Result<()> {
+    fn go<T: Key + Plain>(x: &mut Vector, at: &[i64], v: &Value) -> Result<()> {
         let written = if let Value::Vector(y) = v {
             let ys = y.slice::<T>().filter(|ys| ys.len() == at.len()).ok_or_else(type_error)?;
             lookup::write(x, at, |j| ys[j])
         } else {
             let y = item_of::<T>(v).ok_or_else(type_error)?;
+            if at.len() >= worth(SCATTER_MIN) && x.attr != Attr::Grouped {
+                let xs = T::of_mut(&mut x.data).ok_or_else(type_error)?.make_mut();
+                scatter(xs, at.len(), SCATTER_MIN, |j| (at[j] as usize, y));
+                x.index = OnceLock::new();
+                return Ok(());
+            }
             lookup::write(x, at, |_| y)
         };
         written.ok_or_else(type_error)
     }
-    fn of<T: Key>(_: &Buf<T>) -> fn(&mut Vector, &[i64], &Value) -> Result<()> {
+    fn of<T: Key + Plain>(_: &Buf<T>) -> fn(&mut Vector, &[i64], &Value) -> Result<()> {
         go::<T>
     }
     moving::vector_room(x, 0)?;

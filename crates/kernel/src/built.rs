@@ -4,6 +4,7 @@
 use crate::atomic::wide::{map, zip};
 use crate::pool;
 use crate::runs::worth;
+use bytemuck::Zeroable;
 use quarry_value::evaluation::is_over;
 use quarry_value::{Guid, Sym, room};
 use std::mem::MaybeUninit;
@@ -195,6 +196,11 @@ pub fn filled<T: Copy + Send + Sync>(x: T, n: usize) -> Vec<T> {
     joined(&[Piece::Repeat(x, n)], COPY_MIN)
 }
 
+/// `n` items of which every byte is zero, in pages that many threads fill, or that are filled when they are touched.
+pub fn zeros<T: Zeroable + Copy + Send + Sync>(n: usize) -> Vec<T> {
+    if pool::threads() > 2 { filled(T::zeroed(), n) } else { room::zeros(n) }
+}
+
 /// Numbers, of which every byte says something.
 ///
 /// # Safety
@@ -229,11 +235,9 @@ pub fn scatter<T: Plain>(
         // SAFETY: atomic numbers of the same size and alignment, all of whose bits may be any; nobody else sees them meanwhile.
         let cells: &[C] = unsafe { std::slice::from_raw_parts(out.as_mut_ptr().cast(), out.len()) };
         pool::map_ranges(n, per_task, |range| {
-            for part in range.clone().step_by(PART).take_while(|_| !is_over()) {
-                for k in part..range.end.min(part + PART) {
-                    let (place, item) = each(k);
-                    put(&cells[place], item);
-                }
+            for k in range {
+                let (place, item) = each(k);
+                put(&cells[place], item);
             }
         });
     }

@@ -4,7 +4,7 @@
 //! all are multiples of, the bits of a float, a symbol's place among the distinct symbols by text). Numbers of a small range are counted, others go through `radix`.
 //! Several columns whose ranks fit 64 bits together are graded as one.
 
-use crate::built::{COPY_MIN, Piece, joined, mapped};
+use crate::built::{self, COPY_MIN, Piece, joined, mapped};
 use crate::deal::Deal;
 use crate::domain;
 use crate::groups::group_vector;
@@ -52,21 +52,16 @@ pub(crate) fn ranks_of(v: &Vector) -> Option<Ranks> {
 fn number_ranks<T: Key>(b: &Buf<T>) -> Ranks {
     let xs = b.as_slice();
     let (low, high) = span(xs);
-    let mut ranks = room::zeros(xs.len());
     let places = usize::try_from((high - low) / 2).ok().filter(|width| *width >= WIDE);
     if let Some(slots) = places.and_then(|width| Slots::apart(xs, width)) {
         // Nulls come first.
         let null = slots.null();
         let rank = |at: usize| if Some(at) == null { 0 } else { (at + usize::from(null.is_some())) as u64 };
-        pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
-            part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = rank(slots.at(x.code().number())));
-        });
+        let ranks = mapped(xs, TASK_MIN, |x| rank(slots.at(x.code().number())));
         return Ranks { ranks, high: slots.width() as u64 - 1 };
     }
-    pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
-        // None is beyond the highest, also where a file is cut short meanwhile.
-        part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high) - low);
-    });
+    // None is beyond the highest, also where a file is cut short meanwhile.
+    let ranks = mapped(xs, TASK_MIN, |x| x.bits().clamp(low, high) - low);
     Ranks { ranks, high: high - low }
 }
 
@@ -96,11 +91,7 @@ fn symbol_ranks(v: &Vector) -> Ranks {
             places(&order, |i, j| columns.iter().all(|c| compare(&c.at(i), &c.at(j)).is_eq()))
         }
     };
-    let mut ranks = room::zeros(groups.ids.len());
-    pool::for_each_part(&mut ranks, TASK_MIN, |start, part| {
-        part.iter_mut().zip(&groups.ids[start..]).for_each(|(r, &id)| *r = rank_of[id as usize]);
-    });
-    Ranks { ranks, high: rank }
+    Ranks { ranks: mapped(&groups.ids, TASK_MIN, |id| rank_of[id as usize]), high: rank }
 }
 
 /// The place of each item in `order`, and the highest. Positions of one enumeration may stand for the same.
@@ -140,7 +131,7 @@ fn grade_ranks(mut r: Ranks, descending: bool) -> Vec<i64> {
     if differ_above(&r.ranks, cut) {
         return grade_by_leading_bits(&r, index_bits, cut);
     }
-    let mut cells = room::zeros::<(u64, u32)>(n);
+    let mut cells = built::zeros::<(u64, u32)>(n);
     pool::for_each_part(&mut cells, TASK_MIN, |start, part| {
         let ranks = r.ranks[start..].iter().zip(start as u32..);
         part.iter_mut().zip(ranks).for_each(|(c, (&rank, i))| *c = (rank, i));
@@ -175,7 +166,7 @@ fn differ_above(ranks: &[u64], cut: u32) -> bool {
 
 /// The same for ranks that are too long by `cut` bits: they are sorted without those, and then the few that are equal so far.
 fn grade_by_leading_bits(r: &Ranks, index_bits: u32, cut: u32) -> Vec<i64> {
-    let mut words = room::zeros(r.ranks.len());
+    let mut words = built::zeros(r.ranks.len());
     pool::fill_parts(&mut words, TASK_MIN, |start, part| {
         let ranks = r.ranks[start..].iter().zip(start as u64..);
         part.iter_mut().zip(ranks).for_each(|(w, (rank, i))| *w = (rank >> cut) << index_bits | i);
@@ -381,10 +372,7 @@ pub fn sorted_items(v: &Vector) -> Option<Vector> {
             let counts = counts(xs, low, high);
             return T::data(repeated((low..=high).zip(counts).map(|(x, n)| (T::of_bits(x), n))).into());
         }
-        let mut bits = room::zeros(xs.len());
-        pool::for_each_part(&mut bits, TASK_MIN, |start, part| {
-            part.iter_mut().zip(&xs[start..]).for_each(|(r, x)| *r = x.bits().clamp(low, high));
-        });
+        let bits = mapped(xs, TASK_MIN, |x| x.bits().clamp(low, high));
         let bits = sorted(bits, View { skip: 0, low, high: high - low });
         T::data(mapped(&bits, TASK_MIN, T::of_bits).into())
     }

@@ -33,7 +33,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
 
     /// An empty plain table.
     pub fn direct(slots: Slots) -> Ids<C> {
-        Ids::Direct { slots, ids: room::repeated(NONE, slots.width()) }
+        Ids::Direct { slots, ids: crate::built::filled(NONE, slots.width()) }
     }
 
     /// The places of a plain table.

@@ -95,7 +95,7 @@ pub fn sorted<C: Cell>(mut cells: Vec<C>, view: View) -> Vec<C> {
         in_cache(&mut cells, &mut room, view, Place::Here);
         return cells;
     }
-    let mut room = room::zeros(cells.len());
+    let mut room = crate::built::zeros(cells.len());
     sort(&mut cells, &mut room, view, Place::There);
     room
 }

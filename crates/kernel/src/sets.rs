@@ -1,6 +1,6 @@
 //! Lists as sets: `distinct group differ union inter except`.
 
-use crate::built::{COPY_MIN, neighbours};
+use crate::built::{COPY_MIN, mapped, neighbours};
 use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
@@ -29,7 +29,7 @@ pub fn distinct(x: &Value) -> Result<Value> {
                 Value::Vector(v) if v.len() < u32::MAX as usize => firsts(v),
                 _ => group_ids(&[x])?.first,
             };
-            Ok(of_first(x, &first.into_iter().map(|i| i as i64).collect::<Vec<i64>>()))
+            Ok(of_first(x, &mapped(&first, COPY_MIN, |i| i as i64)))
         }
         _ => Err(type_error()),
     }
@@ -57,7 +57,7 @@ pub fn group(x: &Value) -> Result<Value> {
         Value::Vector(_) | Value::List(_) | Value::Table(_) => {
             let groups = group_ids(&[x])?;
             check()?;
-            let first: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
+            let first = mapped(&groups.first, COPY_MIN, |i| i as i64);
             let (rows, starts) = members_in_row(&groups);
             let rows = Arc::new(Vector::of(Type::Long, rows));
             Ok(Value::dict(of_first(x, &first), slices::parts(&rows, &starts)?))

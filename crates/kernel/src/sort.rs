@@ -1,6 +1,6 @@
 //! Order: `iasc idesc asc desc rank xrank`.
 
-use crate::built::scatter;
+use crate::built::{self, scatter};
 use crate::gather::pick;
 use crate::grade::{grade_list, leading_items, leading_places, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
@@ -130,7 +130,7 @@ const TASK_MIN: usize = 1 << 16;
 
 /// Where each position is in `at`, which has every one below its count.
 fn places_of(at: &[i64]) -> Vec<i64> {
-    let mut out = room::zeros(at.len());
+    let mut out = built::zeros(at.len());
     scatter(&mut out, at.len(), TASK_MIN, |place| (at[place] as usize, place as i64));
     out
 }

@@ -63,7 +63,7 @@ pub fn grade(texts: &[&[u8]], descending: bool) -> Vec<i64> {
         return at;
     };
     let order = Order { texts, flip: if descending { u64::MAX } else { 0 } };
-    let mut cells: Vec<Cell> = room::zeros(texts.len());
+    let mut cells: Vec<Cell> = crate::built::zeros(texts.len());
     pool::for_each_part(&mut cells, TASK_MIN, |from, part| {
         part.iter_mut().zip(from as u32..count).for_each(|(c, i)| *c = (order.number(i, skip), i));
     });

@@ -2,6 +2,7 @@
 
 use super::number::{Class, all_floats, float_of_atom, floats_of_run};
 use super::{Agg, nested, over_blocks, wide};
+use crate::built::{COPY_MIN, Piece, joined};
 use crate::pipe::column::{Column, runs_of};
 use crate::pool;
 use crate::runs::worth;
@@ -171,16 +172,38 @@ const AROUND: usize = SAMPLE / 32;
 /// Items that one thread goes through at a time.
 const BLOCK: usize = 1 << 16;
 
-/// The median of many items, of which those near it are picked out by all threads. `None` where they are not found so.
+/// The median of many items, of which those near it are picked out by all threads, again and again until they are few. `None`
+/// where they are not found so.
 fn near_middle(xs: &[f64]) -> Option<f64> {
+    // The one or two in the middle.
+    let (first, last) = (xs.len().checked_sub(1)? / 2, xs.len() / 2);
+    let (mut below, mut near) = around(xs, first, last)?;
+    while near.len() >= worth(MANY)
+        && let Some((more, nearer)) = around(&near, first - below, last - below)
+        && nearer.len() < near.len()
+    {
+        (below, near) = (below + more, nearer);
+    }
+    let (before, &mut high, _) = near.select_nth_unstable_by(last - below, nulls_first);
+    let low = match first == last {
+        true => high,
+        false => before.iter().copied().max_by(nulls_first)?,
+    };
+    Some(if first == last { high } else { (low + high) / 2.0 })
+}
+
+/// How many of many items are less than those that are about the ones at places `first` to `last` of the sorted list, and those.
+fn around(xs: &[f64], first: usize, last: usize) -> Option<(usize, Vec<f64>)> {
     let n = xs.len();
     if n < worth(MANY).max(SAMPLE) {
         return None;
     }
+    let of_sample = |k: usize, of: usize| (k as u128 * of as u128 / n as u128) as usize;
     let mut sample: Vec<f64> =
         (0..SAMPLE).map(|k| xs[(k as u128 * n as u128 / SAMPLE as u128) as usize]).collect();
     sample.sort_unstable_by(nulls_first);
-    let (low, high) = (sample[SAMPLE / 2 - AROUND], sample[SAMPLE / 2 + AROUND]);
+    let low = sample[of_sample(first, SAMPLE).saturating_sub(AROUND)];
+    let high = sample[(of_sample(last, SAMPLE) + AROUND).min(SAMPLE - 1)];
     if low.is_nan() {
         return None;
     }
@@ -193,7 +216,7 @@ fn near_middle(xs: &[f64]) -> Option<f64> {
                 // Which are kept cannot be foreseen: so each is, until the next that takes its place.
                 some[kept] = x;
                 kept += usize::from((x >= low) & (x <= high));
-                below += usize::from(!(x >= low));
+                below += usize::from(x < low || x.is_nan());
             }
             room::reserve(&mut near, kept);
             near.extend_from_slice(&some[..kept]);
@@ -201,18 +224,8 @@ fn near_middle(xs: &[f64]) -> Option<f64> {
         (below, near)
     });
     let below: usize = parts.iter().map(|(below, _)| below).sum();
-    let mut near = parts.into_iter().flat_map(|(_, near)| near).collect::<Vec<f64>>();
-    // The one or two in the middle.
-    let (first, last) = ((n - 1) / 2, n / 2);
-    if first < below || last >= below + near.len() {
-        return None;
-    }
-    let (before, &mut high, _) = near.select_nth_unstable_by(last - below, nulls_first);
-    let low = match first == last {
-        true => high,
-        false => before.iter().copied().max_by(nulls_first)?,
-    };
-    Some(if first == last { high } else { (low + high) / 2.0 })
+    let near = joined(&parts.iter().map(|(_, near)| Piece::Items(near)).collect::<Vec<_>>(), COPY_MIN);
+    (first >= below && last < below + near.len()).then_some((below, near))
 }
 
 /// The median of `xs`, which are put in another order.

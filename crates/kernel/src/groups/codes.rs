@@ -2,6 +2,7 @@
 
 use super::digits::Digit;
 use super::{Groups, group_items};
+use crate::built;
 use crate::ids::direct_max;
 use crate::pool;
 use bytemuck::Zeroable;
@@ -22,7 +23,7 @@ pub enum Codes {
 }
 
 /// A number that codes are put together in.
-trait Code: Copy + Zeroable + Send {
+trait Code: Copy + Zeroable + Send + Sync {
     fn then(self, width: u64, digit: u64) -> Self;
 }
 
@@ -66,7 +67,7 @@ fn together(digits: &[Digit]) -> Option<u64> {
 }
 
 fn put_together<C: Code>(n: usize, digits: &[Digit]) -> Vec<C> {
-    let mut codes: Vec<C> = room::zeros(n);
+    let mut codes: Vec<C> = built::zeros(n);
     pool::for_each_part(&mut codes, TASK_MIN, |start, part| {
         for (k, run) in part.chunks_mut(RUN).enumerate() {
             for digit in digits {
@@ -81,7 +82,7 @@ fn put_together<C: Code>(n: usize, digits: &[Digit]) -> Vec<C> {
 /// Groups of pairs of groups.
 pub fn combine(a: &Groups, b: &Groups) -> Groups {
     let wide = b.count as i64;
-    let mut codes = room::zeros::<i64>(a.ids.len());
+    let mut codes = built::zeros::<i64>(a.ids.len());
     pool::for_each_part(&mut codes, TASK_MIN, |start, part| {
         for (c, (&i, &j)) in part.iter_mut().zip(a.ids[start..].iter().zip(&b.ids[start..])) {
             *c = i64::from(i) * wide + i64::from(j);

@@ -1,7 +1,7 @@
 //! Very many distinct items: they are dealt into buckets whose tables fit the cache.
 
 use super::Groups;
-use crate::built::{COPY_MIN, Piece, joined, mapped, pieced, scatter};
+use crate::built::{self, COPY_MIN, Piece, joined, mapped, pieced, scatter};
 use crate::deal::Deal;
 use crate::ids::Ids;
 use crate::order::{Bits, Key};
@@ -70,9 +70,9 @@ pub fn group<T: Key>(xs: &[T]) -> Groups {
         });
     });
     // Where each item appears first.
-    let mut firsts = room::zeros::<u32>(xs.len());
+    let mut firsts = built::zeros::<u32>(xs.len());
     scatter(&mut firsts, cells.len(), TASK_MIN, |k| (cells[k].1 as usize, first_of[k]));
-    let first = numbered(xs.len(), |i| firsts[i] as usize == i);
+    let first = wanted_below(xs.len(), |i| firsts[i] as usize == i);
     let mut numbers = first_of;
     scatter(&mut numbers, first.len(), TASK_MIN, |g| (first[g], g as u32));
     let last = first.len().saturating_sub(1) as u32;
@@ -82,7 +82,7 @@ pub fn group<T: Key>(xs: &[T]) -> Groups {
 }
 
 /// The numbers below `n` that are wanted, in order.
-fn numbered(n: usize, wanted: impl Fn(usize) -> bool + Sync + Send) -> Vec<usize> {
+pub fn wanted_below(n: usize, wanted: impl Fn(usize) -> bool + Sync + Send) -> Vec<usize> {
     let parts = pool::map_ranges(n, TASK_MIN, |r| {
         let mut some: Vec<usize> = room::vec(r.len());
         some.extend(r.filter(|i| wanted(*i)));
@@ -98,7 +98,7 @@ pub fn firsts<T: Key>(xs: &[T]) -> Vec<usize> {
         fresh.map(|(_, i)| *i).collect::<Vec<u32>>()
     });
     let firsts = joined(&firsts.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN);
-    let mut is_first = room::zeros::<u8>(xs.len());
+    let mut is_first = built::zeros::<u8>(xs.len());
     scatter(&mut is_first, firsts.len(), TASK_MIN, |k| (firsts[k] as usize, 1));
-    numbered(xs.len(), |i| is_first[i] == 1)
+    wanted_below(xs.len(), |i| is_first[i] == 1)
 }

@@ -97,6 +97,11 @@ pub fn positions(ids: &[u32]) -> Vec<i64> {
     mapped(ids, COPY_MIN, i64::from)
 }
 
+/// The places of rows as positions.
+pub fn rows(places: &[usize]) -> Vec<i64> {
+    mapped(places, COPY_MIN, |row| row as i64)
+}
+
 /// Groups equal rows of one or several key columns of one count. Tables count as their columns.
 /// Comparison is exact; enumerations are compared by position. Errors: 'length, 'type, 'limit (2^32-1 rows).
 pub fn group_ids(keys: &[&Value]) -> Result<Groups> {

@@ -160,7 +160,7 @@ pub fn group_parallel<T: Key>(xs: &[T], table: &Ids<T::Code>) -> Groups {
         };
         renumber.push(part.first.iter().map(number).collect::<Vec<u32>>());
     }
-    let mut ids = room::zeros::<u32>(xs.len());
+    let mut ids = crate::built::zeros::<u32>(xs.len());
     pool::for_each_part(&mut ids, STRETCH / 8, |start, out| {
         let mut at = start;
         let mut out = out;

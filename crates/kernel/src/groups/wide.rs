@@ -2,7 +2,8 @@
 //! item is the first of its code cannot be guessed, and by several threads into tables of their own, of which the least counts.
 
 use super::Groups;
-use crate::built::{COPY_MIN, Piece, filled, joined, mapped, scatter};
+use super::dealt::wanted_below;
+use crate::built::{self, COPY_MIN, Piece, filled, joined, mapped, scatter};
 use crate::ids::{Ids, NONE};
 use crate::order::{Bits, Key};
 use crate::pool;
@@ -51,6 +52,11 @@ fn earliest<T: Key>(xs: &[T], slots: Slots) -> Vec<u32> {
 
 /// The positions in a table of [`earliest`] of `n` items, ascending.
 fn ascending(table: &[u32], n: usize) -> Vec<usize> {
+    if pool::threads() > 2 {
+        let mut flags = built::zeros::<u8>(n + 1);
+        scatter(&mut flags, table.len(), TASK_MIN, |k| (n.min(table[k] as usize), 1));
+        return wanted_below(n, |i| flags[i] == 1);
+    }
     // A flag for each item, and one more for the codes that are not there.
     let mut flags = room::zeros::<u64>(n / 64 + 1);
     for at in table {

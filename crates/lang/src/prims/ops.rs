@@ -85,7 +85,7 @@ pub struct Grouped {
 
 impl Grouped {
     pub fn of(groups: Groups) -> Grouped {
-        let first = groups.first.iter().map(|i| *i as i64).collect();
+        let first = kernel::groups::rows(&groups.first);
         Grouped { groups, first, rows: OnceLock::new(), starts: OnceLock::new() }
     }
 

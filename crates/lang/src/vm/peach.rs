@@ -124,11 +124,14 @@ impl Work {
     /// The answers of blocks by their number, in an evaluator that lives as long as no item fails.
     fn run(&self, mut blocks: impl FnMut() -> Option<usize>) -> Vec<(usize, Result<Gathered>)> {
         let (mut done, n) = (Vec::new(), self.y.count());
+        // Who comes when nothing is left needs no evaluator.
+        let Some(mut next) = blocks() else { return done };
         let mut worker = self.shared.worker();
         let _work = worker.begin();
         let (mut current, mut y) = (0, [Column::of(&self.y)]);
         let ran = worker.calling(&self.f, 1, |vm, calls| {
-            while let Some(k) = blocks() {
+            loop {
+                let k = next;
                 current = k;
                 let items = k * self.block..n.min((k + 1) * self.block);
                 let (from, mut at, mut along) = (items.start, items.start, Along::each(items.len()));
@@ -136,6 +139,10 @@ impl Work {
                     at += vm.call_next(calls, &mut y, at..items.end, &mut along)?;
                 }
                 done.push((k, Ok(along.out.unwrap_or_default())));
+                match blocks() {
+                    Some(k) => next = k,
+                    None => break,
+                }
             }
             Ok(())
         });

@@ -104,7 +104,10 @@ pub(crate) fn missing_column(e: Error, table: &Value) -> Error {
     let Some(names) = column_names(table).filter(|_| undefined) else { return e };
     let name = Sym::new(e.word());
     let says = crate::hints::elsewhere(e.word());
-    let says = says.map_or(String::new(), |says| format!("; {} is no word of q: {says}", name.text()));
+    let says = match e.word() {
+        b"by" => "; by stands before from: select … by … from".into(),
+        _ => says.map_or(String::new(), |says| format!("; {} is no word of q: {says}", name.text())),
+    };
     e.detail_instead(format!("neither a column nor a variable; {}{says}", columns(&names, name)))
 }
 

@@ -7,7 +7,7 @@ use quarry_lang::http::{self, Answer};
 use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
-use quarry_value::{Error, Result, Sym, Value, room};
+use quarry_value::{Error, Result, Sym, Value, spare};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
     let mut crew = Crew::new();
     loop {
         crew.collect(sockets);
-        room::restore();
+        spare::restore();
         if let Some(code) = vm.exiting {
             sockets.drain(LAST_WORDS);
             return code;

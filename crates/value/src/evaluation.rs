@@ -11,7 +11,7 @@
 //! Another thread may want to know what is evaluated ([`want_sample`]): the evaluating thread tells it at the next of those
 //! questions, and while it waits in [`waiting`] the other may see for itself.
 
-use crate::{Error, Result, room};
+use crate::{Error, Result, spare};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -274,7 +274,7 @@ pub fn settle() -> Result<()> {
     let asked = asked();
     take();
     if asked.is_err() {
-        room::restore();
+        spare::restore();
     }
     asked
 }
@@ -283,7 +283,7 @@ pub fn settle() -> Result<()> {
 fn asked() -> Result<()> {
     sample();
     hear_of_loss();
-    if let Some(e) = room::shortage() {
+    if let Some(e) = spare::shortage() {
         leave(e);
     }
     let left = mine(|fault| fault.lock().unwrap_or_else(PoisonError::into_inner).clone());

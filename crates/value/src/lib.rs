@@ -16,6 +16,7 @@
 //! | `meter`, `pool` | memory in use, and limits on it; the one pool of threads |
 //! | `memory`, `moving` | memory domains; values moved to one |
 //! | `room` | memory as data wants it, which may not be there |
+//! | `spare` | memory that is kept back for what cannot be refused |
 //! | `domain` | what enumerations stand for |
 //! | `error` | a q error |
 //! | `stack` | what is left of a stack |
@@ -48,6 +49,7 @@ pub mod pool;
 mod prim;
 pub mod room;
 mod slices;
+pub mod spare;
 pub mod stack;
 mod strings;
 mod sym;

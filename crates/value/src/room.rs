@@ -5,75 +5,24 @@
 //! which the evaluator puts around whatever works on values, makes `'wsfull` of that. Whoever changes a value that is out of
 //! its place meanwhile puts [`asking`] around the change, so that the value gets back there.
 //!
-//! Blocks that are not asked for here cannot be refused, and some of them grow with the data as well. For them the program's allocator
-//! keeps some memory back, which it gives out when the system has no more ([`run_short`]). Whoever got it is to end soon:
-//! what it asks for here is refused, and the evaluator finds `'wsfull` after the primitive. Then memory is kept back again
-//! ([`restore`]).
+//! Blocks that are not asked for here cannot be refused: for them some memory is kept back ([`spare`]). Who got of that is
+//! refused what it asks for here.
 
-use crate::{Error, Result, evaluation};
+use crate::{Error, Result, spare};
 use bytemuck::{Pod, Zeroable};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 thread_local! {
     /// Is it a block that is refused where there is no room?
     static REFUSABLE: Cell<bool> = const { Cell::new(false) };
     /// Are there [`asking`]s on the way out?
     static IS_ASKING: Cell<bool> = const { Cell::new(false) };
-    /// Was this thread given memory that was kept back, and has not been told?
-    static IS_SHORT: Cell<bool> = const { Cell::new(false) };
-}
-
-/// What keeps memory back again.
-static KEEPER: OnceLock<fn()> = OnceLock::new();
-/// Was what was kept back given out?
-static IS_SPENT: AtomicBool = AtomicBool::new(false);
-
-/// For the program: what keeps memory back, now and again.
-pub fn kept_by(keeper: fn()) {
-    keeper();
-    // It is said once.
-    let _ = KEEPER.set(keeper);
 }
 
 /// For the allocator: may a block be refused that there is no room for?
 pub fn may_refuse() -> bool {
     REFUSABLE.try_with(Cell::get).unwrap_or(false)
-}
-
-/// For the allocator: this thread was given what was kept back.
-pub fn run_short() {
-    IS_SPENT.store(true, Relaxed);
-    // A thread that ends has nobody to tell.
-    let _ = IS_SHORT.try_with(|short| short.set(true));
-    evaluation::look();
-}
-
-/// Keeps memory back again, if it was given out and is there by now.
-#[inline]
-pub fn restore() {
-    #[cold]
-    fn again() {
-        IS_SPENT.store(false, Relaxed);
-        if let Some(keeper) = KEEPER.get() {
-            keeper();
-        }
-    }
-    if IS_SPENT.load(Relaxed) {
-        again();
-    }
-}
-
-/// For the keeper: there is nothing to keep back yet.
-pub fn is_still_spent() {
-    IS_SPENT.store(true, Relaxed);
-}
-
-/// The error of a thread that was given what was kept back, once.
-pub(crate) fn shortage() -> Option<Error> {
-    IS_SHORT.replace(false).then(|| Error::new("wsfull").detail("nearly no memory is left"))
 }
 
 /// Blocks of so many bytes are refused where only what is kept back is left. Without the smaller ones nothing can be told.
@@ -94,7 +43,7 @@ fn refusable<R>(size: usize, ask: impl FnOnce() -> R) -> R {
 /// Nothing more for who has been given what was kept back.
 #[inline]
 fn is_over() -> bool {
-    IS_SHORT.get() && IS_ASKING.get()
+    spare::is_short() && IS_ASKING.get()
 }
 
 /// What unwinds: the bytes that were not to be had.
@@ -231,8 +180,8 @@ pub fn is_lacking(panic: &(dyn std::any::Any + Send)) -> bool {
 #[cold]
 #[inline(never)]
 fn refused(panic: Box<dyn std::any::Any + Send>) -> Error {
-    let short = shortage();
-    restore();
+    let short = spare::shortage();
+    spare::restore();
     match panic.downcast::<Lacking>() {
         Ok(lacking) => short
             .unwrap_or_else(|| Error::new("wsfull").detail(format!("{} bytes are not to be had", lacking.0))),

@@ -260,3 +260,19 @@ q)kt:([k:`a`b]v:1 2;w:3 4)
 q)kt upsert(`a`b;1 2;3 4)
 'length
   upsert takes rows, or columns as a table: flip`a`b!(x;y)
+/ What editors and pages make of plain characters.
+q)x:“abc”
+'char
+  text is written in plain quotes: "abc"
+q)5 − 2
+'char
+  no plain minus: -
+q)t:([]sym:`a`b;price:1 2)
+q)select from t where differ price by sym
+'by
+  neither a column nor a variable; the columns are sym price; by stands before from: select … by … from
+q)`symbol$1 2
+'type
+  type 7h (longs) is no text to read as symbol; `$string x converts
+q)`$string 1 2
+`1`2

@@ -44,7 +44,8 @@ fn at_depth(ty: Type, y: &Value, depth: usize) -> Result<Value> {
         _ if ty == Type::Symbol && y.item_type() == Some(Type::Enum) => Ok(crate::domain::resolve(y)),
         _ => {
             let (name, given) = (ty.name(), y.type_told());
-            Err(type_error().detail(format!("type {given} is no text to read as {name}; `{name}$x converts")))
+            let how = if ty == Type::Symbol { "`$string x".into() } else { format!("`{name}$x") };
+            Err(type_error().detail(format!("type {given} is no text to read as {name}; {how} converts")))
         }
     }
 }

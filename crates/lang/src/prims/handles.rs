@@ -324,7 +324,8 @@ fn no_file(h: i64, x: &Value) -> Error {
     let is_flush = h < 0 && (x.is_identity() || x.is_elided());
     let is_handle = i32::try_from(h).is_ok_and(|h| h != i32::MIN) && (is_flush || !x.is_function());
     let e = if is_handle { not_written(h, NO_FILE) } else { error::type_error() };
-    if !is_flush && (x.is_function() || x.is_atom() && x.as_text().is_none()) {
+    let is_name = matches!(x, Value::Sym(_));
+    if !is_flush && (x.is_function() || x.is_atom() && x.as_text().is_none() && !is_name) {
         return e.detail(format!(
             "{h} is no function or list; as a handle it takes text or a list, not type {}; statements are divided by semicolons",
             x.type_told()

@@ -140,10 +140,7 @@ impl Lexer<'_> {
             b':' => Ok(self.take(1, TokenKind::Colon)),
             b'\'' | b'/' | b'\\' => Ok(self.iterator(c)),
             _ if OPERATORS.contains(&c) => Ok(self.operator(c)),
-            0xef if self.text[self.at..].starts_with("\u{feff}".as_bytes()) => {
-                Err(Fault::new("char", self.at).detail("a byte-order mark: save the file without it"))
-            }
-            _ => Err(Fault::new("char", self.at)),
+            _ => Err(Fault::new("char", self.at).detail(typeset(&self.text[self.at..]))),
         }
     }
 
@@ -355,4 +352,22 @@ fn binary(text: &str) -> Prim {
 fn negation_of(op: &str) -> Value {
     let not = Prim::find(Kind::Unary, "~:").unwrap_or(Prim::IDENTITY);
     Composition { funcs: vec![Value::Prim(not), Value::Prim(binary(op))] }.into()
+}
+
+/// What was meant by a character that editors and pages make of plain ones.
+fn typeset(text: &[u8]) -> &'static str {
+    const MEANT: [(&[char], &str); 6] = [
+        (&['\u{feff}'], "a byte-order mark: save the file without it"),
+        (
+            &['\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'],
+            "text is written in plain quotes: \"abc\"",
+        ),
+        (&['\u{2018}', '\u{2019}', '\u{b4}'], "no plain quote: ' is each and signals, ` begins a symbol"),
+        (&['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'], "no plain minus: -"),
+        (&['\u{a0}', '\u{2009}', '\u{202f}', '\u{200b}'], "no plain blank: it came from a page"),
+        (&['\u{2026}'], "three dots in one: something was left out there"),
+    ];
+    let first = text.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    let meant = |c: char| MEANT.iter().find(|(chars, _)| chars.contains(&c)).map(|(_, says)| *says);
+    first.and_then(meant).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 //! Only a limit of the process (`ulimit -v`) or of what the system promises refuses memory; nothing of this is ever touched.
 #![allow(unsafe_code, reason = "mappings are made and given back")]
 
-use quarry_value::room;
+use quarry_value::spare;
 use rustix::mm::{MapFlags, ProtFlags};
 use rustix::process::{Resource, getrlimit};
 use std::ptr::null_mut;
@@ -36,7 +36,7 @@ pub fn keep() {
     let access = ProtFlags::READ | ProtFlags::WRITE;
     // SAFETY: a fresh mapping, where the system finds room.
     let made = unsafe { rustix::mm::mmap_anonymous(null_mut(), size, access, MapFlags::PRIVATE) };
-    let Ok(at) = made else { return room::is_still_spent() };
+    let Ok(at) = made else { return spare::is_still_spent() };
     if START.compare_exchange(0, at as usize, Ordering::SeqCst, Ordering::SeqCst).is_err() {
         // Another thread was first.
         give_back(at as usize);

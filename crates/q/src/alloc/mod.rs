@@ -10,7 +10,7 @@ mod kept;
 
 use crate::arena;
 use quarry_value::memory::{self, Domain};
-use quarry_value::{meter, room};
+use quarry_value::{meter, room, spare};
 use std::alloc::{GlobalAlloc, Layout};
 
 pub struct Counted(mimalloc::MiMalloc);
@@ -93,7 +93,7 @@ fn over_limit() -> ! {
 fn in_need(mut take: impl FnMut() -> *mut u8) -> *mut u8 {
     #[cfg(target_os = "linux")]
     if !room::may_refuse() && kept::spend() {
-        room::run_short();
+        spare::run_short();
         return take();
     }
     std::ptr::null_mut()
@@ -109,7 +109,7 @@ fn given(mut take: impl FnMut() -> *mut u8) -> *mut u8 {
 /// Memory is kept back from now on for blocks that cannot be refused.
 #[cfg(target_os = "linux")]
 pub fn keep_some() {
-    room::kept_by(kept::keep);
+    spare::kept_by(kept::keep);
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -88,7 +88,7 @@ const COPY_MIN: usize = 1 << 17;
 
 /// Are there threads that would copy so many items in less time than one?
 pub fn is_worth_copying(n: usize) -> bool {
-    threads() > 1 && n >= 2 * COPY_MIN
+    threads() > 2 && n >= 2 * COPY_MIN
 }
 
 /// Copies items to as many places, by all threads when there are many.

@@ -10,6 +10,7 @@
 d:0Nd
 i:0
 L:only:`
+cuts:`long$()
 named:{$[.tick.has x;`$.tick.flags x;`]}
 
 / Who comes before it has joined a tickerplant itself is refused, and comes again.
@@ -22,7 +23,7 @@ join:{[h]
   r:h(.tick.ask;(),$[wanted~`;h".u.t";wanted];named`syms);
   again:not null d;
   {x[0]set x 1}each r 0;
-  i::r 1;L::r 2;d::r 3;only::.tick.common[named`syms;r 4];
+  i::r 1;L::r 2;d::r 3;only::.tick.common[named`syms;r 4];cuts::r 5;
   if[again;hclose each distinct raze w[;;0]];
   init[];}
 
@@ -42,7 +43,7 @@ end:{[day]
   pub'[t;value each t];
   @[`.;;0#]each t;
   finish day;
-  i::0;
+  i::0;cuts::0#cuts;
   r:(.tick.handle`tickerplant)"(@[get;`.u.L;`];.u.d)";
   L::r 0;d::r 1;}
 \d .

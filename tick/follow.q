@@ -22,6 +22,10 @@ tables_:`
 wanted:`$()
 syms:coming:`
 replaying:0b
+/ How many times the day's log had been cut as far as we know, and as we are told; messages replayed so far, and after how many of
+/ them the rows we hold are no longer those of the log, because it was cut since: null, mostly.
+cuts:told:passed:0
+upto:0N
 / While a day that has ended is replayed: rows left out, by table.
 past:0b
 refused:(`$())!`long$()
@@ -44,10 +48,14 @@ join:{[h]
   wanted::distinct wanted,r[0;;0];
   coming::common[syms;r 4];
   file:$[-11h=type r 2;r 2;`];
+  / Of several cuts the first has left the least.
+  upto::$[day=r 3;first`long$cuts _ r 5;0N];
+  told::count r 5;
   if[null day;ready[];start[file;r 3]];
   held::(wanted!count[wanted]#0),held;
   catchup[file;r 3;r 0];
-  replay[file;r 1];}
+  replay[file;r 1];
+  cuts::told;}
 
 make:{[table;empty] table set @[empty;`sym;`g#];}
 
@@ -105,6 +113,7 @@ replay:{[file;n]
   if[null file;:(::)];
   if[()~key file;'"no log ",(1_string file)," here, and so no replay"];
   skip::held;
+  passed::0;
   replaying::1b;
   started:.z.p;
   / A message that fails ends the replay, where the trap of .z.ps would go on behind it.
@@ -114,10 +123,18 @@ replay:{[file;n]
   .z.ps:trap;
   replaying::0b;
   if[count e;'e];
+  lacking[];
+  say"replayed ",string[n]," messages of ",(1_string file)," in ",string`time$.z.p-started;}
+
+/ Of the rows that we hold the log has no more.
+lacking:{
   if[any 0<skip;
     complain"the log lacks rows that we hold: ",", "sv{string[y]," of ",string x}'[k;skip k:where 0<skip];
-    held-:skip];
-  say"replayed ",string[n]," messages of ",(1_string file)," in ",string`time$.z.p-started;}
+    held-:skip;
+    skip::0*skip];}
+
+/ The next message of a replay.
+message_:{if[upto=passed;lacking[];cuts::told];passed+:1;}
 
 / Rows as a table: they come as one from the tickerplant, and as columns or one row from the log.
 rows:{[table;x]
@@ -170,6 +187,7 @@ dayOver:{[d]
   if[d<day;:(::)];
   finish d;
   held[key held]::0;
+  cuts::0;
   day::d+1;}
 
 / A day that cannot be finished (the disk is full, say) is tried again: the tickerplant is left, and whoever joins it anew
@@ -182,5 +200,5 @@ ended:{[d]
   try[{day::day|handle[`tickerplant]".u.d"};::;::];}
 \d .
 
-upd:{[table;x] .tick.live[table;x]}
+upd:{[table;x] if[.tick.replaying;.tick.message_[]];.tick.live[table;x]}
 .u.end:{[d] .tick.ended d}

@@ -169,8 +169,8 @@ every[1000;{connect each where null handle}]
 
 / What the tickerplant is asked: subscriptions first, then where its log stands. One message, so that nothing comes between.
 / It is a function of public names, and goes for every tickerplant that has them: one without a log may have no .u.i and .u.L, and
-/ only a chained one says to which symbols its rows are confined.
-ask:{[ts;syms] s:.u.sub[;syms]each ts;(s;@[get;`.u.i;0];@[get;`.u.L;`];.u.d;@[get;`.u.only;`])}
+/ only a chained one says to which symbols its rows are confined, and only ours how often the day's log was cut.
+ask:{[ts;syms] s:.u.sub[;syms]each ts;(s;@[get;`.u.i;0];@[get;`.u.L;`];.u.d;@[get;`.u.only;`];@[get;`.u.cuts;`long$()])}
 / The symbols that both lists have, where ` has all.
 common:{$[x~`;y;y~`;x;(),x inter y]}
 

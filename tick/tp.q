@@ -19,6 +19,8 @@ d:.z.D
 i:j:0
 L:`
 l:0Ni
+/ How many messages were left of the day's log each time it was damaged: who was there before may hold more.
+cuts:`long$()
 
 / --- The log
 
@@ -30,6 +32,7 @@ open:{[day]
   / Of a file that ends within its header (power went) nothing is good.
   n:$[8>hcount file;0 0;-11!(-2;file)];
   if[0<=type n;repair[file]. n];
+  cuts::`long${$[8>hcount x;0;first -11!(-2;x)]}each f where not()~/:key each f:whole[file]each til 1000;
   new:hopen file;
   if[not null l;hclose l];
   L::file;
@@ -37,19 +40,21 @@ open:{[day]
   i::j::first n;
   .tick.say"log ",(1_string L)," holds ",string[j]," messages";}
 
+/ Where the whole of a damaged log is kept.
+whole:{[file;n]`$string[file],".damaged",$[n;string n;""]}
+
 / Copies what is good, a few megabytes at a time, and puts it in place by renaming.
 repair:{[file;n;size]
-  whole:{[file;n]`$string[file],".damaged",$[n;string n;""]}file;
-  whole:whole first where()~/:key each whole each til 1000;
+  to:to first where()~/:key each to:whole[file]each til 1000;
   .tick.complain"log ",(1_string file)," is damaged after ",string[n]," messages: the ",string[hcount[file]-size],
-    " bytes behind them are left out, and the whole is kept as ",1_string whole;
+    " bytes behind them are left out, and the whole is kept as ",1_string to;
   good:hsym`$(1_string file),".good";
   if[not()~key good;hdel good];
   if[0=size;.[good;();:;()]];
   h:hopen good;
   {[file;h;size;at] h read1(file;at;4194304&size-at)}[file;h;size]each 4194304*til ceiling size%4194304;
   hclose h;
-  .tick.rename[file;whole];
+  .tick.rename[file;to];
   .tick.rename[good;file];}
 
 / --- Updates

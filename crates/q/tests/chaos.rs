@@ -327,11 +327,14 @@ impl Chaos {
         self.market.kill("tp");
         let torn = self.tear(at)?;
         self.market.begin("tp");
+        // Rows come before those who follow it are back.
+        self.feeder.feed();
+        self.moment();
+        self.feeder.pause()?;
         if torn { self.torn_day_ends() } else { Ok(()) }
     }
 
-    /// Rows that the log has lost are with those who got them, who are to stay until that day is saved; and the next rows
-    /// come when they have seen that.
+    /// Rows that the log has lost are with those who got them, who are to stay until that day is saved.
     fn torn_day_ends(&mut self) -> Result<(), String> {
         self.laws.settle(&mut self.market)?;
         let damaged = format!("tick{}.damaged", self.market.today());

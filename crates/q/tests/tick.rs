@@ -139,6 +139,48 @@ fn a_tickerplant_that_comes_back_is_followed() {
     assert!(!s.said("chained").contains("error") && !s.said("mon").contains("error"), "{}", s.said("mon"));
 }
 
+/// Rows that the log has lost when it was cut are with who got them before, and what comes then is taken as well.
+#[test]
+fn a_log_that_is_cut_costs_its_followers_nothing() {
+    let mut s = Stack::new("cut");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("chained", "chained -tp {tp} -t 20");
+    let followers =
+        [("rdb", "rdb -tp {tp} -hdb {hdb} -nosave"), ("far", "rdb -tp {chained} -hdb {hdb} -nosave")];
+    followers.iter().for_each(|(name, words)| s.start(name, words));
+    for n in 0..5 {
+        s.ask("tp", &trade(&format!("A{n}")));
+    }
+    for (name, _) in followers {
+        s.until(name, "5=count trade");
+        s.ask(name, ".tick.later[`tickerplant]:.z.p+0D00:00:03");
+    }
+    s.kill("tp");
+    let log = s.ask("chained", "1_string .u.L");
+    let log = std::fs::OpenOptions::new().write(true).open(log.trim_matches('"')).expect("a log");
+    let size = log.metadata().expect("a log").len();
+    log.set_len(size - 3).expect("it is cut");
+    s.start("tp", "tp");
+    for n in 5..7 {
+        s.ask("tp", &trade(&format!("A{n}")));
+    }
+    for (name, _) in followers {
+        s.until(name, "7=count trade");
+        assert_eq!(s.ask(name, "`#exec sym from trade"), "`A0`A1`A2`A3`A4`A5`A6");
+        assert!(s.said(name).contains("the log lacks rows that we hold: 1 of trade"), "{}", s.said(name));
+    }
+    // Nothing comes twice when the tickerplant comes back again.
+    s.kill("tp");
+    ["rdb", "chained"].iter().for_each(|name| s.until(name, "not .tick.here`tickerplant"));
+    s.start("tp", "tp");
+    s.ask("tp", &trade("A7"));
+    for (name, _) in followers {
+        s.until(name, "8=count trade");
+        assert_eq!(s.ask(name, "(last exec sym from trade;.tick.held`trade;.tick.cuts)"), "`A7\n7\n1");
+    }
+}
+
 /// Who follows a chained tickerplant that takes some symbols only leaves the others out of its replay.
 #[test]
 fn a_replay_leaves_out_what_does_not_come() {

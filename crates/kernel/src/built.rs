@@ -224,46 +224,42 @@ pub fn scatter<T: Plain>(
     per_task: usize,
     each: impl Fn(usize) -> (usize, T) + Sync + Send,
 ) {
-    fn go<T: Plain, C: Sync>(
-        out: &mut [T],
-        n: usize,
-        per_task: usize,
-        each: impl Fn(usize) -> (usize, T) + Sync + Send,
-        put: impl Fn(&C, T) + Sync + Send,
-    ) {
-        assert!(size_of::<T>() == size_of::<C>() && align_of::<T>() == align_of::<C>());
-        // SAFETY: atomic numbers of the same size and alignment, all of whose bits may be any; nobody else sees them meanwhile.
-        let cells: &[C] = unsafe { std::slice::from_raw_parts(out.as_mut_ptr().cast(), out.len()) };
-        pool::map_ranges(n, per_task, |range| {
-            for k in range {
-                let (place, item) = each(k);
-                put(&cells[place], item);
-            }
-        });
-    }
-    macro_rules! by {
-        ($atomic:ty, $bits:ty) => {
-            go(out, n, per_task, each, |cell: &$atomic, x| {
-                // SAFETY: `go` looked that it has the size; no byte of it is padding.
-                cell.store(unsafe { std::mem::transmute_copy::<T, $bits>(&x) }, Relaxed);
-            })
-        };
-    }
     let per_task = worth(per_task).max(n.div_ceil(4 * pool::threads().max(1)));
+    let shared = pool::threads() > 1 && n > per_task;
+    macro_rules! by {
+        ($atomic:ty, $bits:ty) => {{
+            let cells: &[$atomic] = cells(out);
+            ranges(n, per_task, &|range| {
+                for k in range {
+                    let (place, item) = each(k);
+                    // SAFETY: `cells` looked that it has the size; no byte of it is padding.
+                    cells[place].store(unsafe { std::mem::transmute_copy::<T, $bits>(&item) }, Relaxed);
+                }
+            });
+        }};
+    }
     match size_of::<T>() {
-        _ if pool::threads() < 2 || n <= per_task => (0..n).for_each(|k| {
-            let (place, item) = each(k);
-            out[place] = item;
-        }),
-        1 => by!(AtomicU8, u8),
-        2 => by!(AtomicU16, u16),
-        4 => by!(AtomicU32, u32),
-        8 => by!(AtomicU64, u64),
+        1 if shared => by!(AtomicU8, u8),
+        2 if shared => by!(AtomicU16, u16),
+        4 if shared => by!(AtomicU32, u32),
+        8 if shared => by!(AtomicU64, u64),
         _ => (0..n).for_each(|k| {
             let (place, item) = each(k);
             out[place] = item;
         }),
     }
+}
+
+/// Places that many threads may write to.
+fn cells<T: Plain, C: Sync>(out: &mut [T]) -> &[C] {
+    assert!(size_of::<T>() == size_of::<C>() && align_of::<T>() == align_of::<C>());
+    // SAFETY: atomic numbers of the same size and alignment, all of whose bits may be any; nobody else sees them meanwhile.
+    unsafe { std::slice::from_raw_parts(out.as_mut_ptr().cast(), out.len()) }
+}
+
+/// `work` for the ranges of `block` numbers that cover those below `n`, by all threads. Compiled once.
+fn ranges(n: usize, block: usize, work: &(dyn Fn(std::ops::Range<usize>) + Sync)) {
+    pool::map_ranges(n, block, work);
 }
 
 /// Items between two looks whether it is time to stop.

@@ -69,10 +69,15 @@ pub fn group<T: Key>(xs: &[T]) -> Groups {
             places.for_each(|(place, &(code, i))| _ = place.write(table.insert(code, i).0));
         });
     });
+    in_order(xs.len(), &|k| cells[k].1 as usize, first_of)
+}
+
+/// The groups of `n` items, of which the `k`th of `first_of` tells where that at `place(k)` appears first.
+fn in_order(n: usize, place: &(dyn Fn(usize) -> usize + Sync), first_of: Vec<u32>) -> Groups {
     // Where each item appears first.
-    let mut firsts = built::zeros::<u32>(xs.len());
-    scatter(&mut firsts, cells.len(), TASK_MIN, |k| (cells[k].1 as usize, first_of[k]));
-    let first = wanted_below(xs.len(), |i| firsts[i] as usize == i);
+    let mut firsts = built::zeros::<u32>(n);
+    scatter(&mut firsts, n, TASK_MIN, |k| (place(k), first_of[k]));
+    let first = wanted_below(n, &|i| firsts[i] as usize == i);
     let mut numbers = first_of;
     scatter(&mut numbers, first.len(), TASK_MIN, |g| (first[g], g as u32));
     let last = first.len().saturating_sub(1) as u32;
@@ -82,7 +87,7 @@ pub fn group<T: Key>(xs: &[T]) -> Groups {
 }
 
 /// The numbers below `n` that are wanted, in order.
-pub fn wanted_below(n: usize, wanted: impl Fn(usize) -> bool + Sync + Send) -> Vec<usize> {
+pub fn wanted_below(n: usize, wanted: &(dyn Fn(usize) -> bool + Sync)) -> Vec<usize> {
     let parts = pool::map_ranges(n, TASK_MIN, |r| {
         let mut some: Vec<usize> = room::vec(r.len());
         some.extend(r.filter(|i| wanted(*i)));
@@ -97,8 +102,13 @@ pub fn firsts<T: Key>(xs: &[T]) -> Vec<usize> {
         let fresh = cells.iter().filter(|(code, i)| table.insert(*code, *i).1);
         fresh.map(|(_, i)| *i).collect::<Vec<u32>>()
     });
-    let firsts = joined(&firsts.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN);
-    let mut is_first = built::zeros::<u8>(xs.len());
+    sorted(xs.len(), &firsts)
+}
+
+/// All of these numbers, which are below `n`, in order.
+fn sorted(n: usize, numbers: &[Vec<u32>]) -> Vec<usize> {
+    let firsts = joined(&numbers.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN);
+    let mut is_first = built::zeros::<u8>(n);
     scatter(&mut is_first, firsts.len(), TASK_MIN, |k| (firsts[k] as usize, 1));
-    wanted_below(xs.len(), |i| is_first[i] == 1)
+    wanted_below(n, &|i| is_first[i] == 1)
 }

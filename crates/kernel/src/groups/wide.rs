@@ -55,7 +55,7 @@ fn ascending(table: &[u32], n: usize) -> Vec<usize> {
     if pool::threads() > 2 {
         let mut flags = built::zeros::<u8>(n + 1);
         scatter(&mut flags, table.len(), TASK_MIN, |k| (n.min(table[k] as usize), 1));
-        return wanted_below(n, |i| flags[i] == 1);
+        return wanted_below(n, &|i| flags[i] == 1);
     }
     // A flag for each item, and one more for the codes that are not there.
     let mut flags = room::zeros::<u64>(n / 64 + 1);
@@ -82,7 +82,11 @@ pub fn firsts<T: Key>(xs: &[T], slots: Slots) -> Vec<usize> {
 
 /// Where each distinct item appears first, in the order of their places in the table.
 pub fn firsts_by_code<T: Key>(xs: &[T], slots: Slots) -> Vec<usize> {
-    let table = earliest(xs, slots);
+    there(&earliest(xs, slots))
+}
+
+/// The places in a table of [`earliest`] of the codes that are there.
+fn there(table: &[u32]) -> Vec<usize> {
     let there = pool::map_ranges(table.len(), TASK_MIN, |r| {
         let mut some: Vec<usize> = room::vec(r.len());
         some.extend(table[r].iter().filter(|at| **at != NONE).map(|at| *at as usize));

@@ -11,6 +11,8 @@ use crate::{add, divide, fill, greater, lesser, multiply, subtract};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Data, Item, Result, Slices, Type, Value, Vector, room, with_data};
+use std::mem::MaybeUninit;
+use std::ops::Range;
 
 /// `sums x`: running totals; of lists of vectors, item by item.
 ///
@@ -169,7 +171,7 @@ fn carried_on<T: Copy + Sync, A: Copy + Send + Sync, R: Copy + Send>(
     let mut before = start;
     let befores: Vec<A> = match shared {
         false => vec![start],
-        true => map_ranges(xs.len(), block, |r| xs[r].iter().fold(start, |acc, x| step(acc, *x)))
+        true => folds(xs.len(), block, &|r| xs[r].iter().fold(start, |acc, x| step(acc, *x)))
             .into_iter()
             .map(|comes_to| {
                 let begins = before;
@@ -178,13 +180,26 @@ fn carried_on<T: Copy + Sync, A: Copy + Send + Sync, R: Copy + Send>(
             })
             .collect(),
     };
-    in_blocks(xs.len(), block.max(1), BLOCK, |from, out| {
+    written(xs.len(), block.max(1), &|from, out| {
         let mut acc = befores[from / block.max(1)];
         for (out, x) in out.iter_mut().zip(&xs[from..]) {
             acc = step(acc, *x);
             out.write(shown(acc));
         }
     })
+}
+
+/// What is shared by threads, compiled once for each type.
+fn folds<A: Send>(n: usize, block: usize, fold: &(dyn Fn(Range<usize>) -> A + Sync)) -> Vec<A> {
+    map_ranges(n, block, fold)
+}
+
+fn written<R: Copy + Send>(
+    n: usize,
+    block: usize,
+    write: &(dyn Fn(usize, &mut [MaybeUninit<R>]) + Sync),
+) -> Vec<R> {
+    in_blocks(n, block, BLOCK, write)
 }
 
 fn extremes<T: Number>(

@@ -1,10 +1,11 @@
 / What threads bring: milliseconds of each expression with 1, 2, 4 ... threads, and how many times as fast the most are.
-/   q bench/scaling.q -s N -q [-rows ROWS] [-folder FOLDER] [-only NAME...]
-/ Vectors and tables of ROWS rows (20 million), files in FOLDER (/dev/shm/quarry-scaling, removed at the end).
+/   q bench/scaling.q -s N -q [-rows ROWS] [-folder FOLDER] [-only GROUP...]
+/ Vectors and tables of ROWS rows (20 million), files in a folder of our own in FOLDER (/dev/shm), which is removed at the end.
+/ -only: groups among peach vectors tables texts files.
 
 opt:.Q.opt .z.x
 rows:$[`rows in key opt;"J"$first opt`rows;20000000]
-folder:hsym`$$[`folder in key opt;first opt`folder;"/dev/shm/quarry-scaling"]
+folder:hsym`$$[`folder in key opt;first opt`folder;"/dev/shm"],"/quarry-scaling-",string .z.i
 only:$[`only in key opt;`$opt`only;`$()]
 most:1|system"s"
 threads:{x where x<most}[`long$2 xexp til 8],most
@@ -26,7 +27,6 @@ peaches:{
   large::6#1000000;
   ten::10?1.0;
   a::(rows div 20)?1f;
-  lists::rows div 2000;
   (("peach of six large items";{{sum(x?1.0)xexp 1.7}peach large});
    ("1000 peach of ten numbers";{do[1000;{x*1?10}peach ten]});
    ("100 peach of ten vectors";{do[100;{sqrt(1000?x)xexp 1.7}peach ten]});

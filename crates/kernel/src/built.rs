@@ -43,7 +43,7 @@ fn made<T: Copy, R>(
     }
     let answers = write(pieces);
     // SAFETY: there is room for `n` items, the pieces make them up, and each was written: `stack` copies as many items as a
-    // place has, by `write_copy_of_slice` or `map`, which check that; `together` and `matched` fill the place first, `kept` what it left, and
+    // place has, by `write_copy_of_slice` or `map`, which check that; `together`, `matched` and `groups` fill the place first, `kept` what it left, and
     // `slices` writes each vector to its end.
     unsafe { items.set_len(n) };
     (items, answers)
@@ -191,6 +191,11 @@ pub fn in_blocks<T: Copy + Send>(
     items
 }
 
+/// The items of several vectors, one after the other, copied by all threads when there are many.
+pub fn concat<T: Copy + Send + Sync>(parts: &[Vec<T>]) -> Vec<T> {
+    joined(&parts.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN)
+}
+
 /// `n` times `x`, on all threads when there are many.
 pub fn filled<T: Copy + Send + Sync>(x: T, n: usize) -> Vec<T> {
     joined(&[Piece::Repeat(x, n)], COPY_MIN)
@@ -298,6 +303,28 @@ mod tests {
             runs::set_length(4);
             check();
             runs::set_length(runs::USUAL);
+        });
+    }
+
+    #[test]
+    fn items_of_every_width_get_to_their_places() {
+        fn check<T: Plain + PartialEq + std::fmt::Debug>(item: impl Fn(usize) -> T + Sync + Send) {
+            // Each place once, far from the last one.
+            let (n, place) = (997, |k: usize| k * 31 % 997);
+            let mut out: Vec<T> = (0..n).map(|_| item(0)).collect();
+            scatter(&mut out, n, 1, |k| (place(k), item(k)));
+            (0..n).for_each(|k| assert_eq!(out[place(k)], item(k)));
+        }
+        in_parts(|| {
+            check(|k| k as u8);
+            check(|k| k as i16);
+            check(|k| -(k as i32));
+            check(|k| k as u32);
+            check(|k| (k as i64) << 40);
+            check(|k| k as f32 / 3.0);
+            check(|k| k as f64 / 3.0);
+            check(|k| Sym::new(format!("s{k}")));
+            check(|k| [k as u8; 16]);
         });
     }
 

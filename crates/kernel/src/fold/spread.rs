@@ -2,7 +2,7 @@
 
 use super::number::{Class, all_floats, float_of_atom, floats_of_run};
 use super::{Agg, nested, over_blocks, wide};
-use crate::built::{COPY_MIN, Piece, joined};
+use crate::built::concat;
 use crate::pipe::column::{Column, runs_of};
 use crate::pool;
 use crate::runs::worth;
@@ -223,8 +223,9 @@ fn around(xs: &[f64], first: usize, last: usize) -> Option<(usize, Vec<f64>)> {
         }
         (below, near)
     });
-    let below: usize = parts.iter().map(|(below, _)| below).sum();
-    let near = joined(&parts.iter().map(|(_, near)| Piece::Items(near)).collect::<Vec<_>>(), COPY_MIN);
+    let (below, near): (Vec<usize>, Vec<Vec<f64>>) = parts.into_iter().unzip();
+    let below = below.into_iter().sum();
+    let near = concat(&near);
     (first >= below && last < below + near.len()).then_some((below, near))
 }
 

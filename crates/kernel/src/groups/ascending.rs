@@ -8,13 +8,10 @@ use crate::grade::grade_columns;
 use crate::ids::Ids;
 use crate::order::{Bits, Key};
 use crate::pool;
-use crate::runs::worth;
 use crate::slots::{Slots, with_slots};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Repr, Result, Type, Value, room, with_data};
 
-/// Codes of which a plain table is worth to be gone through for those that are there.
-const WIDE: usize = 1 << 15;
 /// Items per task of the parallel passes.
 const TASK_MIN: usize = 1 << 16;
 
@@ -52,9 +49,9 @@ fn of_items<T: Key>(xs: &[T], keys: &[&Value]) -> Result<Groups> {
 
 /// Through a plain table: first which codes there are, then the number of each item.
 fn of_dense<T: Key>(xs: &[T], table: &Ids<T::Code>, slots: Slots, keys: &[&Value]) -> Groups {
-    let mut first = match slots.width() >= worth(WIDE) {
-        true => wide::firsts_by_code(xs, slots),
-        false => stretches::firsts(xs, table),
+    let mut first = match wide::span(xs.len(), table) {
+        Some(slots) => wide::firsts_by_code(xs, slots),
+        None => stretches::firsts(xs, table),
     };
     if let Some(order) = order_of(&first, keys) {
         first = mapped(&order, TASK_MIN, |g| first[g as usize]);

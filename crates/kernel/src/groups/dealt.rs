@@ -1,7 +1,7 @@
 //! Very many distinct items: they are dealt into buckets whose tables fit the cache.
 
 use super::Groups;
-use crate::built::{self, COPY_MIN, Piece, joined, mapped, pieced, scatter};
+use crate::built::{self, concat, mapped, pieced, scatter};
 use crate::deal::Deal;
 use crate::ids::Ids;
 use crate::order::{Bits, Key};
@@ -93,7 +93,7 @@ pub fn wanted_below(n: usize, wanted: &(dyn Fn(usize) -> bool + Sync)) -> Vec<us
         some.extend(r.filter(|i| wanted(*i)));
         some
     });
-    joined(&parts.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN)
+    concat(&parts)
 }
 
 /// Where each of very many distinct items appears first.
@@ -107,7 +107,7 @@ pub fn firsts<T: Key>(xs: &[T]) -> Vec<usize> {
 
 /// All of these numbers, which are below `n`, in order.
 fn sorted(n: usize, numbers: &[Vec<u32>]) -> Vec<usize> {
-    let firsts = joined(&numbers.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN);
+    let firsts = concat(numbers);
     let mut is_first = built::zeros::<u8>(n);
     scatter(&mut is_first, firsts.len(), TASK_MIN, |k| (firsts[k] as usize, 1));
     wanted_below(n, &|i| is_first[i] == 1)

@@ -3,7 +3,7 @@
 
 use super::Groups;
 use super::dealt::wanted_below;
-use crate::built::{self, COPY_MIN, Piece, filled, joined, mapped, scatter};
+use crate::built::{self, concat, filled, mapped, scatter};
 use crate::ids::{Ids, NONE};
 use crate::order::{Bits, Key};
 use crate::pool;
@@ -92,7 +92,7 @@ fn there(table: &[u32]) -> Vec<usize> {
         some.extend(table[r].iter().filter(|at| **at != NONE).map(|at| *at as usize));
         some
     });
-    joined(&there.iter().map(|part| Piece::Items(part)).collect::<Vec<_>>(), COPY_MIN)
+    concat(&there)
 }
 
 /// The groups of items, numbered in order of first appearance.

@@ -1,7 +1,7 @@
 //! `like`, `ss` and `ssr`.
 
 use super::Pattern;
-use crate::built::{COPY_MIN, Piece, joined};
+use crate::built::concat;
 use crate::slices;
 use crate::strings::{self, Strings};
 use crate::{domain, pool};
@@ -147,11 +147,12 @@ pub fn ss_each(x: &Strings, y: &[u8]) -> Result<Value> {
     };
     let parts = strings::in_stretches(x.len(), part);
     check()?;
-    let found = joined(&parts.iter().map(|(found, _)| Piece::Items(found)).collect::<Vec<_>>(), COPY_MIN);
+    let (found, counts): (Vec<Vec<i64>>, Vec<Vec<usize>>) = parts.into_iter().unzip();
+    let found = concat(&found);
     let mut starts = room::vec(x.len() + 1);
     starts.push(0);
     let mut end = 0;
-    starts.extend(parts.iter().flat_map(|(_, counts)| counts).map(|count| (end += count, end).1));
+    starts.extend(counts.iter().flatten().map(|count| (end += count, end).1));
     let Value::Vector(found) = Value::longs(found) else { unreachable!("longs are a vector") };
     slices::parts(&found, &starts)
 }

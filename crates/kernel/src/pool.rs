@@ -7,8 +7,10 @@
 
 use crate::order;
 use quarry_value::evaluation::is_over;
-pub use quarry_value::pool::{THREADS_MAX, is_worker, join, set_threads, threads};
-use quarry_value::pool::{carried, install};
+pub use quarry_value::pool::{
+    THREADS_MAX, for_each_item, is_worker, map_each, map_items, set_threads, threads,
+};
+use quarry_value::pool::{for_each_chunk, install};
 use rayon::prelude::*;
 use std::cmp::Ordering as CompareOrdering;
 use std::collections::BTreeMap;
@@ -21,11 +23,7 @@ const PART: usize = 1 << 20;
 
 /// Calls `work(start, part)` on parts that make up `out`, each of at least `min_per_task` items. Those that are left when the
 /// evaluation is to end stay as they were.
-pub fn for_each_part<T: Send>(
-    out: &mut [T],
-    min_per_task: usize,
-    work: impl Fn(usize, &mut [T]) + Sync + Send,
-) {
+pub fn for_each_part<T: Send>(out: &mut [T], min_per_task: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     fill_parts(out, min_per_task, |start, part| {
         for (i, part) in part.chunks_mut(PART).enumerate() {
             if is_over() {
@@ -48,6 +46,16 @@ pub fn fill_blocks<T: Send>(
     min_per_task: usize,
     work: impl Fn(usize, &mut [T]) + Sync + Send,
 ) {
+    filled_blocks(out, block, min_per_task, &work);
+}
+
+/// [`fill_blocks`], compiled once for each type of items.
+fn filled_blocks<T: Send>(
+    out: &mut [T],
+    block: usize,
+    min_per_task: usize,
+    work: &(dyn Fn(usize, &mut [T]) + Sync),
+) {
     let n = out.len();
     let tasks = tasks(n, min_per_task);
     if tasks < 2 {
@@ -57,8 +65,7 @@ pub fn fill_blocks<T: Send>(
         return;
     }
     let size = n.div_ceil(tasks).next_multiple_of(block);
-    let work = carried(|(i, part)| work(i * size, part));
-    install(|| out.par_chunks_mut(size).enumerate().for_each(work));
+    for_each_chunk(out, size, &|k, part| work(k * size, part));
 }
 
 /// How many tasks `n` items make: a few for every thread, so that uneven ones balance.
@@ -76,33 +83,6 @@ pub fn map_ranges<R: Send>(n: usize, block: usize, work: impl Fn(Range<usize>) -
     map_items(n.div_ceil(block), |i| work(i * block..n.min((i + 1) * block)))
 }
 
-/// The answers of `work` for `0..count`, in order: each is a task of its own.
-pub fn map_items<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send) -> Vec<R> {
-    if threads() == 0 || count < 2 {
-        return (0..count).map(work).collect();
-    }
-    let work = carried(work);
-    install(|| (0..count).into_par_iter().with_max_len(1).map(work).collect())
-}
-
-/// The answers of `work` for each of `items`, in order: each is a task of its own.
-pub fn map_each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
-    if threads() == 0 || items.len() < 2 {
-        return items.into_iter().map(work).collect();
-    }
-    let work = carried(work);
-    install(|| items.into_par_iter().with_max_len(1).map(work).collect())
-}
-
-/// Calls `work` on each of `items`: each is a task of its own.
-pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync + Send) {
-    if threads() == 0 || items.len() < 2 {
-        return items.into_iter().for_each(work);
-    }
-    let work = carried(work);
-    install(|| items.into_par_iter().for_each(work));
-}
-
 /// Sorts items, on all threads when there are more than `min`; equal ones stay in order.
 pub fn sort_by<T: Send>(
     items: &mut [T],
@@ -111,7 +91,7 @@ pub fn sort_by<T: Send>(
 ) {
     match threads() == 0 || items.len() < crate::runs::worth(min) {
         true => order::sort_by(items, compare),
-        false => install(|| items.par_sort_by(compare)),
+        false => install(&mut || items.par_sort_by(&compare)),
     }
 }
 

@@ -17,7 +17,6 @@ use crate::once::Asked;
 use crate::{decoded, live};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use quarry_value::{Error, Result, Source, fault, pool};
-use rayon::prelude::*;
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
@@ -306,9 +305,7 @@ impl<M: Maker> Blocks<M> {
             }
         };
         if pool::threads() > 0 && !MAKES.get() && blocks.clone().filter(missing).nth(1).is_some() {
-            let threads = (0..pool::threads()).into_par_iter().with_max_len(1);
-            let turn = pool::carried(|_| turn());
-            pool::install(|| threads.for_each(turn));
+            pool::each(pool::threads(), &|_| turn());
         } else {
             turn();
         }
@@ -320,8 +317,7 @@ impl<M: Maker> Blocks<M> {
             self.ask(near[0]..near[near.len() - 1] + 1);
         }
         if pool::threads() > 0 && !MAKES.get() && blocks.len() > 1 {
-            let make = pool::carried(|k: &usize| self.ensure(*k, now));
-            pool::install(|| blocks.par_iter().for_each(make));
+            pool::each(blocks.len(), &|k| self.ensure(blocks[k], now));
         } else {
             blocks.iter().for_each(|k| self.ensure(*k, now));
         }
@@ -618,6 +614,7 @@ mod tests {
 
     #[test]
     fn many_threads_make_a_block_once() {
+        use rayon::prelude::*;
         for _ in 0..20 {
             let b = numbers(64 * 4096, 99);
             (0..256usize).into_par_iter().for_each(|i| {

@@ -32,7 +32,6 @@ use crate::fail;
 use crate::mapped::Mapped;
 use crate::seal::{self, MARK_SIZE, Mark, Seal};
 use quarry_value::{Error, Result, Source, evaluation, fault, pool};
-use rayon::prelude::*;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -246,19 +245,12 @@ impl Plain for Expander {
         let first = range.start / block_size;
         let start = first * block_size;
         let mut out = vec![0; range.end.next_multiple_of(block_size).min(self.trailer.plain_size) - start];
-        let make = |(i, out): (usize, &mut [u8])| {
-            if let Err(e) = self.make(first + i, out) {
+        pool::for_each_chunk(&mut out, block_size, &|k, out| {
+            if let Err(e) = self.make(first + k, out) {
                 out.fill(0);
                 fault::raise(e);
             }
-        };
-        match pool::threads() {
-            0 => out.chunks_mut(block_size).enumerate().for_each(make),
-            _ => {
-                let make = pool::carried(make);
-                pool::install(|| out.par_chunks_mut(block_size).enumerate().for_each(make))
-            }
-        }
+        });
         out.truncate(range.end - start);
         out.drain(..range.start - start);
         out.into()
@@ -503,11 +495,11 @@ impl Writer<'_> {
                 return Err(io::Error::other("stopped"));
             }
             let batch = image.bytes(start..image.size().min(start + batch_size));
-            let written = pool::join(
-                || self.put_blocks(&ready, &before, &mut entries, to),
-                || self.make_all(first + start / block_size, &batch, &mut next),
-            );
-            written.0?;
+            let mut written = Ok(());
+            pool::join(&mut || written = self.put_blocks(&ready, &before, &mut entries, to), &mut || {
+                self.make_all(first + start / block_size, &batch, &mut next)
+            });
+            written?;
             std::mem::swap(&mut ready, &mut next);
             before = batch;
         }
@@ -519,14 +511,8 @@ impl Writer<'_> {
     fn make_all(&self, first: usize, batch: &[u8], slots: &mut Vec<Slot>) {
         let block_size = 1 << self.how.block_log2;
         slots.resize_with(batch.len().div_ceil(block_size), Slot::default);
-        let make = |(i, (block, slot)): (usize, (&[u8], &mut Slot))| self.make(first + i, block, slot);
-        match pool::threads() {
-            0 => batch.chunks(block_size).zip(slots).enumerate().for_each(make),
-            _ => {
-                let make = pool::carried(make);
-                pool::install(|| batch.par_chunks(block_size).zip(slots).enumerate().for_each(make))
-            }
-        }
+        let block = |k: usize| &batch[k * block_size..batch.len().min((k + 1) * block_size)];
+        pool::for_each_chunk(slots, 1, &|k, slot| self.make(first + k, block(k), &mut slot[0]));
     }
 
     fn make(&self, k: usize, block: &[u8], slot: &mut Slot) {

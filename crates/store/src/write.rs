@@ -11,7 +11,6 @@ use crate::pending::{self, Pending, Step};
 use crate::stage::{Fill, Over, Staged, StagedTable};
 use crate::{decoded, fail, leftover, read, repair, splayed};
 use quarry_value::{Error, Result, Sym, Table, Type, Value, fault, pool};
-use rayon::prelude::*;
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs;
@@ -82,9 +81,7 @@ fn splay_as(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>, ove
     let (plain, made): (Vec<_>, Vec<_>) =
         columns.partition(|(_, column, how)| how.is_none() && matches!(column, Value::Vector(_)));
     if pool::threads() > 0 && t.count() >= AT_ONCE_MIN {
-        let write = pool::carried(&write);
-        let done = || plain.into_par_iter().with_max_len(1).map(write).collect::<Vec<_>>();
-        pool::install(done).into_iter().collect::<Result<()>>()?;
+        pool::map_each(plain, write).into_iter().collect::<Result<()>>()?;
     } else {
         plain.into_iter().try_for_each(&write)?;
     }

@@ -1,13 +1,14 @@
 //! The one pool of secondary threads (`-s N`): who holds it, and how work gets into it.
 //!
 //! It lies on floor 0 because both crates of floor 1 share their work among its threads. How work on vectors is cut is
-//! said in `quarry_kernel::pool`.
+//! said in `quarry_kernel::pool`. All shared work goes through [`each`], which takes it by reference: what threads it takes to
+//! do it is compiled once, and not for every kind of work.
 
 use crate::{evaluation, memory, room};
 use bytemuck::Zeroable;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 /// Bytes of stack of a worker: the evaluator recurses on it, as it does on the main thread.
 const STACK_SIZE: usize = 256 << 20;
@@ -45,7 +46,7 @@ pub fn is_worker() -> bool {
 }
 
 /// Runs `work` in the pool, or on the caller when there is none.
-pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+pub fn install(work: &mut (dyn FnMut() + Send)) {
     if rayon::current_thread_index().is_some() {
         return work();
     }
@@ -54,6 +55,63 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
         Some(pool) => evaluation::waiting(|| pool.install(work)),
         None => work(),
     }
+}
+
+/// Does `work` for each number below `count`: each is a task of its own.
+pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    if threads() == 0 || count < 2 {
+        return (0..count).for_each(work);
+    }
+    let work = carried(work);
+    install(&mut || (0..count).into_par_iter().with_max_len(1).for_each(&work));
+}
+
+/// The answers of `work` for `0..count`, in order: each is a task of its own.
+pub fn map_items<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    answers(count, &work)
+}
+
+/// [`map_items`], compiled once for each kind of answer.
+fn answers<R: Send>(count: usize, work: &(dyn Fn(usize) -> R + Sync)) -> Vec<R> {
+    if threads() == 0 || count < 2 {
+        return (0..count).map(work).collect();
+    }
+    let answers: Vec<Mutex<Option<R>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    each(count, &|i| *held(&answers[i]) = Some(work(i)));
+    answers
+        .into_iter()
+        .filter_map(|answer| answer.into_inner().unwrap_or_else(PoisonError::into_inner))
+        .collect()
+}
+
+/// The answers of `work` for each of `items`, in order: each is a task of its own.
+pub fn map_each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    answers_each(items, &work)
+}
+
+/// [`map_each`], compiled once for each kind of item and answer.
+fn answers_each<T: Send, R: Send>(items: Vec<T>, work: &(dyn Fn(T) -> R + Sync)) -> Vec<R> {
+    if threads() == 0 || items.len() < 2 {
+        return items.into_iter().map(work).collect();
+    }
+    let items: Vec<Mutex<Option<T>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
+    answers(items.len(), &|i| held(&items[i]).take().map(work)).into_iter().flatten().collect()
+}
+
+/// Calls `work` on each of `items`: each is a task of its own.
+pub fn for_each_item<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync) {
+    answers_each(items, &work);
+}
+
+/// Calls `work(k, part)` on the parts of `size` items that make up `out`, of which the last may be shorter: each is a task of
+/// its own. Compiled once for each type of items.
+pub fn for_each_chunk<T: Send>(out: &mut [T], size: usize, work: &(dyn Fn(usize, &mut [T]) + Sync)) {
+    let parts: Vec<Mutex<&mut [T]>> = out.chunks_mut(size).map(Mutex::new).collect();
+    each(parts.len(), &|k| work(k, &mut held(&parts[k])));
+}
+
+fn held<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Has `work` done by a thread of the pool when one is free. Nobody does it when there is no pool.
@@ -73,16 +131,6 @@ pub fn carried<A, R>(work: impl Fn(A) -> R + Sync + Send) -> impl Fn(A) -> R + S
     }
 }
 
-/// [`carried`] of work that is done once.
-fn carried_once<R>(work: impl FnOnce() -> R + Send) -> impl FnOnce() -> R + Send {
-    let (domain, evaluation) = (memory::current(), evaluation::current());
-    move || {
-        let _memory = memory::within(domain);
-        let _evaluation = evaluation::within(evaluation);
-        work()
-    }
-}
-
 /// Items of which a copy is worth a thread.
 const COPY_MIN: usize = 1 << 17;
 
@@ -97,8 +145,7 @@ pub fn copy<T: Copy + Send + Sync>(from: &[T], to: &mut [T]) {
         return to.copy_from_slice(from);
     }
     let size = from.len().div_ceil(4 * threads()).max(COPY_MIN);
-    let one = carried(|(from, to): (&[T], &mut [T])| to.copy_from_slice(from));
-    install(|| from.par_chunks(size).zip(to.par_chunks_mut(size)).for_each(one));
+    for_each_chunk(to, size, &|k, to| to.copy_from_slice(&from[k * size..k * size + to.len()]));
 }
 
 /// A copy of items.
@@ -112,10 +159,7 @@ pub fn copied<T: Copy + Send + Sync + Zeroable>(items: &[T]) -> Vec<T> {
 }
 
 /// Runs both, at the same time if there are threads.
-pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    if threads() == 0 {
-        return (a(), b());
-    }
-    let (a, b) = (carried_once(a), carried_once(b));
-    install(|| rayon::join(a, b))
+pub fn join(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
+    let both: [Mutex<&mut (dyn FnMut() + Send)>; 2] = [Mutex::new(a), Mutex::new(b)];
+    each(2, &|k| held(&both[k])());
 }

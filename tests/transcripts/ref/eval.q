@@ -58,6 +58,15 @@ q)reval ({a::1};0)
 q)t:([]s:`a`b;n:1 2)
 q){@[reval;parse x;`$]}each(".Q.en[`:db;t]";".Q.ens[`:db;t;`o]";".Q.dpt[`:db;1;`t]";".Q.chk`:db";"save`t.csv";"rsave`t";"`:x set 1")
 `noupdate`noupdate`noupdate`noupdate`noupdate`noupdate`noupdate
+q)`:sp/ set([]a:3 1 2)
+`:sp/
+q)h:hopen`:x
+q){@[reval;parse x;`$]}each("update a:9 from`:sp";"delete from`:sp";"delete a from`:sp";"`a xasc`:sp";"`a xdesc`:sp/";"@[`:sp;`a;`s#]";"hclose h")
+`noupdate`noupdate`noupdate`noupdate`noupdate`noupdate`noupdate
+q)get[`:sp]`a
+3 1 2
+q)hclose h
+q)hdel each`:sp/a`:sp/.d`:sp`:x;
 q)reval parse".Q.en[`:db;([]n:1 2)]"
 n
 -

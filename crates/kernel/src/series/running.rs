@@ -158,7 +158,8 @@ fn scanned<T: Copy, A: Copy>(xs: &[T], ends: &[usize], start: A, step: impl Fn(A
 const BLOCK: usize = 1 << 16;
 
 /// What `shown` shows of every `step` of the one before, from `start` on, and an item. Threads share blocks: each first makes out
-/// what a block comes to, from `start` on, and `join` is what two stretches come to, one after the other.
+/// what a block comes to, from `start` on, and `join` is what two stretches come to, one after the other. That is twice the work,
+/// which two threads gain nothing by.
 fn carried_on<T: Copy + Sync, A: Copy + Send + Sync, R: Copy + Send>(
     xs: &[T],
     start: A,
@@ -166,7 +167,7 @@ fn carried_on<T: Copy + Sync, A: Copy + Send + Sync, R: Copy + Send>(
     shown: impl Fn(A) -> R + Copy + Sync + Send,
     join: impl Fn(A, A) -> A,
 ) -> Vec<R> {
-    let shared = threads() > 1 && xs.len() >= 4 * worth(BLOCK);
+    let shared = threads() > 2 && xs.len() >= 4 * worth(BLOCK);
     let block = if shared { worth(BLOCK) } else { xs.len() };
     let mut before = start;
     let befores: Vec<A> = match shared {

@@ -110,7 +110,10 @@ fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
 
 /// Writes a value over what is at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says, and
 /// so are all columns of a splayed table where that says something.
+///
+/// Errors: 'noupdate where nothing may be changed; those of writing.
 pub fn rewrite(vm: &Vm, name: Sym, y: &Value) -> Result<()> {
+    vm.may_change()?;
     let (path, defaults) = (vm.path(name)?, Defaults::of(vm)?);
     match y {
         Value::Table(t) if path.as_os_str().as_bytes().ends_with(b"/") && !t.is_elsewhere() => {
@@ -160,6 +163,7 @@ pub fn rewrite_seen(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result
 
 /// False: others have changed the file. What is no file is written anew.
 fn write_over(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result<bool> {
+    vm.may_change()?;
     let path = vm.path(name)?;
     if !path.is_file() || matches!(y, Value::Table(t) if t.is_elsewhere()) {
         return rewrite(vm, name, y).map(|()| true);

@@ -259,10 +259,11 @@ pub fn hopen(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::int(vm.handles.open(File::Out(file, form), store::Early::default())?))
 }
 
-/// `hclose h`
+/// `hclose h`: 'noupdate where nothing may be changed.
 pub fn hclose(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Some(h) = x.as_long() else { return Err(error::type_error()) };
     let handle = i32::try_from(h).map_err(|_| no_handle(h))?;
+    vm.may_change()?;
     if vm.handles.close(handle) || ipc::close(vm, handle)? {
         return Ok(Value::identity());
     }

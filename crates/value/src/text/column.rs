@@ -4,7 +4,6 @@ use super::parse;
 use crate::evaluation::is_over;
 use crate::{Buf, Data, Guid, Item, Repr, Sym, Type, Vector};
 use crate::{pool, sym};
-use rayon::prelude::*;
 
 /// Part of a column that is being read: places for items of one storage.
 pub enum Slots<'a> {
@@ -63,12 +62,7 @@ pub fn vector(ty: Type, texts: &[&[u8]]) -> Vector {
     let mut data = zeros(ty.repr(), texts.len());
     let counts: Vec<usize> = texts.chunks(PART).map(<[_]>::len).collect();
     let parts: Vec<_> = Slots::of(&mut data).parts(&counts).into_iter().zip(texts.chunks(PART)).collect();
-    let read = pool::carried(|(slots, texts): (Slots, &[&[u8]])| read_all(ty, texts, slots));
-    if parts.len() > 1 && pool::threads() > 0 {
-        pool::install(|| parts.into_par_iter().for_each(read));
-    } else {
-        parts.into_iter().for_each(read);
-    }
+    pool::for_each_item(parts, |(slots, texts)| read_all(ty, texts, slots));
     Vector::new(ty, data)
 }
 

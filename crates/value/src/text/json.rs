@@ -2,7 +2,6 @@
 
 use super::literal::{bare, is_blank};
 use crate::{Error, Result, Sym, Table, Texts, Type, Value, domain, evaluation, pool, room};
-use rayon::prelude::*;
 use std::borrow::Cow;
 use std::io::Write;
 use std::ops::Range;
@@ -109,13 +108,11 @@ impl Writer {
         if pool::threads() < 2 || parts < 2 {
             self.some_rows(&columns, 0..n, depth)?;
         } else {
-            let part = pool::carried(|i: usize| {
+            let part = |i: usize| {
                 let mut w = Writer { out: Vec::new(), style };
                 w.some_rows(&columns, i * n / parts..(i + 1) * n / parts, depth).map(|()| w.out)
-            });
-            let parts: Vec<Result<Vec<u8>>> =
-                pool::install(|| (0..parts).into_par_iter().map(part).collect());
-            for part in parts {
+            };
+            for part in pool::map_items(parts, part) {
                 let part = part?;
                 room::reserve(&mut self.out, part.len());
                 self.out.extend_from_slice(&part);

@@ -3,7 +3,6 @@
 use super::literal::{bare_with, is_blank};
 use super::number::Dates;
 use crate::{Pieces, Result, Table, Texts, Type, Value, Vector, domain, evaluation, pool, room};
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -51,9 +50,7 @@ fn vector(v: &Vector) -> Texts {
     }
     // The parts, and all of them joined.
     room::expect(2 * n * (size_of::<usize>() + 1));
-    let part = pool::carried(|i: usize| texts(v, i * n / parts..(i + 1) * n / parts));
-    let parts = pool::install(|| (0..parts).into_par_iter().map(part).collect());
-    Texts::joined(parts)
+    Texts::joined(pool::map_items(parts, |i| texts(v, i * n / parts..(i + 1) * n / parts)))
 }
 
 /// The texts of the items of `range`; those that are left when the evaluation is to end are empty.

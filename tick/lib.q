@@ -16,7 +16,7 @@ arg:{[name;other]
   given:flags name;
   if[10h=type other;if[0=count given;stop"-",string[name]," wants a value"];:" "sv given];
   x:(upper .Q.t abs type other)$given;
-  if[(0=count x)|any null x;stop"-",string[name]," does not take: "," "sv given];
+  if[(0=count x)|(any null x)|$[(abs type x)within 5 9;any x<0;0b];stop"-",string[name]," does not take: "," "sv given];
   $[0>type other;first x;x]}
 
 / A place to connect to: 5010, host:5010, 5010:user:password and host:5010:user:password, with or without colons before.
@@ -26,6 +26,8 @@ place:{[word]
 places:{[name;other]
   words:$[has name;raze","vs/:flags name;other];
   if[0=count words;stop"-",string[name]," wants a place: 5010, host:5010 or host:5010:user:password"];
+  if[count bad:words where not any each{(0<count x)&all x in .Q.n}each/:(":"vs/:words except\:"/")[;til 3];
+    stop"-",string[name]," wants a place, 5010 or host:5010, not "," "sv bad];
   place each words}
 
 / A place as it may be told: without a password.

@@ -8,7 +8,7 @@
 //! column. It may also be a table, or a keyed one with several key columns: positions are then numbers of its rows, and
 //! stand for nothing else.
 
-use quarry_value::{Sym, Table, Type, Value, Vector, room};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, room};
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
@@ -89,7 +89,11 @@ pub fn is_registered(name: Sym) -> bool {
 
 /// Has the domain a value?
 pub fn has_value(name: Sym) -> bool {
-    known(name).is_some()
+    DOMAINS
+        .read()
+        .unwrap_or_else(|e| e.into_inner())
+        .as_ref()
+        .is_some_and(|d| matches!(d.get(&name), Some(Some(_))))
 }
 
 /// Is there any domain?
@@ -179,6 +183,16 @@ pub fn in_order(x: &Vector) -> Value {
         true => resolve(&x.clone().into()),
         false => Vector::new(Type::Long, x.data.clone()).into(),
     }
+}
+
+/// The name of the domain of `n` items as an error, when nobody knows which symbols they are: to find none among them would be
+/// an answer.
+pub fn check(domain: Sym, n: usize) -> Result<()> {
+    if n == 0 || has_value(domain) {
+        return Ok(());
+    }
+    let told = format!("the domain {} of an enumeration is not loaded", domain.text());
+    Err(Error::text(domain.bytes()).detail(told))
 }
 
 /// Is it known what the items of a vector stand for? Not for an enumeration whose domain is not loaded.

@@ -91,9 +91,11 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
         Value::Vector(v) => Ok(Value::longs(positions_of(x, v)?)),
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), find_in_vector(x, &d.values)?)),
         Value::Table(t) => crate::shape::columns(t, |c| find_in_vector(x, c)),
-        Value::Sym(s) if x.ty == Type::Enum => Ok(Value::long(
-            domain::position(x.domain, *s).map_or(x.len() as i64, |i| first_at(x, &Value::Enum(x.domain, i))),
-        )),
+        Value::Sym(s) if x.ty == Type::Enum => {
+            domain::check(x.domain, x.len())?;
+            let place = domain::position(x.domain, *s);
+            Ok(Value::long(place.map_or(x.len() as i64, |i| first_at(x, &Value::Enum(x.domain, i)))))
+        }
         Value::Enum(..) if x.ty == Type::Symbol => Ok(Value::long(first_at(x, &domain::resolve(y)))),
         Value::Enum(d, _) if x.ty == Type::Enum && *d != x.domain => find_in_vector(x, &domain::resolve(y)),
         atom if atom.item_type() == Some(x.ty) => Ok(Value::long(first_at(x, atom))),
@@ -153,6 +155,7 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
     match (x.ty, y.ty) {
         (Type::Enum, Type::Enum) if x.domain == y.domain => {}
         (Type::Enum, Type::Symbol | Type::Enum) => {
+            domain::check(x.domain, x.len())?;
             // The symbols' places in the domain are looked up once, then the vector is searched for places.
             let symbols = if y.ty == Type::Enum {
                 domain::symbols(y)
@@ -166,6 +169,7 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
             return positions_of(x, &Vector::enumeration(x.domain, places));
         }
         (Type::Symbol, Type::Enum) => {
+            domain::check(y.domain, y.len())?;
             return positions_of(x, &Vector::of(Type::Symbol, domain::symbols(y)));
         }
         (a, b) if a != b => return Err(never(Some(a), Some(b))),

@@ -13,11 +13,11 @@ use crate::shape::{LIST_SIZE, check_room, columns, is_scalar, item_size};
 use crate::slices::{self, Part};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation;
-use quarry_value::memory;
 use quarry_value::{
     Attr, Buf, Data, Dict, Error, Gathered, InTurn, Item, List, Result, Table, Type, Value, Vector, room,
     with_data,
 };
+use quarry_value::{memory, text};
 use std::sync::Arc;
 
 /// `x,y`. Source: ref/join; jkane17.github.io (attributes) for those of the answer.
@@ -434,9 +434,10 @@ fn join_tables(form: Form, x: Value, y: &Table) -> Result<Value> {
 /// For each column of `x` its place in `y`. `'mismatch` when the names are not the same ones; `'type` when types
 /// differ and `strict`.
 fn check_columns(x: &Table, y: &Table, strict: bool) -> Result<Vec<usize>> {
-    let listed = |t: &Table| t.names.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
-    let mismatch =
-        || Error::new("mismatch").detail(format!("columns {} with columns {}", listed(x), listed(y)));
+    let mismatch = || {
+        let (x, y) = (text::names(&x.names), text::names(&y.names));
+        Error::new("mismatch").detail(format!("columns {x} with columns {y}"))
+    };
     if x.names.len() != y.names.len() {
         return Err(mismatch());
     }

@@ -305,10 +305,16 @@ fn base_name(path: &Path) -> Sym {
     Sym::new(full.file_name().unwrap_or_default().to_string_lossy().as_bytes())
 }
 
+/// `'access` where a client under `-u`, or `reval`, would leave the current directory by what `par.txt` says.
+fn may_open(vm: &Vm, root: &Path) -> Result<()> {
+    database::segments(root)?.iter().try_for_each(|segment| vm.may_reach(&root.join(segment)))
+}
+
 /// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
 fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
     // Nothing is done by halves where globals cannot be set.
     vm.globals_mut()?;
+    may_open(vm, path)?;
     let root = if change_directory {
         std::env::set_current_dir(path).map_err(|e| quarry_store::os_error(path, &e))?;
         Path::new(".")
@@ -368,6 +374,7 @@ pub fn load_without(vm: &mut Vm, dir: &Value, cd: &Value, scripts: &Value) -> Re
 /// Source: ref/dotq, `.Q.li`.
 pub fn load_partitions(vm: &mut Vm, x: &Value) -> Result<Value> {
     let db = open()?;
+    may_open(vm, &db.layout.root)?;
     let layout = database::open(&db.layout.root)?;
     let mut fresh = Database::of(layout);
     let all = fresh.layout.values();
@@ -535,7 +542,9 @@ pub fn bv(vm: &mut Vm, x: &Value) -> Result<Value> {
 pub fn chk(vm: &Vm, x: &Value) -> Result<Value> {
     vm.may_change()?;
     let Value::Sym(dir) = x else { return Err(type_error()) };
-    let mended = database::fill_missing(&vm.path(*dir)?)?;
+    let root = vm.path(*dir)?;
+    may_open(vm, &root)?;
+    let mended = database::fill_missing(&root)?;
     let one = |(path, tables): &(std::path::PathBuf, Vec<Sym>)| match tables.is_empty() {
         true => Value::empty_list(),
         false => Value::collapse(vec![symbol_of(path)]),

@@ -7,8 +7,6 @@ use quarry_value::{Error, Kind, Sym, Type, Value, text};
 
 /// At most this many bytes of an argument are shown.
 const LITERAL_MAX: usize = 40;
-/// At most this many columns are listed.
-const COLUMNS_MAX: usize = 20;
 
 /// Words that say the same whatever the arguments.
 static WORDS: &[(&str, &str)] = &[
@@ -113,11 +111,9 @@ pub(crate) fn missing_column(e: Error, table: &Value) -> Error {
 
 /// The columns there are, and the one that was perhaps meant by `name`.
 pub(crate) fn columns(names: &[Sym], name: Sym) -> String {
-    let listed: Vec<_> = names.iter().take(COLUMNS_MAX).map(|n| n.text()).collect();
-    let more = if names.len() > COLUMNS_MAX { " …" } else { "" };
-    let near = names.iter().find(|n| distance(n.bytes(), name.bytes()) <= 1 + name.bytes().len() / 4);
+    let near = names.iter().find(|n| distance(n.bytes(), name.bytes()) <= 1 + name.bytes().len() / 5);
     let near = near.map_or(String::new(), |n| format!("; did you mean {}?", n.text()));
-    format!("the columns are {}{more}{near}", listed.join(" "))
+    format!("the columns are {}{near}", text::names(names))
 }
 
 fn column_names(table: &Value) -> Option<Vec<Sym>> {

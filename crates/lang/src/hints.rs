@@ -65,9 +65,46 @@ pub(crate) fn hint(e: &Error) -> Option<String> {
         return if known { None } else { name(text, e.word(), at).or_else(|| statement(text, at)) };
     }
     let syntax = matches!(e.word(), b"from" | b"parse" | b"(" | b"[" | b"{" | b")" | b"]" | b"}");
+    // A number or a text that was applied to what stands beside it.
+    let applied = details.contains("is no function or list") || details.contains("write text to the console");
     // What is left of a line in another language may be anything.
-    let bare = e.word() == b"type" && details.is_empty() || details.contains("is no function or list");
-    if syntax || bare || details.starts_with("a condition must") { statement(text, at) } else { None }
+    let bare = e.word() == b"type" && (details.is_empty() || details.ends_with("cannot be applied"));
+    if !syntax && !applied && !bare && !details.starts_with("a condition must") {
+        return None;
+    }
+    statement(text, at).or_else(|| if applied { beside(text, at) } else { None })
+}
+
+/// Of two values side by side, from `at` on, of which the first is no function.
+fn beside(text: &[u8], at: usize) -> Option<String> {
+    let tokens = lexer::tokens(text).ok()?;
+    let is_value = |t: &Token| match t.kind {
+        TokenKind::Name(name) => {
+            !TEMPLATES.iter().any(|w| w.as_bytes() == name.bytes())
+                && quarry_value::Prim::keyword(name).is_none()
+        }
+        TokenKind::Literal(_) => true,
+        _ => false,
+    };
+    let ends = |t: &Token| is_value(t) || matches!(t.kind, TokenKind::Close(b')' | b'}'));
+    let begins = |t: &Token| is_value(t) || matches!(t.kind, TokenKind::Open(b'(' | b'{'));
+    let here = tokens.iter().position(|t| t.end as usize > at)?;
+    let second = (here + 1..tokens.len()).find(|i| ends(&tokens[i - 1]) && begins(&tokens[*i]))?;
+    let (first, next) = (text_of(text, &tokens[second - 1]), text_of(text, &tokens[second]));
+    if next.starts_with(b"-") && next.len() > 1 {
+        let (x, y) = (String::from_utf8_lossy(first), String::from_utf8_lossy(&next[1..]));
+        return Some(format!(
+            "a blank before a minus sign makes a negative number: {x}-{y} or {x} - {y} subtracts"
+        ));
+    }
+    let is_query = tokens[..second].iter().rev().any(|t| text_of(text, t) == b"where")
+        && tokens[..second]
+            .iter()
+            .any(|t| matches!(text_of(text, t), b"select" | b"exec" | b"update" | b"delete"));
+    Some(
+        if is_query { "conditions are divided by commas" } else { "statements are divided by semicolons" }
+            .into(),
+    )
 }
 
 /// Of two operators side by side at or around `at`, or of quotes.

@@ -38,6 +38,8 @@ pub trait Host: Send + Sync {
     fn memory(&self) -> Memory;
     /// Gives unused memory back to the operating system.
     fn release(&self) {}
+    /// The same, when there is much.
+    fn tidy(&self) {}
     /// An environment variable, as changed by [`Host::set_environment`].
     fn environment(&self, name: &str) -> Option<Vec<u8>>;
     /// Changes an environment variable for this process's programs and the commands they run.

@@ -129,6 +129,7 @@ fn script(vm: &Vm, name: Sym, root: Option<&Path>) -> Result<(PathBuf, Vec<u8>)>
     if file.ends_with('_') || file.ends_with(".so") {
         return Err(error::nyi("modules other than scripts"));
     }
+    vm.may_reach(&path)?;
     let text = quarry_store::textfile::script(&path)?;
     Ok((path, text))
 }

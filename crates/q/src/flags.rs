@@ -148,10 +148,16 @@ static FLAGS: &[Flag] = &[
         let alone = !s.restricted;
         users(s, Some(&w[0])).filter(|()| alone)
     }),
-    flag("-w", "MB", "megabytes", "most megabytes of memory", |s, w| {
-        s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
-        Some(())
-    }),
+    flag(
+        "-w",
+        "MB",
+        "megabytes",
+        "most megabytes of memory; the process ends where it takes more",
+        |s, w| {
+            s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
+            Some(())
+        },
+    ),
     flag("-W", "N", "a day from 0 (Saturday) to 6", "first day of the week", |s, w| {
         put(&mut s.week, w, 0, 6)
     }),

@@ -146,6 +146,9 @@ fn tell(watch: &OnceLock<Arc<Watch>>) {
     let _ = watch;
 }
 
+/// Bytes without use that are worth giving back unasked.
+const MUCH: usize = 64 << 20;
+
 impl Host for System {
     fn now(&self) -> i64 {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -267,6 +270,17 @@ impl Host for System {
         let name = aside(move || dns_lookup::lookup_addr(&IpAddr::from(address)).ok())?;
         // A host without a name is answered with its address.
         name.parse::<IpAddr>().is_err().then_some(name)
+    }
+
+    fn release(&self) {
+        crate::alloc::give_back();
+    }
+
+    fn tidy(&self) {
+        let held = read_kb("/proc/self/status", "RssAnon:").unwrap_or(0) << 10;
+        if held > quarry_value::meter::used() + MUCH {
+            self.release();
+        }
     }
 
     fn user_name(&self) -> String {

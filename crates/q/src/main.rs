@@ -139,7 +139,8 @@ fn begin(vm: &mut Vm, console: &mut Plain) -> bool {
         }
     }
     initialise(vm, console);
-    console.loaded = open(vm, console);
+    // Who is asked to end meanwhile has not failed.
+    console.loaded = open(vm, console) || vm.host.terminated();
     // Going on without the log that was asked for, or over half of what it holds, would lose updates.
     let is_logged = console.loaded || !vm.settings.logged;
     // Half of what the other process holds is no replica of it.

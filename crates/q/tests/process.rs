@@ -2,7 +2,10 @@
 
 mod common;
 
+use common::wire::{LONGEST, Server};
 use common::{Folder, Said, typed};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 /// Runs q in a folder with `flags` and `environment` and nothing else around it, and types `lines`.
 fn q(folder: &Folder, flags: &[&str], environment: &[(&str, &str)], lines: &str) -> Said {
@@ -289,4 +292,50 @@ fn threads_leave_the_system_and_handles_alone() {
                  {count system\"w\"}peach 0 1\n{h 0x01}each 0 1;hclose h;hcount`:f\n";
     let answers = q(&dir, &["-q", "-s", "2"], &[], lines);
     assert_eq!(answers.out, "\"sys\"\n\"hwr\"\n\"noupdate\"\n6 6\n4\n");
+}
+
+/// source: ref/dotq, `.Q.gc`
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_without_use_is_given_back() {
+    const MUCH: usize = 150 << 20;
+    let mut server = Server::start(&[], "");
+    let made = "x:{[i]1000000#\"x\"}each til 200;";
+    server.says(made);
+    assert!(server.resident() > MUCH);
+    assert_eq!(server.says("x:0;0<.Q.gc[]"), "1b\n");
+    assert!(server.resident() < MUCH);
+    // Nobody asks for it: when nothing runs.
+    server.says(made);
+    server.says("x:0;");
+    let began = std::time::Instant::now();
+    while server.resident() > MUCH && began.elapsed() < LONGEST {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(server.resident() < MUCH);
+}
+
+/// source: basics/cmdline, `-p`; basics/debug
+#[test]
+fn a_service_goes_on_when_nobody_can_debug_it() {
+    let mut server = Server::start(&["-e", "1"], "f:{x+`a}");
+    server.ends_its_lines();
+    let mut client = server.client();
+    assert!(client.ask("f 1").starts_with('\''));
+    assert_eq!(client.ask("1+1"), "2");
+}
+
+#[test]
+#[cfg(unix)]
+fn who_is_asked_to_end_while_it_starts_has_not_failed() {
+    let dir = Folder::new("process_asked");
+    std::fs::write(dir.join("long.q"), "-1\"begun\";\nwhile[1b;1]\n").expect("a script");
+    let mut command = common::q(&["long.q", "-q"]);
+    let piped = command.current_dir(dir.path()).stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut child = piped.spawn().expect("q starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    assert_eq!(line, "begun\n");
+    assert!(Command::new("kill").arg(child.id().to_string()).status().expect("kill runs").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// How long what is queued may take to be sent at the end of the process.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long after something ran what it no longer uses may stay with the process.
+const UNUSED: Duration = Duration::from_secs(2);
 
 /// How the program reads and answers lines; the loop decides when.
 pub trait Console {
@@ -33,6 +35,8 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
     let mut timer = Timer::new();
     let (mut ended, mut asked) = (false, false);
     let mut crew = Crew::new();
+    // When memory is to be given back: something ran since that was done last.
+    let mut tidy: Option<Instant> = None;
     loop {
         crew.collect(sockets);
         spare::restore();
@@ -58,6 +62,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             match lines.try_next(|| console.prompt(vm)) {
                 Some(Read::Line(line)) => {
                     asked = true;
+                    tidy.get_or_insert_with(|| Instant::now() + UNUSED);
                     let _busy = sockets.busy(None);
                     crew.rest(sockets);
                     quarry_lang::request(|| console.line(vm, &line));
@@ -84,8 +89,17 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         let event = if is_due {
             timer.glance().and_then(|wait| sockets.next(Some(wait)))
         } else {
-            sockets.next(wait)
+            let until_tidy = tidy.map(|at| at.saturating_duration_since(Instant::now()));
+            if until_tidy == Some(Duration::ZERO) {
+                tidy = None;
+                vm.host.tidy();
+                continue;
+            }
+            sockets.next(wait.into_iter().chain(until_tidy).min())
         };
+        if event.is_some() || is_due {
+            tidy.get_or_insert_with(|| Instant::now() + UNUSED);
+        }
         match event {
             Some(event) => attend(vm, sockets, &mut crew, console, event),
             None if is_due => timer.tick(|| {

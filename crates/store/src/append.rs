@@ -18,7 +18,7 @@ use crate::write::{
     take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
-use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector, fault};
+use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector, fault, text};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -516,8 +516,8 @@ fn append_rows_once(dir: &Path, t: &Table) -> Result<bool> {
     let Value::Table(old) = &old else { return Err(Error::new("type")) };
     let columns = names.iter().map(|n| t.column(*n)).collect::<Option<Vec<_>>>();
     let columns = columns.filter(|_| t.names.len() == names.len()).ok_or_else(|| {
-        let texts = |names: &[Sym]| names.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
-        let detail = format!("{} has {}, the rows have {}", dir.display(), texts(&names), texts(&t.names));
+        let (there, more) = (text::names(&names), text::names(&t.names));
+        let detail = format!("{} has {there}, the rows have {more}", dir.display());
         Error::new("mismatch").detail(detail)
     })?;
     let mut rows = Vec::new();

@@ -102,7 +102,7 @@ pub fn open(root: &Path) -> Result<Layout> {
     for name in entries(root)? {
         let path = root.join(&name);
         if name == "par.txt" {
-            layout.segments = segments(&path)?;
+            layout.segments = lines(&path)?;
         } else if path.is_dir() && Field::parse(&name).is_some() {
             found.push((name, ".".to_string()));
         } else if name.ends_with(".q") || name.ends_with(".k") {
@@ -139,7 +139,13 @@ fn entries(dir: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-fn segments(path: &Path) -> Result<Vec<String>> {
+/// The directories that hold a database's partitions, as `par.txt` has them; none without that.
+pub fn segments(root: &Path) -> Result<Vec<String>> {
+    let list = root.join("par.txt");
+    if list.is_file() { lines(&list) } else { Ok(Vec::new()) }
+}
+
+fn lines(path: &Path) -> Result<Vec<String>> {
     let no_text = |_| fail::os(path, &io::Error::new(io::ErrorKind::InvalidData, "it is no text"));
     let text = String::from_utf8(crate::textfile::script(path)?).map_err(no_text)?;
     let lines = text.lines().map(|l| l.trim_end_matches(['/', '\r', ' ']).to_string());
@@ -336,8 +342,7 @@ fn none_of(v: &Vector) -> Vector {
 ///
 /// Source: ref/dotq, `.Q.par`.
 pub fn par(root: &Path, name: &str, table: Sym) -> Result<PathBuf> {
-    let list = root.join("par.txt");
-    let segments = if list.is_file() { segments(&list)? } else { Vec::new() };
+    let segments = segments(root)?;
     let value = Field::parse(name).map_or(0, |(_, v)| v);
     let dir = match segments.len() {
         0 => root.join(name),

@@ -156,7 +156,7 @@ q)import pandas as pd
   import is no word of q: \l file.q runs a script, use`name finds a module
 q)for i in range(3):
 'type
-  3 is no function or list; as a handle it takes text or a list, not type 102h (function); statements are divided by semicolons
+  3 is no function or list; as a handle it takes text or a list, not type 102h (function)
   for is no word of q: f each x; do[n;...] and while[c;...] are there, too
 q)x=None
 'None
@@ -184,12 +184,32 @@ q)quit
   undefined; quit is no word of q: \\ leaves
 / Statements without their brackets.
 q)if 1>0 then
-'then
-  undefined; then is no word of q: $[c;a;b] chooses by a condition, ?[c;a;b] item by item
+'parse
+  a control word without brackets
+  if is written if[condition;statement;...]
 / Values that are applied.
 q)5[1]
 'Cannot write to handle 5. OS reports: Bad file descriptor
-  5 is no function or list; as a handle it takes text or a list, not type -7h (long); statements are divided by semicolons
+  5 is no function or list; as a handle it takes text or a list, not type -7h (long)
+q)a:5
+q)a -1
+'Cannot write to handle 5. OS reports: Bad file descriptor
+  5 is no function or list; as a handle it takes text or a list, not type -7h (long)
+  a blank before a minus sign makes a negative number: a-1 or a - 1 subtracts
+q)select from([]p:1 2;n:3 4)where p>1 n>1
+'type
+  conditions are divided by commas
+q)while 1b
+'parse
+  a control word without brackets
+  while is written while[condition;statement;...]
+/ Brackets that close another one than was opened last.
+q)(1;2]
+']
+  the ( of (1;2 is still open
+q){[x;y;x+y}
+'}
+  the [ of [x;y;x+y is still open
 q)t["price"]
 'type
   a table takes numbers of rows and names of columns, `abc, not type 10h (string)
@@ -226,7 +246,8 @@ q){[(a;b c)] a+b}
   parameters are names or patterns, divided by semicolons
 q)p:1 r:2
 'type
-  as functions 1 and 2 write text to the console, not type -7h (long); statements are divided by semicolons
+  as functions 1 and 2 write text to the console, not type -7h (long)
+  statements are divided by semicolons
 q)1st:5
 '1st:5
   no number, date or time of q is written so, and a name begins with a letter

@@ -47,6 +47,13 @@ q)attr asc x
 `
 q)@[`s#;x 2 0 3 4 1;{x}]
 "s-fail"
+q)@[(=[;`a]);x;{x}]
+"dom9"
+q)@[{select from get`:away/t where s in`a`b};0;{x}]
+"dom9"
+q)(x=x;(0#x)=`a)
+11111b
+`boolean$()
 q)`s xasc`:away/t
 `:away/t
 q)attr get[`:away/t]`s

@@ -155,3 +155,12 @@ q)(count each 20#0x01;type each 20#"a";(`s#v)@/:20#1)~(20#1;20#-10h;20#-2)
 q)e:20#`dom?`a`b
 q)(count each e;type each e;e@/:20#1)~(20#1;20#-20h;20#`dom$`b)
 1b
+/ Rows of a table, one for each item.
+q)t:([]a:til 16;b:16#1.5)
+q)l:16#(1;2i;3f)
+q)(t+'l;t*'1+til 16;t,'16#enlist`c`d!7 8)~(t{x+y}'l;t{x*y}'1+til 16;t{x,y}'16#enlist`c`d!7 8)
+1b
+q)(16#enlist"ab"),'t
+'type
+q)(l+'1!update k:a from t)~l{x+y}'1!update k:a from t
+1b

@@ -10,9 +10,26 @@ pub fn binary(op: BinaryOp, x: &Value, y: &Value) -> Result<Value> {
     match (domain_of(x), domain_of(y)) {
         (None, None) => binary::flat(op, x, y),
         (Some(a), Some(b)) => both(op, a, b, x, y),
-        (Some(d), None) => one(op, d, x, y).unwrap_or_else(|| binary::flat(op, &domain::resolve(x), y)),
-        (None, Some(d)) => one(op, d, y, x).unwrap_or_else(|| binary::flat(op, x, &domain::resolve(y))),
+        (Some(d), None) => match one(op, d, x, y) {
+            Some(answer) => answer,
+            None => {
+                meets(d, x, y)?;
+                binary::flat(op, &domain::resolve(x), y)
+            }
+        },
+        (None, Some(d)) => match one(op, d, y, x) {
+            Some(answer) => answer,
+            None => {
+                meets(d, y, x)?;
+                binary::flat(op, x, &domain::resolve(y))
+            }
+        },
     }
+}
+
+/// Symbols are compared with those that an enumeration stands for, if that is known.
+fn meets(domain: Sym, enumeration: &Value, other: &Value) -> Result<()> {
+    if other.item_type() == Some(Type::Symbol) { domain::check(domain, enumeration.count()) } else { Ok(()) }
 }
 
 fn domain_of(x: &Value) -> Option<Sym> {

@@ -103,7 +103,10 @@ pub fn format(x: &Value) -> Result<Format<'_>> {
     // The manual writes the letters of types in upper case only; small ones mean the same.
     let is_type = |c: &u8| matches!(c, b' ' | b'*') || (c.is_ascii_alphabetic() && column_type(*c).is_some());
     if !types.iter().all(is_type) {
-        let wrong = types.iter().filter(|c| !is_type(c)).map(|c| char::from(*c)).collect::<String>();
+        let mut wrong: Vec<char> = types.iter().filter(|c| !is_type(c)).map(|c| char::from(*c)).collect();
+        wrong.sort_unstable();
+        wrong.dedup();
+        let wrong = String::from_iter(wrong);
         return Err(type_error().detail(format!("{wrong:?}: no types of columns")));
     }
     let quotes = match rest {

@@ -424,6 +424,8 @@ pub(crate) fn configure(vm: &mut Vm, handle: &Value, options: &Value) -> Result<
 pub(crate) fn queues(vm: &mut Vm, x: &Value) -> Result<Value> {
     if !x.is_identity() {
         vm.may_change()?;
+        // A thread's settings are a copy.
+        vm.globals_mut()?;
         let megabytes = x.as_long().filter(|_| x.is_atom()).ok_or_else(type_error)?;
         vm.settings.queue_mb =
             u32::try_from(megabytes).map_err(|_| domain_error().detail("megabytes, 0 for no limit"))?;

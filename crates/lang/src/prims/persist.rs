@@ -82,6 +82,8 @@ fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym], has_symbols: 
     }
     vm.may_change()?;
     vm.may_reach(&file)?;
+    // The variable follows.
+    vm.globals_mut()?;
     let how = Defaults::of(vm)?.file(&file);
     let grown = store::enumerate(&file, wanted, how)?;
     set_domain(vm, name, grown.domain)?;

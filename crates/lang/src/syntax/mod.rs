@@ -57,16 +57,16 @@ impl Names for NoNames {
 pub struct Fault {
     pub word: String,
     pub at: usize,
-    pub detail: &'static str,
+    pub detail: String,
 }
 
 impl Fault {
     pub fn new(word: impl Into<String>, at: usize) -> Fault {
-        Fault { word: word.into(), at, detail: "" }
+        Fault { word: word.into(), at, detail: String::new() }
     }
 
-    pub fn detail(mut self, detail: &'static str) -> Fault {
-        self.detail = detail;
+    pub fn detail(mut self, detail: impl Into<String>) -> Fault {
+        self.detail = detail.into();
         self
     }
 

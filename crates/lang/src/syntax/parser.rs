@@ -16,6 +16,8 @@ use std::sync::Arc;
 const LEVELS_MAX: u32 = 300;
 /// How deep a tree may be. It bounds the recursion of everything that walks one.
 const DEPTH_MAX: u32 = 1000;
+/// Bytes that are shown of what a bracket that is still open begins.
+const SHOWN_MAX: usize = 20;
 
 /// The statements of `text`. One that is empty, also after a last semicolon, is [`NodeKind::Elided`].
 ///
@@ -206,12 +208,31 @@ impl Parser<'_> {
         };
         match self.kind() {
             Some(TokenKind::Close(c)) if *c == close => self.at += 1,
-            Some(TokenKind::Close(c)) => return self.fail(char::from(*c).encode_utf8(&mut [0; 4])),
+            Some(TokenKind::Close(c)) => return Err(self.closes_another(*c)),
             Some(_) => return self.fail("parse"),
             None => return Err(Fault::new(char::from(open), start as usize)),
         }
         self.ends = ends;
         Ok((value, start..self.last_end()))
+    }
+
+    /// The fault of a bracket that does not close the one that was opened last.
+    fn closes_another(&self, close: u8) -> Fault {
+        let fault = Fault::new(char::from(close), self.place() as usize);
+        let mut open = Vec::new();
+        for token in &self.tokens[..self.at] {
+            match token.kind {
+                TokenKind::Open(_) => open.push(token.start as usize),
+                TokenKind::Close(_) => _ = open.pop(),
+                _ => {}
+            }
+        }
+        let Some(start) = open.last() else { return fault };
+        let line = self.text[*start..fault.at].split(|c| *c == b'\n').next().unwrap_or_default();
+        let shown = String::from_utf8_lossy(&line[..line.len().min(SHOWN_MAX)]);
+        let more = if fault.at - start > line.len().min(SHOWN_MAX) { "…" } else { "" };
+        let open = char::from(self.text[*start]);
+        fault.detail(format!("the {open} of {shown}{more} is still open"))
     }
 
     /// Expressions with semicolons between them, up to `close` or the end of the text.
@@ -221,9 +242,7 @@ impl Parser<'_> {
             items.push(self.expression()?);
             match self.kind() {
                 Some(TokenKind::Semi) => self.at += 1,
-                Some(TokenKind::Close(c)) if close != Some(*c) => {
-                    return self.fail(char::from(*c).encode_utf8(&mut [0; 4]));
-                }
+                Some(TokenKind::Close(c)) if close != Some(*c) => return Err(self.closes_another(*c)),
                 _ => return Ok(items),
             }
         }
@@ -447,6 +466,11 @@ impl Parser<'_> {
         };
         self.at += 1;
         if let Some(control) = control {
+            if !matches!(self.kind(), Some(TokenKind::Open(b'['))) {
+                return Err(
+                    Fault::new("parse", span.start as usize).detail("a control word without brackets")
+                );
+            }
             return Ok(Term::Noun(Node { span, kind: NodeKind::Control(control) }));
         }
         if let Some(prim) = Prim::keyword(name).filter(|p| !self.k || p.is_reserved()) {

@@ -377,10 +377,8 @@ fn console_text(x: &Value, newline: bool) -> Result<Vec<u8>> {
         v => match v.as_text() {
             Some(t) => out.extend_from_slice(t),
             None => {
-                let detail = format!(
-                    "as functions 1 and 2 write text to the console, not type {}; statements are divided by semicolons",
-                    v.type_told()
-                );
+                let detail =
+                    format!("as functions 1 and 2 write text to the console, not type {}", v.type_told());
                 return Err(error::type_error().detail(detail));
             }
         },

@@ -44,6 +44,10 @@ type Sized = (Expr, usize);
 impl Vm {
     /// `f'[x;y;…]` of lists of one count, and atoms.
     pub(super) fn each_at_once(&mut self, f: &Value, args: &[Value]) -> Result<Option<Value>> {
+        // Tables and dictionaries have items, too.
+        if !args.iter().all(|x| x.is_list() || x.is_atom() || x.is_function()) {
+            return Ok(None);
+        }
         self.together(f, || args.iter().map(Arg::of).collect(), true)
     }
 

@@ -43,7 +43,7 @@ impl Vm {
         let deadline = (handle != 0 && limit > 0).then(|| self.host.now().saturating_add(limit));
         let outer = std::mem::replace(&mut self.client, Client { handle, user, address, deadline });
         let locked = self.locked;
-        self.locked |= handle != 0 && self.settings.blocked;
+        self.locked |= self.is_blocked();
         let result = {
             let _work = self.begin();
             work(self)
@@ -70,6 +70,11 @@ impl Vm {
     /// Is this the message of a client that `-u` keeps from the system?
     pub(crate) fn is_restricted(&self) -> bool {
         self.client.handle != 0 && self.settings.restricted
+    }
+
+    /// Is this the message of a client that `-b` keeps from changing anything? Threads that help with it know.
+    pub(crate) fn is_blocked(&self) -> bool {
+        self.client.handle != 0 && self.settings.blocked
     }
 
     /// `'access` for a client under `-u`.
@@ -106,7 +111,7 @@ impl Vm {
     }
 }
 
-/// Does a path stay in the current directory, by its words alone? Symbolic links are the owner's business.
+/// Does a path stay in the current directory? Where symbolic links lead is the owner's business, but not what is above that.
 fn stays_inside(path: &Path) -> bool {
     let inside = match (path.is_absolute(), std::env::current_dir()) {
         (false, _) => path,
@@ -116,14 +121,14 @@ fn stays_inside(path: &Path) -> bool {
         },
         (true, Err(_)) => return false,
     };
-    let mut depth = 0i32;
-    inside.components().all(|c| {
-        depth += match c {
-            Component::Normal(_) => 1,
-            Component::ParentDir => -1,
-            _ => 0,
-        };
-        depth >= 0
+    let mut so_far = PathBuf::new();
+    inside.components().all(|c| match c {
+        Component::ParentDir => !so_far.is_symlink() && so_far.pop(),
+        Component::Normal(name) => {
+            so_far.push(name);
+            true
+        }
+        _ => true,
     })
 }
 

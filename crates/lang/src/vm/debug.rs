@@ -186,11 +186,11 @@ impl Vm {
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };
             let Some(line) = self.host.read_line(&prompt, &mut || self.host.terminated()) else {
-                // Who was asked to end does so in order, once this is unwound.
-                if !self.host.terminated() {
-                    self.exiting.get_or_insert(0);
-                }
-                return Resume::Fail(Error::uncatchable("exit"));
+                // Nobody is there to say more. Whoever reads the lines finds that out, too: a process that others need goes on.
+                return Resume::Fail(match self.host.terminated() {
+                    true => Error::uncatchable("exit"),
+                    false => Error::uncatchable(ABORT),
+                });
             };
             match line.trim_ascii() {
                 b"" => {}

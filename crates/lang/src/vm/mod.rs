@@ -274,7 +274,7 @@ impl Vm {
         if self.guarded {
             return Err(Error::new("noupdate").detail("reval changes nothing"));
         }
-        if self.locked && !self.worker {
+        if self.locked && !self.worker || self.is_blocked() {
             return Err(blocked());
         }
         Ok(())
@@ -296,8 +296,8 @@ impl Vm {
         if self.locked {
             return Err(match self.worker {
                 _ if self.guarded => Error::new("noupdate").detail("reval changes nothing"),
-                true => no_update(),
-                false => blocked(),
+                true if !self.is_blocked() => no_update(),
+                _ => blocked(),
             });
         }
         Arc::get_mut(&mut self.globals).ok_or_else(no_update)

@@ -106,6 +106,16 @@ fn given(mut take: impl FnMut() -> *mut u8) -> *mut u8 {
     if block.is_null() { in_need(take) } else { block }
 }
 
+unsafe extern "C" {
+    fn mi_collect(force: bool);
+}
+
+/// Gives what the calling thread has freed back to the operating system.
+pub fn give_back() {
+    // SAFETY: it may be called at any time, and moves no block that is in use.
+    unsafe { mi_collect(true) }
+}
+
 /// Memory is kept back from now on for blocks that cannot be refused.
 #[cfg(target_os = "linux")]
 pub fn keep_some() {

@@ -16,7 +16,7 @@ pub const LONGEST: Duration = Duration::from_secs(60);
 /// A process that listens, and its console.
 pub struct Server {
     child: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     out: Receiver<String>,
     err: Receiver<String>,
     pub port: u16,
@@ -36,7 +36,7 @@ impl Server {
         command.envs(environment.iter().copied());
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = piped.spawn().expect("q starts");
-        let input = child.stdin.take().expect("a pipe");
+        let input = child.stdin.take();
         let out = lines_of(child.stdout.take().expect("a pipe"));
         let err = lines_of(child.stderr.take().expect("a pipe"));
         let mut server = Server { child, input, out, err, port: 0 };
@@ -61,7 +61,13 @@ impl Server {
 
     /// Types lines at the console.
     pub fn types(&mut self, lines: &str) {
-        self.input.write_all(format!("{lines}\n").as_bytes()).expect("the console reads");
+        let input = self.input.as_mut().expect("lines may be typed");
+        input.write_all(format!("{lines}\n").as_bytes()).expect("the console reads");
+    }
+
+    /// Nothing is typed any more.
+    pub fn ends_its_lines(&mut self) {
+        self.input = None;
     }
 
     /// The next line that the console shows.

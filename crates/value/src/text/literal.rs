@@ -263,7 +263,15 @@ impl Writer {
         if d.sorted && !matches!(&d.keys, Value::Vector(v) if v.attr == Attr::Sorted) {
             self.attribute(Attr::Sorted);
         }
-        self.operand(&d.keys);
+        // An attribute before the whole is that of a step dictionary.
+        let has_attribute = |x: &Value| matches!(x, Value::Vector(v) if v.attr != Attr::None);
+        if has_attribute(&d.keys) && !d.sorted {
+            self.out.push(b'(');
+            self.value(&d.keys);
+            self.out.push(b')');
+        } else {
+            self.operand(&d.keys);
+        }
         self.out.push(b'!');
         self.value(&d.values);
     }

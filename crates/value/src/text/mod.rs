@@ -31,6 +31,15 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 static PRECISION: AtomicU8 = AtomicU8::new(7);
 
+/// Names that are listed at most.
+const NAMES_MAX: usize = 20;
+
+/// Names with blanks between them, for people: the first twenty.
+pub fn names(names: &[crate::Sym]) -> String {
+    let listed: Vec<_> = names.iter().take(NAMES_MAX).map(|n| n.text()).collect();
+    listed.join(" ") + if names.len() > NAMES_MAX { " …" } else { "" }
+}
+
 /// `\P`: the significant digits of floats in text; 0 shows all seventeen.
 pub fn precision() -> u8 {
     PRECISION.load(Ordering::Relaxed)

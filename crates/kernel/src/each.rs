@@ -21,6 +21,10 @@ pub fn counts(x: &List) -> Option<Value> {
     if let Some(slices) = x.as_slices() {
         return Some(Value::longs(strings::each(room::zeros(x.len()), |i| slices.place(i).len() as i64)));
     }
+    let mut counts = room::vec(x.len());
+    if x.each_text(|text| counts.push(text.len() as i64)).is_some() {
+        return Some(Value::longs(counts));
+    }
     let count = |i| match x.text(i) {
         Some(text) => Some(text.len() as i64),
         None if x.holds_values() => match &x.as_slice()[i] {

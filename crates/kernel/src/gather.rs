@@ -101,12 +101,13 @@ fn pick_texts(l: &List, at: &[i64]) -> Option<Texts> {
     let n = l.len() as u64;
     // The first item says what is out of range.
     l.text(0)?;
-    let text = |i: i64| if (i as u64) < n { l.text(i as usize) } else { Some(&b""[..]) };
-    let size = at.iter().map(|&i| text(i).map(<[u8]>::len)).sum::<Option<usize>>()?;
-    let mut out = Texts::with_capacity(at.len(), size);
-    for &i in at {
-        out.push(text(i)?);
-    }
+    let text = |i: &i64| if (*i as u64) < n { l.text(*i as usize) } else { Some(&b""[..]) };
+    let texts = match at.iter().all(|i| (*i as u64) < n) {
+        true => l.texts_at(at.iter().map(|i| *i as usize))?,
+        false => at.iter().map(text).collect::<Option<Vec<_>>>()?,
+    };
+    let mut out = Texts::with_capacity(at.len(), texts.iter().map(|text| text.len()).sum());
+    texts.into_iter().for_each(|text| out.push(text));
     Some(out)
 }
 

@@ -184,9 +184,7 @@ fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
     if at.count() == 0 {
         return Ok(Value::empty_list());
     }
-    if let (Value::List(l), Value::Vector(_)) = (x, at)
-        && l.as_slices().is_some()
-    {
+    if let (Value::List(_), Value::Vector(_)) = (x, at) {
         return all_at(&index(x, at)?, rest);
     }
     Gathered::list(at.count(), at.items().map(one))

@@ -23,6 +23,9 @@ pub enum Strings<'a> {
     Apart(Vec<&'a [u8]>),
 }
 
+/// Bytes of strings to which it takes less to copy them together than to begin a search in each.
+const SHORT: usize = 64;
+
 impl<'a> Strings<'a> {
     /// Those of a list in which all items are strings that can be looked at where they lie.
     pub fn of(l: &'a List) -> Option<Strings<'a>> {
@@ -68,8 +71,16 @@ impl<'a> Strings<'a> {
             match self {
                 Strings::Packed(texts) => hits_in_packed(texts, part, finder, &mut found),
                 Strings::Apart(texts) => {
-                    for (i, text) in part.clone().zip(&texts[part]) {
-                        finder.find_iter(text).all(|at| found(i, at));
+                    let (start, texts) = (part.start, &texts[part]);
+                    let size = texts.iter().map(|text| text.len()).sum::<usize>();
+                    if size <= SHORT * texts.len() {
+                        let mut joined = Texts::with_capacity(texts.len(), size);
+                        texts.iter().for_each(|text| joined.push(text));
+                        hits_in_packed(&joined, 0..texts.len(), finder, &mut |i, at| found(start + i, at));
+                        continue;
+                    }
+                    for (i, text) in texts.iter().enumerate() {
+                        finder.find_iter(text).all(|at| found(start + i, at));
                     }
                 }
             }

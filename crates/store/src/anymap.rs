@@ -38,8 +38,9 @@ pub fn open(index: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     };
     let path = places.file("##");
     // Opened now, because another file may have the name later.
+    let is_ready = index.is_ready() && pool.as_ref().is_some_and(|pool| pool.is_ready());
     let syms = SymFile { image: image(&path), path, names: OnceLock::new() };
-    Ok(List::lazy(Arc::new(Anymap { refs, pool, syms, name: index.name() })).into())
+    Ok(List::lazy(Arc::new(Anymap { refs, pool, is_ready, syms, name: index.name() })).into())
 }
 
 fn pool(path: &Path) -> Result<Arc<dyn Source>> {
@@ -51,6 +52,8 @@ fn pool(path: &Path) -> Result<Arc<dyn Source>> {
 struct Anymap {
     refs: Buf<i64>,
     pool: Option<Arc<dyn Source>>,
+    /// Do both cost no more than memory does?
+    is_ready: bool,
     syms: SymFile,
     name: String,
 }
@@ -88,6 +91,20 @@ impl Items for Anymap {
     fn text(&self, i: usize) -> Option<&[u8]> {
         text(&**self.pool.as_ref()?, self.refs.get(i))
     }
+    fn gather<'a>(&'a self, at: &mut dyn Iterator<Item = usize>, out: &mut Vec<&'a [u8]>) -> Option<()> {
+        let pool = self.pool.as_ref()?;
+        if self.is_ready {
+            let (refs, pool) = (self.refs.as_slice(), pool.whole());
+            for i in at {
+                out.push(text_in(pool, refs[i])?);
+            }
+        } else {
+            for i in at {
+                out.push(text(&**pool, self.refs.get(i))?);
+            }
+        }
+        Some(())
+    }
     fn get(&self, i: usize) -> Value {
         let read = match &self.pool {
             Some(pool) => Pool::new(pool, &self.syms).object(self.refs.get(i), DEPTH_MAX),
@@ -97,6 +114,21 @@ impl Items for Anymap {
             fault::raise(fail::corrupt(&self.name, &format!("item {i} is damaged")));
             Value::empty_list()
         })
+    }
+}
+
+/// [`text`] in bytes that are there.
+#[inline]
+fn text_in(pool: &[u8], reference: i64) -> Option<&[u8]> {
+    const SHORT: u8 = (COMPACT + Type::Char as i16) as u8;
+    let object = pool.get(PAGE_SIZE + (reference as u64 & PLACE_MASK) as usize..)?;
+    match object {
+        [SHORT, count, rest @ ..] => rest.get(..usize::from(*count)),
+        [FULL, ..] => {
+            let header = Header::of(object).filter(|h| h.ty == Type::Char as u8 && h.attr == Attr::None)?;
+            object.get(HEADER_SIZE..)?.get(..usize::try_from(header.count).ok()?)
+        }
+        _ => None,
     }
 }
 

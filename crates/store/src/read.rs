@@ -234,8 +234,12 @@ impl Header {
     /// `None` when the image ends before the header does or the attribute is unknown.
     pub fn read(image: &dyn Source, at: usize) -> Option<Header> {
         let end = at.checked_add(HEADER_SIZE).filter(|e| *e <= image.size())?;
-        let b = image.bytes(at..end);
-        let count = i64::from_le_bytes(b[8..16].try_into().ok()?);
+        Header::of(image.bytes(at..end))
+    }
+
+    /// The header that bytes begin with.
+    pub fn of(b: &[u8]) -> Option<Header> {
+        let count = i64::from_le_bytes(b.get(8..HEADER_SIZE)?.try_into().ok()?);
         Some(Header { ty: b[2], attr: Attr::from_number(b[3])?, count })
     }
 

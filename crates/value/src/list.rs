@@ -65,6 +65,13 @@ pub trait Items: Send + Sync {
     fn text(&self, _: usize) -> Option<&[u8]> {
         None
     }
+    /// Appends the texts of items (in range), which lie where they are; `None` when one has no [`Items::text`].
+    fn gather<'a>(&'a self, at: &mut dyn Iterator<Item = usize>, out: &mut Vec<&'a [u8]>) -> Option<()> {
+        for i in at {
+            out.push(self.text(i)?);
+        }
+        Some(())
+    }
     /// Are the items strings made of values in memory? They are mapped from disk otherwise.
     fn are_made(&self) -> bool {
         false
@@ -164,10 +171,39 @@ impl List {
             self.text(0)?;
         }
         let mut all = room::vec(self.len());
-        for i in 0..self.len() {
-            all.push(self.text(i)?);
-        }
+        self.gather(&mut (0..self.len()), &mut all)?;
         Some(all)
+    }
+
+    /// The texts of items (in range), when each has a [`List::text`].
+    pub fn texts_at(&self, at: impl ExactSizeIterator<Item = usize>) -> Option<Vec<&[u8]>> {
+        let mut at = at;
+        let mut some = room::vec(at.len());
+        self.gather(&mut at, &mut some)?;
+        Some(some)
+    }
+
+    fn gather<'a>(&'a self, at: &mut dyn Iterator<Item = usize>, out: &mut Vec<&'a [u8]>) -> Option<()> {
+        match &self.form {
+            Form::Lazy(l) => return l.source.gather(at, out),
+            _ => {
+                for i in at {
+                    out.push(self.text(i)?);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Calls `take` with each item's text, in order; `None` when one has no [`List::text`].
+    pub fn each_text<'a>(&'a self, mut take: impl FnMut(&'a [u8])) -> Option<()> {
+        const TOGETHER: usize = 1 << 10;
+        let mut some = room::vec(self.len().min(TOGETHER));
+        for start in (0..self.len()).step_by(TOGETHER) {
+            self.gather(&mut (start..self.len().min(start + TOGETHER)), &mut some)?;
+            some.drain(..).for_each(&mut take);
+        }
+        Some(())
     }
 
     /// The strings of a packed list, made now if they are not yet there.

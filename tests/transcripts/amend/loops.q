@@ -267,3 +267,34 @@ q){d:(`long$())!`float$();i:0;do[1000;d[i mod 300]+:0.5;i+:1];(count d;sum d;d 2
 `
 q){d:1 2!`s#3 4;d[1]+:0;d[5]:6;attr value d}[]
 `
+/ A column of a matrix is changed at once, as it is row by row; others who hold the matrix see nothing of it.
+q)m:12 4#til 48
+q)b:m
+q)m[;1]+:100
+q)m[2+til 10;0]*:2
+q)m[;2]-:til 12
+q)m~flip(b[;0]*1 1,10#2;b[;1]+100;b[;2]-til 12;b[;3])
+1b
+q)b~12 4#til 48
+1b
+q)c:m
+q)m[;1]+:1.5
+'type
+q)m[;9]+:1
+'length
+q)m[;1]+:til 11
+'length
+q)m[3+til 10;1]+:1
+'length
+q)m~c
+1b
+q)m[10#3;1]+:1
+q)(m[3;1]-c[3;1];m[0 1 2,4+til 8]~c[0 1 2,4+til 8])
+10
+1b
+q){x[;1]+:1;x}[m][;1]~1+m[;1]
+1b
+q)r:(1 2 3;4 5 6 7;8 9),10#enlist 1 2
+q)r[;1]-:1
+q)r[;1]
+1 4 8 1 1 1 1 1 1 1 1 1 1

@@ -401,6 +401,9 @@ impl Vm {
         {
             return Ok(());
         }
+        if across(x, places, rest, &change) {
+            return Ok(());
+        }
         let path = |place: Value| [&[place], rest].concat();
         let counts = Counts::of(x, &path(places.clone()));
         // What is kept is shared, and a join would copy it.
@@ -554,6 +557,28 @@ fn at_once(x: &mut Value, places: &Value, change: &Change) -> Option<Result<()>>
         }
         x => kernel::modify::modify(x, places, op, y),
     }
+}
+
+/// `x[rows;j] f:y` of a matrix, whose rows are vectors of one type, with an atomic function. False, and nothing is done, where that
+/// is done row by row.
+fn across(x: &mut Value, rows: &Value, rest: &[Value], change: &Change) -> bool {
+    let (Value::List(l), [j @ Value::I64(Type::Long, at)], Change::Binary(_, y)) = (&*x, rest, change) else {
+        return false;
+    };
+    let places = if let Value::Vector(v) = rows { v.slice::<i64>() } else { None };
+    let Some(places) = places.filter(|places| places.windows(2).all(|two| two[0] < two[1])) else {
+        return false;
+    };
+    let n = places.len();
+    if !(y.is_atom() || matches!(y, Value::Vector(_)) && y.count() == n) {
+        return false;
+    }
+    // They ascend, so that as many as there are rows are all of them.
+    let which = if n == l.len() { Value::identity() } else { rows.clone() };
+    let Ok(mut column @ Value::Vector(_)) = kernel::index_at(x, &[which, j.clone()]) else { return false };
+    let all = Value::longs((0..n as i64).collect());
+    let done = at_once(&mut column, &all, change);
+    matches!(done, Some(Ok(()))) && matches!(kernel::amend::set_across(x, rows, *at, &column), Ok(true))
 }
 
 /// Does a path behind a row lead to a cell, through the columns of the tables that records in records make?

@@ -179,16 +179,25 @@ impl Compiler<'_> {
             return Err(Error::new("rank"));
         }
         let n = args.len() as u8;
-        if let NodeKind::Name(name) = &f.kind
-            && !args.iter().any(is_elided)
-            && let Place::Cell(cell) = self.place(*name)
-        {
+        let global = match &f.kind {
+            NodeKind::Name(name) => match self.place(*name) {
+                Place::Cell(cell) => Some(cell),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let (Some(cell), false) = (global, args.iter().any(is_elided)) {
             self.note_global(cell);
             self.emit(Op::ApplyGlobal { dst, cell, first, n });
             return Ok(());
         }
         let f = self.expr(f)?;
         self.emit(Op::Apply { dst, f, first, n });
+        if global.is_some() && f != dst {
+            // What comes next may change the global, in place when nobody else holds it.
+            let from = self.nothing();
+            self.emit(Op::Move { dst: f, from });
+        }
         Ok(())
     }
 }

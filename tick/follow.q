@@ -166,9 +166,15 @@ upd:{[table;x]
   if[passes e;'e];
   $[count e;leftOut[table;count x;e];held[table]+:count x];}
 
+/ Rows left out since that was told, and when: once a minute for each table.
+leftOuts:(0#`)!0#0
+toldLeft:(0#`)!0#0Np
 / Rows that cannot be taken count as held, so that the next replay passes over them, too.
 leftOut:{[table;n;e]
-  if[n;complain string[n]," rows of ",string[table]," cannot be taken and are left out: ",e];
+  if[n;leftOuts[table]+:n;
+    if[not .z.p<0D00:01+toldLeft table;
+      complain string[leftOuts table]," rows of ",string[table]," cannot be taken and are left out: ",e;
+      toldLeft[table]:.z.p;leftOuts[table]:0]];
   if[past;refused[table]+:n];
   held[table]+:n;}
 

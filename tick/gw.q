@@ -95,7 +95,7 @@ rows:{[table;syms;from;to]
 / These run there, and so use nothing of ours.
 ofRdb:{[table;syms;from;to]
   day:@[get;`.tick.day;.z.D];
-  at:$["n"=meta[table][`time;`t];(+;day;`time);`time];
+  at:$[meta[table][`time;`t]in"ntuv";(+;day;($;enlist`timespan;`time));`time];
   c:enlist(within;at;(from;to));
   if[not syms~`;c:(enlist(in;`sym;enlist(),syms)),c];
   / A write-down RDB has most of its rows on disk.
@@ -105,7 +105,7 @@ ofRdb:{[table;syms;from;to]
 ofHdb:{[table;syms;from;to;day;last_]
   if[not null last_;if[not last_ in @[get;`date;()];system"l ."]];
   if[not table in tables`.;:()];
-  at:$["n"=meta[table][`time;`t];(+;`date;`time);`time];
+  at:$[meta[table][`time;`t]in"ntuv";(+;`date;($;enlist`timespan;`time));`time];
   c:((within;`date;(`date$from;(`date$to)&day-1));(within;at;(from;to)));
   if[not syms~`;c:(1#c),(enlist(in;`sym;enlist(),syms)),1_c];
   update value sym from ?[table;c;0b;()]}

@@ -10,6 +10,7 @@
 
 db:hsym`$arg[`db;"hdb"]
 nosave:has`nosave
+if[not nosave;claim[]]
 last_:saved[]
 hdbs:linkHdbs[]
 begun:$[nosave;0Nd;unsaved[]]

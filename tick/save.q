@@ -1,5 +1,5 @@
 / Saving a day as a partition of a database: all of it is there or nothing. Files are written in the folder DB.saving
-/ beside the database and put in place by renaming.
+/ beside the database, or in .saving on the disk that par.txt has for the day, and put in place by renaming.
 \d .tick
 
 / The database's folder as a file symbol, and the folders beside it.
@@ -7,8 +7,27 @@ db:`:hdb
 beside:{[what] hsym`$(1_string db),".",string what}
 under:{[folder;x] hsym`$"/"sv enlist[1_string folder],string(),x}
 
-/ The last day that is saved, null if none is.
-saved:{max"D"$string d where(d:(),key db)like"????.??.??"}
+/ The folders that hold days: the database, or those that its par.txt lists.
+segmented:{`par.txt in key db}
+segments:{
+  if[not segmented[];:enlist db];
+  lines:{(neg sum mins reverse x in"/ \r")_x}each read0 under[db;`par.txt];
+  {hsym`$$["/"=first x;x;(1_string db),"/",x]}each lines where 0<count each lines}
+partition:{[d] first` vs .Q.par[db;d;`t]}
+/ Where a day is written first, on the same disk.
+staging:{[d] $[segmented[];under[first` vs partition d;`.saving];beside`saving]}
+
+/ One process at a time saves days there: two would take each other's tables for the whole day.
+claim:{
+  is:{[pid] @[{"c"$read1 x};hsym`$"/proc/",string[pid],"/cmdline";""]};
+  owner:@[get;file:beside`saver;(0i;"")];
+  if[(0<count owner 1)&(owner[1]~is owner 0)&not .z.i=owner 0;
+    stop"process ",string[owner 0]," saves days in ",(1_string db)," already; another wants its own -db",$[role~"rdb";", or -nosave";""]];
+  file set(.z.i;is .z.i);}
+
+/ The days that are saved, and the last of them, null if none is.
+days:{raze{d where(d:(),key x)like"????.??.??"}each segments[]}
+saved:{$[count d:days[];max"D"$string d;0Nd]}
 
 / The first day to save: the one after that. All there is a log of, when there is no database yet.
 unsaved:{$[null d:saved[];-0Wd;1+d]}
@@ -17,13 +36,19 @@ unsaved:{$[null d:saved[];-0Wd;1+d]}
 makedir:{[folder] if[()~key folder;system"mkdir -p '",(1_string folder),"'"];}
 
 / Symbols as the database's enumeration.
-enum:{[x] $[11h=type x;.Q.en[db;([]x:x)]`x;x]}
+enum:{[x] $[(11h=type x)|$[0h=type x;any 11h=type each x;0b];.Q.en[db;([]x:x)]`x;x]}
+
+/ Writes a column, compressed as .z.zd says of its name.
+put:{[folder;c;x]
+  how:@[get;`.z.zd;()];
+  if[99h=type how;how:$[any(c;`)in key how;how$[c in key how;c;`];()]];
+  $[count how;(under[folder;c],how)set x;under[folder;c]set x];}
 
 / Writes a table of the day: sorted by sym, which is parted and comes first, a column at a time. `column c` gives a column.
 write:{[d;table;names;column]
-  dir:under[beside`saving;d,table];
+  dir:under[staging d;d,table];
   order:iasc s:column`sym;
-  {[dir;order;column;c] under[dir;c]set $[c=`sym;`p#;::]enum column[c]order}[dir;order;column]each names;
+  {[dir;order;column;c] put[dir;c]$[c=`sym;`p#;::]enum column[c]order}[dir;order;column]each names;
   under[dir;`.d]set`sym,names except`sym;
   count s}
 
@@ -32,9 +57,9 @@ last_:0Nd
 
 / Puts the day that has been written in place. A partition that is there already is not touched.
 place_:{[d]
-  if[not()~key under[db;d];'"a partition ",string[d]," is there already"];
-  makedir db;
-  rename[under[beside`saving;d];under[db;d]];
+  if[not()~key to:partition d;'"a partition ",string[d]," is there already"];
+  makedir first` vs to;
+  rename[under[staging d;d];to];
   last_::d;
   / The day is saved, though earlier ones may lack a table until the next is.
   try[.Q.chk;db;::];}

@@ -9,12 +9,13 @@
 \d .tick
 
 db:hsym`$arg[`db;"hdb"]
+claim[]
 last_:saved[]
 hdbs:linkHdbs[]
 most:arg[`rows;1000000]
 begun:unsaved[]
 / Pieces of days that are saved were left by one that was killed then.
-{remove under[beside`intraday;x]}each d where(d:(),key beside`intraday)in(),key db
+{remove under[beside`intraday;x]}each d where(d:(),key beside`intraday)in days[]
 
 / --- Pieces
 
@@ -34,7 +35,7 @@ down:{[table]
   n:1+0|max pieces[day;table];
   new:under[folder[day;table];`new];
   remove new;
-  {[new;rows;c] under[new;c]set enum rows c}[new;rows]each c:cols rows;
+  {[new;rows;c] put[new;c]enum rows c}[new;rows]each c:cols rows;
   under[new;`.d]set c;
   rename[new;piece[day;table;n]];
   table set @[0#rows;`sym;`g#];}

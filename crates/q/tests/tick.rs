@@ -647,3 +647,58 @@ fn columns_live_in_another_domain() {
         s.until("rdb", "0=count trade");
     }
 }
+
+/// Days go where par.txt has them, with the compression that names of columns say, and nested symbols as places in the domain.
+/// source: ref/dotq `.Q.par`, ref/dotz `.z.zd`
+#[test]
+fn days_go_to_the_disks_that_par_txt_lists() {
+    for saver in ["rdb", "wdb"] {
+        let mut s = Stack::new(&format!("disks_{saver}"));
+        for folder in ["db", "one", "two"] {
+            std::fs::create_dir(s.folder.join(folder)).expect("a folder");
+        }
+        std::fs::write(s.folder.join("db/par.txt"), "../one\n../two\n").expect("a file");
+        let schema = "note:([]time:`time$();sym:`$();price:`float$();tags:())\n";
+        std::fs::write(s.folder.join("my.q"), schema).expect("a file");
+        std::fs::write(
+            s.folder.join("zd.q"),
+            format!(".z.zd:(``price)!(17 2 6;17 5 1)\n\\l tick/{saver}.q\n"),
+        )
+        .expect("a file");
+        s.start("tp", "tp my.q");
+        s.start("hdb", "hdb db");
+        s.script(saver, "zd.q -tp {tp} -hdb {hdb} -db db", ".");
+        s.start("gw", &format!("gw -rdb {{{saver}}} -hdb {{hdb}}"));
+        s.ask("tp", ".u.upd[`note;(`b`a;1 2f;(`x`y;enlist`z))]");
+        s.until(saver, "2=count note");
+        let rows = format!(
+            "-3!exec `#sym,price,tags from `::{}(\".gw.rows\";`note;`;.z.D-1;.z.D+1)\n",
+            s.port("gw")
+        );
+        assert_eq!(s.run(&rows), "\"`sym`price`tags!(`b`a;1 2f;(`x`y;,`z))\"");
+        s.ask("tp", ".u.endofday[]");
+        s.until("hdb", "`date in key`.");
+        assert_eq!(s.run(&rows), "\"`sym`price`tags!(`a`b;2 1f;(,`z;`x`y))\"");
+        // A nested symbol is a place in the domain; columns are compressed as the setting says of their names.
+        let stored = "(type first exec tags from note;{(-21!` sv .Q.pd[0],(`$string .Q.pv 0),`note,x)`algorithm}each`price`sym)";
+        assert_eq!(s.ask("hdb", &format!("-3!{stored}")), "\"(20h;5 2i)\"");
+    }
+}
+
+/// Two processes that save days in one database would take each other's tables.
+#[test]
+fn a_database_has_one_saver() {
+    let mut s = Stack::new("savers");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+    let port = s.port("tp");
+    let other = s.q().args(["tick", "wdb", "-tp", &port.to_string(), "-db", "db", "-p", "0W"]).output();
+    let other = other.expect("q runs");
+    assert_eq!(other.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(said.contains("saves days in db already"), "{said}");
+    // One that was killed is in nobody's way.
+    s.kill("rdb");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+}

@@ -181,5 +181,7 @@ common:{$[x~`;y;y~`;x;(),x inter y]}
 / Listens at a port when -p gave none.
 listen:{[port]
   if[0=system"p";@[system;"p ",string port;{stop"no port: ",x}]];
+  if[.z.r;stop"with -b no message changes anything, and so none is taken"];
+  if[0>system"p";stop"with multithreaded input (-p -N) no message changes anything, and so none is taken"];
   say"serving at port ",string system"p"}
 \d .

@@ -107,7 +107,8 @@ pub fn open(root: &Path) -> Result<Layout> {
             found.push((name, ".".to_string()));
         } else if name.ends_with(".q") || name.ends_with(".k") {
             layout.scripts.push(path);
-        } else if is_data(&path) {
+        } else if !name.contains('.') && is_data(&path) {
+            // What has a dot in its name is no variable: a copy that somebody keeps.
             layout.objects.push((Sym::new(name.as_bytes()), path));
         }
     }

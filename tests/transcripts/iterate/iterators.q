@@ -302,3 +302,10 @@ q)({x+y+z} over 1)[2 3;4 5]
 15
 q)({x+y+z}\)[1;2 3;4 5]
 7 15
+/ Comparisons with the item before, of items that are lists.
+q)((<=':);(>=':);(<>':))@\:("abc";"abd")
+000b 110b
+111b 111b
+111b 001b
+q)(not each(>':)x)~(<=':)x:("abc";"abd";"abb")
+1b

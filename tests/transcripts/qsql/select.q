@@ -519,3 +519,10 @@ s| str
 -| -----
 a| "foo"
 b| "bar"
+/ Floats are compared with tolerance, whatever attribute they have. source: basics/precision
+q)t:([]f:0.1 0.2 0.3,(0.1+0.2),0.5)
+q){exec i from x where f=0.3}each(t;update`p#f from t;update`g#f from t;update`s#f from t)
+2 3
+2 3
+2 3
+2 3

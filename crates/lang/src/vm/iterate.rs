@@ -583,7 +583,14 @@ fn before_first(f: &Value, first: &Value) -> Value {
         }
         _ => x,
     };
-    let compares = matches!(f, Value::Prim(p) if matches!(p.text(), "=" | "<>" | "<" | ">" | "<=" | ">="));
+    let is = |f: &Value, texts: &[&str]| matches!(f, Value::Prim(p) if texts.contains(&p.text()));
+    let compares = match f {
+        // `<=` is what `>` is not.
+        Value::Composition(c) => {
+            matches!(&c.funcs[..], [not, compare] if is(not, &["~:"]) && is(compare, &["=", "<", ">"]))
+        }
+        f => is(f, &["=", "<", ">"]),
+    };
     identity(f, first)
         .map(own)
         .unwrap_or_else(|| if compares { null_within(first) } else { null_like(first) })

@@ -57,7 +57,7 @@ join:{[h]
   replay[file;r 1];
   cuts::told;}
 
-make:{[table;empty] table set @[empty;`sym;`g#];}
+make:{[table;empty] table set @[empty;`sym;`g#];untype table;}
 
 / The first day to work on.
 start:{[file;today]

@@ -176,6 +176,15 @@ ask:{[ts;syms] s:.u.sub[;syms]each ts;(s;@[get;`.u.i;0];@[get;`.u.L;`];.u.d;@[ge
 / The symbols that both lists have, where ` has all.
 common:{$[x~`;y;y~`;x;(),x inter y]}
 
+/ --- Tables
+
+/ Columns without a type, by table: they have none again when the table is emptied, whatever their first rows were.
+untyped:(0#`)!()
+untype:{[table] untyped[table]:where 0h=type each flip 0#get table;}
+emptied:{[table]
+  c:cols[x:0#get table]inter untyped table;
+  $[count c;@[x;c;:;count[c]#enlist()];x]}
+
 / --- Listening
 
 / Listens at a port when -p gave none.

@@ -9,6 +9,7 @@ w:(`$())!()
 / Everything in the root that begins with time and sym is published.
 init:{
   t::tables`.;
+  .tick.untype each t;
   if[count bad:t where not(2#/:cols each t)~\:`time`sym;'"begins with no time and sym: ",", "sv string bad];
   w::t!count[t]#enlist();}
 
@@ -21,7 +22,7 @@ sub:{[table;syms]
   unsub[table;.z.w];
   .tick.say"subscribed to ",string[table],": ",.tick.sender[];
   w[table],:enlist(.z.w;$[syms~`;syms;distinct(),syms]);
-  (table;@[0#value table;`sym;`g#])}
+  (table;@[.tick.emptied table;`sym;`g#])}
 
 unsub:{[table;h] if[count w table;w[table]:w[table]where not h=w[table][;0]];}
 

@@ -44,7 +44,7 @@ finish:{[d]
   n:{$[nosave;count get y;write[x;y;cols y;{get[x]y}y]]}[d]each wanted;
   if[not nosave;place_ d;reload hdbs];
   say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;
-  {x set @[0#get x;`sym;`g#]}each wanted;
+  {x set @[emptied x;`sym;`g#]}each wanted;
   late::0#late;
   moveAll[];}
 

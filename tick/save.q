@@ -1,10 +1,10 @@
-/ Saving a day as a partition of a database: all of it is there or nothing. Files are written in the folder DB.saving
-/ beside the database, or in .saving on the disk that par.txt has for the day, and put in place by renaming.
+/ Saving a day as a partition of a database: all of it is there or nothing. Files are written in the folder saving$ of the
+/ database, or of the disk that par.txt has for the day, and put in place by renaming. What ends with a dollar is passed over by `\l`.
 \d .tick
 
-/ The database's folder as a file symbol, and the folders beside it.
+/ The database's folder as a file symbol, and what is in it that is no part of it.
 db:`:hdb
-beside:{[what] hsym`$(1_string db),".",string what}
+beside:{[what] under[db;`$string[what],"$"]}
 under:{[folder;x] hsym`$"/"sv enlist[1_string folder],string(),x}
 
 / The folders that hold days: the database, or those that its par.txt lists.
@@ -15,15 +15,16 @@ segments:{
   {hsym`$$["/"=first x;x;(1_string db),"/",x]}each lines where 0<count each lines}
 partition:{[d] first` vs .Q.par[db;d;`t]}
 / Where a day is written first, on the same disk.
-staging:{[d] $[segmented[];under[first` vs partition d;`.saving];beside`saving]}
+staging:{[d] under[first` vs partition d;`$"saving$"]}
 
 / One process at a time saves days there: two would take each other's tables for the whole day.
 claim:{
-  is:{[pid] @[{"c"$read1 x};hsym`$"/proc/",string[pid],"/cmdline";""]};
-  owner:@[get;file:beside`saver;(0i;"")];
-  if[(0<count owner 1)&(owner[1]~is owner 0)&not .z.i=owner 0;
-    stop"process ",string[owner 0]," saves days in ",(1_string db)," already; another wants its own -db",$[role~"rdb";", or -nosave";""]];
-  file set(.z.i;is .z.i);}
+  is:{[pid] @[{"c"$read1 x};hsym`$"/proc/",pid,"/cmdline";""]};
+  owner:" "vs@[get;file:beside`saver;""];
+  pid:first owner;
+  if[(1<count owner)&((" "sv 1_owner)~is pid)&not pid~string .z.i;
+    stop"process ",pid," saves days in ",(1_string db)," already; another wants its own -db",$[role~"rdb";", or -nosave";""]];
+  file set string[.z.i]," ",is string .z.i;}
 
 / The days that are saved, and the last of them, null if none is.
 days:{raze{d where(d:(),key x)like"????.??.??"}each segments[]}

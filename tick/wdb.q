@@ -1,7 +1,7 @@
 / Write-down RDB: keeps few rows in memory and writes the others to disk during the day.
 / So a day needs not fit in memory. At its end what was written is sorted into a partition, a column at a time.
 /   q tick wdb [-tp 5010] [-hdb 5012] [-db hdb] [-p 5015] [-rows 1000000] [-tables T …]
-/ Rows go to DB.intraday/DAY/TABLE/1, 2, … once there are -rows of a table. A piece is there wholly or not at all, so after a crash
+/ Rows go to DB/intraday$/DAY/TABLE/1, 2, … once there are -rows of a table. A piece is there wholly or not at all, so after a crash
 / the rows on disk are again the first of the log, and the rest is replayed.
 \l tick/lib.q
 \l tick/follow.q
@@ -38,7 +38,7 @@ down:{[table]
   {[new;rows;c] put[new;c]enum rows c}[new;rows]each c:cols rows;
   under[new;`.d]set c;
   rename[new;piece[day;table;n]];
-  table set @[0#rows;`sym;`g#];}
+  table set @[emptied table;`sym;`g#];}
 
 / Rows that cannot be written yet stay in memory.
 take:{[table;rows] table insert rows;if[most<=count get table;try[down;table;::]]}

@@ -245,7 +245,7 @@ fn a_day_that_cannot_be_saved_is_tried_again() {
     s.ask("tp", &trade("A"));
     s.until("rdb", "1=count trade");
     // Where the day is to be written is a file: nothing can be made in it.
-    let saving = s.folder.join("db.saving");
+    let saving = s.folder.join("db/saving$");
     std::fs::write(&saving, "in the way").expect("a file");
     s.ask("tp", ".u.endofday[]");
     s.until("rdb", "not .tick.here`tickerplant");
@@ -329,7 +329,7 @@ fn a_day_that_does_not_fit_is_not_saved_without_its_rows() {
     s.start("rdb", "rdb -tp {tp} -db db");
     s.until("rdb", "1=count u");
     assert!(s.said("rdb").contains("has mostly rows that do not fit"), "{}", s.said("rdb"));
-    assert_eq!(s.ask("rdb", "(.tick.day=.z.D;key .tick.db)"), "1b\n()");
+    assert_eq!(s.ask("rdb", "(.tick.day=.z.D;count .tick.days[])"), "1b\n0");
 }
 
 /// A table that is new when the tickerplant comes back is followed as well, and kept when it is gone again.
@@ -374,7 +374,7 @@ fn a_database_is_told_of_a_day_later() {
     // One that was killed before it had removed the pieces of a saved day does so when it starts again.
     let day = s.ask("hdb", "first date");
     s.kill("wdb");
-    let pieces = s.folder.join(&format!("db.intraday/{day}/trade/1"));
+    let pieces = s.folder.join(&format!("db/intraday$/{day}/trade/1"));
     std::fs::create_dir_all(&pieces).expect("a folder");
     s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db");
     assert!(!pieces.exists());
@@ -701,4 +701,24 @@ fn a_database_has_one_saver() {
     // One that was killed is in nobody's way.
     s.kill("rdb");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
+}
+
+/// A column without a type has none again when its table is emptied, whatever came first: the next day's rows are taken.
+#[test]
+fn columns_without_a_type_stay_so() {
+    for (saver, batched) in [("rdb", ""), ("wdb", " -t 50")] {
+        let mut s = Stack::new(&format!("untyped_{saver}"));
+        std::fs::write(s.folder.join("my.q"), "note:([]time:`timestamp$();sym:`$();txt:())\n")
+            .expect("a file");
+        s.start("tp", &format!("tp my.q{batched}"));
+        s.start("hdb", "hdb db");
+        s.start(saver, &format!("{saver} -tp {{tp}} -hdb {{hdb}} -db db"));
+        s.ask("tp", ".u.upd[`note;(`a`b;1 2)]");
+        s.until(saver, "2=count note");
+        s.ask("tp", ".u.endofday[]");
+        s.until("hdb", "`date in key`.");
+        s.until(saver, "0=count note");
+        s.ask("tp", ".u.upd[`note;(`c`d;(\"some\";\"text\"))]");
+        s.until(saver, "(\"some\";\"text\")~exec txt from note");
+    }
 }

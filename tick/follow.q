@@ -141,8 +141,10 @@ rows:{[table;x]
   if[98h=type x;:x];
   / Columns that were added since are the last.
   c:cols table;
-  if[past;c:(count[x]&count c)#c];
-  $[0>type first x;enlist c!x;flip c!x]}
+  if[past|replaying;c:(count[x]&count c)#c];
+  x:$[0>type first x;enlist c!x;flip c!x];
+  / Those of today have none of them yet.
+  $[past|count[c]=count cols table;x;(0#get table)uj x]}
 
 / An empty table gets the columns of the first rows of a day that has ended.
 suit:{[table;x]

@@ -45,8 +45,10 @@ take:{[table;rows] table insert rows;if[most<=count get table;try[down;table;::]
 
 / --- The end of the day
 
+/ A column of a piece, which has none where that was added to the table since.
+pieceOf:{[empty;c;p] $[()~key under[p;c];enum(count get under[p;`sym])#empty;get under[p;c]]}
 / A column of the whole day: the pieces' in their order, or an empty one.
-column:{[d;table;c] $[count p:pieces[d;table];raze{[p;c]get under[p;c]}[;c]each piece[d;table]each p;(0#get table)c]}
+column:{[d;table;c] $[count p:pieces[d;table];raze pieceOf[(0#get table)c;c]each piece[d;table]each p;(0#get table)c]}
 
 finish:{[d]
   started:.z.p;
@@ -60,7 +62,8 @@ finish:{[d]
 / Every row of the day so far, from disk and memory, of a table and symbols (` for all).
 whole:{[table;syms]
   rows:{[syms;x] $[syms~`;x;select from x where sym in syms]}[syms];
-  raze(rows each get each piece[day;table]each pieces[day;table]),enlist rows flip enum each flip get table}
+  all_:{[table;p] flip c!{[table;p;c] pieceOf[(0#get table)c;c;p]}[table;p]each c:cols table}[table];
+  raze(rows each all_ each piece[day;table]each pieces[day;table]),enlist rows flip enum each flip get table}
 \d .
 
 .tick.listen 5015

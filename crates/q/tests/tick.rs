@@ -722,3 +722,35 @@ fn columns_without_a_type_stay_so() {
         s.until(saver, "(\"some\";\"text\")~exec txt from note");
     }
 }
+
+/// A column that is added to a table during a day is null in the rows that came before, in the log as in what was written down.
+#[test]
+fn a_column_may_come_during_a_day() {
+    for saver in ["rdb", "wdb"] {
+        let mut s = Stack::new(&format!("column_{saver}"));
+        let schema = |more: &str| format!("note:([]time:`timestamp$();sym:`$();n:`long${more})\n");
+        std::fs::write(s.folder.join("my.q"), schema("()")).expect("a file");
+        let start = |s: &mut Stack| {
+            s.start("tp", "tp my.q");
+            let rows = if saver == "wdb" { " -rows 2" } else { "" };
+            s.start(saver, &format!("{saver} -tp {{tp}} -hdb {{hdb}} -db db{rows}"));
+        };
+        s.start("hdb", "hdb db");
+        start(&mut s);
+        let all = if saver == "wdb" { ".tick.whole[`note;`]" } else { "note" };
+        s.ask("tp", ".u.upd[`note;(`a`b`c;1 2 3)]");
+        s.ask("tp", ".u.upd[`note;(`d;4)]");
+        s.until(saver, &format!("4=count {all}"));
+        s.kill(saver);
+        s.kill("tp");
+        std::fs::write(s.folder.join("my.q"), schema("();venue:`$();text:()")).expect("a file");
+        start(&mut s);
+        s.ask("tp", ".u.upd[`note;(`e;5;`x;\"y\")]");
+        s.until(saver, &format!("`venue`text~-2#cols {all}"));
+        s.until(saver, &format!("5=count {all}"));
+        s.ask("tp", ".u.endofday[]");
+        s.until("hdb", "`date in key`.");
+        let rows = "-3!exec value sym,n,value venue from note";
+        assert_eq!(s.ask("hdb", rows), "\"`sym`n`venue!(`a`b`c`d`e;1 2 3 4 5;`````x)\"");
+    }
+}

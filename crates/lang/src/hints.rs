@@ -97,7 +97,7 @@ fn beside(text: &[u8], at: usize) -> Option<String> {
             "a blank before a minus sign makes a negative number: {x}-{y} or {x} - {y} subtracts"
         ));
     }
-    let is_query = tokens[..second].iter().rev().any(|t| text_of(text, t) == b"where")
+    let is_query = tokens[..second].iter().any(|t| text_of(text, t) == b"where")
         && tokens[..second]
             .iter()
             .any(|t| matches!(text_of(text, t), b"select" | b"exec" | b"update" | b"delete"));

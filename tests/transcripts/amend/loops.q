@@ -298,3 +298,20 @@ q)r:(1 2 3;4 5 6 7;8 9),10#enlist 1 2
 q)r[;1]-:1
 q)r[;1]
 1 4 8 1 1 1 1 1 1 1 1 1 1
+/ What fails at a later place leaves all as it was, also where the items were about to be a vector.
+q)t:(1 2;3 4)
+q)@[`t;0 1 99;first]
+'length
+q)t
+1 2
+3 4
+q)@[`t;0 1 1;{$[x~3;'late;first x]}]
+'late
+q)d:`a`b!(1 2;3 4)
+q)@[`d;`a`b`a;{$[x~1;'late;first x]}]
+'late
+q)T:([]a:(1 2;3 4))
+q).[`T;(0 1 99;`a);first]
+'length
+q)(t;d;T)~((1 2;3 4);`a`b!(1 2;3 4);([]a:(1 2;3 4)))
+1b

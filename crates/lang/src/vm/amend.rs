@@ -209,7 +209,13 @@ impl Vm {
         if result.is_err() {
             // What cannot be put back is gone: the function has changed the variable itself.
             for (place, item) in old.into_iter().rev() {
-                self.amend_taken(cell, &place, Change::Made(item)).ok();
+                if self.amend_taken(cell, &place, Change::Made(item.clone())).is_ok() {
+                    continue;
+                }
+                if let Some(mut x) = self.globals_mut()?.take(cell) {
+                    self.put_back(&mut x, &place, item);
+                    self.globals_mut()?.put_back(cell, x);
+                }
             }
             if let Some(mut x) = self.globals_mut()?.take(cell) {
                 counts.cut(self, &mut x);
@@ -447,16 +453,30 @@ impl Vm {
         if self.amend(x, path, Change::Made(old.clone())).is_ok() {
             return;
         }
-        // A list whose items have become atoms of one type is a vector by now.
-        if let Some((place, outer)) = path.split_last()
-            && let Ok(items @ Value::Vector(_)) = kernel::index_at(x, outer)
-            && let Some(at) =
-                place.as_long().and_then(|at| usize::try_from(at).ok()).filter(|at| *at < items.count())
-        {
-            let mut items: Vec<Value> = items.items().collect();
-            items[at] = old;
-            self.amend(x, outer, Change::Made(Value::list(items))).ok();
+        // A list whose items have become atoms of one type is a vector by now: a variable, a column, or a dictionary's values.
+        if let (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) = (&*x, path) {
+            let path = [&[column.clone(), row.clone()], inside].concat();
+            return self.put_back(x, &path, old);
         }
+        let Some((place, outer)) = path.split_last() else { return };
+        let Ok(all) = kernel::index_at(x, outer) else { return };
+        let (items, at) = match &all {
+            Value::Vector(_) => (&all, place.as_long()),
+            Value::Dict(d) if matches!(d.values, Value::Vector(_)) => {
+                (&d.values, kernel::index::key_positions(&d.keys, place).ok().and_then(|at| at.as_long()))
+            }
+            _ => return,
+        };
+        let at = at.and_then(|at| usize::try_from(at).ok()).filter(|at| *at < items.count());
+        let Some(at) = at else { return };
+        let mut items: Vec<Value> = items.items().collect();
+        items[at] = old;
+        let items = Value::list(items);
+        let all = match &all {
+            Value::Dict(d) => d.with_values(items),
+            _ => Ok(items),
+        };
+        all.and_then(|all| self.amend(x, outer, Change::Made(all))).ok();
     }
 
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {

@@ -20,6 +20,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
+/// How often columns are opened again whose counts differ.
+const TRIES: usize = 20;
+
 static OPEN: RwLock<Option<Arc<Database>>> = RwLock::new(None);
 
 /// A database that is open.
@@ -105,6 +108,21 @@ impl Database {
             let columns_found = columns.iter().map(column).collect::<Result<_>>()?;
             return Ok(Flat { names: columns.to_vec(), columns: columns_found, keys: 0 });
         }
+        let mut tries = 0;
+        let found = loop {
+            let found = self.columns_at(i, table, columns);
+            tries += 1;
+            // An append by somebody else may have ended between two columns.
+            if tries > TRIES || !matches!(&found, Err(e) if e.word() == b"length") {
+                break found?;
+            }
+        };
+        self.check_domains(i, table, columns, &found)?;
+        Ok(Flat { names: columns.to_vec(), columns: found, keys: 0 })
+    }
+
+    /// Columns of a table in partition `i`, of one count.
+    fn columns_at(&self, i: usize, table: Sym, columns: &[Sym]) -> Result<Vec<Value>> {
         let mut found =
             self.layout.columns_at(i, table, columns).map_err(|e| match self.layout.has(i, table) {
                 true => e,
@@ -116,8 +134,7 @@ impl Database {
             Some(rows) => splayed::cut(&mut found, rows)?,
             None => damage::check_counts(&self.layout, i, table, columns, &found)?,
         }
-        self.check_domains(i, table, columns, &found)?;
-        Ok(Flat { names: columns.to_vec(), columns: found, keys: 0 })
+        Ok(found)
     }
 
     /// Rows that count of a table in partition `i`, when not all that its columns hold do.

@@ -4,7 +4,7 @@
 
 / The database's folder as a file symbol, and what is in it that is no part of it.
 db:`:hdb
-beside:{[what] under[db;`$string[what],"$"]}
+aside:{[what] under[db;`$string[what],"$"]}
 under:{[folder;x] hsym`$"/"sv enlist[1_string folder],string(),x}
 
 / The folders that hold days: the database, or those that its par.txt lists.
@@ -20,7 +20,7 @@ staging:{[d] under[first` vs partition d;`$"saving$"]}
 / One process at a time saves days there: two would take each other's tables for the whole day.
 claim:{
   is:{[pid] @[{"c"$read1 x};hsym`$"/proc/",pid,"/cmdline";""]};
-  owner:" "vs@[get;file:beside`saver;""];
+  owner:" "vs@[get;file:aside`saver;""];
   pid:first owner;
   if[(1<count owner)&((" "sv 1_owner)~is pid)&not pid~string .z.i;
     stop"process ",pid," saves days in ",(1_string db)," already; another wants its own -db",$[role~"rdb";", or -nosave";""]];

@@ -15,18 +15,18 @@ hdbs:linkHdbs[]
 most:arg[`rows;1000000]
 begun:unsaved[]
 / Pieces of days that are saved were left by one that was killed then.
-{remove under[beside`intraday;x]}each d where(d:(),key beside`intraday)in days[]
+{remove under[aside`intraday;x]}each d where(d:(),key aside`intraday)in days[]
 
 / --- Pieces
 
-folder:{[d;table] under[beside`intraday;d,table]}
+folder:{[d;table] under[aside`intraday;d,table]}
 pieces:{[d;table] asc`long$"J"$string n where(n:(),key folder[d;table])like"[0-9]*"}
 piece:{[d;table;n] under[folder[d;table];n]}
 
 / How many rows of each table are on disk.
 kept:{[d]
   if[count key s:under[db;`sym];`sym set get s];
-  t:(),key under[beside`intraday;d];
+  t:(),key under[aside`intraday;d];
   t!{[d;t] sum 0,{count get under[x;`sym]}each piece[d;t]each pieces[d;t]}[d]each t}
 
 / Writes what is in memory as one more piece of the day.
@@ -56,7 +56,7 @@ finish:{[d]
   n:{write[x;y;cols y;column[x;y]]}[d]each wanted;
   place_ d;
   reload hdbs;
-  try[remove;under[beside`intraday;d];::];
+  try[remove;under[aside`intraday;d];::];
   say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;}
 
 / Every row of the day so far, from disk and memory, of a table and symbols (` for all).

@@ -95,9 +95,14 @@ impl Vm {
         Ok(path)
     }
 
+    /// Must paths stay in the current directory: for a client under `-u`, and in `reval`?
+    pub(crate) fn is_confined(&self) -> bool {
+        self.is_restricted() || self.guarded
+    }
+
     /// `'access` when a client under `-u`, or `reval`, would leave the current directory by this path.
     pub fn may_reach(&self, path: &Path) -> Result<()> {
-        if !(self.is_restricted() || self.guarded) || stays_inside(path) {
+        if !self.is_confined() || stays_inside(path) {
             return Ok(());
         }
         let who = if self.guarded { "reval stays" } else { "-u keeps clients" };

@@ -1,6 +1,7 @@
 / Aggregation engine: bars of trades and of quotes by second, minute and day, sent to the tickerplant as further tables.
 /   q tick agg [-tp 5010] [-every 1000]
-/ A bar is sent when it has changed, at most every so many milliseconds; its time is that of its newest tick. A tick more
+/ It reads the columns time, sym, price and size of the table trade, and time, sym, bid and ask of quote, and fills tradebar and quotebar of
+/ tick/schema.q. A bar is sent when it has changed, at most every so many milliseconds; its time is that of its newest tick. A tick more
 / than two minutes late begins its second's bar anew. After a crash the bars are made again from the log.
 \l tick/lib.q
 \l tick/follow.q

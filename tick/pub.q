@@ -11,6 +11,8 @@ init:{
   t::tables`.;
   .tick.untype each t;
   if[count bad:t where not(2#/:cols each t)~\:`time`sym;'"begins with no time and sym: ",", "sv string bad];
+  / Days are partitions, which have one.
+  if[count bad:t where`date in/:cols each t;'"the column date is a partition's own: ",", "sv string bad];
   w::t!count[t]#enlist();}
 
 / Subscribes the caller to one table, or with ` to all, for some symbols, or with ` for all. The answer is the name and

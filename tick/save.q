@@ -8,11 +8,7 @@ aside:{[what] under[db;`$string[what],"$"]}
 under:{[folder;x] hsym`$"/"sv enlist[1_string folder],string(),x}
 
 / The folders that hold days: the database, or those that its par.txt lists.
-segmented:{`par.txt in key db}
-segments:{
-  if[not segmented[];:enlist db];
-  lines:{(neg sum mins reverse x in"/ \r")_x}each read0 under[db;`par.txt];
-  {hsym`$$["/"=first x;x;(1_string db),"/",x]}each lines where 0<count each lines}
+segments:{(use`quarry.db)[`segments]db}
 partition:{[d] first` vs .Q.par[db;d;`t]}
 / Where a day is written first, on the same disk.
 staging:{[d] under[first` vs partition d;`$"saving$"]}

@@ -70,6 +70,7 @@ shape:{[table;x]
   if[0>type first x;x:enlist each x];
   want:kinds table;
   given:count x;
+  if[any 0>type each x;'string[table],": a single value among columns"];
   if[not want[0]=type first x;x:enlist[count[first x]#$[16h=want 0;.z.N;want[0]$.z.P]],x];
   if[not count[x]=count want;'string[table]," has ",string[count want]," columns, of which the first may be left out, not ",string given];
   / Messages bring enumerations as symbols.

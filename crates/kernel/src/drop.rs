@@ -1,12 +1,12 @@
 //! `x _ y`, `cut` and `sublist`: without some items, or in pieces.
 
 use crate::gather::{pick, positions, slice};
+use crate::kept::ones;
 use crate::shape::{LIST_SIZE, check_room, is_scalar};
 use crate::slices;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Pieces, Result, Sym, Table, Texts, Type, Value, room};
-use std::collections::HashSet;
 
 /// `x _ y`. Source: ref/drop, ref/cut.
 ///
@@ -59,8 +59,13 @@ fn drop_at(x: &Value, y: &Value) -> Result<Value> {
 fn drop_keys(x: &Value, y: &Value) -> Result<Value> {
     let Value::Dict(d) = y else { return Err(type_error()) };
     let found = crate::find(&d.keys, x)?;
-    let gone: HashSet<i64> = positions(&found).ok_or_else(type_error)?.into_iter().collect();
-    Ok(pick(y, &(0..y.count() as i64).filter(|i| !gone.contains(i)).collect::<Vec<_>>()))
+    let mut kept = room::repeated(1u8, y.count());
+    for at in positions(&found).ok_or_else(type_error)? {
+        if let Some(kept) = usize::try_from(at).ok().and_then(|at| kept.get_mut(at)) {
+            *kept = 0;
+        }
+    }
+    Ok(pick(y, &ones(&kept)))
 }
 
 fn drop_columns(x: &Value, t: &Table) -> Result<Value> {

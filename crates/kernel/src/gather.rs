@@ -1,5 +1,6 @@
 //! Picking items by position: what indexing, take, sorting and joins stand on.
 
+use crate::atomic::wide;
 use crate::built::{COPY_MIN, PART, Piece, Plain, in_blocks, joined, mapped, scatter};
 use crate::runs::worth;
 use crate::slices;
@@ -9,7 +10,6 @@ use quarry_value::{
     Attr, Buf, Data, Gathered, Item, List, Position, Texts, Type, Value, Vector, num, room, stack, with_data,
 };
 use std::borrow::Cow;
-use std::iter::repeat;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::Arc;
@@ -121,28 +121,22 @@ pub fn choose(flags: &[u8], x: &Vector, y: &Vector) -> Vector {
                 let flags = &flags[range.clone()];
                 match (x, y) {
                     (&[x, ..], _) if is_over() => out.fill(MaybeUninit::new(x)),
-                    (&[x], &[y]) => write_chosen(flags, repeat(x), repeat(y), out),
-                    (&[x], _) => write_chosen(flags, repeat(x), y[range].iter().copied(), out),
-                    (_, &[y]) => write_chosen(flags, x[range].iter().copied(), repeat(y), out),
-                    _ => write_chosen(flags, x[range.clone()].iter().copied(), y[range].iter().copied(), out),
+                    (&[x], &[y]) => wide::map(flags, out, |flag| if flag != 0 { x } else { y }),
+                    (&[x], _) => wide::zip(flags, &y[range], out, |flag, y| if flag != 0 { x } else { y }),
+                    (_, &[y]) => wide::zip(flags, &x[range], out, |flag, x| if flag != 0 { x } else { y }),
+                    _ => {
+                        for (((out, flag), x), y) in
+                            out.iter_mut().zip(flags).zip(&x[range.clone()]).zip(&y[range])
+                        {
+                            out.write(if *flag != 0 { *x } else { *y });
+                        }
+                    }
                 }
             }
         });
         T::data(chosen.into())
     }
     with_data!(&x.data, b => x.like(go(flags, b.as_slice(), y.slice().unwrap_or_default())))
-}
-
-/// Writes to each place the item of `xs` where the flag is set, else that of `ys`; there are as many of each, or more.
-fn write_chosen<T: Copy>(
-    flags: &[u8],
-    xs: impl Iterator<Item = T>,
-    ys: impl Iterator<Item = T>,
-    out: &mut [MaybeUninit<T>],
-) {
-    for (((out, flag), x), y) in out.iter_mut().zip(flags).zip(xs).zip(ys) {
-        out.write(if *flag != 0 { x } else { y });
-    }
 }
 
 /// The items, rows or entries of `x` in `range`, which must be within `0..count`. No attribute, but

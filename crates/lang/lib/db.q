@@ -315,4 +315,4 @@ inside:{[db;names;f;x]
   {if[x in key`.;![`.;();0b;enlist x]]}each names where not had;
   $[r 0;r 1;'r 1]}
 
-export:([addcol;deletecol;renamecol;copycol;reordercols;fixtable;fncol;castcol;setattrcol;clearattrcol;finish;addtable;rentable;listcols;findcol;watch;line])
+export:([addcol;deletecol;renamecol;copycol;reordercols;fixtable;fncol;castcol;setattrcol;clearattrcol;finish;addtable;rentable;listcols;findcol;segments;watch;line])

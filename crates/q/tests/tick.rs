@@ -495,6 +495,10 @@ fn what_does_not_fit_is_refused() {
         refused("(`trade;(`A`B;1 2 3f;7 8i;00b;\"AA\";\"NN\"))"),
         "\"trade: columns of different lengths\""
     );
+    assert_eq!(
+        refused("(`trade;(`A`B;1.5;7 8i;00b;\"AA\";\"NN\"))"),
+        "\"trade: a single value among columns\""
+    );
     assert_eq!(refused("(`trade;(`A`B;1 2f;7 8i;00b;\"AA\";\"NN\"))"), "`taken");
     assert_eq!(s.ask("tp", "(.u.i;-11!(-2;.u.L))"), "1 1");
 }

@@ -295,7 +295,11 @@ impl Layout {
     /// Columns of a table in partition `i`, mapped.
     pub fn columns_at(&self, i: usize, table: Sym, columns: &[Sym]) -> Result<Vec<Value>> {
         let dir = self.table_dir(i, table);
-        cache::get_all(&columns.iter().map(|c| splayed::column_path(&dir, *c)).collect::<Vec<_>>())
+        let paths: Vec<PathBuf> = columns.iter().map(|c| splayed::column_path(&dir, *c)).collect();
+        match paths.len() {
+            0 | 1 => cache::get_all(&paths),
+            _ => splayed::whole(&dir, || cache::get_all(&paths)),
+        }
     }
 
     /// How many rows a table has in partition `i`: the count of its first column.

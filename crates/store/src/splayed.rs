@@ -4,6 +4,7 @@ use crate::{ahead, fail, read, repair};
 use quarry_value::{Error, Result, Sym, Table, Value};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// The columns' names.
@@ -18,25 +19,47 @@ const TRIES: usize = 5;
 /// while rows are appended: then those that were there before are the table.
 /// Source: ref/get, kb/splayed-tables.
 pub fn open(dir: &Path) -> Result<Value> {
-    let mut all = names(dir)?;
+    whole(dir, || {
+        let mut all = names(dir)?;
+        for _ in 0..TRIES {
+            let found = open_columns(dir, all.clone());
+            if found.is_ok() {
+                return found;
+            }
+            let now = names(dir)?;
+            if now == all {
+                return found;
+            }
+            // The table has got or lost a column.
+            all = now;
+        }
+        open_columns(dir, all)
+    })
+}
+
+/// What `read` makes of a table's files, all of one table: where another has taken its place meanwhile they are read again.
+pub fn whole<T>(dir: &Path, read: impl Fn() -> Result<T>) -> Result<T> {
+    let mut there = folder(dir);
     for _ in 0..TRIES {
-        let found = open_columns(dir, all.clone());
-        if found.is_ok() {
+        let found = read();
+        let now = folder(dir);
+        if now == there {
             return found;
         }
-        let now = names(dir)?;
-        if now == all {
-            return found;
-        }
-        // Another table has taken the place of that one.
-        all = now;
+        there = now;
     }
-    open_columns(dir, all)
+    read()
+}
+
+/// What tells a directory from another that has its name later.
+fn folder(dir: &Path) -> Option<(u64, u64)> {
+    let there = std::fs::metadata(dir).ok()?;
+    Some((there.dev(), there.ino()))
 }
 
 /// A splayed table that is known by its directory, called `from`.
 pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
-    let value = open_columns(dir, names)?;
+    let value = whole(dir, || open_columns(dir, names.clone()))?;
     Ok(match value {
         Value::Table(t) => {
             let mut t = (*t).clone();
@@ -153,4 +176,30 @@ fn count_of(header: &[u8]) -> usize {
 /// The file of a column.
 pub fn column_path(dir: &Path, name: Sym) -> PathBuf {
     dir.join(OsStr::from_bytes(name.bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::fs;
+
+    #[test]
+    fn what_is_read_is_of_one_table() {
+        let dir = std::env::temp_dir().join(format!("quarry-whole-{}", std::process::id()));
+        let place = dir.join("t");
+        fs::create_dir_all(&place).expect("a directory");
+        let turns = Cell::new(0);
+        let read = || {
+            turns.set(turns.get() + 1);
+            if turns.get() < 3 {
+                // Another takes its place, and the old one stays open.
+                fs::rename(&place, dir.join(turns.get().to_string())).expect("renamed");
+                fs::create_dir(&place).expect("a directory");
+            }
+            Ok(turns.get())
+        };
+        assert_eq!(whole(&place, read).expect("read"), 3);
+        fs::remove_dir_all(&dir).expect("removed");
+    }
 }

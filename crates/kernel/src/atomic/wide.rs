@@ -132,6 +132,30 @@ unsafe fn onto_avx2<T: Copy>(x: &mut [T], y: &[T], f: impl Fn(T, T) -> T) {
     onto_loop(x, y, f)
 }
 
+/// Makes every item of `x` what `f` is of it and those of `y` and `z`, as many as there are of all.
+#[inline]
+pub fn onto_both<A: Copy, T: Copy>(x: &mut [A], y: &[T], z: &[T], f: impl Fn(A, T, T) -> A + Copy) {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { onto_both_avx2(x, y, z, f) };
+    }
+    onto_both_loop(x, y, z, f)
+}
+
+#[inline(always)]
+fn onto_both_loop<A: Copy, T: Copy>(x: &mut [A], y: &[T], z: &[T], f: impl Fn(A, T, T) -> A) {
+    x.iter_mut().zip(y).zip(z).for_each(|((x, &y), &z)| *x = f(*x, y, z));
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn onto_both_avx2<A: Copy, T: Copy>(x: &mut [A], y: &[T], z: &[T], f: impl Fn(A, T, T) -> A) {
+    onto_both_loop(x, y, z, f)
+}
+
 /// Is `f` true of every item? All are looked at.
 #[inline]
 pub fn all<T: Copy>(x: &[T], f: impl Fn(T) -> bool + Copy) -> bool {

@@ -1,6 +1,6 @@
 //! Moving sums, averages, extremes, deviations and counts.
 
-use super::window::{TASK_MIN, windows};
+use super::window::{TASK_MIN, by_blocks, windows};
 use super::{as_floats, difference, through};
 use crate::atomic::wide;
 use crate::built::{PART, in_blocks, mapped};
@@ -20,7 +20,7 @@ pub fn msum(x: &Value, y: &Value) -> Result<Value> {
         let ty = difference(v.ty)?;
         if Class::of(v.ty) == Some(Class::Float) {
             let ys = floats(v);
-            let item = |y: f64| if y.is_nan() { 0.0 } else { y };
+            let item = |y: f64, _| if y.is_nan() { 0.0 } else { y };
             let sums = match n {
                 0 => room::zeros::<f64>(ys.len()),
                 _ => windows(&ys, n, item, |a, b| a + b, |_, sum| sum),
@@ -69,9 +69,15 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
             return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
         }
         if wide::all(&ys, |y| !y.is_nan()) {
-            return Ok(Value::floats(windows(&ys, n, |y| y, |a, b| a + b, |count, sum| sum / count as f64)));
+            return Ok(Value::floats(windows(
+                &ys,
+                n,
+                |y, _| y,
+                |a, b| a + b,
+                |count, sum| sum / count as f64,
+            )));
         }
-        let item = |y: f64| if y.is_nan() { (0.0, 0.0) } else { (y, 1.0) };
+        let item = |y: f64, _| if y.is_nan() { (0.0, 0.0) } else { (y, 1.0) };
         let join = |a: (f64, f64), b: (f64, f64)| (a.0 + b.0, a.1 + b.1);
         Ok(Value::floats(windows(&ys, n, item, join, |_, (sum, count)| sum / count)))
     })
@@ -102,7 +108,7 @@ pub fn mmax(x: &Value, y: &Value) -> Result<Value> {
 
 fn greatest<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let greater = |a: T, b: T| if b > a || a.is_absent() { b } else { a };
-    let mut out = windows(xs, n, |x| x, greater, |_, x| x);
+    let mut out = windows(xs, n, |x, _| x, greater, |_, x| x);
     for x in out.iter_mut().take(n - 1).take_while(|x| x.is_absent()) {
         *x = T::MIN;
     }
@@ -124,7 +130,7 @@ pub fn mmin(x: &Value, y: &Value) -> Result<Value> {
 
 fn least<T: Number>(v: &Vector, xs: &[T], n: usize) -> Value {
     let lesser = |a: T, b: T| if b < a || b.is_absent() { b } else { a };
-    v.like(T::data(windows(xs, n, |x| x, lesser, |_, x| x).into())).into()
+    v.like(T::data(windows(xs, n, |x, _| x, lesser, |_, x| x).into())).into()
 }
 
 /// `x mdev y`: standard deviations of the last `x` items. Null: passed over; 0n where there is nothing else.
@@ -137,8 +143,26 @@ pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
         if n == 0 {
             return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
         }
-        Ok(Value::floats(windows(&ys, n, Spread::of, Spread::join, |_, spread| spread.deviation())))
+        if wide::all(&ys, |y| !y.is_nan()) {
+            return Ok(Value::floats(windows(&ys, n, distance, |a, b| (a.0 + b.0, a.1 + b.1), spread)));
+        }
+        Ok(Value::floats(by_blocks(&ys, n, |y, _| Spread::of(y), Spread::join, |_, s| s.deviation())))
     })
+}
+
+/// How far an item is from another of its window, and the square of that. What is lost of the sum of squares when the mean's
+/// part is taken off is at most the window's width times as much as of the variance itself: the other is no further from the
+/// mean than that many deviations.
+fn distance(y: f64, other: f64) -> (f64, f64) {
+    let apart = y - other;
+    (apart, apart * apart)
+}
+
+/// The deviation of items by the sums of their distances from one of them. An infinity has none: null.
+fn spread(count: usize, (sum, squares): (f64, f64)) -> f64 {
+    let count = count as f64;
+    let variance = (squares - sum * sum / count) / count;
+    if variance < 0.0 { 0.0 } else { variance.sqrt() }
 }
 
 /// Count, mean, and sum of squares of the distances from the mean: what joins without losing the digits of items

@@ -115,7 +115,31 @@ fn threads_share_long_lists() {
     });
 }
 
+/// Deviations keep their digits where items lie close together far from zero, next to one that is far away, in narrow windows and wide ones.
+#[test]
+fn moving_deviations_keep_their_digits() {
+    let noise = |i: usize| (i * 7919 % 1000) as f64 / 1000.0;
+    let far = |i: usize| if i % 50 == 0 { -1e9 } else { 1e9 + noise(i) };
+    let xs: Vec<f64> = (0..400).map(far).collect();
+    for width in [1, 2, 5, 8, 9, 30, 49] {
+        let Value::Vector(got) = mdev(&Value::long(width as i64), &Value::floats(xs.clone())).unwrap() else {
+            panic!("a vector")
+        };
+        let got = got.slice::<f64>().unwrap();
+        for end in 0..xs.len() {
+            let window = &xs[(end + 1).saturating_sub(width)..=end];
+            // The distances from one of them are exact.
+            let apart: Vec<f64> = window.iter().map(|x| x - window[0]).collect();
+            let n = apart.len() as f64;
+            let mean = apart.iter().sum::<f64>() / n;
+            let want = (apart.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / n).sqrt();
+            let error = (got[end] - want).abs();
+            assert!(error <= 1e-12 * want.max(1.0), "{width} {end}: {} {want}", got[end]);
+        }
+    }
+}
+
 /// A window as its first and last position: joining shows order and gaps.
-fn vec_id(i: usize) -> (usize, usize) {
+fn vec_id(i: usize, _: usize) -> (usize, usize) {
     (i, i)
 }

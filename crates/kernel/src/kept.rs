@@ -174,7 +174,7 @@ impl Flags {
 
     /// Where the items are that are kept.
     pub fn positions(&self) -> &[i64] {
-        self.at.get_or_init(|| self.written())
+        pool::once::<Vec<i64>>(&self.at, || self.written())
     }
 
     fn written(&self) -> Vec<i64> {

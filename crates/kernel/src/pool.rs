@@ -8,7 +8,7 @@
 use crate::order;
 use quarry_value::evaluation::is_over;
 pub use quarry_value::pool::{
-    THREADS_MAX, for_each_item, is_worker, map_each, map_items, set_threads, threads,
+    THREADS_MAX, for_each_item, is_worker, map_each, map_items, once, set_threads, threads,
 };
 use quarry_value::pool::{for_each_chunk, install};
 use rayon::prelude::*;
@@ -196,6 +196,7 @@ impl<T, E, F> Drop for StopOnPanic<'_, T, E, F> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use std::sync::OnceLock;
 
     /// The pool belongs to the process: tests that size it take turns.
     static TURN: Mutex<()> = Mutex::new(());
@@ -227,6 +228,19 @@ pub(crate) mod tests {
             let nested = map_items(5, |i| map_ranges(10, 3, |r| (i, r.start, r.end)));
             let plain: Vec<_> = (0..5).map(|i| vec![(i, 0, 3), (i, 3, 6), (i, 6, 9), (i, 9, 10)]).collect();
             assert_eq!(nested, plain);
+        });
+    }
+
+    /// Whoever waits for the pool is given work that asks for the same.
+    #[test]
+    fn what_is_made_once_may_be_made_by_all() {
+        with_threads(&[0, 1, 2, 4], || {
+            for _ in 0..50 {
+                let place = OnceLock::new();
+                let make = || map_items(20, |i| i).len();
+                let got = map_items(40, |_| *once(&place, make));
+                assert!(got.into_iter().all(|n| n == 20));
+            }
         });
     }
 

@@ -204,6 +204,18 @@ fn multithreaded_input_reads_and_changes_nothing() {
     );
 }
 
+/// What a message decodes stays until its answer is made, and no longer where nothing is to be kept.
+#[test]
+fn multithreaded_input_gives_back_what_it_decoded() {
+    let folder = common::Folder::new("workers_decoded");
+    let column = folder.join("c");
+    let file = column.display();
+    typed(&mut q(&["-q"]), &format!("(`:{file};16;2;6)set til 1000000\n"));
+    let server = Server::start(&["-p", "-0W", "-zcache", "0"], &format!("t:([]c:get`:{file});f:{{t x}}"));
+    let lines = "h:hopen PORT\nsum h(`f;`c)\nsum h\"t`c\"\nh\"1\"\nh\".Q.zcache[]`held\"\n";
+    assert_eq!(ask(&server, &[], lines).0, "499999500000\n499999500000\n1\n0\n");
+}
+
 /// A message may end the process, whoever evaluates it.
 #[test]
 fn multithreaded_input_may_end_the_process() {

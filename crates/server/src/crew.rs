@@ -65,7 +65,7 @@ impl Crew {
                 let Ok(Job { reader, message }) = next else { return };
                 let handle = reader.handle();
                 // By then the reader is gone, and globals may be changed again.
-                let served = reader.serve(message);
+                let served = quarry_lang::request(|| reader.serve(message));
                 if tell.send((handle, served)).is_err() {
                     return;
                 }

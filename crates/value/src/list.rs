@@ -6,7 +6,7 @@
 use crate::held::Held;
 use crate::slices::Growing;
 use crate::strings::Strings;
-use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, packing, room};
+use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, packing, pool, room};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -348,18 +348,20 @@ impl List {
     pub fn as_slice(&self) -> &[Value] {
         match &self.form {
             Form::Items(v) => v,
-            Form::Lazy(l) => l.items.get_or_init(|| match l.source.texts() {
+            Form::Lazy(l) => pool::once::<Vec<Value>>(&l.items, || match l.source.texts() {
                 Some(texts) => room::collected(texts.iter().map(Value::chars)),
                 None => room::collected((0..l.source.len()).map(|i| l.source.get(i))),
             }),
-            Form::Packed(p) => p.items.get_or_init(|| room::collected(p.source.iter().map(Value::chars))),
+            Form::Packed(p) => {
+                pool::once::<Vec<Value>>(&p.items, || room::collected(p.source.iter().map(Value::chars)))
+            }
             Form::Pieces(p) => {
                 let lists = || (0..p.source.len()).map(|i| p.source.get(i));
-                p.items.get_or_init(|| room::collected(lists()))
+                pool::once::<Vec<Value>>(&p.items, || room::collected(lists()))
             }
             Form::Slices(s) => {
                 let vectors = || (0..s.source.len()).map(|i| s.source.get(i));
-                s.items.get_or_init(|| room::collected(vectors()))
+                pool::once::<Vec<Value>>(&s.items, || room::collected(vectors()))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The runs of a parted vector, and an index of them that lies in a file behind its items.
 
-use crate::Vector;
+use crate::{Vector, pool};
 use std::sync::{Arc, OnceLock};
 
 /// The runs of a parted vector: stretches of equal items.
@@ -30,13 +30,13 @@ impl StoredIndex {
 impl RunIndex {
     /// The runs of a parted vector: those that are kept with it, those in its file, or what `make` finds. They are kept.
     pub fn of(v: &Vector, make: impl Fn() -> RunIndex) -> Arc<RunIndex> {
-        let index = v.index.get_or_init(|| Arc::new(make())).clone();
+        let index = pool::once(&v.index, || Arc::new(make())).clone();
         match index.downcast::<RunIndex>() {
             Ok(runs) => runs,
             Err(other) => match other.downcast::<StoredIndex>() {
                 Ok(stored) => {
                     let read = || Arc::new((stored.load)().unwrap_or_else(&make));
-                    stored.runs.get_or_init(read).clone()
+                    pool::once(&stored.runs, read).clone()
                 }
                 Err(_) => Arc::new(make()),
             },

@@ -7,8 +7,9 @@
 use crate::{evaluation, memory, room};
 use bytemuck::Zeroable;
 use rayon::prelude::*;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 /// Bytes of stack of a worker: the evaluator recurses on it, as it does on the main thread.
 const STACK_SIZE: usize = 256 << 20;
@@ -34,15 +35,47 @@ pub fn set_threads(n: usize) {
     *POOL.write().unwrap_or_else(|e| e.into_inner()) = pool;
 }
 
-/// How many secondary threads there are.
+/// How many secondary threads there are for the caller.
 #[inline]
 pub fn threads() -> usize {
-    THREADS.load(Ordering::Relaxed)
+    if ALONE.get() { 0 } else { THREADS.load(Ordering::Relaxed) }
 }
 
 /// Is the caller one of the secondary threads?
 pub fn is_worker() -> bool {
     threads() > 0 && rayon::current_thread_index().is_some()
+}
+
+thread_local! {
+    /// Is this thread to do all work itself?
+    static ALONE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What is kept in `place`: what `make` makes, where nothing is yet.
+///
+/// While a secondary thread waits for others it may be given other work, which may ask for the same: so it makes it alone. Others make it
+/// before they look who was first, and no thread waits for one that waits for the pool.
+pub fn once<T>(place: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
+    if let Some(made) = place.get() {
+        return made;
+    }
+    if is_worker() {
+        return place.get_or_init(|| alone(make));
+    }
+    let made = make();
+    place.get_or_init(|| made)
+}
+
+/// Does `work` as if there were no other thread.
+fn alone<R>(work: impl FnOnce() -> R) -> R {
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ALONE.set(self.0);
+        }
+    }
+    let _before = Before(ALONE.replace(true));
+    work()
 }
 
 /// Runs `work` in the pool, or on the caller when there is none.

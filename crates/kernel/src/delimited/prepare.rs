@@ -114,13 +114,10 @@ impl Lines {
         Texts::from_parts(bytes, ends)
     }
 
-    /// All lines. A worker makes them alone: were it to share the work it could be given, while it waits, a task that
-    /// waits for these very lines.
+    /// All lines.
     fn all(&self) -> &Texts {
-        self.made.get_or_init(|| match pool::is_worker() {
-            true => self.block(0..self.len()),
-            false => Texts::joined(pool::map_ranges(self.len(), worth(BLOCK_COUNT), |rows| self.block(rows))),
-        })
+        let blocks = || pool::map_ranges(self.len(), worth(BLOCK_COUNT), |rows| self.block(rows));
+        pool::once(&self.made, || Texts::joined(blocks()))
     }
 }
 

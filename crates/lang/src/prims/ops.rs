@@ -4,7 +4,7 @@ pub use quarry_kernel::gather::pick;
 use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, Groups};
 use quarry_value::error::length_error;
-use quarry_value::{Attr, Result, Sym, Value, Vector};
+use quarry_value::{Attr, Result, Sym, Value, Vector, pool};
 use std::sync::{Arc, OnceLock};
 
 /// The order that sorts rows of `columns`, the first of them major.
@@ -100,7 +100,7 @@ impl Grouped {
     }
 
     fn starts(&self) -> &[usize] {
-        self.starts.get_or_init(|| {
+        pool::once::<Vec<usize>>(&self.starts, || {
             let mut end = 0;
             let ends = self.groups.sizes().into_iter().map(|n| (end += n as usize, end).1);
             std::iter::once(0).chain(ends).collect()
@@ -114,7 +114,7 @@ impl Grouped {
 
     /// The positions of all rows, group after group.
     pub fn all_rows(&self) -> &[i64] {
-        self.rows.get_or_init(|| {
+        pool::once::<Vec<i64>>(&self.rows, || {
             let (rows, starts) = kernel::sets::members_in_row(&self.groups);
             self.starts.get_or_init(|| starts);
             rows

@@ -50,6 +50,47 @@ typedef struct k0 {
 #define kS(x) ((S *)kG(x))
 #define kK(x) ((K *)kG(x))
 
+/* Short names that C code for q is written with, of an argument x. */
+#define xt x->t
+#define xu x->u
+#define xr x->r
+#define xn x->n
+#define xg x->g
+#define xh x->h
+#define xi x->i
+#define xj x->j
+#define xe x->e
+#define xf x->f
+#define xs x->s
+#define xk x->k
+#define xG kG(x)
+#define xC kC(x)
+#define xU kU(x)
+#define xH kH(x)
+#define xI kI(x)
+#define xJ kJ(x)
+#define xE kE(x)
+#define xF kF(x)
+#define xS kS(x)
+#define xK kK(x)
+#define xx xK[0]
+#define xy xK[1]
+#define R return
+#define Z static
+#define ZV Z V
+#define ZK Z K
+#define ZC Z C
+#define ZS Z S
+#define ZH Z H
+#define ZI Z I
+#define ZJ Z J
+#define ZF Z F
+#define K1(f) K f(K x)
+#define K2(f) K f(K x, K y)
+#define P(x, y) { if (x) return (y); }
+#define U(x) P(!(x), 0)
+#define DO(n, x) { J i = 0, _i = (n); for (; i < _i; ++i) { x; } }
+
 /* Types of vectors. */
 enum { KB = 1, UU, KG = 4, KH, KI, KJ, KE, KF, KC, KS, KP, KM, KD, KZ, KN, KU, KV, KT, XT = 98, XD };
 
@@ -72,7 +113,7 @@ extern K ja(K *, V *), jk(K *, K), js(K *, S), jv(K *, K);
 /* Holding and letting go; symbols. */
 extern K r1(K);
 extern V r0(K);
-extern S ss(S), sn(S, J);
+extern S ss(S), sn(S, I);
 /* Evaluating; errors. */
 extern K k(I, const S, ...), vak(I, const S, va_list), dot(K, K), dl(V *, J), krr(const S), orr(const S), ee(K);
 /* Bytes of a message. */

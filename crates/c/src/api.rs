@@ -11,17 +11,15 @@
 use crate::calls::{self, answer_or_error, answer_or_signal, back, signal, signal_error};
 use crate::convert::{self, text, to_value};
 use crate::descriptor;
-use crate::object::{self, DICTIONARY, K, LIST, TABLE, UNARY};
+use crate::object::{self, DICTIONARY, K, LIST, SYMBOLS, TABLE, UNARY};
 use crate::symbols;
 use quarry_value::error::{length_error, rank_error, type_error};
-use quarry_value::{Result, Sym, Value, calendar, wire};
+use quarry_value::{Kind, Prim, Result, Sym, Value, calendar, room, wire};
 use std::ffi::{c_char, c_int, c_longlong, c_void};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-const TIMESTAMP: i8 = 12;
-const TIMESPAN: i8 = 16;
-const SYMBOLS: i8 = 11;
+const GUID: i8 = 2;
 const CHARS: i8 = 10;
 const BYTES: i8 = 4;
 
@@ -55,6 +53,7 @@ atoms! {
 #[unsafe(no_mangle)]
 pub extern "C" fn ka(t: c_int) -> K {
     match i8::try_from(t) {
+        Ok(t) if t == -GUID => object::guid([0; 16]),
         Ok(t @ (..=-1 | UNARY)) => object::atom(t),
         _ => signal_error(type_error()),
     }
@@ -78,13 +77,13 @@ pub extern "C" fn ku(bytes: Guid) -> K {
 #[repr(C)]
 pub struct Guid([u8; 16]);
 
-/// A timestamp (-12) or timespan (-16).
+/// An atom of a type: a timestamp (-12), a timespan (-16), or another number.
 #[unsafe(no_mangle)]
 pub extern "C" fn ktj(t: c_int, j: c_longlong) -> K {
-    let t = i8::try_from(t).unwrap_or_default();
-    if t != -TIMESTAMP && t != -TIMESPAN {
-        return signal_error(type_error());
-    }
+    let t = match i8::try_from(t) {
+        Ok(t @ -19..=-1) if t != -GUID && t != -SYMBOLS => t,
+        _ => return signal_error(type_error()),
+    };
     let k = object::atom(t);
     // SAFETY: just made, with this type.
     unsafe { (*k).body.j = j };
@@ -141,9 +140,9 @@ pub unsafe extern "C" fn ss(s: *const c_char) -> *const c_char {
 
 /// As `ss`, of the first `n` characters.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sn(s: *const c_char, n: c_longlong) -> *const c_char {
+pub unsafe extern "C" fn sn(s: *const c_char, n: c_int) -> *const c_char {
     // SAFETY: the caller's text has as many characters.
-    symbols::text(Sym::new(unsafe { characters(s, n) }))
+    symbols::text(Sym::new(unsafe { characters(s, n.into()) }))
 }
 
 /// One more holds it.
@@ -209,11 +208,26 @@ unsafe fn columns(x: K) -> Result<()> {
         if n == 0 || columns.len() != n {
             return Err(length_error());
         }
-        if columns.iter().any(|c| c.is_null() || !(0..=76).contains(&(**c).t)) {
+        if columns.iter().any(|c| c.is_null() || !(0..=76).contains(&(**c).t) && (**c).t != TABLE) {
             return Err(type_error());
         }
-        let rows = object::count(columns[0]);
-        if columns.iter().any(|c| object::count(*c) != rows) { Err(length_error()) } else { Ok(()) }
+        let n = rows(columns[0]);
+        if columns.iter().any(|c| rows(*c) != n) { Err(length_error()) } else { Ok(()) }
+    }
+}
+
+/// How many rows a column has, which may be a table.
+unsafe fn rows(column: K) -> usize {
+    // SAFETY: the caller holds it, and it holds what is inside.
+    unsafe {
+        let mut x = column;
+        while (*x).t == TABLE
+            && let &[_, columns] = object::items::<K>((*x).body.k)
+            && let &[first, ..] = object::items::<K>(columns)
+        {
+            x = first;
+        }
+        object::count(x)
     }
 }
 
@@ -307,13 +321,15 @@ pub unsafe extern "C" fn jk(x: *mut K, y: K) -> K {
     unsafe { ja(x, (&raw const y).cast()) }
 }
 
-/// Appends the items of a list of the same type. Null and a signal when there is no room for them.
+/// Appends the items of a list of the same type, or of one whose items are as wide: bytes and characters. Null and a signal when
+/// there is no room for them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jv(x: *mut K, y: K) -> K {
     // SAFETY: the caller holds both.
     unsafe {
         let list = &mut *x;
-        let Some(size) = object::width((**list).t).filter(|_| (**list).t == (*y).t) else { return *list };
+        let is_alike = object::is_alike((**list).t, (*y).t);
+        let Some(size) = object::width((**list).t).filter(|_| is_alike) else { return *list };
         let (n, more) = (object::count(*list), object::count(y));
         // Appended to itself it is what it was, twice.
         let from = object::hold(y);
@@ -339,7 +355,7 @@ pub unsafe extern "C" fn quarry_items(x: K) -> *mut K {
 }
 
 /// `k` and `vak`: evaluates text, or applies the function that it is; here, or where a handle leads. Takes the arguments.
-/// An error is an object.
+/// An error is an object; of a message that nobody answers it is null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quarry_evaluate(
     handle: c_int,
@@ -370,6 +386,9 @@ pub unsafe extern "C" fn quarry_evaluate(
         })
         .unwrap_or_else(calls::elsewhere)
     });
+    if handle < 0 && outcome.is_err() {
+        return null_mut();
+    }
     answer_or_error(Some(outcome))
 }
 
@@ -378,7 +397,8 @@ pub unsafe extern "C" fn quarry_evaluate(
 pub unsafe extern "C" fn dot(x: K, y: K) -> K {
     // SAFETY: the caller holds them.
     let both = unsafe { to_value(x).and_then(|f| Ok((f, to_value(y)?))) };
-    let outcome = both.map(|(f, args)| back(|vm| vm.apply(&f, &args.items().collect::<Vec<_>>())));
+    let dot = Value::Prim(Prim::find(Kind::Binary, ".").unwrap_or(Prim::IDENTITY));
+    let outcome = both.map(|(f, args)| back(|vm| vm.apply(&dot, &[f, args])));
     match outcome {
         Ok(outcome) => answer_or_signal(outcome),
         Err(e) => signal_error(e),
@@ -420,11 +440,14 @@ pub extern "C" fn ee(x: K) -> K {
     if x.is_null() { calls::take_signal() } else { x }
 }
 
-/// The bytes of a message with an object.
+/// The bytes of a message with an object: compressed if the mode is 3, without what readers before 2.6 do not know if it is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn b9(mode: c_int, x: K) -> K {
     // SAFETY: the caller holds it.
-    let message = unsafe { to_value(x) }.and_then(|v| wire::message(wire::MessageKind::Async, &v));
+    let message = unsafe { to_value(x) }.and_then(|v| match mode == 0 && wire::least_capability(&v) > 0 {
+        true => Err(type_error().detail("readers before 2.6 know no timestamps, timespans and guids")),
+        false => room::asking(|| wire::message(wire::MessageKind::Async, &v)),
+    });
     match message {
         Ok(plain) if mode == 3 => bytes(BYTES, &wire::compress(&plain).unwrap_or(plain)),
         Ok(plain) => bytes(BYTES, &plain),

@@ -6,7 +6,7 @@ use crate::symbols;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{
-    Attr, Buf, Data, Error, Guid, Item, Kind, Prim, Result, Sym, Type, Value, Vector, with_data,
+    Attr, Buf, Data, Error, Guid, Item, Kind, Prim, Result, Sym, Type, Value, Vector, room, with_data,
 };
 use std::ffi::{CStr, c_char};
 use std::ptr::null_mut;
@@ -18,7 +18,7 @@ const DEEPEST: usize = 1000;
 ///
 /// Errors: 'stack when it is nested too deeply, 'wsfull.
 pub fn to_object(x: &Value) -> Result<K> {
-    object_at(x, 0)
+    room::asking(|| object_at(x, 0))
 }
 
 fn object_at(x: &Value, depth: usize) -> Result<K> {
@@ -30,12 +30,15 @@ fn object_at(x: &Value, depth: usize) -> Result<K> {
         Value::List(l) => list(l.len(), |i| object_at(&l.get(i), depth + 1))?,
         Value::Dict(d) => {
             let keys = object_at(&d.keys, depth + 1)?;
-            both(keys, object_at(&d.values, depth + 1))?
+            marked(
+                both(keys, object_at(&d.values, depth + 1))?,
+                if d.sorted { Attr::Sorted } else { Attr::None },
+            )
         }
         Value::Table(t) => {
             let names = object_at(&Value::syms(t.names.clone()), depth + 1)?;
             let columns = list(t.columns.len(), |i| object_at(&t.columns[i], depth + 1));
-            table(both(names, columns)?)
+            marked(table(both(names, columns)?), t.attr.get())
         }
         Value::Foreign(f) if f.object.is::<Foreign>() => {
             let inner = f.object.downcast_ref::<Foreign>().map_or(null_mut(), |f| f.0);
@@ -51,6 +54,13 @@ fn object_at(x: &Value, depth: usize) -> Result<K> {
             x
         }
     })
+}
+
+/// An object that was just made, with an attribute.
+fn marked(x: K, attr: Attr) -> K {
+    // SAFETY: nobody else has seen it.
+    unsafe { (*x).u = attr as u8 };
+    x
 }
 
 /// A dictionary, unless its values could not be made.
@@ -105,7 +115,7 @@ fn give_back(objects: &[K]) {
 }
 
 fn list(n: usize, item: impl Fn(usize) -> Result<K>) -> Result<K> {
-    let mut items = Vec::with_capacity(n);
+    let mut items = room::vec(n);
     for i in 0..n {
         match item(i) {
             Ok(x) => items.push(x),
@@ -127,7 +137,7 @@ fn vector(v: &Vector) -> Result<K> {
     }
     match &v.data {
         Data::Sym(b) => {
-            let texts: Vec<*const c_char> = b.as_slice().iter().map(|s| symbols::text(*s)).collect();
+            let texts: Vec<*const c_char> = room::collected(b.as_slice().iter().map(|s| symbols::text(*s)));
             put(x, &texts);
         }
         data => with_data!(data, b => put(x, b.as_slice())),
@@ -172,7 +182,7 @@ impl Drop for Foreign {
 /// `x` is an object that somebody holds, or null.
 pub unsafe fn to_value(x: K) -> Result<Value> {
     // SAFETY: passed on.
-    unsafe { value_at(x, 0) }
+    room::asking(|| unsafe { value_at(x, 0) })
 }
 
 /// # Safety
@@ -192,12 +202,18 @@ unsafe fn value_at(x: K, depth: usize) -> Result<Value> {
         }
         match (*x).t {
             LIST => {
-                let items = object::items::<K>(x).iter().map(|x| value_at(*x, depth + 1));
-                Ok(Value::list(items.collect::<Result<_>>()?))
+                let all = object::items::<K>(x);
+                let mut items = room::vec(all.len());
+                for x in all {
+                    items.push(value_at(*x, depth + 1)?);
+                }
+                Ok(Value::list(items))
             }
-            TABLE => table_at((*x).body.k, depth),
+            TABLE => table_at((*x).body.k, depth).map(|t| claimed(x, t)),
             DICTIONARY => match object::items::<K>(x) {
-                [keys, values] => pair(value_at(*keys, depth + 1)?, value_at(*values, depth + 1)?),
+                [keys, values] => {
+                    pair(value_at(*keys, depth + 1)?, value_at(*values, depth + 1)?).map(|d| claimed(x, d))
+                }
                 _ => Err(length_error()),
             },
             UNARY => Prim::from_wire(Kind::Unary, (*x).body.g).map(Value::Prim).ok_or_else(type_error),
@@ -212,6 +228,19 @@ unsafe fn value_at(x: K, depth: usize) -> Result<Value> {
                 t.checked_neg().and_then(|t| Type::from_number(t.into())).ok_or_else(type_error)?,
             ),
         }
+    }
+}
+
+/// A value with the attribute that its object claims, where it holds.
+///
+/// # Safety
+///
+/// `x` is an object that somebody holds.
+unsafe fn claimed(x: K, plain: Value) -> Value {
+    // SAFETY: the caller holds it.
+    match Attr::from_number(unsafe { (*x).u }) {
+        None | Some(Attr::None) => plain,
+        Some(attr) => kernel::set_attribute(Sym::new(attr.letter()), &plain).unwrap_or(plain),
     }
 }
 
@@ -268,14 +297,15 @@ unsafe fn enumerated(x: K) -> Result<Sym> {
 unsafe fn vector_value(x: K, ty: Type) -> Result<Value> {
     unsafe fn copied<T: Item>(x: K) -> Data {
         // SAFETY: the type says what the items are.
-        T::data(Buf::from(unsafe { object::items::<T>(x) }.to_vec()))
+        T::data(Buf::from(room::copied(unsafe { object::items::<T>(x) })))
     }
     // SAFETY: as above.
     unsafe {
         let data = match ty.repr() {
-            quarry_value::Repr::U8 if ty == Type::Bool => u8::data(Buf::from(
-                object::items::<u8>(x).iter().map(|b| u8::from(*b != 0)).collect::<Vec<_>>(),
-            )),
+            quarry_value::Repr::U8 if ty == Type::Bool => {
+                let bits = object::items::<u8>(x).iter().map(|b| u8::from(*b != 0));
+                u8::data(Buf::from(room::collected(bits)))
+            }
             quarry_value::Repr::U8 => copied::<u8>(x),
             quarry_value::Repr::I16 => copied::<i16>(x),
             quarry_value::Repr::I32 => copied::<i32>(x),
@@ -285,16 +315,12 @@ unsafe fn vector_value(x: K, ty: Type) -> Result<Value> {
             quarry_value::Repr::Guid => copied::<Guid>(x),
             quarry_value::Repr::Sym => {
                 let symbols = object::items::<*const c_char>(x).iter().map(|s| Sym::new(text(*s)));
-                Sym::data(Buf::from(symbols.collect::<Vec<_>>()))
+                Sym::data(Buf::from(room::collected(symbols)))
             }
         };
         let domain = if ty == Type::Enum { enumerated(x)? } else { Sym::EMPTY };
         let plain: Value = Vector { domain, ..Vector::new(ty, data) }.into();
-        // C code may claim an attribute: it is given where it holds.
-        Ok(match Attr::from_number((*x).u) {
-            None | Some(Attr::None) => plain,
-            Some(attr) => kernel::set_attribute(Sym::new(attr.letter()), &plain).unwrap_or(plain),
-        })
+        Ok(claimed(x, plain))
     }
 }
 
@@ -319,7 +345,7 @@ pub fn table_of(names: &Value, columns: &Value) -> Result<Value> {
         return Err(length_error());
     }
     let rows = columns[0].count();
-    if columns.iter().any(|c| !c.is_list()) {
+    if columns.iter().any(|c| !c.is_list() && !matches!(c, Value::Table(_))) {
         return Err(type_error());
     }
     if columns.iter().any(|c| c.count() != rows) {

@@ -7,7 +7,7 @@
 #![allow(unsafe_code, reason = "memory that C code reads and writes is all pointers")]
 
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Sym, Value, meter};
+use quarry_value::{Error, Result, Sym, Value, meter, room};
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ffi::c_char;
 use std::mem::size_of;
@@ -63,7 +63,11 @@ const ALIGN: usize = 16;
 /// The mark of an object that holds a value that C code has no view of: functions.
 const HOLDS: i8 = 1;
 
+/// Lists of so many bytes are refused where there is no room for them; smaller ones cannot be.
+const LARGE: usize = 1 << 20;
+
 pub const LIST: i8 = 0;
+pub const SYMBOLS: i8 = 11;
 pub const TABLE: i8 = 98;
 pub const DICTIONARY: i8 = 99;
 pub const UNARY: i8 = 101;
@@ -133,10 +137,19 @@ fn list_with_room(t: i8, n: usize, room: usize) -> Result<K> {
     // What is too much for any machine is refused there, too.
     let bytes = room.saturating_mul(width(t).ok_or_else(type_error)?);
     meter::check(bytes)?;
+    if bytes >= LARGE && !room::is_there(bytes) {
+        return Err(Error::new("wsfull"));
+    }
     let x = make(t, bytes);
     // SAFETY: `x` was just made.
     unsafe { (*x).body.n = count };
     Ok(x)
+}
+
+/// Is an item of type `b` one of type `a`, byte by byte? Pointers are what they are.
+pub fn is_alike(a: i8, b: i8) -> bool {
+    let is_plain = |t| (1..=19).contains(&t) && t != SYMBOLS;
+    a == b || is_plain(a) && is_plain(b) && width(a) == width(b)
 }
 
 /// An object that stands for a value of type `t`.

@@ -56,6 +56,21 @@ fn functions_are_called_with_values_and_answer_them() {
 }
 
 #[test]
+fn what_is_made_has_its_items() {
+    let out = said("filled", "filled 8825\n");
+    assert_eq!(out, "00010203-0405-0607-0809-0a0b0c0d0e0f\n0xff6162\n`long$()\n2024.02.29\n\"type\"\n");
+}
+
+#[test]
+fn attributes_of_dictionaries_and_tables_stay() {
+    let out = said(
+        "same",
+        "d:`s#0 10 20!`a`b`c\n(same d)15\nattr same`s#([]a:1 2)\n(same`s#([a:0 10]b:1 2))[15;`b]\nt:([]a:1 2;b:([]c:3 4))\nt~same t\n",
+    );
+    assert_eq!(out, "`b\n`s\n2\n1b\n");
+}
+
+#[test]
 fn every_kind_of_value_goes_there_and_back() {
     let out = said(
         "same again type_and_count",

@@ -78,10 +78,21 @@ q)1 plus 2
 q).q.twice:{2*x}
 q)twice 4
 8
+q).q.less:{x-y+z}[;;1]
+q)10 less 2 less 1
+10
+q).q.apart:('[abs;{x-y}])
+q)2 apart 7
+5
+q).q.paired:+'
+q)1 2 paired 3 4
+4 6
 q)-3!parse"1 plus twice 2"
 "(`plus;1;(`twice;2))"
 q)`plus in key`.q
 1b
+q)delete less,apart,paired from`.q
+`.q
 q)delete plus from`.q
 `.q
 q)1 plus 2

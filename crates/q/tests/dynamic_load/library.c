@@ -158,3 +158,14 @@ K on_a_thread(K x) {
   pthread_join(t, 0);
   return kb(refused);
 }
+
+/* Atoms that are made and filled afterwards, text behind bytes, and an atom for a list of arguments. */
+K filled(K x) {
+  K guid = ka(-UU), bytes = ktn(KG, 1), text = kp("ab"), numbers = ktn(KJ, 0);
+  for (int i = 0; i < 16; i++) kU(guid)[0].g[i] = i;
+  kG(bytes)[0] = 0xff;
+  jv(&bytes, text);
+  jv(&numbers, text);
+  r0(text);
+  return knk(5, guid, bytes, numbers, ktj(-KD, x->j), trapped(x, x));
+}

@@ -4,6 +4,7 @@ use super::{Event, HANDLE_END, Sockets, State, Table};
 use mio::unix::SourceFd;
 use mio::{Interest, Token};
 use quarry_value::{Error, Result, Value};
+use std::io::ErrorKind;
 
 fn token(descriptor: i32) -> Token {
     Token(HANDLE_END + descriptor as usize)
@@ -41,7 +42,14 @@ impl Sockets {
         let (registry, mut source) = (poll.registry(), SourceFd(&descriptor));
         let registered = match table.watched.contains_key(&descriptor) {
             true => registry.reregister(&mut source, token(descriptor), Interest::READABLE),
-            false => registry.register(&mut source, token(descriptor), Interest::READABLE),
+            false => Err(ErrorKind::NotFound.into()),
+        };
+        // The number may be that of another, which the library has closed itself.
+        let registered = match registered {
+            Err(e) if e.kind() == ErrorKind::NotFound => {
+                registry.register(&mut source, token(descriptor), Interest::READABLE)
+            }
+            registered => registered,
         };
         registered
             .map_err(|e| Error::text(format!("sd1. OS reports: {}", quarry_value::error::reason(&e))))?;

@@ -7,6 +7,7 @@ mod server;
 use common::{Folder, q};
 use server::{Server, everything, split};
 use std::io::{Read as _, Write as _};
+use std::time::Duration;
 
 const HANDLERS: &str = ".z.ph:{.h.hy[`txt;-3!(x 0;(x 1)`Host`X)]}\n.z.pp:{.h.hy[`txt;-3!x 0]}\n\
                         .z.pm:{.h.hy[`txt;-3!x 0 1]}\n";
@@ -181,6 +182,44 @@ fn connections_are_kept_when_the_handler_asks_for_it() {
     let brief = Server::start(&[], &handler.replace("60000i", "1i"));
     assert!(brief.sends(b"GET / HTTP/1.1\r\n\r\n").ends_with('1'));
     assert!(server.sends(b"GET / HTTP/1.0\r\n\r\n").ends_with('4'));
+}
+
+/// Only who says nothing and is sent nothing is idle.
+#[test]
+fn connections_are_kept_while_something_comes_or_goes() {
+    let handler = ".z.ph:{\"HTTP/1.1 200 OK\\r\\nConnection: \",.h.ka[200],\"\\r\\nContent-Length: 20000000\\r\\n\\r\\n\",20000000#\"x\"}\n";
+    let server = Server::start(&[], handler);
+    let mut stream = server.connect();
+    stream.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("q reads");
+    std::thread::sleep(Duration::from_millis(600));
+    let answer = everything(&mut stream);
+    assert!(answer.len() > 20_000_000, "{}", answer.len());
+    let brief = ".z.ph:{\"HTTP/1.1 200 OK\\r\\nConnection: \",.h.ka[200],\"\\r\\nContent-Length: 2\\r\\n\\r\\nok\"}\n";
+    let server = Server::start(&[], brief);
+    let mut stream = server.connect();
+    stream.write_all(b"GET / HTTP/1.1\r\n\r\nGET").expect("q reads");
+    std::thread::sleep(Duration::from_millis(600));
+    stream.write_all(b" / HTTP/1.1\r\n\r\n").expect("q reads");
+    assert_eq!(everything(&mut stream).matches("\r\n\r\nok").count(), 2);
+}
+
+/// However many wait while something else is done: each is answered.
+#[test]
+fn many_who_wait_are_all_answered() {
+    let server = Server::start(
+        &[],
+        ".z.ph:{if[\"?\"=first x 0;system\"sleep 1\"];\"HTTP/1.1 200 OK\\r\\n\\r\\nok\"}\n",
+    );
+    let mut busy = server.connect();
+    busy.write_all(b"GET /?x HTTP/1.1\r\n\r\n").expect("q reads");
+    let mut all: Vec<_> = (0..700)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("q reads");
+            stream
+        })
+        .collect();
+    assert!(all.iter_mut().all(|stream| everything(stream).ends_with("ok")));
 }
 
 #[test]

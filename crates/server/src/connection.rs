@@ -93,7 +93,10 @@ pub struct Connection {
     pub compression: Option<bool>,
     /// The address of the other end, as q shows it, and whether that is this machine.
     pub origin: (i32, bool),
+    /// Since when it is waited for who it is, or for what it asks.
     pub since: Instant,
+    /// How long it may say nothing after the answer to its request.
+    pub keep: Option<Duration>,
     /// Somebody else began it.
     pub accepted: bool,
     /// A message is being evaluated elsewhere; the next waits.
@@ -163,6 +166,7 @@ impl Connection {
             capability,
             compression: None,
             since: Instant::now(),
+            keep: None,
             due: None,
             ended: false,
             behind: None,
@@ -184,6 +188,12 @@ impl Connection {
         loop {
             if let Some(bytes) = self.behind {
                 return Some(Arrival::Behind(bytes));
+            }
+            if self.stage == Stage::Greeting && !self.incoming.rest().is_empty() && self.keep.take().is_some()
+            {
+                // The next request begins.
+                self.since = Instant::now();
+                self.due = Some(self.since + GREETING_TIME);
             }
             if let Some(arrival) = self.understood() {
                 return Some(arrival);

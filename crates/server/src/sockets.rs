@@ -25,7 +25,7 @@ mod network;
 mod table;
 mod watched;
 
-use table::Table;
+use table::{ACCEPT_AGAIN, Table};
 
 /// How an environment variable is looked up.
 pub type Environment = Arc<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
@@ -223,12 +223,15 @@ impl Sockets {
         match keep {
             Some(_) => {
                 c.stage = Stage::Greeting;
+                c.keep = keep;
                 c.answer(bytes.into());
                 c.write();
             }
             None => c.finish(bytes.into()),
         }
-        table.give_time(handle, Some(keep.unwrap_or(GREETING_TIME)));
+        // Who is being answered is not idle.
+        let time = keep.filter(|_| c.is_sent()).unwrap_or(GREETING_TIME);
+        table.give_time(handle, Some(time));
         table.list(handle);
     }
 
@@ -320,6 +323,8 @@ impl State {
         if self.table.accept_again {
             self.table.accept(&self.poll, 0);
         }
+        let again = self.table.accept_again.then_some(ACCEPT_AGAIN);
+        let wait = again.map_or(wait, |again| Some(wait.map_or(again, |w| w.min(again))));
         let first = self.table.dues.first().map(|(due, _)| due.saturating_duration_since(Instant::now()));
         let wait = first.map_or(wait, |first| Some(wait.map_or(first, |w| w.min(first))));
         // A signal ends the wait early; whoever waits looks at why.

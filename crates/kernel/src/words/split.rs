@@ -178,7 +178,6 @@ fn lines(text: &[u8]) -> Texts {
 
 fn path(text: &[u8]) -> Vec<Sym> {
     match text.iter().rposition(|c| *c == b'/') {
-        Some(1) => vec![Sym::new(&text[..2]), Sym::new(&text[2..])],
         Some(i) => vec![Sym::new(&text[..i]), Sym::new(&text[i + 1..])],
         None => vec![Sym::new(":"), Sym::new(&text[1..])],
     }

@@ -60,6 +60,10 @@ pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Res
         }
         return Ok(out.collapse());
     }
+    if bound.iter().any(|(_, b)| matches!(b, Bound::Rows(_))) {
+        // All threads find them by this one: who asks for them in a thread makes them alone.
+        groups.all_rows();
+    }
     let shared = vm.share();
     let parts = pool::map_items(blocks.len(), |b| {
         let mut worker = shared.worker();

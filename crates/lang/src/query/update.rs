@@ -12,7 +12,7 @@ use crate::vm::Vm;
 use crate::vm::globals::member_name;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Value};
+use quarry_value::{Error, Result, Sym, Value, room};
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
@@ -160,7 +160,11 @@ fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chose
             _ => Ok(new),
         };
     }
-    let mut column = old.unwrap_or_else(|| nulls(&new, table.count()));
+    let mut column = old.unwrap_or_else(|| match &new {
+        // Lists have no null (observed: the other rows have `()`).
+        Value::List(_) => Value::list(room::repeated(Value::empty_list(), table.count())),
+        _ => nulls(&new, table.count()),
+    });
     let at = rows.positions();
     if at.is_empty() {
         return Ok(column);

@@ -16,6 +16,10 @@ use std::time::{Duration, Instant};
 
 /// Connections that may be about to say who they are, or what they want.
 const GREETINGS_MAX: usize = 512;
+/// One that has said nothing for so long may be let go for others.
+const SILENCE: Duration = Duration::from_millis(500);
+/// Who waits at the door is looked at again after so long.
+pub const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
 /// Bytes that are held of requests which have not come whole, of all clients together.
 const HELD_MAX: usize = 512 << 20;
 /// A client with fewer is not counted.
@@ -190,9 +194,14 @@ impl Table {
         let Some(c) = self.connections.get_mut(&handle) else { return };
         let before = c.outgoing.size().1;
         c.write();
-        let (ended, moved) = (c.ended, c.stage == Stage::Ending && c.outgoing.size().1 < before);
-        if moved {
-            self.give_time(handle, Some(GREETING_TIME));
+        let (ended, moved) = (c.ended, c.outgoing.size().1 < before);
+        let time = match c.stage {
+            Stage::Ending => Some(GREETING_TIME),
+            Stage::Greeting => c.keep.map(|keep| if c.is_sent() { keep } else { GREETING_TIME }),
+            _ => None,
+        };
+        if moved && time.is_some() {
+            self.give_time(handle, time);
         }
         if ended {
             self.list(handle);
@@ -214,6 +223,10 @@ impl Table {
         let range = if all { 0..self.listeners.len() } else { at..(at + 1).min(self.listeners.len()) };
         for i in range {
             loop {
+                if self.dues.len() >= GREETINGS_MAX && !self.drop_silent(poll) {
+                    self.accept_again = true;
+                    break;
+                }
                 let accepted = self.listeners[i].accept(&self.door);
                 match accepted.and_then(|s| self.add(Connection::accepted(s), poll)) {
                     Ok(_) => {}
@@ -230,15 +243,13 @@ impl Table {
                 }
             }
         }
-        self.drop_silent(poll);
     }
 
-    /// Lets go of the oldest of many clients that have not said who they are.
-    fn drop_silent(&mut self, poll: &Poll) {
-        while self.dues.len() > GREETINGS_MAX {
-            let Some((_, handle)) = self.dues.pop_first() else { return };
-            self.remove(handle, poll);
-        }
+    /// Lets go of the oldest of many clients that have said nothing for a while. Others wait at the door until there is one.
+    fn drop_silent(&mut self, poll: &Poll) -> bool {
+        let silent = |c: &Connection| !c.listed && c.since.elapsed() >= SILENCE;
+        let oldest = self.dues.iter().find(|(_, h)| self.connections.get(h).is_some_and(silent)).copied();
+        oldest.is_some_and(|(_, handle)| self.remove(handle, poll))
     }
 
     /// Lets go of clients whose time is over, and from whom nothing came that was not looked at. What they say who were told

@@ -134,7 +134,8 @@ fn suffix(word: &[u8]) -> Option<u8> {
     }
     // `0n` and `0w` are words of their own.
     let is_plain = matches!(word, b"0n" | b"0w" | b"-0w");
-    (b"ghijefpmdznuvt".contains(&letter) && !is_plain).then_some(letter)
+    let is_null_char = word == b"0Nc";
+    (is_null_char || b"ghijefpmdznuvt".contains(&letter) && !is_plain).then_some(letter)
 }
 
 fn scan(word: &[u8]) -> Option<Value> {
@@ -154,6 +155,7 @@ fn scan(word: &[u8]) -> Option<Value> {
         // Digits before `g` are no guid, and a real point is no integer.
         return match ty {
             Type::Guid => (matches!(body, b"0N" | b"0n")).then(|| Value::null(ty)),
+            Type::Char => Some(Value::null(ty)),
             // Any null and infinity will do before a letter: `0n` of `0n 2 3i`.
             _ if matches!(body, b"0n" | b"0w" | b"-0w") => parse::parse(ty, &body.to_ascii_uppercase()),
             _ if ty.is_temporal() && is_whole(body) => counted(ty, body),
@@ -322,6 +324,7 @@ mod tests {
         assert_eq!(show("0n 2 3i"), "0N 2 3i");
         assert_eq!(show("0w 2e"), "0w 2e");
         assert_eq!(show("0x1"), "0x01");
+        assert_eq!(show("0Nc"), "\" \"");
         assert_eq!(show("0x"), "`byte$()");
         assert_eq!(show("00:00:00.000000001"), "0D00:00:00.000000001");
     }

@@ -6,7 +6,7 @@
 
 use crate::pool::threads;
 use quarry_value::evaluation;
-use quarry_value::pool::{carried, is_worker, spawn};
+use quarry_value::pool::{carried, is_worker, spawn, taking_part};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -54,7 +54,7 @@ pub fn in_turns<R: Send + 'static>(
     });
     call(&table, helpers);
     let closing = Closing(&*table);
-    let own = work(());
+    let own = taking_part(|| work(()));
     drop(work);
     drop(closing);
     let state = &mut *table.lock();

@@ -95,3 +95,35 @@ fn processes_change_one_file_at_once() {
     let said = typed(&mut q(&["-q"]), &lines);
     assert_eq!(said.out, "111b\n1b\n1b\n`s#`d`kt`n`t`t2`v\n", "{}", said.err);
 }
+
+/// A table that several replace is at any time one of theirs, whole.
+#[test]
+fn processes_replace_one_table_at_once() {
+    let dir = Folder::new("shared_replaced");
+    let writer = |k: usize| {
+        format!(
+            "w:{{v:x+1000000*{k};`:{d}/t/ set([]a:100#v;b:100#v;c:100#v);(`:{d}/z/;12;1;0)set([]a:100#v;b:100#v)}}\n\
+             all{{0=count@[{{w x;\"\"}};x;{{x}}]}}each til 150\n",
+            d = dir.display()
+        )
+    };
+    let reader = format!(
+        "r:{{all{{(100=count x)&1=count distinct value flip select from x}}each(get`:{d}/t/;get`:{d}/z/)}}\n\
+         while[not all`t`z in key`:{d};system\"sleep 0.01\"]\n\
+         all{{1b~@[r;();{{x}}]}}each til 600\n",
+        d = dir.display()
+    );
+    std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..3)
+            .map(|k| writer(k))
+            .map(|lines| scope.spawn(move || typed(&mut q(&["-q"]), &lines)))
+            .collect();
+        let reads = scope.spawn(|| typed(&mut q(&["-q"]), &reader));
+        for w in writers {
+            let said = w.join().expect("a writer");
+            assert_eq!((said.out.as_str(), said.err.as_str()), ("1b\n", ""));
+        }
+        let said = reads.join().expect("a reader");
+        assert_eq!((said.out.as_str(), said.err.as_str()), ("1b\n", ""));
+    });
+}

@@ -18,6 +18,7 @@ use crate::write::{
     take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
+use quarry_value::pool::locking;
 use quarry_value::{Attr, Data, Error, List, Result, Source, Sym, Table, Type, Value, Vector, fault, text};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -37,6 +38,10 @@ pub type How<'a> = dyn Fn(Option<Sym>) -> Option<Compression> + 'a;
 /// Errors: 'type when the items are of another type; 'mismatch when the columns are not the same; the system's.
 /// Source: ref/upsert.
 pub fn append(path: &Path, x: &Value, how: &How) -> Result<()> {
+    locking(|| appended(path, x, how))
+}
+
+fn appended(path: &Path, x: &Value, how: &How) -> Result<()> {
     if is_directory_name(path) || path.is_dir() {
         let Value::Table(t) = x else { return Err(type_error(path, x)) };
         return append_rows(path, t, how);
@@ -98,13 +103,14 @@ fn alone_with_names(path: &Path) -> Result<Option<Out>> {
 ///
 /// Errors: those of `work`; the system's.
 pub fn change(path: &Path, work: &mut dyn FnMut(Value) -> Result<Value>) -> Result<()> {
-    again(path, || {
+    let once = || {
         let pending = repair::begin(path)?;
         let before = Before::of(&[path.to_path_buf()]);
         let new = work(read::get(path)?)?;
         fault::check()?;
         carry_out(path, pending, None, &before, anew(path, &new)?)
-    })
+    };
+    locking(|| again(path, once))
 }
 
 /// A file as somebody saw it who makes another of it, and meanwhile keeps nobody from changing it.
@@ -551,12 +557,13 @@ fn change_column<'a>(path: &'a Path, there: &Value, more: &'a Value) -> Result<V
 /// Errors: the system's.
 /// Source: kb/file-compression.
 pub fn append_bytes(path: &Path, more: &[u8]) -> Result<()> {
-    again(path, || {
+    let once = || {
         let pending = repair::begin(path)?;
         let before = Before::of(&[path.to_path_buf()]);
         let change = longer(path.to_path_buf(), read::image(path)?.size(), more.to_vec())?;
         carry_out_file(path, pending, &before, vec![change])
-    })
+    };
+    locking(|| again(path, once))
 }
 
 /// Is this a file to which items can be appended, and no log?

@@ -185,7 +185,7 @@ impl Out {
 
     /// Waits until no other process has the file locked. It is unlocked when it is closed.
     pub fn lock(&self) -> io::Result<()> {
-        wait::until(|| Ok(self.try_lock()?.then_some(())))
+        lock(&self.file)
     }
 
     /// Locks the file unless somebody else has. Where there are no locks, as if nobody had.
@@ -239,6 +239,12 @@ fn has_no_locks(e: &io::Error) -> bool {
     e.kind() == io::ErrorKind::Unsupported || e.raw_os_error() == Some(NO_LOCKS)
 }
 
+/// Waits until nobody else has a file or directory locked. It is unlocked when it is closed.
+pub fn lock(file: &File) -> io::Result<()> {
+    wait::until(|| Ok(try_lock(file)?.then_some(())))
+}
+
+/// [`lock`] of what nobody else has. No: somebody has it.
 pub fn try_lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),

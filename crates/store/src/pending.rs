@@ -67,9 +67,13 @@ pub fn of_table(dir: &Path) -> Option<Step> {
 impl Pending {
     /// Waits until nobody else changes the file or splayed table.
     pub fn begin(path: &Path) -> io::Result<Pending> {
-        let place = if path.is_dir() { inside(path) } else { beside(path) };
         loop {
-            let out = Out::update_or_create(&place)?;
+            let place = if path.is_dir() { inside(path) } else { beside(path) };
+            let out = match Out::update_or_create(&place) {
+                // Another table has taken the place of the one that was there.
+                Err(e) if e.kind() == io::ErrorKind::NotFound && path.is_dir() => continue,
+                out => out?,
+            };
             out.lock()?;
             // Who had it before may have removed it.
             if out.is_at_path()? {

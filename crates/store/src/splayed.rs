@@ -1,17 +1,17 @@
 //! Splayed tables: a directory with a file for each column, and `.d` with their names in order.
 
-use crate::{ahead, fail, read, repair};
+use crate::{ahead, disk, fail, read, repair};
 use quarry_value::{Error, Result, Sym, Table, Value};
 use std::ffi::OsStr;
+use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// The columns' names.
 pub const ORDER: &str = ".d";
 
 /// A table that changes while it is opened is opened again so many times.
-const TRIES: usize = 5;
+const TRIES: usize = 20;
 
 /// ``get `:dir/``: the table in a directory, its columns mapped.
 ///
@@ -39,22 +39,15 @@ pub fn open(dir: &Path) -> Result<Value> {
 
 /// What `read` makes of a table's files, all of one table: where another has taken its place meanwhile they are read again.
 pub fn whole<T>(dir: &Path, read: impl Fn() -> Result<T>) -> Result<T> {
-    let mut there = folder(dir);
     for _ in 0..TRIES {
+        // While it is open no other directory has its number.
+        let there = File::open(dir);
         let found = read();
-        let now = folder(dir);
-        if now == there {
+        if !there.is_ok_and(|there| disk::is_at(&there, dir).is_ok_and(|is_there| !is_there)) {
             return found;
         }
-        there = now;
     }
     read()
-}
-
-/// What tells a directory from another that has its name later.
-fn folder(dir: &Path) -> Option<(u64, u64)> {
-    let there = std::fs::metadata(dir).ok()?;
-    Some((there.dev(), there.ino()))
 }
 
 /// A splayed table that is known by its directory, called `from`.

@@ -168,7 +168,7 @@ pub struct StagedTable {
     /// Where the folder that the table belongs in is not there: the one that is to become it, so that nobody finds a
     /// partition without its table.
     outer: Option<PathBuf>,
-    /// Open, because it is locked: the directory that is to take its place.
+    /// Open, because it is locked: the directory that is to take its place, then the one whose place it took.
     lock: File,
     /// Somebody else may use the name by now.
     committed: bool,
@@ -190,7 +190,8 @@ impl StagedTable {
         };
         let (path, lock) = claimed?;
         leftover::sweep_once(disk::folder_of(&path));
-        Ok(StagedTable { path, target: target.to_path_buf(), outer: None, lock, committed: false })
+        let target = target.to_path_buf();
+        Ok(StagedTable { path, target, outer: None, lock, committed: false })
     }
 
     /// The same where the folder that it belongs in is not there, either.
@@ -236,13 +237,15 @@ impl StagedTable {
         if !self.may_exchange() {
             return self.move_files(belongs).map(|()| true);
         }
-        // The old directory is going to have the staged one's name, which others look for what was left behind.
+        // The old directory is going to have the staged one's name, which others look for what was left behind: it is locked until it
+        // is gone.
         let old = File::open(&self.target)?;
-        disk::try_lock(&old)?;
+        disk::lock(&old)?;
         disk::take_rights(&self.lock, &old.metadata()?)?;
         if !(self.carry_over(belongs)? && self.exchange()?) {
             return self.move_files(belongs).map(|()| true);
         }
+        self.lock = old;
         // It is in the old directory now, and goes with it.
         alone.into_iter().for_each(Pending::leave);
         disk::settle_names(disk::folder_of(&self.target)).map(|()| true)

@@ -6,6 +6,7 @@ use crate::encode::Image;
 use crate::stage::Staged;
 use crate::write::stage;
 use crate::{container, decoded, encode, fail, read, wait};
+use quarry_value::pool::locking;
 use quarry_value::{Attr, Error, Result, Source, Sym, fault, room};
 use rustix::fs::{FlockOperation, fcntl_lock};
 use rustix::io::Errno;
@@ -27,6 +28,10 @@ pub struct Enumerated {
 /// Errors: the system's; 'type when the file holds no symbols; `no append to zipped enums`.
 /// Source: ref/dotq, `.Q.en`.
 pub fn enumerate(path: &Path, names: &[Sym], how: Option<Compression>) -> Result<Enumerated> {
+    locking(|| enumerated(path, names, how))
+}
+
+fn enumerated(path: &Path, names: &[Sym], how: Option<Compression>) -> Result<Enumerated> {
     crate::write::make_directory_of(path)?;
     let os = |e| fail::os(path, &e);
     let mut file = locked(path, how).map_err(os)?;

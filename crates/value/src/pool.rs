@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::thread::LocalKey;
 
 /// Bytes of stack of a worker: the evaluator recurses on it, as it does on the main thread.
 const STACK_SIZE: usize = 256 << 20;
@@ -49,33 +50,56 @@ pub fn is_worker() -> bool {
 thread_local! {
     /// Is this thread to do all work itself?
     static ALONE: Cell<bool> = const { Cell::new(false) };
+    /// Does this thread do its part of shared work, though it is no secondary one?
+    static TAKES_PART: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does the caller's part of work that secondary threads do, too.
+pub fn taking_part<R>(work: impl FnOnce() -> R) -> R {
+    with(&TAKES_PART, work)
+}
+
+/// Is this one of several threads that do the same work?
+fn is_one_of_many() -> bool {
+    TAKES_PART.get() || is_worker()
+}
+
+/// Does `work` while a flag is set.
+fn with<R>(flag: &'static LocalKey<Cell<bool>>, work: impl FnOnce() -> R) -> R {
+    struct Before(&'static LocalKey<Cell<bool>>, bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            self.0.set(self.1);
+        }
+    }
+    let _before = Before(flag, flag.replace(true));
+    work()
 }
 
 /// What is kept in `place`: what `make` makes, where nothing is yet.
 ///
-/// While a secondary thread waits for others it may be given other work, which may ask for the same: so it makes it alone. Others make it
-/// before they look who was first, and no thread waits for one that waits for the pool.
+/// While one of many threads waits for others it may be given other work, which may ask for the same, or all others wait for it
+/// already: so it makes it alone. Who works for itself makes it before it looks who was first.
 pub fn once<T>(place: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
     if let Some(made) = place.get() {
         return made;
     }
-    if is_worker() {
+    if is_one_of_many() {
         return place.get_or_init(|| alone(make));
     }
     let made = make();
     place.get_or_init(|| made)
 }
 
+/// Does `work` that begins with a lock and ends when that is given back. One of many threads does it alone: to share it would be to
+/// wait for those who wait for the lock.
+pub fn locking<R>(work: impl FnOnce() -> R) -> R {
+    if is_one_of_many() { alone(work) } else { work() }
+}
+
 /// Does `work` as if there were no other thread.
 fn alone<R>(work: impl FnOnce() -> R) -> R {
-    struct Before(bool);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            ALONE.set(self.0);
-        }
-    }
-    let _before = Before(ALONE.replace(true));
-    work()
+    with(&ALONE, work)
 }
 
 /// Runs `work` in the pool, or on the caller when there is none.

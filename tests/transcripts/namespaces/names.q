@@ -80,7 +80,7 @@ q)twice 4
 8
 q).q.less:{x-y+z}[;;1]
 q)10 less 2 less 1
-10
+9
 q).q.apart:('[abs;{x-y}])
 q)2 apart 7
 5

@@ -98,7 +98,7 @@ q)(distinct`s#"112";key group`s#1 1 2;attr distinct 1 1 2;attr key group 1 1 2)
 `
 `
 q)-3!group`s#"111112"
-"(`s#\"12\")!(0 1 2 3 4;,5)"
+"`s#\"12\"!(0 1 2 3 4;,5)"
 q)-3!distinct asc(2 4;1 3;2 4)
 "`s#(1 3;2 4)"
 q)(attr distinct`p#1 1 2;attr distinct`g#1 1 2;attr distinct`s#0#`)

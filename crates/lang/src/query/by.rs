@@ -24,12 +24,17 @@ pub fn run(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)], columns: &Column
 
 /// Keys and values as a keyed table. One key column is sorted, and so is its table.
 pub fn keyed(keys: Flat, names: Vec<Sym>, values: Vec<Value>) -> Value {
+    Value::dict(key_table(keys), Value::table(names, values))
+}
+
+/// The table of keys. One column that is sorted says the same of it.
+pub fn key_table(keys: Flat) -> Value {
     let one = keys.names.len() == 1;
     let mut key = Table::new(keys.names, keys.columns);
     if one && matches!(&key.columns[0], Value::Vector(v) if v.attr == Attr::Sorted) {
         key.attr = Attr::Sorted.into();
     }
-    Value::dict(Value::Table(Arc::new(key)), Value::table(names, values))
+    Value::Table(Arc::new(key))
 }
 
 /// Marks key columns in ascending order: `s#` where there is one, else `p#` on the first. Source: releases/ChangesIn3.2.

@@ -3,7 +3,6 @@
 use super::frame::Frame;
 use super::{By, Columns, Query, by, expr, limit, select};
 use crate::prims::column::list;
-use crate::prims::flat::Flat;
 use crate::vm::Vm;
 use quarry_value::error::type_error;
 use quarry_value::{Result, Sym, Value};
@@ -106,7 +105,7 @@ fn by_dict(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)], columns: &Column
         Columns::One(column) => {
             let (keys, mut values) = by::columns(vm, frame, groups, std::slice::from_ref(column))?;
             let values = values.pop().ok_or_else(type_error)?;
-            Ok(Value::dict(Flat { keys: 0, ..keys }.into_value(), values))
+            Ok(Value::dict(by::key_table(keys), values))
         }
         _ => by::run(vm, frame, groups, columns),
     }

@@ -260,18 +260,10 @@ impl Writer {
     }
 
     fn dict(&mut self, d: &Dict) {
-        if d.sorted && !matches!(&d.keys, Value::Vector(v) if v.attr == Attr::Sorted) {
+        if d.sorted {
             self.attribute(Attr::Sorted);
         }
-        // An attribute before the whole is that of a step dictionary.
-        let has_attribute = |x: &Value| matches!(x, Value::Vector(v) if v.attr != Attr::None);
-        if has_attribute(&d.keys) && !d.sorted {
-            self.out.push(b'(');
-            self.value(&d.keys);
-            self.out.push(b')');
-        } else {
-            self.operand(&d.keys);
-        }
+        self.operand(&d.keys);
         self.out.push(b'!');
         self.value(&d.values);
     }
@@ -280,9 +272,16 @@ impl Writer {
     fn operand(&mut self, x: &Value) {
         let start = self.out.len();
         self.value(x);
+        // An attribute says nothing of what follows it.
+        let attr = match x {
+            Value::Vector(v) => v.attr.get(),
+            Value::List(l) => l.attr.get(),
+            _ => Attr::None,
+        };
+        let first = start + if attr == Attr::None { 0 } else { "`s#".len() };
         let is_empty = matches!(x, Value::Vector(v) if v.is_empty() && v.ty != Type::Char);
         if is_empty
-            || matches!(self.out.get(start), Some(b',' | b'+'))
+            || matches!(self.out.get(first), Some(b',' | b'+'))
             || matches!(x, Value::Dict(_) | Value::Table(_))
         {
             self.out.insert(start, b'(');

@@ -96,7 +96,7 @@ format:{[headers;asked]
 pack:{[headers;response]
   start:4+first response ss"\r\n\r\n";
   body:start _ response;
-  takes:lower[header[headers;`$"accept-encoding"]]like"*gzip*";
+  takes:any{(first[";"vs x]~"gzip")&not x like"*q=0"}each(","vs lower header[headers;`$"accept-encoding"])except\:" ";
   if[(2000>count body)|not takes;:response];
   packed:-35!(6;body);
   head:"\r\n"vs(start-4)#response;

@@ -84,7 +84,7 @@ d:" "
 cd:{","0:cd1 x}
 td:{"\t"0:cd1 x}
 cd1:{$[.Q.qt x;flip cd2 each cols[x]!(0!x)cols x;cd2 each x]}
-cd2:{$[(type x)in 0 77h;$[all 10h=abs type each x;x;d sv'{$[10h=type x;enlist x;string x]}each x];x]}
+cd2:{$[(type x)in 0 77h;$[all 10h=abs type each x;x;{$[10h=type x;x;0>type x;string x;d sv string x]}each x];x]}
 xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),("<r>",/:(,'/)[g'[f;xv each t cols t]],\:"</r>"),enlist"</R>"}
 xv:{xs each(),/:$[(type x)in 0 77h;cd2 x;string x]}
 jd:{.j.j each$[.Q.qt x;0!x;x]}

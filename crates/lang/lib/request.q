@@ -8,7 +8,7 @@ hp:{[url;typ;body]last hmb[url;`POST;(typ;body)]}
 / A request by method, with (type;body) or (): the head and the body of the response.
 hmb:{[url;method;content]
   url:hplace$[-11h=type url;string url;url];
-  via:$[count via:proxy[url 0;url 2];hplace via;()];
+  via:$[count via:proxy[url 0;url 2];hplace $[count via ss"://";"";"http://"],via;()];
   to:hsym`$$[count via;"http://",via 2;url[0],"://",url 2];
   hres to hreq[url;via;method;content]}
 
@@ -19,7 +19,8 @@ hap:{[url]@[hplace url;0;,;"://"]}
 hplace:{[url]
   url:$[10h=type url;url;string url];
   url:(":"=first url)_ url;
-  i:3+first url ss"://";
+  if[not count i:url ss"://";'"wanted http://host: ",url];
+  i:3+first i;
   scheme:(i-3)#url;
   rest:i _ url;
   rest:(sum mins"/"=rest)_ rest;

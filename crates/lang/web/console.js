@@ -3,6 +3,7 @@
 
 const ROWS_SHOWN = 500;
 const HISTORY_MAX = 200;
+const ROWS_MAX = 20;
 // An answer that takes longer is told to be waited for.
 const SOON_MS = 300;
 
@@ -158,6 +159,8 @@ function remember(text) {
 
 function fit() {
   line.rows = line.value.split("\n").length;
+  // Long lines are wrapped.
+  while (line.scrollHeight > line.clientHeight && line.rows < ROWS_MAX) line.rows++;
 }
 
 function edit(text) {

@@ -254,4 +254,7 @@ fn a_request_that_takes_too_long_is_stopped() {
     let server = Server::start(&["-T", "1"], "");
     let (out, _) = ask(&server, &[], "h:hopen PORT\n@[h;\"while[1b;1]\";::]\nh\"1+1\"\n");
     assert_eq!(out, "\"stop\"\n2\n");
+    // A message to the process itself is a message.
+    let said = typed(&mut q(&["-T", "1", "-q"]), "@[0;\"while[1b;1]\";::]\n0\"1+1\"\n");
+    assert_eq!(said.out, "\"stop\"\n2\n");
 }

@@ -7,7 +7,7 @@
 
 use crate::incoming::Incoming;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
-use quarry_value::meter;
+use quarry_value::{meter, room};
 use std::hash::{BuildHasher, RandomState};
 
 /// The most bytes of a message, however many frames it comes in.
@@ -277,14 +277,17 @@ impl WebSocket {
         let before = inflater.total_in();
         loop {
             let at = (inflater.total_in() - before) as usize;
-            if plain.len() > MESSAGE_MAX || meter::check(plain.len() + STEP).is_err() {
+            let has_room = meter::check(plain.len() + STEP).is_ok() && room::try_reserve(&mut plain, STEP);
+            if !has_room {
                 return Err(Fault::TooLarge);
             }
-            plain.reserve(STEP);
             let done = inflater
                 .decompress_vec(&coded[at..], &mut plain, FlushDecompress::Sync)
                 .map_err(|_| Fault::Protocol)?;
             let consumed = (inflater.total_in() - before) as usize == coded.len();
+            if plain.len() > MESSAGE_MAX {
+                return Err(Fault::TooLarge);
+            }
             match done {
                 Status::StreamEnd => {
                     inflater.reset(false);

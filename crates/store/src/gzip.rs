@@ -2,7 +2,7 @@
 
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use quarry_value::{Error, Result, error, meter};
+use quarry_value::{Error, Result, error, meter, room};
 use std::io::{Read, Write};
 
 /// Bytes inflated between two looks at the memory that is left.
@@ -24,6 +24,9 @@ pub fn inflate(coded: &[u8]) -> Result<Vec<u8>> {
     let mut plain = Vec::new();
     loop {
         meter::check(plain.len() + STEP)?;
+        if !room::try_reserve(&mut plain, STEP) {
+            return Err(Error::new("wsfull"));
+        }
         let read = decoder.by_ref().take(STEP as u64).read_to_end(&mut plain);
         if read.map_err(|e| failed(&e))? == 0 {
             return Ok(plain);

@@ -199,7 +199,7 @@ impl Vm {
             0 if self.is_worker() => Err(crate::network::no_socket()),
             0 => {
                 let callback = self.get(Sym::new(".z.ps"));
-                self.logged(x, |vm| crate::serve::received(vm, callback.as_ref(), x))
+                self.in_time(|vm| vm.logged(x, |vm| crate::serve::received(vm, callback.as_ref(), x)))
             }
             1 | -1 | 2 | -2 => {
                 let text = console_text(x, n < 0)?;

@@ -39,8 +39,7 @@ impl Vm {
         address: i32,
         work: impl FnOnce(&mut Vm) -> T,
     ) -> T {
-        let limit = i64::from(self.settings.timeout_s).saturating_mul(SECOND);
-        let deadline = (handle != 0 && limit > 0).then(|| self.host.now().saturating_add(limit));
+        let deadline = self.deadline().filter(|_| handle != 0);
         let outer = std::mem::replace(&mut self.client, Client { handle, user, address, deadline });
         let locked = self.locked;
         self.locked |= self.is_blocked();
@@ -49,6 +48,24 @@ impl Vm {
             work(self)
         };
         (self.client, self.locked) = (outer, locked);
+        result
+    }
+
+    /// When a message that begins now must be done.
+    fn deadline(&self) -> Option<i64> {
+        let limit = i64::from(self.settings.timeout_s).saturating_mul(SECOND);
+        (limit > 0).then(|| self.host.now().saturating_add(limit))
+    }
+
+    /// A message to handle 0 has the time of a client's, within that of the client that sends it (quintanar401/DCoQ).
+    pub(crate) fn in_time<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let outer = self.client.deadline;
+        self.client.deadline = outer.or_else(|| self.deadline());
+        let result = {
+            let _work = self.begin();
+            work(self)
+        };
+        self.client.deadline = outer;
         result
     }
 

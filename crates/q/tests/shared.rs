@@ -114,10 +114,8 @@ fn processes_replace_one_table_at_once() {
         d = dir.display()
     );
     std::thread::scope(|scope| {
-        let writers: Vec<_> = (0..3)
-            .map(|k| writer(k))
-            .map(|lines| scope.spawn(move || typed(&mut q(&["-q"]), &lines)))
-            .collect();
+        let writers: Vec<_> =
+            (0..3).map(writer).map(|lines| scope.spawn(move || typed(&mut q(&["-q"]), &lines))).collect();
         let reads = scope.spawn(|| typed(&mut q(&["-q"]), &reader));
         for w in writers {
             let said = w.join().expect("a writer");

@@ -216,6 +216,27 @@ fn multithreaded_input_gives_back_what_it_decoded() {
     assert_eq!(ask(&server, &[], lines).0, "499999500000\n499999500000\n1\n0\n");
 }
 
+/// Threads that wait for a file's lock are not waited for by the one that has it.
+#[test]
+fn messages_append_to_one_table_at_once() {
+    let folder = common::Folder::new("workers_append");
+    let table = folder.join("t/");
+    let table = table.display();
+    let rows = "t:([]a:til 100000;b:100000#0.5)";
+    typed(&mut q(&["-q"]), &format!("{rows}\n(`:{table};12;2;6)set t\n"));
+    let server = Server::start(
+        &["-p", "-0W", "-s", "4"],
+        &format!("{rows};one:{{`:{table} upsert t;1}};many:{{one peach til 4}}"),
+    );
+    let lines = |f: &str| format!("h:hopen(PORT;60000)\nsum raze{{h(`{f};0)}}each til 5\n");
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| ask(&server, &[], &lines("many")).0);
+        assert_eq!(ask(&server, &[], &lines("one")).0, "5\n");
+        assert_eq!(other.join().expect("a client"), "20\n");
+    });
+    assert_eq!(ask(&server, &[], &format!("h:hopen PORT\nh\"count get`:{table}\"\n")).0, "2600000\n");
+}
+
 /// A message may end the process, whoever evaluates it.
 #[test]
 fn multithreaded_input_may_end_the_process() {

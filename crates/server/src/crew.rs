@@ -8,6 +8,7 @@ use crate::sockets::Sockets;
 use quarry_lang::network::Network;
 use quarry_lang::serve::{Message, Reader, Served};
 use quarry_value::evaluation;
+use quarry_value::pool::taking_part;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -65,7 +66,7 @@ impl Crew {
                 let Ok(Job { reader, message }) = next else { return };
                 let handle = reader.handle();
                 // By then the reader is gone, and globals may be changed again.
-                let served = quarry_lang::request(|| reader.serve(message));
+                let served = taking_part(|| quarry_lang::request(|| reader.serve(message)));
                 if tell.send((handle, served)).is_err() {
                     return;
                 }

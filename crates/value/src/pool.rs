@@ -54,7 +54,7 @@ thread_local! {
     static TAKES_PART: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does the caller's part of work that secondary threads do, too.
+/// Does the caller's part of work that secondary threads do, too, or work that others do beside it.
 pub fn taking_part<R>(work: impl FnOnce() -> R) -> R {
     with(&TAKES_PART, work)
 }

@@ -119,7 +119,7 @@ fn threads_share_long_lists() {
 #[test]
 fn moving_deviations_keep_their_digits() {
     let noise = |i: usize| (i * 7919 % 1000) as f64 / 1000.0;
-    let far = |i: usize| if i % 50 == 0 { -1e9 } else { 1e9 + noise(i) };
+    let far = |i: usize| if i.is_multiple_of(50) { -1e9 } else { 1e9 + noise(i) };
     let xs: Vec<f64> = (0..400).map(far).collect();
     for width in [1, 2, 5, 8, 9, 30, 49] {
         let Value::Vector(got) = mdev(&Value::long(width as i64), &Value::floats(xs.clone())).unwrap() else {

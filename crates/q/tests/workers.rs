@@ -230,7 +230,8 @@ fn messages_append_to_one_table_at_once() {
     );
     let lines = |f: &str| format!("h:hopen(PORT;60000)\nsum raze{{h(`{f};0)}}each til 5\n");
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| ask(&server, &[], &lines("many")).0);
+        let many = lines("many").replace("PORT", &server.port.to_string());
+        let other = scope.spawn(move || typed(&mut q(&["-q"]), &many).out);
         assert_eq!(ask(&server, &[], &lines("one")).0, "5\n");
         assert_eq!(other.join().expect("a client"), "20\n");
     });

@@ -3,6 +3,7 @@
 use crate::prims::flat::is_file;
 use crate::syntax::tree;
 use crate::vm::Vm;
+use crate::vm::code::Op;
 use quarry_kernel as k;
 use quarry_value::{Error, Result, Sym, Type, Value, Vector, domain, error};
 
@@ -140,6 +141,15 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     let code = vm.code_of(l)?;
     let mut globals = vec![l.context];
     globals.extend(code.mentions.iter().map(|c| local_name(l.context, vm.globals.name(*c))));
+    for op in &code.ops {
+        // Names with a dot inside have no slot.
+        if let Op::LoadName { name, .. } = op
+            && !name.bytes().starts_with(b".z.")
+            && !globals.contains(&local_name(l.context, *name))
+        {
+            globals.push(local_name(l.context, *name));
+        }
+    }
     let mut parts = vec![
         Value::bytes(Vec::new()),
         // `{[] …}` has one without a name (ktsr42/qtb).

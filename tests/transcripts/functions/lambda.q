@@ -192,5 +192,7 @@ q){a[0]::1;a:2};
 q){c:d;d:1;c}0
 / What the source leaves out is no constant (programs of others find the file at a fixed place).
 / source: ref/value, observed
+q)(value{th.color+zz+.a.b})3
+``.a.b`zz`th.color
 q)count each(value{};value{x;};value{[a]$[a;;1]};value{::})
 9 9 10 10

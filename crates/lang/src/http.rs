@@ -97,16 +97,16 @@ pub fn answer(
         return (upgrade(vm, request, user), Ok(()));
     }
     vm.keep_alive_ms = 0;
+    vm.closes =
+        request.lists("connection", "close") || request.is_old && !request.lists("connection", "keep-alive");
     let bytes = vm.in_context(Sym::EMPTY, |vm| {
         vm.as_stranger(handle, user, address, |vm| {
             vm.locked |= read_only;
             response(vm, request)
         })
     });
-    let wanted = u64::try_from(vm.keep_alive_ms).ok().filter(|ms| *ms > 0);
-    let may = !request.lists("connection", "close")
-        && (!request.is_old || request.lists("connection", "keep-alive"));
-    let keep = wanted.filter(|_| may).map(Duration::from_millis);
+    vm.closes = false;
+    let keep = u64::try_from(vm.keep_alive_ms).ok().filter(|ms| *ms > 0).map(Duration::from_millis);
     (Answer::Response { bytes: body_for(&request.method, bytes), keep }, Ok(()))
 }
 

@@ -75,7 +75,8 @@ fn trap(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// Errors: 'type.
 /// Source: ref/doth.
 fn keep_alive(vm: &mut Vm, x: &Value) -> Result<Value> {
-    vm.keep_alive_ms = x.as_long().ok_or_else(error::type_error)?;
+    let ms = x.as_long().ok_or_else(error::type_error)?;
+    vm.keep_alive_ms = if vm.closes { 0 } else { ms };
     Ok(Value::chars(if vm.keep_alive_ms > 0 { "keep-alive" } else { "close" }))
 }
 

@@ -122,6 +122,8 @@ pub struct Vm {
     pub(crate) owed: crate::serve::Owed,
     /// How long the connection whose HTTP request is being answered stays open, in milliseconds.
     pub(crate) keep_alive_ms: i64,
+    /// Does the client want its connection closed after the answer?
+    pub(crate) closes: bool,
     /// Inside `reval`: files, handles and the system's state may not be changed either.
     pub(crate) guarded: bool,
     /// What a worker asks whether it is time to stop.
@@ -186,6 +188,7 @@ impl Shared {
             client: self.client,
             owed: crate::serve::Owed::default(),
             keep_alive_ms: 0,
+            closes: false,
             guarded: self.guarded,
             stop: self.stop.clone(),
         }

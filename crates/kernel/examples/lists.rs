@@ -9,7 +9,7 @@ use std::time::Instant;
 
 fn main() {
     let threads = std::env::args().nth(1).and_then(|a| a.parse().ok()).unwrap_or(0);
-    k::pool::set_threads(threads);
+    k::pool::set_threads(threads).expect("threads");
     let n = 10_000_000;
     let noise = noise(n);
     let syms: Vec<Sym> = (0..1000).map(|i| Sym::new(format!("s{}", i * 7919 % 1000))).collect();

@@ -204,11 +204,11 @@ pub(crate) mod tests {
     pub(crate) fn with_threads(counts: &[usize], check: impl Fn()) {
         let _turn = TURN.lock().unwrap_or_else(|e| e.into_inner());
         for &n in counts {
-            set_threads(n);
+            set_threads(n).expect("threads");
             assert_eq!(threads(), n);
             check();
         }
-        set_threads(0);
+        set_threads(0).expect("none");
     }
 
     #[test]

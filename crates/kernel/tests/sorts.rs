@@ -114,10 +114,10 @@ fn vectors(xs: &[i64]) -> Vec<Value> {
 /// Runs a check without threads and with thresholds as they are, and with threads and so low ones that few items cross them.
 fn every_way(check: impl Fn() -> Result<(), TestCaseError>) -> Result<(), TestCaseError> {
     for (threads, length) in [(0, k::runs::USUAL), (3, 20)] {
-        quarry_value::pool::set_threads(threads);
+        quarry_value::pool::set_threads(threads).expect("threads");
         k::runs::set_length(length);
         let result = check();
-        quarry_value::pool::set_threads(0);
+        quarry_value::pool::set_threads(0).expect("threads");
         k::runs::set_length(k::runs::USUAL);
         result?;
     }

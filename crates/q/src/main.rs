@@ -187,7 +187,9 @@ fn prepare(settings: &Settings, host: &dyn Host) {
     meter::set_limit((settings.memory_mb as usize) << 20);
     quarry_lang::set_durable(settings.durable);
     quarry_lang::set_cache_limit(settings.cache_mb.map(|mb| (mb as usize) << 20));
-    quarry_kernel::pool::set_threads(settings.threads.max(0) as usize);
+    if let Err(e) = quarry_kernel::pool::set_threads(settings.threads.max(0) as usize) {
+        refuse(&format!("-s {}: {}", settings.threads, e.details().unwrap_or("limit")));
+    }
 }
 
 /// Loads what is loaded before anything else: the script that `QINIT` names, or `q.q` at home if there is one.

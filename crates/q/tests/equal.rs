@@ -40,7 +40,7 @@ fn number(name: &str, otherwise: usize) -> usize {
 
 /// One part, tried in one way: what was asked and answered. Fails with what differed.
 fn answers(part: &Part, (threads, runs): (usize, usize), seed: usize, times: usize) -> Vec<Value> {
-    quarry_kernel::pool::set_threads(threads);
+    quarry_kernel::pool::set_threads(threads).expect("threads");
     quarry_kernel::runs::set_length(runs);
     quarry_value::packing::set_least(if runs == quarry_kernel::runs::USUAL {
         quarry_value::packing::USUAL

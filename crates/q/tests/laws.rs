@@ -131,7 +131,7 @@ fn expressions_mean_the_same_however_they_are_computed() {
     let _turn = TURN.lock();
     let make = "\\S 42\n a:7000?1000; b:7000?1.0; c:7000?0b";
     let answers = |threads: usize, runs: usize| -> Vec<Value> {
-        quarry_kernel::pool::set_threads(threads);
+        quarry_kernel::pool::set_threads(threads).expect("threads");
         quarry_kernel::runs::set_length(runs);
         let mut vm = vm();
         for line in make.lines() {

@@ -323,7 +323,7 @@ impl State {
         if self.table.accept_again {
             self.table.accept(&self.poll, 0);
         }
-        let again = self.table.accept_again.then_some(ACCEPT_AGAIN);
+        let again = self.table.crowded.then_some(ACCEPT_AGAIN);
         let wait = again.map_or(wait, |again| Some(wait.map_or(again, |w| w.min(again))));
         let first = self.table.dues.first().map(|(due, _)| due.saturating_duration_since(Instant::now()));
         let wait = first.map_or(wait, |first| Some(wait.map_or(first, |w| w.min(first))));

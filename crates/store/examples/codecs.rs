@@ -24,7 +24,7 @@ fn main() {
     let threads = argument(1).and_then(|a| a.parse().ok()).unwrap_or(2usize);
     let folder = argument(2).unwrap_or("/dev/shm".into());
     let block_log2 = argument(3).and_then(|a| a.parse().ok()).unwrap_or(17);
-    pool::set_threads(if threads < 2 { 0 } else { threads });
+    pool::set_threads(if threads < 2 { 0 } else { threads }).expect("threads");
     set_cache_limit(Some(0));
     let path = Path::new(&folder).join(format!("quarry-codecs-{}", std::process::id()));
     let plain = column();

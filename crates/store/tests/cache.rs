@@ -29,7 +29,7 @@ fn blocks_stay_within_the_limit() {
     let (total, size) = (4_999_950_000, 800_016usize);
     let blocks = size.div_ceil(BLOCK) as u64;
     for threads in [0, 2] {
-        pool::set_threads(threads);
+        pool::set_threads(threads).expect("threads");
         nothing_stays_with_a_limit_of_0(&paths[0], total, blocks);
         what_is_held_by_a_value_goes_and_comes_back(&paths[0], total);
         set_cache_limit(Some(2 * size));

@@ -4,7 +4,7 @@
 //! said in `quarry_kernel::pool`. All shared work goes through [`each`], which takes it by reference: what threads it takes to
 //! do it is compiled once, and not for every kind of work.
 
-use crate::{evaluation, memory, room};
+use crate::{Error, Result, evaluation, memory, room};
 use bytemuck::Zeroable;
 use rayon::prelude::*;
 use std::cell::Cell;
@@ -21,19 +21,23 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 static POOL: RwLock<Option<Arc<rayon::ThreadPool>>> = RwLock::new(None);
 
 /// Makes `n` secondary threads; with 0 everything runs on the caller. Work under way finishes on the old ones.
-pub fn set_threads(n: usize) {
+///
+/// Errors: 'limit when the system gives fewer; then there are as many as before.
+pub fn set_threads(n: usize) -> Result<()> {
     let n = n.min(THREADS_MAX);
     if n == threads() {
-        return;
+        return Ok(());
     }
     let build = || {
         let name = |i| format!("secondary-{i}");
         let builder = rayon::ThreadPoolBuilder::new().num_threads(n).stack_size(STACK_SIZE);
-        builder.thread_name(name).start_handler(|_| evaluation::helps()).build().ok()
+        builder.thread_name(name).start_handler(|_| evaluation::helps()).build()
     };
-    let pool = if n == 0 { None } else { build().map(Arc::new) };
-    THREADS.store(if pool.is_some() { n } else { 0 }, Ordering::Release);
+    let refused = |e| Error::new("limit").detail(format!("the system gives no {n} threads: {e}"));
+    let pool = if n == 0 { None } else { Some(Arc::new(build().map_err(refused)?)) };
+    THREADS.store(n, Ordering::Release);
     *POOL.write().unwrap_or_else(|e| e.into_inner()) = pool;
+    Ok(())
 }
 
 /// How many secondary threads there are for the caller.

@@ -282,10 +282,11 @@ fn threads(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
         .ok()
         .filter(|n| if limit < 0 { (limit..=0).contains(n) } else { (0..=limit).contains(n) });
     let kind = if limit < 0 { "processes" } else { "threads" };
-    vm.settings.threads = n.ok_or_else(|| {
+    let n = n.ok_or_else(|| {
         Error::new("limit").detail(format!("q was started for {} {kind}: -s sets the limit", limit.abs()))
     })?;
-    quarry_kernel::pool::set_threads(vm.settings.threads.max(0) as usize);
+    quarry_kernel::pool::set_threads(n.max(0) as usize)?;
+    vm.settings.threads = n;
     Ok(Value::identity())
 }
 

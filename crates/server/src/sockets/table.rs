@@ -37,6 +37,8 @@ pub struct Table {
     pub threaded: bool,
     /// A listener has connections that could not be accepted yet.
     pub accept_again: bool,
+    /// They wait until one of those who say nothing is let go.
+    pub crowded: bool,
     /// Connections that may have something to read.
     pub ready: VecDeque<i32>,
     /// Connections that may have something to read, which waits until their answers have been sent.
@@ -70,6 +72,7 @@ impl Table {
             port: 0,
             threaded: false,
             accept_again: false,
+            crowded: false,
             ready: VecDeque::new(),
             unheard: Vec::new(),
             dues: BTreeSet::new(),
@@ -220,11 +223,12 @@ impl Table {
     /// Accepts whoever knocks at a listener; at all of them when some had to wait.
     pub fn accept(&mut self, poll: &Poll, at: usize) {
         let all = std::mem::take(&mut self.accept_again);
+        self.crowded = false;
         let range = if all { 0..self.listeners.len() } else { at..(at + 1).min(self.listeners.len()) };
         for i in range {
             loop {
                 if self.dues.len() >= GREETINGS_MAX && !self.drop_silent(poll) {
-                    self.accept_again = true;
+                    (self.accept_again, self.crowded) = (true, true);
                     break;
                 }
                 let accepted = self.listeners[i].accept(&self.door);

@@ -746,9 +746,9 @@ mod tests {
         let plain = json(&t);
         let row = |i: usize| format!(r#"{{"a":{i},"b\"":"{}"}}"#, r#"\t\"x"#.repeat(i % 3));
         assert_eq!(plain, format!("[{}]", (0..n).map(row).collect::<Vec<_>>().join(",")));
-        pool::set_threads(3);
+        pool::set_threads(3).expect("threads");
         assert!(json(&t) == plain);
-        pool::set_threads(0);
+        pool::set_threads(0).expect("none");
     }
 
     #[test]

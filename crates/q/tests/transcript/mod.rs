@@ -102,7 +102,8 @@ impl Configuration {
         quarry_kernel::runs::set_length(if tiny { 3 } else { quarry_kernel::runs::USUAL });
         let packed = tiny || self == Configuration::Packed;
         quarry_value::packing::set_least(if packed { 1 } else { quarry_value::packing::USUAL });
-        quarry_kernel::pool::set_threads(if self == Configuration::Threads { 2 } else { 0 })
+        // More than there are cores: then a thread that waits for others is given work of theirs.
+        quarry_kernel::pool::set_threads(if self == Configuration::Threads { 8 } else { 0 })
             .expect("threads");
     }
 }

@@ -386,10 +386,13 @@ pub unsafe extern "C" fn quarry_evaluate(
         })
         .unwrap_or_else(calls::elsewhere)
     });
-    if handle < 0 && outcome.is_err() {
-        return null_mut();
+    match outcome {
+        Err(e) if handle < 0 => {
+            calls::keep_unstoppable(e);
+            null_mut()
+        }
+        outcome => answer_or_error(Some(outcome)),
     }
-    answer_or_error(Some(outcome))
 }
 
 /// `.[x;y]`: null and a signal for an error.

@@ -171,7 +171,8 @@ fn kept(e: &Error) -> *const c_char {
     symbols::text(Sym::new(e.word()))
 }
 
-fn keep_unstoppable(e: Error) {
+/// Keeps an error that goes on above the C code, whatever that does.
+pub fn keep_unstoppable(e: Error) {
     if !e.is_catchable() {
         UNSTOPPABLE.set(Some(e));
     }

@@ -12,7 +12,7 @@ answer:{[x]
   $[foreign[headers]&not[anysite]&"?"in asked;hn["403 Forbidden";`txt;"an expression from another site: see .h.anysite"];
     not count asked;home[];
     asked~enlist"?";hp hb1 each string system"v";
-    "?"=first asked;@[query;1_asked;he];
+    "?"=first asked;pack[headers]@[query;1_asked;he];
     "?"in asked;@[format headers;asked;he];
     file[headers;asked]]}
 

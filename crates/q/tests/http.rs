@@ -130,6 +130,9 @@ fn long_answers_are_packed_for_who_unpacks() {
     let asked = "GET /csv?([]x:til%201000) HTTP/1.1\r\nAccept-Encoding: gzip, br\r\n\r\n";
     let packed = server.sends(asked.as_bytes());
     assert!(packed.contains("\r\nContent-Encoding: gzip\r\n"), "{packed}");
+    let page = "GET /?1000%23enlist%20til%20100 HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n";
+    assert!(server.sends(page.as_bytes()).contains("Content-Encoding: gzip"));
+    assert!(!server.sends(asked.replace("gzip, br", "gzip;q=0, br").as_bytes()).contains("Content-Encoding"));
     assert!(!server.sends(b"GET /csv?([]x:til%201000) HTTP/1.1\r\n\r\n").contains("Content-Encoding"));
     assert!(
         !server.sends(b"GET /csv?1 HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n").contains("Content-Encoding")

@@ -70,3 +70,13 @@ q)w:([]a:m?`3;b:m?0W;c:m?0D;d:m?2000.01.01)
 q)g:select n:count i,first c by a,b,d from w
 q)(asc`a`b`d#w)~key g
 1b
+q)update name:count[i]#enlist"Mi" from([]s:`M`G`M)where s=`M
+s name
+------
+M "Mi"
+G ()  
+M "Mi"
+q)attr key exec p by s:s from([]s:`b`a`b;p:1 2 3)
+`s
+q)-3!exec p by s from([]s:`b`a`b;p:1 2 3)
+"`s#`a`b!(,2;1 3)"

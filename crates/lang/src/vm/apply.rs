@@ -273,34 +273,35 @@ impl Vm {
 
     /// How many arguments a function takes, as `value` and iterators want to know.
     pub(crate) fn rank_of_value(&mut self, f: &Value) -> Result<usize> {
-        Ok(match f {
-            Value::Lambda(l) => self.rank_of(l)?,
-            // An iterator composes two functions.
-            Value::Prim(p) if p.kind() == Kind::Iter => 2,
-            Value::Prim(p) => p.row().rank as usize,
-            Value::Projection(p) => {
-                let p = p.clone();
-                let full = self.rank_of_value(&p.func)?;
-                let holes = p.args.iter().filter(|a| a.is_elided()).count();
-                holes + full.saturating_sub(p.args.len())
-            }
-            Value::Composition(c) => match c.funcs.last().cloned() {
-                Some(inner) => self.rank_of_value(&inner)?,
-                None => 1,
-            },
-            Value::Foreign(f) => crate::native::Native::of(f).map_or(1, |n| n.rank),
-            Value::Sym(name) => self.rank_of_name(*name)?,
-            Value::Derived(d) => {
-                let d = d.clone();
-                match d.iter {
-                    Iter::Each => self.rank_of_value(&d.func)?,
-                    Iter::EachLeft | Iter::EachRight => 2,
-                    _ => 1,
-                }
-            }
-            _ => 1,
+        rank(f, &mut |f| match f {
+            Value::Lambda(l) => self.rank_of(l),
+            Value::Sym(name) => self.rank_of_name(*name),
+            _ => Ok(1),
         })
     }
+}
+
+/// How many arguments a function takes; `of` tells it of a lambda, and of what a symbol names.
+pub(crate) fn rank(f: &Value, of: &mut dyn FnMut(&Value) -> Result<usize>) -> Result<usize> {
+    Ok(match f {
+        Value::Lambda(_) | Value::Sym(_) => of(f)?,
+        // An iterator composes two functions.
+        Value::Prim(p) if p.kind() == Kind::Iter => 2,
+        Value::Prim(p) => p.row().rank as usize,
+        Value::Projection(p) => {
+            let full = rank(&p.func, of)?;
+            let holes = p.args.iter().filter(|a| a.is_elided()).count();
+            holes + full.saturating_sub(p.args.len())
+        }
+        Value::Composition(c) => c.funcs.last().map_or(Ok(1), |inner| rank(inner, of))?,
+        Value::Foreign(f) => crate::native::Native::of(f).map_or(1, |n| n.rank),
+        Value::Derived(d) => match d.iter {
+            Iter::Each => rank(&d.func, of)?,
+            Iter::EachLeft | Iter::EachRight => 2,
+            _ => 1,
+        },
+        _ => 1,
+    })
 }
 
 /// Is this list one key of a dictionary or a keyed table?

@@ -1,18 +1,18 @@
 //! Running text: statements at the console, scripts, lambdas from their source, parse trees.
 
 use crate::explain::explain;
-use crate::native::Native;
 use crate::query::frame::has_cond;
 use crate::syntax::node::{Node, NodeKind};
 use crate::syntax::{Names, script, tree};
 use crate::vm::Vm;
+use crate::vm::apply::rank;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
 use crate::vm::frames::{Level, Statement, place_functions, told};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
-use quarry_value::{Error, Frame, Iter, Kind, Lambda, Place, Result, Sym, Value};
+use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
 use quarry_value::{evaluation, fault};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl Names for Known<'_> {
             return false;
         }
         let Some(cell) = self.globals.existing_cell(qualify(Sym::new("q"), name)) else { return false };
-        self.globals.load(cell).is_some_and(|f| rank(f) == 2)
+        self.globals.load(cell).is_some_and(takes_two)
     }
 
     fn in_module(&self, name: Sym) -> Option<(Sym, bool)> {
@@ -47,28 +47,17 @@ impl Names for Known<'_> {
     }
 }
 
-/// How many arguments a function takes. A lambda that has not been compiled tells it by its parameter list, or its use of `y`.
-fn rank(f: &Value) -> usize {
-    match f {
+/// Does a function take two arguments? A lambda that has not been compiled tells it by its parameter list, or its use of `y`.
+fn takes_two(f: &Value) -> bool {
+    let of = &mut |f: &Value| match f {
         Value::Lambda(l) => match Code::of(l) {
-            Some(code) => code.params,
-            None => tree::lambda(&l.source, &crate::syntax::NoNames).map_or(0, |l| l.params.len()),
+            Some(code) => Ok(code.params),
+            None => tree::lambda(&l.source, &crate::syntax::NoNames).map(|l| l.params.len()),
         },
-        Value::Prim(p) if p.kind() == Kind::Iter => 1,
-        Value::Prim(p) => p.row().rank.into(),
-        Value::Projection(p) => {
-            let holes = p.args.iter().filter(|a| a.is_elided()).count();
-            holes + rank(&p.func).saturating_sub(p.args.len())
-        }
-        Value::Composition(c) => c.funcs.last().map_or(1, rank),
-        Value::Foreign(f) => Native::of(f).map_or(1, |n| n.rank),
-        Value::Derived(d) => match d.iter {
-            Iter::Each => rank(&d.func),
-            Iter::EachLeft | Iter::EachRight => 2,
-            _ => 1,
-        },
-        _ => 1,
-    }
+        _ => Ok(1),
+    };
+    let is_iterator = matches!(f, Value::Prim(p) if p.kind() == Kind::Iter);
+    !is_iterator && matches!(rank(f, of), Ok(2))
 }
 
 /// Slots for the compiler: made on the main thread, only found on a worker.

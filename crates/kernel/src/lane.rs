@@ -124,23 +124,39 @@ impl<'a> Lane<'a> {
 
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
-        own!(&self.items, b => b.len(), self.others())
+        match &self.items {
+            Items::I64(items) => items.len(),
+            Items::F64(items) => items.len(),
+            Items::U8(items) => items.len(),
+            _ => self.length(),
+        }
     }
 
     #[inline(never)]
-    fn others(&self) -> usize {
-        match &self.items {
+    fn length(&self) -> usize {
+        own!(&self.items, b => b.len(), match &self.items {
             Items::Read(run) => run.len(),
             Items::Rows(rows, _) => rows.len(),
             Items::OwnRows(rows, _) => rows.len(),
             Items::Keyed(entries) => entries.values.len(),
             _ => 0,
-        }
+        })
     }
 
     /// The bits of the item at `i`, or of the null.
     #[inline(always)]
     pub fn get(&self, i: i64) -> u64 {
+        // What there is most comes without a call.
+        match &self.items {
+            Items::I64(items) => items.get(i as usize).map_or(self.null, |x| x.bits()),
+            Items::F64(items) => items.get(i as usize).map_or(self.null, |x| x.bits()),
+            Items::U8(items) => items.get(i as usize).map_or(self.null, |x| x.bits()),
+            _ => self.get_any(i),
+        }
+    }
+
+    #[inline(never)]
+    fn get_any(&self, i: i64) -> u64 {
         let at = i as usize;
         let found = own!(&self.items, b => b.get(at).map(|x| x.bits()), match self.items {
             Items::Read(run) => (at < run.len()).then(|| bits::item(run, at)),
@@ -152,10 +168,17 @@ impl<'a> Lane<'a> {
     /// Puts an item at `i`; false where there is none, and of lanes to read.
     #[inline(always)]
     pub fn put(&mut self, i: i64, x: u64) -> bool {
-        fn set<T: Bits>(items: &mut [T], at: usize, x: u64) -> bool {
-            items.get_mut(at).map(|item| *item = T::of_bits(x)).is_some()
+        match &mut self.items {
+            Items::I64(items) => set(items, i, x),
+            Items::F64(items) => set(items, i, x),
+            Items::U8(items) => set(items, i, x),
+            _ => self.put_any(i, x),
         }
-        own!(&mut self.items, b => set(b, i as usize, x), false)
+    }
+
+    #[inline(never)]
+    fn put_any(&mut self, i: i64, x: u64) -> bool {
+        own!(&mut self.items, b => set(b, i, x), false)
     }
 
     /// Puts an item behind the others; false where there is no room for it, and of lanes to read.
@@ -198,19 +221,16 @@ impl Lane<'_> {
     /// Puts item `j` of row `i`; false where none of the type is, and where somebody else holds the row.
     #[inline]
     pub fn put_within(&mut self, i: i64, j: i64, x: u64) -> bool {
-        fn set<T: Bits>(items: &mut [T], at: usize, x: u64) -> bool {
-            items.get_mut(at).map(|item| *item = T::of_bits(x)).is_some()
-        }
         let Items::OwnRows(rows, ty) = &mut self.items else { return false };
         let Some(Value::Vector(v)) = rows.get_mut(i as usize) else { return false };
         let own = Arc::get_mut(v).filter(|v| v.attr == Attr::None && v.ty == *ty);
-        let (Some(v), at) = (own, j as usize) else { return false };
+        let Some(v) = own else { return false };
         v.forget_index();
         match &mut v.data {
-            Data::I64(Buf::Heap(b)) => set(b, at, x),
-            Data::F64(Buf::Heap(b)) => set(b, at, x),
-            Data::U8(Buf::Heap(b)) => set(b, at, x),
-            Data::I32(Buf::Heap(b)) => set(b, at, x),
+            Data::I64(Buf::Heap(b)) => set(b, j, x),
+            Data::F64(Buf::Heap(b)) => set(b, j, x),
+            Data::U8(Buf::Heap(b)) => set(b, j, x),
+            Data::I32(Buf::Heap(b)) => set(b, j, x),
             _ => false,
         }
     }
@@ -249,6 +269,12 @@ impl Lane<'_> {
     fn has_room(&self) -> bool {
         own!(&self.items, b => b.len() < b.capacity(), false)
     }
+}
+
+/// Puts an item at `i`; false where there is none.
+#[inline(always)]
+fn set<T: Bits>(items: &mut [T], i: i64, x: u64) -> bool {
+    items.get_mut(i as usize).map(|item| *item = T::of_bits(x)).is_some()
 }
 
 /// The bits of a type's null.

@@ -194,6 +194,7 @@ impl Again {
         let n = range.len().min(STRETCH);
         let mut answers = Vec::with_capacity(n);
         let (ty, _) = made.program.run_along(&args.given, &mut lanes, behind, n, &mut answers);
+        made.count_uses(answers.len() as u32);
         along.extend(ty?, &answers);
         Some(answers.len())
     }
@@ -227,6 +228,7 @@ impl Again {
         }
         lanes(&how, &ready.cells, &ready.held, made, &values)?;
         let (ty, bits) = made.program.run(all, &mut [])?;
+        made.count_uses(1);
         Some(bits::atom(ty, bits))
     }
 

@@ -70,6 +70,7 @@ impl Vm {
         self.give_back(places, made, taken);
         let (ty, end) = ran?;
         let mut done = answers.len();
+        made.count_uses(done as u32);
         if let Some(ty) = ty {
             along.extend(ty, &answers);
         }

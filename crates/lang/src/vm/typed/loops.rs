@@ -15,8 +15,6 @@ use std::sync::{Arc, Weak};
 
 /// Turns that the code makes before a program is asked.
 const TURNS: usize = 32;
-/// Turns after which a program is left, so that others get to see what it has done.
-const STRETCH: u32 = 1 << 16;
 /// Programs of the loops of one function.
 const LOOPS_MAX: usize = 16;
 /// A program that is left sooner costs more than it spares.
@@ -130,10 +128,15 @@ impl Vm {
     pub(crate) fn turn(&mut self, code: &Code, base: usize, head: usize, wait: &mut Wait) -> Result<usize> {
         *wait = Wait::new();
         let Some((mut l, live)) = self.take_loop(code, base, head) else { return Ok(head) };
-        let mut turns = STRETCH;
+        let stretch = l.made.as_ref().map_or(0, |made| made.stretch());
+        let mut turns = stretch;
         let mut is_asked = false;
         let to = self.go_on(&mut l, &live, code, base, &mut turns, &mut is_asked);
-        let worth = STRETCH - turns >= TURNS_MIN;
+        let done = stretch - turns;
+        if let Some(made) = &mut l.made {
+            made.count_uses(done);
+        }
+        let worth = done >= TURNS_MIN;
         if let Ok(mut loops) = code.loops.lock() {
             loops.rate(head, worth);
             if loops.loops.len() < LOOPS_MAX {

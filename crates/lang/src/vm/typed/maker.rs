@@ -12,7 +12,8 @@ use crate::vm::globals::{Cell, Globals};
 use quarry_kernel::atomic::bits::{self, Single};
 use quarry_kernel::lane::Lane;
 use quarry_kernel::pipe::{binary_op, unary_op};
-use quarry_kernel::program::{Exit, Program, Slot, Step};
+use quarry_kernel::program::{Exit, Program, Slot, Step, Wanted};
+use quarry_kernel::runs;
 use quarry_kernel::{BinaryOp, UnaryOp};
 use quarry_value::{Lambda, Type, Value};
 use std::ops::Range;
@@ -109,6 +110,45 @@ pub struct Made {
     pub sets: Vec<Home>,
     /// Slots that are taken, but for constants.
     slots: usize,
+    /// How often it has been used, until it is tight.
+    uses: u32,
+    is_tight: bool,
+}
+
+/// Turns after which a program is left.
+const STRETCH: u32 = 1 << 16;
+/// Turns, items or calls after which a program is worth a closer look.
+const USES: usize = 1 << 10;
+
+impl Made {
+    /// Notes that it has been used so often.
+    #[inline]
+    pub fn count_uses(&mut self, n: u32) {
+        if !self.is_tight {
+            self.uses = self.uses.saturating_add(n);
+            if self.uses as usize >= runs::worth(USES) {
+                self.tighten();
+                self.is_tight = true;
+            }
+        }
+    }
+
+    /// The turns after which it is left, so that others get to see what it has done.
+    pub fn stretch(&self) -> u32 {
+        if self.is_tight { STRETCH } else { USES as u32 }
+    }
+
+    /// Leaves steps out that nobody needs.
+    #[inline(never)]
+    fn tighten(&mut self) {
+        let atoms = |way: &Way| {
+            let atoms = way.held.iter().filter(|(_, held)| held.atom().is_some());
+            atoms.map(|(place, _)| *place as Slot).collect()
+        };
+        let exits = self.ways.iter().map(atoms).collect();
+        let answered = self.sets.iter().map(|place| *place as Slot).collect();
+        self.program.tighten(&mut self.start, &mut self.calls, &Wanted { exits, answered });
+    }
 }
 
 /// Bit of a step's target that is no instruction but a way out.
@@ -146,8 +186,10 @@ pub struct Maker<'a> {
     made: Made,
     /// The step at which an instruction begins.
     starts: Vec<u32>,
-    /// Steps that lead to an instruction.
+    /// Steps that lead to an instruction, or to a way out.
     jumps: Vec<usize>,
+    /// Ways out that steps lead to.
+    outs: Vec<Exit>,
     /// Places that a step writes.
     written: Vec<bool>,
     /// The type of what is answered.
@@ -272,6 +314,7 @@ impl<'a> Maker<'a> {
             made,
             starts: Vec::new(),
             jumps: Vec::new(),
+            outs: Vec::new(),
             written: vec![false; registers + cells.len()],
             answer: None,
         }
@@ -307,32 +350,29 @@ impl<'a> Maker<'a> {
     /// Writes the steps of all instructions that come after that at `start`.
     fn write_from(&mut self, start: usize, state: State) -> Option<()> {
         self.find_states(start, state);
-        let mut outs: Vec<Exit> = Vec::new();
         for at in 0..self.code.ops.len() {
             let here = self.here()?;
             self.starts.push(here);
             if let Some(state) = self.states[at].take() {
-                self.write(at, &state, &mut outs)?;
+                self.write(at, &state)?;
                 self.states[at] = Some(state);
             }
         }
         let end = self.here()?;
+        let outs = std::mem::take(&mut self.outs);
         let after = end + u32::try_from(outs.len()).ok()?;
+        let found = |to: u32| match to & OUT {
+            _ if to == AFTER => Some(after),
+            0 => self.starts.get(to as usize).copied(),
+            _ => Some(end + (to & !OUT)),
+        };
         for at in std::mem::take(&mut self.jumps) {
-            match &mut self.made.program.steps[at] {
-                Step::Jump { to }
-                | Step::Back { to, .. }
-                | Step::Unless { to, .. }
-                | Step::UnlessTwo { to, .. }
-                | Step::UnlessLongs { to, .. }
-                | Step::Repeat { to, .. } => {
-                    *to = match *to & OUT {
-                        _ if *to == AFTER => after,
-                        0 => *self.starts.get(*to as usize)?,
-                        _ => end + (*to & !OUT),
-                    };
-                }
-                _ => {}
+            let step = &mut self.made.program.steps[at];
+            if let Some(to) = step.target() {
+                *to = found(*to)?;
+            }
+            if let Some(out) = step.way_out() {
+                *out = found(*out)?;
             }
         }
         self.made.program.steps.extend(outs.into_iter().map(|exit| Step::Leave { exit }));

@@ -80,17 +80,8 @@ impl Maker<'_> {
         Exit::try_from(self.made.ways.len() - 1).ok()
     }
 
-    pub(super) fn push(&mut self, step: Step) -> Option<()> {
-        let leads = matches!(
-            step,
-            Step::Jump { .. }
-                | Step::Back { .. }
-                | Step::Unless { .. }
-                | Step::UnlessTwo { .. }
-                | Step::UnlessLongs { .. }
-                | Step::Repeat { .. }
-        );
-        if leads {
+    pub(super) fn push(&mut self, mut step: Step) -> Option<()> {
+        if step.target().is_some() {
             self.jumps.push(self.made.program.steps.len());
         }
         self.made.program.steps.push(step);
@@ -98,12 +89,15 @@ impl Maker<'_> {
     }
 
     /// What a step's jump goes to: an instruction, or a way out if that has been come to with other types.
-    pub(super) fn to(&mut self, to: u32, state: &State, outs: &mut Vec<Exit>) -> Option<u32> {
-        if self.agrees(to as usize, state) {
-            return Some(to);
-        }
-        outs.push(self.way(to as usize, state)?);
-        Some(OUT | (outs.len() - 1) as u32)
+    pub(super) fn to(&mut self, to: u32, state: &State) -> Option<u32> {
+        if self.agrees(to as usize, state) { Some(to) } else { self.out_to(to as usize, state) }
+    }
+
+    /// What a step goes to that leaves the program for an instruction.
+    pub(super) fn out_to(&mut self, to: usize, state: &State) -> Option<u32> {
+        let exit = self.way(to, state)?;
+        self.outs.push(exit);
+        Some(OUT | (self.outs.len() - 1) as u32)
     }
 
     pub(super) fn agrees(&self, to: usize, state: &State) -> bool {
@@ -111,7 +105,7 @@ impl Maker<'_> {
     }
 
     /// Writes the steps of an instruction. `None`: the program cannot be made.
-    pub(super) fn write(&mut self, at: usize, state: &State, outs: &mut Vec<Exit>) -> Option<()> {
+    pub(super) fn write(&mut self, at: usize, state: &State) -> Option<()> {
         let Some(after) = self.after(at, state) else {
             let exit = self.way(at, state)?;
             return self.push(Step::Leave { exit });
@@ -119,29 +113,27 @@ impl Maker<'_> {
         match self.code.ops[at] {
             Op::Fused { .. } | Op::Release { .. } => {}
             Op::Jump { to } if to as usize <= at => {
-                let exit = self.way(to as usize, state)?;
-                return match self.agrees(to as usize, state) {
-                    true => self.push(Step::Back { to, exit }),
-                    false => self.push(Step::Leave { exit }),
-                };
+                let out = self.out_to(to as usize, state)?;
+                let to = if self.agrees(to as usize, state) { to } else { out };
+                return self.push(Step::Back { to, out });
             }
             Op::Jump { to } => {
-                let to = self.to(to, state, outs)?;
+                let to = self.to(to, state)?;
                 return self.push(Step::Jump { to });
             }
             Op::Unless { x, to } => {
                 let truth = bits::truth(self.ty(x, state)?);
                 let x = self.slot(x)?;
                 let x = self.brought(x, truth, 0)?;
-                let to = self.to(to, state, outs)?;
+                let to = self.to(to, state)?;
                 self.push(Step::Unless { x, to })?;
             }
             Op::UnlessQuick { op, x, y, to } => {
-                let to = self.to(to, state, outs)?;
+                let to = self.to(to, state)?;
                 self.two(op.atomic(), [x, y], state, None, to)?;
             }
             Op::Repeat { n, to } => {
-                let to = self.to(to, state, outs)?;
+                let to = self.to(to, state)?;
                 let n = self.out(n)?;
                 self.push(Step::Repeat { n, to })?;
             }
@@ -219,12 +211,12 @@ impl Maker<'_> {
             let (lane, i) = (self.lane(f, false)?, self.place(first)?);
             let step = match f {
                 Held::Rows { .. } => {
-                    Step::ItemIn { out, lane, i, j: self.place(first + 1)?, exit: self.way(at, state)? }
+                    Step::ItemIn { out, lane, i, j: self.place(first + 1)?, to: self.out_to(at, state)? }
                 }
                 Held::Entries { ty, .. } => {
                     let (_, null) = bits::of(&Value::null(ty))?;
-                    let (or, exit) = (self.constant(null)?, self.way(at, state)?);
-                    Step::Under { out, lane, key: i, or, exit }
+                    let (or, to) = (self.constant(null)?, self.out_to(at, state)?);
+                    Step::Under { out, lane, key: i, or, to }
                 }
                 _ => Step::Item { out, lane, i },
             };
@@ -251,8 +243,8 @@ impl Maker<'_> {
 
     pub(super) fn append(&mut self, at: usize, place: Home, y: Operand, state: &State) -> Option<()> {
         let lane = self.lane(state[place as usize], true)?;
-        let (x, exit) = (self.slot(y)?, self.way(at, state)?);
-        self.push(Step::Append { lane, x, exit })
+        let (x, to) = (self.slot(y)?, self.out_to(at, state)?);
+        self.push(Step::Append { lane, x, to })
     }
 
     pub(super) fn assign(&mut self, at: usize, dst: Reg, plan: u16, state: &State) -> Option<()> {
@@ -269,7 +261,7 @@ impl Maker<'_> {
             }
             (_, through) => {
                 let lane = self.lane(held, true)?;
-                let (i, exit) = (self.place(plan.first as Home)?, self.way(at, state)?);
+                let (i, to) = (self.place(plan.first as Home)?, self.out_to(at, state)?);
                 let j = if plan.n == 2 { Some(self.place(plan.first + 1)?) } else { None };
                 let mut x = y;
                 if let (
@@ -279,10 +271,10 @@ impl Maker<'_> {
                 {
                     x = self.aside(0)?;
                     let step = match (j, held) {
-                        (Some(j), _) => Step::ItemIn { out: x, lane, i, j, exit },
+                        (Some(j), _) => Step::ItemIn { out: x, lane, i, j, to },
                         (None, Held::Entries { .. }) => {
                             let or = self.constant(bits::identity(f, ty)?)?;
-                            Step::Under { out: x, lane, key: i, or, exit }
+                            Step::Under { out: x, lane, key: i, or, to }
                         }
                         (None, _) => Step::Item { out: x, lane, i },
                     };
@@ -290,9 +282,9 @@ impl Maker<'_> {
                     self.typed(f, [(x, ty), (y, self.ty(plan.y, state)?)], Some(x), 0)?;
                 }
                 self.push(match (j, held) {
-                    (Some(j), _) => Step::PutIn { lane, i, j, x, exit },
-                    (None, Held::Entries { .. }) => Step::PutUnder { lane, key: i, x, exit },
-                    (None, _) => Step::Put { lane, i, x, exit },
+                    (Some(j), _) => Step::PutIn { lane, i, j, x, to },
+                    (None, Held::Entries { .. }) => Step::PutUnder { lane, key: i, x, to },
+                    (None, _) => Step::Put { lane, i, x, to },
                 })?;
                 x
             }

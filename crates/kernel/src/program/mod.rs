@@ -1,8 +1,14 @@
 //! Programs: code on atoms and vectors whose types are known, which costs a call of a function for each step and no look at a type.
 
-use crate::atomic::BinaryOp;
-use crate::atomic::bits::{self, Binary, Pair, Single};
-use crate::atomic::ops::{self, Arith};
+mod step;
+mod tighten;
+
+pub use step::Step;
+use step::Use;
+pub use tighten::{Slots, Wanted};
+
+use crate::atomic::bits;
+use crate::atomic::ops::{self, Arith, Ordered};
 use crate::atomic::run::Run;
 use crate::keyed::Entry;
 use crate::lane::Lane;
@@ -19,186 +25,6 @@ const TICKS: u32 = 4096;
 
 /// Where a program has been left: one of the places that whoever made it has noted.
 pub type Exit = u32;
-
-/// What a program does next; it goes on behind it, or at the step of the number `to`.
-#[derive(Clone, Copy)]
-pub enum Step {
-    Two {
-        f: Pair,
-        out: Slot,
-        x: Slot,
-        y: Slot,
-    },
-    /// What is done most takes no call.
-    Longs {
-        op: Most,
-        out: Slot,
-        x: Slot,
-        y: Slot,
-    },
-    Floats {
-        op: Most,
-        out: Slot,
-        x: Slot,
-        y: Slot,
-    },
-    One {
-        f: Single,
-        out: Slot,
-        x: Slot,
-    },
-    Move {
-        out: Slot,
-        x: Slot,
-    },
-    Jump {
-        to: u32,
-    },
-    /// A jump to a step before, where the program may be left.
-    Back {
-        to: u32,
-        exit: Exit,
-    },
-    /// Goes on at `to` when the bits of `x` are 0.
-    Unless {
-        x: Slot,
-        to: u32,
-    },
-    /// The same of what `f` makes of two.
-    UnlessTwo {
-        f: Pair,
-        x: Slot,
-        y: Slot,
-        to: u32,
-    },
-    /// The same of a comparison of two longs.
-    UnlessLongs {
-        op: Compared,
-        x: Slot,
-        y: Slot,
-        to: u32,
-    },
-    /// Counts the long `n` down; goes on at `to` when it was not positive.
-    Repeat {
-        n: Slot,
-        to: u32,
-    },
-    /// The answer, and its type: of a list for `::`.
-    Return {
-        x: Slot,
-        ty: Type,
-    },
-    /// The item at the long `i`, or the null.
-    Item {
-        out: Slot,
-        lane: u8,
-        i: Slot,
-    },
-    /// Puts an item where the long `i` says, unless there is none.
-    Put {
-        lane: u8,
-        i: Slot,
-        x: Slot,
-        exit: Exit,
-    },
-    /// Item `j` of the row `i`, unless there is none.
-    ItemIn {
-        out: Slot,
-        lane: u8,
-        i: Slot,
-        j: Slot,
-        exit: Exit,
-    },
-    /// Puts an item of a row, unless there is none.
-    PutIn {
-        lane: u8,
-        i: Slot,
-        j: Slot,
-        x: Slot,
-        exit: Exit,
-    },
-    /// The value under a key, or what `or` holds where there is none, unless to find it takes long.
-    Under {
-        out: Slot,
-        lane: u8,
-        key: Slot,
-        or: Slot,
-        exit: Exit,
-    },
-    /// Puts a value under a key, unless that takes long, or memory.
-    PutUnder {
-        lane: u8,
-        key: Slot,
-        x: Slot,
-        exit: Exit,
-    },
-    /// Puts an item behind the others, unless that takes more memory.
-    Append {
-        lane: u8,
-        x: Slot,
-        exit: Exit,
-    },
-    /// How many items there are.
-    Length {
-        out: Slot,
-        lane: u8,
-    },
-    /// There is no answer: what follows takes more than a program can do.
-    Leave {
-        exit: Exit,
-    },
-}
-
-#[derive(Clone, Copy)]
-pub enum Most {
-    Add,
-    Subtract,
-    Multiply,
-}
-
-#[derive(Clone, Copy)]
-pub enum Compared {
-    Less,
-    More,
-    AtMost,
-    AtLeast,
-    Equal,
-    NotEqual,
-}
-
-impl Step {
-    /// What `op` makes of two atoms of types `x` and `y`, for which `how` has been found.
-    pub fn two(op: BinaryOp, how: &Binary, [tx, ty]: [Type; 2], out: Slot, x: Slot, y: Slot) -> Step {
-        let most = match op {
-            BinaryOp::Add => Some(Most::Add),
-            BinaryOp::Subtract => Some(Most::Subtract),
-            BinaryOp::Multiply => Some(Most::Multiply),
-            _ => None,
-        };
-        match (most, tx, ty, how.out) {
-            (Some(op), Type::Long, Type::Long, Type::Long) => Step::Longs { op, out, x, y },
-            (Some(op), Type::Float, Type::Float, Type::Float) => Step::Floats { op, out, x, y },
-            _ => Step::Two { f: how.f, out, x, y },
-        }
-    }
-
-    /// Goes on at `to` unless `op` is true of two such atoms.
-    pub fn unless_two(op: BinaryOp, how: &Binary, [tx, ty]: [Type; 2], x: Slot, y: Slot, to: u32) -> Step {
-        let compared = match op {
-            BinaryOp::Less => Some(Compared::Less),
-            BinaryOp::More => Some(Compared::More),
-            BinaryOp::AtMost => Some(Compared::AtMost),
-            BinaryOp::AtLeast => Some(Compared::AtLeast),
-            BinaryOp::Equal => Some(Compared::Equal),
-            BinaryOp::NotEqual => Some(Compared::NotEqual),
-            _ => None,
-        };
-        match (compared, tx, ty) {
-            (Some(op), Type::Long, Type::Long) => Step::UnlessLongs { op, x, y, to },
-            _ => Step::UnlessTwo { f: how.f, x, y, to },
-        }
-    }
-}
 
 /// How a program ends.
 pub enum End {
@@ -337,19 +163,15 @@ impl Program {
 
     /// Does a step put something in a place?
     fn writes(&self, slot: usize) -> bool {
-        self.steps.iter().any(|step| match *step {
-            Step::Two { out, .. }
-            | Step::Longs { out, .. }
-            | Step::Floats { out, .. }
-            | Step::One { out, .. }
-            | Step::Move { out, .. }
-            | Step::Item { out, .. }
-            | Step::ItemIn { out, .. }
-            | Step::Under { out, .. }
-            | Step::Length { out, .. } => out as usize == slot,
-            Step::Repeat { n, .. } => n as usize == slot,
-            _ => false,
-        })
+        let mut found = false;
+        for mut step in self.steps.iter().copied() {
+            step.uses(|slot_of| match slot_of {
+                Use::Writes(out) => found |= *out as usize == slot,
+                Use::Changes(n) => found |= n as usize == slot,
+                Use::Reads(_) => {}
+            });
+        }
+        found
     }
 
     /// Goes on from the step `at`. It is left when it has gone back so often as `turns` says, which tells afterwards how many
@@ -375,6 +197,38 @@ impl Program {
     ) -> End {
         let slots = &mut self.slots;
         let steps = &self.steps[..];
+        macro_rules! longs {
+            ($out:ident, $x:ident, $y:ident, $f:expr) => {
+                slots[$out as usize] = $f(slots[$x as usize] as i64, slots[$y as usize] as i64) as u64
+            };
+        }
+        macro_rules! floats {
+            ($out:ident, $x:ident, $y:ident, $f:expr) => {
+                slots[$out as usize] =
+                    $f(f64::from_bits(slots[$x as usize]), f64::from_bits(slots[$y as usize])).to_bits()
+            };
+        }
+        macro_rules! unless {
+            ($x:ident, $y:ident, $to:ident, $f:expr) => {
+                if !$f(&(slots[$x as usize] as i64), &(slots[$y as usize] as i64)) {
+                    at = $to as usize;
+                }
+            };
+        }
+        macro_rules! back {
+            ($to:ident, $out:ident) => {{
+                at = $to as usize;
+                *turns -= 1;
+                if turns.is_multiple_of(TICKS) {
+                    if !SOME && *turns > 0 && evaluation::wants_sample() {
+                        return End::Asked(at);
+                    }
+                    if *turns == 0 || evaluation::is_over() {
+                        at = $out as usize;
+                    }
+                }
+            }};
+        }
         loop {
             if SOME {
                 if n == 0 {
@@ -387,36 +241,26 @@ impl Program {
             at += 1;
             match *step {
                 Step::Two { f, out, x, y } => slots[out as usize] = f(slots[x as usize], slots[y as usize]),
-                Step::Longs { op, out, x, y } => {
-                    let (x, y) = (slots[x as usize] as i64, slots[y as usize] as i64);
-                    slots[out as usize] = match op {
-                        Most::Add => ops::Add::int(x, y),
-                        Most::Subtract => ops::Subtract::int(x, y),
-                        Most::Multiply => ops::Multiply::int(x, y),
-                    } as u64;
-                }
-                Step::Floats { op, out, x, y } => {
-                    let (x, y) = (f64::from_bits(slots[x as usize]), f64::from_bits(slots[y as usize]));
-                    slots[out as usize] = match op {
-                        Most::Add => ops::Add::float(x, y),
-                        Most::Subtract => ops::Subtract::float(x, y),
-                        Most::Multiply => ops::Multiply::float(x, y),
-                    }
-                    .to_bits();
-                }
+                Step::AddLongs { out, x, y } => longs!(out, x, y, ops::Add::int),
+                Step::SubtractLongs { out, x, y } => longs!(out, x, y, ops::Subtract::int),
+                Step::MultiplyLongs { out, x, y } => longs!(out, x, y, ops::Multiply::int),
+                Step::LesserLongs { out, x, y } => longs!(out, x, y, i64::lesser),
+                Step::GreaterLongs { out, x, y } => longs!(out, x, y, i64::greater),
+                Step::FillLongs { out, x, y } => longs!(out, x, y, ops::fill::<i64>),
+                Step::AddFloats { out, x, y } => floats!(out, x, y, ops::Add::float),
+                Step::SubtractFloats { out, x, y } => floats!(out, x, y, ops::Subtract::float),
+                Step::MultiplyFloats { out, x, y } => floats!(out, x, y, ops::Multiply::float),
+                Step::DivideFloats { out, x, y } => floats!(out, x, y, |x: f64, y: f64| x / y),
                 Step::One { f, out, x } => slots[out as usize] = f(slots[x as usize]),
                 Step::Move { out, x } => slots[out as usize] = slots[x as usize],
                 Step::Jump { to } => at = to as usize,
-                Step::Back { to, exit } => {
-                    at = to as usize;
-                    *turns -= 1;
-                    if turns.is_multiple_of(TICKS) {
-                        if !SOME && *turns > 0 && evaluation::wants_sample() {
-                            return End::Asked(at);
-                        }
-                        if *turns == 0 || evaluation::is_over() {
-                            return End::Left(exit);
-                        }
+                Step::Back { to, out } => back!(to, out),
+                Step::BackAgain { n, to, out } => {
+                    back!(to, out);
+                    let n = &mut slots[n as usize];
+                    if at == to as usize && *n as i64 > 0 {
+                        *n -= 1;
+                        at += 1;
                     }
                 }
                 Step::Unless { x, to } => {
@@ -429,20 +273,10 @@ impl Program {
                         at = to as usize;
                     }
                 }
-                Step::UnlessLongs { op, x, y, to } => {
-                    let (x, y) = (slots[x as usize] as i64, slots[y as usize] as i64);
-                    let met = match op {
-                        Compared::Less => x < y,
-                        Compared::More => x > y,
-                        Compared::AtMost => x <= y,
-                        Compared::AtLeast => x >= y,
-                        Compared::Equal => x == y,
-                        Compared::NotEqual => x != y,
-                    };
-                    if !met {
-                        at = to as usize;
-                    }
-                }
+                Step::UnlessLess { x, y, to } => unless!(x, y, to, i64::lt),
+                Step::UnlessAtMost { x, y, to } => unless!(x, y, to, i64::le),
+                Step::UnlessEqual { x, y, to } => unless!(x, y, to, i64::eq),
+                Step::UnlessNotEqual { x, y, to } => unless!(x, y, to, i64::ne),
                 Step::Repeat { n, to } => {
                     let n = &mut slots[n as usize];
                     match *n as i64 {
@@ -453,39 +287,39 @@ impl Program {
                 Step::Item { out, lane, i } => {
                     slots[out as usize] = lanes[lane as usize].get(slots[i as usize] as i64);
                 }
-                Step::Put { lane, i, x, exit } => {
+                Step::Put { lane, i, x, to } => {
                     if !lanes[lane as usize].put(slots[i as usize] as i64, slots[x as usize]) {
-                        return End::Left(exit);
+                        at = to as usize;
                     }
                 }
-                Step::ItemIn { out, lane, i, j, exit } => {
+                Step::ItemIn { out, lane, i, j, to } => {
                     match lanes[lane as usize].within(slots[i as usize] as i64, slots[j as usize] as i64) {
                         Some(x) => slots[out as usize] = x,
-                        None => return End::Left(exit),
+                        None => at = to as usize,
                     }
                 }
-                Step::PutIn { lane, i, j, x, exit } => {
+                Step::PutIn { lane, i, j, x, to } => {
                     let (i, j) = (slots[i as usize] as i64, slots[j as usize] as i64);
                     if !lanes[lane as usize].put_within(i, j, slots[x as usize]) {
-                        return End::Left(exit);
+                        at = to as usize;
                     }
                 }
-                Step::Under { out, lane, key, or, exit } => {
+                Step::Under { out, lane, key, or, to } => {
                     let lane = &lanes[lane as usize];
-                    slots[out as usize] = match lane.entry(slots[key as usize]) {
-                        Entry::At(at) => lane.value(at),
-                        Entry::Missing => slots[or as usize],
-                        Entry::Far => return End::Left(exit),
-                    };
-                }
-                Step::PutUnder { lane, key, x, exit } => {
-                    if !lanes[lane as usize].put_under(slots[key as usize], slots[x as usize]) {
-                        return End::Left(exit);
+                    match lane.entry(slots[key as usize]) {
+                        Entry::At(at) => slots[out as usize] = lane.value(at),
+                        Entry::Missing => slots[out as usize] = slots[or as usize],
+                        Entry::Far => at = to as usize,
                     }
                 }
-                Step::Append { lane, x, exit } => {
+                Step::PutUnder { lane, key, x, to } => {
+                    if !lanes[lane as usize].put_under(slots[key as usize], slots[x as usize]) {
+                        at = to as usize;
+                    }
+                }
+                Step::Append { lane, x, to } => {
                     if !lanes[lane as usize].push(slots[x as usize]) {
-                        return End::Left(exit);
+                        at = to as usize;
                     }
                 }
                 Step::Length { out, lane } => slots[out as usize] = lanes[lane as usize].len() as u64,

@@ -147,6 +147,7 @@ pub fn walked<T: Key>(x: &Vector, n: usize) {
 fn learn<T: Key>(x: &Vector, n: usize) {
     let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing()) };
     let _beside = moving::beside_vector(x);
+    #[expect(clippy::disallowed_methods, reason = "nothing has been learned yet")]
     let Some(learned) = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>() else { return };
     let walked = learned.walked.fetch_add(n, Relaxed) + n;
     if walked >= worth(WALKS) * x.len()
@@ -177,6 +178,7 @@ pub(crate) fn shared(x: &Vector) -> Option<(Arc<Joint>, usize)> {
 pub(crate) fn share(x: &Vector, joint: &Arc<Joint>, k: usize) {
     fn go<T: Key>(_: &Buf<T>, x: &Vector, joint: &Arc<Joint>, k: usize) {
         let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing()) };
+        #[expect(clippy::disallowed_methods, reason = "nothing has been learned yet")]
         let learned = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>();
         if let Some(Ok(mut place)) = learned.map(|l| l.joint.lock()) {
             *place = Some((joint.clone(), k));

@@ -113,6 +113,7 @@ pub fn is_noted(list: &List) -> bool {
 fn learn(list: &List) -> Option<&Learned> {
     let place = list.learned()?;
     let _beside = moving::beside_list(list);
+    #[expect(clippy::disallowed_methods, reason = "nothing has been learned yet")]
     place.get_or_init(|| Arc::new(Learned::default())).downcast_ref()
 }
 

@@ -11,7 +11,9 @@ use crate::nested::{WINDOW_MIN, settle};
 use crate::read::{HEADER_SIZE, Header, PAGE_SIZE, image, truncated, typed, value};
 use crate::repair::Places;
 use quarry_value::error::Error;
-use quarry_value::{Attr, Buf, Data, Items, List, Result, Source, Sym, Type, Value, Vector, fault, meter};
+use quarry_value::{
+    Attr, Buf, Data, Items, List, Result, Source, Sym, Type, Value, Vector, fault, meter, pool,
+};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -71,11 +73,7 @@ impl SymFile {
     }
 
     fn names(&self) -> Result<&[Sym]> {
-        if self.names.get().is_none() {
-            // Not inside `get_or_init`: reading may hand work to threads, and be handed work that needs these names.
-            let _ = self.names.set(self.read());
-        }
-        match self.names.get_or_init(|| self.read()) {
+        match pool::once(&self.names, || self.read()) {
             Ok(v) => {
                 v.as_syms().ok_or_else(|| fail::not_q(&self.path.display().to_string(), "symbols expected"))
             }

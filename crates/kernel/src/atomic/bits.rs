@@ -113,6 +113,7 @@ pub fn two(op: BinaryOp, x: &Value, y: &Value) -> Option<(Type, u64)> {
     static KNOWN: [OnceLock<Box<[Option<Binary>]>>; BinaryOp::ALL.len()] =
         [const { OnceLock::new() }; BinaryOp::ALL.len()];
     let ((tx, x), (ty, y)) = (of(x)?, of(y)?);
+    #[expect(clippy::disallowed_methods, reason = "a table of functions")]
     let known = KNOWN[op as usize].get_or_init(|| {
         let types = (0..TYPES).flat_map(|x| (0..TYPES).map(move |y| (typed(x), typed(y))));
         types.map(|(x, y)| binary(op, x?, y?)).collect()
@@ -128,6 +129,7 @@ pub fn of_one(op: UnaryOp, x: &Value) -> Option<Value> {
     static KNOWN: [OnceLock<[Option<Unary>; TYPES]>; UnaryOp::ALL.len()] =
         [const { OnceLock::new() }; UnaryOp::ALL.len()];
     let (ty, x) = of(x)?;
+    #[expect(clippy::disallowed_methods, reason = "a table of functions")]
     let known = KNOWN[op as usize].get_or_init(|| std::array::from_fn(|x| unary(op, typed(x)?)));
     let how = known[ty as usize].as_ref()?;
     Some(atom(how.out, (how.f)(how.x.map_or(x, |f| f(x)))))

@@ -5,7 +5,7 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use crate::vm::code::Op;
 use quarry_kernel as k;
-use quarry_value::{Error, Result, Sym, Type, Value, Vector, domain, error};
+use quarry_value::{Error, Result, Sym, Type, Value, Vector, calendar, domain, error};
 
 /// `count x`: of a partitioned table, of the rows in all partitions seen.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -244,24 +244,32 @@ pub fn setenv(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// `gtime x`: local to UTC. Timestamps and datetimes keep their type; nulls stay. Errors: 'type. Source: ref/gtime.
+/// `gtime x`: local to UTC. Timestamps and datetimes keep their type; nulls stay. Of an hour that clocks repeat it is the first,
+/// and one that they leave out goes on from the hour before. Errors: 'type. Source: ref/gtime.
 pub fn gtime(vm: &mut Vm, x: &Value) -> Result<Value> {
-    shift(vm, x, -1)
+    let zone_offset = |vm: &Vm, local: i64| {
+        let at = |utc| vm.host.zone_offset(utc);
+        let before = at(local.saturating_sub(calendar::NS_DAY));
+        let after = at(local.saturating_add(calendar::NS_DAY));
+        let is_after = at(local.saturating_sub(before)) != before && at(local.saturating_sub(after)) == after;
+        if is_after { after } else { before }
+    };
+    shift(vm, x, &|vm, ns| -vm.settings.offset_ns().unwrap_or_else(|| zone_offset(vm, ns)))
 }
 
 /// `ltime x`: UTC to local; otherwise as [`gtime`].
 pub fn ltime(vm: &mut Vm, x: &Value) -> Result<Value> {
-    shift(vm, x, 1)
+    shift(vm, x, &|vm, ns| vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(ns)))
 }
 
-/// Moves timestamps and datetimes by the zone's offset.
-fn shift(vm: &mut Vm, x: &Value, sign: i64) -> Result<Value> {
+/// Moves timestamps and datetimes by what is told for the nanoseconds of each.
+fn shift(vm: &mut Vm, x: &Value, offset: &dyn Fn(&Vm, i64) -> i64) -> Result<Value> {
     match x {
         Value::List(l) => {
-            let moved = l.as_slice().iter().map(|item| shift(vm, item, sign)).collect::<Result<_>>()?;
+            let moved = l.as_slice().iter().map(|item| shift(vm, item, offset)).collect::<Result<_>>()?;
             return Ok(Value::collapse(moved));
         }
-        Value::Dict(d) => return Ok(Value::dict(d.keys.clone(), shift(vm, &d.values, sign)?)),
+        Value::Dict(d) => return Ok(Value::dict(d.keys.clone(), shift(vm, &d.values, offset)?)),
         _ => {}
     }
     let ty = x
@@ -269,7 +277,6 @@ fn shift(vm: &mut Vm, x: &Value, sign: i64) -> Result<Value> {
         .filter(|t| matches!(t, Type::Timestamp | Type::Datetime))
         .ok_or_else(error::type_error)?;
     let stamps = k::cast(&Value::sym("timestamp"), x)?;
-    let offset = |vm: &Vm, ns: i64| sign * vm.settings.offset_ns().unwrap_or_else(|| vm.host.zone_offset(ns));
     let offsets = match &stamps {
         Value::I64(_, ns) => Value::I64(Type::Timespan, offset(vm, *ns)),
         Value::Vector(v) => {

@@ -29,3 +29,17 @@ q)gtime `a
 'type
 q)ltime "noon"
 'type
+/ Where clocks change (here from 2 to 3 hours on 2045.03.26, at 01:00 of UTC, and back on 2045.10.29): what lies between is as
+/ local time has it, an hour that is left out goes on from the one before, and of one that comes twice it is the first.
+q)ltime 2045.03.26D00:59 2045.03.26D01:00
+2045.03.26D02:59:00.000000000 2045.03.26D04:00:00.000000000
+q)gtime 2045.03.26D02:59 2045.03.26D06:30
+2045.03.26D00:59:00.000000000 2045.03.26D03:30:00.000000000
+q)gtime 2045.03.26D03:30
+2045.03.26D01:30:00.000000000
+q)ltime 2045.10.29D00:30 2045.10.29D01:30
+2045.10.29D03:30:00.000000000 2045.10.29D03:30:00.000000000
+q)gtime 2045.10.29D03:30 2045.10.29D04:00
+2045.10.29D00:30:00.000000000 2045.10.29D02:00:00.000000000
+q)all{x~gtime ltime x}each 2045.03.25D00 2045.03.26D00 2045.10.29D02+\:0D00:30*til 48
+1b

@@ -102,6 +102,12 @@ pub enum Op {
         first: Reg,
         n: u8,
     },
+    /// Applies the function itself, `.z.s`.
+    ApplyThis {
+        dst: Reg,
+        first: Reg,
+        n: u8,
+    },
     /// A list of `n` registers from `first`.
     List {
         dst: Reg,
@@ -203,6 +209,7 @@ impl Op {
             | Op::QuickGlobal { dst, .. }
             | Op::Apply { dst, .. }
             | Op::ApplyGlobal { dst, .. }
+            | Op::ApplyThis { dst, .. }
             | Op::List { dst, .. }
             | Op::Derive { dst, .. }
             | Op::Count { dst, .. }
@@ -335,7 +342,7 @@ pub struct Code {
     pub cells: Vec<Cell>,
     /// Globals it reads or assigns, in the order of first mention.
     pub mentions: Vec<Cell>,
-    /// The register that holds the function itself, `.z.s`, if it is mentioned.
+    /// The register that holds the function itself, `.z.s`, if it is mentioned but to be applied.
     pub this: Option<Reg>,
     pub source: Arc<[u8]>,
     /// Was it written in `.m`, so that it allocates in memory domain 1?

@@ -428,6 +428,21 @@ impl Vm {
                     self.apply_registers(&f, base + first as usize, n as usize)?;
                     pass(&mut self.answer, &mut self.regs[base + dst as usize]);
                 }
+                Op::ApplyThis { dst, first, n } => {
+                    let inner = base + first as usize;
+                    let Some(this) = this else { unreachable!("only functions apply themselves") };
+                    if n as usize == code.params
+                        && (n == 1 || !self.regs[inner..inner + n as usize].iter().any(Value::is_elided))
+                    {
+                        self.open(code, Some(this), inner, n as usize)?;
+                        self.push_again(inner);
+                        base = inner;
+                        pc = 0;
+                        continue;
+                    }
+                    self.apply_registers(&Value::Lambda(this.clone()), inner, n as usize)?;
+                    pass(&mut self.answer, &mut self.regs[base + dst as usize]);
+                }
                 Op::List { dst, first, n } => {
                     let first = base + first as usize;
                     if let Some(v) = early::list(&self.regs[first..first + n as usize]) {

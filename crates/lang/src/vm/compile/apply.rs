@@ -1,6 +1,6 @@
 //! Applications: primitives, early paths for scalars, the pipeline, calls.
 
-use super::{Compiler, Place, is_elided};
+use super::{Compiler, Place, Scope, is_elided, names};
 use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
 use crate::vm::fuse;
@@ -179,6 +179,10 @@ impl Compiler<'_> {
             return Err(Error::new("rank"));
         }
         let n = args.len() as u8;
+        if self.scope == Scope::Function && names::calls_this(f, args) {
+            self.emit(Op::ApplyThis { dst, first, n });
+            return Ok(());
+        }
         let global = match &f.kind {
             NodeKind::Name(name) => match self.place(*name) {
                 Place::Cell(cell) => Some(cell),

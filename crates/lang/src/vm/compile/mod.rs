@@ -244,7 +244,7 @@ impl<'a> Compiler<'a> {
     fn declare_all(&mut self, body: &[Node]) -> Result<()> {
         let mut names = Vec::new();
         body.iter().for_each(|n| names_read(n, &mut names));
-        if names.iter().any(|n| n.bytes() == b".z.s") {
+        if body.iter().any(names::holds_this) {
             self.this_register();
         }
         names.clear();
@@ -348,7 +348,8 @@ impl<'a> Compiler<'a> {
                     Op::Store { from: r, .. }
                     | Op::JoinTo { dst: r, .. }
                     | Op::Apply { dst: r, .. }
-                    | Op::ApplyGlobal { dst: r, .. },
+                    | Op::ApplyGlobal { dst: r, .. }
+                    | Op::ApplyThis { dst: r, .. },
                 ) => *r == o,
                 Some(Op::Assign { dst, plan }) if *dst == o => {
                     self.code.assigns[*plan as usize].wanted = false;
@@ -488,7 +489,7 @@ impl<'a> Compiler<'a> {
 
     /// The variable that a name refers to.
     fn variable(&mut self, name: Sym) -> Place {
-        if self.scope == Scope::Function && name.bytes() == b".z.s" {
+        if self.scope == Scope::Function && names::is_this(name) {
             return Place::Local(self.this_register());
         }
         if let Some(&r) = self.locals.get(&name) {

@@ -4,7 +4,7 @@ use crate::syntax::node::{Node, NodeKind, QueryNode};
 use crate::syntax::pattern;
 use quarry_value::{Kind, Sym};
 
-use super::{is_prim, pattern_of};
+use super::{is_elided, is_prim, pattern_of};
 
 /// Does this node set a plain variable, so that a register read before it must be copied?
 pub(super) fn assigns(node: &Node) -> bool {
@@ -21,6 +21,31 @@ pub fn names_read(node: &Node, names: &mut Vec<Sym>) {
         NodeKind::Name(n) if !names.contains(n) => names.push(*n),
         NodeKind::Query(q) => query_names(q, names),
         _ => node.children().for_each(|n| names_read(n, names)),
+    }
+}
+
+/// Is it the name of the function itself?
+pub(super) fn is_this(name: Sym) -> bool {
+    name.bytes() == b".z.s"
+}
+
+/// Does an application apply the function itself to arguments that are all there?
+pub(super) fn calls_this(f: &Node, args: &[Node]) -> bool {
+    matches!(f.kind, NodeKind::Name(name) if is_this(name))
+        && (args.len() == 1 || !args.iter().any(is_elided))
+}
+
+/// Does an expression read `.z.s` but to apply it? Nested lambdas have their own.
+pub(super) fn holds_this(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Name(name) => is_this(*name),
+        NodeKind::Apply(f, args) if calls_this(f, args) => args.iter().any(holds_this),
+        NodeKind::Query(_) => {
+            let mut names = Vec::new();
+            names_read(node, &mut names);
+            names.into_iter().any(is_this)
+        }
+        _ => node.children().any(holds_this),
     }
 }
 

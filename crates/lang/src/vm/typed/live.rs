@@ -102,7 +102,9 @@ fn reads(code: &Code, op: Op, mut tell: impl FnMut(Reg, usize)) -> bool {
             one(f);
             tell(first, n as usize);
         }
-        Op::ApplyGlobal { first, n, .. } | Op::Fused { first, n, .. } => tell(first, n as usize),
+        Op::ApplyGlobal { first, n, .. } | Op::ApplyThis { first, n, .. } | Op::Fused { first, n, .. } => {
+            tell(first, n as usize)
+        }
         Op::List { first, n, .. } => tell(first, n as usize),
         Op::Assign { plan, .. } => {
             let plan = &code.assigns[plan as usize];

@@ -110,7 +110,7 @@ mod wholes;
 pub mod words;
 
 pub use atomic::*;
-pub use cast::{cast, enumerate, is_temporal_field, pad, temporal_field, tok};
+pub use cast::{cast, enumerate, is_temporal_field, pad, set_week, temporal_field, tok};
 pub use delimited::{
     Bad, Why, bad_fields, escape_quotes, file_text, load_bytes, load_text, prepare_text, write_lines,
 };

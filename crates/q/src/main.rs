@@ -182,6 +182,7 @@ fn replicate(vm: &mut Vm, console: &mut Plain) -> bool {
 fn prepare(settings: &Settings, host: &dyn Host) {
     quarry_value::text::set_precision(settings.precision as u8);
     quarry_value::text::parse::set_day_first(settings.day_first == 1);
+    quarry_kernel::set_week(settings.week);
     quarry_kernel::random::seed(settings.seed.into());
     meter::set_machine(host.memory().machine);
     meter::set_limit((settings.memory_mb as usize) << 20);

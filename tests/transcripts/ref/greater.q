@@ -38,3 +38,8 @@ q)1|`a
 'type
 q)`a or `b
 'type
+/ A long beyond the days of dates is infinite.
+q)0W|2001.01.01
+0Wd
+q)-5000000000|2001.01.01 0Nd
+2001.01.01 -0Wd

@@ -46,3 +46,10 @@ q)1&`a
 'type
 q)`a&`b
 'type
+/ A long beyond the days of dates is infinite.
+q)0W&2001.01.01
+2001.01.01
+q)-0W 5000000000&2001.01.01
+-0W 2001.01.01
+q)5000000000&12:00 0Nu
+12:00 0Nu

@@ -131,9 +131,8 @@ pub fn plan(op: BinaryOp, x: Type, y: Type) -> Option<Plan> {
     let out = op.grid().result(x, y)?;
     let (to_x, to_y, calc) = match op {
         Add | Subtract | Multiply if x == y && x != out => (Conversion::Raw, Conversion::Raw, out.repr()),
-        Add | Subtract | Multiply | Lesser | Greater | Fill => {
-            (convert::between(x, out), convert::between(y, out), out.repr())
-        }
+        Add | Subtract | Multiply => (convert::between(x, out), convert::between(y, out), out.repr()),
+        Lesser | Greater | Fill => (convert::within(x, out), convert::within(y, out), out.repr()),
         Divide | Xexp | Xlog => (Conversion::Raw, Conversion::Raw, Repr::F64),
         Div | Mod | Xbar => (Conversion::Raw, Conversion::Raw, rounding_repr(x, y, out)),
         Equal | NotEqual | Less | More | AtMost | AtLeast => meet(x, y),

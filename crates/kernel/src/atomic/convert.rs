@@ -51,6 +51,14 @@ pub fn between(from: Type, to: Type) -> Conversion {
     }
 }
 
+/// The same where one of the items is the answer: a long that an int has no room for is infinite.
+pub fn within(from: Type, to: Type) -> Conversion {
+    match between(from, to) {
+        Raw if from.repr() == Repr::I64 && to.repr() == Repr::I32 => Finer(1),
+        conversion => conversion,
+    }
+}
+
 /// From units of `from` nanoseconds to units of `to`.
 fn finer(to: i64) -> impl Fn(i64) -> Conversion {
     move |from| if from > to { Finer(from / to) } else { Raw }

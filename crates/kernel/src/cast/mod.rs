@@ -18,7 +18,7 @@ mod tok;
 pub(crate) use convert::vector as vector_as;
 pub use enumerate::{enumerate, in_domain};
 pub use pad::pad;
-pub use temporal::{is_temporal_field, temporal_field};
+pub use temporal::{is_temporal_field, set_week, temporal_field};
 pub use tok::tok;
 
 use crate::shape::columns;

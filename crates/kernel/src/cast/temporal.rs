@@ -11,6 +11,15 @@ use crate::atomic::wide;
 use quarry_value::calendar::{self, MS_DAY, NS_DAY, NS_HOUR, NS_MINUTE, NS_SECOND};
 use quarry_value::error::type_error;
 use quarry_value::{Item, Repr, Result, Sym, Type, Value, Vector, num};
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+
+/// `\W`: the day that weeks begin with, 0 for Saturday.
+static WEEK: AtomicI32 = AtomicI32::new(2);
+
+/// Sets the day that weeks begin with.
+pub fn set_week(day: i32) {
+    WEEK.store(day, Relaxed);
+}
 
 #[derive(Clone, Copy)]
 struct Moment {
@@ -27,7 +36,8 @@ pub fn is_temporal_field(name: Sym) -> bool {
     PARTS.contains(&name.bytes()) || Type::from_name(name.bytes()).is_some_and(Type::is_temporal)
 }
 
-/// `` `name$x`` and `x.name`: year, month, day and so on as ints, `week` as the Monday, a type's name as a cast.
+/// `` `name$x`` and `x.name`: year, month, day and so on as ints, `week` as the Monday, or the day that
+/// weeks begin with, a type's name as a cast.
 ///
 /// Shape: atomic.
 /// Null: a null gives a null.
@@ -60,13 +70,14 @@ fn part(name: &[u8], x: &Value) -> Result<Value> {
         return Err(type_error().detail(format!("{} has no {}", v.ty.name(), String::from_utf8_lossy(name))));
     }
     let ty = if name == b"week" { Type::Date } else { Type::Int };
+    let first = i64::from(WEEK.load(Relaxed));
     let data = wide::filled(Repr::I32, v.len(), PER_TASK, |range, out| {
         let (x, from) = (Run::of(&v.data, range), v.ty);
         match name {
             b"year" => each_moment(from, x, out, |m| calendar::date(m.day).0),
             b"mm" => each_moment(from, x, out, |m| calendar::date(m.day).1),
             b"dd" => each_moment(from, x, out, |m| calendar::date(m.day).2),
-            b"week" => each_moment(from, x, out, |m| m.day - (m.day - 2).rem_euclid(7)),
+            b"week" => each_moment(from, x, out, |m| m.day - (m.day - first).rem_euclid(7)),
             b"hh" if from == Type::Timespan => {
                 each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR) % 24);
             }

@@ -92,7 +92,7 @@ static COMMANDS: &[Command] = &[
     }),
     row(b"v", names::variables),
     row(b"w", timing::workspace),
-    row(b"W", |vm, _, x| number(vm, x, |s| &mut s.week, 0..=6)),
+    row(b"W", first_of_week),
     row(b"x", names::expunge),
     row(b"z", date_order),
     row(b"1", files::redirect),
@@ -240,6 +240,13 @@ fn precision(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 fn date_order(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     let answer = number(vm, text, |s| &mut s.day_first, 0..=1)?;
     quarry_value::text::parse::set_day_first(vm.settings.day_first == 1);
+    Ok(answer)
+}
+
+/// `\W`
+fn first_of_week(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
+    let answer = number(vm, text, |s| &mut s.week, 0..=6)?;
+    quarry_kernel::set_week(vm.settings.week);
     Ok(answer)
 }
 

@@ -33,7 +33,7 @@ fn in_large_pages(block: *mut u8, size: usize) {
         };
     }
     const PAGE: usize = 4096;
-    if size >= LARGE && !block.is_null() {
+    if size >= LARGE {
         advise(block, size);
     }
 }
@@ -138,9 +138,11 @@ impl Counted {
         if meter::exceeds(layout.size()) {
             over_limit();
         }
-        meter::gained(layout.size());
         let block = given(|| take(&self.0));
-        in_large_pages(block, layout.size());
+        if !block.is_null() {
+            meter::gained(layout.size());
+            in_large_pages(block, layout.size());
+        }
         block
     }
 
@@ -193,7 +195,9 @@ impl Counted {
             };
             let anywhere = || {
                 let new = self.0.alloc(Layout::from_size_align_unchecked(size, layout.align()));
-                in_large_pages(new, size);
+                if !new.is_null() {
+                    in_large_pages(new, size);
+                }
                 new
             };
             match mapped() {
@@ -288,11 +292,13 @@ unsafe impl GlobalAlloc for Counted {
             // SAFETY: the caller's promises are passed on; the block is not of the arena.
             return unsafe { self.grown(block, layout, size) };
         }
-        meter::gained(size);
-        meter::lost(layout.size());
         // SAFETY: as in `dealloc`; the caller promises that `size` is not zero.
         let block = given(|| unsafe { self.0.realloc(block, layout, size) });
-        in_large_pages(block, size);
+        if !block.is_null() {
+            meter::gained(size);
+            meter::lost(layout.size());
+            in_large_pages(block, size);
+        }
         block
     }
 }

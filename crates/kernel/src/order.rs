@@ -320,7 +320,14 @@ fn same_functions(x: &Value, y: &Value, tolerant: bool) -> bool {
         (Value::Lambda(a), Value::Lambda(b)) => {
             Arc::ptr_eq(a, b) || a.source == b.source && a.context == b.context
         }
-        (Value::Projection(_) | Value::Composition(_) | Value::Derived(_), _) if stack::is_over() => false,
+        (Value::Projection(a), Value::Projection(b)) if Arc::ptr_eq(a, b) => true,
+        (Value::Composition(a), Value::Composition(b)) if Arc::ptr_eq(a, b) => true,
+        (Value::Derived(a), Value::Derived(b)) if Arc::ptr_eq(a, b) => true,
+        (Value::Projection(_) | Value::Composition(_) | Value::Derived(_), _)
+            if is_over() || stack::is_over() =>
+        {
+            false
+        }
         (Value::Projection(a), Value::Projection(b)) => {
             same(&a.func, &b.func, tolerant) && same_slices(&a.args, &b.args, tolerant)
         }

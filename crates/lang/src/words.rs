@@ -5,7 +5,7 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use crate::vm::code::Op;
 use quarry_kernel as k;
-use quarry_value::{Error, Result, Sym, Type, Value, Vector, calendar, domain, error};
+use quarry_value::{Error, Result, Sym, Type, Value, Vector, calendar, domain, error, room};
 
 /// `count x`: of a partitioned table, of the rows in all partitions seen.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -272,20 +272,35 @@ fn shift(vm: &mut Vm, x: &Value, offset: &dyn Fn(&Vm, i64) -> i64) -> Result<Val
         Value::Dict(d) => return Ok(Value::dict(d.keys.clone(), shift(vm, &d.values, offset)?)),
         _ => {}
     }
-    let ty = x
-        .item_type()
-        .filter(|t| matches!(t, Type::Timestamp | Type::Datetime))
-        .ok_or_else(error::type_error)?;
-    let stamps = k::cast(&Value::sym("timestamp"), x)?;
-    let offsets = match &stamps {
-        Value::I64(_, ns) => Value::I64(Type::Timespan, offset(vm, *ns)),
-        Value::Vector(v) => {
-            let ns = v.slice::<i64>().unwrap_or_default();
-            Value::vector(Type::Timespan, ns.iter().map(|ns| offset(vm, *ns)).collect::<Vec<_>>())
-        }
-        _ => return Err(error::type_error()),
+    let stamp = |ns: i64| match ns {
+        i64::MIN | i64::MAX => ns,
+        ns if ns == -i64::MAX => ns,
+        ns => ns.saturating_add(offset(vm, ns)),
     };
-    k::cast(&Value::sym(ty.name()), &k::add(&stamps, &offsets)?)
+    // A datetime reaches further than nanoseconds do; zones change within what those reach.
+    let datetime = |days: f64| {
+        const DAY: f64 = calendar::NS_DAY as f64;
+        let ns = (days * DAY).round();
+        match days.is_finite() {
+            true if ns.abs() < i64::MAX as f64 => (ns + offset(vm, ns as i64) as f64) / DAY,
+            true => days + offset(vm, ns as i64) as f64 / DAY,
+            false => days,
+        }
+    };
+    Ok(match x {
+        Value::I64(ty @ Type::Timestamp, ns) => Value::I64(*ty, stamp(*ns)),
+        Value::F64(ty @ Type::Datetime, days) => Value::F64(*ty, datetime(*days)),
+        Value::Vector(v) => match (v.ty, v.slice::<i64>(), v.slice::<f64>()) {
+            (Type::Timestamp, Some(all), _) => {
+                Value::vector(v.ty, room::collected(all.iter().map(|ns| stamp(*ns))))
+            }
+            (Type::Datetime, _, Some(all)) => {
+                Value::vector(v.ty, room::collected(all.iter().map(|d| datetime(*d))))
+            }
+            _ => return Err(error::type_error()),
+        },
+        _ => return Err(error::type_error()),
+    })
 }
 
 /// `view x`: the text of a view.

@@ -43,3 +43,8 @@ q)gtime 2045.10.29D03:30 2045.10.29D04:00
 2045.10.29D00:30:00.000000000 2045.10.29D02:00:00.000000000
 q)all{x~gtime ltime x}each 2045.03.25D00 2045.03.26D00 2045.10.29D02+\:0D00:30*til 48
 1b
+/ Datetimes reach beyond timestamps; infinities stay.
+q)ltime 1500.01.01T00:00:00.000 0wz
+1500.01.01T02:00:00.000 0wz
+q)gtime -0W 0Wp
+-0W 0Wp

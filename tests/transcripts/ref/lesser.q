@@ -53,3 +53,8 @@ q)-0W 5000000000&2001.01.01
 -0W 2001.01.01
 q)5000000000&12:00 0Nu
 12:00 0Nu
+/ An infinite datetime is an infinite time of day.
+q)(0wz<12:00;0wz&12:00;-0wz&12:00)
+0b
+12:00
+-0Wu

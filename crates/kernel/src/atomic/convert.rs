@@ -93,7 +93,8 @@ impl Conversion {
             TimeOfDays(n) => {
                 // Minutes and seconds that are over; a datetime tells milliseconds, but not to the last bit.
                 let fine = n.max(MS_DAY as f64);
-                of_days(x, out, |d| (((d - d.floor()) * fine).round() / (fine / n)).floor())
+                let time = |d: f64| (((d - d.floor()) * fine).round() / (fine / n)).floor();
+                of_days(x, out, |d| if d.is_infinite() { d } else { time(d) })
             }
             Nanoseconds => of_days(x, out, |d| (d * NS_DAY as f64).round()),
         }

@@ -229,9 +229,10 @@ fn http_size(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     size(&mut vm.settings.http, text)
 }
 
-/// `\P`
+/// `\P`: more digits than 17 say no more.
 fn precision(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
-    let answer = number(vm, text, |s| &mut s.precision, 0..=17)?;
+    let answer = number(vm, text, |s| &mut s.precision, 0..=i32::MAX)?;
+    vm.settings.precision = vm.settings.precision.min(17);
     quarry_value::text::set_precision(vm.settings.precision as u8);
     Ok(answer)
 }

@@ -116,6 +116,7 @@ impl Writer {
             Value::Table(t) => self.table(t),
             Value::Prim(p) => self.text(p.text()),
             Value::Lambda(f) => self.out.extend_from_slice(&f.source),
+            Value::Projection(_) | Value::Composition(_) | Value::Derived(_) if self.is_full() => {}
             Value::Projection(p) => self.projection(p),
             Value::Composition(c) => self.composition(&c.funcs),
             Value::Derived(d) => self.derived(d),

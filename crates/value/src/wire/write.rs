@@ -37,7 +37,7 @@ pub fn least_capability(x: &Value) -> u8 {
     let most =
         |items: &mut dyn Iterator<Item = Value>| items.map(|v| least_capability(&v)).max().unwrap_or(0);
     match x {
-        Value::List(_) if evaluation::is_over() => 0,
+        Value::List(_) | Value::Projection(_) if evaluation::is_over() => 0,
         Value::List(l) if l.as_slices().is_some() => l.as_slices().map_or(0, |s| of(s.all().ty)),
         Value::List(_) => most(&mut x.items()),
         Value::Dict(d) => least_capability(&d.keys).max(least_capability(&d.values)),
@@ -126,6 +126,7 @@ impl<S: Sink> Writer<S> {
             }
             Value::Composition(c) => self.functions(code::COMPOSITION, c.funcs.iter(), c.funcs.len())?,
             Value::Derived(d) => {
+                evaluation::check()?;
                 self.sink.put(&[code::DERIVED + d.iter as u8]);
                 self.object(&d.func)?;
             }
@@ -289,6 +290,7 @@ impl<S: Sink> Writer<S> {
     }
 
     fn functions<'a>(&mut self, ty: u8, items: impl Iterator<Item = &'a Value>, count: usize) -> Result<()> {
+        evaluation::check()?;
         self.sink.put(&[ty]);
         self.sink.put(&i32::try_from(count).map_err(|_| Error::new("limit"))?.to_le_bytes());
         for f in items {

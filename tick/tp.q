@@ -32,7 +32,7 @@ open:{[day]
   / Of a file that ends within its header (power went) nothing is good.
   n:$[8>hcount file;0 0;-11!(-2;file)];
   if[0<=type n;repair[file]. n];
-  cuts::`long${$[8>hcount x;0;first -11!(-2;x)]}each f where not()~/:key each f:whole[file]each til 1000;
+  cuts::`long${$[8>hcount x;0;first -11!(-2;x)]}each wholes file;
   new:hopen file;
   if[not null l;hclose l];
   L::file;
@@ -40,12 +40,15 @@ open:{[day]
   i::j::first n;
   .tick.say"log ",(1_string L)," holds ",string[j]," messages";}
 
-/ Where the whole of a damaged log is kept.
+/ Where the whole of a damaged log is kept, and those that are.
 whole:{[file;n]`$string[file],".damaged",$[n;string n;""]}
+wholes:{[file]
+  at:` vs file;
+  ` sv'at[0],'names where(names:key at 0)like string[at 1],".damaged*"}
 
 / Copies what is good, a few megabytes at a time, and puts it in place by renaming.
 repair:{[file;n;size]
-  to:to first where()~/:key each to:whole[file]each til 1000;
+  to:whole[file]1+/[{not()~key whole[x;y]}file;0];
   .tick.complain"log ",(1_string file)," is damaged after ",string[n]," messages: the ",string[hcount[file]-size],
     " bytes behind them are left out, and the whole is kept as ",1_string to;
   good:hsym`$(1_string file),".good";

@@ -239,7 +239,8 @@ pub unsafe extern "C" fn ktd(x: K) -> K {
         if !x.is_null() && (*x).t == TABLE {
             return x;
         }
-        let simple = to_value(x).and_then(|v| {
+        let simple = room::asking(|| {
+            let v = to_value(x)?;
             let (keys, values) = v.as_keyed().ok_or_else(type_error)?;
             let names = keys.names.iter().chain(&values.names).copied().collect();
             Ok(Value::table(names, keys.columns.iter().chain(&values.columns).cloned().collect()))
@@ -252,8 +253,9 @@ pub unsafe extern "C" fn ktd(x: K) -> K {
 /// A table with its first `n` columns as keys.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn knt(n: c_longlong, x: K) -> K {
-    // SAFETY: the caller holds it.
-    let keyed = unsafe { to_value(x) }.and_then(|v| {
+    let keyed = room::asking(|| {
+        // SAFETY: the caller holds it.
+        let v = unsafe { to_value(x) }?;
         let Value::Table(t) = &v else { return Err(type_error()) };
         let n = usize::try_from(n).map_err(|_| length_error())?;
         if n == 0 || n >= t.names.len() {
@@ -274,7 +276,7 @@ pub unsafe extern "C" fn vk(x: K) -> K {
         if x.is_null() || (*x).t != LIST {
             return x;
         }
-        let whole = to_value(x).map(|v| Value::collapse(v.items().collect()));
+        let whole = room::asking(|| Ok(Value::collapse(room::collected(to_value(x)?.items()))));
         object::release(x);
         answer_or_signal(Some(whole))
     }
@@ -283,11 +285,14 @@ pub unsafe extern "C" fn vk(x: K) -> K {
 /// Item `i` of a list, null as its first item when there is none; the caller holds it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vi(x: K, i: u64) -> K {
-    // SAFETY: the caller holds it.
-    let item = unsafe { to_value(x) }.map(|v| match usize::try_from(i).ok().filter(|i| *i < v.count()) {
-        Some(i) => v.at(i),
-        None if v.count() == 0 => Value::identity(),
-        None => quarry_kernel::gather::pick(&v, &[i64::MIN]).at(0),
+    let item = room::asking(|| {
+        // SAFETY: the caller holds it.
+        let v = unsafe { to_value(x) }?;
+        Ok(match usize::try_from(i).ok().filter(|i| *i < v.count()) {
+            Some(i) => v.at(i),
+            None if v.count() == 0 => Value::identity(),
+            None => quarry_kernel::gather::pick(&v, &[i64::MIN]).at(0),
+        })
     });
     answer_or_signal(Some(item))
 }
@@ -446,16 +451,16 @@ pub extern "C" fn ee(x: K) -> K {
 /// The bytes of a message with an object: compressed if the mode is 3, without what readers before 2.6 do not know if it is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn b9(mode: c_int, x: K) -> K {
-    // SAFETY: the caller holds it.
-    let message = unsafe { to_value(x) }.and_then(|v| match mode == 0 && wire::least_capability(&v) > 0 {
-        true => Err(type_error().detail("readers before 2.6 know no timestamps, timespans and guids")),
-        false => room::asking(|| wire::message(wire::MessageKind::Async, &v)),
+    let message = room::asking(|| {
+        // SAFETY: the caller holds it.
+        let v = unsafe { to_value(x) }?;
+        if mode == 0 && wire::least_capability(&v) > 0 {
+            return Err(type_error().detail("readers before 2.6 know no timestamps, timespans and guids"));
+        }
+        let plain = wire::message(wire::MessageKind::Async, &v)?;
+        Ok(if mode == 3 { wire::compress(&plain).unwrap_or(plain) } else { plain })
     });
-    match message {
-        Ok(plain) if mode == 3 => bytes(BYTES, &wire::compress(&plain).unwrap_or(plain)),
-        Ok(plain) => bytes(BYTES, &plain),
-        Err(e) => signal_error(e),
-    }
+    message.map_or_else(signal_error, |message| bytes(BYTES, &message))
 }
 
 unsafe fn message_of<'a>(x: K) -> Option<&'a [u8]> {
@@ -467,8 +472,8 @@ unsafe fn message_of<'a>(x: K) -> Option<&'a [u8]> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn d9(x: K) -> K {
     // SAFETY: the caller holds it.
-    let message = unsafe { message_of(x) };
-    answer_or_signal(Some(message.ok_or_else(type_error).and_then(wire::read_message)))
+    let message = unsafe { message_of(x) }.ok_or_else(type_error);
+    answer_or_signal(Some(message.and_then(|m| room::asking(|| wire::read_message(m)))))
 }
 
 /// Are these the bytes of a message that is not compressed?
@@ -477,7 +482,7 @@ pub unsafe extern "C" fn okx(x: K) -> c_int {
     // SAFETY: the caller holds it.
     let message = unsafe { message_of(x) };
     let plain = message.filter(|m| wire::Header::parse(m).is_ok_and(|h| h.compression == 0));
-    c_int::from(plain.is_some_and(|m| wire::read_message(m).is_ok()))
+    c_int::from(plain.is_some_and(|m| room::asking(|| wire::read_message(m)).is_ok()))
 }
 
 /// The date with this year, month and day, in days since 2000.

@@ -203,6 +203,17 @@ dotted[{dotted[{x+y};(x;y)]};(1;2)]
     );
 }
 
+/// Unwinding ends at the border to C.
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let folder = compiled();
+    let lines = "f:{`:library 2:(x;1)}\nt:{[g;x]-1@[{string count x y}g;x;::];}\nb:-8!til 20000000\n\
+                 .[t;(f`unpacked;b);::]\n.[t;(f`whole;10000000);::]\n-1\"alive\";\n";
+    let run = format!("ulimit -v 1300000; exec {} -q", env!("CARGO_BIN_EXE_q"));
+    let done = typed(Command::new("sh").args(["-c", &run]).current_dir(folder.path()), lines);
+    assert_eq!(done.out, "wsfull\nwsfull\nalive\n", "{}", done.err);
+}
+
 #[test]
 fn an_exit_cannot_be_swallowed() {
     let folder = compiled();

@@ -5,7 +5,7 @@ use crate::network::Numbers;
 use crate::operators;
 use crate::vm::{Change, Vm};
 use quarry_store as store;
-use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, wire};
+use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, fault, wire};
 use std::collections::BTreeMap;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -365,6 +365,8 @@ fn bytes_of(x: &Value, as_lines: bool) -> Result<Vec<u8>> {
         }
         other => wire::write_object(other, &mut out)?,
     }
+    // Of a mapped file that was cut short these are not its bytes.
+    fault::check()?;
     Ok(out)
 }
 

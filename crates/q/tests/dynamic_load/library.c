@@ -169,3 +169,13 @@ K filled(K x) {
   r0(text);
   return knk(5, guid, bytes, numbers, ktj(-KD, x->j), trapped(x, x));
 }
+
+/* What asks for more memory than the caller may have. */
+K unpacked(K x) { return d9(x); }
+K whole(K x) {
+  K all = ktn(0, x->j), one = kj(7);
+  if (!all) return 0;
+  for (J i = 0; i < all->n; i++) kK(all)[i] = r1(one);
+  r0(one);
+  return vk(all);
+}

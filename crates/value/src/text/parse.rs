@@ -253,7 +253,8 @@ fn digits(text: &[u8]) -> Option<i64> {
 
 /// `[20]00.01`, `[20]00-01`, `[20]0001`, or any date.
 fn month(text: &[u8]) -> Option<i64> {
-    let of = |y: i64, m: i64| ((1..=12).contains(&m) && (1..=9999).contains(&y)).then(|| (y - 2000) * 12 + m - 1);
+    let of =
+        |y: i64, m: i64| ((1..=12).contains(&m) && (1..=9999).contains(&y)).then(|| (y - 2000) * 12 + m - 1);
     match text {
         [y @ .., b'.' | b'-' | b'/', m0, m1] if matches!(y.len(), 2 | 4) => {
             of(year(y)?, digits(&[*m0, *m1])?)

@@ -48,7 +48,7 @@ wholes:{[file]
 
 / Copies what is good, a few megabytes at a time, and puts it in place by renaming.
 repair:{[file;n;size]
-  to:whole[file]1+/[{not()~key whole[x;y]}file;0];
+  to:whole[file](1+)/[{not()~key whole[x;y]}file;0];
   .tick.complain"log ",(1_string file)," is damaged after ",string[n]," messages: the ",string[hcount[file]-size],
     " bytes behind them are left out, and the whole is kept as ",1_string to;
   good:hsym`$(1_string file),".good";

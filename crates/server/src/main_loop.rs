@@ -46,12 +46,13 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         }
         if let Some(code) = crew.exit.take() {
             crew.rest(sockets);
-            let _ = system::quit(vm, code);
+            let _ = quarry_lang::request(|| system::quit(vm, code));
             continue;
         }
         if vm.host.terminated() {
             // As `exit 0` does (releases/ChangesIn2.6).
-            let _ = system::quit(vm, 0);
+            crew.rest(sockets);
+            let _ = quarry_lang::request(|| system::quit(vm, 0));
             continue;
         }
         if let Some(event) = sockets.end() {
@@ -81,7 +82,8 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         }
         if ended && !(console.may_be_left() && is_needed(vm, sockets, asked)) {
             // The error that quitting unwinds with says nothing.
-            let _ = system::quit(vm, console.code());
+            crew.rest(sockets);
+            let _ = quarry_lang::request(|| system::quit(vm, console.code()));
             continue;
         }
         let wait = timer.wait(vm);

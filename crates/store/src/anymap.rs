@@ -295,7 +295,7 @@ impl<'a> Pool<'a> {
 
     fn dict(&self, start: usize, sorted: bool, depth: usize) -> Read<Value> {
         let (keys, values) = self.pair(start, depth)?;
-        if keys.count() != values.count() {
+        if !keys.is_column() || !values.is_column() || keys.count() != values.count() {
             return Err(Bad);
         }
         Ok(quarry_value::Dict { keys, values, sorted }.into())

@@ -245,7 +245,7 @@ pub fn forget_changed() {
 #[inline]
 pub fn now() -> (u32, bool) {
     let clock = CLOCK.load(Relaxed);
-    ((clock >> 32) as u32, clock as u32 != 0)
+    ((clock >> 32) as u32, !matches!(clock as u32, 0 | SETTLING))
 }
 
 /// A block was found decoded.

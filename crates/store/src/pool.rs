@@ -6,7 +6,7 @@
 use crate::anymap::{COMPACT, FULL};
 use crate::attribute;
 use crate::encode::{self, Files, Image};
-use quarry_value::{Attr, Dict, List, Result, Sym, Table, Type, Value, Vector, room};
+use quarry_value::{Attr, Dict, List, Result, Sym, Table, Type, Value, Vector, evaluation, room};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -30,7 +30,17 @@ fn holds_to(x: &Value, depth: usize) -> bool {
     match x {
         Value::Enum(..) => false,
         Value::Vector(v) => v.ty != Type::Enum || (v.len() * 8 <= COMPACT_MAX && v.attr == Attr::None),
-        Value::List(l) => (0..l.len()).all(|i| holds_to(&l.get(i), depth)),
+        Value::List(_) if evaluation::is_over() => false,
+        Value::List(l) => {
+            let mut last = None;
+            (0..l.len()).all(|i| {
+                let item = l.get(i);
+                let is_known = last.as_ref().is_some_and(|before| same_object(before, &item));
+                let held = is_known || holds_to(&item, depth);
+                last = Some(item);
+                held
+            })
+        }
         Value::Dict(d) => holds_to(&d.keys, depth) && holds_to(&d.values, depth),
         Value::Table(t) => !t.is_elsewhere() && t.columns.iter().all(|c| holds_to(c, depth)),
         x => x.is_atom(),
@@ -101,6 +111,7 @@ impl Writer {
         match x {
             Value::Vector(v) => Ok(self.vector(v)),
             Value::List(l) => {
+                evaluation::check()?;
                 let items: Vec<Value> = room::collected((0..l.len()).map(|i| l.get(i)));
                 self.parent(77, l.attr.get(), &items, IN_PLACE)
             }

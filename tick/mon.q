@@ -28,7 +28,10 @@
 
 file:.tick.arg[`csv;"monitor.csv"]
 watched:.tick.arg[`sym;`AAPL]
-lines:()
+/ The last line, how many there were, and of each measure the worst, the sum and how often it was known.
+now:()
+lines:0
+worst:total:known:()
 
 / Runs at the tickerplant.
 tp:{(sum raze value .z.W;.u.j-.u.i)}
@@ -50,8 +53,13 @@ line:{
   t:ask[`tp;(tp;::);0n 0n];
   / Floats all: what cannot be asked for is null.
   new:names!.z.P,"f"$r[1],machine[],t;
-  if[0=count lines;say names];
-  lines,:enlist new;
+  if[0=lines;say names];
+  x:(names except`time)#new;
+  $[lines;
+    [worst|:x;total+:0f^x;known+:not null x];
+    [worst::x;total::0f^x;known::not null x]];
+  lines+:1;
+  now::new;
   say value new;
   note new;}
 
@@ -61,10 +69,10 @@ note:{[x] h:hopen f:hsym`$file;neg[h]$[0=hcount f;csv 0:enlist x;1_csv 0:enlist 
 
 / The worst of the whole time, and of latencies the mean of the lines.
 end:{
-  if[0=count lines;.tick.stop"nothing was measured"];
-  x:(names except`time)#flip lines;
-  -1"worst: ",", "sv{string[x]," ",show_ max y}'[key x;value x];
-  -1"mean:  ",", "sv{string[x]," ",show_ avg y}'[key x;value x];
+  if[0=lines;.tick.stop"nothing was measured"];
+  said:{", "sv{string[x]," ",show_ y}'[key x;value x]};
+  -1"worst: ",said worst;
+  -1"mean:  ",said total%known;
   exit 0}
 \d .
 

@@ -337,8 +337,10 @@ fn settle(x: &List, changed: usize) -> Option<Value> {
     let items = x.as_slice();
     let ty = items[changed].item_type();
     let fits = |v: &Value| v.is_atom() && v.item_type() == ty;
-    (items[changed].is_atom() && fits(&items[0]) && items.iter().all(fits))
-        .then(|| Value::collapse(items.to_vec()))
+    // Lists are filled from either end: what lies beside the item tells first.
+    let beside = [0, items.len() - 1, changed + 1, changed.wrapping_sub(1)];
+    let may = items[changed].is_atom() && beside.iter().all(|at| items.get(*at).is_none_or(fits));
+    (may && items.iter().all(fits)).then(|| Value::collapse(items.to_vec()))
 }
 
 /// An index that is a general list: each of its items in turn, or none.

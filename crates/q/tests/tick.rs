@@ -123,19 +123,19 @@ fn a_tickerplant_that_comes_back_is_followed() {
     let trade = &trade("A");
     s.ask("tp", trade);
     s.until("far", "1=count trade");
-    s.until("mon", "2<count .mon.lines");
+    s.until("mon", "2<.mon.lines");
     s.kill("tp");
     s.until("chained", "not .tick.here`tickerplant");
-    s.until("mon", "2<sum null .mon.lines`queued");
+    s.until("mon", "2<.mon.lines-.mon.known`queued");
     s.start("tp", "tp");
     s.until("chained", ".tick.here`tickerplant");
     s.until("far", ".tick.here`tickerplant");
     s.ask("tp", trade);
     s.until("far", "2=count trade");
     s.until("rdb", "2=count trade");
-    s.until("mon", "not null last .mon.lines`queued");
+    s.until("mon", "not null .mon.now`queued");
     s.kill("rdb");
-    s.until("mon", "null last .mon.lines`trades");
+    s.until("mon", "null .mon.now`trades");
     assert!(!s.said("chained").contains("error") && !s.said("mon").contains("error"), "{}", s.said("mon"));
 }
 

@@ -9,13 +9,17 @@ use quarry_lang::network::Network;
 use quarry_lang::serve::{Message, Reader, Served};
 use quarry_value::evaluation;
 use quarry_value::pool::taking_part;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Threads that evaluate messages. More wait for one of them.
 const THREADS_MAX: usize = 256;
 /// Bytes of stack for each.
 const STACK_SIZE: usize = 64 << 20;
+/// Threads that have had nothing to do for so long end, and what they hold of the heap with them.
+const IDLE: Duration = Duration::from_secs(5);
 
 /// A message, and who evaluates it.
 struct Job {
@@ -26,44 +30,76 @@ struct Job {
 /// What came of one, for its handle.
 type Done = (i32, Served);
 
+/// Where threads take messages from, one at a time.
+struct Taken {
+    jobs: Receiver<Job>,
+    /// When the last one came.
+    last: Instant,
+}
+
 /// The threads, which are started as they are needed.
 pub struct Crew {
     jobs: Sender<Job>,
-    taken: Arc<Mutex<Receiver<Job>>>,
+    taken: Arc<Mutex<Taken>>,
     tell: Sender<Done>,
     done: Receiver<Done>,
-    threads: usize,
+    /// How many threads there are, and how many have been started.
+    threads: Arc<AtomicUsize>,
+    started: usize,
     /// Messages that are being evaluated, or wait for a thread.
     outstanding: usize,
     /// The code that one of them has asked to end the process with.
     pub exit: Option<i32>,
 }
 
+impl Taken {
+    /// The next message; `None` when none has come for a while, or none comes any more.
+    fn next(&mut self) -> Option<Job> {
+        let left = IDLE.saturating_sub(self.last.elapsed());
+        let next = self.jobs.recv_timeout(left).ok();
+        if next.is_some() {
+            self.last = Instant::now();
+        }
+        next
+    }
+}
+
 impl Crew {
     pub fn new() -> Crew {
         let ((jobs, taken), (tell, done)) = (channel(), channel());
-        Crew { jobs, taken: Arc::new(Mutex::new(taken)), tell, done, threads: 0, outstanding: 0, exit: None }
+        let taken = Arc::new(Mutex::new(Taken { jobs: taken, last: Instant::now() }));
+        let threads = Arc::default();
+        Crew { jobs, taken, tell, done, threads, started: 0, outstanding: 0, exit: None }
     }
 
     /// Has a message evaluated. The main thread is woken when that is done.
     pub fn evaluate(&mut self, reader: Reader, message: Message, sockets: &Arc<Sockets>) {
         self.outstanding += 1;
         sockets.attended(reader.handle());
-        if self.outstanding > self.threads && self.threads < THREADS_MAX {
-            self.add_thread(sockets);
-        }
         // The receiver lives as long as we do.
         let _ = self.jobs.send(Job { reader, message });
+        // Then: a thread that ends now finds it, or is not counted here any more.
+        if self.outstanding > self.threads.load(SeqCst) && self.threads.load(SeqCst) < THREADS_MAX {
+            self.add_thread(sockets);
+        }
     }
 
     fn add_thread(&mut self, sockets: &Arc<Sockets>) {
         let (taken, tell, sockets) = (self.taken.clone(), self.tell.clone(), sockets.clone());
-        let number = self.threads;
+        let (number, threads) = (self.started, self.threads.clone());
         let work = move || {
             quarry_kernel::random::begin_input(number);
+            let lock = || taken.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
-                let next = taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                let Ok(Job { reader, message }) = next else { return };
+                let mut next = lock().next();
+                if next.is_none() {
+                    threads.fetch_sub(1, SeqCst);
+                    next = lock().jobs.try_recv().ok();
+                    if next.is_some() {
+                        threads.fetch_add(1, SeqCst);
+                    }
+                }
+                let Some(Job { reader, message }) = next else { return };
                 let handle = reader.handle();
                 // By then the reader is gone, and globals may be changed again.
                 let served = taking_part(|| quarry_lang::request(|| reader.serve(message)));
@@ -75,7 +111,11 @@ impl Crew {
         };
         let named = std::thread::Builder::new().name("input".into()).stack_size(STACK_SIZE);
         // With fewer threads than there could be, messages wait longer.
-        self.threads += usize::from(named.spawn(work).is_ok());
+        self.threads.fetch_add(1, SeqCst);
+        self.started += 1;
+        if named.spawn(work).is_err() {
+            self.threads.fetch_sub(1, SeqCst);
+        }
     }
 
     /// Sends the responses that are ready.

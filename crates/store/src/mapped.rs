@@ -62,7 +62,11 @@ impl Mapped {
                 Bytes::Mapped(Live::new(&map, &name), map)
             }
         };
-        let parts = (meta.len() as usize).div_ceil(1 << PART_LOG2);
+        let size = match &bytes {
+            Bytes::Read(bytes) => bytes.len(),
+            Bytes::Mapped(_, map) => map.len(),
+        };
+        let parts = size.div_ceil(1 << PART_LOG2);
         let mapped = Mapped { name, bytes, asked: Asked::none(parts) };
         meter::map(mapped.size_of_map() as i64);
         Ok(mapped)

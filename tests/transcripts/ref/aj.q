@@ -68,3 +68,13 @@ q)cols t
 `time`sym`q`p
 q)aj[`sym`time;t;u;1]
 'rank
+/ Left rows in no order are looked for side by side: each as if it were alone.
+q)l:([]s:300?`a`b`c`d;k:300?0N 1000i)
+q)alone:{[c;l;r]raze{[c;r;x]aj[c;enlist x;r]}[c;r]each l}
+q)r:([]s:500?`a`b`c;k:500?0N 1000i;v:til 500)
+q){aj[`s`k;l;x]~alone[`s`k;l;x]}each(`s`k xasc r;`k xasc r;update `g#s from `k xasc r;update `p#s from `s`k xasc r;0#r)
+11111b
+q){aj[`k;l;x]~alone[`k;l;x]}each(`k xasc r;1#r;0#r)
+111b
+q){aj[`s`k;update "f"$k from l;x]~alone[`s`k;update "f"$k from l;x]}update "f"$k from `k xasc r
+1b

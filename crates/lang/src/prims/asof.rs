@@ -15,6 +15,7 @@ use quarry_kernel::{self as kernel, domain, pool};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Data, Item, Result, Sym, Value, with_data};
 use std::cmp::Ordering;
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
 /// Left rows of fewer than this are joined on one thread.
@@ -337,6 +338,12 @@ fn search<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &[T])
 }
 
 fn walk<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &[T], out: &mut [i64]) {
+    if is_scattered(time) {
+        return match right.rows {
+            Rows::Together => look(|g, i| right.spans[g].0 + i, right, group, time, theirs, out),
+            _ => look(|g, i| right.row(g as i64, i), right, group, time, theirs, out),
+        };
+    }
     if matches!(right.rows, Rows::Together) {
         return walk_spans(right, group, time, theirs, out);
     }
@@ -348,6 +355,55 @@ fn walk<T: Moment>(right: &Right<'_>, group: &[i64], time: &[T], theirs: &[T], o
         *cursor = advance(*cursor, rows.len(), |i| theirs[rows[i] as usize].not_later(t));
         if *cursor > 0 {
             *out = rows[*cursor - 1];
+        }
+    }
+}
+
+/// Times that are looked at to tell whether they ascend, and one in how many falls where they do not.
+const GLANCE: usize = 1 << 10;
+const FALLS: usize = 8;
+
+/// Do times go up and down, so that the last answer says nothing about the next?
+fn is_scattered<T: Moment>(time: &[T]) -> bool {
+    let some = &time[..time.len().min(GLANCE)];
+    let falls = some.windows(2).filter(|w| w[0].order(&w[1]) == Ordering::Greater).count();
+    falls * FALLS > some.len()
+}
+
+/// Searches that go side by side: each waits for memory at every step, but not for the others.
+const BESIDE: usize = 32;
+
+/// [`walk`] for times in no order. `row` is the row of the right table that is the `i`th of a group.
+fn look<T: Moment>(
+    row: impl Fn(usize, usize) -> usize,
+    right: &Right<'_>,
+    group: &[i64],
+    time: &[T],
+    theirs: &[T],
+    out: &mut [i64],
+) {
+    for ((out, group), time) in out.chunks_mut(BESIDE).zip(group.chunks(BESIDE)).zip(time.chunks(BESIDE)) {
+        // The last row that is not later, if there is one, is among the `left` from `at` on.
+        let (mut at, mut left) = ([0; BESIDE], [0; BESIDE]);
+        for (left, g) in left.iter_mut().zip(group) {
+            *left = right.count(*g).unwrap_or(0);
+        }
+        let passed = |j: usize, i: usize| theirs[row(group[j] as usize, i)].not_later(&time[j]);
+        let mut most = left.iter().copied().max().unwrap_or(0);
+        while most > 1 {
+            for j in 0..group.len() {
+                let half = left[j] / 2;
+                if half > 0 {
+                    at[j] = select_unpredictable(passed(j, at[j] + half), at[j] + half, at[j]);
+                    left[j] -= half;
+                }
+            }
+            most -= most / 2;
+        }
+        for (j, out) in out.iter_mut().enumerate() {
+            if left[j] == 1 && passed(j, at[j]) {
+                *out = row(group[j] as usize, at[j]) as i64;
+            }
         }
     }
 }

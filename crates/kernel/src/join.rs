@@ -661,7 +661,7 @@ pub fn beside(x: &Value, y: &Value) -> Result<Value> {
     }
     let (mut names, mut columns) = (x.names.clone(), x.here()?.to_vec());
     for (name, column) in y.names.iter().zip(y.here()?) {
-        match names.iter().position(|n| n == name) {
+        match quarry_value::place_of(&names, *name) {
             Some(i) => columns[i] = column.clone(),
             None => {
                 names.push(*name);

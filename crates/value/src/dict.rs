@@ -39,7 +39,15 @@ fn one_item(x: &Value, i: usize) -> Value {
 
 /// The position of a name among `names`: `i` is looked at first.
 pub fn place_near(names: &[Sym], name: Sym, i: usize) -> Option<usize> {
-    if names.get(i) == Some(&name) { Some(i) } else { names.iter().position(|n| *n == name) }
+    if names.get(i) == Some(&name) { Some(i) } else { place_of(names, name) }
+}
+
+/// The position of a name among `names`, many of which are compared at once.
+pub fn place_of(names: &[Sym], name: Sym) -> Option<usize> {
+    const ONCE: usize = 32;
+    let has = |names: &[Sym]| names.iter().fold(false, |has, n| has | (*n == name));
+    let start = names.chunks(ONCE).position(has)? * ONCE;
+    names[start..].iter().position(|n| *n == name).map(|at| start + at)
 }
 
 impl Dict {
@@ -119,7 +127,7 @@ impl Table {
     }
 
     pub fn position(&self, name: Sym) -> Option<usize> {
-        self.names.iter().position(|n| *n == name)
+        place_of(&self.names, name)
     }
 
     /// The position of a name that is at `i` among others, and mostly is there here, too.

@@ -61,7 +61,7 @@ mod vector;
 pub mod wire;
 
 pub use buf::{Buf, Data, Position, Source, View};
-pub use dict::{Dict, Table, place_near};
+pub use dict::{Dict, Table, place_near, place_of};
 pub use error::{Error, Frame, Result};
 pub use func::{Composition, Derived, Iter, Lambda, OWN_FILES, Place, Projection};
 pub use gathered::Gathered;

@@ -39,7 +39,7 @@ impl Flat {
     }
 
     pub fn position(&self, name: Sym) -> Option<usize> {
-        self.names.iter().position(|n| *n == name)
+        quarry_value::place_of(&self.names, name)
     }
 
     /// The column called `name`; its name is signalled when there is none.

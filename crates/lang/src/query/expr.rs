@@ -380,7 +380,7 @@ impl Expr {
     /// The columns it reads.
     pub fn columns(&self, names: &mut Vec<Sym>) {
         if let Expr::Column(name) = self
-            && !names.contains(name)
+            && quarry_value::place_of(names, *name).is_none()
         {
             names.push(*name);
         }

@@ -376,7 +376,7 @@ pub fn has_cond(tree: &Value) -> bool {
 pub fn names_in(tree: &Value) -> Vec<Sym> {
     fn walk(tree: &Value, names: &mut Vec<Sym>) {
         match tree {
-            Value::Sym(s) if !names.contains(s) => names.push(*s),
+            Value::Sym(s) if quarry_value::place_of(names, *s).is_none() => names.push(*s),
             Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => {
                 tree.items().for_each(|item| walk(&item, names));
             }

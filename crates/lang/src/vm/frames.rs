@@ -319,16 +319,23 @@ pub(crate) fn name_function(value: &Value, name: Sym) {
     }
 }
 
+/// Where the lines of `text` end.
+fn line_ends(text: &[u8]) -> Vec<usize> {
+    text.iter().enumerate().filter(|(_, c)| **c == b'\n').map(|(at, _)| at).collect()
+}
+
 /// Tells the functions among the constants of a statement which file they are from. `place` is where the text of
 /// the statement starts.
 pub(crate) fn place_functions(code: &Code, place: Place) {
+    let mut ends = None;
     for constant in &code.constants {
         let Value::Lambda(l) = constant else { continue };
         let start = usize::try_from(l.offset).unwrap_or(0).min(code.source.len());
-        let lines = lines_before(&code.source, start);
-        let line = code.source[..start].rsplit(|c| *c == b'\n').next().unwrap_or_default();
+        let ends = ends.get_or_insert_with(|| line_ends(&code.source));
+        let lines = ends.partition_point(|end| *end < start);
+        let line = lines.checked_sub(1).map_or(0, |last| ends[last] + 1);
         // A function that has been told keeps what it was told.
-        let _ = l.place.set(Place { column: line.len() as i64, ..place.further(lines) });
+        let _ = l.place.set(Place { column: (start - line) as i64, ..place.further(lines as i64) });
         if let Some(inner) = Code::of(l) {
             place_functions(inner, place);
         }

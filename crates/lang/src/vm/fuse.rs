@@ -14,6 +14,8 @@ use quarry_value::{Kind, Prim, Sym, Value};
 
 /// Leaves an expression may have; larger ones are fused in parts.
 const LEAVES_MAX: usize = 16;
+/// Operations it may have: each part of a long expression is looked at no further than that.
+const OPERATIONS_MAX: usize = 64;
 /// Leaves shorter than this are left to the ordinary instructions without asking the pipeline.
 const LONG: usize = 512;
 /// Lists that are shorter are sorted whole.
@@ -75,12 +77,12 @@ pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
     if matches!(prim.text(), "#" | "sublist") {
         return leading(args);
     }
-    let mut leaves = Vec::new();
+    let mut leaves = Leaves::default();
     let trees = match args {
         [x, y] => Vec::from(pair(x, y, &mut leaves)),
         _ => args.iter().map(|n| tree(n, &mut leaves)).collect(),
     };
-    if leaves.is_empty() || leaves.len() > LEAVES_MAX {
+    if leaves.nodes.is_empty() || leaves.are_too_many() {
         return None;
     }
     let inner: usize = trees.iter().map(operations).sum();
@@ -92,7 +94,7 @@ pub fn find<'a>(prim: Prim, args: &'a [Node]) -> Option<Found<'a>> {
         (None, _) if inner > 0 => Sink::Collect(head(prim, exprs()?)?),
         _ => return None,
     };
-    Some(Found { plan: Plan { sink }, args: trees, leaves })
+    Some(Found { plan: Plan { sink }, args: trees, leaves: leaves.nodes })
 }
 
 /// `agg each x group y` and `agg each group y`.
@@ -188,13 +190,33 @@ fn head(prim: Prim, mut args: Vec<Expr>) -> Option<Expr> {
     }
 }
 
+/// The leaves that have been found, and how many operations on them.
+#[derive(Default)]
+struct Leaves<'a> {
+    nodes: Vec<&'a Node>,
+    operations: usize,
+}
+
+impl<'a> Leaves<'a> {
+    fn are_too_many(&self) -> bool {
+        self.nodes.len() > LEAVES_MAX || self.operations > OPERATIONS_MAX
+    }
+
+    fn add(&mut self, node: &'a Node) -> Tree {
+        self.nodes.push(node);
+        Tree::Leaf(self.nodes.len() - 1)
+    }
+}
+
 /// The tree of a node; what is no atomic primitive becomes a leaf.
-fn tree<'a>(node: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
+fn tree<'a>(node: &'a Node, leaves: &mut Leaves<'a>) -> Tree {
     match &node.kind {
+        _ if leaves.are_too_many() => {}
         NodeKind::Const(v) if v.is_atom() => return Tree::Const(v.clone()),
         NodeKind::Apply(f, args) if !args.iter().any(|a| matches!(a.kind, NodeKind::Elided)) => {
             match (&f.kind, &args[..]) {
                 (NodeKind::Const(Value::Prim(p)), [x]) if is_unary(*p) => {
+                    leaves.operations += 1;
                     return Tree::Unary(*p, Box::new(tree(x, leaves)));
                 }
                 (NodeKind::Const(Value::Prim(p)), [x, y]) if is_binary(*p) => {
@@ -214,26 +236,25 @@ fn tree<'a>(node: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
         }
         _ => {}
     }
-    leaves.push(node);
-    Tree::Leaf(leaves.len() - 1)
+    leaves.add(node)
 }
 
 /// The trees of two arguments.
 ///
 /// Leaves are evaluated before everything else. So where one on the left does more than give a value, what is on the right
 /// is a leaf, too: should it fail, the one on the left is not evaluated.
-fn pair<'a>(x: &'a Node, y: &'a Node, leaves: &mut Vec<&'a Node>) -> [Tree; 2] {
-    let before = leaves.len();
+fn pair<'a>(x: &'a Node, y: &'a Node, leaves: &mut Leaves<'a>) -> [Tree; 2] {
+    let before = leaves.nodes.len();
     let mut right = tree(y, leaves);
-    if !matches!(right, Tree::Leaf(_) | Tree::Const(_)) && !is_quiet(x) {
-        leaves.truncate(before);
-        leaves.push(y);
-        right = Tree::Leaf(before);
+    if !matches!(right, Tree::Leaf(_) | Tree::Const(_)) && !leaves.are_too_many() && !is_quiet(x) {
+        leaves.nodes.truncate(before);
+        right = leaves.add(y);
     }
     [tree(x, leaves), right]
 }
 
-fn binary<'a>(p: Prim, x: &'a Node, y: &'a Node, leaves: &mut Vec<&'a Node>) -> Tree {
+fn binary<'a>(p: Prim, x: &'a Node, y: &'a Node, leaves: &mut Leaves<'a>) -> Tree {
+    leaves.operations += 1;
     let [x, y] = pair(x, y, leaves);
     Tree::Binary(p, Box::new(x), Box::new(y))
 }

@@ -9,7 +9,7 @@ answer:{[x]
   alone:10h=type x;
   asked:uh$[alone;x;first x];
   headers:$[alone;()!();x 1];
-  $[foreign[headers]&not[anysite]&"?"in asked;hn["403 Forbidden";`txt;"an expression from another site: see .h.anysite"];
+  $[foreign[headers]&"?"in asked;hn["403 Forbidden";`txt;"an expression from another site: see .h.anysite"];
     not count asked;home[];
     asked~enlist"?";hp hb1 each string system"v";
     "?"=first asked;pack[headers]@[query;1_asked;he];
@@ -21,8 +21,17 @@ header:{[headers;name]
   i:(lower key headers)?name;
   $[i<count headers;value[headers]i;""]}
 
-/ Does a page of another site ask?
-foreign:{[headers]"cross-site"~header[headers;`$"sec-fetch-site"]}
+/ Does a page of another site ask, which may not? Browsers tell, or have been led to this machine by a name that is not its own, and
+/ then take what is here for that site's.
+foreign:{[headers]
+  if[anysite;:0b];
+  if["cross-site"~header[headers;`$"sec-fetch-site"];:1b];
+  host:lower header[headers;`host];
+  if[(127<>.z.a div 16777216)|(0=count host)|"["=first host;:0b];
+  / An address, or a name of this machine.
+  name:first":"vs host;
+  own:lower string .z.h;
+  not(all name in"0123456789.")|(name like"*.localhost")|name in("localhost";own;first"."vs own)}
 
 / A link that opens in the frame of results.
 hb1:{hb["?",hu x;hc x]}

@@ -56,7 +56,7 @@ impl Request {
     }
 
     /// The headers by name; one that comes several times has its values joined.
-    fn header_dict(&self) -> Value {
+    pub(crate) fn header_dict(&self) -> Value {
         let mut names: Vec<Sym> = Vec::new();
         let mut values: Vec<Vec<u8>> = Vec::new();
         for (name, value) in &self.headers {

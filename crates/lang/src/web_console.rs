@@ -37,7 +37,8 @@ pub(crate) fn answer(vm: &mut Vm, request: &Request) -> Option<Vec<u8>> {
     if let Some((_, kind, text)) = found {
         return Some(file(kind, text));
     }
-    if request.header(MARK).is_none() {
+    let foreign = apply(vm, ".h.foreign", &[request.header_dict()]);
+    if request.header(MARK).is_none() || !matches!(foreign, Ok(Value::U8(_, 0))) {
         return Some(plain("403 Forbidden", &[], "403 Forbidden"));
     }
     let outcome = if request.text == b".console/eval" { eval(vm, &request.body) } else { names(vm) };

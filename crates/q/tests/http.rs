@@ -16,8 +16,8 @@ const HANDLERS: &str = ".z.ph:{.h.hy[`txt;-3!(x 0;(x 1)`Host`X)]}\n.z.pp:{.h.hy[
 fn methods_go_to_their_handlers() {
     let server = Server::start(&[], HANDLERS);
     let ok = |text: &str| ("200 OK".to_string(), text.to_string());
-    assert_eq!(server.asks("GET /a/b?c%20d", &["X: 1"], ""), ok(r#"("a/b?c%20d";(,"h";,"1"))"#));
-    assert_eq!(server.asks("GET /", &["X: 1", "X: 2"], ""), ok(r#"("";(,"h";"1, 2"))"#));
+    assert_eq!(server.asks("GET /a/b?c%20d", &["X: 1"], ""), ok(r#"("a/b?c%20d";("localhost";,"1"))"#));
+    assert_eq!(server.asks("GET /", &["X: 1", "X: 2"], ""), ok(r#"("";("localhost";"1, 2"))"#));
     assert_eq!(server.asks("HEAD /", &["X: 1"], ""), ok(""));
     assert_eq!(server.asks("POST /p", &[], "body"), ok(r#""p body""#));
     assert_eq!(server.asks("POST /p", &[], ""), ok(r#""p ""#));
@@ -82,6 +82,21 @@ fn a_page_of_another_site_evaluates_nothing() {
     assert_eq!(server.asks("GET /?n::1", &foreign, "").0, "403 Forbidden");
     assert_eq!(server.asks("GET /csv?n::1", &foreign, "").0, "403 Forbidden");
     assert_eq!(server.says("n"), "0");
+    // A name of somebody else's that leads here.
+    let led = |host: &str| {
+        let request = format!("GET /?1 HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        server.sends(request.as_bytes()).starts_with("HTTP/1.1 200")
+    };
+    assert!(
+        ["localhost", "LOCALHOST:5000", "127.0.0.1:5000", "[::1]:5000", "a.localhost:1"]
+            .iter()
+            .all(|h| led(h))
+    );
+    assert!(
+        ["evil.example", "evil.example:5000", "notlocalhost", "127.0.0.1.evil.example"]
+            .iter()
+            .all(|h| !led(h))
+    );
     server.types(".h.anysite:1b\n");
     assert_eq!(server.asks("GET /?n::1", &foreign, "").0, "200 OK");
     assert_eq!(server.says("n"), "1");

@@ -26,7 +26,7 @@ fn may_enter(server: &Server, login: &str) -> bool {
 /// The status of the response to a GET with the header.
 fn status(server: &Server, authorization: &str) -> String {
     let mut socket = TcpStream::connect(("localhost", server.port)).expect("it listens");
-    let request = format!("GET /?1%2B1 HTTP/1.1\r\nHost: h\r\n{authorization}\r\n");
+    let request = format!("GET /?1%2B1 HTTP/1.1\r\nHost: localhost\r\n{authorization}\r\n");
     socket.write_all(request.as_bytes()).expect("sent");
     let mut response = String::new();
     socket.read_to_string(&mut response).expect("a response");

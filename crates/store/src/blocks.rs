@@ -82,6 +82,18 @@ thread_local! {
     static MAKES: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Makes a block, which may be unwound for want of memory.
+fn making<R>(make: impl FnOnce() -> R) -> R {
+    struct Outer(bool);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            MAKES.set(self.0);
+        }
+    }
+    let _outer = Outer(MAKES.replace(true));
+    make()
+}
+
 pub struct Blocks<M> {
     maker: M,
     /// Owns the memory; read and written through `base` only.
@@ -435,9 +447,7 @@ impl<M: Maker> Unmade<'_, M> {
         // SAFETY: the range lies in the reservation, and only who set MAKING gets here, before any reader sees a
         // reference to it.
         let out = unsafe { std::slice::from_raw_parts_mut(b.base.add(place.start), place.len()) };
-        let outer = MAKES.replace(true);
-        let made = b.maker.make(self.k, out);
-        MAKES.set(outer);
+        let made = making(|| b.maker.make(self.k, out));
         if let Err(e) = made {
             out.fill(0);
             fault::raise(e);

@@ -127,8 +127,14 @@ impl Source for First {
     fn touch(&self, blocks: &[usize]) {
         self.image.touch(blocks);
     }
+    fn ahead(&self, ranges: &[Range<usize>]) {
+        self.image.ahead(ranges);
+    }
     fn whole(&self) -> &[u8] {
         &self.image.whole()[..self.size]
+    }
+    fn is_lost(&self) -> bool {
+        self.image.is_lost()
     }
     fn is_ready(&self) -> bool {
         self.image.is_ready()

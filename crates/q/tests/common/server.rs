@@ -56,7 +56,7 @@ impl Server {
 
     /// The status line and the body of the response to a request line and headers.
     pub fn asks(&self, request: &str, headers: &[&str], body: &str) -> (String, String) {
-        let mut text = format!("{request} HTTP/1.1\r\nHost: h\r\n");
+        let mut text = format!("{request} HTTP/1.1\r\nHost: localhost\r\n");
         headers.iter().for_each(|h| text += &format!("{h}\r\n"));
         if !body.is_empty() {
             text += &format!("Content-Length: {}\r\n", body.len());

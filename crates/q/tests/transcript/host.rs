@@ -48,7 +48,7 @@ impl Host for Scripted {
     /// Two hours, and three in the summer of 2045: from 26 March, 01:00 UTC, to 29 October, 01:00 UTC.
     fn zone_offset(&self, utc: i64) -> i64 {
         const SUMMER: std::ops::Range<i64> = 16_521 * calendar::NS_DAY..16_738 * calendar::NS_DAY;
-        if SUMMER.contains(&(utc - calendar::NS_HOUR)) {
+        if SUMMER.contains(&utc.saturating_sub(calendar::NS_HOUR)) {
             3 * calendar::NS_HOUR
         } else {
             2 * calendar::NS_HOUR

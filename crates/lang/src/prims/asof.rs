@@ -3,7 +3,7 @@
 //! The rows of the right table are put in groups by the leading columns. Within a group the last column is in
 //! ascending order, so each left row needs the last position that is not later. Left rows usually come in time
 //! order too: a cursor per group moves forward from where it was and only goes back, by binary search, when time
-//! does. On sorted input that is a merge, one step per row.
+//! does. On sorted input that is a merge, one step per row. Rows in no order are searched for several at a time.
 
 use super::ahead;
 use super::flat::{Flat, Target, names};

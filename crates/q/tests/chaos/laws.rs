@@ -65,13 +65,13 @@ impl Laws {
     fn settled(&mut self, market: &Market) -> Result<(), String> {
         let today = market.today();
         is_at(market, "tp", &format!("(.u.i=.u.j)&{}", on(".u.d", today)))?;
-        // What the engine has sent is logged once the tickerplant answers it.
-        let changed = "0=sum count each .tick.changed";
-        is_at(market, "agg", &format!("({LINKED})&({})&{changed}", on(".tick.day", today)))?;
-        market.ask("agg", "(.tick.handle`tickerplant)\"\"")?;
+        is_at(market, "agg", &format!("({LINKED})&{}", on(".tick.day", today)))?;
         log::read(market.folder.path(), &mut self.logs)?;
         let messages = self.logs.get(today).ok_or("no log of today")?.messages;
         self.holds(market, "agg", &["trade", "quote"], None)?;
+        // Now that the engine has all ticks: what it has sent is logged once the tickerplant answers it.
+        is_at(market, "agg", "0=sum count each .tick.changed")?;
+        market.ask("agg", "(.tick.handle`tickerplant)\"\"")?;
         for chained in ["chained", "picky"] {
             let empty = "0=sum count each get each .u.t";
             is_at(market, chained, &format!("({LINKED})&({})&{empty}", on(".u.d", today)))?;

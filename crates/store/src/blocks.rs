@@ -6,8 +6,9 @@
 //!
 //! Bytes that were handed out stay where they are as long as somebody may look at them. Blocks are given back only by
 //! somebody who has the source for himself ([`Blocks::shed`]), or between requests ([`Blocks::shed_idle`]): slices of a
-//! source live on the stack of a request, so that between requests there are none. A source that was touched outside
-//! of any request is not given back by the second way.
+//! source live on the stack of a request, so that between requests there are none. A source that was touched while
+//! no request ran is not given back by the second way; who touches one without a request beside those of others is not seen, so that
+//! all that evaluates is a request.
 #![allow(
     unsafe_code,
     reason = "threads write blocks beside those that others look at, and pages are given back"

@@ -215,6 +215,16 @@ impl Vm {
         let mut pc = start;
         let mut ticks = TICKS;
         let mut wait = Wait::new();
+        /// Goes on in a level of its own, of the function itself.
+        macro_rules! again {
+            ($this:expr, $inner:expr, $n:expr) => {{
+                self.open(code, Some($this), $inner, $n as usize)?;
+                self.push_again($inner);
+                base = $inner;
+                pc = 0;
+                continue;
+            }};
+        }
         loop {
             self.pc = pc;
             let op = ops[pc];
@@ -364,11 +374,7 @@ impl Vm {
                         && n as usize == code.params
                     {
                         let inner = base + first as usize;
-                        self.open(code, Some(this), inner, n as usize)?;
-                        self.push_again(inner);
-                        base = inner;
-                        pc = 0;
-                        continue;
+                        again!(this, inner, n);
                     }
                     let x = self.globals.plain(cell);
                     if let Some(number) = x.and_then(|x| self.number(x, base + first as usize, n)) {
@@ -404,13 +410,9 @@ impl Vm {
                     if let (Some(this), Value::Lambda(l)) = (this, arg!(f))
                         && Arc::ptr_eq(this, l)
                         && n as usize == code.params
-                        && (n == 1 || !self.regs[inner..inner + n as usize].iter().any(Value::is_elided))
+                        && self.are_whole(inner, n as usize)
                     {
-                        self.open(code, Some(this), inner, n as usize)?;
-                        self.push_again(inner);
-                        base = inner;
-                        pc = 0;
-                        continue;
+                        again!(this, inner, n);
                     }
                     if let Some(number) = self.number(arg!(f), inner, n) {
                         number.put(&mut self.regs[base + dst as usize]);
@@ -431,14 +433,8 @@ impl Vm {
                 Op::ApplyThis { dst, first, n } => {
                     let inner = base + first as usize;
                     let Some(this) = this else { unreachable!("only functions apply themselves") };
-                    if n as usize == code.params
-                        && (n == 1 || !self.regs[inner..inner + n as usize].iter().any(Value::is_elided))
-                    {
-                        self.open(code, Some(this), inner, n as usize)?;
-                        self.push_again(inner);
-                        base = inner;
-                        pc = 0;
-                        continue;
+                    if n as usize == code.params && self.are_whole(inner, n as usize) {
+                        again!(this, inner, n);
                     }
                     self.apply_registers(&Value::Lambda(this.clone()), inner, n as usize)?;
                     pass(&mut self.answer, &mut self.regs[base + dst as usize]);
@@ -633,11 +629,17 @@ impl Vm {
         self.regs[first..first + n].iter_mut().map(|r| std::mem::replace(r, Value::identity())).collect()
     }
 
+    /// Are the `n` registers from `first` on arguments of a call, none left out? One alone always is.
+    #[inline(always)]
+    fn are_whole(&self, first: usize, n: usize) -> bool {
+        n == 1 || !self.regs[first..first + n].iter().any(Value::is_elided)
+    }
+
     /// Applies `f` to the values in `n` registers, which are used up. What it answers is [`Vm::answer`].
     fn apply_registers(&mut self, f: &Value, first: usize, n: usize) -> Result<()> {
         if let Value::Lambda(l) = f {
             let code = self.code_of(l)?;
-            if code.params == n && (n == 1 || !self.regs[first..first + n].iter().any(Value::is_elided)) {
+            if code.params == n && self.are_whole(first, n) {
                 return self.call(l, code, first, n);
             }
         }

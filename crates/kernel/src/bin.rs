@@ -115,7 +115,11 @@ fn in_list(xs: &[Value], y: &Value, right: bool) -> Result<Value> {
         _ => !y.is_list(),
     };
     if !whole {
-        return Ok(Value::collapse(y.items().map(|y| in_list(xs, &y, right)).collect::<Result<_>>()?));
+        let mut all = room::vec(y.count());
+        for y in y.items() {
+            all.push(in_list(xs, &y, right)?);
+        }
+        return Ok(Value::collapse(all));
     }
     let at = if right {
         xs.partition_point(|x| compare(x, y).is_lt()) as i64

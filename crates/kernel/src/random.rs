@@ -311,8 +311,10 @@ fn rolled(count: usize, y: &Value) -> Result<Value> {
         }
         Value::I64(ty, n) => Value::vector(*ty, integers(count, *n, i64::MIN, *ty, 64)?),
         Value::F32(to) => {
-            let to = *to as f64;
-            Value::vector(Type::Real, roll(count, |s, i| (to * s.unit(i)) as f32))
+            // What is rounded to the bound is the next number before it.
+            let most = if *to == 0.0 { *to } else { f32::from_bits(to.to_bits() - 1) };
+            let one = |x: f64| if x as f32 == *to { most } else { x as f32 };
+            Value::vector(Type::Real, roll(count, |s, i| one(f64::from(*to) * s.unit(i))))
         }
         Value::F64(ty, to) => Value::vector(*ty, roll(count, |s, i| to * s.unit(i))),
         Value::Guid(_) => {

@@ -86,12 +86,15 @@ pub fn pieces<T: Copy + Sync, R: Send>(
     of: impl Fn(Vec<T>) -> R + Sync + Send,
 ) -> Vec<R> {
     let count = starts.len() - 1;
-    let one = |g: usize| of(xs[starts[g]..starts[g + 1]].to_vec());
+    let one = |g: usize| of(room::copied(&xs[starts[g]..starts[g + 1]]));
     if pool::threads() == 0 || xs.len() < worth(2 * LISTS_MIN) {
-        return (0..count).map(one).collect();
+        return room::collected((0..count).map(one));
     }
     let per_task = (LISTS_MIN * count / xs.len()).max(1);
-    pool::map_ranges(count, per_task, |r| r.map(one).collect::<Vec<R>>()).into_iter().flatten().collect()
+    let parts = pool::map_ranges(count, per_task, |r| room::collected(r.map(one)));
+    let mut all = room::vec(count);
+    all.extend(parts.into_iter().flatten());
+    all
 }
 
 /// `differ x`: flags the items that do not match (tolerantly) the one before; the first always.
@@ -114,7 +117,7 @@ pub fn differ(x: &Value) -> Result<Value> {
                 _ => crate::matches(&l.get(i - 1), &l.get(i)).is_ok_and(|m| m.as_long() == Some(0)),
             };
             let flag = |i: usize| u8::from(i == 0 || differs(i));
-            Ok(Value::bools((0..l.len()).map(flag).collect()))
+            Ok(Value::bools(room::collected((0..l.len()).map(flag))))
         }
         Value::Table(t) => {
             let mut flags = room::zeros::<u8>(t.count());
@@ -180,7 +183,7 @@ fn among(x: &Value, y: &Value, keep: bool) -> Result<Value> {
     };
     let equals = |i: usize| only.as_ref().is_some_and(|y| is_equal_atom(&x.at(i), y));
     let flag = |(i, &at): (usize, &i64)| u8::from((at < n || equals(i)) == keep);
-    let flags: Vec<u8> = at.iter().enumerate().map(flag).collect();
+    let flags: Vec<u8> = room::collected(at.iter().enumerate().map(flag));
     Ok(pick(x, &ones(&flags)))
 }
 

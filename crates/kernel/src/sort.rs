@@ -4,6 +4,7 @@ use crate::built::{self, scatter};
 use crate::gather::pick;
 use crate::grade::{grade_list, leading_items, leading_places, sorted_items};
 use quarry_value::error::{domain_error, rank_error, type_error};
+use quarry_value::num::number;
 use quarry_value::{Attr, Dict, Result, Value, room};
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ fn places_of(at: &[i64]) -> Vec<i64> {
 
 /// `x xrank y`: which of `x` buckets of equal counts each item falls into. Errors: 'type. Source: ref/xrank.
 pub fn xrank(x: &Value, y: &Value) -> Result<Value> {
-    let buckets = x.as_long().ok_or_else(type_error)?;
+    let buckets = number(x).ok_or_else(type_error)?;
     let n = y.count() as i128;
     if buckets == i64::MIN {
         return Err(domain_error());

@@ -257,8 +257,17 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     // Totals and products of narrower ones are ints from the first on.
     let narrow = |ty| matches!(ty, Type::Bool | Type::Byte | Type::Short);
     let grows = |ty| start.is_none() && matches!(p.text(), "+" | "*") && narrow(ty);
+    // `sum` is `+/`, of whatever has numbers (ref/sum, ref/prd, ref/max, ref/min).
+    let computes = |ty| match ty {
+        Type::Symbol | Type::Guid | Type::Enum => false,
+        Type::Char => matches!(p.text(), "&" | "|"),
+        _ => true,
+    };
     let plain = match y {
-        Value::Vector(v) => is_number(v.ty) || grows(v.ty),
+        Value::Vector(v) => is_number(v.ty) || start.is_none() && computes(v.ty),
+        Value::List(l) if start.is_none() && !scan => {
+            l.as_slice().iter().all(|x| x.is_atom() && x.item_type().is_some_and(computes))
+        }
         Value::Table(t) => scan && grows(Type::Short) && !t.is_elsewhere(),
         _ => false,
     };

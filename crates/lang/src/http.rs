@@ -9,7 +9,7 @@ use crate::serve;
 use crate::vm::Vm;
 use crate::{report, web_console};
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Sym, Type, Value};
+use quarry_value::{Error, Result, Sym, Type, Value, room};
 use std::time::Duration;
 
 /// A whole request.
@@ -52,7 +52,13 @@ impl Request {
     fn content(&self) -> Value {
         let bare =
             matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "DELETE") && self.body.is_empty();
-        Value::chars(if bare { self.text.clone() } else { [&self.text[..], b" ", &self.body].concat() })
+        let mut text = room::vec(self.text.len() + 1 + self.body.len());
+        text.extend_from_slice(&self.text);
+        if !bare {
+            text.push(b' ');
+            text.extend_from_slice(&self.body);
+        }
+        Value::chars(text)
     }
 
     /// The headers by name; one that comes several times has its values joined.
@@ -146,7 +152,7 @@ enum Verdict {
 /// Errors: those of the callbacks, which mean no.
 fn judge(vm: &mut Vm, handle: i32, address: i32, request: &Request) -> Result<Verdict> {
     let Some(f) = vm.get(Sym::new(".z.ac")) else { return basic(vm, handle, address, request) };
-    let x = Value::list(vec![request.content(), request.header_dict()]);
+    let x = room::asking(|| Ok(Value::list(vec![request.content(), request.header_dict()])))?;
     let said = vm.catching(|vm| {
         vm.as_stranger(handle, Sym::EMPTY, address, |vm| vm.trapping(|vm| vm.apply(&f, &[x])))
     })?;
@@ -204,19 +210,22 @@ fn response(vm: &mut Vm, request: &Request) -> Vec<u8> {
             _ => plain(NOT_DONE, &[], &format!("'{name}")),
         };
     };
-    let mut x = vec![request.content(), request.header_dict()];
+    let mut x = match room::asking(|| Ok(vec![request.content(), request.header_dict()])) {
+        Ok(x) => x,
+        Err(e) => return failed(vm, &e),
+    };
     if name == ".z.pm" {
         x.insert(0, Value::sym(&request.method));
     }
     let outcome = vm.catching(|vm| vm.trapping(|vm| vm.apply(&f, &[Value::list(x)])));
     let text = outcome.and_then(|r| {
         let bytes = match &r {
-            Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => {
-                v.slice::<u8>().map(<[u8]>::to_vec)
-            }
-            other => other.as_text().map(<[u8]>::to_vec),
+            Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte) => v.slice::<u8>(),
+            other => other.as_text(),
         };
-        bytes.ok_or_else(|| type_error().detail(format!("{name} answers with the text of a response")))
+        let wrong = || type_error().detail(format!("{name} answers with the text of a response"));
+        let bytes = bytes.ok_or_else(wrong)?;
+        room::asking(|| Ok(room::copied(bytes)))
     });
     text.unwrap_or_else(|e| failed(vm, &e))
 }

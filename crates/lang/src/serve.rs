@@ -58,7 +58,7 @@ pub fn login(vm: &mut Vm, handle: i32, user: &[u8], password: &[u8], address: i3
             vm.trapping(|vm| vm.apply(&f, &[Value::Sym(user), password]))
         })
     })?;
-    Ok(answer.as_long().is_some_and(|n| n != 0))
+    Ok(answer.as_long().is_some_and(|n| n != 0 && n != i64::MIN))
 }
 
 /// A connection was let in: `.z.po`.

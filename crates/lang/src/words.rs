@@ -191,7 +191,16 @@ pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
     let mut guarded = vm.share().guarded();
     guarded.sampled = vm.sampled.clone();
     let _within = guarded.sampled.clone().map(|s| s.within(&guarded.stack));
-    guarded.eval(x)
+    if !vm.main {
+        return guarded.eval(x);
+    }
+    // It is the same thread, with its stack and its sockets.
+    guarded.main = true;
+    (guarded.depth, guarded.depth_limit) = (vm.depth, vm.depth_limit);
+    guarded.owed = std::mem::take(&mut vm.owed);
+    let done = guarded.eval(x);
+    vm.owed = std::mem::take(&mut guarded.owed);
+    done
 }
 
 /// `show x`: the console's text on standard output.

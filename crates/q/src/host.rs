@@ -40,6 +40,8 @@ pub struct System {
     terminated: Arc<AtomicBool>,
     /// When that was first noticed.
     noticed: Arc<OnceLock<Instant>>,
+    /// What was written on standard output was lost, and that was told.
+    lost: AtomicBool,
 }
 
 /// What runs when the process is asked to end may take as long: a message is done wholly, an endless loop is not.
@@ -97,10 +99,13 @@ impl System {
                         evaluation::look();
                         woken.wake();
                         // What has not been done by then looks once more.
-                        std::thread::spawn(|| {
+                        let again = || {
                             std::thread::sleep(GRACE);
                             evaluation::look();
-                        });
+                        };
+                        if std::thread::Builder::new().spawn(again).is_err() {
+                            again();
+                        }
                     }
                 })
             };
@@ -117,6 +122,7 @@ impl System {
             sockets,
             terminated,
             noticed,
+            lost: AtomicBool::new(false),
         })
     }
 
@@ -165,9 +171,16 @@ impl Host for System {
     fn out(&self, text: &[u8]) {
         let mut out = std::io::stdout().lock();
         let written = write_whole(&mut out, text, || await_output(std::io::stdout()));
-        // Nobody reads any more: there is nothing left to do for whoever started us, unless others may come.
-        if written.is_err_and(|e| e.kind() == ErrorKind::BrokenPipe) && !self.sockets.is_listening() {
-            std::process::exit(141);
+        match written {
+            Ok(()) => self.lost.store(false, Ordering::Relaxed),
+            // Nobody reads any more: there is nothing left to do for whoever started us, unless others may come.
+            Err(e) if e.kind() == ErrorKind::BrokenPipe && !self.sockets.is_listening() => {
+                std::process::exit(141)
+            }
+            Err(e) if !self.lost.swap(true, Ordering::Relaxed) => {
+                self.err(format!("q: standard output: {e}; what follows is lost\n").as_bytes());
+            }
+            Err(_) => {}
         }
     }
 
@@ -292,7 +305,7 @@ impl Host for System {
         static MOST: AtomicUsize = AtomicUsize::new(0);
         let bytes = |file, field| read_kb(file, field).unwrap_or(0) << 10;
         let of_process = |field| bytes("/proc/self/status", field);
-        let machine = bytes("/proc/meminfo", "MemTotal:");
+        let machine = machine();
         if quarry_value::memory::is_on() {
             let held = of_process("RssAnon:");
             return Memory { held, most_held: MOST.fetch_max(held, Ordering::Relaxed).max(held), machine };
@@ -336,6 +349,18 @@ fn aside<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -
             Err(RecvTimeoutError::Timeout) if evaluation::ask().is_ok() => {}
             done => return done.ok()?,
         }
+    }
+}
+
+/// Bytes of memory that the machine has; 0 where nobody tells.
+fn machine() -> usize {
+    #[cfg(not(target_os = "linux"))]
+    return 0;
+    #[cfg(target_os = "linux")]
+    {
+        let told = rustix::system::sysinfo();
+        let bytes = u128::from(told.totalram) * u128::from(told.mem_unit.max(1));
+        usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 }
 

@@ -5,13 +5,14 @@
 //! not waited for. A command that nobody waits for any more is asked to end.
 
 use quarry_value::{Error, Result, evaluation};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -71,8 +72,16 @@ fn wait(mut child: Child, apart: bool, stop: &mut Stop) -> std::io::Result<ExitS
     let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     let end = End::of(pid);
     loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status);
+        match child.try_wait() {
+            // Whoever started us told the system not to keep what became of our children: it has ended.
+            Err(e) if e.raw_os_error() == Some(Errno::CHILD.raw_os_error()) => {
+                return Ok(ExitStatus::from_raw(0));
+            }
+            ended => {
+                if let Some(status) = ended? {
+                    return Ok(status);
+                }
+            }
         }
         if stop() {
             let ask = if apart { kill_process_group } else { kill_process };

@@ -375,3 +375,22 @@ fn a_backtrace_is_in_the_answer_when_asked() {
     server.types("\\e 0\n");
     assert_eq!(server.asks("GET /", &[], "").1, "'type");
 }
+
+/// Nobody has said yet who he is.
+#[test]
+fn bodies_that_memory_does_not_hold_are_refused() {
+    let mut server = Server::start(&["-w", "100"], HANDLERS);
+    for head in ["Content-Length: 250000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nEE6B280\r\n"] {
+        let mut stream = server.connect();
+        stream.write_all(format!("POST / HTTP/1.1\r\n{head}").as_bytes()).expect("q reads");
+        let part = vec![b'x'; 1 << 20];
+        // It may be refused, and closed, before all has come.
+        let _ = (0..200).try_for_each(|_| stream.write_all(&part));
+        let mut told = [0; 12];
+        if stream.read_exact(&mut told).is_ok() {
+            assert_eq!(&told, b"HTTP/1.1 503");
+        }
+    }
+    assert_eq!(server.asks("POST /", &[], "small").0, "200 OK");
+    assert_eq!(server.says("1"), "1");
+}

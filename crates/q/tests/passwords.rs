@@ -66,6 +66,13 @@ fn the_callback_is_asked_after_the_file() {
     assert!(!may_enter(&server, "bob:password"));
     assert!(!may_enter(&server, "carol:wrong"));
     assert_eq!(server.says("asked"), "`alice`bob\n");
+    // An answer that is no boolean is no.
+    for answer in ["0N", "0Ni", "0Nh", "`a", "()", "'`oops"] {
+        server.says(&format!(".z.pw:{{[u;p]{answer}}}"));
+        assert!(!may_enter(&server, "alice:secret"), "{answer}");
+    }
+    server.says(".z.pw:{[u;p]1b}");
+    assert!(may_enter(&server, "alice:secret"));
 }
 
 #[test]

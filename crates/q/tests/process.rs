@@ -339,3 +339,23 @@ fn who_is_asked_to_end_while_it_starts_has_not_failed() {
     assert!(Command::new("kill").arg(child.id().to_string()).status().expect("kill runs").success());
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
+
+/// A full disk is told once, however much is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_lost_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+    let mut child = common::q(&["-q"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(full)
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("q starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut input, b"-1\"one\";\n2\nexit 3\n").expect("q reads");
+    drop(input);
+    let ended = child.wait_with_output().expect("its end");
+    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(3));
+    assert_eq!(told.matches("standard output: No space left").count(), 1, "{told}");
+}

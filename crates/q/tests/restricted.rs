@@ -75,3 +75,72 @@ fn no_way_leads_out_of_the_directory() {
     // The process itself goes where it likes.
     assert_eq!(server.says("first read0`:segment/../secret.txt"), "\"hidden\"\n");
 }
+
+#[test]
+fn names_lead_nowhere_else() {
+    let outside = Folder::new("restricted_names");
+    let at = outside.path();
+    std::fs::create_dir_all(at.join("inside")).expect("a folder");
+    std::fs::write(at.join("evil.q"), "secret:7").expect("a file");
+    let mut server = Server::start(&["-u", "1"], "");
+    server.says(&format!("\\cd {}", at.display()));
+    server.says("`:x/a set 101 102 103;`:inside/2024.01.01/pt/ set ([]b:1 2 3)");
+    server.says("\\cd inside");
+    server.says("`:sp/ set ([]b:1 2 3);system\"l .\"");
+    let mut client = server.client();
+    for (names, table) in [("../../x/a", "`:sp/"), ("../../../x/a", "`pt"), ("..", "`pt")] {
+        let text = format!("select from flip(enlist`$\"{names}\")!{table}");
+        assert!(client.ask(&text).contains("bad column name"), "{text}: {}", client.ask(&text));
+        assert!(server.says(&format!("reval parse\"{}\"", text.replace('"', "\\\""))).is_empty());
+    }
+    assert_eq!(client.ask("exec b from flip(enlist`b)!`:sp/"), "1 2 3");
+    // A script loads what is beside it, and is a file that a client may write.
+    assert_eq!(client.ask("`:ld.q 0:enlist\"\\\\l ::../../evil.q\""), "`:ld.q");
+    assert_eq!(client.ask("system\"l ld.q\""), "'access");
+    assert_eq!(client.ask("secret"), "'secret");
+    // What a library does nobody restricts.
+    for library in ["`:lib", "`lib", "(`$\"../lib\")"] {
+        assert_eq!(client.ask(&format!("{library} 2:(`f;1)")), "'access");
+    }
+}
+
+#[test]
+fn the_limit_of_memory_is_the_owners() {
+    for (flags, handler) in [
+        (&["-w", "200"][..], ".z.pg:{reval(value;enlist x)}"),
+        (&["-w", "200", "-b"], ""),
+        (&["-w", "200", "-u", "1"], ""),
+        (&["-w", "200", "-p", "-0W"], ""),
+    ] {
+        let server = Server::start(flags, handler);
+        let mut client = server.client();
+        assert_eq!(client.ask("count til 100000000"), "'wsfull", "{flags:?}");
+        for text in
+            ["system\"w 2000\"", ".Q.fc[system each;enlist\"w 2000\"]", ".Q.ts[system;enlist\"w 2000\"]"]
+        {
+            let said = client.ask(text);
+            assert!(["'noupdate", "'access", "'sys"].contains(&&*said), "{text} with {flags:?}: {said}");
+        }
+        assert_eq!(client.ask("count til 100000000"), "'wsfull", "{flags:?}");
+        assert_eq!(client.ask("type .Q.w[]"), "99h", "{flags:?}");
+    }
+}
+
+/// A gateway that changes nothing asks others all the same.
+#[test]
+fn reval_has_the_sockets_and_the_stack_of_its_thread() {
+    let mut other = Server::start(&[], "f:{x+1}");
+    let mut gateway = Server::start(&[], ".z.pg:{reval(value;enlist x)}");
+    gateway.says(&format!("h:hopen {};ask:{{h x}};deep:{{$[x;1+.z.s x-1;0]}}", other.port));
+    let mut client = gateway.client();
+    assert_eq!(client.ask("h\"f 1\""), "2");
+    assert_eq!(client.ask("ask(`f;41)"), "42");
+    assert_eq!(client.ask("neg[h]\"told:5\";h\"told\""), "5");
+    assert_eq!(client.ask("deep 3000"), "3000");
+    assert_eq!(client.ask("{h x}peach(\"1\";\"2\")"), "1 2");
+    assert_eq!(client.ask("hopen 5000"), "'noupdate");
+    assert_eq!(client.ask("hclose h"), "'noupdate");
+    assert_eq!(client.ask("0\"a:1\""), "'noupdate");
+    assert_eq!(client.ask(".Q.prf0 1"), "'noupdate");
+    assert_eq!(other.says("told"), "5\n");
+}

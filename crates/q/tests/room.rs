@@ -144,3 +144,41 @@ fn what_cannot_be_refused_has_what_is_kept_back() {
     assert_eq!(answers, [vec!["wsfull"; GROWING.len()], vec!["499999500000"]].concat(), "{}", said.err);
     assert_eq!(said.code, Some(0));
 }
+
+/// The same where q itself has a limit: kdb+ ends there.
+#[test]
+fn what_passes_the_limit_is_refused() {
+    let mut lines = String::from("x:til 6000000\nheld:x\n");
+    for wanting in WANTING {
+        lines += &format!("-1 @[{{{wanting};\"room\"}};x;{{x}}];\n");
+    }
+    lines += "-1 .Q.s1(held~x;count x;last x;sum x);\n";
+    let said = typed(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "75"]), &lines);
+    let answers: Vec<(&str, &str)> = WANTING.iter().copied().zip(said.out.lines()).collect();
+    let unlike: Vec<_> = answers.iter().filter(|(_, answer)| *answer != "wsfull").collect();
+    assert!(unlike.is_empty() && answers.len() == WANTING.len(), "{unlike:?} {}", said.err);
+    assert!(said.out.ends_with("(1b;6000000;5999999;17999997000000)\n"), "{} {}", said.out, said.err);
+}
+
+/// Bytes are added one after the other, or the items that a text has.
+#[test]
+fn what_grows_past_the_limit_is_refused() {
+    let growing = [
+        "{x,:x}/[20;10000000#\"a\"]",
+        ".j.k\"[\",(20000000#\"1,\"),\"1]\"",
+        ".j.j 6000000?0Ng",
+        "(60000000#\"ab\")ss\"a\"",
+        "ssr[20000000#\"ab\";\"a\";\"xyzxyzxyz\"]",
+        "parse\"(\",(10000000#\"1;\"),\"1)\"",
+        "([]a:til 7000000)uj([]b:til 7000000)",
+        "(10#enlist\"J\";\",\")0:csv 0:flip 10#enlist til 1000000",
+    ];
+    let mut lines = String::new();
+    for text in growing {
+        lines += &format!("-1 @[{{{text};\"room\"}};0;{{x}}];\n");
+    }
+    lines += "-1 string sum til 1000;\n";
+    let said = typed(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "150"]), &lines);
+    let answers: Vec<&str> = said.out.lines().collect();
+    assert_eq!(answers, [vec!["wsfull"; growing.len()], vec!["499500"]].concat(), "{}", said.err);
+}

@@ -220,6 +220,7 @@ impl Connection {
                     return None;
                 }
                 Ok(Came::End) => self.ended = true,
+                Err(e) if e.kind() == ErrorKind::OutOfMemory && self.is_asking() => self.refuse(http::BUSY),
                 Err(e) => {
                     self.ended = true;
                     self.fault = Some(e).filter(|e| e.kind() == ErrorKind::InvalidData);
@@ -369,9 +370,19 @@ impl Connection {
         self.finish(http::refusal(status).into());
     }
 
+    /// Does the request of a client that speaks HTTP come in?
+    fn is_asking(&self) -> bool {
+        self.stage == Stage::Greeting && matches!(self.speech, Speech::Http(_))
+    }
+
     /// The last that is sent.
     pub fn finish(&mut self, bytes: Arc<Vec<u8>>) {
         self.stage = Stage::Ending;
+        if let Speech::Http(requests) = &mut self.speech {
+            // What came of one is of no use any more.
+            *requests = Requests::default();
+            self.incoming = Incoming::default();
+        }
         self.outgoing.push(bytes);
         self.write();
     }

@@ -11,7 +11,7 @@ use quarry_value::evaluation;
 use quarry_value::pool::taking_part;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Threads that evaluate messages. More wait for one of them.
@@ -25,6 +25,13 @@ const IDLE: Duration = Duration::from_secs(5);
 struct Job {
     reader: Reader,
     message: Message,
+}
+
+impl Job {
+    fn done(self) -> Done {
+        let handle = self.reader.handle();
+        (handle, quarry_lang::request(|| self.reader.serve(self.message)))
+    }
 }
 
 /// What came of one, for its handle.
@@ -82,6 +89,17 @@ impl Crew {
         if self.outstanding > self.threads.load(SeqCst) && self.threads.load(SeqCst) < THREADS_MAX {
             self.add_thread(sockets);
         }
+        // The system gives no thread: the main thread does it.
+        if self.threads.load(SeqCst) == 0
+            && let Ok(job) = self.lock().jobs.try_recv()
+        {
+            let _ = self.tell.send(job.done());
+            sockets.wake();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn add_thread(&mut self, sockets: &Arc<Sockets>) {
@@ -99,11 +117,9 @@ impl Crew {
                         threads.fetch_add(1, SeqCst);
                     }
                 }
-                let Some(Job { reader, message }) = next else { return };
-                let handle = reader.handle();
+                let Some(job) = next else { return };
                 // By then the reader is gone, and globals may be changed again.
-                let served = taking_part(|| quarry_lang::request(|| reader.serve(message)));
-                if tell.send((handle, served)).is_err() {
+                if tell.send(taking_part(|| job.done())).is_err() {
                     return;
                 }
                 sockets.wake();

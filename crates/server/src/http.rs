@@ -2,6 +2,7 @@
 
 use crate::incoming::Incoming;
 use quarry_lang::http::Request;
+use quarry_value::room;
 
 /// The words that a request begins with. A blank follows, which no greeting has there.
 const METHODS: [&[u8]; 7] = [b"GET", b"HEAD", b"POST", b"PUT", b"PATCH", b"DELETE", b"OPTIONS"];
@@ -88,8 +89,8 @@ impl Requests {
         let missing = match body {
             Body::Sized(n) => n.saturating_sub(incoming.rest().len()),
             Body::Chunked(chunks) => match chunks.feed(incoming) {
-                Some(missing) => missing,
-                None => return Progress::Refused(BAD),
+                Ok(missing) => missing,
+                Err(status) => return Progress::Refused(status),
             },
         };
         let held = if let Body::Chunked(c) = body { c.body.len() } else { 0 };
@@ -198,28 +199,32 @@ enum Place {
 const CHUNK_LINE_MAX: usize = 4 << 10;
 
 impl Chunks {
-    /// Takes what has come: how many bytes are missing at least, 0 at the end. `None` for what are no chunks.
-    pub fn feed(&mut self, incoming: &mut Incoming) -> Option<usize> {
+    /// Takes what has come: how many bytes are missing at least, 0 at the end. The status for what are no chunks, and for more than
+    /// there is room for.
+    pub fn feed(&mut self, incoming: &mut Incoming) -> Result<usize, &'static str> {
         loop {
             let rest = incoming.rest();
             match self.place {
-                Place::End => return Some(0),
+                Place::End => return Ok(0),
                 Place::Chunk(left) => {
                     let n = left.min(rest.len());
+                    if !room::try_reserve(&mut self.body, n) {
+                        return Err(BUSY);
+                    }
                     self.body.extend_from_slice(&rest[..n]);
                     incoming.take(n);
                     if n < left {
                         self.place = Place::Chunk(left - n);
-                        return Some(left - n);
+                        return Ok(left - n);
                     }
                     self.place = Place::ChunkEnd;
                 }
                 Place::Size | Place::ChunkEnd | Place::Trailer => {
                     let Some(n) = rest.iter().take(CHUNK_LINE_MAX).position(|c| *c == b'\n') else {
-                        return (rest.len() < CHUNK_LINE_MAX).then_some(1);
+                        return if rest.len() < CHUNK_LINE_MAX { Ok(1) } else { Err(BAD) };
                     };
                     let line = incoming.take(n + 1);
-                    self.line(&line)?;
+                    self.line(&line).ok_or(BAD)?;
                 }
             }
         }

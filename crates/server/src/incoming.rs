@@ -37,6 +37,14 @@ impl Incoming {
         if self.start == 0 && n == self.bytes.len() {
             return std::mem::take(&mut self.bytes);
         }
+        if n > self.bytes.len() / 2 {
+            // The lesser part is copied.
+            let rest = self.bytes[self.start + n..].to_vec();
+            let mut taken = std::mem::replace(&mut self.bytes, rest);
+            taken.truncate(self.start + n);
+            taken.drain(..std::mem::take(&mut self.start));
+            return taken;
+        }
         let taken = self.bytes[self.start..self.start + n].to_vec();
         self.start += n;
         // What was taken is let go of when it is more than what is left.
@@ -77,6 +85,7 @@ impl Incoming {
         loop {
             match from.read(space) {
                 Ok(0) => return Ok(Came::End),
+                Ok(n) if !room::try_reserve(&mut self.bytes, n) => return Err(ErrorKind::OutOfMemory.into()),
                 Ok(n) => {
                     self.bytes.extend_from_slice(&space[..n]);
                     return Ok(Came::Something);

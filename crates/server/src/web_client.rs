@@ -156,7 +156,7 @@ fn response(talk: &mut Talk, bare: bool) -> Result<Vec<u8>> {
     }
     if head.is_chunked {
         let mut chunks = Chunks::default();
-        while chunks.feed(&mut talk.incoming).ok_or_else(|| not_http("bad chunks"))? > 0 {
+        while chunks.feed(&mut talk.incoming).map_err(|_| not_http("bad chunks"))? > 0 {
             meter::check(chunks.body.len())?;
             if !talk.more()? {
                 return Err(Error::new("close").detail("closed by the other end amid its answer"));

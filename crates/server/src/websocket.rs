@@ -194,6 +194,9 @@ impl WebSocket {
             CLOSE => return Ok(Some(Got::Over(self.closed(&payload)?))),
             CONTINUATION => {
                 if let Some((_, _, parts)) = &mut self.open {
+                    if !room::try_reserve(parts, payload.len()) {
+                        return Err(Fault::TooLarge);
+                    }
                     parts.extend_from_slice(&payload);
                 }
             }

@@ -289,12 +289,16 @@ impl Layout {
 
     /// A column of a table in partition `i`, mapped.
     pub fn column(&self, i: usize, table: Sym, column: Sym) -> Result<Value> {
-        cache::get(&splayed::column_path(&self.table_dir(i, table), column))
+        let dir = self.table_dir(i, table);
+        splayed::check(&dir, &[table, column])?;
+        cache::get(&splayed::column_path(&dir, column))
     }
 
     /// Columns of a table in partition `i`, mapped.
     pub fn columns_at(&self, i: usize, table: Sym, columns: &[Sym]) -> Result<Vec<Value>> {
         let dir = self.table_dir(i, table);
+        splayed::check(&dir, &[table])?;
+        splayed::check(&dir, columns)?;
         let paths: Vec<PathBuf> = columns.iter().map(|c| splayed::column_path(&dir, *c)).collect();
         match paths.len() {
             0 | 1 => cache::get_all(&paths),
@@ -313,12 +317,14 @@ impl Layout {
 
     /// Is the table there in partition `i`?
     pub fn has(&self, i: usize, table: Sym) -> bool {
-        self.table_dir(i, table).join(splayed::ORDER).is_file()
+        splayed::is_inside(table) && self.table_dir(i, table).join(splayed::ORDER).is_file()
     }
 
     /// The table without rows as partition `i` has it: `0#` of it.
     pub fn schema(&self, i: usize, table: Sym) -> Result<Table> {
-        schema(&self.table_dir(i, table))
+        let dir = self.table_dir(i, table);
+        splayed::check(&dir, &[table])?;
+        schema(&dir)
     }
 }
 

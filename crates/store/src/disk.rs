@@ -7,10 +7,13 @@ use crate::wait;
 use std::cell::Cell;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::{FileExt, MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Bytes of a file that are compared at once.
+const PART: usize = 1 << 16;
 
 static DURABLE: AtomicBool = AtomicBool::new(false);
 
@@ -96,10 +99,41 @@ impl Out {
 
     /// All bytes of the file.
     pub fn read(&self) -> io::Result<Vec<u8>> {
+        self.read_from(0)
+    }
+
+    /// The bytes from `at` to the end.
+    pub fn read_from(&self, at: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        (&self.file).seek(SeekFrom::Start(0))?;
+        (&self.file).seek(SeekFrom::Start(at))?;
         (&self.file).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    /// `n` bytes from `at`, or as many as there are.
+    pub fn read_some(&self, at: u64, n: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        (&self.file).seek(SeekFrom::Start(at))?;
+        (&self.file).take(n as u64).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Are these the bytes from `at` on?
+    pub fn has(&self, at: u64, bytes: &[u8]) -> io::Result<bool> {
+        let mut there = vec![0; PART.min(bytes.len())];
+        let mut at = at;
+        for part in bytes.chunks(PART) {
+            let there = &mut there[..part.len()];
+            match self.file.read_exact_at(there, at) {
+                Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+                read => read?,
+            }
+            if there != part {
+                return Ok(false);
+            }
+            at += part.len() as u64;
+        }
+        Ok(true)
     }
 
     /// Writes at byte `at`.
@@ -260,10 +294,15 @@ pub fn is_ownerless(file: &File) -> bool {
 
 /// Gives a file or directory the rights of another, and its group if this process may do that.
 pub fn take_rights(file: &File, model: &Metadata) -> io::Result<()> {
+    use rustix::fs::{Gid, Uid, fchown};
     let own = file.metadata()?;
     if own.gid() != model.gid() {
         // Whose group it is then is as for any new file.
-        let _ = rustix::fs::fchown(file, None, Some(rustix::fs::Gid::from_raw(model.gid())));
+        let _ = fchown(file, None, Some(Gid::from_raw(model.gid())));
+    }
+    if own.uid() != model.uid() {
+        // Only root gives files to others.
+        let _ = fchown(file, Some(Uid::from_raw(model.uid())), None);
     }
     let mask = if model.is_dir() { 0o7777 } else { 0o777 };
     let rights = |m: &Metadata| m.permissions().mode() & mask;
@@ -271,6 +310,24 @@ pub fn take_rights(file: &File, model: &Metadata) -> io::Result<()> {
         return Ok(());
     }
     file.set_permissions(Permissions::from_mode(rights(model)))
+}
+
+/// Symbolic links that are followed one after the other, as many as the system follows.
+const LINKS_MAX: usize = 40;
+
+/// Where a path leads when its symbolic links are followed, also to what is not there yet. The path itself when they lead nowhere.
+pub fn led_to(path: &Path) -> PathBuf {
+    if let Ok(there) = fs::canonicalize(path) {
+        return there;
+    }
+    let mut at = path.to_path_buf();
+    for _ in 0..LINKS_MAX {
+        match fs::read_link(&at) {
+            Ok(to) => at = folder_of(&at).join(to),
+            Err(_) => return at,
+        }
+    }
+    path.to_path_buf()
 }
 
 pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {

@@ -82,7 +82,7 @@ pub use files::{Listing, hcount, hdel, list, make_directory, rename};
 pub use input::{Early, Input};
 pub use read::{count, get, is_data_file};
 pub use repair::settle;
-pub use symfile::{Enumerated, enumerate, extend};
+pub use symfile::{Enumerated, enumerate, places};
 pub use wait::until;
 pub use write::{checkpoint, compress_file, create_nested, set, splay, splay_again};
 

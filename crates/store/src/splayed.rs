@@ -65,6 +65,7 @@ pub fn open_as(dir: &Path, names: Vec<Sym>, from: Sym) -> Result<Value> {
 
 /// Some columns of a splayed table, in the order asked for.
 fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
+    check(dir, &names)?;
     let paths: Vec<PathBuf> = names.iter().map(|n| column_path(dir, *n)).collect();
     ahead::ask_once(&paths);
     let open = || paths.iter().map(|p| read::file(p)).collect::<Result<Vec<Value>>>();
@@ -151,12 +152,22 @@ pub fn names(dir: &Path) -> Result<Vec<Sym>> {
     if names.len() < said {
         return Err(fail::corrupt(&path.display().to_string(), "truncated file"));
     }
-    let bad = names.iter().find(|n| n.is_empty() || n.bytes().contains(&b'/'));
-    match bad {
+    check(&path, names)?;
+    Ok(names.to_vec())
+}
+
+/// Is this the name of something in a directory, and not of what is elsewhere?
+pub fn is_inside(name: Sym) -> bool {
+    !matches!(name.bytes(), b"" | b"." | b"..") && !name.bytes().contains(&b'/')
+}
+
+/// Signals a name that leads out of the directory, where `path` says which that is.
+pub fn check(path: &Path, names: &[Sym]) -> Result<()> {
+    match names.iter().find(|name| !is_inside(**name)) {
         Some(n) => {
             Err(fail::corrupt(&path.display().to_string(), &format!("bad column name {:?}", n.text())))
         }
-        None => Ok(names.to_vec()),
+        None => Ok(()),
     }
 }
 

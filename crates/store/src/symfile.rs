@@ -1,5 +1,7 @@
 //! Symbol files: the domains of enumerations on disk. They only grow, and grow under a lock.
 
+mod seen;
+
 use crate::container::{Compressed, Compression};
 use crate::disk::{self, Out};
 use crate::encode::Image;
@@ -7,9 +9,10 @@ use crate::stage::Staged;
 use crate::write::stage;
 use crate::{container, decoded, encode, fail, read, wait};
 use quarry_value::pool::locking;
-use quarry_value::{Attr, Error, Result, Source, Sym, fault, room};
+use quarry_value::{Attr, Error, Result, Source, Sym, Value, fault, room};
 use rustix::fs::{FlockOperation, fcntl_lock};
 use rustix::io::Errno;
+use seen::Seen;
 use std::io;
 use std::path::Path;
 
@@ -18,7 +21,7 @@ const HEADER_SIZE: usize = 8;
 
 /// A domain and the positions in it of the symbols asked for.
 pub struct Enumerated {
-    pub domain: Vec<Sym>,
+    pub domain: Value,
     pub positions: Vec<i64>,
 }
 
@@ -35,17 +38,19 @@ fn enumerated(path: &Path, names: &[Sym], how: Option<Compression>) -> Result<En
     crate::write::make_directory_of(path)?;
     let os = |e| fail::os(path, &e);
     let mut file = locked(path, how).map_err(os)?;
-    let bytes = file.read().map_err(os)?;
-    if container::is_encrypted(&bytes) {
+    let head = file.read_some(0, HEADER_SIZE).map_err(os)?;
+    if container::is_encrypted(&head) {
         return enumerate_encrypted(path, names);
     }
-    let mut domain = domain_of(&bytes, path)?;
-    let old_count = domain.len();
-    let positions = extend(&mut domain, names);
-    if domain.len() > old_count {
-        grow(&mut file, &bytes, &domain[old_count..]).map_err(os)?;
+    check(&head, path)?;
+    let mut seen = Seen::of(&file, HEADER_SIZE as u64).map_err(os)?;
+    let (positions, new) = places(seen.names(), names);
+    if !new.is_empty() {
+        let text = encode::text(&new);
+        grow(&mut file, &head, HEADER_SIZE + seen.size(), &text).map_err(os)?;
+        seen.add(&text, &new);
     }
-    Ok(Enumerated { domain, positions })
+    Ok(Enumerated { domain: seen.keep(path), positions })
 }
 
 /// [`enumerate`] over an encrypted domain, which the caller has locked: it grows by another file that takes its place.
@@ -53,17 +58,18 @@ fn enumerate_encrypted(path: &Path, names: &[Sym]) -> Result<Enumerated> {
     let Ok(image) = decoded::open(path)? else { return Err(changed(path)) };
     let bytes = image.bytes(0..image.size());
     fault::check()?;
-    let mut domain = domain_of(bytes, path)?;
-    let old_count = domain.len();
-    let positions = extend(&mut domain, names);
-    if domain.len() > old_count {
+    check(bytes, path)?;
+    let mut domain = read::names(&bytes[HEADER_SIZE..]);
+    let (positions, new) = places(&domain, names);
+    if !new.is_empty() {
         disk::durably(|| {
             let keeps = bytes.get(3) != Some(&(Attr::Sorted as u8));
-            let grown = longer(path, &image, &domain[old_count..], keeps)?;
+            let grown = longer(path, &image, &new, keeps)?;
             grown.map_or(Ok(()), Staged::commit).map_err(|e| fail::os(path, &e))
         })?;
     }
-    Ok(Enumerated { domain, positions })
+    domain.extend(new);
+    Ok(Enumerated { domain: Value::syms(domain), positions })
 }
 
 fn changed(path: &Path) -> Error {
@@ -117,19 +123,20 @@ pub fn locked(path: &Path, how: Option<Compression>) -> io::Result<Out> {
 /// Makes an empty domain, in one step: readers find none or a whole one.
 fn make(path: &Path, how: Option<Compression>) -> io::Result<()> {
     let empty = Image::new(vec![encode::symbols(&[], Attr::None).into()]);
-    let staged = Staged::write(path, &mut |to| match how.filter(|h| h.encrypted) {
+    let staged = Staged::write(&disk::led_to(path), &mut |to| match how.filter(|h| h.encrypted) {
         Some(how) => container::write(&empty, how, to),
         None => container::write_plain(&empty, to),
     });
     staged?.commit_new().map(|_| ())
 }
 
-fn domain_of(bytes: &[u8], path: &Path) -> Result<Vec<Sym>> {
+/// Does a file begin as one does that can grow?
+fn check(bytes: &[u8], path: &Path) -> Result<()> {
     if container::is_compressed(bytes) {
         return Err(Error::new("no append to zipped enums").detail(path.display().to_string()));
     }
     match bytes {
-        [0xff, 1, 11, ..] if bytes.len() >= HEADER_SIZE => Ok(read::names(&bytes[HEADER_SIZE..])),
+        [0xff, 1, 11, ..] if bytes.len() >= HEADER_SIZE => Ok(()),
         _ => Err(no_names(path)),
     }
 }
@@ -138,26 +145,39 @@ fn no_names(path: &Path) -> Error {
     fail::not_q(&path.display().to_string(), "a symbol file starts with ff 01 0b, even one without symbols")
 }
 
-/// Adds what `domain` lacks of `names`; their positions. The null symbol takes a place like any other.
-pub fn extend(domain: &mut Vec<Sym>, names: &[Sym]) -> Vec<i64> {
-    let ids = domain.iter().chain(names).map(|name| name.id() as usize + 1).max().unwrap_or(0);
-    // One more than the position; 0 where there is none.
+/// The positions of `names` in a domain that has been given what it lacked of them, and what that was, in order. The null symbol
+/// takes a place like any other.
+pub fn places(domain: &[Sym], names: &[Sym]) -> (Vec<i64>, Vec<Sym>) {
+    const WANTED: i64 = -1;
+    let ids = names.iter().map(|name| name.id() as usize + 1).max().unwrap_or(0);
+    // By ids: 0 for what is not asked for, or one more than the position.
     let mut place_of: Vec<i64> = room::zeros(ids);
-    for (i, name) in domain.iter().enumerate() {
+    let mut left = 0;
+    for name in names {
         let place = &mut place_of[name.id() as usize];
-        if *place == 0 {
+        left += usize::from(*place == 0);
+        *place = WANTED;
+    }
+    for (i, name) in domain.iter().enumerate() {
+        if left == 0 {
+            break;
+        }
+        if let Some(place) = place_of.get_mut(name.id() as usize).filter(|place| **place == WANTED) {
             *place = i as i64 + 1;
+            left -= 1;
         }
     }
+    let mut new = Vec::new();
     let position = |name: &Sym| {
         let place = &mut place_of[name.id() as usize];
-        if *place == 0 {
-            domain.push(*name);
-            *place = domain.len() as i64;
+        if *place == WANTED {
+            new.push(*name);
+            *place = (domain.len() + new.len()) as i64;
         }
         *place - 1
     };
-    room::collected(names.iter().map(position))
+    let positions = room::collected(names.iter().map(position));
+    (positions, new)
 }
 
 /// Where the last whole name of a symbol file ends.
@@ -165,12 +185,13 @@ pub fn size(file: &[u8]) -> usize {
     HEADER_SIZE + read::whole_names(file.get(HEADER_SIZE..).unwrap_or_default())
 }
 
-/// Writes new names behind the old ones. `s#` may no longer hold and is cleared; a name that is half there goes.
-fn grow(file: &mut Out, old: &[u8], new: &[Sym]) -> io::Result<()> {
-    if old[3] == Attr::Sorted as u8 {
+/// Writes new names behind the old ones, which end at `size`. `s#` may no longer hold and is cleared; a name that is half there
+/// goes.
+fn grow(file: &mut Out, head: &[u8], size: usize, new: &[u8]) -> io::Result<()> {
+    if head.get(3) == Some(&(Attr::Sorted as u8)) {
         file.write_at(3, &[0])?;
     }
-    file.extend(size(old) as u64, &encode::text(new))?;
+    file.extend(size as u64, new)?;
     file.sync()
 }
 
@@ -186,9 +207,32 @@ mod tests {
         assert_eq!(first.positions, [0, 1, 0]);
         let second = enumerate(&path, &syms("c a"), None).expect("grown");
         assert_eq!(second.positions, [2, 1]);
-        assert_eq!(second.domain, syms("b a c"));
+        assert_eq!(second.domain.as_syms(), Some(&syms("b a c")[..]));
         let read = crate::get(&path).expect("read");
-        assert_eq!(read.as_syms(), Some(&second.domain[..]));
+        assert_eq!(read.as_syms(), second.domain.as_syms());
+        // What others do to the file meanwhile is seen: it grows, a name is half there, it is another one, of the same size too.
+        let bytes = |t: &[u8]| [&b"\xff\x01\x0b\0\0\0\0\0"[..], t].concat();
+        for (text, there) in [
+            (&b"b\0a\0c\0d\0"[..], "b a c d"),
+            (b"b\0a\0c\0d\0ee\0f", "b a c d ee"),
+            (b"b\0a\0d\0c\0ee\0f", "b a d c ee"),
+            (b"b\0a\0", "b a"),
+            (b"ba\0", "ba"),
+            (b"b\0a\0b\0", "b a b"),
+            (b"", ""),
+        ] {
+            std::fs::write(&path, bytes(text)).expect("written");
+            let there = if there.is_empty() { Vec::new() } else { syms(there) };
+            for more in ["b", "g h"] {
+                let got = enumerate(&path, &syms(more), None).expect("enumerated");
+                let all = got.domain.as_syms().expect("symbols");
+                assert!(all.starts_with(&there), "{all:?}");
+                for (name, place) in syms(more).iter().zip(&got.positions) {
+                    assert_eq!(all.iter().position(|s| s == name), Some(*place as usize));
+                }
+                assert_eq!(crate::get(&path).expect("read").as_syms(), Some(all));
+            }
+        }
         // What is left of a file that was cut is no domain: positions that lead into it would get other symbols.
         std::fs::write(&path, b"").expect("cut");
         assert!(enumerate(&path, &syms("c"), None).is_err());

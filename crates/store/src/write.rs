@@ -69,7 +69,7 @@ pub fn splay_new(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>
 fn splay_as(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>, over: Over) -> Result<bool> {
     // Its name without the slash; what a symbolic link leads to is replaced, not the link.
     let dir: &Path = &dir.components().collect::<PathBuf>();
-    let target = fs::canonicalize(dir).unwrap_or_else(|_| dir.to_path_buf());
+    let target = disk::led_to(dir);
     let os = |e| fail::os(dir, &e);
     let stage = StagedTable::begin(&target).map_err(os)?;
     let columns = (0..t.names.len()).map(|i| (t.names[i], &t.columns[i], how(t.names[i])));
@@ -280,7 +280,7 @@ pub fn put_part(path: &Path, image: &dyn Plain, how: Option<Compression>) -> Res
 pub fn stage(path: &Path, write: &mut Fill) -> Result<Option<Staged>> {
     let os = |e| fail::os(path, &e);
     // What a symbolic link points to is replaced, not the link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = disk::led_to(path);
     let special = fs::metadata(&target).is_ok_and(|m| !m.is_file() && !m.is_dir());
     if special {
         let mut to = BufWriter::new(Out::device(&target).map_err(os)?);

@@ -97,9 +97,11 @@ pub fn set_limit(bytes: usize) {
     LIMIT.store(bytes, Relaxed);
 }
 
-/// Tells how many bytes the machine has: blocks cannot be more together.
+/// Tells how many bytes the machine has, if that is known (not 0): blocks cannot be more together.
 pub fn set_machine(bytes: usize) {
-    MACHINE.store(bytes, Relaxed);
+    if bytes > 0 {
+        MACHINE.store(bytes, Relaxed);
+    }
 }
 
 /// Bytes the machine has, as far as is known.

@@ -99,6 +99,13 @@ pub fn reserve<T>(items: &mut Vec<T>, n: usize) {
     }
 }
 
+/// Adds an item of those that may become as many as the data says.
+#[inline]
+pub fn push<T>(items: &mut Vec<T>, item: T) {
+    reserve(items, 1);
+    items.push(item);
+}
+
 /// Room for `n` more items, where nobody is to be unwound: is there any?
 pub fn try_reserve<T>(items: &mut Vec<T>, n: usize) -> bool {
     let size = n.saturating_mul(size_of::<T>()).saturating_add(size_of_val(items.as_slice()));

@@ -42,7 +42,7 @@ q)sum each x group nothere
 / Every aggregate of items of every type, and by keys of every type: the same bytes as through the lists, and the same errors.
 q)m:40
 q)dom:`a`b`c`
-q)v:(m?0N 0W -0W 1 2;m?0N 0W 5i;m?0N -0W 5h;m?0n 0w -0w 1 -0 2e;m?0b;m?0x0;m?"ab ";m?`a`b``c;m?0Nd,0Wd,2000.01.01;m?0Np,0Wp)
+q)v:(m?0N 1 2 -3;m?0N 0W 5i;m?0N -0W 5h;m?0n 0w -0w 1 -0 2e;m?0b;m?0x0;m?"ab ";m?`a`b``c;m?0Nd,0Wd,2000.01.01;m?0Np,0Wp)
 q)v,:(m?0n 0w -0w 1 -0 0 2.5;m?0Nn,1D;m?0Nm,2000.01m;m?0Nt,10:00:00.000;m?0Ng,2?0Ng;`dom$m?dom;`g#m?4;`s#til m;`p#asc m?3)
 q)of:({count each x group y};{first each x group y};{last each x group y};{sum each x group y};{avg each x group y};{min each x group y})
 q)of,:({max each x group y};{med each x group y};{dev each x group y};{var each x group y};{sdev each x group y};{svar each x group y})

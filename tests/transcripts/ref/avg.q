@@ -58,3 +58,19 @@ q)avgs "abc"
 'type
 q)avg "abc"
 98f
+/ An integer's infinity is a number like others, as where it is cast.
+q)avg 32767 1h
+16384f
+q)avg 0W 1
+4.611686e+18
+q)med 32767 32767h
+32767f
+q)dev 32767 1h
+16383f
+q)1 1h wsum 32767 1h
+32768f
+q)avgs 2147483647 1i
+2.147484e+09 1.073742e+09
+q)exec avg h by g from ([]g:0 0 1;h:0Wh,1 2h)
+0| 16384
+1| 2

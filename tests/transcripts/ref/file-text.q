@@ -100,3 +100,11 @@ q)csv 0:(1 2;3 4 5)
 'length
 q)csv 0:([k:1 2]v:3 4)
 'type
+/ A quote within a field that does not begin with one is a character, also where fields may have newlines.
+q)t:([]a:("qu\"ux";"bb";"c\nd";"e,\"f");b:1 2 3 4)
+q)`:quotes.csv 0:csv 0:t
+`:quotes.csv
+q)t~("*J";enlist",";1)0:`:quotes.csv
+1b
+q)hdel `:quotes.csv
+`:quotes.csv

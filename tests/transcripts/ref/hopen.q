@@ -44,3 +44,12 @@ q)get `:l
 x  y
 q)hclose `a
 'type
+/ One character is text, too.
+q)h:hopen `:onechar.txt
+q)neg[h]"a";
+q)h"b";
+q)hclose h
+q)read1 `:onechar.txt
+0x610a62
+q)hdel `:onechar.txt
+`:onechar.txt

@@ -44,3 +44,12 @@ q)1.5 vs 3
 / empty: digits of no ints are ints.
 q)type each 2 2i vs `int$()
 6 6h
+/ The greatest int is a number like others.
+q)256 vs 2147483647i
+127 255 255 255
+q)10 sv 10 vs 2147483647i
+2147483647
+q)16 vs 32767h
+7 15 15 15
+q)24 60 60 vs 0Wi
+3 14 7

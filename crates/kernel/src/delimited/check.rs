@@ -104,7 +104,7 @@ fn records(format: &Format, text: &[u8]) -> Vec<Range<usize>> {
         return places;
     }
     if format.quotes {
-        return lines_with_quotes(text);
+        return lines_with_quotes(text, format.separator());
     }
     let mut start = 0;
     let ends = memchr::memchr_iter(b'\n', text).chain((!text.ends_with(b"\n")).then_some(text.len()));

@@ -142,16 +142,26 @@ impl Byte {
 /// The lowest bit of each of eight bytes.
 const LOWS: u64 = 0x0101_0101_0101_0101;
 
-/// The lines of a text, ended by LF or CRLF; a newline in double quotes ends none.
-pub fn lines_with_quotes(text: &[u8]) -> Vec<Range<usize>> {
+/// The lines of a text, ended by LF or CRLF; a newline in double quotes ends none. With a delimiter a field begins with its quote:
+/// any other is a character.
+pub fn lines_with_quotes(text: &[u8], delimiter: Option<u8>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     let mut inside = false;
+    // Where the last field in quotes ended, if another quote does not go on with it.
+    let mut closed = None;
     for at in memchr::memchr2_iter(b'"', b'\n', text) {
         match text[at] {
-            b'"' => inside = !inside,
+            b'"' if inside => {
+                inside = false;
+                closed = Some(at + 1);
+            }
+            b'"' => {
+                let opens = |d| at == start || text[at - 1] == d;
+                inside = delimiter.is_none_or(opens) || closed == Some(at);
+            }
             _ if !inside => {
-                found.push(line(text, start..at));
+                room::push(&mut found, line(text, start..at));
                 start = at + 1;
             }
             _ => {}

@@ -23,13 +23,18 @@ pub enum Cut {
 
 impl Format<'_> {
     pub fn delimiter(&self) -> u8 {
-        if let Cut::At(c) = self.cut { c } else { 0 }
+        self.separator().unwrap_or_default()
+    }
+
+    /// What fields are cut at, if they are.
+    pub fn separator(&self) -> Option<u8> {
+        if let Cut::At(c) = self.cut { Some(c) } else { None }
     }
 
     /// Does a newline end a record?
     fn has_lines(&self, text: &[u8]) -> bool {
         match self.quotes {
-            true => text.ends_with(b"\n") || lines_with_quotes(text).len() > 1,
+            true => text.ends_with(b"\n") || lines_with_quotes(text, self.separator()).len() > 1,
             false => text.contains(&b'\n'),
         }
     }
@@ -144,7 +149,7 @@ pub fn column_type(letter: u8) -> Option<Type> {
 /// A text with one record a line.
 fn load_lines(format: &Format, text: &[u8]) -> Result<Value> {
     if format.quotes {
-        return load_places(format, text, &lines_with_quotes(text));
+        return load_places(format, text, &lines_with_quotes(text, format.separator()));
     }
     if !format.named {
         return Ok(Value::list(columns(format, text, &Rows::Lines(0))?));

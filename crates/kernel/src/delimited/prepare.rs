@@ -92,6 +92,7 @@ impl Lines {
         let columns = self.columns.iter().filter_map(Cells::of).map(|c| (numbers || c.is_text(), c));
         let columns: Vec<(bool, Cells)> = columns.collect();
         for i in rows {
+            room::reserve(out, columns.len() * CELL_SIZE);
             for (c, (may_need_quotes, cells)) in columns.iter().enumerate() {
                 if c > 0 {
                     out.push(self.delimiter);

@@ -151,9 +151,8 @@ pub struct LongSum {
 #[inline(always)]
 pub fn long_sum<T: Number>(xs: &[T]) -> LongSum {
     let (sum, nulls, bits) = sum_absent_longs(xs);
-    // Items below 2^46 cannot overflow a sum of 2^16 of them; infinities of narrow types are beyond 2^46 as floats.
-    let limit = if size_of::<T>() == 8 { 1 << 46 } else { T::MAX.long() as u64 - 1 };
-    if size_of::<T>() == 1 || bits < limit {
+    // Items below 2^46 cannot overflow a sum of 2^16 of them.
+    if size_of::<T>() < size_of::<i64>() || bits < 1 << 46 {
         return LongSum { exact: sum as i128, rest: 0.0, nulls };
     }
     LongSum { exact: 0, rest: sum_floats(xs), nulls }

@@ -5,7 +5,7 @@ use super::number::{Class, Number, float_of_atom, is_absent_atom, with_numbers};
 use crate::{BinaryOp, add, between_rows, between_slices, divide, greater, lesser, multiply};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{List, Result, Table, Value};
+use quarry_value::{List, Result, Table, Type, Value};
 
 /// `sum prd min max avg` of what is no vector.
 pub fn aggregate(agg: Agg, x: &Value) -> Result<Value> {
@@ -101,10 +101,20 @@ fn atoms(agg: Agg, items: &[Value]) -> Result<Value> {
             Some(ty) => agg.apply(&[&Value::empty(ty)]),
             None => Err(type_error()),
         },
-        Agg::Prd => pairwise(&present, multiply),
-        Agg::Min => pairwise(&present, lesser),
-        Agg::Max => pairwise(&present, greater),
-        _ => pairwise(&present, add),
+        _ => {
+            let answer = match agg {
+                Agg::Prd => pairwise(&present, multiply)?,
+                Agg::Min => pairwise(&present, lesser)?,
+                Agg::Max => pairwise(&present, greater)?,
+                _ => pairwise(&present, add)?,
+            };
+            // What was passed over has its say in the type.
+            let is_float = |x: &Value| matches!(x, Value::F64(Type::Float, _));
+            match items.iter().any(is_float) && answer.item_type().is_some_and(Type::is_numeric) {
+                true => multiply(&answer, &Value::float(1.0)),
+                false => Ok(answer),
+            }
+        }
     }
 }
 

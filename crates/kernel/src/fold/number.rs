@@ -12,7 +12,7 @@ pub trait Number: Item + PartialOrd {
     const MIN: Self;
     /// The number of this item; null stays null, infinities of narrow types stay what they are stored as.
     fn long(self) -> i64;
-    /// The number of this item; null is NaN and infinities are infinite.
+    /// The number of this item; null is NaN. Infinities of integers are numbers like others (basics/datatypes).
     fn float(self) -> f64;
     /// As [`Number::long`], with null as 0.
     #[inline(always)]
@@ -121,12 +121,7 @@ macro_rules! integers {
             }
             #[inline(always)]
             fn float(self) -> f64 {
-                match self {
-                    <$t>::MIN => f64::NAN,
-                    <$t>::MAX => f64::INFINITY,
-                    x if x == -<$t>::MAX => f64::NEG_INFINITY,
-                    x => x as f64,
-                }
+                if self == <$t>::MIN { f64::NAN } else { self as f64 }
             }
             #[inline(always)]
             fn is_absent(self) -> bool {
@@ -158,14 +153,13 @@ macro_rules! floats {
     )*};
 }
 
-/// Null and the infinities, moved up by one, are the three least numbers: none of them is there when nothing moved is so
-/// small, and then a conversion is all there is to do.
+/// Where null, the least number, is not there, a conversion is all there is to do.
 macro_rules! plainly_to_floats {
     ($t:ty) => {
         #[inline(always)]
         fn to_floats(xs: &[$t], out: &mut [f64]) {
-            let least = xs.iter().fold(<$t>::MAX, |least, x| least.min(x.wrapping_add(1)));
-            if least > <$t>::MIN + 2 {
+            let least = xs.iter().fold(<$t>::MAX, |least, x| least.min(*x));
+            if least > <$t>::MIN {
                 out.iter_mut().zip(xs).for_each(|(o, x)| *o = f64::from(*x));
             } else {
                 out.iter_mut().zip(xs).for_each(|(o, x)| *o = x.float());

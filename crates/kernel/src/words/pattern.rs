@@ -2,9 +2,12 @@
 
 use crate::strings::same;
 use memchr::memmem::{self, Finder};
-use quarry_value::Result;
 use quarry_value::error::length_error;
 use quarry_value::evaluation::is_over;
+use quarry_value::{Result, room};
+
+/// Places found between two looks whether the evaluation is over.
+const LOOK: usize = 1 << 16;
 
 /// A compiled pattern.
 pub struct Pattern {
@@ -173,12 +176,18 @@ impl Pattern {
         let mut found = Vec::new();
         let Shape::Whole(group) = &self.shape else { return found };
         if let Group::Plain(plain) = group {
-            return memmem::find_iter(text, plain).collect();
+            for at in memmem::find_iter(text, plain) {
+                if found.len() % LOOK == 0 && is_over() {
+                    break;
+                }
+                room::push(&mut found, at);
+            }
+            return found;
         }
         let (size, mut at) = (group.len(), 0);
         while at + size <= text.len() && size > 0 && !is_over() {
             if group.is(&text[at..at + size]) {
-                found.push(at);
+                room::push(&mut found, at);
                 at += size;
             } else {
                 at += 1;

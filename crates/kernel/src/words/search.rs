@@ -231,21 +231,25 @@ pub fn ssr(
     if z.as_text().is_none() && !z.is_function() {
         return Err(type_error());
     }
+    let add = |out: &mut Vec<u8>, part: &[u8]| {
+        room::reserve(out, part.len());
+        out.extend_from_slice(part);
+    };
     let mut out = room::vec(text.len());
     let mut from = 0;
     for at in pattern.positions(text) {
         let end = at + pattern.size();
-        out.extend_from_slice(&text[from..at]);
+        add(&mut out, &text[from..at]);
         match z.as_text() {
-            Some(new) => out.extend_from_slice(new),
+            Some(new) => add(&mut out, new),
             None => {
                 let new = apply(z, &Value::chars(&text[at..end]))?;
                 let no_text = || type_error().detail("the function of ssr must return text");
-                out.extend_from_slice(new.as_text().ok_or_else(no_text)?);
+                add(&mut out, new.as_text().ok_or_else(no_text)?);
             }
         }
         from = end;
     }
-    out.extend_from_slice(&text[from..]);
+    add(&mut out, &text[from..]);
     Ok(Value::chars(out))
 }

@@ -5,6 +5,7 @@ use crate::strings::{self, Strings, put};
 use memchr::memmem::Finder;
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::evaluation::check;
+use quarry_value::num::number;
 use quarry_value::{Data, Pieces, Result, Sym, Texts, Type, Value, Vector, room};
 use std::ops::Range;
 
@@ -208,7 +209,7 @@ fn memory(y: &Value) -> Result<Vec<u8>> {
 
 /// The digits of a long in a base that is a byte: ten in base 64, twelve in base 36. A negative number wraps.
 fn byte_digits(base: u8, y: &Value) -> Result<Vec<u8>> {
-    let mut rest = y.as_long().ok_or_else(type_error)?;
+    let mut rest = number(y).ok_or_else(type_error)?;
     let base = i64::from(base);
     let fits = std::iter::successors(Some(base), |n| n.checked_mul(base));
     let mut digits: Vec<u8> = fits
@@ -234,7 +235,7 @@ fn digits(x: &Value, y: &Value) -> Result<Value> {
     let bases = match x {
         Value::Vector(v) => longs(v)?,
         _ => {
-            let base = x.as_long().ok_or_else(type_error)?;
+            let base = number(x).ok_or_else(type_error)?;
             if base < 2 {
                 return Err(domain_error());
             }
@@ -288,19 +289,24 @@ fn leaves(y: &Value, out: &mut Vec<i64>) -> Result<()> {
                 leaves(item, out)?;
             }
         }
-        Value::I32(_, x) => out.push(quarry_value::num::long_of_int(*x)),
+        Value::I32(_, x) => out.push(widened(*x, i32::MIN)),
         Value::I64(_, x) => out.push(*x),
-        _ => out.push(y.as_long().ok_or_else(type_error)?),
+        _ => out.push(number(y).ok_or_else(type_error)?),
     }
     Ok(())
 }
 
-/// Integers, or temporal values as the integers they are stored as.
+/// An integer as a long, null as null.
+fn widened<T: Copy + PartialEq + Into<i64>>(x: T, null: T) -> i64 {
+    if x == null { i64::MIN } else { x.into() }
+}
+
+/// Integers, or temporal values as the integers they are stored as. Infinities are numbers like others.
 pub(super) fn longs(v: &Vector) -> Result<Vec<i64>> {
     Ok(match &v.data {
         Data::U8(b) if v.ty != Type::Char => b.as_slice().iter().map(|x| *x as i64).collect(),
-        Data::I16(b) => b.as_slice().iter().map(|x| quarry_value::num::long_of_short(*x)).collect(),
-        Data::I32(b) => b.as_slice().iter().map(|x| quarry_value::num::long_of_int(*x)).collect(),
+        Data::I16(b) => room::collected(b.as_slice().iter().map(|x| widened(*x, i16::MIN))),
+        Data::I32(b) => room::collected(b.as_slice().iter().map(|x| widened(*x, i32::MIN))),
         Data::I64(b) if v.ty != Type::Enum => b.to_vec(),
         _ => return Err(type_error()),
     })

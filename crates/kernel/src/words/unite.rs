@@ -4,6 +4,7 @@ use super::split::longs;
 use crate::strings::{self, Strings, put};
 use crate::{add, multiply};
 use quarry_value::error::{length_error, type_error};
+use quarry_value::num::number;
 use quarry_value::{Guid, Pieces, Result, Sym, Texts, Type, Value, Vector, room};
 use std::sync::Arc;
 
@@ -186,7 +187,7 @@ fn plain(x: &Value, y: &Value) -> Option<i64> {
     let digits = integers(digits)?;
     let bases = match x {
         Value::Vector(v) => integers(v)?,
-        _ => room::repeated(x.as_long()?, digits.len()),
+        _ => room::repeated(number(x)?, digits.len()),
     };
     if digits.contains(&i64::MIN) || bases.contains(&i64::MIN) {
         return None;

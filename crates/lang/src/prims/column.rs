@@ -3,7 +3,9 @@
 use crate::vm::Vm;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Data, Error, Item, List, Result, Sym, Type, Value, Vector, moving, with_data};
+use quarry_value::{
+    Attr, Data, Error, Item, List, Result, Sym, Type, Value, Vector, moving, room, with_data,
+};
 use std::sync::Arc;
 
 /// `add` as items of `column`: symbols are enumerated when the column is, an untyped empty column takes anything.
@@ -88,8 +90,8 @@ fn nulls_like<T: Item>(v: &Vector, _: &quarry_value::Buf<T>, n: usize) -> Value 
         _ => v.null(),
     };
     let items = match null {
-        Value::U8(_, x) => Data::U8(vec![x; n].into()),
-        _ => T::data(vec![T::NULL; n].into()),
+        Value::U8(_, x) => Data::U8(room::numbers_like(x, n).into()),
+        _ => T::data(room::repeated(T::NULL, n).into()),
     };
     v.like(items).into()
 }

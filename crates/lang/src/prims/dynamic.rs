@@ -16,6 +16,8 @@ use quarry_value::{Result, Value};
 /// Source: ref/dynamic-load, interfaces/capiref.
 pub fn load(vm: &mut Vm, library: &Value, what: &Value) -> Result<Value> {
     vm.may_change()?;
+    // What is loaded may do what it likes.
+    vm.may_use_system()?;
     let Value::Sym(library) = library else { return Err(type_error()) };
     if !what.is_list() {
         return Err(type_error().detail("a C function is asked for as (`name;rank)"));

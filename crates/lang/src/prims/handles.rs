@@ -352,6 +352,12 @@ fn bytes_of(x: &Value, as_lines: bool) -> Result<Vec<u8>> {
                 out.push(b'\n');
             }
         }
+        Value::U8(Type::Char, c) => {
+            out.push(*c);
+            if as_lines {
+                out.push(b'\n');
+            }
+        }
         Value::List(l) if as_lines => {
             for i in 0..l.len() {
                 out.extend_from_slice(l.get(i).as_text().ok_or_else(error::type_error)?);

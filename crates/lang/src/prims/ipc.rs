@@ -73,7 +73,7 @@ pub(crate) fn open(vm: &mut Vm, target: &Target) -> Result<Value> {
 }
 
 fn main_thread(vm: &Vm) -> Result<()> {
-    if vm.is_worker() { Err(no_socket()) } else { Ok(()) }
+    if vm.main { Ok(()) } else { Err(no_socket()) }
 }
 
 /// `hclose`: was a connection open? What it has still to send is lost.

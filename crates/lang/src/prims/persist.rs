@@ -92,8 +92,9 @@ fn extend_file(vm: &mut Vm, dir: &Path, name: Sym, wanted: &[Sym], has_symbols: 
 
 fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
     let mut all = vm.get(name).and_then(|v| v.as_syms().map(<[Sym]>::to_vec)).unwrap_or_default();
-    let positions = store::extend(&mut all, wanted);
-    set_domain(vm, name, all)?;
+    let (positions, new) = store::places(&all, wanted);
+    all.extend(new);
+    set_domain(vm, name, Value::syms(all))?;
     Ok(positions)
 }
 
@@ -119,10 +120,9 @@ fn know(vm: &Vm, name: Sym) {
 }
 
 /// Assigns a domain and registers it.
-pub(super) fn set_domain(vm: &mut Vm, name: Sym, all: Vec<Sym>) -> Result<()> {
-    let value = Value::syms(all);
-    vm.set(name, value.clone())?;
-    domain::set(name, &value);
+pub(super) fn set_domain(vm: &mut Vm, name: Sym, all: Value) -> Result<()> {
+    vm.set(name, all.clone())?;
+    domain::set(name, &all);
     Ok(())
 }
 

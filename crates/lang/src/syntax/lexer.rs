@@ -7,7 +7,7 @@
 use super::Fault;
 use super::literal;
 use quarry_value::text::scan;
-use quarry_value::{Composition, Iter, Kind, Prim, Sym, Value};
+use quarry_value::{Composition, Iter, Kind, Prim, Sym, Value, room};
 use std::sync::OnceLock;
 
 const FORM_FEED: u8 = 0x0c;
@@ -58,7 +58,7 @@ pub fn tokens_after(text: &[u8], start: usize, k: bool) -> Result<Vec<Token>, Fa
     while let Some(spaced) = lexer.skip_blanks() {
         let start = lexer.at;
         let kind = lexer.token(spaced)?;
-        lexer.tokens.push(Token { kind, start: start as u32, end: lexer.at as u32, spaced });
+        room::push(&mut lexer.tokens, Token { kind, start: start as u32, end: lexer.at as u32, spaced });
     }
     Ok(lexer.tokens)
 }

@@ -111,7 +111,7 @@ pub fn language_of_file(name: &[u8]) -> u8 {
 }
 
 fn continues(line: &[u8]) -> bool {
-    line[0] == b' ' || line[0] == b'\t' || matches!(line, b"}" | b"};")
+    matches!(line, [b' ' | b'\t', ..] | [0xc2, 0xa0, ..] | b"}" | b"};")
 }
 
 fn trim_end(line: &[u8]) -> &[u8] {

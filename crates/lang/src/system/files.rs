@@ -112,6 +112,7 @@ pub fn home(vm: &Vm) -> Option<PathBuf> {
 /// the module or script that is being loaded.
 pub fn load(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     if let Some(inside) = crate::modules::path(text) {
+        vm.may_reach(&inside)?;
         return crate::db::load(vm, &inside);
     }
     let name = text.strip_prefix(b":").unwrap_or(text);

@@ -27,12 +27,14 @@ pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let known = find(word);
     // What is loaded is a file like any other. The part written in q shows pages and memory to clients under `-u`, and asks
     // for settings as it does.
-    let asks = rest.is_empty() && matches!(word, b"c" | b"C" | b"f" | b"s" | b"v") || word == b"w";
+    let asks = rest.is_empty() && matches!(word, b"c" | b"C" | b"f" | b"s" | b"v" | b"w")
+        || (word, rest) == (b"w", b"0");
     if (word != b"l" || rest.is_empty()) && !(asks && vm.is_in_library()) {
         vm.may_use_system()?;
     }
     let tells = matches!(word, b"a" | b"b" | b"B" | b"f" | b"t" | b"ts" | b"v" | b"w")
-        && !(word == b"t" && integer(rest).is_some());
+        && !(word == b"t" && integer(rest).is_some())
+        && !(word == b"w" && integer(rest).is_some_and(|n| n > 1));
     if vm.is_worker() && vm.may_change().is_ok() && !tells && (known.is_none() || !rest.is_empty()) {
         return Err(Error::new("sys").detail("only the main thread uses the system"));
     }

@@ -196,7 +196,7 @@ impl Vm {
             0 if self.settings.blocked => {
                 Err(Error::new("restricted").detail("-b blocks messages to handle 0"))
             }
-            0 if self.is_worker() => Err(crate::network::no_socket()),
+            0 if !self.main => Err(crate::network::no_socket()),
             0 => {
                 let callback = self.get(Sym::new(".z.ps"));
                 self.in_time(|vm| vm.logged(x, |vm| crate::serve::received(vm, callback.as_ref(), x)))

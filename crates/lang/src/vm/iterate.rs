@@ -7,7 +7,9 @@ use crate::vm::calls::{Along, Calls, Column};
 use crate::vm::typed::Again;
 use crate::vm::{Vm, apply};
 use quarry_kernel as kernel;
-use quarry_value::{Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Table, Type, Value, error};
+use quarry_value::{
+    Derived, Dict, Error, Gathered, Iter, Kind, Result, Sym, Table, Type, Value, error, room,
+};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -362,7 +364,7 @@ impl Vm {
                     return Ok(());
                 }
                 if scan {
-                    steps.push(next.clone());
+                    room::push(&mut steps, next.clone());
                 }
                 acc = next;
                 vm.check_interrupt()?;
@@ -412,7 +414,7 @@ impl Vm {
             while more(vm, calls, &acc)? {
                 acc = vm.call_again(calls, [acc])?.take();
                 if scan {
-                    steps.push(acc.clone());
+                    room::push(&mut steps, acc.clone());
                 }
                 vm.check_interrupt()?;
             }

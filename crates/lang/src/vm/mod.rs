@@ -114,6 +114,8 @@ pub struct Vm {
     /// Does somebody see prompts?
     pub prompts: bool,
     pub(crate) worker: bool,
+    /// Does it work on the main thread, which has the sockets: no thread of `peach`, but `reval`?
+    pub(crate) main: bool,
     /// Globals may not be changed: on a worker, and for clients under `-b`.
     pub(crate) locked: bool,
     /// The connection whose message is evaluated, and when that must be done.
@@ -184,6 +186,7 @@ impl Shared {
             users: None,
             prompts: false,
             worker: true,
+            main: false,
             locked: true,
             client: self.client,
             owed: crate::serve::Owed::default(),
@@ -214,7 +217,7 @@ impl Vm {
             stop: None,
             depth: 0,
         };
-        let mut vm = Vm { depth_limit: DEPTH_MAIN, worker: false, locked: false, ..own.worker() };
+        let mut vm = Vm { depth_limit: DEPTH_MAIN, worker: false, main: true, locked: false, ..own.worker() };
         drop(own);
         crate::library::load(&mut vm);
         vm

@@ -80,12 +80,20 @@ impl Counted {
     pub const NEW: Counted = Counted(mimalloc::MiMalloc);
 }
 
-/// Ends the process as kdb+ does when the limit of `-w` is passed.
+/// Is a block refused because it would pass the limit of `-w`? One that cannot be refused ends the process there, as in kdb+.
+#[inline]
+fn is_over_limit(size: usize) -> bool {
+    meter::exceeds(size) && refused_over_limit()
+}
+
 #[cold]
-fn over_limit() -> ! {
+fn refused_over_limit() -> bool {
     use std::io::Write;
-    let _ = std::io::stderr().write_all(b"-w abort\n");
-    std::process::exit(1)
+    if !room::may_refuse() {
+        let _ = std::io::stderr().write_all(b"-w abort\n");
+        std::process::exit(1)
+    }
+    true
 }
 
 /// A block that the system has no room for: refused if it may be, else with what is kept back given up for it.
@@ -135,8 +143,8 @@ impl Counted {
     /// A block of domain 0, counted.
     #[inline]
     fn regular(&self, layout: Layout, take: impl Fn(&mimalloc::MiMalloc) -> *mut u8) -> *mut u8 {
-        if meter::exceeds(layout.size()) {
-            over_limit();
+        if is_over_limit(layout.size()) {
+            return std::ptr::null_mut();
         }
         let block = given(|| take(&self.0));
         if !block.is_null() {
@@ -284,8 +292,8 @@ unsafe impl GlobalAlloc for Counted {
             // SAFETY: the caller's promises are passed on; the block is one of the arena's.
             return unsafe { self.filed_again(block, layout, size) };
         }
-        if meter::exceeds(size.saturating_sub(layout.size())) {
-            over_limit();
+        if is_over_limit(size.saturating_sub(layout.size())) {
+            return std::ptr::null_mut();
         }
         #[cfg(target_os = "linux")]
         if growing::takes(layout, size) || growing::has(block, layout) {

@@ -1,6 +1,7 @@
 //! JSON: `.j.j` and `.j.k`.
 
 use super::literal::{bare, is_blank};
+use crate::num::number;
 use crate::{Error, Result, Sym, Table, Texts, Type, Value, domain, evaluation, pool, room};
 use std::borrow::Cow;
 use std::io::Write;
@@ -43,6 +44,9 @@ struct Writer {
     out: Vec<u8>,
     style: Style,
 }
+
+/// Bytes that an atom takes at most, and what stands around it, without its text if it is one.
+const CELL_SIZE: usize = 64;
 
 impl Writer {
     fn value(&mut self, x: &Value, depth: usize) -> Result<()> {
@@ -166,6 +170,7 @@ impl Writer {
 
     fn atom(&mut self, x: &Value) {
         let ty = x.item_type().unwrap_or(Type::List);
+        room::reserve(&mut self.out, CELL_SIZE);
         match x {
             Value::U8(Type::Bool, b) => self.out.extend_from_slice(if *b != 0 { b"true" } else { b"false" }),
             Value::U8(Type::Char, c) => self.string(&[*c]),
@@ -178,7 +183,7 @@ impl Writer {
                 bare(&mut self.out, x, self.style.digits);
                 if self.out.ends_with(b"0W") {
                     self.out.truncate(start);
-                    let n = x.as_long().unwrap_or_default();
+                    let n = number(x).unwrap_or_default();
                     let _ = write!(self.out, "{n}");
                 }
             }
@@ -202,6 +207,7 @@ impl Writer {
     }
 
     fn string(&mut self, text: &[u8]) {
+        room::reserve(&mut self.out, text.len() + CELL_SIZE);
         self.out.push(b'"');
         let mut rest = text;
         loop {
@@ -334,7 +340,8 @@ impl Reader<'_> {
         }
         loop {
             evaluation::check()?;
-            items.push(self.value(depth + 1)?);
+            let item = self.value(depth + 1)?;
+            room::push(&mut items, item);
             if self.taken(b']') {
                 return Ok(Value::collapse(items));
             }
@@ -609,7 +616,7 @@ impl Rows {
         let columns: Vec<Value> = columns.into_iter().map(Column::into_value).collect();
         let count = columns.first().map_or(0, Value::count);
         let row = |i: usize| object(names.clone(), columns.iter().map(|c| c.at(i)).collect());
-        (0..count).map(row).collect()
+        room::collected((0..count).map(row))
     }
 }
 
@@ -636,8 +643,7 @@ impl Column {
     fn push(&mut self, value: Value) {
         match (&mut *self, &value) {
             (Column::Floats(floats), Value::F64(Type::Float, x)) => {
-                room::reserve(floats, 1);
-                floats.push(*x);
+                room::push(floats, *x);
             }
             (Column::Values(values), Value::F64(Type::Float, x)) if values.is_empty() => {
                 *self = Column::Floats(vec![*x]);

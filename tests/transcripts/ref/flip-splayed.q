@@ -122,3 +122,6 @@ b c
 4 7
 5 7
 6 7
+/ Its dictionary is sent and written as it is.
+q)f:flip`a`b!`:spl/;(-9!-8!flip f)~flip f
+1b

@@ -51,3 +51,12 @@ q.in)f:{[p]p1::p;q1;.r.s;last t}
 q.in)value[f]3
 `in`p1`q1`.r.s`t
 q.in)\d .
+/ What `-3!` writes of a long list is read back.
+q)x:20000?(1;"a";`b;1 2;"";();(1;"x"))
+q)x~value -3!x
+1b
+q)f:value"{x;(",(";"sv 20000#enlist"1"),")}"
+q)f[0]~20000#1
+1b
+q)value"(",(";"sv 30000#enlist"til 2"),")"
+'limit

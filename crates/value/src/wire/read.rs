@@ -296,7 +296,9 @@ impl<'a> Reader<'a> {
         let values = self.object()?;
         // A table without columns does not say how many rows it has.
         let fits = keys.count() == values.count() || matches!(&values, Value::Table(t) if t.names.is_empty());
-        if !keys.is_column() || !values.is_column() || !fits {
+        // A table on disk, flipped, says where its columns are.
+        let is_elsewhere = keys.as_syms().is_some() && matches!(values, Value::Sym(_));
+        if !is_elsewhere && (!keys.is_column() || !values.is_column() || !fits) {
             return Err(bad("a dictionary of unequal sides, or of what is neither list nor table"));
         }
         Ok(Dict { keys, values, sorted }.into())

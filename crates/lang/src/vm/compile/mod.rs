@@ -134,6 +134,24 @@ fn is_prim(node: &Node, kind: Kind, text: &str) -> bool {
     matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if p.kind() == kind && p.text() == text)
 }
 
+/// Longer lists of what is known are made once: they may have more items than there are registers, as what `-3!` writes.
+const KNOWN_MIN: usize = 255;
+
+/// The value of a node that no variable and no function has a say in, but `enlist`.
+fn known(node: &Node) -> Option<Value> {
+    match &node.kind {
+        NodeKind::Const(v) => Some(v.clone()),
+        NodeKind::List(items) => items.iter().map(known).collect::<Option<Vec<_>>>().map(Value::collapse),
+        NodeKind::Apply(f, args) => match &args[..] {
+            [x] if is_prim(f, Kind::Unary, ",:") || is_prim(f, Kind::Unary, "enlist") => {
+                quarry_kernel::enlist(&known(x)?).ok()
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn is_elided(node: &Node) -> bool {
     matches!(node.kind, NodeKind::Elided)
 }
@@ -516,6 +534,13 @@ impl<'a> Compiler<'a> {
     }
 
     fn list(&mut self, items: &[Node], dst: Reg) -> Result<()> {
+        if items.len() > KNOWN_MIN
+            && let Some(values) = items.iter().map(known).collect::<Option<Vec<Value>>>()
+        {
+            let from = self.constant(Value::collapse(values));
+            self.emit(Op::Move { dst, from });
+            return Ok(());
+        }
         let first = self.arguments(items)?;
         self.emit(Op::List { dst, first, n: items.len() as u16 });
         Ok(())

@@ -3,7 +3,7 @@
 
 use quarry_value::{Error, Result, Sym, Value};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Who is at the other end of a handle.
 #[derive(Clone, Debug)]
@@ -199,22 +199,44 @@ pub fn no_socket() -> Error {
 
 /// The numbers of handles in use, of files and of connections. 0, 1 and 2 are the console's.
 #[derive(Default)]
-pub struct Numbers(Mutex<BTreeSet<i32>>);
+pub struct Numbers(Mutex<Free>);
 
 /// The first number given out.
 const FIRST: i32 = 3;
 
+/// The numbers that are free.
+struct Free {
+    /// This one and all after it.
+    from: i32,
+    /// Those before it.
+    before: BTreeSet<i32>,
+}
+
+impl Default for Free {
+    fn default() -> Free {
+        Free { from: FIRST, before: BTreeSet::new() }
+    }
+}
+
 impl Numbers {
     /// The lowest number that is free.
     pub fn take(&self) -> i32 {
-        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let free = (FIRST..).find(|n| !taken.contains(n)).unwrap_or(FIRST);
-        taken.insert(free);
-        free
+        let mut free = self.lock();
+        free.before.pop_first().unwrap_or_else(|| {
+            free.from += 1;
+            free.from - 1
+        })
     }
 
     /// A number may be given out again.
     pub fn give_back(&self, number: i32) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+        let mut free = self.lock();
+        if (FIRST..free.from).contains(&number) {
+            free.before.insert(number);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Free> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

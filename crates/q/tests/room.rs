@@ -182,3 +182,16 @@ fn what_grows_past_the_limit_is_refused() {
     let answers: Vec<&str> = said.out.lines().collect();
     assert_eq!(answers, [vec!["wsfull"; growing.len()], vec!["499500"]].concat(), "{}", said.err);
 }
+
+/// Some of their blocks cannot be refused: they pass the limit by a little, and the statement ends.
+#[test]
+fn what_cannot_be_refused_passes_the_limit_a_little() {
+    let mut lines = String::new();
+    for growing in GROWING {
+        lines += &format!("-1 @[{{{growing};\"room\"}};2000000;{{x}}];\n");
+    }
+    lines += "-1 .Q.s1 sum til 1000000;\n";
+    let said = typed(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "50"]), &lines);
+    let answers: Vec<&str> = said.out.lines().collect();
+    assert_eq!(answers, [vec!["wsfull"; GROWING.len()], vec!["499999500000"]].concat(), "{}", said.err);
+}

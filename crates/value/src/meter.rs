@@ -75,6 +75,13 @@ pub fn exceeds(size: usize) -> bool {
     limit > 0 && size >= LARGE && used().saturating_add(size) > limit
 }
 
+/// Would a block of `size` bytes pass the limit by more than `beyond`?
+#[cold]
+pub fn exceeds_by(size: usize, beyond: usize) -> bool {
+    let limit = LIMIT.load(Relaxed);
+    limit > 0 && used().saturating_add(size) > limit.saturating_add(beyond)
+}
+
 /// Bytes in use.
 pub fn used() -> usize {
     COUNT.iter().map(|c| c.0.load(Relaxed)).sum::<i64>().max(0) as usize

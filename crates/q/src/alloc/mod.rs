@@ -80,20 +80,28 @@ impl Counted {
     pub const NEW: Counted = Counted(mimalloc::MiMalloc);
 }
 
-/// Is a block refused because it would pass the limit of `-w`? One that cannot be refused ends the process there, as in kdb+.
+/// Bytes beyond the limit of `-w` for blocks that cannot be refused: whoever gets them is to end soon.
+const BEYOND_LIMIT: usize = 64 << 20;
+
+/// Is a block refused because it would pass the limit of `-w`? One that cannot be refused and passes it by far ends the process,
+/// as in kdb+.
 #[inline]
 fn is_over_limit(size: usize) -> bool {
-    meter::exceeds(size) && refused_over_limit()
+    meter::exceeds(size) && refused_over_limit(size)
 }
 
 #[cold]
-fn refused_over_limit() -> bool {
+fn refused_over_limit(size: usize) -> bool {
     use std::io::Write;
-    if !room::may_refuse() {
+    if room::may_refuse() {
+        return true;
+    }
+    if meter::exceeds_by(size, BEYOND_LIMIT) {
         let _ = std::io::stderr().write_all(b"-w abort\n");
         std::process::exit(1)
     }
-    true
+    spare::run_short();
+    false
 }
 
 /// A block that the system has no room for: refused if it may be, else with what is kept back given up for it.

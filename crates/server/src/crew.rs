@@ -90,11 +90,12 @@ impl Crew {
             self.add_thread(sockets);
         }
         // The system gives no thread: the main thread does it.
-        if self.threads.load(SeqCst) == 0
-            && let Ok(job) = self.lock().jobs.try_recv()
-        {
-            let _ = self.tell.send(job.done());
-            sockets.wake();
+        if self.threads.load(SeqCst) == 0 {
+            let job = self.lock().jobs.try_recv();
+            if let Ok(job) = job {
+                let _ = self.tell.send(job.done());
+                sockets.wake();
+            }
         }
     }
 

@@ -243,12 +243,16 @@ pub fn getenv(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// `` `NAME setenv "value" ``
 ///
-/// Errors: 'type; 'noupdate inside `reval` and for clients under `-b`, 'access for those under `-u`.
+/// Errors: 'type; 'domain for what an environment cannot hold; 'noupdate inside `reval` and for clients under `-b`, 'access for those
+/// under `-u`.
 /// Source: ref/getenv, ref/eval.
 pub fn setenv(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     vm.may_change()?;
     vm.may_use_system()?;
     let (Value::Sym(name), Some(text)) = (x, y.as_text()) else { return Err(error::type_error()) };
+    if name.is_empty() || name.bytes().contains(&b'=') || text.contains(&0) {
+        return Err(error::domain_error().detail("a name without =, and a text without NUL"));
+    }
     vm.host.set_environment(&name.text(), text);
     Ok(Value::identity())
 }

@@ -23,3 +23,10 @@ q)`QUARRY_TEST setenv `a
 'type
 q)getenv[`a;`b]
 'rank
+/ What the environment cannot hold is refused: other variables and commands would get it.
+q)(`$"a=b")setenv "x"
+'domain
+q)`a setenv "x\000y"
+'domain
+q)system "echo there"
+"there"

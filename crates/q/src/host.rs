@@ -352,7 +352,7 @@ fn aside<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -
     }
 }
 
-/// Bytes of memory that the machine has; 0 where nobody tells.
+/// Bytes of memory that the machine has, or the container may have; 0 where nobody tells.
 fn machine() -> usize {
     #[cfg(not(target_os = "linux"))]
     return 0;
@@ -360,8 +360,29 @@ fn machine() -> usize {
     {
         let told = rustix::system::sysinfo();
         let bytes = u128::from(told.totalram) * u128::from(told.mem_unit.max(1));
-        usize::try_from(bytes).unwrap_or(usize::MAX)
+        let all = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        groups.lines().flat_map(limits).fold(all, usize::min)
     }
+}
+
+/// The limits of memory of a control group and of those around it, by a line of `/proc/self/cgroup`: of either version.
+#[cfg(target_os = "linux")]
+fn limits(line: &str) -> Vec<usize> {
+    let mut fields = line.splitn(3, ':').skip(1);
+    let (Some(controllers), Some(group)) = (fields.next(), fields.next()) else { return Vec::new() };
+    let (root, file) = match controllers {
+        "" => ("/sys/fs/cgroup", "memory.max"),
+        _ if controllers.split(',').any(|c| c == "memory") => {
+            ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+        }
+        _ => return Vec::new(),
+    };
+    let around = Path::new(group.trim_start_matches('/')).ancestors();
+    let limit = |group: &Path| {
+        std::fs::read_to_string(Path::new(root).join(group).join(file)).ok()?.trim().parse().ok()
+    };
+    around.filter_map(limit).collect()
 }
 
 fn read_kb(file: &str, field: &str) -> Option<usize> {

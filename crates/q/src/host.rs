@@ -353,7 +353,7 @@ fn aside<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -
 }
 
 /// Bytes of memory that the machine has, or the container may have; 0 where nobody tells.
-fn machine() -> usize {
+pub fn machine() -> usize {
     #[cfg(not(target_os = "linux"))]
     return 0;
     #[cfg(target_os = "linux")]

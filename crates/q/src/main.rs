@@ -30,7 +30,6 @@ mod scripts;
 mod shell;
 
 use console::Plain;
-use quarry_lang::host::Host;
 use quarry_lang::settings::Settings;
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
@@ -99,7 +98,7 @@ fn serve(mut settings: Settings) -> i32 {
     let window = fit_window(&mut settings, person);
     let host = Arc::new(host::System::new().unwrap_or_else(|e| refuse(&e.to_string())));
     let sockets = host.sockets();
-    prepare(&settings, host.as_ref());
+    prepare(&settings);
     let mut vm = Vm::new(host.clone());
     host.set_watch(vm.watch());
     vm.settings = settings;
@@ -179,12 +178,12 @@ fn replicate(vm: &mut Vm, console: &mut Plain) -> bool {
 }
 
 /// Passes settings on to what keeps its own copy.
-fn prepare(settings: &Settings, host: &dyn Host) {
+fn prepare(settings: &Settings) {
     quarry_value::text::set_precision(settings.precision as u8);
     quarry_value::text::parse::set_day_first(settings.day_first == 1);
     quarry_kernel::set_week(settings.week);
     quarry_kernel::random::seed(settings.seed.into());
-    meter::set_machine(host.memory().machine);
+    meter::told_by(host::machine);
     meter::set_limit((settings.memory_mb as usize) << 20);
     quarry_lang::set_durable(settings.durable);
     quarry_lang::set_cache_limit(settings.cache_mb.map(|mb| (mb as usize) << 20));

@@ -5,6 +5,7 @@
 
 use crate::memory::{self, Domain};
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
 
 /// Blocks of this many bytes or more are weighed against the peak and the limit.
@@ -21,7 +22,11 @@ struct Counter(AtomicI64);
 static COUNT: [Counter; OWNED + 1] = [const { Counter(AtomicI64::new(0)) }; OWNED + 1];
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
-static MACHINE: AtomicUsize = AtomicUsize::new(usize::MAX >> 1);
+/// Who tells what the machine has, and what was told.
+static TELLER: OnceLock<fn() -> usize> = OnceLock::new();
+static MACHINE: OnceLock<usize> = OnceLock::new();
+/// As much is taken to be there: nobody asks what the machine has before more is wanted.
+const SURELY: usize = 16 << 20;
 static LIMIT: AtomicUsize = AtomicUsize::new(0);
 static MAPPED: AtomicI64 = AtomicI64::new(0);
 
@@ -104,16 +109,16 @@ pub fn set_limit(bytes: usize) {
     LIMIT.store(bytes, Relaxed);
 }
 
-/// Tells how many bytes the machine has, if that is known (not 0): blocks cannot be more together.
-pub fn set_machine(bytes: usize) {
-    if bytes > 0 {
-        MACHINE.store(bytes, Relaxed);
-    }
+/// For the program: who tells how many bytes the machine has, or 0 where that is not known. Blocks cannot be more together. It is
+/// asked once, when that first matters.
+pub fn told_by(teller: fn() -> usize) {
+    // It is said once.
+    let _ = TELLER.set(teller);
 }
 
 /// Bytes the machine has, as far as is known.
 pub fn machine() -> usize {
-    MACHINE.load(Relaxed)
+    *MACHINE.get_or_init(|| TELLER.get().map(|tell| tell()).filter(|n| *n > 0).unwrap_or(usize::MAX >> 1))
 }
 
 /// `Ok` if a result of `size` bytes may be tried, else `'wsfull`: ask before making something whose size was
@@ -122,7 +127,8 @@ pub fn check(size: usize) -> crate::Result<()> {
     if let (Domain::Filed, Some(store)) = (memory::current(), memory::store()) {
         return if size <= store.room() { Ok(()) } else { Err(memory::full()) };
     }
-    if exceeds(size) || used().saturating_add(size) > MACHINE.load(Relaxed) {
+    let all = used().saturating_add(size);
+    if exceeds(size) || all > SURELY && all > machine() {
         return Err(crate::Error::new("wsfull").detail(format!("{size} bytes are not to be had")));
     }
     Ok(())

@@ -97,25 +97,30 @@ fn usual(threads: &str) -> usize {
 #[test]
 fn what_has_no_room_is_refused_and_the_process_goes_on() {
     for threads in ["0", "2"] {
-        let mut lines = String::from("x:til 6000000\nheld:x\n");
-        for wanting in WANTING {
-            lines += &format!("-1 @[{{{wanting};\"room\"}};x;{{x}}];\n");
-        }
-        lines += "-1 .Q.s1(held~x;count x;last x;sum x);\n";
-        // What was refused does not count.
-        lines += "-1 .Q.s1 .Q.w[][`used]<100000000;\n";
-        let said = typed(&mut plain(threads, &limit(threads, ADDRESSES)), &lines);
-        let answers: Vec<(&str, &str)> = WANTING.iter().copied().zip(said.out.lines()).collect();
-        let unlike: Vec<_> = answers.iter().filter(|(_, answer)| *answer != "wsfull").collect();
-        assert!(
-            unlike.is_empty() && answers.len() == WANTING.len(),
-            "{unlike:?} {} {}",
-            answers.len(),
-            said.err
-        );
-        assert!(said.out.ends_with("(1b;6000000;5999999;17999997000000)\n1b\n"), "{} {}", said.out, said.err);
-        assert_eq!(said.code, Some(0));
+        all_want_room(&mut plain(threads, &limit(threads, ADDRESSES)));
     }
+}
+
+/// The same where q itself has a limit: kdb+ ends there.
+#[test]
+fn what_passes_the_limit_is_refused() {
+    all_want_room(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "75"]));
+}
+
+/// What wants room is `'wsfull`, does not count, and leaves all as it was.
+fn all_want_room(q: &mut Command) {
+    let mut lines = String::from("x:til 6000000\nheld:x\n");
+    for wanting in WANTING {
+        lines += &format!("-1 @[{{{wanting};\"room\"}};x;{{x}}];\n");
+    }
+    lines += "-1 .Q.s1(held~x;count x;last x;sum x);\n-1 .Q.s1 .Q.w[][`used]<100000000;\n";
+    let said = typed(q, &lines);
+    let answers: Vec<(&str, &str)> = WANTING.iter().copied().zip(said.out.lines()).collect();
+    let unlike: Vec<_> = answers.iter().filter(|(_, answer)| *answer != "wsfull").collect();
+    let all = unlike.is_empty() && answers.len() == WANTING.len();
+    assert!(all, "{unlike:?} {} {}", answers.len(), said.err);
+    assert!(said.out.ends_with("(1b;6000000;5999999;17999997000000)\n1b\n"), "{} {}", said.out, said.err);
+    assert_eq!(said.code, Some(0));
 }
 
 /// Each has blocks that cannot be refused, and more of them than there is room for.
@@ -134,30 +139,20 @@ const GROWING: &[&str] = &[
 
 #[test]
 fn what_cannot_be_refused_has_what_is_kept_back() {
-    let mut lines = String::new();
-    for growing in GROWING {
-        lines += &format!("-1 @[{{{growing};\"room\"}};2000000;{{x}}];\n");
-    }
-    lines += "-1 .Q.s1 sum til 1000000;\n";
-    let said = typed(&mut plain("0", &limit("0", 130_000)), &lines);
-    let answers: Vec<&str> = said.out.lines().collect();
-    assert_eq!(answers, [vec!["wsfull"; GROWING.len()], vec!["499999500000"]].concat(), "{}", said.err);
-    assert_eq!(said.code, Some(0));
+    all_are_refused(&mut plain("0", &limit("0", 130_000)), GROWING);
 }
 
-/// The same where q itself has a limit: kdb+ ends there.
-#[test]
-fn what_passes_the_limit_is_refused() {
-    let mut lines = String::from("x:til 6000000\nheld:x\n");
-    for wanting in WANTING {
-        lines += &format!("-1 @[{{{wanting};\"room\"}};x;{{x}}];\n");
+/// Each is `'wsfull`, of `x` that is two million, and the process goes on.
+fn all_are_refused(q: &mut Command, growing: &[&str]) {
+    let mut lines = String::new();
+    for text in growing {
+        lines += &format!("-1 @[{{{text};\"room\"}};2000000;{{x}}];\n");
     }
-    lines += "-1 .Q.s1(held~x;count x;last x;sum x);\n";
-    let said = typed(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "75"]), &lines);
-    let answers: Vec<(&str, &str)> = WANTING.iter().copied().zip(said.out.lines()).collect();
-    let unlike: Vec<_> = answers.iter().filter(|(_, answer)| *answer != "wsfull").collect();
-    assert!(unlike.is_empty() && answers.len() == WANTING.len(), "{unlike:?} {}", said.err);
-    assert!(said.out.ends_with("(1b;6000000;5999999;17999997000000)\n"), "{} {}", said.out, said.err);
+    lines += "-1 .Q.s1 sum til 1000000;\n";
+    let said = typed(q, &lines);
+    let answers: Vec<&str> = said.out.lines().collect();
+    assert_eq!(answers, [vec!["wsfull"; growing.len()], vec!["499999500000"]].concat(), "{}", said.err);
+    assert_eq!(said.code, Some(0));
 }
 
 /// Bytes are added one after the other, or the items that a text has.
@@ -173,25 +168,11 @@ fn what_grows_past_the_limit_is_refused() {
         "([]a:til 7000000)uj([]b:til 7000000)",
         "(10#enlist\"J\";\",\")0:csv 0:flip 10#enlist til 1000000",
     ];
-    let mut lines = String::new();
-    for text in growing {
-        lines += &format!("-1 @[{{{text};\"room\"}};0;{{x}}];\n");
-    }
-    lines += "-1 string sum til 1000;\n";
-    let said = typed(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "150"]), &lines);
-    let answers: Vec<&str> = said.out.lines().collect();
-    assert_eq!(answers, [vec!["wsfull"; growing.len()], vec!["499500"]].concat(), "{}", said.err);
+    all_are_refused(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "150"]), &growing);
 }
 
 /// Some of their blocks cannot be refused: they pass the limit by a little, and the statement ends.
 #[test]
 fn what_cannot_be_refused_passes_the_limit_a_little() {
-    let mut lines = String::new();
-    for growing in GROWING {
-        lines += &format!("-1 @[{{{growing};\"room\"}};2000000;{{x}}];\n");
-    }
-    lines += "-1 .Q.s1 sum til 1000000;\n";
-    let said = typed(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "50"]), &lines);
-    let answers: Vec<&str> = said.out.lines().collect();
-    assert_eq!(answers, [vec!["wsfull"; GROWING.len()], vec!["499999500000"]].concat(), "{}", said.err);
+    all_are_refused(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "50"]), GROWING);
 }

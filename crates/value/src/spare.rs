@@ -1,6 +1,6 @@
 //! Memory that the program's allocator keeps back, for blocks that cannot be refused and grow with the data.
 //!
-//! It gives it out when the system has no more ([`run_short`]). Whoever got it is to end soon: what it asks for in [`room`](crate::room) is refused,
+//! It gives it out when the system has no more ([`run_short`]), or passes the limit of `-w` a little for them. Whoever got it is to end soon: what it asks for in [`room`](crate::room) is refused,
 //! and the evaluator finds `'wsfull` after the primitive. Then memory is kept back again ([`restore`]).
 
 use crate::{Error, evaluation};

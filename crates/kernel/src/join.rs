@@ -1,5 +1,6 @@
 //! `x,y`, `raze` and `cross`.
 
+use crate::alike;
 use crate::amend::loosen;
 use crate::append::{push_texts, push_vectors};
 use crate::atomic::run::{Cell, RUN, Run};
@@ -40,6 +41,9 @@ pub fn join_onto(x: Value, y: &Value) -> Result<Value> {
 pub fn join_in(x: &mut Value, y: &Value) -> Result<()> {
     if !memory::is_on() && grow(x, y) {
         return Ok(());
+    }
+    if !memory::is_on() && alike::is_appended(x, y) {
+        return crate::append_in(x, y);
     }
     *x = join(x, y)?;
     Ok(())

@@ -53,6 +53,7 @@
 //! | `ahead` | memory asked for before it is read |
 
 mod ahead;
+mod alike;
 pub mod amend;
 mod append;
 pub mod atomic;

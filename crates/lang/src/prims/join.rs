@@ -28,6 +28,17 @@ pub fn comma_in(x: &mut Value, y: &Value) -> Result<()> {
     }
 }
 
+/// `x` becomes `x,y`, in place where that can be. After an error it is as it was.
+pub fn join_in(x: &mut Value, y: &Value) -> Result<()> {
+    match left_row(x, y) {
+        Some(joined) => {
+            *x = joined?;
+            Ok(())
+        }
+        None => kernel::join::join_in(x, y),
+    }
+}
+
 /// The left join of a dictionary with a keyed table whose key it has; `None` for what is something else.
 fn left_row(x: &Value, y: &Value) -> Option<Result<Value>> {
     let (Value::Dict(d), Some((keys, _))) = (x, y.as_keyed()) else { return None };

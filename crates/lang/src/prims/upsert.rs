@@ -134,24 +134,29 @@ fn are_alike(x: &Value, y: &Value) -> bool {
 }
 
 /// `x upsert y` of a table, dictionary or list.
-pub fn upsert_value(vm: &mut Vm, x: Value, y: &Value) -> Result<Value> {
+pub fn upsert_value(vm: &mut Vm, mut x: Value, y: &Value) -> Result<Value> {
+    upsert_in(vm, &mut x, y)?;
+    Ok(x)
+}
+
+/// `x` becomes `x upsert y`, in place where that can be.
+pub fn upsert_in(vm: &mut Vm, x: &mut Value, y: &Value) -> Result<()> {
     if matches!(x, Value::Dict(_)) && !x.is_keyed_table() {
         return match y {
-            Value::Dict(_) if !y.is_keyed_table() => quarry_kernel::join(&x, y),
+            Value::Dict(_) if !y.is_keyed_table() => kernel::join::join_in(x, y),
             _ => Err(type_error().detail("a dictionary takes a dictionary")),
         };
     }
-    if becomes(&x, y) {
-        return Ok(y.clone());
+    if becomes(x, y) {
+        *x = y.clone();
+        return Ok(());
     }
     if x.is_list() {
-        return kernel::append(x, y);
+        return kernel::append_in(x, y);
     }
-    let plan = Upsert::of(vm, &x, y)?;
-    let mut x = x;
-    kernel::without_step(&mut x);
-    plan.run(&mut x)?;
-    Ok(x)
+    let plan = Upsert::of(vm, x, y)?;
+    kernel::without_step(x);
+    plan.run(x)
 }
 
 /// Is `x` the empty list, which takes a table whole?

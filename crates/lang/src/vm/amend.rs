@@ -5,10 +5,10 @@
 
 use crate::bind;
 use crate::prims::flat::is_file;
-use crate::prims::join;
+use crate::prims::{join, upsert};
 use crate::vm::Vm;
 use crate::vm::apply::project;
-use crate::vm::code::{Assign, CONSTANT, Code, Target, Through};
+use crate::vm::code::{Assign, CONSTANT, Code, Target, Through, Written};
 use crate::vm::early::{Number, Place};
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
@@ -62,8 +62,57 @@ impl Change {
 }
 
 impl Vm {
+    /// `x:@[x;i;f;y]` and `x:.[x;i;f;y]`, whose `f` is an operator: in place where `x` has items and `f` cannot look at `x`.
+    #[cold]
+    fn assign_amended(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<()> {
+        let y = self.operand(code, plan.y, base);
+        let f = plan.f.map(|f| self.operand(code, f, base));
+        let mut path = self.take_registers(base + plan.first as usize, plan.n as usize);
+        let change = match &f {
+            Some(f) => Change::Binary(f.clone(), y.clone()),
+            None => Change::Set(y.clone()),
+        };
+        let x = match plan.target {
+            Target::Local(r) => Some(&self.regs[base + r as usize]),
+            Target::Global(cell) => self.changeable(plan, cell).map(|x| &*x),
+        };
+        if x.is_some_and(has_items) && !change.evaluates() {
+            if plan.written == Written::DotOf {
+                path = deep_path(&path[0]);
+            }
+            return match plan.target {
+                Target::Local(r) => self.amend_register(base + r as usize, &path, change),
+                Target::Global(cell) => self.amend_taken(cell, &path, change),
+            };
+        }
+        let verb = if plan.written == Written::At { "@" } else { "." };
+        let i = match plan.written {
+            Written::Dot => Value::collapse(path),
+            _ => path.pop().unwrap_or_else(Value::identity),
+        };
+        let verb = Prim::find(Kind::Binary, verb).unwrap_or(Prim::IDENTITY);
+        let f = f.unwrap_or_else(|| Value::Prim(Prim::find(Kind::Binary, ":").unwrap_or(Prim::IDENTITY)));
+        let x = match plan.target {
+            Target::Local(r) => self.regs[base + r as usize].clone(),
+            Target::Global(cell) => match self.globals.plain(cell) {
+                Some(x) => x.clone(),
+                None => self.load_slow(cell)?,
+            },
+        };
+        let v = self.apply(&Value::Prim(verb), &[x, i, f, y])?;
+        match plan.target {
+            Target::Local(r) => self.regs[base + r as usize] = v,
+            Target::Global(cell) => self.store(cell, v)?,
+        }
+        Ok(())
+    }
+
     /// `x[i…]f:y`. The value of the assignment is the value assigned: with a function, what `x` or `x[i…]` has become.
     pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
+        if plan.written != Written::Assigned {
+            self.assign_amended(code, plan, base)?;
+            return Ok(Value::identity());
+        }
         let y = self.operand(code, plan.y, base);
         let f = plan.f.map(|f| self.operand(code, f, base));
         let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
@@ -111,6 +160,9 @@ impl Vm {
             false => &self.regs[base + plan.y as usize],
         };
         let Some(mut y) = Number::of(y) else { return false };
+        if plan.written == Written::DotOf {
+            return false;
+        }
         let first = base + plan.first as usize;
         let (i, j) = (Place::of(&self.regs, first), Place::of(&self.regs, first + 1));
         let x = match plan.target {
@@ -173,15 +225,15 @@ impl Vm {
         result
     }
 
-    /// `x:x,y` of a global, a list in place; what it is then.
-    pub(crate) fn join_to(&mut self, cell: Cell, y: &Value) -> Result<Value> {
+    /// `x:x,y` or `x:x upsert y` of a global, in place where it has items; what it is then.
+    pub(crate) fn join_to(&mut self, prim: Prim, cell: Cell, y: &Value) -> Result<Value> {
         let full = self.globals.name(cell);
         match self.globals.plain(cell) {
-            Some(Value::Vector(_) | Value::List(_)) if !memory::is_on() => {
+            Some(x) if has_items(x) && !memory::is_on() => {
                 let Some(mut x) = self.globals_mut()?.take(cell) else {
                     return Err(self.undefined_full(full));
                 };
-                let result = room::asking(|| kernel::join::join_in(&mut x, y));
+                let result = room::asking(|| self.join_in(prim, &mut x, y));
                 self.globals_mut()?.put_back(cell, x);
                 result?;
             }
@@ -190,13 +242,20 @@ impl Vm {
                     Some(x) => x.clone(),
                     None => self.load_slow(cell)?,
                 };
-                let comma = Prim::find(Kind::Binary, ",").unwrap_or(Prim::IDENTITY);
-                let joined = bind::run(comma).apply(self, comma, &[x, y.clone()])?;
+                let joined = bind::run(prim).apply(self, prim, &[x, y.clone()])?;
                 self.store(cell, joined)?;
             }
         }
         self.tell_set(cell, &[])?;
         self.globals.load(cell).cloned().ok_or_else(|| self.undefined_full(full))
+    }
+
+    /// `x` becomes `x,y` or `x upsert y`, which `prim` is.
+    pub(super) fn join_in(&mut self, prim: Prim, x: &mut Value, y: &Value) -> Result<()> {
+        match prim.text() {
+            "," => join::join_in(x, y),
+            _ => upsert::upsert_in(self, x, y),
+        }
     }
 
     /// Changes items of a global, one after the other, by a function that finds it as it is by then. When that fails, the
@@ -540,8 +599,7 @@ impl Vm {
         let path: Vec<Value> = match deep {
             _ if x.is_atom() && !matches!(x, Value::Sym(_)) => Vec::new(),
             false => vec![i.clone()],
-            true if i.is_atom() => vec![i.clone()],
-            true => i.items().map(|k| if k.is_elided() { Value::identity() } else { k }).collect(),
+            true => deep_path(i),
         };
         if let Value::Sym(name) = x {
             if is_file(*name) {
@@ -560,6 +618,19 @@ impl Vm {
         self.amend(&mut x, &path, change)?;
         Ok(x)
     }
+}
+
+/// May a value be changed in place?
+pub(super) fn has_items(x: &Value) -> bool {
+    matches!(x, Value::Vector(_) | Value::List(_) | Value::Dict(_) | Value::Table(_))
+}
+
+/// The indexes that `i` of `.[x;i;f;y]` means.
+fn deep_path(i: &Value) -> Vec<Value> {
+    if i.is_atom() {
+        return vec![i.clone()];
+    }
+    i.items().map(|k| if k.is_elided() { Value::identity() } else { k }).collect()
 }
 
 /// An atomic function on many places of a vector, or of the vector that a dictionary has for values; `None` where that

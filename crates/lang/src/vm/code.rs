@@ -69,9 +69,10 @@ pub enum Op {
         x: Operand,
         y: Operand,
     },
-    /// `x:x,y` of a global.
+    /// `x:x,y` of a global, or the same of `upsert`.
     JoinTo {
         dst: Reg,
+        prim: Prim,
         cell: Cell,
         y: Operand,
     },
@@ -229,8 +230,22 @@ pub enum Target {
     Global(Cell),
 }
 
+/// How the source writes a change of what a variable has under indexes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Written {
+    /// `x[i…]f:y`
+    Assigned,
+    /// `x:@[x;i;f;y]` with an operator, which may find something else than lists in `x`.
+    At,
+    /// `x:.[x;(i;…);f;y]`, whose indexes are `n` registers.
+    Dot,
+    /// `x:.[x;i;f;y]`, whose indexes are the items of one register.
+    DotOf,
+}
+
 /// An assignment through indexes or a function.
 pub struct Assign {
+    pub written: Written,
     pub target: Target,
     /// Keys to follow inside a global first: `d.a[1]:2`.
     pub inside: Vec<Sym>,

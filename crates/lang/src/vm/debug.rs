@@ -18,7 +18,7 @@ use crate::vm::Vm;
 use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use crate::vm::frames::{Level, Live};
 use crate::vm::text::Shown;
-use quarry_value::{Error, Kind, Lambda, Prim, Result, Sym, Value};
+use quarry_value::{Error, Lambda, Prim, Result, Sym, Value};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -292,9 +292,9 @@ impl Vm {
         match *code.ops.get(self.pc)? {
             Op::Unary { prim, x, .. } | Op::Length { prim, x, .. } => of(prim, &[x]),
             Op::Binary { prim, x, y, .. } => of(prim, &[x, y]),
-            Op::JoinTo { cell, y, .. } => {
+            Op::JoinTo { prim, cell, y, .. } => {
                 let arguments = vec![self.globals.load(cell)?.clone(), self.operand(code, y, base)];
-                Some(Failed { function: Value::Prim(Prim::find(Kind::Binary, ",")?), arguments })
+                Some(Failed { function: Value::Prim(prim), arguments })
             }
             Op::Quick { op, x, y, .. }
             | Op::QuickGlobal { op, x, y, .. }

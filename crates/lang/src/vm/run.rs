@@ -4,6 +4,7 @@ use crate::bind;
 use crate::query::{self, form::Form};
 use crate::syntax::node::QueryVerb;
 use crate::vm::Vm;
+use crate::vm::amend::has_items;
 use crate::vm::code::*;
 use crate::vm::early::{self, Number, item, number, number_within, pass, set, set_bits, set_f64, set_i64};
 use crate::vm::frames::{Level, Statement, name_function};
@@ -337,16 +338,19 @@ impl Vm {
                     evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
-                // `x:x,y` of a local list.
+                // `x:x,y` and `x:x upsert y` of a local.
                 Op::Binary { dst, prim, x, y }
                     if x == dst
                         && y != x
-                        && prim.text() == ","
-                        && matches!(self.regs[base + dst as usize], Value::Vector(_) | Value::List(_)) =>
+                        && matches!(prim.text(), "," | "upsert")
+                        && has_items(&self.regs[base + dst as usize]) =>
                 {
                     self.mark();
                     let y = arg!(y).clone();
-                    quarry_kernel::join::join_in(&mut self.regs[base + dst as usize], &y)?;
+                    let mut x = std::mem::replace(&mut self.regs[base + dst as usize], Value::identity());
+                    let done = room::asking(|| self.join_in(prim, &mut x, &y));
+                    self.regs[base + dst as usize] = x;
+                    done?;
                     evaluation::settle()?;
                 }
                 Op::Binary { dst, prim, x, y } => {
@@ -361,10 +365,10 @@ impl Vm {
                     evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
-                Op::JoinTo { dst, cell, y } => {
+                Op::JoinTo { dst, prim, cell, y } => {
                     self.mark();
                     let y = arg!(y).clone();
-                    let v = self.join_to(cell, &y)?;
+                    let v = self.join_to(prim, cell, &y)?;
                     self.regs[base + dst as usize] = v;
                 }
                 Op::ApplyGlobal { dst, cell, first, n } => {

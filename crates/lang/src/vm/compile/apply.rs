@@ -1,10 +1,11 @@
 //! Applications: primitives, early paths for scalars, the pipeline, calls.
 
+use super::assign::amended_by;
 use super::{Compiler, Place, Scope, is_elided, names};
 use crate::syntax::node::{Node, NodeKind};
 use crate::vm::code::*;
 use crate::vm::fuse;
-use quarry_value::{Error, Kind, Prim, Result, Value};
+use quarry_value::{Error, Kind, Prim, Result, Sym, Value};
 
 impl Compiler<'_> {
     pub(super) fn application(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
@@ -24,6 +25,14 @@ impl Compiler<'_> {
                     (Kind::Unary, "::", 2) => return self.assign_global(&args[0], &args[1], dst),
                     (Kind::Binary, "$", 3..) => return self.cond(args, dst),
                     (Kind::Binary, ":", 3..) => return self.pattern_cond(args, dst),
+                    // What is made of a variable lies where that is.
+                    (Kind::Binary, "@" | ".", 4)
+                        if let NodeKind::Name(name) = args[0].kind
+                            && self.is_local(name, dst)
+                            && let Some(change) = amended_by(name, f, args) =>
+                    {
+                        return self.amend(Target::Local(dst), &change, dst);
+                    }
                     (Kind::Unary, _, 1) if whole => return self.unary(*p, &args[0], dst),
                     (Kind::Binary, _, 2) if whole => return self.binary(*p, args, dst),
                     _ => {}
@@ -40,6 +49,11 @@ impl Compiler<'_> {
             _ => {}
         }
         self.call(f, args, dst)
+    }
+
+    /// Is a register that of a local variable?
+    fn is_local(&mut self, name: Sym, r: Reg) -> bool {
+        matches!(self.variable(name), Place::Local(own) if own == r)
     }
 
     pub(super) fn unary(&mut self, prim: Prim, x: &Node, dst: Reg) -> Result<()> {

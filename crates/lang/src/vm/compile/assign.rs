@@ -2,7 +2,7 @@
 
 use super::apply::{binary_op, plain_operator, quick_op};
 use super::{Compiler, Place, Scope, is_elided, is_prim, pattern_of};
-use crate::syntax::node::{Node, NodeKind};
+use crate::syntax::node::{Node, NodeKind, Span};
 use crate::vm::code::*;
 use crate::vm::globals::qualify;
 use crate::vm::quick::Quick;
@@ -84,12 +84,20 @@ impl Compiler<'_> {
             }
             Place::Cell(cell)
                 if !self.is_fresh(name)
-                    && let Some((comma, more)) = joined_to(name, y) =>
+                    && let Some((prim, f, more)) = joined_to(name, y) =>
             {
                 let y = self.expr(more)?;
-                self.span = comma.span.clone();
+                self.span = f.span.clone();
                 self.note_global(cell);
-                self.emit(Op::JoinTo { dst, cell, y });
+                self.emit(Op::JoinTo { dst, prim, cell, y });
+            }
+            Place::Cell(cell)
+                if !self.is_fresh(name)
+                    && let Some(change) = amended(name, y) =>
+            {
+                self.note_global(cell);
+                self.amend(Target::Global(cell), &change, dst)?;
+                self.emit(Op::Load { dst, cell });
             }
             Place::Cell(cell) => {
                 self.into(y, dst)?;
@@ -172,11 +180,52 @@ impl Compiler<'_> {
             _ => None,
         });
         let f = f.map(|f| self.expr(f)).transpose()?;
-        let plan = self.code.assigns.len() as u16;
         let n = n as u16;
-        self.code.assigns.push(Assign { target, inside, first, n, f, through, y: value, wanted: true });
-        self.emit(Op::Assign { dst, plan });
+        let written = Written::Assigned;
+        self.emit_assign(
+            Assign { written, target, inside, first, n, f, through, y: value, wanted: true },
+            dst,
+        );
         Ok(())
+    }
+
+    fn emit_assign(&mut self, plan: Assign, dst: Reg) {
+        let at = self.code.assigns.len() as u16;
+        self.code.assigns.push(plan);
+        self.emit(Op::Assign { dst, plan: at });
+    }
+
+    /// `x:@[x;i;f;y]` and `x:.[x;i;f;y]`: the variable becomes what they make of it. Nothing comes to `dst` that matters.
+    pub(super) fn amend(&mut self, target: Target, change: &Amended, dst: Reg) -> Result<()> {
+        let own = |o| matches!(target, Target::Local(r) if r == o);
+        let mut y = self.stable(change.y, &change.indexes)?;
+        if own(y) {
+            y = self.temp()?;
+            self.into(change.y, y)?;
+        }
+        let n = change.indexes.len();
+        let first = self.temps(n)?;
+        for (i, node) in change.indexes.iter().enumerate().rev() {
+            self.into(node, first + i as Reg)?;
+        }
+        let is_set = change.f.text() == ":";
+        let through = match change.f.text() {
+            "," => Some(Through::Join),
+            _ => Quick::of(change.f).map(|op| Through::Atomic(op.atomic())),
+        };
+        let f = (!is_set).then(|| self.constant(Value::Prim(change.f)));
+        let dst = if own(dst) { self.temp()? } else { dst };
+        self.span = change.span.clone();
+        let (written, inside, n) = (change.written, Vec::new(), n as u16);
+        self.emit_assign(Assign { written, target, inside, first, n, f, through, y, wanted: false }, dst);
+        Ok(())
+    }
+
+    /// Is the last instruction but one that of [`Compiler::amend`]?
+    pub(super) fn is_amended_before(&self) -> bool {
+        let ops = &self.code.ops;
+        matches!(ops.get(ops.len().wrapping_sub(2)), Some(Op::Assign { plan, .. })
+            if self.code.assigns[*plan as usize].written != Written::Assigned)
     }
 
     /// `x::y`: the global, unless a local of that name hides it; a statement at the top level defines a view.
@@ -212,15 +261,49 @@ impl Compiler<'_> {
     }
 }
 
-/// The comma and `y`, where `node` is `name,y`.
-pub(super) fn joined_to(name: Sym, node: &Node) -> Option<(&Node, &Node)> {
-    match &node.kind {
-        NodeKind::Apply(f, args) if is_prim(f, Kind::Binary, ",") => match &args[..] {
-            [Node { kind: NodeKind::Name(x), .. }, y] if *x == name && !is_elided(y) => Some((f, y)),
-            _ => None,
-        },
+/// The operator, its place and `y`, where `node` is `name,y` or `name upsert y`.
+pub(super) fn joined_to(name: Sym, node: &Node) -> Option<(Prim, &Node, &Node)> {
+    let NodeKind::Apply(f, args) = &node.kind else { return None };
+    let NodeKind::Const(Value::Prim(prim)) = f.kind else { return None };
+    if prim.kind() != Kind::Binary || !matches!(prim.text(), "," | "upsert") {
+        return None;
+    }
+    match &args[..] {
+        [Node { kind: NodeKind::Name(x), .. }, y] if *x == name && !is_elided(y) => Some((prim, f, y)),
         _ => None,
     }
+}
+
+/// What `@[name;i;f;y]` and `.[name;i;f;y]` do, `f` being an operator.
+pub(super) struct Amended<'a> {
+    written: Written,
+    indexes: Vec<&'a Node>,
+    f: Prim,
+    y: &'a Node,
+    span: Span,
+}
+
+/// See [`Amended`]; `None` where `node` is something else.
+pub(super) fn amended(name: Sym, node: &Node) -> Option<Amended<'_>> {
+    let NodeKind::Apply(verb, args) = &node.kind else { return None };
+    amended_by(name, verb, args)
+}
+
+/// The same of what is applied to what.
+pub(super) fn amended_by<'a>(name: Sym, verb: &Node, args: &'a [Node]) -> Option<Amended<'a>> {
+    let [x, i, f, y] = args else { return None };
+    let NodeKind::Const(Value::Prim(f)) = f.kind else { return None };
+    let is_name = matches!(x.kind, NodeKind::Name(x) if x == name);
+    if !is_name || is_elided(i) || is_elided(y) || f.kind() != Kind::Binary {
+        return None;
+    }
+    let (written, indexes) = match &i.kind {
+        _ if is_prim(verb, Kind::Binary, "@") => (Written::At, vec![i]),
+        _ if !is_prim(verb, Kind::Binary, ".") => return None,
+        NodeKind::List(items) if !items.iter().any(is_elided) => (Written::Dot, items.iter().collect()),
+        _ => (Written::DotOf, vec![i]),
+    };
+    Some(Amended { written, indexes, f, y, span: verb.span.clone() })
 }
 
 /// May this be a namespace, or an entry of a dictionary that is a variable?

@@ -318,11 +318,12 @@ impl<'a> Compiler<'a> {
             NodeKind::Apply(f, args) if args.len() >= 3 && is_prim(f, Kind::Binary, "$") => &args[..],
             NodeKind::Apply(_, args)
                 if let Some(Node { kind: NodeKind::Name(name), .. }) = args.first()
-                    && assign::joined_to(*name, node).is_some()
+                    && (assign::joined_to(*name, node).is_some()
+                        || assign::amended(*name, node).is_some())
                     && let Place::Local(r) = self.variable(*name)
                     && self.code.this != Some(r) =>
             {
-                // The variable has had its day: what is joined to it may lie behind it.
+                // The variable has had its day: what is made of it may lie where it is.
                 self.into(node, r)?;
                 self.emit(Op::Return { x: r as Operand });
                 return Ok(());
@@ -371,6 +372,12 @@ impl<'a> Compiler<'a> {
                 ) => *r == o,
                 Some(Op::Assign { dst, plan }) if *dst == o => {
                     self.code.assigns[*plan as usize].wanted = false;
+                    true
+                }
+                // Nobody wants what a global has become.
+                Some(Op::Load { dst, .. }) if *dst == o && self.is_amended_before() => {
+                    self.code.ops.pop();
+                    self.code.spans.pop();
                     true
                 }
                 _ => false,

@@ -6,7 +6,7 @@ impl<'a> Maker<'a> {
     /// The variable that an instruction changes in place.
     pub(super) fn changes(&self, op: Op) -> Option<Home> {
         match op {
-            Op::JoinTo { cell, .. } => self.cell(cell),
+            Op::JoinTo { prim, cell, .. } if prim.text() == "," => self.cell(cell),
             Op::Binary { dst, prim, x, .. } if prim.text() == "," && x == dst => Some(dst),
             Op::Assign { plan, .. } => match self.code.assigns[plan as usize].target {
                 Target::Local(r) => Some(r),
@@ -96,7 +96,8 @@ impl<'a> Maker<'a> {
                     self.joined(dst, y, state)?;
                 }
             },
-            Op::JoinTo { dst, cell, y } => {
+            Op::JoinTo { dst, prim, cell, y } => {
+                (prim.text() == ",").then_some(())?;
                 self.joined(self.cell(cell)?, y, state)?;
                 self.is_idle(at, dst).then_some(())?;
                 put(dst, Held::Other);
@@ -238,7 +239,7 @@ impl<'a> Maker<'a> {
 
     /// The type of an assignment's value.
     pub(super) fn assigned(&self, plan: &Assign, state: &State) -> Option<Type> {
-        let place = self.target(plan)?;
+        let place = self.target(plan).filter(|_| plan.written != Written::DotOf)?;
         let y = self.ty(plan.y, state)?;
         let same = |ty: Type, f: BinaryOp| {
             Some(ty).filter(|_| bits::binary(f, ty, y).is_some_and(|how| how.out == ty))

@@ -189,7 +189,8 @@ impl Key for Guid {
     }
 }
 
-/// The total order of values: atoms before lists, atoms of different types by type number, lists item by item.
+/// The total order of values: atoms before lists, atoms of different types by type number, lists item by item, dictionaries by
+/// the type and the items of their values (KxSystems/kx-vscode, tests).
 pub fn compare(x: &Value, y: &Value) -> Ordering {
     match (x, y) {
         // An order that nobody will see.
@@ -198,7 +199,8 @@ pub fn compare(x: &Value, y: &Value) -> Ordering {
         (Value::List(a), Value::List(b)) => compare_slices(a.as_slice(), b.as_slice()),
         (Value::List(_) | Value::Vector(_), Value::List(_) | Value::Vector(_)) => lexicographic(x, y),
         (Value::Dict(a), Value::Dict(b)) => {
-            compare(&a.keys, &b.keys).then_with(|| compare(&a.values, &b.values))
+            let types = a.values.type_number().cmp(&b.values.type_number());
+            types.then_with(|| compare(&a.values, &b.values)).then_with(|| compare(&a.keys, &b.keys))
         }
         (Value::Table(a), Value::Table(b)) => {
             a.names.cmp(&b.names).then_with(|| compare_slices(&a.columns, &b.columns))

@@ -22,6 +22,8 @@ m.SP:{$[count p:getenv`QPATH;":"vs p;enlist$[count h:getenv`QHOME;h;getenv[`HOME
 
 / Literal text of a value.
 s1:{-3!x}
+/ Lines that show a value on a console of so many rows and columns; of a table those from a row on.
+S:{[size;row;x]-201!(size;$[.Q.qt[x]&row>0;.h.rows[x;row;count[x]&first size];x])}
 / A date some months later; days that the month lacks spill over.
 addmonths:{("d"$y+"m"$x)+x-"d"$"m"$x}
 / A symbol and the text of a value with a dot between, or a slash after a file symbol.

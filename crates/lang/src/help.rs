@@ -31,6 +31,14 @@ fn row(line: &'static str) -> Option<Row> {
     Some(Row { name, form, says, example: parts.next().zip(parts.next()) })
 }
 
+/// The parameters that the form of a function names in brackets; none is an empty name. `None` where they are no plain names.
+pub fn parameters(name: &str) -> Option<Vec<Sym>> {
+    let form = rows().iter().find(|r| r.name == name)?.form;
+    let inside = form.strip_prefix(name)?.strip_prefix('[')?.strip_suffix(']')?;
+    let names: Vec<&str> = inside.split(';').collect();
+    names.iter().all(|n| n.chars().all(|c| c.is_ascii_alphabetic())).then(|| names.iter().map(Sym::new).collect())
+}
+
 impl Vm {
     /// The answer to a line that asks for help; `None` when it is no such line.
     pub(crate) fn help(&self, line: &[u8]) -> Option<Result<Vec<u8>>> {

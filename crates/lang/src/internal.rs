@@ -58,15 +58,14 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
     }
 }
 
-/// `-105!(f;x;g)`: `.Q.trpd[f;x;g]`.
+/// `-105!(f;x;g)`.
 ///
 /// Errors: 'type.
-/// Source: finos/kdb.
 fn trap(vm: &mut Vm, x: &Value) -> Result<Value> {
     if !x.is_list() || x.count() != 3 {
         return Err(error::type_error().detail("wanted (function;arguments;handler)"));
     }
-    backtrace::trap(vm, &x.at(0), &x.at(1), &x.at(2))
+    backtrace::trap_bare(vm, &x.at(0), &x.at(1), &x.at(2))
 }
 
 /// `.h.ka x`: the connection whose request is being answered stays open for `x` milliseconds, unless that is 0. The text

@@ -5,7 +5,7 @@ use crate::syntax::tree;
 use crate::vm::Vm;
 use crate::vm::code::Op;
 use quarry_kernel as k;
-use quarry_value::{Error, Result, Sym, Type, Value, Vector, calendar, domain, error, room};
+use quarry_value::{Error, Prim, Result, Sym, Type, Value, Vector, calendar, domain, error, room};
 
 /// `count x`: of a partitioned table, of the rows in all partitions seen.
 pub fn count(vm: &mut Vm, x: &Value) -> Result<Value> {
@@ -126,6 +126,7 @@ pub fn value(vm: &mut Vm, x: &Value) -> Result<Value> {
             Some(view) => Ok(view.0.clone()),
             None => Ok(x.clone()),
         },
+        Value::Prim(p) if x.type_number() == 100 => native_parts(*p),
         Value::Prim(p) if p.row().wire != quarry_value::NO_WIRE => Ok(Value::long(i64::from(p.row().wire))),
         other => Ok(other.clone()),
     }
@@ -166,6 +167,30 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     parts.push(Value::long(place.map_or(-1, |p| p.line)));
     parts.push(Value::chars(l.source.to_vec()));
     Ok(Value::list(parts))
+}
+
+/// `value` of a function that is built in: what [`lambda_parts`] tells of one without byte code, whose text is its name.
+fn native_parts(p: Prim) -> Result<Value> {
+    let name = p.text();
+    let space = match name.strip_prefix('.').and_then(|n| n.split_once('.')) {
+        Some((space, _)) => space,
+        None => "q",
+    };
+    let parameters = crate::help::parameters(name).unwrap_or_else(|| {
+        let count = usize::from(p.row().rank).max(1);
+        (0..count).map(|i| Sym::new(["x", "y", "z", "w", "v", "u"].get(i).map_or(format!("x{i}"), |n| n.to_string()))).collect()
+    });
+    Ok(Value::list(vec![
+        Value::bytes(Vec::new()),
+        Value::syms(parameters),
+        Value::syms(Vec::new()),
+        Value::syms(vec![Sym::new(space)]),
+        Value::longs(Vec::new()),
+        Value::chars(if name.starts_with('.') { name.into() } else { format!(".q.{name}") }),
+        Value::chars(""),
+        Value::long(-1),
+        Value::chars(name),
+    ]))
 }
 
 /// A global's name as it is written in namespace `context`.

@@ -110,6 +110,6 @@ q).Q.btx 1 2
 q)-105!({x+y};1 2;::)
 3
 q)-105!({x+y};(1;`a);{x," ",string count y})
-"type 3"
+"type 2"
 q)-105!({x};1)
 'type

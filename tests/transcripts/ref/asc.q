@@ -61,3 +61,7 @@ a| j   s
 b| s
 q)asc[1;2]
 'rank
+/ Dictionaries are in the order of their values.
+/ source: KxSystems/kx-vscode (tests)
+q)iasc (`tom`dick`harry!1040 59 27;`Adrian`Ben!10 20;`Nathaniel`Igor!("a";"string"))
+2 1 0

@@ -65,6 +65,28 @@ q).Q.x10 `a
 'type
 q).Q.nosuch
 '.Q.nosuch
+/ .Q.S: the lines that a console of a size shows, of a table from a row on (wp/permissions, jshinonome/vscode-q)
+q).Q.S[10 9;0;til 10]
+"0 1 2 .."
+q).Q.S[6 20;0;([]a:til 10)]
+,"a"
+,"-"
+,"0"
+".."
+q).Q.S[25 80;8;([]a:til 10)]
+,"a"
+,"-"
+,"8"
+,"9"
+q).Q.S[25 80;1;([a:1 2]b:3 4)]
+"a| b"
+"-| -"
+"2| 4"
+q).Q.S[25 80;0j;`a`b!1 2]
+"a| 1"
+"b| 2"
+q).Q.S[5;0;1]
+'type
 / .Q.s2: the lines that show a value, none cut (observed in programs)
 q).Q.s2 ([]a:1 2;b:("x";"yz"))
 "a b   "

@@ -60,3 +60,17 @@ q)f[0]~20000#1
 1b
 q)value"(",(";"sv 30000#enlist"til 2"),")"
 'limit
+/ Of a function that is built in: as of a lambda, without byte code; its text is its name.
+/ source: ref/value; timestored/qstudio, which asks for parameters
+q)value[aj]1
+`names`t`u
+q)value[.Q.queue]1
+,`
+q)value[ssr]1
+`x`y`z
+q)count value wj
+9
+q)last value .Q.s
+".Q.s"
+q).Q.s~value last value .Q.s
+1b

@@ -46,3 +46,6 @@ q)w::a
 q)a:8
 q)w
 8
+/ A view is no function.
+q)any system["b"]in system"f"
+0b

@@ -99,6 +99,20 @@ q)-4!"select this from that"
 "from"
 ," "
 "that"
+/ Each blank is one, and a comment with the blank before it.
+/ source: releases/ChangesIn3.5
+q)-4!"a\n\n  b / c\nd"
+,"a"
+,"\n"
+,"\n"
+," "
+," "
+,"b"
+" / c"
+,"\n"
+,"d"
+q)raze{x where not(1<count each x)&x[;0]in" \t\n"} -4!"{2+ 3; /comment\n3\n\t/ another comment\n \n/yet another\n /and one more\n}"
+"{2+ 3;\n3\n\n \n\n}"
 / A unary function given two arguments is no assignment; a pattern of one entry is one for eval too.
 q)eval parse"count[1;2]"
 'rank

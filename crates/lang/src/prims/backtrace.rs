@@ -53,28 +53,41 @@ impl Vm {
 ///
 /// Source: ref/dotq.
 pub fn trap_at(vm: &mut Vm, f: &Value, x: &Value, g: &Value) -> Result<Value> {
-    trap_level(vm, "(.Q.trp)", g, |vm| vm.apply(f, std::slice::from_ref(x)))
+    trap_level(vm, Some("(.Q.trp)"), g, |vm| vm.apply(f, std::slice::from_ref(x)))
 }
 
 /// `.Q.trpd[f;x;g]`: the same for a list of arguments.
 ///
 /// Source: ref/dotq.
 pub fn trap(vm: &mut Vm, f: &Value, x: &Value, g: &Value) -> Result<Value> {
+    trap_as(vm, Some("(.Q.trpd)"), f, x, g)
+}
+
+/// `-105!(f;x;g)`: `.Q.trpd[f;x;g]`, without a level of its own.
+///
+/// Source: finos/kdb, jshinonome/vscode-q.
+pub fn trap_bare(vm: &mut Vm, f: &Value, x: &Value, g: &Value) -> Result<Value> {
+    trap_as(vm, None, f, x, g)
+}
+
+fn trap_as(vm: &mut Vm, name: Option<&'static str>, f: &Value, x: &Value, g: &Value) -> Result<Value> {
     let args: Vec<Value> = if x.is_list() { x.items().collect() } else { vec![x.clone()] };
-    trap_level(vm, "(.Q.trpd)", g, |vm| vm.apply(f, &args))
+    trap_level(vm, name, g, |vm| vm.apply(f, &args))
 }
 
 fn trap_level(
     vm: &mut Vm,
-    name: &'static str,
+    name: Option<&'static str>,
     g: &Value,
     work: impl FnOnce(&mut Vm) -> Result<Value>,
 ) -> Result<Value> {
     let result = vm.trapping(|vm| {
-        vm.as_level(Level::Native(name), |vm| {
-            // The levels below are still there: they are listed under those that the error has left.
-            work(vm).map_err(|e| (levels(vm, &e), e))
-        })
+        // The levels below are still there: they are listed under those that the error has left.
+        let work = |vm: &mut Vm| work(vm).map_err(|e| (levels(vm, &e), e));
+        match name {
+            Some(name) => vm.as_level(Level::Native(name), work),
+            None => work(vm),
+        }
     });
     match result {
         Err((levels, e)) if vm.may_trap(&e) => vm.apply(g, &[Value::chars(e.word()), levels]),

@@ -63,19 +63,34 @@ pub fn tokens_after(text: &[u8], start: usize, k: bool) -> Result<Vec<Token>, Fa
     Ok(lexer.tokens)
 }
 
-/// The texts of all tokens of `text`, and of what stands between them.
+/// The texts of all tokens of `text`, and of what stands between them: each blank, and each comment with the blank before it.
+///
+/// Source: releases/ChangesIn3.5; KxSystems/kx-vscode (evaluate.q).
 pub fn words(text: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
     let mut words = Vec::new();
     let mut at = 0;
     for token in tokens(text)? {
         let (start, end) = (token.start as usize, token.end as usize);
-        words.extend([at..start, start..end].into_iter().filter(|r| !r.is_empty()).map(|r| text[r].to_vec()));
+        between(&text[at..start], &mut words);
+        words.push(text[start..end].to_vec());
         at = end;
     }
-    if at < text.len() {
-        words.push(text[at..].to_vec());
-    }
+    between(&text[at..], &mut words);
     Ok(words)
+}
+
+/// Adds the blanks and comments between two tokens.
+fn between(mut gap: &[u8], words: &mut Vec<Vec<u8>>) {
+    while !gap.is_empty() {
+        let blank = if gap.starts_with(NO_BREAK_SPACE) { NO_BREAK_SPACE.len() } else { 1 };
+        let is_comment = gap[0] == b'/' || gap.get(blank) == Some(&b'/');
+        let end = match is_comment {
+            true => gap[blank..].iter().position(|&c| c == b'\n').map_or(gap.len(), |n| blank + n),
+            false => blank,
+        };
+        words.push(gap[..end].to_vec());
+        gap = &gap[end..];
+    }
 }
 
 struct Lexer<'a> {

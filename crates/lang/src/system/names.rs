@@ -1,7 +1,7 @@
 //! What a namespace holds: `\a \v \f \b \B \d \x`.
 
 use crate::vm::Vm;
-use crate::vm::globals::{Globals, View};
+use crate::vm::globals::{Globals, View, ViewParts};
 use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector};
 
 /// The entries of a namespace: of the one that `text` names, or of the current one.
@@ -22,7 +22,7 @@ fn full_name(context: Sym) -> Sym {
 
 /// The names of entries that `keep` takes, in order: several with `s#` where they were made in that order (observed on the
 /// manual's pages).
-fn listed(vm: &Vm, text: &[u8], keep: fn(&Value) -> bool) -> Result<Value> {
+fn listed(vm: &Vm, text: &[u8], keep: impl Fn(&Value) -> bool) -> Result<Value> {
     let mut names: Vec<Sym> =
         entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect();
     if names.len() > 1 && names.is_sorted() {
@@ -42,9 +42,10 @@ pub fn variables(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     listed(vm, text, |v| !v.is_function())
 }
 
-/// `\f`: functions.
+/// `\f`: functions. A view is none.
 pub fn functions(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
-    listed(vm, text, Value::is_function)
+    let is_view = |v: &Value| matches!(v, Value::Foreign(f) if f.object.is::<ViewParts>());
+    listed(vm, text, |v| v.is_function() && !is_view(v))
 }
 
 /// `\b`: views.

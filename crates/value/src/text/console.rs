@@ -179,7 +179,8 @@ impl Page {
                 lines.splice(0..0, [left(b' '), left(b'-')]);
                 append(&mut lines, &self.table(t, shown));
             }
-            values => append(&mut lines, &self.cells(values, shown)),
+            // Lists of one count are a matrix, whose columns are filled with blanks; other values end where they end.
+            values => behind(&mut lines, &self.cells(values, shown)),
         }
         lines
     }
@@ -241,6 +242,11 @@ fn is_column(x: &Value) -> bool {
 fn are_compact(rows: &[Value]) -> bool {
     let ty = rows.first().and_then(Value::item_type);
     matches!(ty, Some(Type::Char | Type::Bool | Type::Byte)) && rows.iter().all(|r| r.item_type() == ty)
+}
+
+/// Adds a cell to each line.
+fn behind(lines: &mut [Line], cells: &[Line]) {
+    lines.iter_mut().zip(cells).for_each(|(line, cell)| line.extend_from_slice(cell));
 }
 
 /// Adds a column of cells, each filled with blanks to the widest.
@@ -314,8 +320,13 @@ mod tests {
     #[test]
     fn dictionaries() {
         let d = Value::dict(syms(&["a", "bb"]), Value::longs(vec![1, i64::MIN]));
-        assert_eq!(show(&d), "a | 1\nbb|  \n");
+        assert_eq!(show(&d), "a | 1\nbb| \n");
         let empty = Value::dict(syms(&["a", "bb"]), Value::list(vec![Value::empty_list(); 2]));
+        let values = vec![Value::longs(vec![1, 20]), Value::longs(vec![300, 4])];
+        let d = Value::dict(syms(&["a", "b"]), Value::list(values));
+        assert_eq!(show(&d), "a| 1   20\nb| 300 4 \n");
+        let d = Value::dict(syms(&["a", "b"]), Value::list(vec![Value::long(1), Value::chars("two")]));
+        assert_eq!(show(&d), "a| 1\nb| \"two\"\n");
         assert_eq!(show(&empty), "a | \nbb| \n");
         assert_eq!(show(&Value::dict(syms(&["a"]), Value::sym("t"))), "(,`a)!`t\n");
     }

@@ -393,7 +393,7 @@ fn key_places(xk: &Value, yk: &Value) -> Result<Vec<i64>> {
 
 fn join_keys(x: Value, y: &Value) -> Result<Value> {
     match (&x, y) {
-        _ if x.count() == 0 => Ok(y.clone()),
+        _ if x.count() == 0 => Ok(arranged(&x, y)),
         // A dictionary and a keyed table.
         (Value::Vector(_), Value::Table(_)) => Err(type_error()),
         _ => join_onto(x, y),
@@ -404,12 +404,25 @@ fn join_keys(x: Value, y: &Value) -> Result<Value> {
 /// from programs that put descriptions of unlike things together).
 fn join_values(x: Value, y: &Value, keyed: bool) -> Result<Value> {
     match (&x, y) {
-        (_, y) if x.count() == 0 => Ok(y.clone()),
+        (_, y) if x.count() == 0 => Ok(arranged(&x, y)),
         (Value::Table(a), Value::Table(b)) if keyed || check_columns(a, b, false).is_ok() => join_onto(x, y),
         (Value::Table(_), _) | (_, Value::Table(_)) => {
             join_items(Value::list(x.items().collect()), &y.items().collect::<Vec<_>>())
         }
         _ => join_onto(x, y),
+    }
+}
+
+/// A table `y` with its columns in the order of those of the table `x`, which has no rows. Other values as they are.
+fn arranged(x: &Value, y: &Value) -> Value {
+    match (x, y) {
+        (Value::Table(a), Value::Table(b)) if a.names != b.names => match check_columns(a, b, false) {
+            Ok(order) => {
+                Value::table(a.names.clone(), order.into_iter().map(|j| b.columns[j].clone()).collect())
+            }
+            Err(_) => y.clone(),
+        },
+        _ => y.clone(),
     }
 }
 

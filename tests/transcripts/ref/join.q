@@ -109,3 +109,9 @@ q)(`a`b!3 4),1
 q)x:1 2
 q)x,:`a`b!1 2
 'type
+/ A keyed table without rows keeps its columns in order.
+q)([k:0#0]a:0#0;b:0#0),([k:1 2]b:1 2;a:3 4)
+k| a b
+-| ---
+1| 3 1
+2| 4 2

@@ -77,3 +77,20 @@ k v
 ---
 1  
 2  
+/ What no row matches stays as it is, also where its type has no null.
+/ source: ref/lj
+q)([]a:1 2;b:11b;c:0x0102) ljf ([a:enlist 5]b:enlist 0b;c:enlist 0x00)
+a b c
+------
+1 1 01
+2 1 02
+q)([]a:1 5;d:("ab";"c")) ljf ([a:enlist 5]d:enlist"z")
+a d
+------
+1 "ab"
+5 "z"
+q)ajf[`t;([]t:1 5;b:11b);([]t:3 4;b:00b)]
+t b
+---
+1 1
+5 0

@@ -135,3 +135,39 @@ idxs
 ----
 1
 2
+/ An order and a limit of groups are those of the result, whose columns the order names; groups that tie stand as they appear.
+/ source: ref/select; psaris/funq (recommend.q), arrenree/KDB-Problem-Sets
+q)p:([]k:1 1 2 2 0;s:`b`a`b`c`d;v:10 20 30 45 20)
+q)select[2;>v] sum v by s from p
+s| v
+-| --
+c| 45
+b| 40
+q)select[>n] n:count i,sum v by s from p
+s| n v
+-| ----
+b| 2 40
+a| 1 20
+c| 1 45
+d| 1 20
+q)select[<v] sum v by k from p
+k| v
+-| --
+0| 20
+1| 30
+2| 75
+q)select[1;>v] by s from p
+s| k v
+-| ----
+c| 2 45
+q)select[2;>m] m:max v by s,k from p
+s k| m
+---| --
+c 2| 45
+b 2| 30
+q)?[p;();(1#`s)!1#`s;(1#`v)!enlist(sum;`v);-1;(idesc;`v)]
+s| v
+-| --
+d| 20
+q)select[>nosuch] v:sum v by k from p
+'nosuch

@@ -7,7 +7,7 @@
 
 use super::ahead;
 use super::flat::{Flat, Target, names};
-use super::join::{find_aligned, replace};
+use super::join::{find_aligned, replace, replace_filled};
 use super::ops::{self, Grouped};
 use crate::vm::Vm;
 use quarry_kernel::parted::Runs;
@@ -75,12 +75,12 @@ fn run(vm: &mut Vm, c: &Value, t1: &Value, t2: &Value, mode: Mode) -> Result<Val
             continue;
         }
         let column = match rows.position(*name) {
-            Some(i) if mode.fill => kernel::fill(&rows.columns[i], &ops::pick(theirs, &at))?,
-            // Theirs, also where it is null; the own one where no row matches.
+            // Theirs, also where it is null unless that is filled; the own one where no row matches.
             Some(i) => {
                 let n = other.count() as i64;
                 let at: Vec<i64> = at.iter().map(|i| if *i == NONE { n } else { *i }).collect();
-                replace(&rows.columns[i], theirs, &at, n)?
+                let merge = if mode.fill { replace_filled } else { replace };
+                merge(&rows.columns[i], theirs, &at, n)?
             }
             None => ops::pick(theirs, &at),
         };

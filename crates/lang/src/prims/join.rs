@@ -179,8 +179,19 @@ pub fn replace(own: &Value, theirs: &Value, at: &[i64], n: i64) -> Result<Value>
     Ok(ops::pick(&both, &from))
 }
 
-fn replace_filled(own: &Value, theirs: &Value, at: &[i64], _: i64) -> Result<Value> {
-    kernel::fill(own, &ops::pick(theirs, at))
+/// [`replace`], but where the item of `theirs` is null that of `own` stays.
+pub fn replace_filled(own: &Value, theirs: &Value, at: &[i64], n: i64) -> Result<Value> {
+    let has_nulls = |x: &Value| !matches!(x.item_type(), Some(Type::List | Type::Bool | Type::Byte) | None);
+    // What has no match is null then.
+    if has_nulls(own) && has_nulls(theirs) || at.iter().all(|i| *i < n) {
+        return kernel::fill(own, &ops::pick(theirs, at));
+    }
+    let (rows, found): (Vec<i64>, Vec<i64>) = (0..).zip(at).filter(|(_, i)| **i < n).unzip();
+    let filled = kernel::fill(&ops::pick(own, &rows), &ops::pick(theirs, &found))?;
+    let matched = rows.len() as i64;
+    let mut places = 0..matched;
+    let at: Vec<i64> = at.iter().map(|i| if *i < n { places.next().unwrap_or(matched) } else { matched }).collect();
+    replace(own, &filled, &at, matched)
 }
 
 /// `x,y` of columns.

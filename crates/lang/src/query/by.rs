@@ -12,13 +12,32 @@ use std::sync::Arc;
 
 /// The keyed table of a grouped query. Without columns: the last row of each group.
 pub fn run(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)], columns: &Columns) -> Result<Value> {
+    let found = grouped(vm, frame, groups)?;
+    of(vm, frame, found, columns)
+}
+
+/// The same with the groups in order of first appearance.
+///
+/// Observed: published sessions whose tables are ordered by a column with ties.
+pub fn as_they_appear(
+    vm: &mut Vm,
+    frame: &Frame,
+    groups: &[(Sym, Value)],
+    columns: &Columns,
+) -> Result<Value> {
+    let keys = key_columns(vm, frame, groups)?;
+    let found = ops::groups_in_order_of_appearance(&keys)?;
+    let found = (heads(groups, &keys, &found, |_| {}), found);
+    of(vm, frame, found, columns)
+}
+
+fn of(vm: &mut Vm, frame: &Frame, (keys, found): (Flat, Grouped), columns: &Columns) -> Result<Value> {
     let named = match columns {
         Columns::Named(columns) => columns.clone(),
         Columns::One(tree) => vec![(Sym::new("x"), tree.clone())],
-        Columns::All => return last_rows(vm, frame, groups),
+        Columns::All => return last_rows(frame, keys, &found),
     };
-    let trees: Vec<Value> = named.iter().map(|c| c.1.clone()).collect();
-    let (keys, values) = self::columns(vm, frame, groups, &trees)?;
+    let values = named.iter().map(|c| column(vm, frame, &found, &c.1)).collect::<Result<_>>()?;
     Ok(keyed(keys, named.iter().map(|c| c.0).collect(), values))
 }
 
@@ -67,10 +86,14 @@ pub fn columns(
 pub fn grouped(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<(Flat, Grouped)> {
     let keys = key_columns(vm, frame, groups)?;
     let grouped = ops::groups_sorted(&keys)?;
-    let mut heads: Vec<Value> = keys.iter().map(|k| ops::pick(k, &grouped.first)).collect();
+    Ok((heads(groups, &keys, &grouped, mark), grouped))
+}
+
+/// One row a group of the key columns, which are then marked.
+fn heads(groups: &[(Sym, Value)], keys: &[Value], found: &Grouped, mark: impl Fn(&mut [Value])) -> Flat {
+    let mut heads: Vec<Value> = keys.iter().map(|k| ops::pick(k, &found.first)).collect();
     mark(&mut heads);
-    let names = groups.iter().map(|g| g.0).collect();
-    Ok((Flat { names, columns: heads, keys: groups.len() }, grouped))
+    Flat { names: groups.iter().map(|g| g.0).collect(), columns: heads, keys: groups.len() }
 }
 
 /// What rows are grouped by. An atom puts all rows in one group.
@@ -113,8 +136,7 @@ fn empty(vm: &mut Vm, frame: &Frame, tree: &Value) -> Result<Value> {
 }
 
 /// `select by …`: the last row of each group, without the columns that are keys.
-fn last_rows(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Value> {
-    let (keys, grouped) = grouped(vm, frame, groups)?;
+fn last_rows(frame: &Frame, keys: Flat, grouped: &Grouped) -> Result<Value> {
     let last = grouped.last();
     let rest = frame.table.names.iter().zip(&frame.table.columns).filter(|(n, _)| !keys.names.contains(n));
     let super::frame::Rows::Some(rows) = frame.rows.at(last) else { return Err(type_error()) };

@@ -1,6 +1,7 @@
 //! The limit: how many rows, from where, in which order.
 
 use super::frame::Frame;
+use super::source::Source;
 use super::{By, Query};
 use crate::prims::ops;
 use crate::vm::Vm;
@@ -91,6 +92,17 @@ pub fn applied<'a>(vm: &mut Vm, frame: Frame<'a>, query: &Query) -> Result<Frame
         (None, Some(limit)) => cut(frame, limit),
         (None, None) => Ok(frame),
     }
+}
+
+/// What the order and the limit of a grouped query leave of its groups, whose columns the order names.
+pub fn of_groups(vm: &mut Vm, grouped: Value, query: &Query) -> Result<Value> {
+    if query.order.is_none() {
+        return query.limit.map_or(Ok(grouped.clone()), |n| cut_value(&grouped, n));
+    }
+    let source = Source::of(&grouped)?;
+    let ordered = applied(vm, source.frame(query.locals), query);
+    let frame = ordered.map_err(|e| super::missing_column(e, &grouped))?;
+    Ok(frame.table.map(|c| Ok(frame.rows.take(c)))?.into_value())
 }
 
 /// The rows of `frame` that a limit leaves.

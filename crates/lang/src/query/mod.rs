@@ -65,6 +65,18 @@ impl<'a> Query<'a> {
         })
     }
 
+    /// The same without an order and a limit.
+    fn in_key_order(&self) -> Query<'a> {
+        Query {
+            wheres: self.wheres.clone(),
+            by: self.by.clone(),
+            columns: self.columns.clone(),
+            limit: None,
+            order: None,
+            locals: self.locals,
+        }
+    }
+
     /// The expressions after the where phrase.
     pub fn phrases(&self) -> Vec<&Value> {
         let mut trees: Vec<&Value> = match &self.columns {

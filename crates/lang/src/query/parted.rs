@@ -181,6 +181,11 @@ fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<us
 
 /// Select and exec of a partitioned table.
 pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
+    // Of groups the order and the limit leave what they leave of the result.
+    if matches!(query.by, By::Dict(_)) && (query.order.is_some() || query.limit.is_some()) {
+        let grouped = select(vm, t, &query.in_key_order())?;
+        return limit::of_groups(vm, grouped, query);
+    }
     let parts = Parts::of(vm, t, query)?;
     let (path, reduction) = path(vm, &parts, query)?;
     if let Some(deal) = dealt_by(vm, &parts, query, path)?

@@ -14,8 +14,11 @@ use quarry_value::{Result, Sym, Value};
 pub fn run(vm: &mut Vm, source: &Source, mut frame: Frame, query: &Query) -> Result<Value> {
     ask_for_columns(&frame, query);
     if let By::Dict(groups) = &query.by {
-        let grouped = by::run(vm, &frame, groups, &query.columns)?;
-        return limited(grouped, query);
+        let grouped = match query.order {
+            Some(_) => by::as_they_appear(vm, &frame, groups, &query.columns)?,
+            None => by::run(vm, &frame, groups, &query.columns)?,
+        };
+        return limit::of_groups(vm, grouped, query);
     }
     if source.is_dict && query.wheres.is_empty() && matches!(query.by, By::None) {
         return entries(vm, source, &frame, query);

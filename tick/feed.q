@@ -23,12 +23,12 @@ quotes:{[now;n] i:draw n;(n#now;syms i;price i;price[i]+0.01*1+n?3;`int$1+n?50;`
 walk:{i:distinct draw 50;price[i]:0.01|price[i]+0.01*(count i)?-2 -1 0 1 2;}
 
 / Rows owed since the last batch, so that a late batch is a larger one; rows sent of each table.
-last_:.z.p
+last_:.tick.clock[]
 owed:0f
 sent:`trade`quote!0 0
 
 send:{
-  now:.z.p;
+  now:.tick.clock[];
   seconds:1e-9*`long$now-last_;
   last_::now;
   / After a pause of the machine or the tickerplant no flood follows.
@@ -47,6 +47,6 @@ end:{
   exit 0}
 \d .
 
-.tick.link[`tickerplant;first .tick.places[`tp;enlist"5010"];{.feed.last_::.z.p}]
+.tick.link[`tickerplant;first .tick.places[`tp;enlist"5010"];{.feed.last_::.tick.clock[]}]
 .tick.every[.feed.batch;.feed.send]
-if[.tick.has`seconds;.feed.until:.z.p+1000000000*.tick.arg[`seconds;60];.tick.every[100;{if[.z.p>.feed.until;.feed.end[]]}]]
+if[.tick.has`seconds;.feed.until:.tick.clock[]+1000000000*.tick.arg[`seconds;60];.tick.every[100;{if[.tick.clock[]>.feed.until;.feed.end[]]}]]

@@ -86,6 +86,7 @@ catchup:{[file;today;schemas]
       dayOver d];
     {make . x}each schemas;
     ready[]}[file;schemas]each days where day<=days:earlier[file;today];
+  if[(day>today)&any 0<held;'"its day is ",string[today],", and rows of ",string[day]," are held"];
   / What we hold without a log of it is of our day. A day without either is no day.
   if[(day<today)&any 0<held;dayOver day];
   day::today;}
@@ -115,16 +116,17 @@ replay:{[file;n]
   skip::held;
   passed::0;
   replaying::1b;
-  started:.z.p;
+  started:clock[];
   / A message that fails ends the replay, where the trap of .z.ps would go on behind it.
   trap:.z.ps;
   .z.ps:value;
-  e:@[{-11!x;""};(n;file);::];
+  e:@[-11!;(n;file);::];
   .z.ps:trap;
   replaying::0b;
-  if[count e;'e];
+  if[10h=type e;'e];
   lacking[];
-  say"replayed ",string[n]," messages of ",(1_string file)," in ",string`time$.z.p-started;}
+  if[e<n;complain(1_string file)," has ",string[e]," of the ",string[n]," messages that it should have: it is not what the tickerplant writes to"];
+  say"replayed ",string[e]," messages of ",(1_string file)," in ",string`time$clock[]-started;}
 
 / Of the rows that we hold the log has no more.
 lacking:{
@@ -170,13 +172,13 @@ upd:{[table;x]
 
 / Rows left out since that was told, and when: once a minute for each table.
 leftOuts:(0#`)!0#0
-toldLeft:(0#`)!0#0Np
+toldLeft:(0#`)!0#0Nn
 / Rows that cannot be taken count as held, so that the next replay passes over them, too.
 leftOut:{[table;n;e]
   if[n;leftOuts[table]+:n;
-    if[not .z.p<0D00:01+toldLeft table;
+    if[not clock[]<0D00:01+toldLeft table;
       complain string[leftOuts table]," rows of ",string[table]," cannot be taken and are left out: ",e;
-      toldLeft[table]:.z.p;leftOuts[table]:0]];
+      toldLeft[table]:clock[];leftOuts[table]:0]];
   if[past;refused[table]+:n];
   held[table]+:n;}
 
@@ -186,9 +188,14 @@ passes:{[e] (e~"wsfull")|e like"*OS reports*"}
 / Rows as they come. What cannot be taken (no memory, say) is taken from the log when it can be: the tickerplant is left, and joined anew.
 live:{[table;x]
   if[replaying;:upd[table;x]];
+  if[asking;:meanwhile,:enlist(live;table;x)];
   if[not try[{[x] upd . x;1b};(table;x);0b];
     say"rows of ",string[table]," were not taken; the log has them";
     leave`tickerplant];}
+
+/ Is the tickerplant being asked, and what has come meanwhile.
+asking:0b
+meanwhile:()
 
 / A day is over: once, however often it is told.
 dayOver:{[d]
@@ -201,11 +208,18 @@ dayOver:{[d]
 / A day that cannot be finished (the disk is full, say) is tried again: the tickerplant is left, and whoever joins it anew
 / catches up with that day first. No row of the next day is taken before.
 ended:{[d]
+  if[asking;:meanwhile,:enlist(ended;d)];
   if[not try[{[d] dayOver d;1b};d;0b];
     say"the end of ",string[d]," is tried again, and no rows are taken until then";
     :leave`tickerplant];
-  / The next day is the tickerplant's: it may have slept over some.
-  try[{day::day|handle[`tickerplant]".u.d"};::;::];}
+  / The next day is the tickerplant's: it may have slept over some. What comes before the answer is of that day.
+  asking::1b;
+  known:try[{day::day|handle[`tickerplant]".u.d";1b};::;0b];
+  asking::0b;
+  came:meanwhile;
+  meanwhile::();
+  / Without an answer, what came is in the log of a day that is not known yet.
+  $[known;value each came;count came;leave`tickerplant;::];}
 \d .
 
 upd:{[table;x] if[.tick.replaying;.tick.message_[]];.tick.live[table;x]}

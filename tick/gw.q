@@ -14,7 +14,7 @@ patience:1000000000*.tick.arg[`timeout;60]
 
 / Queries that wait: who asked and whether synchronously, since when, the handle that has the question, and its plan: what the RDB
 / has told, what makes the question to the HDB of that, and how the answers become one.
-waiting:([id:`long$()]client:`int$();sync:`boolean$();since:`timestamp$();at:`int$();plan:())
+waiting:([id:`long$()]client:`int$();sync:`boolean$();since:`timespan$();at:`int$();plan:())
 id:0
 sync:0b
 / Handles of processes that did not answer their last question in time.
@@ -38,7 +38,7 @@ ask:{[first_;then;join]
   if[not any .tick.here rdbs;'"no RDB at hand"];
   if[not any .tick.here hdbs;'"no HDB at hand"];
   id+:1;
-  waiting,:(id;.z.w;sync;.z.p;0Ni;(::;then;join));
+  waiting,:(id;.z.w;sync;.tick.clock[];0Ni;(::;then;join));
   put[id;rdbs;first_];
   (`.gw.waiting;id)}
 
@@ -75,7 +75,7 @@ fail:give[;1b]
 .tick.closing,:{delete from`.gw.waiting where client=x;.gw.late:.gw.late except x}
 .tick.closing,:{.gw.fail[;"the process that was asked has gone"]each exec id from .gw.waiting where at=x}
 .tick.every[1000;{
-  expired:select id,at from .gw.waiting where .gw.patience<.z.p-since;
+  expired:select id,at from .gw.waiting where .gw.patience<.tick.clock[]-since;
   .gw.late:distinct .gw.late,expired`at;
   .gw.fail[;"timeout"]each expired`id}]
 

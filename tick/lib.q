@@ -33,6 +33,11 @@ places:{[name;other]
 / A place as it may be told: without a password.
 shown:{[place] ":"sv(2+"tcps"~first p)#p:":"vs 1_string place}
 
+/ --- Time
+
+/ What is waited for and measured goes by a clock that nobody sets.
+clock:{.Q.uptime[]}
+
 / --- The diary
 
 role:first"."vs last"/"vs string .z.f
@@ -45,16 +50,16 @@ stop:{[text] complain text;exit 1}
 try:{[f;x;other] .Q.trp[f;x;{[other;e;trace] fault["";e;trace];other}other]}
 
 / Errors told: when, and how often each came again since. What fails at every turn of a timer is told once a minute.
-faults:(enlist"")!enlist(0Np;0)
+faults:(enlist"")!enlist(0Nn;0)
 fault:{[from;e;trace]
   / What lies outside of the trap is ours, and always the same.
   text:"error",from,": ",e,"\n",.Q.sbt(trace[;0]?.Q.trp)#trace;
   again:0;
   if[text in key faults;
-    if[.z.p<0D00:01+faults[text;0];faults[text;1]+:1;:(::)];
+    if[clock[]<0D00:01+faults[text;0];faults[text;1]+:1;:(::)];
     again:faults[text;1]];
   if[100<count faults;faults::1#faults];
-  faults[text]:(.z.p;0);
+  faults[text]:(clock[];0);
   complain text,$[again;"  … and ",string[again]," times since it was told last";""];}
 
 / A message that is not waited for: nobody hears of its errors but the diary.
@@ -68,31 +73,36 @@ sender:{$[null .z.u;"";string[.z.u],"@"],("."sv string`int$0x0 vs .z.a),", handl
 / Gives a file or folder another name. Names may hold blanks.
 rename:{[from;to] system"r ","\""sv("";1_string from;" ";1_string to;"");}
 
+/ One process at a time has a file or folder to itself: this one, as `file` says while it runs. Two are told apart by their command lines.
+claim:{[file;owned]
+  is:{[pid] @[{"c"$read1 x};hsym`$"/proc/",pid,"/cmdline";""]};
+  owner:" "vs@[get;file;""];
+  pid:first owner;
+  if[(1<count owner)&((" "sv 1_owner)~is pid)&not pid~string .z.i;stop"process ",pid," ",owned];
+  file set string[.z.i]," ",is string .z.i;}
+
 / --- The timer
 
 / Milliseconds that -t asked for: the timer itself is ours.
 period:system"t"
 system"t 0"
 
-/ Jobs: every how many nanoseconds, when next, what; when they were looked at last.
+/ Jobs: every how many nanoseconds, when next, what.
 jobs:()
-looked:0Np
 
 / Does f every so many milliseconds from now on.
 every:{[ms;f]
-  jobs,:enlist(1000000*ms;.z.p;f);
+  jobs,:enlist(1000000*ms;clock[];f);
   system"t ",string 1|min[jobs[;0]]div 1000000;}
 
 / Flags that nothing has asked for once a role is loaded are mistakes. Scripts of others that load ours may have their own.
 / A job that was due twice is done once. Half a millisecond early is in time, for timers have no finer grain.
-tick:{[now]
+tick:{
   if[isRole&count wrong:key[flags]except asked;stop"takes no -",(" -"sv string wrong),", see q tick ",role," --help"];
-  / A clock that was set back takes along what waits for it.
-  if[now<looked;jobs[;1]-:looked-now;later-:looked-now;faults::1#faults];
-  looked::now;
+  now:clock[];
   due:where jobs[;1]<=now+500000;
   {[now;i] jobs[i;1]:jobs[i;0]+jobs[i;1]|now-jobs[i;0];try[jobs[i;2];::;::];}[now]each due;}
-.z.ts:{.tick.tick x}
+.z.ts:{.tick.tick[]}
 
 / Processes started by another end with it: -with PID. Where there is no /proc they go on.
 if[has`with;every[500;{if[(`self in key`:/proc)&()~key hsym`$"/proc/",first flags`with;exit 0]}]]
@@ -104,7 +114,7 @@ where_:(`$())!`$()
 handle:(`$())!`int$()
 greet:(`$())!()
 why:(`$())!()
-later:(`$())!`timestamp$()
+later:(`$())!`timespan$()
 
 / Keeps a link to another process: connects now, and every second while it is not there. f h, with the new handle, may
 / fail: then the link is given up and tried again some seconds later.
@@ -116,12 +126,12 @@ link:{[name;place;f]
   connect name;}
 
 connect:{[name]
-  if[.z.p<later name;:(::)];
-  began:.z.p;
+  if[clock[]<later name;:(::)];
+  began:clock[];
   h:@[hopen;(where_ name;2000);::];
   if[10h=type h;
     / Who waits for an answer serves nobody: where it took long, the next try is later, but not by more than half a minute.
-    later[name]::.z.p+0D00:00:30&10*.z.p-began;
+    later[name]::clock[]+0D00:00:30&10*clock[]-began;
     :wait_[name;h]];
   handle[name]::h;
   if[try[{[f;h]f h;1b}greet name;h;0b];
@@ -132,7 +142,7 @@ connect:{[name]
 
 / Gives a link up, for some seconds.
 leave:{[name]
-  later[name]::.z.p+0D00:00:05;
+  later[name]::clock[]+0D00:00:05;
   h:handle name;
   lost h;
   @[hclose;h;::];}

@@ -79,4 +79,4 @@ end:{
 .tick.link[`rdb;first .tick.places[`rdb;enlist"5011"];{}]
 .tick.link[`tp;first .tick.places[`tp;enlist"5010"];{}]
 .tick.every[.tick.arg[`every;2000];{.mon.line[]}]
-if[.tick.has`seconds;.mon.until:.z.p+1000000000*.tick.arg[`seconds;60];.tick.every[100;{if[.z.p>.mon.until;.mon.end[]]}]]
+if[.tick.has`seconds;.mon.until:.tick.clock[]+1000000000*.tick.arg[`seconds;60];.tick.every[100;{if[.tick.clock[]>.mon.until;.mon.end[]]}]]

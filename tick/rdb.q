@@ -10,7 +10,7 @@
 
 db:hsym`$arg[`db;"hdb"]
 nosave:has`nosave
-if[not nosave;claim[]]
+if[not nosave;claimDb[]]
 last_:saved[]
 hdbs:linkHdbs[]
 begun:$[nosave;0Nd;unsaved[]]
@@ -40,10 +40,10 @@ measure:{[table;rows]
 take:$[has`measure;{[table;rows] table insert rows;if[not replaying;measure[table;rows]]};insert]
 
 finish:{[d]
-  started:.z.p;
+  started:clock[];
   n:{$[nosave;count get y;write[x;y;cols y;{get[x]y}y]]}[d]each wanted;
   if[not nosave;place_ d;reload hdbs];
-  say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;
+  say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$clock[]-started;
   {x set @[emptied x;`sym;`g#]}each wanted;
   late::0#late;
   moveAll[];}

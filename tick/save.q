@@ -14,20 +14,17 @@ partition:{[d] first` vs .Q.par[db;d;`t]}
 staging:{[d] under[first` vs partition d;`$"saving$"]}
 
 / One process at a time saves days there: two would take each other's tables for the whole day.
-claim:{
-  is:{[pid] @[{"c"$read1 x};hsym`$"/proc/",pid,"/cmdline";""]};
-  owner:" "vs@[get;file:aside`saver;""];
-  pid:first owner;
-  if[(1<count owner)&((" "sv 1_owner)~is pid)&not pid~string .z.i;
-    stop"process ",pid," saves days in ",(1_string db)," already; another wants its own -db",$[role~"rdb";", or -nosave";""]];
-  file set string[.z.i]," ",is string .z.i;}
+claimDb:{claim[aside`saver;"saves days in ",(1_string db)," already; another wants its own -db",$[role~"rdb";", or -nosave";""]]}
 
-/ The days that are saved, and the last of them, null if none is.
+/ The days that are saved, and the last of them up to today, null if none is. A later one was saved while the clock was wrong.
 days:{raze{d where(d:(),key x)like"????.??.??"}each segments[]}
-saved:{$[count d:days[];max"D"$string d;0Nd]}
+saved:{
+  d:"D"$string days[];
+  if[count wrong:d where d>.z.D;complain"the database has days to come, and goes on with those until today: "," "sv string asc wrong];
+  $[count d:d except wrong;max d;0Nd]}
 
 / The first day to save: the one after that. All there is a log of, when there is no database yet.
-unsaved:{$[null d:saved[];-0Wd;1+d]}
+unsaved:{$[null last_;-0Wd;1+last_]}
 
 / Makes a folder and those around it, for the system renames only into one that is there.
 makedir:{[folder] if[()~key folder;system"mkdir -p '",(1_string folder),"'"];}

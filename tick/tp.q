@@ -24,6 +24,14 @@ cuts:`long$()
 
 / --- The log
 
+/ The day to begin with: today, or the day after if its log is there, for then today has ended, and the clock was set back since.
+first_:{
+  at:string n where(n:(),key hsym`$folder)like name,"????.??.??";
+  days:"D"$(count name)_/:at;
+  if[count wrong:days where days>1+.z.D;
+    .tick.complain"there are logs of days to come, which are not looked at: "," "sv string asc wrong];
+  $[(1+.z.D)in days;1+.z.D;.z.D]}
+
 / Opens the log of a day and counts what it holds; the one that was open is closed then. One with a damaged end is cut to what is
 / good, for what is written behind the damage could never be read; the whole is kept beside it.
 open:{[day]
@@ -112,7 +120,9 @@ endofday:{
 .u.init[]
 .u.kinds:.u.t!{type each value flip value x}each .u.t
 .u.domains:.u.t!{{$[type[x]within 20 76h;key x;`]}each value flip value x}each .u.t
-.u.open .u.d
 .tick.listen 5010
+.tick.claim[hsym`$.u.folder,"/",.u.name,".owner";"writes the logs ",.u.folder,"/",.u.name," already; another wants its own folder or -name"]
+.u.d:.u.first_[]
+.u.open .u.d
 if[.u.batch;.tick.every[.u.batch;.u.flush]]
 .tick.every[100;{if[.u.d<.z.D;.u.endofday[]]}]

@@ -9,7 +9,7 @@
 \d .tick
 
 db:hsym`$arg[`db;"hdb"]
-claim[]
+claimDb[]
 last_:saved[]
 hdbs:linkHdbs[]
 most:arg[`rows;1000000]
@@ -51,13 +51,13 @@ pieceOf:{[empty;c;p] $[()~key under[p;c];enum(count get under[p;`sym])#empty;get
 column:{[d;table;c] $[count p:pieces[d;table];raze pieceOf[(0#get table)c;c]each piece[d;table]each p;(0#get table)c]}
 
 finish:{[d]
-  started:.z.p;
+  started:clock[];
   down each wanted;
   n:{write[x;y;cols y;column[x;y]]}[d]each wanted;
   place_ d;
   reload hdbs;
   try[remove;under[aside`intraday;d];::];
-  say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$.z.p-started;}
+  say"end of ",string[d],", ",(", "sv(string wanted),'": ",/:string n)," in ",string`time$clock[]-started;}
 
 / Every row of the day so far, from disk and memory, of a table and symbols (` for all).
 whole:{[table;syms]

@@ -191,6 +191,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.qp", |_, a| Ok(db::qp(&a[0]))),
         (".Q.queue", |vm, a| crate::prims::ipc::queues(vm, &a[0])),
         (".Q.rows", |vm, a| files::rows(vm, &a[0])),
+        (".Q.uptime", |vm, _| Ok(console::uptime(vm))),
         (".Q.rp", |_, a| crate::modules::resolve_path(&a[0])),
         (".Q.s", |vm, a| console::plain_text(vm, &a[0])),
         (".Q.s2", |vm, a| console::all_lines(vm, &a[0])),

@@ -36,7 +36,10 @@ pub fn parameters(name: &str) -> Option<Vec<Sym>> {
     let form = rows().iter().find(|r| r.name == name)?.form;
     let inside = form.strip_prefix(name)?.strip_prefix('[')?.strip_suffix(']')?;
     let names: Vec<&str> = inside.split(';').collect();
-    names.iter().all(|n| n.chars().all(|c| c.is_ascii_alphabetic())).then(|| names.iter().map(Sym::new).collect())
+    names
+        .iter()
+        .all(|n| n.chars().all(|c| c.is_ascii_alphabetic()))
+        .then(|| names.iter().map(Sym::new).collect())
 }
 
 impl Vm {

@@ -10,6 +10,8 @@ use std::time::Duration;
 pub trait Host: Send + Sync {
     /// Nanoseconds since 2000.01.01, UTC.
     fn now(&self) -> i64;
+    /// Nanoseconds since the process began, on a clock that nobody sets.
+    fn elapsed(&self) -> i64;
     /// Offset of local time from UTC at `utc` (nanoseconds since 2000.01.01), in nanoseconds.
     fn zone_offset(&self, utc: i64) -> i64;
     /// Text to the console's standard output, as it is.

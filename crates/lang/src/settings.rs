@@ -117,6 +117,11 @@ impl Settings {
         (rows.clamp(10, 2000) as i32, columns.clamp(10, 2000) as i32)
     }
 
+    /// May `\o` be this? Infinities may not.
+    pub fn may_be_offset(n: i64) -> bool {
+        n.unsigned_abs() < i32::MAX.unsigned_abs().into()
+    }
+
     /// Nanoseconds from UTC that `\o` asks for, if it does.
     pub fn offset_ns(&self) -> Option<i64> {
         let n = self.offset?;

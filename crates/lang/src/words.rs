@@ -178,7 +178,11 @@ fn native_parts(p: Prim) -> Result<Value> {
     };
     let parameters = crate::help::parameters(name).unwrap_or_else(|| {
         let count = usize::from(p.row().rank).max(1);
-        (0..count).map(|i| Sym::new(["x", "y", "z", "w", "v", "u"].get(i).map_or(format!("x{i}"), |n| n.to_string()))).collect()
+        (0..count)
+            .map(|i| {
+                Sym::new(["x", "y", "z", "w", "v", "u"].get(i).map_or(format!("x{i}"), |n| n.to_string()))
+            })
+            .collect()
     });
     Ok(Value::list(vec![
         Value::bytes(Vec::new()),

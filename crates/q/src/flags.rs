@@ -87,7 +87,7 @@ static FLAGS: &[Flag] = &[
         "hours from UTC, or minutes past 23",
         "hours or minutes from UTC to local time",
         |s, w| {
-            s.offset = Some(w[0].parse().ok()?);
+            s.offset = Some(w[0].parse().ok().filter(|n| Settings::may_be_offset(*n))?);
             Some(())
         },
     ),

@@ -19,7 +19,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long a wait goes on before it is asked whether to stop.
@@ -31,8 +31,9 @@ pub struct System {
     lines: OnceLock<Arc<Lines>>,
     /// What is evaluated, for other processes that ask.
     watch: Arc<OnceLock<Arc<Watch>>>,
-    /// The machine's time zone, looked up when it is first asked for.
-    zone: LazyLock<jiff::tz::TimeZone>,
+    /// The machine's time zone, looked up when it is first asked for, or the one that `TZ` was set to.
+    zone: RwLock<Option<jiff::tz::TimeZone>>,
+    began: Instant,
     environment: Arc<Environment>,
     numbers: Arc<Numbers>,
     sockets: Arc<Sockets>,
@@ -111,12 +112,12 @@ impl System {
             };
             std::thread::Builder::new().name("signals".into()).spawn(wait)?;
         }
-        let zone = LazyLock::new(jiff::tz::TimeZone::system as fn() -> jiff::tz::TimeZone);
         Ok(System {
             interrupt,
             lines: OnceLock::new(),
             watch,
-            zone,
+            zone: RwLock::new(None),
+            began: Instant::now(),
             environment,
             numbers,
             sockets,
@@ -152,6 +153,18 @@ fn tell(watch: &OnceLock<Arc<Watch>>) {
     let _ = watch;
 }
 
+/// The zone that a value of the environment variable `TZ` means, as localtime(3) has it: a name, a file or a rule, else UTC.
+fn zone_named(tz: &[u8]) -> jiff::tz::TimeZone {
+    let Ok(name) = std::str::from_utf8(tz.strip_prefix(b":").unwrap_or(tz)) else {
+        return jiff::tz::TimeZone::UTC;
+    };
+    let zone = match name.starts_with('/') {
+        true => std::fs::read(name).ok().and_then(|bytes| jiff::tz::TimeZone::tzif(name, &bytes).ok()),
+        false => jiff::tz::TimeZone::get(name).or_else(|_| jiff::tz::TimeZone::posix(name)).ok(),
+    };
+    zone.unwrap_or(jiff::tz::TimeZone::UTC)
+}
+
 /// Bytes without use that are worth giving back unasked.
 const MUCH: usize = 64 << 20;
 
@@ -162,10 +175,19 @@ impl Host for System {
         ns.saturating_sub(calendar::UNIX_DAYS * calendar::NS_DAY)
     }
 
+    fn elapsed(&self) -> i64 {
+        i64::try_from(self.began.elapsed().as_nanos()).unwrap_or(i64::MAX)
+    }
+
     fn zone_offset(&self, utc: i64) -> i64 {
         let seconds = utc.div_euclid(calendar::NS_SECOND) + calendar::UNIX_DAYS * 86_400;
         let at = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-        i64::from(self.zone.to_offset(at).seconds()) * calendar::NS_SECOND
+        let told = self.zone.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(|z| z.to_offset(at));
+        let offset = told.unwrap_or_else(|| {
+            let mut zone = self.zone.write().unwrap_or_else(PoisonError::into_inner);
+            zone.get_or_insert_with(jiff::tz::TimeZone::system).to_offset(at)
+        });
+        i64::from(offset.seconds()) * calendar::NS_SECOND
     }
 
     fn out(&self, text: &[u8]) {
@@ -232,6 +254,9 @@ impl Host for System {
 
     fn set_environment(&self, name: &str, value: &[u8]) {
         self.environment.set().insert(name.to_owned(), value.to_vec());
+        if name == "TZ" {
+            *self.zone.write().unwrap_or_else(PoisonError::into_inner) = Some(zone_named(value));
+        }
     }
 
     fn terminated(&self) -> bool {

@@ -154,7 +154,7 @@ fn a_log_that_is_cut_costs_its_followers_nothing() {
     }
     for (name, _) in followers {
         s.until(name, "5=count trade");
-        s.ask(name, ".tick.later[`tickerplant]:.z.p+0D00:00:03");
+        s.ask(name, ".tick.later[`tickerplant]:.tick.clock[]+0D00:00:03");
     }
     s.kill("tp");
     let log = s.ask("chained", "1_string .u.L");
@@ -222,17 +222,94 @@ fn a_tickerplant_without_a_log_is_followed() {
     s.until("far", "1=count trade");
 }
 
-/// What waits for a time goes on when the clock is set back.
+/// A day that has ended is not begun again by a tickerplant that is started while the clock is back before its end.
 #[test]
-fn a_clock_may_be_set_back() {
-    let mut s = Stack::new("clock");
-    s.start("tp", "tp -t 50");
+fn a_day_ends_once() {
+    let mut s = Stack::new("once");
+    s.start("tp", "tp");
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
-    s.until("rdb", ".tick.here`tickerplant");
-    s.ask("tp", ".tick.looked+:1D;.tick.jobs[;1]+:1D;");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db written -rows 2");
     s.ask("tp", &trade("A"));
     s.until("rdb", "1=count trade");
+    s.until("wdb", "1=count trade");
+    s.ask("tp", ".u.endofday[]");
+    s.ask("tp", &trade("B"));
+    s.until("rdb", "(.tick.day>.z.D)&1=count trade");
+    s.until("wdb", ".tick.day>.z.D");
+    s.kill("tp");
+    s.start("tp", "tp");
+    assert_eq!(s.ask("tp", ".u.d-.z.D"), "1i");
+    s.ask("tp", &trade("C"));
+    for name in ["rdb", "wdb"] {
+        s.until(name, "2=.tick.held`trade");
+        assert_eq!(s.ask(name, ".tick.day-.z.D"), "1i");
+    }
+    assert_eq!(s.ask("rdb", "raze exec string sym from trade"), "\"BC\"");
+    // One whose logs are all of earlier days is not followed by who holds rows of a later one.
+    s.ask("tp", ".u.d-:1;hclose each key[.z.W]except .z.w;");
+    s.until("rdb", "any key[.tick.faults]like\"*are held*\"");
+    assert_eq!(s.ask("rdb", "raze exec string sym from trade"), "\"BC\"");
+}
+
+/// The rows behind the end of a day belong to the tickerplant's day, which need not be the next.
+#[test]
+fn a_day_may_be_slept_over() {
+    let mut s = Stack::new("slept");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db -rows 2");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -nosave");
+    s.ask("tp", &trade("A"));
+    s.until("wdb", "1=count trade");
+    s.until("rdb", "1=count trade");
+    let rows: Vec<String> = ["B", "C", "D", "E", "F"].iter().map(|n| trade(n)).collect();
+    s.ask("tp", &format!("old:.u.d;.u.open .u.d:2+old;.u.finish old;{}", rows.join(";")));
+    for name in ["wdb", "rdb"] {
+        s.until(name, "5=.tick.held`trade");
+        assert_eq!(s.ask(name, ".tick.day-.z.D"), "2i");
+    }
+    assert_eq!(s.ask("wdb", "raze exec string sym from .tick.whole[`trade;`]"), "\"BCDEF\"");
+    assert_eq!(s.ask("rdb", "raze exec string sym from trade"), "\"BCDEF\"");
+}
+
+/// Two tickerplants do not write one log, and none is mended while another writes to it.
+#[test]
+fn a_log_has_one_writer() {
+    let mut s = Stack::new("writers");
+    s.start("tp", "tp");
+    s.ask("tp", &trade("A"));
+    let other = s.q().args(["tick", "tp", "-p", "0W"]).output().expect("q runs");
+    assert_eq!(other.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(said.contains("writes the logs"), "{said}");
+    assert!(
+        !s.q()
+            .args(["tick", "tp", "-p", &s.port("tp").to_string()])
+            .output()
+            .expect("q runs")
+            .status
+            .success()
+    );
+    s.ask("tp", &trade("B"));
+    assert_eq!(s.ask("tp", "(.u.i;first -11!(-2;.u.L))"), "2 2");
+    s.kill("tp");
+    s.start("tp", "tp");
+    assert_eq!(s.ask("tp", ".u.i"), "2");
+}
+
+/// Who finds fewer messages in the log than the tickerplant has written to it says so.
+#[test]
+fn a_log_that_is_another_is_told() {
+    let mut s = Stack::new("another");
+    s.start("tp", "tp");
+    s.ask("tp", &trade("A"));
+    s.ask("tp", &trade("B"));
+    s.ask("tp", "system\"r \",(1_string .u.L),\" moved\";.[.u.L;();:;()];");
+    s.start("rdb", "rdb -tp {tp} -nosave");
+    s.ask("tp", &trade("C"));
+    s.until("rdb", "1=count trade");
+    assert!(s.said("rdb").contains("has 0 of the 2 messages"), "{}", s.said("rdb"));
 }
 
 /// A day that cannot be saved stays in memory, apart from the next one, until it can be.

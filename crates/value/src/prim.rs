@@ -359,6 +359,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.prf0", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.qp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.rows", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.uptime", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.rp", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.s", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.s2", &[], Kind::Native, 1, NO_WIRE),

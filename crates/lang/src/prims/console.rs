@@ -2,7 +2,7 @@
 
 use crate::syntax::script;
 use crate::vm::Vm;
-use quarry_value::{Result, Value, error::type_error, memory};
+use quarry_value::{Result, Type, Value, error::type_error, memory};
 
 /// `.Q.s x`: the text that the console shows.
 ///
@@ -49,6 +49,13 @@ pub fn release(vm: &mut Vm) -> Result<Value> {
     }
     let freed = before.saturating_sub(held(vm));
     Ok(Value::long(i64::try_from(freed).unwrap_or(i64::MAX)))
+}
+
+/// `.Q.uptime[]`: how long the process has run, by a clock that nobody sets, as a timespan.
+///
+/// Source: Quarry's own.
+pub fn uptime(vm: &Vm) -> Value {
+    Value::I64(Type::Timespan, vm.host.elapsed())
 }
 
 /// `.Q.ld x`: a script's lines grouped as they are evaluated; the number of each group's first line, from 1, and

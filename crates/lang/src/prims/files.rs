@@ -256,12 +256,12 @@ pub fn await_file(vm: &mut Vm, file: &Value, ms: &Value) -> Result<Value> {
     let ms = ms.as_long().filter(|_| ms.is_atom()).ok_or_else(type_error)?;
     let endless = ms == i64::MIN || ms == i64::MAX;
     let path = vm.path(*name)?;
-    let (host, from) = (vm.host.clone(), vm.host.now());
+    let (host, from) = (vm.host.clone(), vm.host.elapsed());
     let due = from.saturating_add(ms.max(0).saturating_mul(1_000_000));
     let mut stopped = Ok(());
     let there = host.await_file(&path, &mut || {
         stopped = vm.check_interrupt();
-        stopped.is_err() || !endless && host.now() >= due
+        stopped.is_err() || !endless && host.elapsed() >= due
     });
     stopped.map(|()| Value::bool(there))
 }

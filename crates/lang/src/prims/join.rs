@@ -190,7 +190,8 @@ pub fn replace_filled(own: &Value, theirs: &Value, at: &[i64], n: i64) -> Result
     let filled = kernel::fill(&ops::pick(own, &rows), &ops::pick(theirs, &found))?;
     let matched = rows.len() as i64;
     let mut places = 0..matched;
-    let at: Vec<i64> = at.iter().map(|i| if *i < n { places.next().unwrap_or(matched) } else { matched }).collect();
+    let at: Vec<i64> =
+        at.iter().map(|i| if *i < n { places.next().unwrap_or(matched) } else { matched }).collect();
     replace(own, &filled, &at, matched)
 }
 

@@ -268,7 +268,9 @@ fn offset(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
         let int = |n| i32::try_from(n).unwrap_or(i32::MIN);
         return Ok(Value::int(vm.settings.offset.map_or(i32::MIN, int)));
     }
-    let n = integer(text).ok_or_else(|| bad(text, "hours or minutes"))?;
+    let n = integer(text)
+        .filter(|n| *n == i64::MIN || Settings::may_be_offset(*n))
+        .ok_or_else(|| bad(text, "hours or minutes"))?;
     vm.settings.offset = (n != i64::MIN).then_some(n);
     Ok(Value::identity())
 }

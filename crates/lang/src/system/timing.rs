@@ -32,7 +32,7 @@ pub fn time_and_space_of(vm: &mut Vm, x: &Value) -> Result<Value> {
     if !x.is_list() || x.count() != 2 {
         return Err(error::type_error().detail("a function and its arguments"));
     }
-    let (before, start) = (restart_peak(), vm.host.now());
+    let (before, start) = (restart_peak(), vm.host.elapsed());
     let result = crate::operators::dot(vm, &[x.at(0), x.at(1)])?;
     let (ms, bytes) = passed(vm, before, start);
     Ok(Value::list(vec![Value::longs(vec![ms / 1_000_000, bytes]), result]))
@@ -40,7 +40,7 @@ pub fn time_and_space_of(vm: &mut Vm, x: &Value) -> Result<Value> {
 
 /// Nanoseconds since `start`, and the most bytes held above `before`.
 fn passed(vm: &Vm, before: usize, start: i64) -> (i64, i64) {
-    let ns = vm.host.now().saturating_sub(start).max(0);
+    let ns = vm.host.elapsed().saturating_sub(start).max(0);
     let peak = meter::peak() + memory::store().map_or(0, |s| s.peak());
     (ns, peak.saturating_sub(before) as i64)
 }
@@ -58,7 +58,7 @@ fn restart_peak() -> usize {
 fn measure(vm: &mut Vm, word: &[u8], text: &[u8]) -> Result<(i64, i64)> {
     let turns = turns(word)?;
     let text = &vm.typed(text).into_owned()[..];
-    let (before, start) = (restart_peak(), vm.host.now());
+    let (before, start) = (restart_peak(), vm.host.elapsed());
     vm.run_turns(text, turns)?;
     Ok(passed(vm, before, start))
 }

@@ -51,10 +51,10 @@ impl Vm {
         result
     }
 
-    /// When a message that begins now must be done.
+    /// When a message that begins now must be done, in [`Host::elapsed`].
     fn deadline(&self) -> Option<i64> {
         let limit = i64::from(self.settings.timeout_s).saturating_mul(SECOND);
-        (limit > 0).then(|| self.host.now().saturating_add(limit))
+        (limit > 0).then(|| self.host.elapsed().saturating_add(limit))
     }
 
     /// A message to handle 0 has the time of a client's, within that of the client that sends it (quintanar401/DCoQ).

@@ -90,7 +90,7 @@ impl Vm {
 
 fn check(host: &dyn Host, client: &Client, limit_s: i32, ends: bool) -> Result<()> {
     let stop = |why: &str| Err(Error::new("stop").detail(why));
-    if client.deadline.is_some_and(|due| host.now() > due) {
+    if client.deadline.is_some_and(|due| host.elapsed() > due) {
         return stop(&format!("longer than -T {limit_s}"));
     }
     if client.handle != 0 && host.network().is_abandoned(client.handle) {

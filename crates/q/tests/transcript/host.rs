@@ -45,6 +45,10 @@ impl Host for Scripted {
         self.clock.fetch_add(1_000_000, Ordering::Relaxed)
     }
 
+    fn elapsed(&self) -> i64 {
+        self.now()
+    }
+
     /// Two hours, and three in the summer of 2045: from 26 March, 01:00 UTC, to 29 October, 01:00 UTC.
     fn zone_offset(&self, utc: i64) -> i64 {
         const SUMMER: std::ops::Range<i64> = 16_521 * calendar::NS_DAY..16_738 * calendar::NS_DAY;

@@ -33,6 +33,9 @@ pub enum Failure {
     Broken(io::Error),
     /// The other end signalled an error, or the value cannot be sent or read. The connection goes on.
     Signalled(quarry_value::Error),
+    /// Nothing came within the time that the stream's reads may take ([`TcpStream::set_read_timeout`]). The connection goes on: what
+    /// has come of a message is kept, and the answer to a request that was given up is passed over when it comes.
+    Late,
 }
 
 impl fmt::Display for Failure {
@@ -40,6 +43,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Broken(e) => e.fmt(f),
             Failure::Signalled(e) => e.fmt(f),
+            Failure::Late => f.write_str("nothing came in time"),
         }
     }
 }
@@ -48,7 +52,10 @@ impl std::error::Error for Failure {}
 
 impl From<io::Error> for Failure {
     fn from(e: io::Error) -> Failure {
-        Failure::Broken(e)
+        match e.kind() {
+            ErrorKind::WouldBlock | ErrorKind::TimedOut => Failure::Late,
+            _ => Failure::Broken(e),
+        }
     }
 }
 
@@ -62,6 +69,10 @@ impl From<quarry_value::Error> for Failure {
 pub struct Client<S = TcpStream> {
     stream: S,
     capability: u8,
+    /// What has come of the next message.
+    coming: Vec<u8>,
+    /// Requests that were given up, whose answers are still to come.
+    given_up: usize,
     /// Sent by the other end while an answer was waited for.
     heard: VecDeque<Value>,
 }
@@ -85,7 +96,8 @@ impl<S: Read + Write> Client<S> {
             ErrorKind::UnexpectedEof => io::Error::new(ErrorKind::PermissionDenied, "the login is refused"),
             _ => e,
         })?;
-        Ok(Client { stream, capability: answer[0].min(CAPABILITY), heard: VecDeque::new() })
+        let capability = answer[0].min(CAPABILITY);
+        Ok(Client { stream, capability, coming: Vec::new(), given_up: 0, heard: VecDeque::new() })
     }
 
     /// What both ends can read; a guid takes 3, a timestamp or timespan 1.
@@ -93,20 +105,32 @@ impl<S: Read + Write> Client<S> {
         self.capability
     }
 
+    /// The connection, to limit how long reads take or to close it from another thread.
+    pub fn stream(&self) -> &S {
+        &self.stream
+    }
+
     /// Sends a request, text or a list of a function and its arguments, and waits for the answer. What is heard meanwhile
     /// is kept for [`Client::hear`].
     pub fn ask(&mut self, request: &Value) -> Result<Value> {
         self.write(MessageKind::Sync, request)?;
         loop {
-            let bytes = self.read()?;
-            if let Some(word) = wire::signalled(&bytes) {
-                return Err(quarry_value::Error::text(word).into());
-            }
-            let kind = Header::parse(&bytes)?.kind;
-            let x = wire::read_message(&bytes)?;
-            match kind {
-                MessageKind::Response => return Ok(x),
-                MessageKind::Async => self.heard.push_back(x),
+            let bytes = match self.read() {
+                Err(Failure::Late) => {
+                    self.given_up += 1;
+                    return Err(Failure::Late);
+                }
+                other => other?,
+            };
+            match Header::parse(&bytes)?.kind {
+                MessageKind::Response if self.given_up > 0 => self.given_up -= 1,
+                MessageKind::Response => {
+                    return match wire::signalled(&bytes) {
+                        Some(word) => Err(quarry_value::Error::text(word).into()),
+                        None => Ok(wire::read_message(&bytes)?),
+                    };
+                }
+                MessageKind::Async => self.heard.push_back(wire::read_message(&bytes)?),
                 MessageKind::Sync => self.refuse()?,
             }
         }
@@ -128,7 +152,7 @@ impl<S: Read + Write> Client<S> {
                 MessageKind::Async => return Ok(wire::read_message(&bytes)?),
                 MessageKind::Sync => self.refuse()?,
                 // Nobody waits for it.
-                MessageKind::Response => {}
+                MessageKind::Response => self.given_up = self.given_up.saturating_sub(1),
             }
         }
     }
@@ -148,17 +172,22 @@ impl<S: Read + Write> Client<S> {
         Ok(self.stream.write_all(&wire::message(kind, x)?)?)
     }
 
-    /// The next whole message. Memory grows with what comes, not with what a header promises.
+    /// The next whole message.
     fn read(&mut self) -> Result<Vec<u8>> {
-        let mut message = vec![0; HEADER_SIZE];
-        self.stream.read_exact(&mut message)?;
-        let header = Header::parse(&message).map_err(|_| io::Error::from(ErrorKind::InvalidData))?;
-        let rest = header.size - HEADER_SIZE as u64;
-        let came = Read::by_ref(&mut self.stream).take(rest).read_to_end(&mut message)?;
-        if (came as u64) < rest {
+        self.read_until(HEADER_SIZE as u64)?;
+        let header = Header::parse(&self.coming).map_err(|_| io::Error::from(ErrorKind::InvalidData))?;
+        self.read_until(header.size)?;
+        Ok(std::mem::take(&mut self.coming))
+    }
+
+    /// Reads until so many bytes of the message are there. Memory grows with what comes, not with what a header promises.
+    fn read_until(&mut self, size: u64) -> Result<()> {
+        let wanted = size.saturating_sub(self.coming.len() as u64);
+        let came = Read::by_ref(&mut self.stream).take(wanted).read_to_end(&mut self.coming)?;
+        if (came as u64) < wanted {
             return Err(io::Error::from(ErrorKind::UnexpectedEof).into());
         }
-        Ok(message)
+        Ok(())
     }
 }
 
@@ -222,5 +251,61 @@ mod tests {
         assert!(matches!(q.ask(&Value::long(1)), Err(Failure::Broken(_))));
         let mut old = client(&[&[0]]).expect("let in");
         assert!(matches!(old.send(&Value::null(quarry_value::Type::Guid)), Err(Failure::Signalled(_))));
+    }
+
+    /// A stream whose reads give up now and then.
+    struct Halting(Vec<Option<Vec<u8>>>);
+
+    impl Read for Halting {
+        fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+            match self.0.first_mut() {
+                None => Ok(0),
+                Some(None) => {
+                    self.0.remove(0);
+                    Err(ErrorKind::WouldBlock.into())
+                }
+                Some(Some(bytes)) => {
+                    let n = bytes.len().min(space.len());
+                    space[..n].copy_from_slice(&bytes[..n]);
+                    bytes.drain(..n);
+                    if bytes.is_empty() {
+                        self.0.remove(0);
+                    }
+                    Ok(n)
+                }
+            }
+        }
+    }
+
+    impl Write for Halting {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_comes_late_is_kept() {
+        let says = |kind, n| message(kind, &Value::long(n)).expect("bytes");
+        let (first, second) = (says(MessageKind::Async, 7), says(MessageKind::Response, 1));
+        let parts = vec![
+            Some(vec![6]),
+            Some(first[..3].to_vec()),
+            None,
+            Some(first[3..12].to_vec()),
+            None,
+            Some(first[12..].to_vec()),
+            None,
+            Some([second, says(MessageKind::Response, 2)].concat()),
+        ];
+        let mut q = Client::over(Halting(parts), "").expect("let in");
+        assert!(matches!(q.hear(), Err(Failure::Late)));
+        assert!(matches!(q.hear(), Err(Failure::Late)));
+        assert_eq!(q.hear().expect("whole").as_long(), Some(7));
+        assert!(matches!(q.ask(&Value::chars("first")), Err(Failure::Late)));
+        assert_eq!(q.ask(&Value::chars("second")).expect("its own answer").as_long(), Some(2));
     }
 }

@@ -143,3 +143,21 @@ q)attr {@[x;0;:;y]}[`s#1 2 3;0]
 `
 q)attr {x,y}[`s#1 2 3;4]
 `
+/ `::` among the indexes means all values of a dictionary, also where it is a key.
+q)d:(::;`a)!(1 2;3 4)
+q)d[;0]:5
+q)d
+::| 5 2
+`a| 5 4
+q)d[::;1]+:10
+q)d
+::| 5 12
+`a| 5 14
+q)@[`d;::;{x+1}]
+`d
+q)d
+::| 6 13
+`a| 6 15
+q).[d;(::;0);+;1 2]
+::| 7 13
+`a| 8 15

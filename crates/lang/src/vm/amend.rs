@@ -302,6 +302,13 @@ impl Vm {
             old.push((at.clone(), x));
             return self.amend_taken(cell, at, Change::Made(item));
         };
+        // A key that says all leads to no single item.
+        if i.is_identity() && has_key_for_all(&x) {
+            let mut item = x.clone();
+            self.amend(&mut item, path, change)?;
+            old.push((at.clone(), x));
+            return self.amend_taken(cell, at, Change::Made(item));
+        }
         let places = if is_single(&x, i) { None } else { Some(places(&x, i)?) };
         // Places that are lists of places, or a table of them.
         let nested: Vec<bool> = match &places {
@@ -428,6 +435,9 @@ impl Vm {
             Change::Set(y) | Change::Made(y) => kernel::amend::set_in(x, i, &y),
             Change::Binary(f, y) if is_set(&f) => kernel::amend::set_in(x, i, &y),
             change => {
+                if let Some(values) = all_values(x, i) {
+                    return self.amend_at(values, i, change);
+                }
                 if is_single(x, i) {
                     // What a join makes of a list, a dictionary or a table is one again, and fits where that was.
                     if let Change::Binary(f, y) = &change
@@ -539,6 +549,9 @@ impl Vm {
     }
 
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
+        if let Some(values) = all_values(x, i) {
+            return self.amend_deep(values, i, rest, change);
+        }
         if !is_single(x, i) {
             let places = places(x, i)?;
             return self.amend_places(x, &places, rest, change);
@@ -736,7 +749,8 @@ impl Counts {
         if rest.is_empty() && !matches!(inner, Value::List(_)) {
             return;
         }
-        for place in inner.items() {
+        // A key that says all leads to no single item.
+        for place in inner.items().filter(|place| !place.is_identity()) {
             // A list of places within a list of places.
             let nested = !is_single(x, &place);
             let found = if nested { Ok(x.clone()) } else { kernel::index(x, &place) };
@@ -829,6 +843,21 @@ fn places(x: &Value, i: &Value) -> Result<Value> {
         return Err(error::type_error().detail("a function is no place"));
     }
     Ok(i.clone())
+}
+
+/// Is `::` among the keys of a dictionary?
+fn has_key_for_all(x: &Value) -> bool {
+    matches!(x, Value::Dict(d) if matches!(&d.keys, Value::List(l) if (0..l.len()).any(|i| l.get(i).is_identity())))
+}
+
+/// The values of a dictionary, of which `::` means all as it does of the dictionary, whose keys may be anything, also `::`.
+fn all_values<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
+    match x {
+        Value::Dict(d) if i.is_identity() && d.values.is_list() && !matches!(d.keys, Value::Table(_)) => {
+            Some(&mut Arc::make_mut(d).values)
+        }
+        _ => None,
+    }
 }
 
 /// The item at `i` to change in place, where items are values. What holds it has no attribute then.

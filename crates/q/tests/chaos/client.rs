@@ -32,7 +32,7 @@ impl Asker {
                 match q.ask(&Value::chars(query)) {
                     Ok(answer) => is_whole(table, &answer, &there)?,
                     Err(Failure::Signalled(_)) => continue,
-                    Err(Failure::Broken(_)) => {
+                    Err(Failure::Broken(_) | Failure::Late) => {
                         connection = None;
                         continue;
                     }

@@ -7,7 +7,8 @@ use crate::order::{Key, compare, identical};
 use crate::pool;
 use crate::symbols::answers;
 use quarry_value::error::type_error;
-use quarry_value::{Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, with_data};
+use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, with_data};
+use std::cmp::Ordering;
 use std::hint::select_unpredictable;
 
 /// `x bin y`: the last position whose item is at most `y`; -1 before all. Atomic in `y`. For tables the first
@@ -27,8 +28,16 @@ fn search(x: &Value, y: &Value, right: bool) -> Result<Value> {
         Value::Vector(v) => in_vector(v, y, right),
         Value::List(l) => in_list(l.as_slice(), y, right),
         Value::Dict(d) => in_dict(d, y, right),
-        Value::Table(t) => in_table(t, y, right),
+        Value::Table(t) => in_table(t, y, right, false),
         _ => Err(type_error()),
+    }
+}
+
+/// [`bin`] of a list whose items, or a table whose rows ascend.
+pub fn bin_ascending(x: &Value, y: &Value) -> Result<Value> {
+    match x {
+        Value::Table(t) => in_table(t, y, false, true),
+        _ => bin(x, y),
     }
 }
 
@@ -135,7 +144,10 @@ fn in_dict(d: &Dict, y: &Value, right: bool) -> Result<Value> {
 }
 
 /// Rows: the first columns match, the last is at most `y`'s (for `binr` at least).
-fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
+/// Of so few rows each is searched by itself, where the first column ascends.
+const FEW: usize = 64;
+
+fn in_table(t: &Table, y: &Value, right: bool, ascending: bool) -> Result<Value> {
     let (rows, single) = rows_like(t, y)?;
     let Some((last, keys)) = t.columns.split_last() else { return Err(type_error()) };
     let Some((wanted, given)) = rows.split_last() else { return Err(type_error()) };
@@ -159,6 +171,11 @@ fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
             Value::longs(room::collected((0..n).map(some)))
         });
     }
+    if n <= FEW
+        && let Some(at) = (0..n).map(|j| one(t, &rows, j, right, ascending)).collect::<Option<Vec<i64>>>()
+    {
+        return Ok(if single { Value::long(at[0]) } else { Value::longs(at) });
+    }
     let groups = crate::group_ids(&keys.iter().collect::<Vec<_>>())?;
     let firsts: Vec<i64> = room::collected(groups.first.iter().map(|&i| i as i64));
     let distinct: Vec<Value> = keys.iter().map(|k| pick(k, &firsts)).collect();
@@ -179,6 +196,47 @@ fn in_table(t: &Table, y: &Value, right: bool) -> Result<Value> {
     };
     let at: Vec<i64> = room::collected((0..n).map(place));
     Ok(if single { Value::long(at.first().copied().unwrap_or(NOWHERE)) } else { Value::longs(at) })
+}
+
+/// Where row `j` of `rows` is in a table whose rows, or whose first column, ascend; `None` where that is not known.
+fn one(t: &Table, rows: &[Value], j: usize, right: bool, ascending: bool) -> Option<i64> {
+    let (last, keys) = t.columns.split_last()?;
+    let mut range = 0..t.count();
+    for (k, column) in keys.iter().enumerate() {
+        let Value::Vector(v) = column else { return None };
+        let y = rows[k].at(j);
+        if v.ty == Type::Enum || y.item_type() != Some(v.ty) || !y.is_atom() {
+            return None;
+        }
+        if !ascending && (k > 0 || v.attr != Attr::Sorted) {
+            // The rows of one key of several columns are among others.
+            return None;
+        }
+        let up_to = |range: &std::ops::Range<usize>, is_before: &dyn Fn(Ordering) -> bool| {
+            range.start + first_not(range.len(), |i| is_before(compare(&v.get(range.start + i), &y)))
+        };
+        let start = up_to(&range, &Ordering::is_lt);
+        range = start..up_to(&(start..range.end), &Ordering::is_le);
+    }
+    let y = domain::resolve(&rows.last()?.at(j));
+    let at = range.start
+        + first_not(range.len(), |i| {
+            let x = domain::resolve(&last.at(range.start + i));
+            let order = compare(&x, &y);
+            if right { order.is_lt() && !identical(&x, &y) } else { order.is_le() || identical(&x, &y) }
+        });
+    let found = if right { at } else { at.wrapping_sub(1) };
+    Some(if range.contains(&found) { found as i64 } else { NOWHERE })
+}
+
+/// How many of the numbers below `n`, which come first, are before something.
+fn first_not(n: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, n);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if is_before(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 #[cfg(test)]
@@ -217,5 +275,42 @@ mod tests {
         let t = table(&[1, 1, 1, 2, 2, 2], &[0, 2, 4, 0, 2, 4]);
         let at = bin(&t, &table(&[2, 2, 2, 2, 3], &[-1, 1, 3, 5, 0])).unwrap();
         assert_eq!(positions(&at).unwrap(), [NOWHERE, 3, 4, 5, NOWHERE]);
+    }
+
+    /// A few rows of a table that ascends are where groups of its rows say they are.
+    #[test]
+    fn few_rows_are_searched_by_themselves() {
+        let names = || ["a", "b", "c"].map(Sym::new).to_vec();
+        let column = |f: &dyn Fn(i64) -> i64| Value::longs((0..500).map(f).collect());
+        let t = Value::table(
+            names(),
+            vec![column(&|i| i / 50), column(&|i| i / 10 % 5), column(&|i| i % 10 * 2)],
+        );
+        let ask = |f: &dyn Fn(i64) -> i64| Value::longs((0..40).map(f).collect());
+        let rows =
+            Value::table(names(), vec![ask(&|i| i % 12), ask(&|i| i % 7 - 1), ask(&|i| i * 5 % 23 - 1)]);
+        let few = bin_ascending(&t, &rows).unwrap();
+        assert_eq!(positions(&few), positions(&bin(&t, &rows).unwrap()));
+        let Value::Table(rows) = &rows else { panic!() };
+        let row = Value::longs(rows.columns.iter().map(|c| c.at(7).as_long().unwrap()).collect());
+        assert_eq!(bin_ascending(&t, &row).unwrap().as_long(), few.at(7).as_long());
+        // One key column that is marked is enough.
+        let sorted = |t: &Value, keep: &[usize]| {
+            let Value::Table(t) = t else { panic!() };
+            let mut columns: Vec<Value> = keep.iter().map(|k| t.columns[*k].clone()).collect();
+            let Value::Vector(first) = &columns[0] else { panic!() };
+            columns[0] = (**first).clone().with_attr(Attr::Sorted).into();
+            Value::table(keep.iter().map(|k| t.names[*k]).collect(), columns)
+        };
+        let two = Value::table(names()[..2].to_vec(), vec![column(&|i| i / 50), column(&|i| i % 50 / 3)]);
+        let rows = Value::table(names()[..2].to_vec(), rows.columns[..2].to_vec());
+        assert_eq!(
+            positions(&bin(&sorted(&two, &[0, 1]), &rows).unwrap()),
+            positions(&bin(&two, &rows).unwrap())
+        );
+        assert_eq!(
+            positions(&binr(&sorted(&two, &[0, 1]), &rows).unwrap()),
+            positions(&binr(&two, &rows).unwrap())
+        );
     }
 }

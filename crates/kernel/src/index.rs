@@ -73,7 +73,7 @@ fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
     {
         return Err(length_error().detail("a vector is the key of one row"));
     }
-    let at = if d.sorted { crate::bin(&d.keys, i)? } else { key_positions(&d.keys, i)? };
+    let at = if d.sorted { crate::bin::bin_ascending(&d.keys, i)? } else { key_positions(&d.keys, i)? };
     match &at {
         Value::I64(_, at) => Ok(item_or_null(&d.values, *at)),
         _ => index(&d.values, &at),
@@ -152,7 +152,8 @@ pub fn index_at(x: &Value, path: &[Value]) -> Result<Value> {
     }
     match x {
         Value::Dict(d) => {
-            let at = if d.sorted { crate::bin(&d.keys, i)? } else { key_positions(&d.keys, i)? };
+            let at =
+                if d.sorted { crate::bin::bin_ascending(&d.keys, i)? } else { key_positions(&d.keys, i)? };
             if at.is_atom() { index_at(&index(&d.values, &at)?, rest) } else { each_at(&d.values, &at, rest) }
         }
         Value::Vector(_) | Value::List(_) | Value::Table(_) => {

@@ -89,7 +89,7 @@ xd:{t:0!x;f:string cols t;g:{[n;c]"<",/:n,/:">",/:c,\:"</",n,">"};(enlist"<R>"),
 xv:{xs each(),/:$[(type x)in 0 77h;cd2 x;string x]}
 jd:{.j.j each$[.Q.qt x;0!x;x]}
 edsn:{("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?>";"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\" xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">",raze[raze es'[key x;value x]],"</Workbook>")}
-es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",string[n],"\"><Table>"],(er[;"String"]each enlist string cols t),(er[;en each t cols t]each flip xv each t cols t),enlist"</Table></Worksheet>"}
+es:{[n;t]t:0!t;enlist["<Worksheet ss:Name=\"",xs[string n],"\"><Table>"],(er[;"String"]each enlist xs each string cols t),(er[;en each t cols t]each flip xv each t cols t),enlist"</Table></Worksheet>"}
 en:{$[type[x]in 1 5 6 7 8 9h;"Number";"String"]}
 er:{[c;k]htc[`Row]raze{[x;k]"<Cell><Data ss:Type=\"",k,"\">",x,"</Data></Cell>"}'[c;$[10h=type k;count[c]#enlist k;k]]}
 ed:{@[edsn enlist[`Sheet1]!enlist x;1;ssr[;"xmlns:ss=";"xmlns:o=\"urn:schemas-microsoft-com:office:office\" xmlns:ss="]]}

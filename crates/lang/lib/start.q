@@ -10,7 +10,7 @@
 oneshot:{[a;f]@[;(f;::)]peach a}
 
 / Open handles are given to peach, which asks each once: q -s -N. They are its handles until .z.pd is set again.
-handles:{[h;f].z.pd:`u#"i"$h;f peach h}
+handles:{[h;f]if[0<=system"s";'"handles[h;f] wants q -s -N"];.z.pd:`u#"i"$h;f peach h}
 
 / One after the other: each is asked when the one before has answered.
 deferred:{[h;f]@[;({[f] -30!(::);-30!(.z.w;0b;f[])};f)]each h}

@@ -60,7 +60,7 @@ static FLAGS: &[Flag] = &[
         "TLS: 0 none, 1 beside plain connections, 2 alone",
         |s, w| put(&mut s.tls, w, 0, 2),
     ),
-    flag("-g", "N", "0 or 1", "kept for kdb+; memory goes back to the system at once", |s, w| {
+    flag("-g", "N", "0 or 1", "kept for kdb+; memory goes back to the system by itself", |s, w| {
         put(&mut s.collect, w, 0, 1)
     }),
     flag("-l", "", "", "log what messages change, beside the script or database", |s, _| {
@@ -148,16 +148,10 @@ static FLAGS: &[Flag] = &[
         let alone = !s.restricted;
         users(s, Some(&w[0])).filter(|()| alone)
     }),
-    flag(
-        "-w",
-        "MB",
-        "megabytes",
-        "most megabytes of memory; the process ends where it takes more",
-        |s, w| {
-            s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
-            Some(())
-        },
-    ),
+    flag("-w", "MB", "megabytes", "most megabytes of memory; what would take more is 'wsfull", |s, w| {
+        s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
+        Some(())
+    }),
     flag("-W", "N", "a day from 0 (Saturday) to 6", "first day of the week", |s, w| {
         put(&mut s.week, w, 0, 6)
     }),

@@ -171,3 +171,17 @@ s| v
 d| 20
 q)select[>nosuch] v:sum v by k from p
 'nosuch
+/ An aggregate that comes first makes one row, and what comes after it is in that row.
+/ source: pdubrov/q_for_mortals (select total:sum qty,qty from sp)
+q)select s:sum v,v from p
+s   v
+------------------
+125 10 20 30 45 20
+q)select v,s:sum v from p
+v  s
+------
+10 125
+20 125
+30 125
+45 125
+20 125

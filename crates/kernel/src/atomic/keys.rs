@@ -3,9 +3,9 @@
 use crate::find::find_items;
 use crate::gather::pick;
 use crate::join::join;
+use crate::order::identical;
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Sym, Table, Type, Value, room};
-use std::sync::Arc;
+use quarry_value::{Error, Result, Table, Type, Value, room};
 
 /// Where the keys of a dictionary `y` are among those of `x`.
 pub struct Pairing {
@@ -15,20 +15,9 @@ pub struct Pairing {
     pub keys: Value,
 }
 
-/// Are these the same keys in the same order, as far as a glance tells?
+/// Are these the same keys in the same order? What is said of both then goes item by item, also where a key comes twice.
 pub fn same(x: &Value, y: &Value) -> bool {
-    match (x, y) {
-        (Value::Vector(a), Value::Vector(b)) => {
-            Arc::ptr_eq(a, b)
-                || (a.ty == b.ty && a.slice::<Sym>().is_some() && a.slice::<Sym>() == b.slice::<Sym>())
-        }
-        (Value::List(a), Value::List(b)) => Arc::ptr_eq(a, b),
-        (Value::Table(a), Value::Table(b)) => {
-            Arc::ptr_eq(a, b)
-                || (a.names == b.names && a.columns.iter().zip(&b.columns).all(|(a, b)| same(a, b)))
-        }
-        _ => false,
-    }
+    x.count() == y.count() && identical(x, y)
 }
 
 /// The key table `y` with its columns in the order of those of `x`. Errors: 'mismatch when they are not the same.

@@ -175,10 +175,22 @@ fn wanted_names(format: &Format, text: &[u8], header: Range<usize>) -> Vec<Sym> 
     names(format, text, header, |c| format.types[c] != b' ')
 }
 
-/// The names of the columns that are wanted.
+/// The names of the columns that are wanted. One without a name is `x`, then `x1` and so on.
+///
+/// Observed: published sessions, for one.
 pub fn names(format: &Format, text: &[u8], header: Range<usize>, wanted: impl Fn(usize) -> bool) -> Vec<Sym> {
     let mut fields = Fields::new(text, format.types.len(), format.delimiter());
     fields.cut(header);
     let wanted = (0..format.types.len()).filter(|&c| wanted(c));
-    wanted.filter_map(|c| fields.column(c).next().map(|n| Sym::new(n.trim_ascii()))).collect()
+    let mut names: Vec<Sym> =
+        wanted.filter_map(|c| fields.column(c).next().map(|n| Sym::new(n.trim_ascii()))).collect();
+    let mut free = std::iter::once("x".to_owned()).chain((1..).map(|n| format!("x{n}"))).map(Sym::new);
+    for i in 0..names.len() {
+        if names[i].is_empty()
+            && let Some(name) = free.find(|name| !names.contains(name))
+        {
+            names[i] = name;
+        }
+    }
+    names
 }

@@ -98,7 +98,8 @@ fn indexed(x: &Flat, y: &Value) -> Result<(Vec<i64>, Flat)> {
     let own = x.pick(names)?;
     let (keys, own): (Vec<Value>, Vec<Value>) =
         other.key_columns().iter().zip(&own).map(|(key, own)| align(key, own)).unzip();
-    let at = kernel::bin(&Value::table(names.to_vec(), keys), &Value::table(names.to_vec(), own))?;
+    let at =
+        kernel::bin::bin_ascending(&Value::table(names.to_vec(), keys), &Value::table(names.to_vec(), own))?;
     let n = other.count() as i64;
     let place = |i: &i64| if *i < 0 { n } else { *i };
     let at = match &at {

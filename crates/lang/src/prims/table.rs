@@ -52,6 +52,13 @@ pub fn meta(vm: &mut Vm, x: &Value) -> Result<Value> {
         foreign.push(f);
         attrs.push(Sym::new(attr_of(c).letter()));
     }
+    // The only key column says what the table of keys does.
+    if let (Some((keys, _)), Some(first)) = (x.as_keyed(), attrs.first_mut())
+        && keys.columns.len() == 1
+        && keys.attr == Attr::Sorted
+    {
+        *first = Sym::new("s");
+    }
     let key = Value::table(vec![Sym::new("c")], vec![Value::syms(flat.names)]);
     let columns = vec![Value::chars(letters), Value::syms(foreign), Value::syms(attrs)];
     let rest = Value::table(["t", "f", "a"].map(Sym::new).to_vec(), columns);
@@ -307,10 +314,9 @@ pub fn tables(vm: &mut Vm, x: &Value) -> Result<Value> {
     };
     let Some(Value::Dict(d)) = vm.get(space) else { return Err(Error::text(space.bytes())) };
     let all = names(&d.keys)?.into_iter().enumerate();
-    let mut found: Vec<Sym> =
+    let found: Vec<Sym> =
         all.filter(|(i, n)| !n.is_empty() && is_table(&d.values.at(*i))).map(|(_, n)| n).collect();
-    found.sort();
-    Ok(Value::syms(found))
+    Ok(crate::system::in_order(found))
 }
 
 /// A table, keyed or not, in memory or on disk.

@@ -65,16 +65,17 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// The same without an order and a limit.
-    fn in_key_order(&self) -> Query<'a> {
-        Query {
+    /// Of a grouped query with an order or a limit the one that answers with all groups, in order of their keys.
+    fn of_all_groups(&self) -> Option<Query<'a>> {
+        let is_for = matches!(self.by, By::Dict(_)) && (self.order.is_some() || self.limit.is_some());
+        is_for.then(|| Query {
             wheres: self.wheres.clone(),
             by: self.by.clone(),
             columns: self.columns.clone(),
             limit: None,
             order: None,
             locals: self.locals,
-        }
+        })
     }
 
     /// The expressions after the where phrase.

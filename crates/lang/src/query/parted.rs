@@ -182,8 +182,8 @@ fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<us
 /// Select and exec of a partitioned table.
 pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
     // Of groups the order and the limit leave what they leave of the result.
-    if matches!(query.by, By::Dict(_)) && (query.order.is_some() || query.limit.is_some()) {
-        let grouped = select(vm, t, &query.in_key_order())?;
+    if let Some(whole) = query.of_all_groups() {
+        let grouped = select(vm, t, &whole)?;
         return limit::of_groups(vm, grouped, query);
     }
     let parts = Parts::of(vm, t, query)?;

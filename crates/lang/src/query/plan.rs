@@ -65,6 +65,11 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
     if !t.is_elsewhere() {
         return explain_memory(vm, &name, &value, query, steps);
     }
+    if let Some(whole) = query.of_all_groups() {
+        explain(vm, table, &whole, steps)?;
+        steps.add("leave", "groups", "those that the order and the limit leave");
+        return Ok(());
+    }
     let parts = Parts::of(vm, t, query)?;
     let of =
         format!("{} of {} partitions by {}", parts.count(), parts.db.seen.len(), parts.db.field().text());

@@ -70,8 +70,9 @@ fn plain(vm: &mut Vm, source: &Source, frame: &Frame, columns: &Columns) -> Resu
     match columns {
         Columns::Named(columns) => {
             let (names, mut values) = expr::columns(vm, frame, columns)?;
-            // Aggregates alone make one row, also of lists (basics/qsql, special functions).
-            if columns.iter().all(|(_, tree)| is_aggregate(tree)) {
+            // An aggregate makes one row, also of lists, and what comes after it is in that row (basics/qsql, special functions;
+            // published sessions: `select total:sum qty,qty from sp`).
+            if columns.first().is_some_and(|(_, tree)| is_aggregate(tree)) {
                 values = values.iter().map(kernel::enlist).collect::<Result<_>>()?;
             }
             Ok(table(names, values)?.into_value())

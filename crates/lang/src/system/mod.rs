@@ -12,6 +12,7 @@ mod names;
 mod timing;
 
 pub use files::{home, load, shell};
+pub use names::in_order;
 pub use timing::{memory, time_and_space_of};
 
 use crate::settings::Settings;

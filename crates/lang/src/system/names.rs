@@ -21,15 +21,18 @@ fn full_name(context: Sym) -> Sym {
 }
 
 /// The names of entries that `keep` takes, in order: several with `s#` where they were made in that order (observed on the
-/// manual's pages).
+/// manual's pages and in published sessions).
 fn listed(vm: &Vm, text: &[u8], keep: impl Fn(&Value) -> bool) -> Result<Value> {
-    let mut names: Vec<Sym> =
-        entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect();
+    Ok(in_order(entries(vm, text)?.into_iter().filter(|(_, v)| keep(v)).map(|(n, _)| n).collect()))
+}
+
+/// Names in order: with `s#` where they are several and came in it.
+pub fn in_order(mut names: Vec<Sym>) -> Value {
     if names.len() > 1 && names.is_sorted() {
-        return Ok(Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into());
+        return Vector::of(Type::Symbol, names).with_attr(Attr::Sorted).into();
     }
     names.sort();
-    Ok(Value::syms(names))
+    Value::syms(names)
 }
 
 /// `\a`: tables.

@@ -97,7 +97,8 @@ pub fn statements(text: &str) -> Vec<String> {
     let mut open = String::new();
     for line in text.lines() {
         if !open.is_empty() {
-            open.push_str("\n ");
+            // What stands in a string stays as it is.
+            open.push_str(if in_string(&open) { "\n" } else { "\n " });
         }
         open.push_str(line);
         if is_whole(&open) {
@@ -106,6 +107,11 @@ pub fn statements(text: &str) -> Vec<String> {
     }
     out.extend((!open.is_empty()).then_some(open));
     out
+}
+
+/// Does a text end within a string?
+fn in_string(text: &str) -> bool {
+    matches!(cut(text).last(), Some((Kind::Text, t)) if t.len() < 2 || !closed(t))
 }
 
 /// Does a string end with a quote that no backslash takes away?
@@ -153,6 +159,7 @@ mod tests {
     fn pasted_lines_are_statements() {
         assert_eq!(statements("a:1\nf:{x+\ny}\nf 2"), ["a:1", "f:{x+\n y}", "f 2"]);
         assert_eq!(statements("(1;"), ["(1;"]);
+        assert_eq!(statements("(\"abc\ndef\";\n1)"), ["(\"abc\ndef\";\n 1)"]);
         assert!(statements("").is_empty());
     }
 

@@ -571,7 +571,12 @@ fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
         return Ok(None);
     };
     let first = tables[0];
-    let orders = tables.iter().map(|t| check_columns(first, t, false)).collect::<Result<Vec<_>>>()?;
+    let orders = tables.iter().map(|t| check_columns(first, t, false)).collect::<Result<Vec<_>>>();
+    // A table of one row may stand for a list of one record, and such lists go together (KxSystems/kx-vscode, keyed tables).
+    if orders.is_err() && tables.iter().all(|t| t.count() == 1 && !t.is_elsewhere()) {
+        return Ok(Some(Value::collapse(items.iter().map(|t| t.at(0)).collect())));
+    }
+    let orders = orders?;
     if tables.iter().any(|t| t.is_elsewhere()) {
         return Err(type_error());
     }

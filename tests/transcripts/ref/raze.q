@@ -43,3 +43,13 @@ q)raze/[((1 2;3);(4;5 6))]
 1 2 3 4 5 6
 q)raze (10;`a`b!1 2)
 'type
+/ Tables of one row, as lists of one record are, go together as records; others with unlike columns do not.
+/ source: KxSystems/kx-vscode (keyed tables)
+q)raze(([]a:1#1);([]a:1#2;b:1#`x))
+(,`a)!,1
+`a`b!(2;`x)
+q)raze{enlist x}each(`a`b!1 2;(1#`a)!1#3)
+`a`b!1 2
+(,`a)!,3
+q)raze(([]a:1 2);([]b:1#2))
+'mismatch

@@ -301,6 +301,6 @@ fn nulls_do_not_count_where_partitions_differ_in_type() {
          select[1]x from t\n",
         dir = dir.display()
     );
-    let expected = "x   \n----\n1.75\n1.75\n-1.75\n1.75 7 7 0.8291562\na| 1  \nb| 2.5\nx\n-\n1\n";
+    let expected = "x   \n----\n1.75\n1.75\n-1.75\n1.75 7 7 0.8291562\na| 1\nb| 2.5\nx\n-\n1\n";
     assert_eq!(run("2", &script), expected);
 }

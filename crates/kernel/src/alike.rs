@@ -35,12 +35,7 @@ fn are_columns(x: &Table, y: &Table) -> bool {
 /// Has a record a cell for each column, which fits it as it is?
 fn is_row(x: &Table, row: &Dict) -> bool {
     let fits = |(column, cell): (&Value, Value)| match column {
-        Value::Vector(v) => {
-            may_grow(v)
-                && cell.is_atom()
-                && cell.item_type() == Some(v.ty)
-                && domain::name_of(&cell).unwrap_or_default() == v.domain
-        }
+        Value::Vector(v) => may_grow(v) && cell.is_atom() && is_item(v, &cell),
         Value::List(l) => !l.is_empty() && (cell.is_list() || cell.is_atom()),
         _ => false,
     };
@@ -57,6 +52,11 @@ fn are_values(x: &Value, y: &Value) -> bool {
         (Value::List(x), Value::List(y)) => !x.is_empty() && !y.is_empty() && has_lists(y),
         _ => false,
     }
+}
+
+/// Is an atom of the type and domain of a vector?
+pub(crate) fn is_item(x: &Vector, atom: &Value) -> bool {
+    atom.item_type() == Some(x.ty) && domain::name_of(atom).unwrap_or_default() == x.domain
 }
 
 fn are_items(x: &Vector, y: &Vector) -> bool {

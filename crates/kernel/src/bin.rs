@@ -8,8 +8,8 @@ use crate::pool;
 use crate::symbols::answers;
 use quarry_value::error::type_error;
 use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, with_data};
-use std::cmp::Ordering;
 use std::hint::select_unpredictable;
+use std::ops::Range;
 
 /// `x bin y`: the last position whose item is at most `y`; -1 before all. Atomic in `y`. For tables the first
 /// columns match and the last is searched; no match is null. Errors: 'type. Source: ref/bin.
@@ -186,16 +186,19 @@ fn in_table(t: &Table, y: &Value, right: bool, ascending: bool) -> Result<Value>
         let g = of[j] as usize;
         let y = domain::resolve(&wanted.at(j));
         let Some(rows) = rows_of.get(g) else { return NOWHERE };
-        let at = rows.partition_point(|&i| {
-            let x = domain::resolve(&last.at(i));
-            let same = identical(&x, &y);
-            if right { compare(&x, &y).is_lt() && !same } else { compare(&x, &y).is_le() || same }
-        });
+        let at = rows.partition_point(|&i| is_before(&last.at(i), &y, right));
         let found = if right { rows.get(at) } else { at.checked_sub(1).and_then(|at| rows.get(at)) };
         found.map_or(NOWHERE, |&i| i as i64)
     };
     let at: Vec<i64> = room::collected((0..n).map(place));
     Ok(if single { Value::long(at.first().copied().unwrap_or(NOWHERE)) } else { Value::longs(at) })
+}
+
+/// Is an item before the place that is sought for `y`, which is no enumeration?
+fn is_before(x: &Value, y: &Value, right: bool) -> bool {
+    let x = domain::resolve(x);
+    let (order, same) = (compare(&x, y), identical(&x, y));
+    if right { order.is_lt() && !same } else { order.is_le() || same }
 }
 
 /// Where row `j` of `rows` is in a table whose rows, or whose first column, ascend; `None` where that is not known.
@@ -212,26 +215,18 @@ fn one(t: &Table, rows: &[Value], j: usize, right: bool, ascending: bool) -> Opt
             // The rows of one key of several columns are among others.
             return None;
         }
-        let up_to = |range: &std::ops::Range<usize>, is_before: &dyn Fn(Ordering) -> bool| {
-            range.start + first_not(range.len(), |i| is_before(compare(&v.get(range.start + i), &y)))
-        };
-        let start = up_to(&range, &Ordering::is_lt);
-        range = start..up_to(&(start..range.end), &Ordering::is_le);
+        let start = first_not(&range, |i| compare(&v.get(i), &y).is_lt());
+        range = start..first_not(&(start..range.end), |i| compare(&v.get(i), &y).is_le());
     }
     let y = domain::resolve(&rows.last()?.at(j));
-    let at = range.start
-        + first_not(range.len(), |i| {
-            let x = domain::resolve(&last.at(range.start + i));
-            let order = compare(&x, &y);
-            if right { order.is_lt() && !identical(&x, &y) } else { order.is_le() || identical(&x, &y) }
-        });
+    let at = first_not(&range, |i| is_before(&last.at(i), &y, right));
     let found = if right { at } else { at.wrapping_sub(1) };
     Some(if range.contains(&found) { found as i64 } else { NOWHERE })
 }
 
-/// How many of the numbers below `n`, which come first, are before something.
-fn first_not(n: usize, is_before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, n);
+/// The first of the places in `range` that is not before something, as those are that come first.
+fn first_not(range: &Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (range.start, range.end);
     while low < high {
         let middle = low + (high - low) / 2;
         if is_before(middle) { low = middle + 1 } else { high = middle }

@@ -56,11 +56,7 @@ fn grow(x: &mut Value, y: &Value) -> bool {
         (Value::Vector(a), y) if a.attr == Attr::None && !a.is_empty() => {
             let is_alike = match y {
                 Value::Vector(y) => y.ty == a.ty && y.domain == a.domain,
-                atom => {
-                    atom.is_atom()
-                        && atom.item_type() == Some(a.ty)
-                        && domain::name_of(atom).unwrap_or_default() == a.domain
-                }
+                atom => atom.is_atom() && alike::is_item(a, atom),
             };
             let alike = is_alike && Arc::get_mut(a).is_some();
             if let (true, Value::Vector(y)) = (alike, as_list(y.clone())) {

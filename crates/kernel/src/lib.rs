@@ -12,6 +12,7 @@
 //! | `kept` | items that a flag is set for |
 //! | `shape`, `take`, `drop`, `join` | count, ends and order; `#`, `_`, `,` and what is made of them |
 //! | `amend`, `modify`, `append` | `x[i]:v`, in place when unshared; `x[i]+:y` of many places; `x,:y` |
+//! | `alike` | where `x,y` is `x,:y` |
 //! | `order` | `~`, the total order, hashes; `Key`: what items are compared by |
 //! | `ids`, `groups`, `sets` | numbering distinct codes; groups of one or several columns; lists as sets |
 //! | `find`, `rows`, `bin`, `lookup` | `?`, `in`; the same in tables; binary search; rows by attribute, and the indexes of `u#` and `g#` |

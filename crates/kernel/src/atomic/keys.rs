@@ -3,7 +3,6 @@
 use crate::find::find_items;
 use crate::gather::pick;
 use crate::join::join;
-use crate::order::identical;
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Table, Type, Value, room};
 
@@ -13,11 +12,6 @@ pub struct Pairing {
     pub places: Vec<Option<usize>>,
     /// The keys of `x`, then the new ones of `y`.
     pub keys: Value,
-}
-
-/// Are these the same keys in the same order? What is said of both then goes item by item, also where a key comes twice.
-pub fn same(x: &Value, y: &Value) -> bool {
-    x.count() == y.count() && identical(x, y)
 }
 
 /// The key table `y` with its columns in the order of those of `x`. Errors: 'mismatch when they are not the same.

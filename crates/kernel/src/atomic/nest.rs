@@ -4,6 +4,7 @@ use super::binary::{self, BinaryOp};
 use super::bits;
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
+use crate::order::identical;
 use crate::shape::columns;
 use crate::slices::{self, LaidOut};
 use quarry_value::evaluation::check;
@@ -199,7 +200,8 @@ fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
         }
         _ => {}
     }
-    if keys::same(&x.keys, &y.keys) {
+    // Item by item, also where a key comes twice.
+    if identical(&x.keys, &y.keys) {
         return Ok(Value::dict(x.keys.clone(), binary_at(op, &x.values, &y.values, depth)?));
     }
     let pairing = keys::pair(&x.keys, &y.keys)?;

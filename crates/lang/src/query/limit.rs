@@ -1,6 +1,7 @@
 //! The limit: how many rows, from where, in which order.
 
 use super::frame::Frame;
+use super::select::limited;
 use super::source::Source;
 use super::{By, Query};
 use crate::prims::ops;
@@ -97,7 +98,7 @@ pub fn applied<'a>(vm: &mut Vm, frame: Frame<'a>, query: &Query) -> Result<Frame
 /// What the order and the limit of a grouped query leave of its groups, whose columns the order names.
 pub fn of_groups(vm: &mut Vm, grouped: Value, query: &Query) -> Result<Value> {
     if query.order.is_none() {
-        return query.limit.map_or(Ok(grouped.clone()), |n| cut_value(&grouped, n));
+        return limited(grouped, query);
     }
     let source = Source::of(&grouped)?;
     let ordered = applied(vm, source.frame(query.locals), query);

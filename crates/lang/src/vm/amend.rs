@@ -63,7 +63,6 @@ impl Change {
 
 impl Vm {
     /// `x:@[x;i;f;y]` and `x:.[x;i;f;y]`, whose `f` is an operator: in place where `x` has items and `f` cannot look at `x`.
-    #[cold]
     fn assign_amended(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<()> {
         let y = self.operand(code, plan.y, base);
         let f = plan.f.map(|f| self.operand(code, f, base));

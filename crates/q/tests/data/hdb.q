@@ -8,7 +8,7 @@ digest:{raze string md5"c"$-8!bare x}
 system"l ",data,"/fsp-hdb"
 ? same[date;enlist 2015.01.07]
 ? same[sym;`MSFT`DOW`AAPL`IBM`INTC`GOOG`AMD`AIG`HPQ`DELL]
-? same[tables`.;`quote`quote_iex`trade`trade_iex]
+? same[tables`.;`s#`quote`quote_iex`trade`trade_iex]
 ? same[.Q.pf;`date]
 ? same[.Q.pv;enlist 2015.01.07]
 ? same[count trade;196519]

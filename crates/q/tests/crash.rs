@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::{Folder, q};
+use common::{Folder, Said, q, typed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -85,9 +85,8 @@ fn work(at: &Path, from: u64, after: Duration) -> Vec<u64> {
 fn look(at: &Path) -> BTreeMap<u64, BTreeSet<u64>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/crash/look.q");
     let mut command = q(&[script, "-q", "-at", &at.display().to_string()]);
-    let said = command.stdin(Stdio::null()).output().expect("q starts");
-    let (out, err) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
-    assert!(err.is_empty() && said.status.success(), "{out}\n{err}");
+    let Said { out, err, code } = typed(&mut command, "");
+    assert!(err.is_empty() && code == Some(0), "{out}\n{err}");
     let numbers = |l: &str| l.split(' ').filter_map(|w| w.parse().ok()).collect::<Vec<u64>>();
     out.lines().map(numbers).map(|l| (l[0], l[1..].iter().copied().collect())).collect()
 }

@@ -279,18 +279,11 @@ fn a_log_has_one_writer() {
     let mut s = Stack::new("writers");
     s.start("tp", "tp");
     s.ask("tp", &trade("A"));
-    let other = s.q().args(["tick", "tp", "-p", "0W"]).output().expect("q runs");
-    assert_eq!(other.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(said.contains("writes the logs"), "{said}");
-    assert!(
-        !s.q()
-            .args(["tick", "tp", "-p", &s.port("tp").to_string()])
-            .output()
-            .expect("q runs")
-            .status
-            .success()
-    );
+    let other = typed(s.q().args(["tick", "tp", "-p", "0W"]), "");
+    assert_eq!(other.code, Some(1));
+    assert!(other.err.contains("writes the logs"), "{}", other.err);
+    let port = s.port("tp").to_string();
+    assert_ne!(typed(s.q().args(["tick", "tp", "-p", &port]), "").code, Some(0));
     s.ask("tp", &trade("B"));
     assert_eq!(s.ask("tp", "(.u.i;first -11!(-2;.u.L))"), "2 2");
     s.kill("tp");
@@ -774,11 +767,9 @@ fn a_database_has_one_saver() {
     s.start("hdb", "hdb db");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");
     let port = s.port("tp");
-    let other = s.q().args(["tick", "wdb", "-tp", &port.to_string(), "-db", "db", "-p", "0W"]).output();
-    let other = other.expect("q runs");
-    assert_eq!(other.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(said.contains("saves days in db already"), "{said}");
+    let other = typed(s.q().args(["tick", "wdb", "-tp", &port.to_string(), "-db", "db", "-p", "0W"]), "");
+    assert_eq!(other.code, Some(1));
+    assert!(other.err.contains("saves days in db already"), "{}", other.err);
     // One that was killed is in nobody's way.
     s.kill("rdb");
     s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db db");

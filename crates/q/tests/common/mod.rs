@@ -5,11 +5,11 @@ pub mod parts;
 pub mod stack;
 pub mod wire;
 
-use std::io::Write as _;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A process that runs longer hangs.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -36,13 +36,29 @@ pub fn typed(command: &mut Command, lines: &str) -> Said {
     let lines = lines.to_string();
     // A process may end, by `exit` or at a bad flag, before it has read them all.
     std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let pid = child.id();
-    let (done, wait) = mpsc::channel();
-    std::thread::spawn(move || done.send(child.wait_with_output()));
-    let ended = wait.recv_timeout(LONGEST).unwrap_or_else(|_| panic!("process {pid} hangs"));
-    let ended = ended.expect("q ends");
+    let out = all_of(child.stdout.take().expect("a pipe"));
+    let err = all_of(child.stderr.take().expect("a pipe"));
+    let end = Instant::now() + LONGEST;
+    let ended = [out, err].map(|said| said.recv_timeout(end.saturating_duration_since(Instant::now())));
+    let [Ok(out), Ok(err)] = ended else {
+        child.kill().expect("a process to end");
+        panic!("{command:?} hangs");
+    };
+    let ended = child.wait().expect("q ends");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Said { out: text(&ended.stdout), err: text(&ended.stderr), code: ended.status.code() }
+    Said { out: text(&out), err: text(&err), code: ended.code() }
+}
+
+/// Reads a pipe to its end, beside whatever else is done.
+fn all_of(mut pipe: impl Read + Send + 'static) -> mpsc::Receiver<Vec<u8>> {
+    let (done, wait) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut all = Vec::new();
+        pipe.read_to_end(&mut all).expect("a pipe");
+        // Nobody listens any more where the process hung.
+        let _ = done.send(all);
+    });
+    wait
 }
 
 /// An empty folder of its own for one test, gone when the test is over.

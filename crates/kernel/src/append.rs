@@ -100,7 +100,7 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
     if matches!(y, Value::List(l) if l.is_empty()) {
         return Ok(());
     }
-    let one = rank(&x.get(0)) == depth(y) || depth(y) == 0;
+    let one = goes_as_one(x, y);
     let y = &moving::like_list(x, y)?;
     moving::list_room(x, y)?;
     let _beside = moving::beside_list(x);
@@ -111,6 +111,26 @@ fn append_to_list(x: &mut Arc<List>, y: &Value) -> Result<()> {
         push_items(l, y);
     }
     Ok(())
+}
+
+/// Is `y` one item of a list that is not empty, and not as many as it has?
+fn goes_as_one(x: &List, y: &Value) -> bool {
+    let depth = depth(y);
+    depth == 0 || rank_of_first(x) == depth
+}
+
+/// [`append_in`] of a list of one item where nobody else holds `x`, a general list; false, and nothing is done, when
+/// that is not so.
+pub fn push_one(x: &mut Value, y: &Value) -> bool {
+    let (Value::List(list), Value::List(one)) = (x, y) else { return false };
+    let Some(list) = Arc::get_mut(list) else { return false };
+    let goes = one.len() == 1 && !list.is_empty() && !goes_as_one(list, y);
+    match one.holds_values() {
+        _ if !goes => {}
+        true => push_item(list, &one.as_slice()[0]),
+        false => push_item(list, &one.get(0)),
+    }
+    goes
 }
 
 /// May the items of `y` be put behind those of `x`, which is not empty, one by one and as they are?
@@ -235,30 +255,41 @@ pub(crate) fn plain_text(v: &Value) -> Option<&[u8]> {
 
 /// How deep a value nests, judged by first items.
 pub(crate) fn depth(x: &Value) -> usize {
-    let (mut x, mut depth) = (x.clone(), 0);
+    let (mut x, mut levels) = (x, 0);
     loop {
-        x = match &x {
-            Value::List(l) if !l.is_empty() => l.get(0),
-            Value::Vector(_) | Value::List(_) | Value::Table(_) => return depth + 1,
-            _ => return depth,
+        x = match x {
+            Value::List(l) if l.is_empty() => return levels + 1,
+            Value::List(l) if l.holds_values() => &l.as_slice()[0],
+            Value::List(l) => return levels + 1 + depth(&l.get(0)),
+            Value::Vector(_) | Value::Table(_) => return levels + 1,
+            _ => return levels,
         };
-        depth += 1;
+        levels += 1;
     }
 }
 
 /// How deep the first item of a list that grows nests, where an empty one inside has no depth: `,""` nests like a
 /// vector there (observed), though not as what is appended.
-fn rank(x: &Value) -> usize {
-    let (mut x, mut rank) = (x.clone(), 0);
-    loop {
-        x = match &x {
-            Value::List(l) if !l.is_empty() => l.get(0),
-            _ => return rank + depth(&x),
-        };
-        rank += 1;
-        if x.is_list() && x.count() == 0 {
-            return rank;
+fn rank_of_first(x: &List) -> usize {
+    rank_below(x, 0)
+}
+
+/// [`rank_of_first`] of a list that lies so many levels within the one that grows.
+fn rank_below(mut x: &List, mut levels: usize) -> usize {
+    let at = |first: &Value, levels| match first.is_list() && first.count() == 0 && levels > 0 {
+        true => levels,
+        false => levels + depth(first),
+    };
+    while x.holds_values() {
+        match &x.as_slice()[0] {
+            Value::List(first) if !first.is_empty() => x = first,
+            first => return at(first, levels),
         }
+        levels += 1;
+    }
+    match x.get(0) {
+        Value::List(first) if !first.is_empty() => rank_below(&first, levels + 1),
+        first => at(&first, levels),
     }
 }
 

@@ -158,10 +158,12 @@ impl Vm {
             true => &code.constants[(plan.y & !CONSTANT) as usize],
             false => &self.regs[base + plan.y as usize],
         };
-        let Some(mut y) = Number::of(y) else { return false };
         if plan.written == Written::DotOf {
             return false;
         }
+        let Some(mut y) = Number::of(y) else {
+            return plan.adds_items() && self.add_one(y.clone(), plan, base);
+        };
         let first = base + plan.first as usize;
         let (i, j) = (Place::of(&self.regs, first), Place::of(&self.regs, first + 1));
         let x = match plan.target {
@@ -173,7 +175,7 @@ impl Vm {
         };
         let done = match (plan.n, plan.f.is_some(), plan.through) {
             (0, true, Some(Through::Atomic(f))) => y.change_all(x, f),
-            (0, true, Some(Through::Join)) => !plan.wanted && y.append(x),
+            (0, true, Some(Through::Join)) => plan.adds_items() && y.append(x),
             (1, false, _) => i.is_some_and(|i| y.put_in(x, i)),
             (1, true, Some(Through::Atomic(f))) => i.is_some_and(|i| y.change(x, i, f)),
             (2, false, _) => i.zip(j).is_some_and(|(i, j)| y.put_within(x, i, j)),
@@ -183,6 +185,15 @@ impl Vm {
             y.put(&mut self.regs[dst]);
         }
         done
+    }
+
+    /// `x,:y` of a general list and a list of one item.
+    fn add_one(&mut self, y: Value, plan: &Assign, base: usize) -> bool {
+        let x = match plan.target {
+            Target::Local(local) => Some(&mut self.regs[base + local as usize]),
+            Target::Global(cell) => self.changeable(plan, cell),
+        };
+        !memory::is_on() && x.is_some_and(|x| kernel::push_one(x, &y))
     }
 
     /// The value of a global whose changes nobody is told of.

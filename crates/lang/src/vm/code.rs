@@ -261,6 +261,13 @@ pub struct Assign {
     pub wanted: bool,
 }
 
+impl Assign {
+    /// Is it `x,:y`, and the value not used?
+    pub fn adds_items(&self) -> bool {
+        self.n == 0 && !self.wanted && matches!(self.through, Some(Through::Join))
+    }
+}
+
 /// Primitives that loops change variables through.
 #[derive(Clone, Copy)]
 pub enum Through {

@@ -255,7 +255,7 @@ impl<'a> Maker<'a> {
                 begins.then_some(ty)
             }
             (0, true, Some(Through::Atomic(f))) => same(state[place as usize].atom()?, f),
-            (0, true, Some(Through::Join)) if !plan.wanted => self.joined(place, plan.y, state),
+            (0, true, Some(Through::Join)) if plan.adds_items() => self.joined(place, plan.y, state),
             _ => None,
         }
     }

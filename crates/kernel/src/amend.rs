@@ -113,30 +113,48 @@ fn place(i: i64, n: usize) -> Result<usize> {
     if (i as u64) < n as u64 { Ok(i as usize) } else { Err(no_item(i)) }
 }
 
+/// Where values go in a list: to one place, or to each of many.
+enum Places<'a> {
+    One(usize),
+    Many(Cow<'a, [i64]>),
+}
+
+impl Places<'_> {
+    /// Those that `i` means among `n` items, where `v` may go, one value or a list of one for each.
+    fn of<'a>(i: &'a Value, n: usize, v: &Value) -> Result<Places<'a>> {
+        if let Some(i) = item_position(i) {
+            return Ok(Places::One(place(i, n)?));
+        }
+        let at = match is_all(i) {
+            true => Cow::Owned((0..n as i64).collect()),
+            false => item_positions(i).ok_or_else(|| no_place(i))?,
+        };
+        if !is_one(v) && v.count() != at.len() {
+            return Err(uneven(v, at.len()));
+        }
+        match at.iter().find(|&&i| i as u64 >= n as u64) {
+            Some(&bad) => Err(no_item(bad)),
+            None => Ok(Places::Many(at)),
+        }
+    }
+
+    /// [`Places::of`] of a vector, for what has its type.
+    fn in_vector<'a>(x: &Vector, i: &'a Value, fitted: &Value) -> Result<Places<'a>> {
+        let places = Places::of(i, x.len(), fitted)?;
+        if matches!(places, Places::One(_)) && !is_one(fitted) {
+            let told = format!("a list does not fit one place of {} vector", with_article(x.ty.name()));
+            return Err(type_error().detail(told));
+        }
+        Ok(places)
+    }
+}
+
 fn set_vector(x: &mut Arc<Vector>, i: &Value, v: &Value) -> Result<()> {
     let fitted = fit(x, v)?;
-    let n = x.len();
-    if let Some(i) = item_position(i) {
-        let at = place(i, n)?;
-        if !is_one(&fitted) {
-            return Err(
-                type_error().detail(format!("a list does not fit one place of a {} vector", x.ty.name()))
-            );
-        }
-        return write(x, &[at as i64], &fitted);
+    match Places::in_vector(x, i, &fitted)? {
+        Places::One(at) => write(x, &[at as i64], &fitted),
+        Places::Many(at) => write(x, &at, &fitted),
     }
-    let at = if is_all(i) {
-        Cow::Owned((0..n as i64).collect())
-    } else {
-        item_positions(i).ok_or_else(|| no_place(i))?
-    };
-    if !is_one(&fitted) && fitted.count() != at.len() {
-        return Err(uneven(&fitted, at.len()));
-    }
-    if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
-        return Err(no_item(bad));
-    }
-    write(x, &at, &fitted)
 }
 
 /// `v` as an atom or vector of the type of `x`. Integers take the type of integers (inferred from programs that set longs
@@ -270,25 +288,15 @@ pub(crate) fn writable(x: &mut Arc<Vector>) -> Result<&mut Vector> {
 
 /// The vector that the list has become, if so.
 fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
-    let n = x.len();
-    if let Some(i) = item_position(i) {
-        let at = place(i, n)?;
-        moving::own_list(x)?;
-        set_item(x, at, v.clone());
-        return Ok(settle(x, at));
-    }
-    let at = if is_all(i) {
-        Cow::Owned((0..n as i64).collect())
-    } else {
-        item_positions(i).ok_or_else(|| no_place(i))?
+    let at = match Places::of(i, x.len(), v)? {
+        Places::One(at) => {
+            moving::own_list(x)?;
+            set_item(x, at, v.clone());
+            return Ok(settle(x, at));
+        }
+        Places::Many(at) => at,
     };
     let by_item = !is_one(v) || matches!(v, Value::Table(t) if t.count() == at.len());
-    if by_item && v.count() != at.len() {
-        return Err(uneven(v, at.len()));
-    }
-    if let Some(&bad) = at.iter().find(|&&i| i as u64 >= n as u64) {
-        return Err(no_item(bad));
-    }
     moving::own_list(x)?;
     for (j, &i) in at.iter().enumerate() {
         set_item(x, i as usize, if by_item { v.at(j) } else { v.clone() });
@@ -613,8 +621,10 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
     let cells = cells(x, v)?;
     // All columns are checked before any is changed.
     for (column, cell) in x.columns.iter().zip(&cells) {
-        if let (Value::Vector(c), Some(cell)) = (column, cell) {
-            fit(c, cell)?;
+        match (column, cell) {
+            (Value::Vector(c), Some(cell)) => _ = Places::in_vector(c, i, &fit(c, cell)?)?,
+            (Value::List(c), Some(cell)) => _ = Places::of(i, c.len(), cell)?,
+            _ => {}
         }
     }
     let t = Arc::make_mut(x);

@@ -21,6 +21,7 @@ use quarry_value::{
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher as _, BuildHasherDefault};
+use std::sync::Arc;
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -73,7 +74,11 @@ fn find_lists(x: &Vector, ys: &[Value]) -> Result<Value> {
 
 fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
     if y.item_type().is_some_and(|ty| is_integer(ty) && ty != x.ty) && is_integer(x.ty) {
-        return find_in_vector(&vector_as(Type::Long, x)?, &crate::cast(&LONG, y)?);
+        // What is sought is little, and where attributes tell of the items they tell of these.
+        let (sought, none) = integers_as(x.ty, &crate::join::as_list(y.clone()))?;
+        let mut at = positions_of(x, &sought)?;
+        none.into_iter().for_each(|i| at[i] = x.len() as i64);
+        return Ok(if y.is_atom() { Value::long(at[0]) } else { Value::longs(at) });
     }
     match (domain::name_of(y), x.ty == Type::Enum) {
         (Some(d), true) if d == x.domain => {}
@@ -93,8 +98,9 @@ fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
         Value::Table(t) => crate::shape::columns(t, |c| find_in_vector(x, c)),
         Value::Sym(s) if x.ty == Type::Enum => {
             domain::check(x.domain, x.len())?;
-            let place = domain::position(x.domain, *s);
-            Ok(Value::long(place.map_or(x.len() as i64, |i| first_at(x, &Value::Enum(x.domain, i)))))
+            let at = |place| first_at(x, &Value::Enum(x.domain, place));
+            let first = domain::position(x.domain, *s).map_or(x.len() as i64, at);
+            Ok(Value::long(if s.is_empty() { first.min(at(i64::MIN)) } else { first }))
         }
         Value::Enum(..) if x.ty == Type::Symbol => Ok(Value::long(first_at(x, &domain::resolve(y)))),
         Value::Enum(d, _) if x.ty == Type::Enum && *d != x.domain => find_in_vector(x, &domain::resolve(y)),
@@ -119,11 +125,31 @@ pub(crate) fn never(among: Option<Type>, sought: Option<Type>) -> Error {
 }
 
 /// Types whose items are found in each other by their value (inferred from `time.hh in 9 10`).
-pub(crate) fn is_integer(ty: Type) -> bool {
+pub fn is_integer(ty: Type) -> bool {
     matches!(ty, Type::Short | Type::Int | Type::Long)
 }
 
 pub(crate) const LONG: Value = Value::I16(Type::Long as i16);
+
+/// A list of integers as those of another integer type, and the places of those that no item of that type equals.
+fn integers_as(ty: Type, y: &Value) -> Result<(Arc<Vector>, Vec<usize>)> {
+    let Value::Vector(sought) = crate::cast(&Value::I16(ty as i16), y)? else { return Err(type_error()) };
+    let back = vector_as(y.item_type().unwrap_or(ty), &sought)?;
+    let Value::Vector(same) = crate::equal(&back.into(), y)? else { return Err(type_error()) };
+    let same = same.slice::<u8>().unwrap_or_default().iter().enumerate();
+    Ok((sought, same.filter(|(_, same)| **same == 0).map(|(i, _)| i).collect()))
+}
+
+/// Those among a list of integers that items of another integer type may equal, as such.
+pub fn integers_among(ty: Type, y: &Value) -> Result<Value> {
+    let (sought, none) = integers_as(ty, y)?;
+    if none.is_empty() {
+        return Ok(Value::Vector(sought));
+    }
+    let is_left = |i: &i64| none.binary_search(&(*i as usize)).is_err();
+    let at: Vec<i64> = (0..sought.len() as i64).filter(is_left).collect();
+    Ok(crate::gather::pick(&Value::Vector(sought), &at))
+}
 
 /// The first position of an atom of the vector's own type among items in memory; the count when there is none.
 pub fn place_in(x: &Vector, atom: &Value) -> Option<usize> {
@@ -164,9 +190,16 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
             };
             let Some(Value::Vector(texts)) = domain::items(x.domain) else { return Err(type_error()) };
             let n = texts.len() as i64;
+            let nulls: Vec<usize> = (0..symbols.len()).filter(|i| symbols[*i].is_empty()).collect();
             let places = positions_of(&texts, &Vector::of(Type::Symbol, symbols))?;
             let places = places.into_iter().map(|i| if i < n { i } else { i64::MAX }).collect::<Vec<_>>();
-            return positions_of(x, &Vector::enumeration(x.domain, places));
+            let mut first = positions_of(x, &Vector::enumeration(x.domain, places))?;
+            if !nulls.is_empty() {
+                // The null place stands for the null symbol, too.
+                let null = first_at(x, &Value::Enum(x.domain, i64::MIN));
+                nulls.into_iter().for_each(|i| first[i] = first[i].min(null));
+            }
+            return Ok(first);
         }
         (Type::Symbol, Type::Enum) => {
             domain::check(y.domain, y.len())?;
@@ -677,7 +710,7 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
     }
 }
 
-/// Flags of the items of `x` that are among those of `y`, of the same type and domain or both integers.
+/// Flags of the items of `x` that are among those of `y`, of the same type and domain.
 fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
     fn go<T: Key>(xs: &Buf<T>, y: &Vector) -> Option<Vec<u8>> {
         let (xs, ys) = (xs.as_slice(), T::of(&y.data)?);
@@ -686,9 +719,6 @@ fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
             return Some(positions_in(y, ys, xs).into_iter().map(|i| u8::from(i < none)).collect());
         }
         Some(members(xs, ys.as_slice()))
-    }
-    if x.ty != y.ty && is_integer(x.ty) && is_integer(y.ty) {
-        return flags_in(&vector_as(Type::Long, x).ok()?, &vector_as(Type::Long, y).ok()?);
     }
     if x.ty != y.ty || x.domain != y.domain {
         return None;

@@ -102,6 +102,9 @@ impl<'a> Lane<'a> {
         }
         if let Some(ty) = Lane::ty_of_rows(x) {
             let Value::List(l) = x else { return None };
+            if l.attr != Attr::None {
+                return None;
+            }
             return Some(Lane { items: Items::OwnRows(Arc::get_mut(l)?.make_mut(), ty), null: 0 });
         }
         Lane::ty(x)?;

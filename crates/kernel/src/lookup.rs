@@ -14,7 +14,7 @@ use crate::order::Key;
 use crate::runs::worth;
 use crate::sets::{members_in_row, pieces};
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Sym, Type, Value, Vector, moving, room, with_data};
+use quarry_value::{Attr, Buf, Type, Value, Vector, moving, room, with_data};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -429,22 +429,27 @@ pub fn within_rows(column: &Value, low: &Value, high: &Value) -> Option<Rows> {
     with_data!(&x.data, b => go(b, &low, &high))
 }
 
-/// `item` as an atom of the vector's type; `None` when it is of another.
+/// `item` as an atom of the vector's type; `None` when it is of another, and for the null symbol where both its place in the
+/// domain and the null place stand for it.
 pub fn fitted(x: &Vector, item: &Value) -> Option<Value> {
     match (x.ty, item) {
         (Type::Enum, Value::Enum(d, _)) if *d == x.domain => Some(item.clone()),
-        (Type::Enum, Value::Sym(s)) => Some(Value::Enum(x.domain, place_in(x.domain, *s))),
+        (Type::Enum, Value::Sym(s)) => {
+            let place = domain::position(x.domain, *s);
+            let place = match s.is_empty() {
+                true if place.is_some() => return None,
+                true => i64::MIN,
+                // No item has this one.
+                false => place.unwrap_or(i64::MAX),
+            };
+            Some(Value::Enum(x.domain, place))
+        }
         (Type::Symbol, Value::Enum(..)) => Some(domain::resolve(item)),
         (ty, item) if ty != Type::Enum && item.item_type() == Some(ty) && item.is_atom() => {
             Some(item.clone())
         }
         _ => None,
     }
-}
-
-/// The position of a symbol in a domain; one that no item has when it is not there.
-fn place_in(name: Sym, s: Sym) -> i64 {
-    domain::position(name, s).unwrap_or(if s.is_empty() { i64::MIN } else { i64::MAX })
 }
 
 /// Floats are compared tolerantly, which no attribute answers.
@@ -627,6 +632,7 @@ mod tests {
     use super::*;
     use crate::gather::positions;
     use crate::runs;
+    use quarry_value::Sym;
 
     fn attributed(attr: &str, xs: &[i64]) -> Value {
         crate::set_attribute(Sym::new(attr), &Value::longs(xs.to_vec())).unwrap()

@@ -10,6 +10,8 @@ use quarry_value::{Data, Item, Result, Type, Value, room};
 
 /// Fewer places than this are changed in turn by who calls.
 pub const MIN: usize = 8;
+/// Places are few where there are so many times as many items.
+const FEW: usize = 1000;
 
 /// The items of the vector `x` at `places` changed by `op` with `y`: an atom, or an item for each place. `None` where
 /// that must be done place by place: few places, some out of range or repeated, a result of another type.
@@ -41,6 +43,12 @@ pub fn modify(x: &mut Value, places: &Value, op: BinaryOp, y: &Value) -> Option<
 fn repeat(at: &[i64], n: usize) -> bool {
     if at.is_sorted_by(|a, b| a < b) {
         return false;
+    }
+    // A bit for each item of a long vector takes longer to clear than few places take to sort.
+    if at.len() < n / FEW {
+        let mut sorted = room::copied(at);
+        sorted.sort_unstable();
+        return !sorted.is_sorted_by(|a, b| a < b);
     }
     let mut seen = room::zeros::<u64>(n / 64 + 1);
     at.iter().any(|&i| {

@@ -143,6 +143,14 @@ pub fn rotate(x: &Value, y: &Value) -> Result<Value> {
     }
     match y {
         Value::Vector(v) => Ok(v.like(with_data!(&v.data, b => go(b, by))).into()),
+        // One dictionary alone would be a table.
+        Value::List(l) if l.holds_values() => {
+            let (first, last) = l.as_slice().split_at(by);
+            let mut all = room::vec(n);
+            all.extend_from_slice(last);
+            all.extend_from_slice(first);
+            Ok(Value::list(all))
+        }
         _ => crate::join(&slice(y, by..n), &slice(y, 0..by)),
     }
 }

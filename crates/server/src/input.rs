@@ -3,6 +3,7 @@
 
 use crate::patience::GLANCE;
 use quarry_value::evaluation;
+use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 
@@ -42,10 +43,16 @@ impl Lines {
         let (tell, answer) = channel();
         std::thread::Builder::new().name("console".into()).spawn(move || {
             for prompt in asked {
-                if tell.send(input.read(&prompt)).is_err() {
+                // An editor that fails has no more lines; whoever waits for them learns it.
+                let read = std::panic::catch_unwind(AssertUnwindSafe(|| input.read(&prompt)));
+                let is_lost = read.is_err();
+                if tell.send(read.unwrap_or(Read::End)).is_err() {
                     return;
                 }
                 wake();
+                if is_lost {
+                    return;
+                }
             }
         })?;
         Ok(Lines { ends: Mutex::new(Ends { ask, answer, asked: false }) })
@@ -105,5 +112,23 @@ mod tests {
         assert_eq!(lines.next("", &mut || false), Some(Read::Line(b"a".to_vec())));
         assert_eq!(lines.next("", &mut || false), Some(Read::Line(b"b".to_vec())));
         assert_eq!(lines.next("", &mut || false), Some(Read::End));
+    }
+
+    struct Failing;
+
+    impl Input for Failing {
+        fn read(&mut self, _: &str) -> Read {
+            panic!("an editor may")
+        }
+    }
+
+    #[test]
+    fn a_reader_that_fails_ends_the_lines() {
+        let (wake, woken) = channel();
+        let lines = Lines::start(Failing, move || wake.send(()).expect("who waits")).unwrap();
+        assert_eq!(lines.try_next(String::new), None);
+        woken.recv().expect("to be woken");
+        assert_eq!(lines.try_next(String::new), Some(Read::End));
+        assert_eq!(lines.try_next(String::new), Some(Read::End));
     }
 }

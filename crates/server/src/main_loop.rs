@@ -164,6 +164,9 @@ fn forget_interrupt(vm: &Vm) {
 fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
     forget_interrupt(vm);
     let _busy = sockets.busy(event.asks());
+    if let Event::Closed { handle, .. } | Event::WebClosed { handle } | Event::Behind { handle, .. } = event {
+        sockets.release(handle);
+    }
     match event {
         Event::Login { handle, greeting, address } => {
             let welcome = serve::login(vm, handle, &greeting.user, &greeting.password, address);

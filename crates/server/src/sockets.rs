@@ -195,6 +195,11 @@ impl Sockets {
         event
     }
 
+    /// The number of a connection whose end is told now may be another's.
+    pub(crate) fn release(&self, handle: i32) {
+        self.lock().table.numbers.give_back(handle);
+    }
+
     /// The end of a connection that was seen while an answer was waited for: it is told before another line is read.
     pub fn end(&self) -> Option<Event> {
         let happened = &mut self.lock().table.happened;

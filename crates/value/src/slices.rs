@@ -116,6 +116,8 @@ impl Slices {
     pub fn reserve(&mut self, count: usize, items: usize) {
         let all = Arc::make_mut(&mut self.all);
         all.forget_index();
+        // It may have been learned of the vector that is shared no more.
+        all.attr = Attr::None.into();
         with_data!(&mut all.data, b => room::reserve(b.make_mut(), items));
         room::reserve(Arc::make_mut(&mut self.ends), count);
     }

@@ -168,12 +168,12 @@ pub fn lines_with_quotes(text: &[u8], delimiter: Option<u8>) -> Vec<Range<usize>
         }
     }
     if start < text.len() {
-        found.push(start..text.len());
+        found.push(line(text, start..text.len()));
     }
     found
 }
 
-/// A line without the CR before its LF.
+/// A line without a CR at its end.
 #[inline]
 pub fn line(text: &[u8], place: Range<usize>) -> Range<usize> {
     match text[place.clone()].last() {

@@ -142,8 +142,9 @@ pub fn xcol(x: &Value, y: &Value) -> Result<Value> {
     let mut flat = Flat::of(y)?;
     match x {
         Value::Dict(d) => {
-            for (old, new) in names(&d.keys)?.into_iter().zip(names(&d.values)?) {
-                let i = flat.position(old).ok_or_else(length_error)?;
+            // All are found before any is renamed, so that two may exchange their names.
+            let places = names(&d.keys)?.into_iter().map(|old| flat.position(old).ok_or_else(length_error));
+            for (i, new) in places.collect::<Result<Vec<_>>>()?.into_iter().zip(names(&d.values)?) {
                 flat.names[i] = new;
             }
         }

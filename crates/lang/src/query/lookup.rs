@@ -4,7 +4,7 @@ use super::expr::{Expr, Test};
 use super::frame::{Frame, Rows, is_row_number, numbers_in_partition};
 use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, BinaryOp, domain};
-use quarry_value::{Attr, Result, Type, Value, Vector};
+use quarry_value::{Attr, Result, Sym, Type, Value, Vector, room};
 use std::ops::Range;
 
 /// The rows of a constraint that a column's attribute can answer; `None` when it cannot.
@@ -155,13 +155,25 @@ fn conform(column: &Value, items: &Value) -> Option<Value> {
     if c.ty == x.ty && c.domain == x.domain {
         return Some(items.clone());
     }
+    if kernel::find::is_integer(c.ty) && kernel::find::is_integer(x.ty) {
+        return kernel::find::integers_among(c.ty, items).ok();
+    }
     if c.ty != Type::Enum || x.ty != Type::Symbol {
         return None;
     }
     let texts = domain::items(c.domain)?;
     let found = quarry_kernel::find(&texts, items).ok()?;
-    let at: Vec<i64> =
-        found.items().filter_map(|v| v.as_long()).filter(|i| *i < texts.count() as i64).collect();
+    let (n, symbols) = (texts.count() as i64, x.slice::<Sym>()?);
+    let mut at = room::vec(symbols.len());
+    for (place, symbol) in found.items().filter_map(|v| v.as_long()).zip(symbols) {
+        match (symbol.is_empty(), place < n) {
+            // Both places stand for the null symbol.
+            (true, true) => return None,
+            (true, false) => at.push(i64::MIN),
+            (false, true) => at.push(place),
+            (false, false) => {}
+        }
+    }
     Some(Vector::enumeration(c.domain, at).into())
 }
 

@@ -283,6 +283,7 @@ impl Vm {
                 }
                 if let Some(mut x) = self.globals_mut()?.take(cell) {
                     self.put_back(&mut x, &place, item);
+                    counts.cut(self, &mut x);
                     self.globals_mut()?.put_back(cell, x);
                 }
             }
@@ -506,6 +507,8 @@ impl Vm {
             // The first that was kept of a place is what was there.
             for (k, item) in old.into_iter().enumerate().rev() {
                 item.into_iter().for_each(|item| self.put_back(x, &path(places.at(k)), item));
+                // A key that was not there before is no place that a later one, `::`, means.
+                counts.cut(self, x);
             }
             counts.cut(self, x);
         }
@@ -533,9 +536,24 @@ impl Vm {
             return;
         }
         // A list whose items have become atoms of one type is a vector by now: a variable, a column, or a dictionary's values.
-        if let (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) = (&*x, path) {
+        if let (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) = (&*x, path)
+            && row.as_sym().is_none()
+        {
             let path = [&[column.clone(), row.clone()], inside].concat();
             return self.put_back(x, &path, old);
+        }
+        if let (Value::Table(_), [row], Value::Dict(record)) = (&*x, path, &old) {
+            for (column, item) in record.keys.items().zip(record.values.items()) {
+                self.put_back(x, &[column, row.clone()], item);
+            }
+            return;
+        }
+        if let (Value::Dict(d), [key, inside @ ..]) = (&mut *x, path)
+            && matches!(d.values, Value::Table(_))
+            && let Ok(row) = kernel::index::key_positions(&d.keys, key)
+        {
+            let path = [&[row], inside].concat();
+            return self.put_back(&mut Arc::make_mut(d).values, &path, old);
         }
         let Some((place, outer)) = path.split_last() else { return };
         let Ok(all) = kernel::index_at(x, outer) else { return };
@@ -745,6 +763,9 @@ impl Counts {
         let [i, rest @ ..] = path else { return };
         match x {
             Value::Dict(_) => self.0.push((at.clone(), x.count())),
+            Value::Table(t) if i.item_type() == Some(Type::Symbol) => {
+                self.0.push((at.clone(), t.columns.len()));
+            }
             Value::List(_) => {}
             _ => return,
         }
@@ -777,15 +798,22 @@ impl Counts {
     }
 
     /// Takes entries away that have been added since.
-    fn cut(self, vm: &mut Vm, x: &mut Value) {
-        for (at, count) in self.0.into_iter().rev() {
-            let Ok(item @ Value::Dict(_)) = kernel::index_at(x, &at) else { continue };
-            if item.count() <= count {
-                continue;
-            }
-            if let Ok(first) = room::asking(|| kernel::take(&Value::long(count as i64), &item)) {
-                drop(item);
-                vm.amend(x, &at, Change::Made(first)).ok();
+    fn cut(&self, vm: &mut Vm, x: &mut Value) {
+        for (at, count) in self.0.iter().rev() {
+            let before = match kernel::index_at(x, at) {
+                Ok(item @ Value::Dict(_)) if item.count() > *count => {
+                    room::asking(|| kernel::take(&Value::long(*count as i64), &item))
+                }
+                Ok(Value::Table(t)) if t.columns.len() > *count => {
+                    let mut t = Table::clone(&t);
+                    t.names.truncate(*count);
+                    t.columns.truncate(*count);
+                    Ok(Value::Table(Arc::new(t)))
+                }
+                _ => continue,
+            };
+            if let Ok(before) = before {
+                vm.amend(x, at, Change::Made(before)).ok();
             }
         }
     }

@@ -216,30 +216,39 @@ impl Vm {
         }
         let mut registers: Vec<Option<Sized>> = vec![None; code.registers];
         (0..n).for_each(|i| registers[i] = Some((Expr::Leaf(i), 0)));
+        // What nobody uses may fail all the same, and is no part of the expression.
+        let mut unused: Vec<Operand> = Vec::new();
         for op in &code.ops {
-            let (dst, value) = match *op {
-                Op::Return { x } => return Ok(self.traced(code, &registers, x)),
+            let (dst, operands, value) = match *op {
+                Op::Return { x } => {
+                    unused.retain(|r| *r != x);
+                    return Ok(self.traced(code, &registers, x).filter(|_| unused.is_empty()));
+                }
                 // What follows says the same in single instructions, and what is let go of is not read again.
                 Op::Fused { .. } | Op::Release { .. } => continue,
-                Op::Move { dst, from } => (dst, self.traced(code, &registers, from)),
-                Op::Load { dst, cell } => (dst, self.globals.plain(cell).and_then(constant)),
+                Op::Move { dst, from } => (dst, [from, from], self.traced(code, &registers, from)),
+                Op::Load { dst, cell } => {
+                    (dst, [CONSTANT, CONSTANT], self.globals.plain(cell).and_then(constant))
+                }
                 Op::Unary { dst, prim, x } => {
-                    let x = self.traced(code, &registers, x);
-                    (dst, unary_op(prim).zip(x).and_then(|(op, x)| unary(op, x)))
+                    let value = self.traced(code, &registers, x);
+                    (dst, [x, x], unary_op(prim).zip(value).and_then(|(op, x)| unary(op, x)))
                 }
                 Op::Binary { dst, prim, x, y } => {
-                    let (x, y) = (self.traced(code, &registers, x), self.traced(code, &registers, y));
-                    (dst, binary_op(prim).zip(x.zip(y)).and_then(|(op, (x, y))| binary(op, x, y)))
+                    let values = self.traced(code, &registers, x).zip(self.traced(code, &registers, y));
+                    (dst, [x, y], binary_op(prim).zip(values).and_then(|(op, (x, y))| binary(op, x, y)))
                 }
                 Op::Quick { dst, op, x, y } | Op::QuickGlobal { dst, op, x, y } => {
-                    let (x, y) = (self.traced(code, &registers, x), self.traced(code, &registers, y));
-                    (dst, x.zip(y).and_then(|(x, y)| binary(op.atomic(), x, y)))
+                    let values = self.traced(code, &registers, x).zip(self.traced(code, &registers, y));
+                    (dst, [x, y], values.and_then(|(x, y)| binary(op.atomic(), x, y)))
                 }
                 _ => return Ok(None),
             };
-            if value.is_none() {
+            unused.retain(|r| !operands.contains(r));
+            if value.is_none() || unused.contains(&dst) {
                 return Ok(None);
             }
+            unused.push(dst);
             registers[dst as usize] = value;
         }
         Ok(None)

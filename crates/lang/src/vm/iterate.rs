@@ -387,6 +387,9 @@ impl Vm {
 
     fn repeat_while(&mut self, f: &Value, test: &Value, y: &Value, scan: bool) -> Result<Value> {
         let mut tests = Again::default();
+        if !self.sets_nothing(f)? {
+            tests.beside_others();
+        }
         let may_set = !self.sets_nothing(test)?;
         self.repeat_if(f, y, scan, |vm, calls, acc| {
             if may_set {

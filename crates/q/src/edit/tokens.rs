@@ -116,9 +116,9 @@ fn in_string(text: &str) -> bool {
 
 /// Does a string end with a quote that no backslash takes away?
 fn closed(text: &str) -> bool {
-    let body = &text[..text.len() - 1];
+    let Some(body) = text.strip_suffix('"') else { return false };
     let slashes = body.len() - body.trim_end_matches('\\').len();
-    text.ends_with('"') && slashes.is_multiple_of(2)
+    slashes.is_multiple_of(2)
 }
 
 /// Where the name that ends at `at` starts; `at` itself when there is none.
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn open_brackets_and_strings_go_on() {
-        for line in ["f:{x", "(1;2", "t[`a", "\"abc", "\"abc\\\"", "f:{\n x+1"] {
+        for line in ["f:{x", "(1;2", "t[`a", "\"abc", "\"abc\\\"", "\"é", "\"\\é", "f:{\n x+1"] {
             assert!(!is_whole(line), "{line}");
         }
         for line in ["f:{x}", "1+1 / (", "\"(\"", "\"a\\\\\"", ")", "", "\\l a(b"] {

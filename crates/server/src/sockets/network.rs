@@ -20,6 +20,14 @@ fn interrupted() -> Error {
 }
 
 impl Table {
+    /// Tells the other end that this was all, as far as that is told; false of a handle that is not open.
+    fn say_goodbye(&mut self, handle: i32) -> bool {
+        // A callback may hang up on the request that it is to answer.
+        let known = |c: &&mut Connection| c.stage == Stage::Open || c.stage == Stage::Judged;
+        let connection = self.connections.get_mut(&handle).filter(known);
+        connection.map(Connection::say_goodbye).is_some()
+    }
+
     /// A whole message that has come on a connection, for somebody who waits for it. Errors: the connection is over.
     fn message(&mut self, handle: i32) -> Result<Option<Vec<u8>>> {
         let connection = self.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
@@ -127,16 +135,13 @@ impl Network for Sockets {
 
     fn close(&self, handle: i32) -> bool {
         let State { poll, table, .. } = &mut *self.lock();
-        // A callback may hang up on the request that it is to answer.
-        let known = |c: &&mut Connection| c.stage == Stage::Open || c.stage == Stage::Judged;
-        let Some(c) = table.connections.get_mut(&handle).filter(known) else { return false };
-        c.say_goodbye();
-        table.remove(handle, poll)
+        table.say_goodbye(handle) && table.remove(handle, poll)
     }
 
     fn hang_up(&self, handle: i32) {
-        if self.close(handle) {
-            self.lock().table.happened.push_back(Event::Closed { handle, threaded: false });
+        let State { poll, table, .. } = &mut *self.lock();
+        if table.say_goodbye(handle) && table.shut(handle, poll) {
+            table.happened.push_back(Event::Closed { handle, threaded: false });
         }
     }
 

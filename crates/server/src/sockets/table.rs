@@ -27,7 +27,7 @@ const HELD_FREE: usize = 1 << 20;
 
 /// Who is connected, and who listens. [`super::Sockets`] has it under its lock.
 pub struct Table {
-    numbers: Arc<Numbers>,
+    pub numbers: Arc<Numbers>,
     pub connections: BTreeMap<i32, Connection>,
     pub listeners: Vec<Listener>,
     /// How those who connect are spoken to.
@@ -156,6 +156,7 @@ impl Table {
             }
             Arrival::Lost(fault) => {
                 self.forget(handle);
+                self.numbers.give_back(handle);
                 return fault.map(Event::Refused);
             }
         };
@@ -257,13 +258,17 @@ impl Table {
     }
 
     /// Lets go of clients whose time is over, and from whom nothing came that was not looked at. What they say who were told
-    /// that this was all is for nobody.
+    /// that this was all is for nobody, and who does not take his answers is not listened to. Others have said something while
+    /// the main thread was busy: they are looked at first.
     pub fn drop_late(&mut self, poll: &Poll) {
         let now = Instant::now();
         let late: Vec<i32> = self.dues.iter().take_while(|(due, _)| *due <= now).map(|(_, h)| *h).collect();
         for handle in late {
-            if self.connections.get(&handle).is_some_and(|c| !c.listed || c.stage == Stage::Ending) {
-                self.remove(handle, poll);
+            match self.connections.get(&handle) {
+                Some(c) if c.listed && c.stage != Stage::Ending && !c.is_unheard() => {
+                    self.give_time(handle, Some(SILENCE));
+                }
+                _ => _ = self.remove(handle, poll),
             }
         }
     }
@@ -319,8 +324,17 @@ impl Table {
         Ok(handle)
     }
 
-    /// Takes a connection out of the table, and so closes it.
+    /// Takes a connection out of the table, and so closes it. Its number is free.
     pub fn remove(&mut self, handle: i32, poll: &Poll) -> bool {
+        let removed = self.shut(handle, poll);
+        if removed {
+            self.numbers.give_back(handle);
+        }
+        removed
+    }
+
+    /// Takes a connection out of the table whose end is to be told: see [`Table::forget`].
+    pub fn shut(&mut self, handle: i32, poll: &Poll) -> bool {
         let Some(c) = self.connections.get_mut(&handle) else { return false };
         // Closing takes it out of the system's list in any case.
         let _ = poll.registry().deregister(&mut c.stream);
@@ -348,9 +362,10 @@ impl Table {
         self.connections.get_mut(&handle).filter(open).ok_or_else(|| not_open(handle))
     }
 
+    /// The number of the connection is nobody else's until whoever was connected has been told that it is over
+    /// ([`super::Sockets::release`]).
     pub fn forget(&mut self, handle: i32) -> bool {
         self.set_due(handle, None);
-        self.numbers.give_back(handle);
         let Some(mut c) = self.connections.remove(&handle) else { return false };
         c.stream.say_goodbye();
         true

@@ -65,7 +65,7 @@ impl<'a> Maker<'a> {
         match self.code.ops[at] {
             Op::Jump { .. } => {}
             Op::Unless { x, .. } => {
-                self.ty(x, state)?;
+                self.ty(x, state).filter(|ty| !matches!(ty, Type::Symbol | Type::Enum))?;
             }
             Op::UnlessQuick { op, x, y, .. } => {
                 self.two_of(op.atomic(), x, y, state)?;

@@ -244,14 +244,17 @@ fn head(message: &Value) -> Option<Sym> {
 }
 
 /// Do messages follow in bytes whose front is none? The parts of a message that was cut may look like messages: those that
-/// go on to the end are some, and so are those that call what others called before.
+/// go on to the end are some, unless the message that was cut has such parts there, and so are those that call what others called
+/// before.
 fn goes_on(bytes: &[u8], heads: &HashSet<Sym>) -> bool {
+    let parts = object::front_size(bytes).unwrap_or(0);
     let mut at = 0;
     while let Some(next) = resumes(&bytes[at..]) {
         at += next;
         while let Front::Whole(message, used) = object::front(&bytes[at..]) {
+            let is_part = at < parts;
             at += used;
-            if at == bytes.len() || head(&message).is_some_and(|h| heads.contains(&h)) {
+            if at == bytes.len() && !is_part || head(&message).is_some_and(|h| heads.contains(&h)) {
                 return true;
             }
         }

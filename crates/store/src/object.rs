@@ -12,6 +12,11 @@ pub fn front(bytes: &[u8]) -> wire::Front {
     wire::read_front(bytes)
 }
 
+/// How far the front of an object goes in bytes that end before it does; see [`wire::front_size`].
+pub fn front_size(bytes: &[u8]) -> Option<usize> {
+    wire::front_size(bytes)
+}
+
 /// Writes one object behind `out`.
 pub fn write(x: &Value, out: &mut Vec<u8>) -> Result<()> {
     wire::write_object(x, out)

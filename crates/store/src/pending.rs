@@ -136,6 +136,12 @@ pub fn number(path: &Path) -> io::Result<u64> {
     Ok(fs::metadata(path)?.ino())
 }
 
+/// The number and the size of a file. Where both are the same before it was opened and after it was seen that nothing is
+/// appended, no append went on in between.
+pub fn stamp(path: &Path) -> Option<(u64, u64)> {
+    fs::metadata(path).ok().map(|file| (file.ino(), file.len()))
+}
+
 fn text(step: &Step) -> Vec<u8> {
     let mut words: Vec<Vec<u8>> = Vec::new();
     match step {

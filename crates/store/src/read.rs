@@ -45,9 +45,17 @@ pub fn get(path: &Path) -> Result<Value> {
 
 /// [`get`] of what is no directory.
 pub fn file(path: &Path) -> Result<Value> {
-    let read = || value(&repair::settled(image(path)?, path), path);
-    // What is wrong may be an append that ended while the file was opened.
-    read().or_else(|_| read())
+    let mut found = Err(Error::new("type"));
+    for _ in 0..TRIES {
+        let before = pending::stamp(path);
+        let (image, settled) = repair::settled(image(path)?, path);
+        found = value(&image, path);
+        // What is wrong, or is a part, may be due to an append that ended while the file was opened.
+        if settled && found.is_ok() || pending::stamp(path) == before {
+            break;
+        }
+    }
+    found
 }
 
 /// ``count get `:path`` of a column. Of a plain one only the header is read: to map files and take the mappings away
@@ -131,7 +139,7 @@ pub fn value(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
 }
 
 /// Files that change while they are opened are opened again so many times.
-const TRIES: usize = 5;
+const TRIES: usize = 20;
 
 /// A nested column, whose files belong together: when they are replaced meanwhile, all are opened again.
 fn nested(path: &Path) -> Result<Value> {
@@ -139,10 +147,11 @@ fn nested(path: &Path) -> Result<Value> {
     for _ in 0..TRIES {
         let places = Places::of(path);
         let main = places.file("");
-        let number = |p: &Path| pending::number(p).ok();
-        let before = number(&main);
-        found = image(&main).and_then(|i| by_form(&repair::settled(i, path), &places));
-        if before.is_some() && number(&main) == before && places.are_current() {
+        let before = pending::stamp(&main);
+        let (image, settled) = repair::settled(image(&main)?, path);
+        found = by_form(&image, &places);
+        let same = || before.is_some() && pending::stamp(&main) == before;
+        if (settled || same()) && places.are_current() {
             break;
         }
     }

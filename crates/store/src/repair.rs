@@ -96,15 +96,15 @@ impl Places {
     }
 }
 
-/// The image of a file without what an append that has not ended wrote.
-pub fn settled(image: Arc<dyn Source>, path: &Path) -> Arc<dyn Source> {
+/// The image of a file without what an append that has not ended wrote; and whether there is one.
+pub fn settled(image: Arc<dyn Source>, path: &Path) -> (Arc<dyn Source>, bool) {
     match pending::of_file(path) {
         Some(Step::Append { count, file })
             if (count as usize) < image.size() && pending::number(path).is_ok_and(|n| n == file) =>
         {
-            Arc::new(First { image, size: count as usize })
+            (Arc::new(First { image, size: count as usize }), true)
         }
-        _ => image,
+        _ => (image, false),
     }
 }
 

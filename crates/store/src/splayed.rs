@@ -1,6 +1,6 @@
 //! Splayed tables: a directory with a file for each column, and `.d` with their names in order.
 
-use crate::{ahead, disk, fail, read, repair};
+use crate::{ahead, disk, fail, pending, read, repair};
 use quarry_value::{Error, Result, Sym, Table, Value};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -69,10 +69,13 @@ fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
     let paths: Vec<PathBuf> = names.iter().map(|n| column_path(dir, *n)).collect();
     ahead::ask_once(&paths);
     let open = || paths.iter().map(|p| read::file(p)).collect::<Result<Vec<Value>>>();
+    // Columns that are not alike tell of an append; of a single one its file does.
+    let stamp = || paths.first().filter(|_| paths.len() == 1).and_then(|p| pending::stamp(p));
+    let mut before = stamp();
     let mut columns = open()?;
     for _ in 0..TRIES {
         let is_alike = columns.windows(2).all(|w| w[0].count() == w[1].count());
-        if is_alike && (columns.len() != 1 || repair::rows(dir).is_none()) {
+        if is_alike && (columns.len() != 1 || repair::rows(dir).is_none() && stamp() == before) {
             break;
         }
         if let Some(settled) = settled(dir, &columns) {
@@ -80,6 +83,7 @@ fn open_columns(dir: &Path, names: Vec<Sym>) -> Result<Value> {
             break;
         }
         // An append may have ended in between.
+        before = stamp();
         columns = open()?;
     }
     table(dir, names, columns)

@@ -15,7 +15,7 @@ mod write;
 pub use message::{
     HEADER_SIZE, Header, MessageKind, compress, decompress, error_message, message, read_message, signalled,
 };
-pub use read::{Front, deserialise, read_front, read_object};
+pub use read::{Front, deserialise, front_size, read_front, read_object};
 pub use write::{least_capability, serialise, serialised_size, write_object};
 
 /// Type bytes of what is not an atom or a vector.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 ///
 /// Errors: 'badmsg when the bytes are not exactly an object; 'wsfull.
 pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
-    let mut r = Reader { bytes, at: 0, big, medium: Medium::Message, depth: 0, needs: 0 };
+    let mut r = Reader { big, ..Reader::of(bytes, Medium::Message) };
     let x = r.object()?;
     if r.at == bytes.len() { Ok(x) } else { Err(bad("bytes after the object")) }
 }
@@ -23,7 +23,7 @@ pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
 ///
 /// Errors: 'badmsg when there is no whole object; 'wsfull.
 pub fn read_object(bytes: &[u8]) -> Result<(Value, usize)> {
-    let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0, needs: 0 };
+    let mut r = Reader::of(bytes, Medium::File);
     let x = r.object()?;
     Ok((x, r.at))
 }
@@ -40,12 +40,19 @@ pub enum Front {
 
 /// [`read_object`] of bytes that may end before the object does.
 pub fn read_front(bytes: &[u8]) -> Front {
-    let mut r = Reader { bytes, at: 0, big: false, medium: Medium::File, depth: 0, needs: 0 };
+    let mut r = Reader::of(bytes, Medium::File);
     match r.object() {
         Ok(x) => Front::Whole(x, r.at),
         Err(_) if r.needs > bytes.len() => Front::Short(r.needs),
         Err(e) => Front::Bad(e),
     }
+}
+
+/// How far the front of an object goes in bytes that end before it does: to the items of the vector, or the text of the name, that
+/// is not there whole. `None` where the bytes are no such front.
+pub fn front_size(bytes: &[u8]) -> Option<usize> {
+    let mut r = Reader { walks: true, ..Reader::of(bytes, Medium::File) };
+    (r.object().is_err() && r.needs > bytes.len()).then_some(r.at)
 }
 
 fn bad(why: &str) -> Error {
@@ -65,9 +72,15 @@ struct Reader<'a> {
     depth: usize,
     /// What the object asked for that was not there ends here.
     needs: usize,
+    /// Lists are read as far as they go, whatever they promise.
+    walks: bool,
 }
 
 impl<'a> Reader<'a> {
+    fn of(bytes: &'a [u8], medium: Medium) -> Reader<'a> {
+        Reader { bytes, at: 0, big: false, medium, depth: 0, needs: 0, walks: false }
+    }
+
     fn take(&mut self, size: usize) -> Result<&'a [u8]> {
         let rest = &self.bytes[self.at..];
         let Some(taken) = rest.get(..size) else {
@@ -131,7 +144,7 @@ impl<'a> Reader<'a> {
             if attr & code::LONG_COUNT == 0 { i64::from(self.one::<i32>()?) } else { self.one::<i64>()? };
         let attr = Attr::from_number(attr & !code::LONG_COUNT).ok_or_else(|| bad("an unknown attribute"))?;
         let count = self.count(count, width)?;
-        if count * width >= meter::LARGE {
+        if count * width >= meter::LARGE && !self.walks {
             meter::check(count * width)?;
         }
         Ok((attr, count))
@@ -141,7 +154,7 @@ impl<'a> Reader<'a> {
         let rest = self.bytes.len() - self.at;
         let count = usize::try_from(count).map_err(|_| bad("a negative count"))?;
         match count.checked_mul(width) {
-            Some(size) if size <= rest => Ok(count),
+            Some(size) if size <= rest || self.walks => Ok(count),
             size => {
                 self.needs = size.and_then(|size| size.checked_add(self.at)).unwrap_or(usize::MAX);
                 Err(bad("more items than bytes"))
@@ -231,6 +244,11 @@ impl<'a> Reader<'a> {
 
     fn list(&mut self) -> Result<Value> {
         let (attr, count) = self.head(2)?;
+        if self.walks {
+            let mut items = Vec::new();
+            self.objects(count, &mut items)?;
+            return Ok(List::new(items).into());
+        }
         let texts = self.strings(count)?;
         let mut list = if texts.len() == count {
             List::packed(texts)

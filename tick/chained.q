@@ -24,8 +24,11 @@ join:{[h]
   again:not null d;
   {x[0]set x 1}each r 0;
   i::r 1;L::r 2;d::r 3;only::.tick.common[named`syms;r 4];cuts::r 5;
-  if[again;hclose each distinct raze w[;;0]];
-  init[];}
+  / Others subscribe anew to what there is now. What this process takes itself goes on.
+  own:$[again;{x where 0i=x[;0]}each w;()!()];
+  if[again;hclose each(distinct raze w[;;0])except 0i];
+  init[];
+  w,:(key[own]inter key w)#own;}
 
 / Publishes what has come. The tickerplant is asked how far it is first: its answer comes behind the rows that it has published.
 / It is not waited for: a day that ends meanwhile is met when it comes.

@@ -35,9 +35,10 @@ pub fn run(
     stop: &mut Stop,
 ) -> Result<Vec<u8>> {
     let output = Output::new()?;
-    let text = [command, b" > \"$1\""].concat();
+    // The command may change what `$1` and the like are.
+    let text = [command, b" > ", &quoted(output.0.as_os_str().as_bytes())[..]].concat();
     let mut shell = Command::new("/bin/sh");
-    shell.arg("-c").arg(OsStr::from_bytes(&text)).arg("/bin/sh").arg(&output.0);
+    shell.arg("-c").arg(OsStr::from_bytes(&text));
     shell.envs(environment.iter().map(|(name, value)| (name, OsStr::from_bytes(value))));
     let shell = shell.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
     let shell = if apart { shell.process_group(0) } else { shell };
@@ -47,6 +48,19 @@ pub fn run(
         true => std::fs::read(&output.0).map_err(|e| failed(e.to_string())),
         false => Err(failed(status.to_string())),
     }
+}
+
+/// A word of the shell.
+fn quoted(text: &[u8]) -> Vec<u8> {
+    let mut word = vec![b'\''];
+    for &c in text {
+        match c {
+            b'\'' => word.extend(b"'\\''"),
+            _ => word.push(c),
+        }
+    }
+    word.push(b'\'');
+    word
 }
 
 /// Starts another process of this program with `words` as the shell reads them, which goes on when this one has ended. It
@@ -135,9 +149,11 @@ struct Output(PathBuf);
 impl Output {
     fn new() -> Result<Output> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
+        // The command may go elsewhere.
+        let folder = std::path::absolute(std::env::temp_dir()).map_err(|e| failed(e.to_string()))?;
         loop {
             let n = COUNT.fetch_add(1, Ordering::Relaxed);
-            let path = std::env::temp_dir().join(format!("q{}.{n}.out", std::process::id()));
+            let path = folder.join(format!("q{}.{n}.out", std::process::id()));
             match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
                 Ok(_) => return Ok(Output(path)),
                 Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
@@ -172,6 +188,9 @@ mod tests {
         let x = BTreeMap::from([("X".to_string(), b"1".to_vec())]);
         assert_eq!(run(b"echo $X", &x, true, &mut || false).ok(), Some(b"1\n".to_vec()));
         assert_eq!(said("false;"), Some(Vec::new()), "the last statement is the redirection");
+        assert_eq!(said("set -- a b; echo $# $1"), Some(b"2 a\n".to_vec()));
+        assert_eq!(said("echo $0 $#"), Some(b"/bin/sh 0\n".to_vec()));
+        assert_eq!(quoted(b"it's"), b"'it'\\''s'");
     }
 
     #[test]

@@ -23,10 +23,22 @@ pub fn replace(from: &Path, to: &Path) -> Result<()> {
     if repair::settle(to)? && !from.exists() {
         return Ok(());
     }
+    repair::settle(from)?;
     let nested = read::is_nested(from)?;
+    if nested && !are_in_one_folder(from, to) {
+        // What is noted of files is noted of one folder: there they are staged, and then all take their places.
+        link(from, to)?;
+        let files = [""].iter().chain(&COMPANIONS).map(|s| companion(from, s));
+        return files.into_iter().try_for_each(|p| disk::remove_if_there(&p).map_err(|e| fail::os(&p, &e)));
+    }
     let there = COMPANIONS.iter().filter(|s| nested && companion(from, s).exists()).chain([&""]);
     let moved = there.map(|s| Staged::existing(companion(from, s), companion(to, s)));
     take_places(to, moved.collect())
+}
+
+fn are_in_one_folder(from: &Path, to: &Path) -> bool {
+    let folder = |p: &Path| std::fs::canonicalize(disk::folder_of(p)).ok();
+    folder(from).is_some_and(|f| folder(to) == Some(f))
 }
 
 /// `.Q.ln[from;to]`: a second name for a column's files. They are copied where the file system knows no links.

@@ -52,7 +52,7 @@ fn remove_note(entry: &DirEntry) -> io::Result<()> {
     }
     let left = File::open(&path)?;
     // Who is about to write one has it locked, or finds that it is gone when he has.
-    let goes = disk::is_ownerless(&left) && pending::noted_in(&path).is_none() && disk::is_at(&left, &path)?;
+    let goes = disk::is_ownerless(&left) && pending::is_unfinished(&path)? && disk::is_at(&left, &path)?;
     if goes { disk::remove_file(&path) } else { Ok(()) }
 }
 

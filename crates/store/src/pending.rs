@@ -31,6 +31,8 @@ pub struct Pending {
     pub left: Option<Step>,
     /// Is there something that readers and the next writer must know?
     noted: bool,
+    /// Has the file no bytes?
+    is_empty: bool,
 }
 
 /// Where the change of a file is noted.
@@ -59,6 +61,13 @@ pub fn noted_in(path: &Path) -> Option<Step> {
     if is_note(path.file_name()?) { parse(&fs::read(path).ok()?) } else { None }
 }
 
+/// Is a file a note that was not ended, and not what others write under such a name?
+pub fn is_unfinished(path: &Path) -> io::Result<bool> {
+    let bytes = fs::read(path)?;
+    let begins = |word: &[u8]| bytes.starts_with(word) || word.starts_with(&bytes);
+    Ok(parse(&bytes).is_none() && (begins(b"append\0") || begins(b"rename\0")))
+}
+
 /// The change of a splayed table.
 pub fn of_table(dir: &Path) -> Option<Step> {
     parse(&fs::read(inside(dir)).ok()?)
@@ -77,16 +86,20 @@ impl Pending {
             out.lock()?;
             // Who had it before may have removed it.
             if out.is_at_path()? {
-                let left = parse(&out.read()?);
-                return Ok(Pending { out, noted: left.is_some(), left });
+                let bytes = out.read()?;
+                let left = parse(&bytes);
+                return Ok(Pending { out, noted: left.is_some(), left, is_empty: bytes.is_empty() });
             }
         }
     }
 
     /// Writes down what is going to be done.
     pub fn note(&mut self, step: &Step) -> io::Result<()> {
-        self.repaired()?;
-        self.noted = true;
+        // Some file systems write to the disk before they close a file that was cut, even one that was empty.
+        if !self.is_empty {
+            self.repaired()?;
+        }
+        (self.noted, self.is_empty) = (true, false);
         let done = self.out.write_at(0, &text(step)).and_then(|()| self.out.settle());
         let done = done.and_then(|()| disk::settle_names(disk::folder_of(self.out.path())));
         // Nothing will be done, so nothing must be read here.
@@ -96,7 +109,7 @@ impl Pending {
     /// What was left is put right.
     pub fn repaired(&mut self) -> io::Result<()> {
         self.out.cut(0)?;
-        self.noted = false;
+        (self.noted, self.is_empty) = (false, true);
         Ok(())
     }
 

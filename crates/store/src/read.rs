@@ -21,6 +21,7 @@ use crate::{
 };
 use bytemuck::Pod;
 use quarry_value::{Attr, Buf, Error, Item, Repr, Result, Source, Sym, Type, Value, Vector, fault, room};
+use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -143,19 +144,21 @@ const TRIES: usize = 20;
 
 /// A nested column, whose files belong together: when they are replaced meanwhile, all are opened again.
 fn nested(path: &Path) -> Result<Value> {
-    let mut found = Err(Error::new("type"));
     for _ in 0..TRIES {
         let places = Places::of(path);
-        let main = places.file("");
-        let before = pending::stamp(&main);
-        let (image, settled) = repair::settled(image(&main)?, path);
-        found = by_form(&image, &places);
-        let same = || before.is_some() && pending::stamp(&main) == before;
-        if (settled || same()) && places.are_current() {
-            break;
+        // While they are open no other files have their numbers.
+        let files = ["", "#", "##"].map(|suffix| places.file(suffix));
+        let open: Vec<_> = files.iter().filter_map(|p| Some((fs::File::open(p).ok()?, p))).collect();
+        let are_there = || open.iter().all(|(file, p)| disk::is_at(file, p).unwrap_or(false));
+        let before = pending::stamp(&files[0]);
+        let (image, settled) = repair::settled(image(&files[0])?, path);
+        let found = by_form(&image, &places);
+        let same = || before.is_some() && pending::stamp(&files[0]) == before;
+        if (settled || same()) && are_there() && places.are_current() {
+            return found;
         }
     }
-    found
+    Err(Error::new("os").detail(format!("{}: it changes while it is opened", path.display())))
 }
 
 fn by_form(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {

@@ -225,10 +225,9 @@ fn are_together(path: &Path, staged: &[Staged]) -> bool {
 /// A value takes the place of what is in a file, and at once a log beside it is emptied: both or neither, and on the disk.
 pub fn checkpoint(path: &Path, x: &Value, log: &Path) -> Result<()> {
     disk::durably(|| {
-        let files = stage_files(path, &encode::files(x)?, None)?;
-        let mut staged: Vec<Staged> =
-            stage(log, &mut |to| to.write_all(&crate::log::HEADER))?.into_iter().collect();
-        staged.extend(files);
+        let mut staged = stage_files(path, &encode::files(x)?, None)?;
+        // Where the log lies elsewhere nothing is noted, and one that is not emptied is better than one that is lost.
+        staged.extend(stage(log, &mut |to| to.write_all(&crate::log::HEADER))?);
         let pending = commit_together(repair::begin(path)?, path, staged)?;
         pending.done().map_err(|e| fail::os(path, &e))
     })
@@ -305,6 +304,7 @@ fn reason(path: &Path, e: &io::Error) -> Error {
 pub fn compress_file(from: &Path, to: &Path, how: Option<Compression>) -> Result<()> {
     make_directory_of(to)?;
     let suffixes: &[&str] = if read::is_nested(from)? { &["##", "#", ""] } else { &[""] };
+    repair::settle(from)?;
     repair::settle(to)?;
     let mut staged = Vec::new();
     for suffix in suffixes {

@@ -382,7 +382,7 @@ impl Vm {
         self.amend(x, &keys, change)?;
         drop(within);
         if !fits {
-            *x = self.fit_for(full, std::mem::replace(x, Value::identity()))?;
+            *x = self.fit_for(full, x.clone())?;
         }
         Ok(())
     }
@@ -586,7 +586,7 @@ impl Vm {
         }
         if let Some(item) = item_mut(x, i) {
             let mut taken = std::mem::replace(item, Value::identity());
-            let result = self.amend(&mut taken, rest, change);
+            let result = room::asking(|| self.amend(&mut taken, rest, change));
             if let Some(item) = item_mut(x, i) {
                 *item = taken;
             }

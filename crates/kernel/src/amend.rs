@@ -434,18 +434,24 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
                 return Ok(());
             }
             let v = &fit_entry(&x.values, v)?;
-            let keys: Vec<Value> = i.items().collect();
-            let value = |j: usize| if by_item { v.at(j) } else { v.clone() };
-            for (j, key) in keys.iter().enumerate() {
+            if let (Value::Table(t), true) = (&x.values, by_item) {
+                rows_fit(t, v)?;
+            }
+            // New keys come first: a list whose items are of one type once some are others is a vector, and takes no more of another type.
+            let mut order: Vec<i64> = (0..i.count() as i64).collect();
+            if let Some(at) = positions(&at).filter(|at| at.len() == order.len()) {
+                order.sort_by_key(|j| at[*j as usize] < n);
+            }
+            for (j, &place) in order.iter().enumerate() {
                 // The first of many may set the types of what was empty.
-                if j == usize::from(n == 0) && j + MANY <= keys.len() {
-                    let rest: Vec<i64> = (j as i64..keys.len() as i64).collect();
-                    let v = if by_item { pick(v, &rest) } else { v.clone() };
-                    if add_entries(x, &pick(i, &rest), &v, by_item)? {
+                if j == usize::from(n == 0) && j + MANY <= order.len() {
+                    let rest = &order[j..];
+                    let v = if by_item { pick(v, rest) } else { v.clone() };
+                    if add_entries(x, &pick(i, rest), &v, by_item)? {
                         return Ok(());
                     }
                 }
-                set_dict(x, key, &value(j))?;
+                set_dict(x, &i.at(place as usize), &if by_item { v.at(place as usize) } else { v.clone() })?;
             }
             Ok(())
         }
@@ -485,6 +491,16 @@ fn add_entries(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool) -> Res
     let at = crate::index::key_positions(&d.keys, keys)?;
     set_in(&mut d.values, &at, v)?;
     Ok(true)
+}
+
+/// Do the columns of rows fit those of `t`?
+fn rows_fit(t: &Table, rows: &Value) -> Result<()> {
+    for (column, cells) in t.columns.iter().zip(&cells(t, rows)?) {
+        if let (Value::Vector(c), Some(cells)) = (column, cells) {
+            fit(c, cells)?;
+        }
+    }
+    Ok(())
 }
 
 /// `n` rows of `t` whose columns are the items of `v`.

@@ -412,6 +412,9 @@ fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
 /// Rows into a keyed table: those whose key is there replace, others are appended.
 fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
     let (Value::Table(k), Value::Table(v)) = (&d.keys, &d.values) else { return Err(type_error()) };
+    if k.columns.is_empty() {
+        return Err(type_error().detail("a keyed table without key columns takes no rows"));
+    }
     if y.is_list() && y.count() == 0 {
         return Ok(());
     }
@@ -504,8 +507,14 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
     more.keys.items().try_for_each(|key| fit_entry(&d.keys, &key).map(|_| ()))?;
     let before = (matches!(d.values, Value::Table(_)) && more.keys.count() > 1).then(|| x.clone());
     let Value::Dict(d) = x else { return Ok(()) };
+    // New keys come first: what the others make of a list of several types may take no more of another.
+    let n = d.keys.count() as i64;
+    let is_there = |i: &usize| {
+        crate::index::key_positions(&d.keys, &more.keys.at(*i)).is_ok_and(|at| at.as_long().is_some_and(|at| at < n))
+    };
+    let (there, new): (Vec<usize>, Vec<usize>) = (0..more.keys.count()).partition(is_there);
     let set = |i| set_dict(d, &more.keys.at(i), &more.values.at(i));
-    let result = (0..more.keys.count()).try_for_each(set);
+    let result = new.into_iter().chain(there).try_for_each(set);
     if let (Err(_), Some(before)) = (&result, before) {
         *x = before;
     }

@@ -34,7 +34,7 @@ pub struct Updates {
 /// The variables of the root before a message.
 struct Before {
     root: Value,
-    versions: Vec<(Sym, u64)>,
+    versions: Vec<(Sym, u64, Option<u64>)>,
 }
 
 impl Vm {
@@ -144,25 +144,41 @@ impl Vm {
         }
     }
 
-    /// The variables of the root and how often each was assigned. Views are not among them: they change by being read.
-    fn versions(&self) -> Vec<(Sym, u64)> {
-        let members = self.globals.members(root()).into_iter();
-        let plain = |name| self.globals.existing_cell(name).filter(|c| self.globals.view(*c).is_none());
-        members.filter_map(|name| Some((name, self.globals.version(plain(name)?)))).collect()
+    /// The variables of the root and how often each was assigned; of views, which change by being read, when each was defined.
+    fn versions(&self) -> Vec<(Sym, u64, Option<u64>)> {
+        let version = |name| {
+            let cell = self.globals.existing_cell(name)?;
+            Some(match self.globals.view(cell) {
+                Some(view) => (name, 0, Some(view.defined())),
+                None => (name, self.globals.version(cell), None),
+            })
+        };
+        self.globals.members(root()).into_iter().filter_map(version).collect()
     }
 
-    /// `\l`: writes the variables of the root, and empties the log.
+    /// What defines the views of the root, as messages.
+    fn views_of_root(&self) -> Vec<Value> {
+        let view = |name: Sym| {
+            let view = self.globals.view(self.globals.existing_cell(name)?)?;
+            Some(Value::chars([&name.bytes()[..], b"::", &view.source].concat()))
+        };
+        self.globals.members(root()).into_iter().filter_map(view).collect()
+    }
+
+    /// `\l`: writes the variables of the root, and empties the log but for what defines views.
     pub(crate) fn checkpoint(&mut self) -> Result<()> {
         let Value::Dict(d) = self.globals.space(root()) else { return Ok(()) };
         let names = d.keys.as_syms().unwrap_or_default().iter().copied();
         let views = |v: &Value| matches!(v, Value::Foreign(_));
         let (names, values): (Vec<Sym>, Vec<Value>) =
             names.zip(d.values.items()).filter(|(_, v)| !views(v)).unzip();
+        let messages = self.views_of_root();
         let Some(updates) = &mut self.updates else {
             return Err(Error::text("l").detail("a file or a directory, or -l for checkpoints"));
         };
         let variables = Value::dict(Value::syms(names), Value::list(values));
-        let done = store::checkpoint(&with(&updates.base, "qdb"), &variables, &with(&updates.base, "log"));
+        let (path, log) = (with(&updates.base, "qdb"), with(&updates.base, "log"));
+        let done = store::checkpoint(&path, &variables, &log, &messages);
         updates.unsettled = true;
         updates.settle().and(done)
     }

@@ -9,7 +9,7 @@ use crate::encode::{self, Files, Image};
 use crate::nested::companion;
 use crate::pending::{self, Pending, Step};
 use crate::stage::{Fill, Over, Staged, StagedTable};
-use crate::{decoded, fail, leftover, read, repair, splayed};
+use crate::{decoded, fail, leftover, object, read, repair, splayed};
 use quarry_value::{Error, Result, Sym, Table, Type, Value, fault, pool};
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -222,12 +222,15 @@ fn are_together(path: &Path, staged: &[Staged]) -> bool {
     here.is_some() && staged.iter().all(|s| folder(s.path()) == here && folder(&s.target) == here)
 }
 
-/// A value takes the place of what is in a file, and at once a log beside it is emptied: both or neither, and on the disk.
-pub fn checkpoint(path: &Path, x: &Value, log: &Path) -> Result<()> {
+/// A value takes the place of what is in a file, and at once a log beside it becomes one of these messages: both or neither, and
+/// on the disk.
+pub fn checkpoint(path: &Path, x: &Value, log: &Path, messages: &[Value]) -> Result<()> {
+    let mut begun = crate::log::HEADER.to_vec();
+    messages.iter().try_for_each(|m| object::write(m, &mut begun))?;
     disk::durably(|| {
         let mut staged = stage_files(path, &encode::files(x)?, None)?;
         // Where the log lies elsewhere nothing is noted, and one that is not emptied is better than one that is lost.
-        staged.extend(stage(log, &mut |to| to.write_all(&crate::log::HEADER))?);
+        staged.extend(stage(log, &mut |to| to.write_all(&begun))?);
         let pending = commit_together(repair::begin(path)?, path, staged)?;
         pending.done().map_err(|e| fail::os(path, &e))
     })

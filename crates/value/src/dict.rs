@@ -142,9 +142,12 @@ impl Table {
 
     /// [`Table::row`] with these keys, the names of the columns.
     pub(crate) fn row_under(&self, names: &Value, i: usize) -> Value {
+        let none = || Value::list(vec![Value::empty_list(); names.count()]);
         let cells = match self.cells(i) {
+            // Of a table that lives elsewhere.
+            _ if self.columns.len() < names.count() => none(),
             Some(cells) => cells.into(),
-            None if stack::is_over() => Value::empty_list(),
+            None if stack::is_over() => none(),
             // A cell that is a row of a table, alone: that row's table. To make it of its cells again at each level would take
             // time that doubles with each.
             None if matches!(self.columns.as_slice(), [Value::Table(_)]) => one_item(&self.columns[0], i),

@@ -259,7 +259,7 @@ impl<'a> Frame<'a> {
     }
 
     fn column_of_table(&self, name: Sym) -> Option<Value> {
-        let column = &self.table.columns[self.table.position(name)?];
+        let column = self.table.columns.get(self.table.position(name)?)?;
         if self.is_whole() {
             return Some(column.clone());
         }

@@ -67,6 +67,13 @@ impl View {
     }
 }
 
+impl View {
+    /// What no other definition has.
+    pub fn defined(&self) -> u64 {
+        self.defined
+    }
+}
+
 /// What `value` answers for a view: last result or `::`, parse tree, names it depends on, text.
 pub struct ViewParts(pub Value);
 

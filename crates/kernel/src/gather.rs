@@ -176,6 +176,10 @@ pub fn null_of(x: &Value) -> Value {
         Value::List(l) if l.is_empty() => Value::empty_list(),
         Value::List(l) => none_of(&l.get(0)),
         Value::Table(_) | Value::Dict(_) if stack::is_over() => Value::empty_list(),
+        // Of one that lives elsewhere there are no columns to tell.
+        Value::Table(t) if t.columns.len() < t.names.len() => {
+            Value::dict(Value::syms(t.names.clone()), Value::list(vec![Value::empty_list(); t.names.len()]))
+        }
         Value::Table(t) => {
             let nulls = t.columns.iter().map(null_of).collect();
             Value::dict(Value::syms(t.names.clone()), Value::collapse(nulls))

@@ -22,6 +22,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::{Arc, RwLock};
 use tokens::Kind;
@@ -129,14 +130,23 @@ impl Input for Edited {
         if let Some(statement) = self.waiting.pop_front() {
             return Read::Line(statement);
         }
-        match self.editor.readline(prompt) {
-            Ok(text) => {
-                self.remember(&text);
-                self.waiting.extend(tokens::statements(&text).into_iter().map(String::into_bytes));
-                Read::Line(self.waiting.pop_front().unwrap_or_default())
+        loop {
+            match self.editor.readline(prompt) {
+                Ok(text) => {
+                    self.remember(&text);
+                    self.waiting.extend(tokens::statements(&text).into_iter().map(String::into_bytes));
+                    return Read::Line(self.waiting.pop_front().unwrap_or_default());
+                }
+                Err(ReadlineError::Interrupted) => return Read::Interrupt,
+                Err(ReadlineError::Eof) => return Read::End,
+                Err(ReadlineError::Io(e)) if e.kind() == ErrorKind::InvalidData => {
+                    eprintln!("q: a byte is no UTF-8, and the line is not taken; \"\\ooo\" is a byte in octal digits");
+                }
+                Err(e) => {
+                    eprintln!("q: the terminal: {e}");
+                    return Read::End;
+                }
             }
-            Err(ReadlineError::Interrupted) => Read::Interrupt,
-            Err(_) => Read::End,
         }
     }
 }

@@ -188,6 +188,11 @@ pub fn current() -> Option<Arc<Evaluation>> {
     CURRENT.with_borrow(Option::clone)
 }
 
+/// Does this thread work for one?
+pub(crate) fn works() -> bool {
+    WORKS.try_with(Cell::get).unwrap_or(false)
+}
+
 /// All evaluations ask soon whether they are to end.
 pub fn look() {
     ATTENTION.fetch_or(LOOK, Ordering::Relaxed);

@@ -1,15 +1,18 @@
 //! What memory of domain 0 is in use. The program's allocator counts here; `\ts`, `\w` and limits read.
 //!
 //! Counting must not make threads wait for one another, so each of the first threads has a counter that it alone writes, later
-//! ones share one, and only large blocks look at their sum. The peak is therefore exact to about [`LARGE`] bytes for each thread.
+//! ones share one, and only large blocks look at their sum, and one small block in a megabyte of them. The peak is therefore exact to about [`LARGE`] bytes for each thread.
 
 use crate::memory::{self, Domain};
+use crate::{evaluation, spare};
 use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
 
 /// Blocks of this many bytes or more are weighed against the peak and the limit.
 pub const LARGE: usize = 64 << 10;
+/// Small blocks are weighed together, so many bytes at a time.
+const STEP_LOG2: u32 = 20;
 /// Threads that have a counter of their own.
 const OWNED: usize = 63;
 /// Who has none yet.
@@ -34,13 +37,16 @@ thread_local! {
     static MINE: Cell<usize> = const { Cell::new(UNKNOWN) };
 }
 
+/// Counts; what the counter was and is.
 #[inline]
-fn count(size: i64) {
+fn count(size: i64) -> (i64, i64) {
     match MINE.try_with(Cell::get) {
         Ok(mine) if mine < OWNED => {
             // Nobody else writes it: no need for a step that cannot be divided, which costs as much as the rest of an allocation.
             let count = &COUNT[mine].0;
-            count.store(count.load(Relaxed) + size, Relaxed);
+            let was = count.load(Relaxed);
+            count.store(was + size, Relaxed);
+            (was, was + size)
         }
         _ => count_elsewhere(size),
     }
@@ -48,29 +54,42 @@ fn count(size: i64) {
 
 /// Counts for a thread that has no counter, or none yet, or not any more.
 #[inline(never)]
-fn count_elsewhere(size: i64) {
+fn count_elsewhere(size: i64) -> (i64, i64) {
     let mine = MINE.try_with(|mine| {
         if mine.get() == UNKNOWN {
             mine.set(NEXT.fetch_add(1, Relaxed).min(OWNED));
         }
         mine.get()
     });
-    COUNT[mine.unwrap_or(OWNED)].0.fetch_add(size, Relaxed);
+    let was = COUNT[mine.unwrap_or(OWNED)].0.fetch_add(size, Relaxed);
+    (was, was + size)
 }
 
 /// Counts a block that was given out.
 #[inline]
 pub fn gained(size: usize) {
-    count(size as i64);
+    let (was, is) = count(size as i64);
     if size >= LARGE {
         PEAK.fetch_max(used(), Relaxed);
+    } else if (was ^ is) >> STEP_LOG2 != 0 {
+        weigh();
+    }
+}
+
+/// Small blocks are many together: whoever passes the limit by them ends soon.
+#[cold]
+#[inline(never)]
+fn weigh() {
+    let limit = LIMIT.load(Relaxed);
+    if limit > 0 && used() > limit && evaluation::works() {
+        spare::run_short();
     }
 }
 
 /// Counts a block that came back.
 #[inline]
 pub fn lost(size: usize) {
-    count(-(size as i64));
+    _ = count(-(size as i64));
 }
 
 /// Would a block of `size` bytes pass the limit?

@@ -18,7 +18,7 @@ use crate::vm::Vm;
 use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use crate::vm::frames::{Level, Live};
 use crate::vm::text::Shown;
-use quarry_value::{Error, Lambda, Prim, Result, Sym, Value};
+use quarry_value::{Error, Lambda, Prim, Result, Sym, Value, spare};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -81,6 +81,8 @@ impl Vm {
         let result = work(self);
         self.debug.on = outer;
         self.debug.noted = None;
+        // What a failure held is free by now.
+        spare::restore();
         result
     }
 

@@ -35,7 +35,12 @@ pub fn keep() {
     SIZE.store(size, Ordering::Relaxed);
     let access = ProtFlags::READ | ProtFlags::WRITE;
     // SAFETY: a fresh mapping, where the system finds room.
-    let made = unsafe { rustix::mm::mmap_anonymous(null_mut(), size, access, MapFlags::PRIVATE) };
+    let map = || unsafe { rustix::mm::mmap_anonymous(null_mut(), size, access, MapFlags::PRIVATE) };
+    let made = map().or_else(|_| {
+        // What is free may still be the allocator's.
+        super::give_back();
+        map()
+    });
     let Ok(at) = made else { return spare::is_still_spent() };
     if START.compare_exchange(0, at as usize, Ordering::SeqCst, Ordering::SeqCst).is_err() {
         // Another thread was first.

@@ -3,7 +3,8 @@
 use super::parse;
 use crate::evaluation::is_over;
 use crate::{Buf, Data, Guid, Item, Repr, Sym, Type, Vector};
-use crate::{pool, sym};
+use crate::{pool, room, sym};
+use bytemuck::Zeroable;
 
 /// Part of a column that is being read: places for items of one storage.
 pub enum Slots<'a> {
@@ -79,18 +80,18 @@ fn read_all(ty: Type, texts: &[&[u8]], mut slots: Slots) {
 
 /// Room for `count` items of storage `repr`, all zero.
 pub fn zeros(repr: Repr, count: usize) -> Data {
-    fn of<T: Item>(count: usize, zero: T) -> Data {
-        T::data(Buf::Heap(vec![zero; count]))
+    fn of<T: Item + Zeroable>(count: usize) -> Data {
+        T::data(Buf::Heap(room::zeros::<T>(count)))
     }
     match repr {
-        Repr::U8 => of(count, 0u8),
-        Repr::I16 => of(count, 0i16),
-        Repr::I32 => of(count, 0i32),
-        Repr::I64 => of(count, 0i64),
-        Repr::F32 => of(count, 0f32),
-        Repr::F64 => of(count, 0f64),
-        Repr::Guid => of(count, [0u8; 16]),
-        Repr::Sym => of(count, Sym::EMPTY),
+        Repr::U8 => of::<u8>(count),
+        Repr::I16 => of::<i16>(count),
+        Repr::I32 => of::<i32>(count),
+        Repr::I64 => of::<i64>(count),
+        Repr::F32 => of::<f32>(count),
+        Repr::F64 => of::<f64>(count),
+        Repr::Guid => of::<Guid>(count),
+        Repr::Sym => Sym::data(Buf::Heap(room::repeated(Sym::EMPTY, count))),
     }
 }
 

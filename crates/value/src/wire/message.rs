@@ -11,7 +11,7 @@
 //! A compressed message has the plain size (four bytes, or eight) after its header.
 
 use super::{code, deserialise, lz, write::serialise_to};
-use crate::{Error, Result, Value, meter};
+use crate::{Error, Result, Value, meter, room};
 
 pub const HEADER_SIZE: usize = 8;
 /// Messages up to this size are not worth compressing.
@@ -137,7 +137,7 @@ pub fn decompress(bytes: &[u8]) -> Result<Vec<u8>> {
     }
     meter::check(size as usize)?;
     let plain = Header { compression: 0, size, ..header };
-    let mut out = vec![0; size as usize];
+    let mut out = room::asking(|| Ok(room::zeros::<u8>(size as usize)))?;
     out[..HEADER_SIZE].copy_from_slice(&plain.bytes());
     out[0] = u8::from(!header.big);
     if header.big {

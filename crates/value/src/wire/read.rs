@@ -5,7 +5,7 @@ use crate::buf::items_in;
 use crate::slices::Growing;
 use crate::{
     Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
-    Repr, Result, Sym, Table, Texts, Type, Value, Vector, meter,
+    Repr, Result, Sym, Table, Texts, Type, Value, Vector, meter, room,
 };
 use bytemuck::Pod;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Errors: 'badmsg when the bytes are not exactly an object; 'wsfull.
 pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
     let mut r = Reader { big, ..Reader::of(bytes, Medium::Message) };
-    let x = r.object()?;
+    let x = room::asking(|| r.object())?;
     if r.at == bytes.len() { Ok(x) } else { Err(bad("bytes after the object")) }
 }
 
@@ -24,7 +24,7 @@ pub fn deserialise(bytes: &[u8], big: bool) -> Result<Value> {
 /// Errors: 'badmsg when there is no whole object; 'wsfull.
 pub fn read_object(bytes: &[u8]) -> Result<(Value, usize)> {
     let mut r = Reader::of(bytes, Medium::File);
-    let x = r.object()?;
+    let x = room::asking(|| r.object())?;
     Ok((x, r.at))
 }
 
@@ -41,7 +41,7 @@ pub enum Front {
 /// [`read_object`] of bytes that may end before the object does.
 pub fn read_front(bytes: &[u8]) -> Front {
     let mut r = Reader::of(bytes, Medium::File);
-    match r.object() {
+    match room::asking(|| r.object()) {
         Ok(x) => Front::Whole(x, r.at),
         Err(_) if r.needs > bytes.len() => Front::Short(r.needs),
         Err(e) => Front::Bad(e),
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         let size = count.checked_mul(size_of::<T>()).ok_or_else(|| bad("a count beyond reason"))?;
         let bytes = self.take(size)?;
         if self.big && T::REPR != Repr::Guid && size_of::<T>() > 1 {
-            let mut turned = bytes.to_vec();
+            let mut turned = room::copied(bytes);
             turned.chunks_exact_mut(size_of::<T>()).for_each(|c| c.reverse());
             return Ok(items_in(&turned));
         }
@@ -131,6 +131,7 @@ impl<'a> Reader<'a> {
             let start = out.len();
             let texts = (start..count.min(start + NAMES)).map(|_| self.name_text());
             let texts = texts.collect::<Result<Vec<&[u8]>>>()?;
+            room::reserve(&mut out, texts.len());
             out.resize(start + texts.len(), Sym::EMPTY);
             Sym::read_into(&mut out[start..], texts.into_iter());
         }
@@ -218,7 +219,7 @@ impl<'a> Reader<'a> {
         let (attr, count) = self.head(width)?;
         let data = match ty.repr() {
             Repr::U8 => {
-                let mut items = self.take(count)?.to_vec();
+                let mut items = room::copied(self.take(count)?);
                 if ty == Type::Bool {
                     items.iter_mut().for_each(|b| *b = boolean(ty, *b));
                 }
@@ -302,9 +303,9 @@ impl<'a> Reader<'a> {
 
     /// Objects after those there are, until there are `count`.
     fn objects(&mut self, count: usize, items: &mut Vec<Value>) -> Result<()> {
-        items.reserve(count.saturating_sub(items.len()).min(PROMISED));
+        room::reserve(items, count.saturating_sub(items.len()).min(PROMISED));
         while items.len() < count {
-            items.push(self.object()?);
+            room::push(items, self.object()?);
         }
         Ok(())
     }

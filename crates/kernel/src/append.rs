@@ -510,7 +510,8 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
     // New keys come first: what the others make of a list of several types may take no more of another.
     let n = d.keys.count() as i64;
     let is_there = |i: &usize| {
-        crate::index::key_positions(&d.keys, &more.keys.at(*i)).is_ok_and(|at| at.as_long().is_some_and(|at| at < n))
+        crate::index::key_positions(&d.keys, &more.keys.at(*i))
+            .is_ok_and(|at| at.as_long().is_some_and(|at| at < n))
     };
     let (there, new): (Vec<usize>, Vec<usize>) = (0..more.keys.count()).partition(is_there);
     let set = |i| set_dict(d, &more.keys.at(i), &more.values.at(i));

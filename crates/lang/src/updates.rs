@@ -160,7 +160,7 @@ impl Vm {
     fn views_of_root(&self) -> Vec<Value> {
         let view = |name: Sym| {
             let view = self.globals.view(self.globals.existing_cell(name)?)?;
-            Some(Value::chars([&name.bytes()[..], b"::", &view.source].concat()))
+            Some(Value::chars([name.bytes(), b"::", &view.source].concat()))
         };
         self.globals.members(root()).into_iter().filter_map(view).collect()
     }

@@ -86,7 +86,12 @@ fn connections_keep_a_process_whose_console_has_ended() {
 #[test]
 fn the_user_is_who_the_process_runs_as() {
     let dir = Folder::new("process_user");
-    let name = std::process::Command::new("id").arg("-un").output().expect("id runs").stdout;
+    let named = std::process::Command::new("id").arg("-un").output().expect("id runs");
+    if !named.status.success() {
+        println!("skipped: the user has no name");
+        return;
+    }
+    let name = named.stdout;
     let name = format!("`{}\n", String::from_utf8_lossy(&name).trim());
     assert_eq!(q(&dir, &["-q"], &[], ".z.u\n").out, name);
     assert_eq!(q(&dir, &["-q"], &[("USER", "nobody-else")], ".z.u\n").out, name);

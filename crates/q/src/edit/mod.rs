@@ -140,7 +140,9 @@ impl Input for Edited {
                 Err(ReadlineError::Interrupted) => return Read::Interrupt,
                 Err(ReadlineError::Eof) => return Read::End,
                 Err(ReadlineError::Io(e)) if e.kind() == ErrorKind::InvalidData => {
-                    eprintln!("q: a byte is no UTF-8, and the line is not taken; \"\\ooo\" is a byte in octal digits");
+                    eprintln!(
+                        "q: a byte is no UTF-8, and the line is not taken; \"\\ooo\" is a byte in octal digits"
+                    );
                 }
                 Err(e) => {
                     eprintln!("q: the terminal: {e}");

@@ -6,6 +6,7 @@ use super::{Folder, typed};
 use std::collections::HashMap;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Processes in a folder of their own, each known by a name; they end with the test.
@@ -113,8 +114,13 @@ impl Drop for Stack {
     }
 }
 
-/// A zone where it is about noon, so that no test sees midnight.
-pub fn noon() -> String {
+/// A zone where it was about noon when the tests began, so that none sees midnight.
+pub fn noon() -> &'static str {
+    static NOON: OnceLock<String> = OnceLock::new();
+    NOON.get_or_init(zone_at_noon)
+}
+
+fn zone_at_noon() -> String {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
     let hour = (since_1970.as_secs() / 3600 % 24) as i64;
     format!("NOON{}", hour - 12)

@@ -225,29 +225,43 @@ pub fn ind(t: &Value, at: &Value) -> Result<Value> {
 }
 
 fn rows(db: &Database, t: &Table, at: &[i64]) -> Result<Value> {
-    let counts = db.counts(t.from)?;
-    let mut out: Option<Flat> = None;
-    let mut places = vec![0i64; at.len()];
-    let mut start = 0;
-    let mut found = 0;
-    for (k, count) in counts.iter().enumerate() {
-        let inside: Vec<usize> = (0..at.len()).filter(|i| (start..start + count).contains(&at[*i])).collect();
-        if !inside.is_empty() || (k + 1 == counts.len() && out.is_none()) {
-            let local: Vec<i64> = inside.iter().map(|i| at[*i] - start).collect();
-            let mut part = db.part(k, t.from, &t.names)?.map(|c| Ok(ops::pick(c, &local)))?;
-            part.put_first(db.field(), repeat(&db.values().at(k), local.len()));
-            inside.iter().for_each(|i| {
-                places[*i] = found;
-                found += 1;
-            });
-            append_flat(&mut out, part)?;
-        }
-        start += count;
-    }
-    if found as usize != at.len() {
+    let mut all = 0;
+    let ends: Vec<i64> = db
+        .counts(t.from)?
+        .iter()
+        .map(|count| {
+            all += count;
+            all
+        })
+        .collect();
+    if at.iter().any(|i| !(0..all).contains(i)) {
         return Err(Error::new("length").detail("a row beyond the last"));
     }
+    // The numbers in the order of their partitions.
+    let parts: Vec<usize> = at.iter().map(|i| ends.partition_point(|end| end <= i)).collect();
+    let mut order: Vec<usize> = (0..at.len()).collect();
+    let in_order = parts.is_sorted();
+    if !in_order {
+        order.sort_by_key(|i| parts[*i]);
+    }
+    let mut out: Option<Flat> = None;
+    let mut add = |k: usize, inside: &[usize]| -> Result<()> {
+        let start = if k == 0 { 0 } else { ends[k - 1] };
+        let local: Vec<i64> = inside.iter().map(|i| at[*i] - start).collect();
+        let mut part = db.part(k, t.from, &t.names)?.map(|c| Ok(ops::pick(c, &local)))?;
+        part.put_first(db.field(), repeat(&db.values().at(k), local.len()));
+        append_flat(&mut out, part)
+    };
+    if at.is_empty() && !ends.is_empty() {
+        add(ends.len() - 1, &[])?;
+    }
+    order.chunk_by(|i, j| parts[*i] == parts[*j]).try_for_each(|inside| add(parts[inside[0]], inside))?;
     let out = out.ok_or_else(|| Error::new("par"))?;
+    if in_order {
+        return Ok(out.into_value());
+    }
+    let mut places = vec![0; at.len()];
+    order.iter().enumerate().for_each(|(place, i)| places[*i] = place as i64);
     Ok(out.map(|c| Ok(ops::pick(c, &places)))?.into_value())
 }
 
@@ -361,7 +375,9 @@ fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool
     let files = layout.scripts.clone();
     match layout.field {
         Some(_) => install(vm, Database::of(layout))?,
-        None => set_current(None),
+        // Without a change of the directory what is open stays.
+        None if change_directory => set_current(None),
+        None => {}
     }
     if scripts {
         for file in files {
@@ -402,6 +418,13 @@ pub fn load_partitions(vm: &mut Vm, x: &Value) -> Result<Value> {
     let asked = quarry_kernel::in_(&all, x)?;
     let is = |mask: &Value, i: usize| matches!(mask.at(i), Value::U8(_, 1));
     fresh.seen.retain(|i| is(&known, *i) || is(&asked, *i));
+    // What `.Q.bv` found of tables that partitions lack holds for those, too.
+    fresh.missing = db.missing.clone();
+    for t in db.layout.tables.iter().filter(|t| db.missing.contains_key(&t.name)) {
+        if fresh.layout.tables.iter().all(|u| u.name != t.name) {
+            fresh.layout.tables.push(t.clone());
+        }
+    }
     install(vm, fresh)?;
     Ok(Value::identity())
 }

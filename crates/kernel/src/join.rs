@@ -2,7 +2,7 @@
 
 use crate::alike;
 use crate::amend::loosen;
-use crate::append::{push_texts, push_vectors};
+use crate::append::{push_texts, push_vectors, upsert_rows};
 use crate::atomic::run::{Cell, RUN, Run};
 use crate::built::{COPY_MIN, Piece, joined};
 use crate::domain;
@@ -587,6 +587,9 @@ fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
 
 /// Dictionaries that are no tables, joined at once: the last value of each key, where the key is first.
 fn raze_dicts(items: &[Value]) -> Result<Option<Value>> {
+    if let Some(keyed) = raze_keyed(items)? {
+        return Ok(Some(keyed));
+    }
     let mut parts: Vec<&Dict> = room::vec(items.len());
     for item in items {
         let Value::Dict(d) = item else { return Ok(None) };
@@ -613,6 +616,36 @@ fn raze_dicts(items: &[Value]) -> Result<Option<Value>> {
     groups.first.iter().zip(&mut first).for_each(|(i, at)| *at = *i as i64);
     groups.ids.iter().zip(0..).for_each(|(g, i)| last[*g as usize] = i);
     Ok(Some(Value::dict(pick(&keys, &first), pick(&values, &last))))
+}
+
+/// Keyed tables with the same columns: the rows of all that follow go into the first together.
+fn raze_keyed(items: &[Value]) -> Result<Option<Value>> {
+    fn columns(x: &Value) -> Option<(&Table, &Table)> {
+        let Value::Dict(d) = x else { return None };
+        match (&d.keys, &d.values) {
+            (Value::Table(k), Value::Table(v)) if !d.sorted && !k.columns.is_empty() && !v.columns.is_empty() => Some((k, v)),
+            _ => None,
+        }
+    }
+    let kind = |c: &Value| matches!(c, Value::Vector(_)).then(|| (c.item_type(), domain::name_of(c)));
+    let alike = |x: &Table, y: &Table| {
+        let both = x.columns.iter().zip(&y.columns);
+        x.names == y.names && both.into_iter().all(|(a, b)| kind(a).is_some_and(|k| Some(k) == kind(b)))
+    };
+    let Some(parts) = items.iter().map(columns).collect::<Option<Vec<_>>>() else { return Ok(None) };
+    let [(keys, values), ..] = parts[..] else { return Ok(None) };
+    if !parts.iter().all(|(k, v)| alike(keys, k) && alike(values, v)) {
+        return Ok(None);
+    }
+    let under = |column: &dyn Fn(usize) -> Value| raze_items(&(1..parts.len()).map(column).collect::<Vec<_>>());
+    let theirs = (0..keys.names.len()).map(|c| under(&|i| parts[i].0.columns[c].clone()));
+    let theirs = theirs.collect::<Result<Vec<Value>>>()?;
+    let given = (0..values.names.len()).map(|c| under(&|i| parts[i].1.columns[c].clone()).map(Some));
+    let given = given.collect::<Result<Vec<_>>>()?;
+    let n = parts[1..].iter().map(|(k, _)| k.count()).sum();
+    let Value::Dict(mut all) = items[0].clone() else { return Ok(None) };
+    upsert_rows(&mut all, &theirs, &given, n)?;
+    Ok(Some(Value::Dict(all)))
 }
 
 /// `x cross y`: every item of `x` joined with every item of `y`. Source: ref/cross.

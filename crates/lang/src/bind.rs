@@ -254,6 +254,9 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     if p.text() == "," && !scan && matches!(y, Value::List(_) | Value::Vector(_)) {
         return joined_at_once(start, y);
     }
+    if p.text() == "uj" && !scan && start.is_none() && y.count() > 2 {
+        return crate::prims::join::uj_all(y);
+    }
     let is_number = |ty| matches!(ty, Type::Int | Type::Long | Type::Real | Type::Float);
     // Totals and products of narrower ones are ints from the first on.
     let narrow = |ty| matches!(ty, Type::Bool | Type::Byte | Type::Short);

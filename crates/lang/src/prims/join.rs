@@ -7,7 +7,9 @@ use crate::vm::Vm;
 use quarry_kernel::matched::Matched;
 use quarry_kernel::{self as kernel, domain, rows::find_rows};
 use quarry_value::error::type_error;
-use quarry_value::{Error, Result, Type, Value};
+use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// `x,y`: [`kernel::join`]; where `x` is a dictionary that has the key of the keyed table `y`, its left join with that.
 ///
@@ -328,6 +330,38 @@ fn union(x: &Value, y: &Value, merge: Merge) -> Result<Value> {
         all = Flat { keys: a.keys, ..all.map(|c| Ok(ops::pick(c, &first)))? };
     }
     Ok(all.into_value())
+}
+
+/// `uj/` of simple tables: each column in one go, where those of one name are vectors of one type; `None` elsewhere.
+pub fn uj_all(tables: &Value) -> Option<Result<Value>> {
+    let Value::List(l) = tables else { return None };
+    let table = |x: &Value| if let Value::Table(t) = x { Some(t.clone()) } else { None };
+    let tables = (0..l.len()).map(|i| table(&l.get(i))).collect::<Option<Vec<_>>>()?;
+    let (mut names, mut models, mut places) = (Vec::new(), Vec::new(), HashMap::new());
+    for t in &tables {
+        for (name, column) in t.names.iter().zip(t.here().ok()?) {
+            // An attribute may stay.
+            let Value::Vector(v) = column else { return None };
+            if v.attr != Attr::None {
+                return None;
+            }
+            let at = *places.entry(*name).or_insert(names.len());
+            if at == names.len() {
+                names.push(*name);
+                models.push(v.clone());
+            }
+            if (v.ty, v.domain) != (models[at].ty, models[at].domain) {
+                return None;
+            }
+        }
+    }
+    let column = |(name, model): (&Sym, &Arc<Vector>)| {
+        let model = Value::Vector(model.clone());
+        let of = |t: &Arc<Table>| t.column(*name).cloned().unwrap_or_else(|| nulls(&model, t.count()));
+        kernel::raze(&Value::list(tables.iter().map(of).collect()))
+    };
+    let columns = names.iter().zip(&models).map(column).collect::<Result<Vec<_>>>();
+    Some(columns.map(|columns| Value::table(names.clone(), columns)))
 }
 
 /// The rows of `b` under those of `a`, columns united.

@@ -48,6 +48,30 @@ pub fn set_in(x: &mut Value, i: &Value, v: &Value) -> Result<()> {
     }
 }
 
+/// Takes away what lies behind the first `n` items of a column that has grown, which nobody else holds.
+pub fn cut_back(x: &mut Value, n: usize) {
+    match x {
+        _ if x.count() <= n => {}
+        Value::Vector(v) => {
+            if let Some(v) = Arc::get_mut(v) {
+                v.forget_index();
+                with_data!(&mut v.data, b => if let Buf::Heap(items) = b { items.truncate(n) });
+            }
+        }
+        Value::List(l) => {
+            if let Some(l) = Arc::get_mut(l) {
+                l.make_mut().truncate(n);
+            }
+        }
+        Value::Table(t) => {
+            if let Some(t) = Arc::get_mut(t) {
+                t.columns.iter_mut().for_each(|c| cut_back(c, n));
+            }
+        }
+        _ => {}
+    }
+}
+
 /// [`set_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.
 #[inline]
 pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {

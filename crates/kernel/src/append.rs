@@ -439,7 +439,12 @@ fn append_keyed(d: &mut Arc<Dict>, y: &Value) -> Result<()> {
 }
 
 /// See [`append_keyed`]; columns `keys` and `given` have `n` items and fit.
-pub(crate) fn upsert_rows(d: &mut Arc<Dict>, keys: &[Value], given: &[Option<Value>], n: usize) -> Result<()> {
+pub(crate) fn upsert_rows(
+    d: &mut Arc<Dict>,
+    keys: &[Value],
+    given: &[Option<Value>],
+    n: usize,
+) -> Result<()> {
     let (Value::Table(k), Value::Table(_)) = (&d.keys, &d.values) else { return Err(type_error()) };
     let have = k.count() as i64;
     let mut at = crate::rows::find_rows(&k.columns, keys)?;

@@ -265,6 +265,9 @@ fn stays_parted(x: &Vector, y: &Vector) -> bool {
     }
     fn go<T: Key>(xs: &[T], ys: &[T]) -> bool {
         let (mut all, of_y) = (heads(xs), heads(ys));
+        if evaluation::is_over() {
+            return false;
+        }
         let shared = usize::from(all.last() == of_y.first());
         all.extend_from_slice(&of_y[shared..]);
         let count = all.len();
@@ -623,7 +626,11 @@ fn raze_keyed(items: &[Value]) -> Result<Option<Value>> {
     fn columns(x: &Value) -> Option<(&Table, &Table)> {
         let Value::Dict(d) = x else { return None };
         match (&d.keys, &d.values) {
-            (Value::Table(k), Value::Table(v)) if !d.sorted && !k.columns.is_empty() && !v.columns.is_empty() => Some((k, v)),
+            (Value::Table(k), Value::Table(v))
+                if !d.sorted && !k.columns.is_empty() && !v.columns.is_empty() =>
+            {
+                Some((k, v))
+            }
             _ => None,
         }
     }
@@ -637,7 +644,8 @@ fn raze_keyed(items: &[Value]) -> Result<Option<Value>> {
     if !parts.iter().all(|(k, v)| alike(keys, k) && alike(values, v)) {
         return Ok(None);
     }
-    let under = |column: &dyn Fn(usize) -> Value| raze_items(&(1..parts.len()).map(column).collect::<Vec<_>>());
+    let under =
+        |column: &dyn Fn(usize) -> Value| raze_items(&(1..parts.len()).map(column).collect::<Vec<_>>());
     let theirs = (0..keys.names.len()).map(|c| under(&|i| parts[i].0.columns[c].clone()));
     let theirs = theirs.collect::<Result<Vec<Value>>>()?;
     let given = (0..values.names.len()).map(|c| under(&|i| parts[i].1.columns[c].clone()).map(Some));

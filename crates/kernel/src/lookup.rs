@@ -593,7 +593,7 @@ fn extended<T: Key>(x: &Buf<T>, attr: Attr, index: Option<Shared>, y: &Vector) -
 fn still_unique(x: &Vector, y: &Vector) -> bool {
     let none = x.len() as i64;
     let fresh = crate::find::positions_of(x, y).is_ok_and(|at| at.iter().all(|&i| i == none));
-    fresh && crate::groups::group_vector(y).count == y.len()
+    fresh && crate::groups::group_vector(y).count == y.len() && !is_over()
 }
 
 /// The items at `places` become others, the `j`th of them `item(j)`: so does a `g#` vector's index, unless it is shared, or to make it

@@ -5,7 +5,7 @@ use crate::prims::ipc;
 use crate::query::form;
 use crate::vm::{Change, Vm};
 use quarry_kernel as k;
-use quarry_value::{Kind, Prim, Result, Sym, Type, Value, Vector, error, room};
+use quarry_value::{Kind, Prim, Result, Sym, Type, Value, Vector, error, evaluation, room};
 
 /// `flip x`: also of a dictionary whose value names where rows live: a partitioned table, or the directory of a splayed
 /// one, whose columns are mapped (``flip `a`b!`:dir/``).
@@ -312,6 +312,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.get_evaluated(name)?.filter(|d| d.count() > 0).unwrap_or_else(|| Value::empty(Type::Symbol));
     let listed = if y.is_atom() { k::enlist(&y)? } else { y.clone() };
     let lacking = k::except(&k::distinct(&listed)?, &known)?;
+    evaluation::settle()?;
     let is_plain = matches!(&known, Value::Vector(v) if !v.is_empty());
     let (grown, places) = match lacking.count() {
         0 => {

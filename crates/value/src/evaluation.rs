@@ -3,7 +3,8 @@
 //!
 //! A thread works for one evaluation at a time; [`crate::pool`] takes it along to the threads that share the work.
 //! Long loops ask [`check`] now and then, or [`is_over`] where they cannot fail: one relaxed load, unless somebody has said
-//! [`look`] since. Who waits for something outside says [`ask`]. The evaluator calls [`settle`] after every primitive.
+//! [`look`] since. Who waits for something outside says [`ask`]. The evaluator calls [`settle`] after every primitive, and before
+//! it changes a variable; what changes a value where it is does so [`steadily`].
 //!
 //! Data may be lost while it is looked at, when the file under it is cut short. Who notices first cannot say who has seen
 //! what ([`lose`]): all evaluations that run then fail, but not those that wait for others they began.
@@ -59,6 +60,8 @@ pub struct Evaluation {
     inner: AtomicUsize,
     /// Its place among all.
     place: usize,
+    /// How many changes are under way that are not broken off.
+    steady: AtomicUsize,
 }
 
 impl Evaluation {
@@ -70,7 +73,8 @@ impl Evaluation {
         }
         Arc::new_cyclic(|this| {
             let place = running().add(this.clone());
-            Evaluation { fault, ends, outer, inner: AtomicUsize::new(0), place }
+            let (inner, steady) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            Evaluation { fault, ends, outer, inner, place, steady }
         })
     }
 }
@@ -193,6 +197,26 @@ pub(crate) fn works() -> bool {
     WORKS.try_with(Cell::get).unwrap_or(false)
 }
 
+/// `work` that changes a value where it is: no loop in it is broken off, by whatever asks the evaluation to end, and none of its
+/// parts finds less than there is. Who asked is heard after it.
+pub fn steadily<R>(work: impl FnOnce() -> R) -> R {
+    struct Steady(Arc<Evaluation>);
+    impl Drop for Steady {
+        fn drop(&mut self) {
+            self.0.steady.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+    let Some(evaluation) = current() else { return work() };
+    evaluation.steady.fetch_add(1, Ordering::Relaxed);
+    let _steady = Steady(evaluation);
+    work()
+}
+
+fn is_steady() -> bool {
+    let steady = |e: &Arc<Evaluation>| e.steady.load(Ordering::Relaxed) > 0;
+    CURRENT.try_with(|c| c.borrow().as_ref().is_some_and(steady)).unwrap_or(false)
+}
+
 /// All evaluations ask soon whether they are to end.
 pub fn look() {
     ATTENTION.fetch_or(LOOK, Ordering::Relaxed);
@@ -287,6 +311,9 @@ pub fn settle() -> Result<()> {
 #[cold]
 fn asked() -> Result<()> {
     sample();
+    if is_steady() {
+        return Ok(());
+    }
     hear_of_loss();
     if let Some(e) = spare::shortage() {
         leave(e);
@@ -386,6 +413,20 @@ mod tests {
         assert_eq!(settle().expect_err("it was asked to end").word(), b"stop");
         settle().expect("that was heard");
         assert!(!is_over());
+    }
+
+    #[test]
+    fn a_change_is_not_broken_off() {
+        let _alone = alone();
+        let _working = within(Some(Evaluation::new(|| Err(stop()))));
+        steadily(|| {
+            look();
+            assert!(!is_over());
+            steadily(|| settle().expect("later"));
+            assert!(!is_over());
+        });
+        assert!(is_over());
+        assert_eq!(settle().expect_err("it was asked meanwhile").word(), b"stop");
     }
 
     #[test]

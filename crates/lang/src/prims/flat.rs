@@ -136,6 +136,7 @@ impl Target {
     /// Gives the result: the name, after setting it, or the value itself.
     pub fn give(&self, vm: &mut Vm, result: Value) -> Result<Value> {
         let Some(name) = self.name else { return Ok(result) };
+        quarry_value::evaluation::settle()?;
         if is_file(name) {
             // A splayed table is written back splayed, however its directory was named.
             let splayed = super::files::path_of(name).is_dir() && !name.bytes().ends_with(b"/");

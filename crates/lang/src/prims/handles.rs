@@ -496,6 +496,7 @@ pub fn extend_enumeration(vm: &mut Vm, name: Sym, x: &Value) -> Result<Value> {
         other => other.as_syms().ok_or_else(error::type_error)?.to_vec(),
     };
     let how = super::compressed::Defaults::of(vm)?.file(&path);
+    quarry_value::evaluation::settle()?;
     let found = store::enumerate(&path, &texts, how)?;
     let short = Sym::new(path.file_name().map(|f| f.as_bytes()).unwrap_or_default());
     super::persist::set_domain(vm, short, found.domain)?;

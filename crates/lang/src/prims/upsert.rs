@@ -6,7 +6,7 @@ use super::ops;
 use crate::vm::Vm;
 use quarry_kernel::{self as kernel, rows::find_rows};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Table, Value, memory, moving};
+use quarry_value::{Error, Result, Sym, Table, Value, fault, memory, moving, room};
 
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
@@ -197,6 +197,8 @@ impl Upsert {
     }
 
     fn run(&self, t: &mut Value) -> Result<()> {
+        let values = self.amend.as_ref().map_or(&[][..], |(_, values)| values);
+        values.iter().flatten().try_for_each(fault::whole)?;
         append_columns(t, &self.append)?;
         let Some((at, values)) = &self.amend else { return Ok(()) };
         let keys = self.keys;
@@ -357,8 +359,17 @@ fn from_rows(width: usize, y: &Value) -> Result<Vec<Value>> {
 
 /// Appends one column to each column of a table or keyed table.
 fn append_columns(t: &mut Value, new: &[Value]) -> Result<()> {
+    new.iter().try_for_each(fault::whole)?;
     if !memory::is_on() {
-        return each_column(t, |i, c| append(c, &new[i]));
+        let before = t.count();
+        let done = room::asking(|| each_column(t, |i, c| append(c, &new[i])));
+        if done.is_err() {
+            each_column(t, |_, c| {
+                kernel::amend::cut_back(c, before);
+                Ok(())
+            })?;
+        }
+        return done;
     }
     // Columns stay of one count when there is no room for all.
     let mut fitted = Vec::with_capacity(new.len());

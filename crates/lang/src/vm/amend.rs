@@ -14,7 +14,8 @@ use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use quarry_kernel as kernel;
 use quarry_value::{
-    Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Table, Type, Value, error, memory, room,
+    Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory,
+    room,
 };
 use std::sync::Arc;
 
@@ -46,6 +47,15 @@ impl Change {
             Change::Unary(f) => Change::Unary(f.clone()),
             Change::Binary(f, y) => Change::Binary(f.clone(), deal(y)?),
         })
+    }
+
+    /// Can everything be read that the items are changed by?
+    fn whole(&self, path: &[Value]) -> Result<()> {
+        path.iter().try_for_each(fault::whole)?;
+        match self {
+            Change::Set(y) | Change::Made(y) | Change::Binary(_, y) => fault::whole(y),
+            Change::Unary(_) => Ok(()),
+        }
     }
 
     /// May this run code that reads variables?
@@ -145,8 +155,13 @@ impl Vm {
 
     /// Changes a local variable in place: its register has nothing meanwhile.
     pub(super) fn amend_register(&mut self, at: usize, path: &[Value], change: Change) -> Result<()> {
+        if !change.evaluates() {
+            change.whole(path)?;
+        }
         let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
-        let result = room::asking(|| self.amend(&mut x, path, change));
+        let steady = !change.evaluates();
+        let amend = || room::asking(|| self.amend(&mut x, path, change));
+        let result = if steady { evaluation::steadily(amend) } else { amend() };
         self.regs[at] = x;
         result
     }
@@ -229,8 +244,10 @@ impl Vm {
     /// Changes the value of a global, which has none meanwhile.
     fn amend_taken(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
         let full = self.globals.name(cell);
+        change.whole(path)?;
         let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
-        let result = room::asking(|| self.amend_within(full, &mut x, path, change));
+        let amend = || room::asking(|| self.amend_within(full, &mut x, path, change));
+        let result = evaluation::steadily(amend);
         self.globals_mut()?.put_back(cell, x);
         result
     }
@@ -240,10 +257,11 @@ impl Vm {
         let full = self.globals.name(cell);
         match self.globals.plain(cell) {
             Some(x) if has_items(x) && !memory::is_on() => {
+                fault::whole(y)?;
                 let Some(mut x) = self.globals_mut()?.take(cell) else {
                     return Err(self.undefined_full(full));
                 };
-                let result = room::asking(|| self.join_in(prim, &mut x, y));
+                let result = evaluation::steadily(|| room::asking(|| self.join_in(prim, &mut x, y)));
                 self.globals_mut()?.put_back(cell, x);
                 result?;
             }
@@ -468,7 +486,7 @@ impl Vm {
                             item
                         }
                     };
-                    return kernel::amend::set_in(x, i, &item);
+                    return evaluation::steadily(|| kernel::amend::set_in(x, i, &item));
                 }
                 let places = places(x, i)?;
                 if let Some(done) = at_once(x, &places, &change) {
@@ -614,7 +632,7 @@ impl Vm {
         }
         let mut item = kernel::index(x, i)?;
         self.amend(&mut item, rest, change)?;
-        kernel::amend::set_in(x, i, &item)
+        evaluation::steadily(|| kernel::amend::set_in(x, i, &item))
     }
 
     /// `t[row;column]`: through the column, or all of them.

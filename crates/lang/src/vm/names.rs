@@ -7,7 +7,7 @@ use crate::vm::code::ViewPlan;
 use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
-use quarry_value::{Error, Prim, Result, Sym, Type, Value, room};
+use quarry_value::{Error, Prim, Result, Sym, Type, Value, evaluation, room};
 
 /// As many names are offered to a person, lest each prompt wait for them.
 const NAMES_MAX: usize = 10_000;
@@ -191,6 +191,7 @@ impl Vm {
 
     /// Sets a global that compiled code knows. A new one may lie in a dictionary, and a dictionary may be a namespace.
     pub(super) fn store(&mut self, cell: Cell, value: Value) -> Result<()> {
+        evaluation::settle()?;
         let is_simple = self.globals.plain(cell).is_some() && !matches!(value, Value::Dict(_));
         if !is_simple {
             let name = self.globals.name(cell);
@@ -205,6 +206,7 @@ impl Vm {
 
     /// [`Vm::set`] by full name.
     pub(crate) fn set_full(&mut self, full: Sym, value: Value) -> Result<()> {
+        evaluation::settle()?;
         if has_many_parts(full) {
             return Err(Error::new("limit").detail("a name of too many parts"));
         }
@@ -304,20 +306,22 @@ impl Vm {
         name: Sym,
         f: impl FnOnce(&mut Value) -> Result<()>,
     ) -> Result<()> {
+        // What `f` was made of may have been broken off.
+        evaluation::settle()?;
         let full = self.full_name(name);
         let cell = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some());
         if let Some(cell) = cell
             && let Some(mut x) = self.globals_mut()?.take(cell)
         {
             let within = self.within_of(full);
-            let done = room::asking(|| f(&mut x));
+            let done = evaluation::steadily(|| room::asking(|| f(&mut x)));
             drop(within);
             self.globals_mut()?.put_back(cell, x);
             done?;
             return self.tell_set(cell, &[]);
         }
         let mut x = self.get_or_signal(name)?;
-        f(&mut x)?;
+        evaluation::steadily(|| f(&mut x))?;
         self.set(name, x)
     }
 

@@ -347,8 +347,9 @@ impl Vm {
                 {
                     self.mark();
                     let y = arg!(y).clone();
+                    fault::whole(&y)?;
                     let mut x = std::mem::replace(&mut self.regs[base + dst as usize], Value::identity());
-                    let done = room::asking(|| self.join_in(prim, &mut x, &y));
+                    let done = evaluation::steadily(|| room::asking(|| self.join_in(prim, &mut x, &y)));
                     self.regs[base + dst as usize] = x;
                     done?;
                     evaluation::settle()?;

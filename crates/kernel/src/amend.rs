@@ -440,7 +440,9 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
                 _ => None,
             };
             let v = rows.as_ref().unwrap_or(v);
-            let by_item = !is_one(v) || matches!((&x.values, v), (Value::Table(_), Value::Table(_)));
+            // Rows go to the keys where there are as many, as they do to keys that are there.
+            let rows = |t: &Table| matches!(x.values, Value::Table(_)) || t.count() == i.count();
+            let by_item = !is_one(v) || matches!(v, Value::Table(t) if rows(t));
             if by_item && v.count() != i.count() {
                 return Err(uneven(v, i.count()));
             }
@@ -552,11 +554,20 @@ fn fill(x: &mut Dict, keys: &Value, v: &Value, by_item: bool) -> Result<bool> {
     let is_general = |x: &Value| matches!(x, Value::List(_));
     let whole = is_general(v) && by_item || [keys, &x.keys, &x.values].into_iter().all(is_general);
     let lists = whole && [&x.keys, &x.values, keys].into_iter().all(plain) && (plain(v) || !by_item);
-    if !lists || crate::sets::distinct(keys)?.count() < keys.count() {
+    if !lists {
         return Ok(false);
     }
     let values = if by_item { v.clone() } else { Value::collapse(room::repeated(v.clone(), keys.count())) };
-    (x.keys, x.values) = (keys.clone(), values);
+    let distinct = crate::sets::distinct(keys)?;
+    if distinct.count() == keys.count() {
+        (x.keys, x.values) = (keys.clone(), values);
+        return Ok(true);
+    }
+    // What comes twice is there once, with the last value.
+    let places = crate::find::find_items(&distinct, keys)?;
+    let mut last = room::zeros::<i64>(distinct.count());
+    places.iter().zip(0..).for_each(|(place, j)| last[*place as usize] = j);
+    (x.keys, x.values) = (distinct, pick(&values, &last));
     Ok(true)
 }
 

@@ -519,8 +519,16 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
             .is_ok_and(|at| at.as_long().is_some_and(|at| at < n))
     };
     let (there, new): (Vec<usize>, Vec<usize>) = (0..more.keys.count()).partition(is_there);
-    let set = |i| set_dict(d, &more.keys.at(i), &more.values.at(i));
-    let result = new.into_iter().chain(there).try_for_each(set);
+    let result = new.into_iter().try_for_each(|i| set_dict(d, &more.keys.at(i), &more.values.at(i)));
+    let result = result.and_then(|()| match &d.keys {
+        // All at once: none is changed if one does not fit.
+        Value::Vector(_) if !there.is_empty() => {
+            let there: Vec<i64> = there.iter().map(|i| *i as i64).collect();
+            let pick = |x| crate::gather::pick(x, &there);
+            set_dict(d, &pick(&more.keys), &pick(&more.values))
+        }
+        _ => there.into_iter().try_for_each(|i| set_dict(d, &more.keys.at(i), &more.values.at(i))),
+    });
     if let (Err(_), Some(before)) = (&result, before) {
         *x = before;
     }

@@ -3,7 +3,7 @@
 use crate::order::{Key, compare};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, with_data};
+use quarry_value::{Attr, Buf, Dict, Error, List, Result, Sym, Table, Type, Value, Vector, with_data};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -116,9 +116,24 @@ fn sorted_table(t: &Table, first: Attr) -> Result<Value> {
     check_ascending(t)?;
     let mut columns = t.columns.clone();
     if let Some(c) = columns.first_mut() {
-        *c = if t.columns.len() == 1 { marked_sorted(c) } else { with(c, first) };
+        *c = match &*c {
+            c if t.columns.len() == 1 => marked_sorted(c),
+            Value::Vector(v) if first == Attr::Parted => parted(v.clone()).into(),
+            c => with(c, first),
+        };
     }
     Ok(Value::Table(Arc::new(t.with_columns(columns, Attr::Sorted))))
+}
+
+/// A vector that ascends, with `p#`: so it is parted, but for places of an enumeration that stand for one symbol.
+pub fn parted(v: Arc<Vector>) -> Vector {
+    if v.ty != Type::Enum {
+        return Arc::unwrap_or_clone(v).with_attr(Attr::Parted);
+    }
+    match crate::set_attribute(Sym::new("p"), &Value::Vector(v.clone())) {
+        Ok(Value::Vector(parted)) => Arc::unwrap_or_clone(parted),
+        _ => Arc::unwrap_or_clone(v),
+    }
 }
 
 fn check_ascending(t: &Table) -> Result<()> {

@@ -602,7 +602,9 @@ pub(crate) fn write<T: Key>(x: &mut Vector, places: &[i64], item: impl Fn(usize)
     let _beside = (x.attr == Attr::Grouped).then(|| moving::beside_vector(x));
     let Vector { attr, index, data, .. } = x;
     let xs = T::of_mut(data)?.make_mut();
-    let shared = index.get_mut().and_then(Arc::get_mut).filter(|_| *attr == Attr::Grouped);
+    // While it changes it is out of its place: who is unwound for want of room leaves none behind.
+    let mut kept = index.take();
+    let shared = kept.as_mut().and_then(Arc::get_mut).filter(|_| *attr == Attr::Grouped);
     let mut known = shared.and_then(|all| all.downcast_mut::<Index<T::Code>>());
     for (j, &at) in places.iter().enumerate() {
         let (at, new) = (at as usize, item(j));
@@ -611,8 +613,8 @@ pub(crate) fn write<T: Key>(x: &mut Vector, places: &[i64], item: impl Fn(usize)
         }
         xs[at] = new;
     }
-    if known.is_none() && index.get().is_some() {
-        *index = OnceLock::new();
+    if known.is_some() {
+        *index = kept.map_or_else(OnceLock::new, OnceLock::from);
     }
     Some(())
 }

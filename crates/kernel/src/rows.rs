@@ -245,6 +245,9 @@ impl<T: Key> Keep for Wanted<'_, T> {
 /// Row `k` of `rows`: candidates of one column are checked in the others.
 fn find_one_row(columns: &[Value], rows: &[Value], k: usize) -> Result<usize> {
     let n = columns[0].count();
+    if n == 0 {
+        return Ok(0);
+    }
     let mut cells = room::vec(columns.len());
     for (c, r) in columns.iter().zip(rows) {
         let item = r.at(k);
@@ -252,6 +255,11 @@ fn find_one_row(columns: &[Value], rows: &[Value], k: usize) -> Result<usize> {
         cells.push(match c {
             Value::Vector(v) => match lookup::fitted(v, &item) {
                 Some(item) => Cell::Atom(v, item),
+                // The null symbol, which two places stand for, or one of another domain.
+                None if v.ty == Type::Enum => {
+                    let one: Vec<Value> = rows.iter().map(|r| crate::gather::slice(r, k..k + 1)).collect();
+                    return Ok(find_many(columns, &one, n)?[0] as usize);
+                }
                 None => return Ok(n),
             },
             Value::List(l) => Cell::Item(l, item),

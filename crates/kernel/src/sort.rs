@@ -81,7 +81,7 @@ fn first_sorted(x: Value) -> Value {
     let only = columns.len() == 1;
     if let Some(c) = columns.first_mut() {
         *c = match std::mem::replace(c, Value::identity()) {
-            Value::Vector(v) if !only => Arc::unwrap_or_clone(v).with_attr(Attr::Parted).into(),
+            Value::Vector(v) if !only => crate::attribute::parted(v).into(),
             other if only => with_sorted(other),
             other => other,
         };

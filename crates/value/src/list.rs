@@ -4,9 +4,10 @@
 //! buffer, lists of such strings, short vectors one behind the other, a nested column mapped from disk, the lines of a table. All answer as type 0h.
 
 use crate::held::Held;
+use crate::made::Made;
 use crate::slices::Growing;
 use crate::strings::Strings;
-use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, packing, pool, room};
+use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, packing, room};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -33,7 +34,7 @@ const _: () = assert!(size_of::<List>() <= 32);
 /// Where items come from, the items once all were asked for, and what was learned of them.
 struct Lazy<T> {
     source: T,
-    items: OnceLock<Vec<Value>>,
+    items: Made<Vec<Value>>,
     learned: OnceLock<Learned>,
 }
 
@@ -42,7 +43,7 @@ pub type Learned = Arc<dyn Any + Send + Sync>;
 
 impl<T> Lazy<T> {
     fn of(source: T) -> Box<Lazy<T>> {
-        Box::new(Lazy { source, items: OnceLock::new(), learned: OnceLock::new() })
+        Box::new(Lazy { source, items: Made::default(), learned: OnceLock::new() })
     }
 }
 
@@ -280,7 +281,7 @@ impl List {
         }
         match &mut self.form {
             Form::Packed(p) => {
-                p.items = OnceLock::new();
+                p.items = Made::default();
                 Some(&mut p.source)
             }
             _ => None,
@@ -292,7 +293,7 @@ impl List {
         self.attr = Mark::default();
         match &mut self.form {
             Form::Slices(s) => {
-                s.items = OnceLock::new();
+                s.items = Made::default();
                 Some(&mut s.source)
             }
             _ => None,
@@ -348,20 +349,18 @@ impl List {
     pub fn as_slice(&self) -> &[Value] {
         match &self.form {
             Form::Items(v) => v,
-            Form::Lazy(l) => pool::once::<Vec<Value>>(&l.items, || match l.source.texts() {
+            Form::Lazy(l) => l.items.make(|| match l.source.texts() {
                 Some(texts) => room::collected(texts.iter().map(Value::chars)),
                 None => room::collected((0..l.source.len()).map(|i| l.source.get(i))),
             }),
-            Form::Packed(p) => {
-                pool::once::<Vec<Value>>(&p.items, || room::collected(p.source.iter().map(Value::chars)))
-            }
+            Form::Packed(p) => p.items.make(|| room::collected(p.source.iter().map(Value::chars))),
             Form::Pieces(p) => {
                 let lists = || (0..p.source.len()).map(|i| p.source.get(i));
-                pool::once::<Vec<Value>>(&p.items, || room::collected(lists()))
+                p.items.make(|| room::collected(lists()))
             }
             Form::Slices(s) => {
                 let vectors = || (0..s.source.len()).map(|i| s.source.get(i));
-                pool::once::<Vec<Value>>(&s.items, || room::collected(vectors()))
+                s.items.make(|| room::collected(vectors()))
             }
         }
     }

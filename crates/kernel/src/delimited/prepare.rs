@@ -4,9 +4,9 @@ use crate::pool;
 use crate::runs::worth;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::text::{self, cells::Cells};
-use quarry_value::{Items, List, Result, Texts, Type, Value, domain, room};
+use quarry_value::{Items, List, Made, Result, Texts, Type, Value, domain, room};
 use std::ops::Range;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// `delimiter 0: y`: the rows of a table, under a line of its names, or of a list of columns, each as text.
 /// Cells with the delimiter or a newline in them are put in double quotes.
@@ -27,7 +27,7 @@ pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
     }
     let columns = columns.into_iter().map(column).collect::<Result<_>>()?;
     let header = names.map(|names| header(delimiter, &names));
-    let lines = Lines { header, columns, delimiter, digits: text::precision(), count, made: OnceLock::new() };
+    let lines = Lines { header, columns, delimiter, digits: text::precision(), count, made: Made::default() };
     Ok(if lines.len() == 0 { Value::empty_list() } else { List::lazy(Arc::new(lines)).into() })
 }
 
@@ -63,7 +63,7 @@ struct Lines {
     digits: u8,
     /// How many rows.
     count: usize,
-    made: OnceLock<Texts>,
+    made: Made<Texts>,
 }
 
 /// Rows that a thread makes text of at once.
@@ -118,7 +118,7 @@ impl Lines {
     /// All lines.
     fn all(&self) -> &Texts {
         let blocks = || pool::map_ranges(self.len(), worth(BLOCK_COUNT), |rows| self.block(rows));
-        pool::once(&self.made, || Texts::joined(blocks()))
+        self.made.make(|| Texts::joined(blocks()))
     }
 }
 

@@ -61,8 +61,7 @@ pub fn mark(keys: &mut [Value]) {
     match keys {
         [] => {}
         [key] => *key = ops::with_attr(key, Attr::Sorted),
-        // What ascends is parted: there is nothing to check.
-        [Value::Vector(first), ..] => Arc::make_mut(first).attr = Attr::Parted.into(),
+        [Value::Vector(first), ..] => *first = Arc::new(quarry_kernel::attribute::parted(first.clone())),
         _ => {}
     }
 }

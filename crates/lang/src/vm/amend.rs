@@ -417,6 +417,12 @@ impl Vm {
                 (change, _) => self.amend_full(member, inside, change),
             };
         }
+        if let ([Value::Vector(names), inside @ ..], true) = (path, self.globals.is_space(full))
+            && let Some(names) = names.slice::<Sym>()
+            && names.iter().all(|n| !n.is_empty() && !n.bytes().contains(&b'.'))
+        {
+            return self.amend_members(full, names, inside, change);
+        }
         let mut x = match self.lookup(full) {
             Some(x) => x,
             // `x+:y` of an undefined variable starts from the operator's identity.
@@ -435,6 +441,26 @@ impl Vm {
         };
         self.amend(&mut x, path, change)?;
         self.set_full(full, x)
+    }
+
+    /// Changes members of a namespace one after the other; what a function sets there meanwhile stays. On failure they are as they were.
+    fn amend_members(&mut self, space: Sym, names: &[Sym], inside: &[Value], change: Change) -> Result<()> {
+        let mut before = Vec::with_capacity(names.len());
+        for (k, short) in names.iter().enumerate() {
+            let member = member_name(space, *short);
+            before.push((member, self.lookup(member)));
+            let result = match (change.item(k, names.len())?, inside) {
+                (Change::Set(y), []) => self.set_full(member, y),
+                (change, _) => self.amend_full(member, inside, change),
+            };
+            if result.is_err() {
+                for (member, old) in before.into_iter().rev() {
+                    old.map_or(Ok(()), |old| self.set_full(member, old))?;
+                }
+                return result;
+            }
+        }
+        Ok(())
     }
 
     /// Changes what `path` leads to inside `x`. On failure `x` is as it was, but for joins to several places: they are done

@@ -300,6 +300,10 @@ pub fn item(x: &Value, i: &Value) -> Option<Value> {
 const FEW: usize = 32;
 
 fn keyed(d: &Dict, key: &Value) -> Option<Value> {
+    // Of equal keys of a step dictionary the last one counts.
+    if d.sorted {
+        return None;
+    }
     let at = Place::of_value(key)?.among(&d.keys)?;
     match &d.values {
         Value::Vector(v) if at < v.len() => Some(v.get(at)),

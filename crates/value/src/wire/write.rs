@@ -226,7 +226,10 @@ impl<S: Sink> Writer<S> {
         if self.medium == Medium::Message {
             let mut plain = domain::resolve(v).ok_or_else(|| unknown(v.domain))?;
             if let Value::Vector(p) = &mut plain {
-                std::sync::Arc::make_mut(p).attr = v.attr.get().into();
+                // The null place may stand for a symbol that another place stands for, too.
+                let has_null = v.slice::<i64>().unwrap_or_default().contains(&i64::MIN);
+                let keeps = !has_null || !matches!(v.attr.get(), Attr::Unique | Attr::Parted);
+                std::sync::Arc::make_mut(p).attr = if keeps { v.attr.get() } else { Attr::None }.into();
             }
             return self.object(&plain);
         }

@@ -512,8 +512,15 @@ fn add_entries(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool) -> Res
     }
     check_no_step(x)?;
     let d = Arc::make_mut(x);
-    append_each(&mut d.values, &values)?;
-    append_each(&mut d.keys, &distinct)?;
+    let before = n as usize;
+    let grown = room::asking(|| {
+        append_each(&mut d.values, &values).and_then(|()| append_each(&mut d.keys, &distinct))
+    });
+    if let Err(e) = grown {
+        cut_back(&mut d.values, before);
+        cut_back(&mut d.keys, before);
+        return Err(e);
+    }
     let at = crate::index::key_positions(&d.keys, keys)?;
     set_in(&mut d.values, &at, v)?;
     Ok(true)
@@ -680,6 +687,12 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
     }
     let t = Arc::make_mut(x);
     t.attr = Attr::None.into();
+    // Whoever has no room for a copy of its own has none before the first is changed.
+    for (column, cell) in t.columns.iter_mut().zip(&cells) {
+        if let (Value::Vector(v), Some(_)) = (column, cell) {
+            Arc::make_mut(v);
+        }
+    }
     for (column, cell) in t.columns.iter_mut().zip(&cells) {
         if let Some(cell) = cell {
             loosen(column, cell);

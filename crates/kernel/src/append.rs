@@ -1,6 +1,8 @@
 //! `x,:y`: values that grow, in place when nobody else holds them.
 
-use crate::amend::{cells, fit, fit_entry, is_other_integer, loosen, set_dict, set_in, to_integer, uneven};
+use crate::amend::{
+    cells, cut_back, fit, fit_entry, is_other_integer, loosen, set_dict, set_in, to_integer, uneven,
+};
 use crate::gather::null_of;
 use crate::join::{as_list, extend, join_onto};
 use crate::lookup::{self, Shared};
@@ -324,10 +326,20 @@ pub(crate) fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
     };
     let columns: Vec<Value> = t.columns.iter_mut().zip(&columns).map(prepare).collect::<Result<_>>()?;
     t.attr = Attr::None.into();
-    for (column, more) in t.columns.iter_mut().zip(&columns) {
-        append_column(column, more)?;
+    let before = t.count();
+    let grow = |t: &mut Table| {
+        t.columns.iter_mut().zip(&columns).try_for_each(|(column, more)| append_column(column, more))
+    };
+    all_or_none(t, before, grow)
+}
+
+/// Lets the columns of a table grow; where there is no room for one of them none has grown.
+fn all_or_none(t: &mut Table, before: usize, grow: impl FnOnce(&mut Table) -> Result<()>) -> Result<()> {
+    let done = room::asking(|| grow(t));
+    if done.is_err() {
+        t.columns.iter_mut().for_each(|c| cut_back(c, before));
     }
-    Ok(())
+    done
 }
 
 /// Items for a column; a general column takes them as they are.
@@ -457,12 +469,18 @@ pub(crate) fn upsert_rows(
     let first: Vec<i64> = groups.first.iter().map(|&i| fresh[i]).collect();
     let at = Value::longs(at);
     let dict = Arc::make_mut(d);
+    let before = have as usize;
     if let Value::Table(k) = &mut dict.keys {
-        grow_columns(Arc::make_mut(k), keys.iter().map(Some), &first)?;
+        let grow = |k: &mut Table| grow_columns(k, keys.iter().map(Some), &first);
+        all_or_none(Arc::make_mut(k), before, grow)?;
     }
     if let Value::Table(v) = &mut dict.values {
         let v = Arc::make_mut(v);
-        grow_columns(v, given.iter().map(Option::as_ref), &first)?;
+        let grow = |v: &mut Table| grow_columns(v, given.iter().map(Option::as_ref), &first);
+        if let Err(e) = all_or_none(v, before, grow) {
+            cut_back(&mut dict.keys, before);
+            return Err(e);
+        }
         for (column, cells) in v.columns.iter_mut().zip(given) {
             if let Some(cells) = cells {
                 loosen(column, cells);

@@ -144,6 +144,7 @@ pub fn index_at(x: &Value, path: &[Value]) -> Result<Value> {
             index(x, i)
         };
     }
+    stack::check()?;
     if i.is_elided() || i.is_identity() {
         return all_at(x, rest);
     }
@@ -177,6 +178,7 @@ fn each_at(x: &Value, at: &Value, rest: &[Value]) -> Result<Value> {
     }
     let one = |i: Value| {
         check()?;
+        stack::check()?;
         let mut path = room::vec(rest.len() + 1);
         path.push(i);
         path.extend_from_slice(rest);

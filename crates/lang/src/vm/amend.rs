@@ -245,11 +245,8 @@ impl Vm {
     fn amend_taken(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
         let full = self.globals.name(cell);
         change.whole(path)?;
-        let Some(mut x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
-        let amend = || room::asking(|| self.amend_within(full, &mut x, path, change));
-        let result = evaluation::steadily(amend);
-        self.globals_mut()?.put_back(cell, x);
-        result
+        let Some(x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
+        self.while_taken(cell, x, |vm, x| vm.amend_within(full, x, path, change))
     }
 
     /// `x:x,y` or `x:x upsert y` of a global, in place where it has items; what it is then.
@@ -258,12 +255,10 @@ impl Vm {
         match self.globals.plain(cell) {
             Some(x) if has_items(x) && !memory::is_on() => {
                 fault::whole(y)?;
-                let Some(mut x) = self.globals_mut()?.take(cell) else {
+                let Some(x) = self.globals_mut()?.take(cell) else {
                     return Err(self.undefined_full(full));
                 };
-                let result = evaluation::steadily(|| room::asking(|| self.join_in(prim, &mut x, y)));
-                self.globals_mut()?.put_back(cell, x);
-                result?;
+                self.while_taken(cell, x, |vm, x| vm.join_in(prim, x, y))?;
             }
             x => {
                 let x = match x {

@@ -8,6 +8,7 @@ use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value, evaluation, room};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// As many names are offered to a person, lest each prompt wait for them.
 const NAMES_MAX: usize = 10_000;
@@ -311,18 +312,30 @@ impl Vm {
         let full = self.full_name(name);
         let cell = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some());
         if let Some(cell) = cell
-            && let Some(mut x) = self.globals_mut()?.take(cell)
+            && let Some(x) = self.globals_mut()?.take(cell)
         {
             let within = self.within_of(full);
-            let done = evaluation::steadily(|| room::asking(|| f(&mut x)));
+            let done = self.while_taken(cell, x, |_, x| f(x));
             drop(within);
-            self.globals_mut()?.put_back(cell, x);
             done?;
             return self.tell_set(cell, &[]);
         }
         let mut x = self.get_or_signal(name)?;
         evaluation::steadily(|| f(&mut x))?;
         self.set(name, x)
+    }
+
+    /// Changes a value that was taken out of its cell, steadily, and puts it back, whatever happens.
+    pub(super) fn while_taken(
+        &mut self,
+        cell: Cell,
+        mut x: Value,
+        f: impl FnOnce(&mut Vm, &mut Value) -> Result<()>,
+    ) -> Result<()> {
+        let work = || evaluation::steadily(|| room::asking(|| f(self, &mut x)));
+        let done = catch_unwind(AssertUnwindSafe(work));
+        self.globals_mut()?.put_back(cell, x);
+        done.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// A namespace is replaced whole.

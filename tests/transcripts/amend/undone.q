@@ -1,0 +1,88 @@
+/ What fails half way leaves everything as it was, and what does not fail changes all of it.
+/ source: ref/amend, ref/assign, ref/join; errors leave variables as they were (ours)            status: inferred
+q)t:([]a:(1 2;3 4);b:("xy";"z"))
+q)@[{t[0 1 2]~:x};1;{x}]
+"length"
+q)t
+a   b   
+--------
+1 2 "xy"
+3 4 "z" 
+q).[@;(`t;0 1 2;{@[x;`a;first]});{x}]
+"length"
+q)t
+a   b   
+--------
+1 2 "xy"
+3 4 "z" 
+q)d:1 2 3!4 5 6
+q)@[{d[(::;0)]&:x};(1;`a);{x}]
+"type"
+q)d
+1| 4
+2| 5
+3| 6
+q)/ a table within a table, whose other column is named like one of its own
+q)t:([]a:([]a:1 2);b:3 4)
+q)@[{.[`t;(`a;`b`a);{$[x~1 2;'`boom;1 1]}]};0;{x}]
+"boom"
+q)t~([]a:([]a:1 2);b:3 4)
+1b
+q)t:([]a:1 2 3;b:1 2 3)
+q)@[{t[0 1]:(10 20;1 2 3)};::;{x}]
+"length"
+q)t
+a b
+---
+1 1
+2 2
+3 3
+q)k:([k:1 2]v:1 2;w:`a`b)
+q)@[{k[1 3]:x};([]v:(5;`a);w:`q`r);{x}]
+"type"
+q)k
+k| v w
+-| ---
+1| 1 a
+2| 2 b
+q)/ values of several types take what fits a list, whatever they are in between
+q)d:`a`b!(1;`x)
+q)d[`b`c]:(2;"s")
+q)d
+a| 1
+b| 2
+c| "s"
+q)d:`a`b`c`d!("c";"c";"c";3)
+q)d,:`d`a!("c";1)
+q)d
+a| 1
+b| "c"
+c| "c"
+d| "c"
+q)d:()!()
+q)d[`a`b`a]:(1;`x;2f)
+q)d
+a| 2f
+b| `x
+q)/ a table has a row for each key
+q)d:`a`b!(1;`x)
+q)d[`c`a]:([]q:1 2)
+q)d
+a| (,`q)!,2
+b| `x
+c| (,`q)!,1
+q)/ what a function sets meanwhile stays
+q).n.a:1;.n.b:2;.n.c:3
+q)@[`.n;`a`b;{.n.c::x;x+10}]
+`.n
+q).n.a,.n.b,.n.c
+11 12 2
+q)/ an attribute that was learned of a shared vector is not that of one that grows
+q)y:2 cut v:til 1000
+q)v~asc v
+1b
+q)y,:enlist -1 -7
+q)attr raze y
+`
+q)(raze y)?-7
+1001

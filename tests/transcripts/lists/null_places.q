@@ -1,0 +1,42 @@
+/ The null of an enumeration, which a join leaves where nothing is met, is the null symbol wherever it is looked for.
+/ source: ref/enumerate, ref/find, ref/in (the value of an enumeration tells what equals it)            status: inferred
+q)sym:`a`b
+q)c:(`sym$`a`b`a),first 0#`sym$`a
+q)c=`
+0001b
+q)c?`
+3
+q)` in c
+1b
+q)t:([]c;x:til 4)
+q)exec x from t where c=`
+,3
+q)exec x from t where c in ``b
+1 3
+q)exec x from([]c:`g#c;x:til 4)where c in ``b
+1 3
+q)exec x from t where x>1,c=`
+,3
+q)/ the same where the null symbol has a place of its own, too
+q)sym:`a``b
+q)c:(`sym$`a``b),first 0#`sym$`a
+q)exec i from ([]c)where c=`
+1 3
+q)exec i from ([]c:`g#c)where c in ``b
+1 2 3
+q)k:([s:`sym$`a``b;i:1 2 3]v:10 20 30)
+q)k(`;2)
+v| 20
+q)t:([]c:(`sym$`),(first 0#`sym$`a),(`sym$`),first 0#`sym$`a;x:til 4)
+q)attr(asc t)`c
+`
+q)/ integers of another width, through attributes
+q)d:(`u#1 2 3i)!`x`y`z
+q)d 2
+`y
+q)d 2 5 -2147483648
+`y``
+q)1 2 3i?3 2147483648 0N
+2 3 3
+q)exec i from ([]a:`g#1 2 3 2i)where a in 2 9
+1 3

@@ -200,16 +200,25 @@ pub(crate) fn works() -> bool {
 /// `work` that changes a value where it is: no loop in it is broken off, by whatever asks the evaluation to end, and none of its
 /// parts finds less than there is. Who asked is heard after it.
 pub fn steadily<R>(work: impl FnOnce() -> R) -> R {
-    struct Steady(Arc<Evaluation>);
+    struct Steady;
     impl Drop for Steady {
         fn drop(&mut self) {
-            self.0.steady.fetch_sub(1, Ordering::Relaxed);
+            count_steady(usize::wrapping_sub);
         }
     }
-    let Some(evaluation) = current() else { return work() };
-    evaluation.steady.fetch_add(1, Ordering::Relaxed);
-    let _steady = Steady(evaluation);
+    count_steady(usize::wrapping_add);
+    let _steady = Steady;
     work()
+}
+
+fn count_steady(change: fn(usize, usize) -> usize) {
+    // Whatever it worked for meanwhile, the thread works for the same evaluation again.
+    CURRENT.with_borrow(|current| {
+        if let Some(e) = current {
+            // The thread that evaluates is the only one that changes it.
+            e.steady.store(change(e.steady.load(Ordering::Relaxed), 1), Ordering::Relaxed);
+        }
+    });
 }
 
 fn is_steady() -> bool {

@@ -74,10 +74,11 @@ unsafe fn call(code: Code, vm: &mut Vm, args: &[Value]) -> Result<Value> {
 /// What C code answers, with an evaluator at hand.
 fn answered(vm: &mut Vm, run: impl FnOnce() -> K) -> Result<Value> {
     let before = VM.replace(vm);
-    SIGNAL.set(null());
+    // The code may call us back, and we other code: what it has signalled by then stays its own.
+    let outer = SIGNAL.replace(null());
     let x = run();
     VM.set(before);
-    let signal = SIGNAL.replace(null());
+    let signal = SIGNAL.replace(outer);
     if let Some(panic) = PANIC.take() {
         resume_unwind(panic);
     }

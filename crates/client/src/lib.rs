@@ -52,10 +52,7 @@ impl std::error::Error for Failure {}
 
 impl From<io::Error> for Failure {
     fn from(e: io::Error) -> Failure {
-        match e.kind() {
-            ErrorKind::WouldBlock | ErrorKind::TimedOut => Failure::Late,
-            _ => Failure::Broken(e),
-        }
+        Failure::Broken(e)
     }
 }
 
@@ -74,7 +71,7 @@ pub struct Client<S = TcpStream> {
     /// Requests that were given up, whose answers are still to come.
     given_up: usize,
     /// Sent by the other end while an answer was waited for.
-    heard: VecDeque<Value>,
+    heard: VecDeque<quarry_value::Result<Value>>,
 }
 
 impl Client {
@@ -130,7 +127,8 @@ impl<S: Read + Write> Client<S> {
                         None => Ok(wire::read_message(&bytes)?),
                     };
                 }
-                MessageKind::Async => self.heard.push_back(wire::read_message(&bytes)?),
+                // What it is worth is for whoever hears it: the answer is still to come.
+                MessageKind::Async => self.heard.push_back(wire::read_message(&bytes)),
                 MessageKind::Sync => self.refuse()?,
             }
         }
@@ -144,7 +142,7 @@ impl<S: Read + Write> Client<S> {
     /// Waits for a message that the other end sends without being asked, as a tickerplant does.
     pub fn hear(&mut self) -> Result<Value> {
         if let Some(x) = self.heard.pop_front() {
-            return Ok(x);
+            return Ok(x?);
         }
         loop {
             let bytes = self.read()?;
@@ -183,7 +181,11 @@ impl<S: Read + Write> Client<S> {
     /// Reads until so many bytes of the message are there. Memory grows with what comes, not with what a header promises.
     fn read_until(&mut self, size: u64) -> Result<()> {
         let wanted = size.saturating_sub(self.coming.len() as u64);
-        let came = Read::by_ref(&mut self.stream).take(wanted).read_to_end(&mut self.coming)?;
+        let came = Read::by_ref(&mut self.stream).take(wanted).read_to_end(&mut self.coming);
+        let came = came.map_err(|e| match e.kind() {
+            ErrorKind::WouldBlock | ErrorKind::TimedOut => Failure::Late,
+            _ => Failure::Broken(e),
+        })?;
         if (came as u64) < wanted {
             return Err(io::Error::from(ErrorKind::UnexpectedEof).into());
         }

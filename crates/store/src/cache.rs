@@ -6,12 +6,19 @@ use crate::read;
 use crate::stamp::Stamp;
 use crate::{ahead, live};
 use quarry_value::{Result, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
-/// Columns kept.
-const COUNT_MAX: usize = 4096;
+/// Columns kept at least.
+const COUNT_MIN: usize = 4096;
+
+/// Columns kept: half as many as the system lets a process map, for ten years of days have more than some thousand.
+static COUNT_MAX: LazyLock<usize> = LazyLock::new(|| {
+    let most = std::fs::read_to_string("/proc/sys/vm/max_map_count");
+    let most = most.ok().and_then(|n| n.trim().parse::<usize>().ok()).unwrap_or(0);
+    (most / 2).max(COUNT_MIN)
+});
 
 struct Entry {
     stamp: Stamp,
@@ -88,7 +95,7 @@ fn keep(path: &Path, stamp: Stamp, value: &Value) {
     cache.clock += 1;
     let entry = Entry { stamp, value: value.clone(), used: cache.clock };
     cache.entries.insert(path.to_path_buf(), entry);
-    if cache.entries.len() > COUNT_MAX {
+    if cache.entries.len() > *COUNT_MAX {
         cache.shed();
     }
 }
@@ -102,11 +109,12 @@ impl Cache {
         }
     }
 
-    /// Drops the half that was not used for the longest time.
+    /// Drops every second, in the order in which they were used.
     fn shed(&mut self) {
+        // Of queries that go through more columns than are kept, one after the other, half are found again.
         let mut uses: Vec<u64> = self.entries.values().map(|e| e.used).collect();
         uses.sort_unstable();
-        let middle = uses[uses.len() / 2];
-        self.entries.retain(|_, e| e.used >= middle);
+        let kept: HashSet<u64> = uses.into_iter().rev().step_by(2).collect();
+        self.entries.retain(|_, e| kept.contains(&e.used));
     }
 }

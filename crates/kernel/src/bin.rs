@@ -7,7 +7,7 @@ use crate::order::{Key, compare, identical};
 use crate::pool;
 use crate::symbols::answers;
 use quarry_value::error::type_error;
-use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, with_data};
+use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, stack, with_data};
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
@@ -42,6 +42,7 @@ pub fn bin_ascending(x: &Value, y: &Value) -> Result<Value> {
 }
 
 fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
+    stack::check()?;
     if x.ty == Type::Enum {
         return search(&domain::resolve(&x.clone().into()), &domain::resolve(y), right);
     }
@@ -119,6 +120,7 @@ fn place<T: Key>(xs: &[T], y: T, right: bool) -> i64 {
 }
 
 fn in_list(xs: &[Value], y: &Value, right: bool) -> Result<Value> {
+    stack::check()?;
     let whole = match xs.first() {
         Some(first) if first.is_list() => !matches!(y, Value::List(_)),
         _ => !y.is_list(),

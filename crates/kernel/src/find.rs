@@ -16,7 +16,7 @@ use crate::wholes;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::evaluation::is_over;
 use quarry_value::{
-    Attr, Buf, Dict, Error, List, Result, Sym, Table, Texts, Type, Value, Vector, room, with_data,
+    Attr, Buf, Dict, Error, List, Result, Sym, Table, Texts, Type, Value, Vector, room, stack, with_data,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -73,6 +73,7 @@ fn find_lists(x: &Vector, ys: &[Value]) -> Result<Value> {
 }
 
 fn find_in_vector(x: &Vector, y: &Value) -> Result<Value> {
+    stack::check()?;
     if y.item_type().is_some_and(|ty| is_integer(ty) && ty != x.ty) && is_integer(x.ty) {
         // What is sought is little, and where attributes tell of the items they tell of these.
         let (sought, none) = integers_as(x.ty, &crate::join::as_list(y.clone()))?;
@@ -688,6 +689,7 @@ pub fn in_(x: &Value, y: &Value) -> Result<Value> {
 }
 
 fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
+    stack::check()?;
     match x {
         Value::List(l) => {
             let together = l.as_slices().and_then(|s| slices::mapped(s, |all| in_vector(all, y)));

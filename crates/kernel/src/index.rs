@@ -82,6 +82,7 @@ fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
 
 /// Where keys are, as [`crate::find`] says, except that a list may mix keys and lists of keys.
 pub fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
+    stack::check()?;
     match (keys, i) {
         (Value::Vector(_), Value::List(l)) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| key_positions(keys, i)).collect::<Result<_>>()?))

@@ -200,6 +200,10 @@ fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
         }
         _ => {}
     }
+    // A table that lives elsewhere, flipped, has a name for its values.
+    if x.values.is_atom() || y.values.is_atom() {
+        return Err(error::type_error());
+    }
     // Item by item, also where a key comes twice.
     if identical(&x.keys, &y.keys) {
         return Ok(Value::dict(x.keys.clone(), binary_at(op, &x.values, &y.values, depth)?));

@@ -5,7 +5,7 @@ use crate::shape::columns;
 use crate::strings::{self, Strings, put};
 use crate::symbols::answers;
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Sym, Type, Value, Vector, room, with_data};
+use quarry_value::{Item, Result, Sym, Type, Value, Vector, room, stack, with_data};
 
 /// `lower x`: letters A to Z in lower case. Types: chars and symbols, in any nesting. Source: ref/lower.
 pub fn lower(x: &Value) -> Result<Value> {
@@ -18,6 +18,7 @@ pub fn upper(x: &Value) -> Result<Value> {
 }
 
 fn each_letter(x: &Value, f: impl Fn(u8) -> u8 + Copy + Sync + Send) -> Result<Value> {
+    stack::check()?;
     let symbol = |s: &Sym| Sym::new(s.bytes().iter().map(|c| f(*c)).collect::<Vec<u8>>());
     match x {
         Value::U8(Type::Char, c) => Ok(Value::char(f(*c))),
@@ -77,6 +78,7 @@ pub fn rtrim(x: &Value) -> Result<Value> {
 }
 
 fn blanks(x: &Value, front: bool, back: bool) -> Result<Value> {
+    stack::check()?;
     match x {
         Value::Vector(v) => Ok(without_blanks(v, front, back).unwrap_or_else(|| x.clone())),
         _ if x.is_atom() => Ok(x.clone()),

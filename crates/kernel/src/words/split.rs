@@ -6,7 +6,7 @@ use memchr::memmem::Finder;
 use quarry_value::error::{domain_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::num::number;
-use quarry_value::{Data, Pieces, Result, Sym, Texts, Type, Value, Vector, room};
+use quarry_value::{Data, Pieces, Result, Sym, Texts, Type, Value, Vector, room, stack};
 use std::ops::Range;
 
 /// `x vs y`: splits text, symbols and bytes; gives the bits, bytes or digits of numbers.
@@ -185,6 +185,7 @@ fn path(text: &[u8]) -> Vec<Sym> {
 }
 
 fn each_number(y: &Value, f: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
+    stack::check()?;
     match y {
         Value::Vector(_) | Value::List(_) => {
             Ok(Value::collapse(y.items().map(|y| each_number(&y, f)).collect::<Result<Vec<Value>>>()?))
@@ -282,6 +283,7 @@ fn places(n: u64, base: u64) -> usize {
 
 /// All integers in `y`, depth first.
 fn leaves(y: &Value, out: &mut Vec<i64>) -> Result<()> {
+    stack::check()?;
     match y {
         Value::Vector(v) => out.extend(longs(v)?),
         Value::List(l) => {

@@ -109,6 +109,9 @@ pub fn asof(t: &Value, d: &Value) -> Result<Value> {
 
 fn row_as_table(d: &Value) -> Result<Flat> {
     let Value::Dict(d) = d else { return Err(type_error()) };
+    if d.values.count() != d.keys.count() || !d.values.is_list() {
+        return Err(type_error().detail("a row has an item for each name"));
+    }
     let columns = d.values.items().map(|v| Value::collapse(vec![v])).collect();
     Ok(Flat { names: names(&d.keys)?, columns, keys: 0 })
 }

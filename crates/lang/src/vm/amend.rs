@@ -1,4 +1,4 @@
-//! Assignment through indexes, and the functional amends `@[x;i;f;y]` and `.[x;i;f;y]`.
+//! What is changed at places of a value: assignment through indexes, and the functional amends `@[x;i;f;y]` and `.[x;i;f;y]`.
 //!
 //! A variable is changed in place when nobody else holds its value: it is taken out of its place, changed, and
 //! put back, also when the change fails. A function that may look at the variable is applied while that is in its place.
@@ -8,10 +8,9 @@ use crate::prims::flat::is_file;
 use crate::prims::{join, upsert};
 use crate::vm::Vm;
 use crate::vm::apply::project;
-use crate::vm::code::{Assign, CONSTANT, Code, Target, Through, Written};
-use crate::vm::early::{Number, Place};
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
+use crate::vm::undo::Counts;
 use quarry_kernel as kernel;
 use quarry_value::{
     Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory,
@@ -50,7 +49,7 @@ impl Change {
     }
 
     /// Can everything be read that the items are changed by?
-    fn whole(&self, path: &[Value]) -> Result<()> {
+    pub(super) fn whole(&self, path: &[Value]) -> Result<()> {
         path.iter().try_for_each(fault::whole)?;
         match self {
             Change::Set(y) | Change::Made(y) | Change::Binary(_, y) => fault::whole(y),
@@ -59,7 +58,7 @@ impl Change {
     }
 
     /// May this run code that reads variables?
-    fn evaluates(&self) -> bool {
+    pub(super) fn evaluates(&self) -> bool {
         match self {
             Change::Set(_) | Change::Made(_) => false,
             Change::Binary(f, _) if is_join(f) => false,
@@ -72,154 +71,6 @@ impl Change {
 }
 
 impl Vm {
-    /// `x:@[x;i;f;y]` and `x:.[x;i;f;y]`, whose `f` is an operator: in place where `x` has items and `f` cannot look at `x`.
-    fn assign_amended(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<()> {
-        let y = self.operand(code, plan.y, base);
-        let f = plan.f.map(|f| self.operand(code, f, base));
-        let mut path = self.take_registers(base + plan.first as usize, plan.n as usize);
-        let change = match &f {
-            Some(f) => Change::Binary(f.clone(), y.clone()),
-            None => Change::Set(y.clone()),
-        };
-        let x = match plan.target {
-            Target::Local(r) => Some(&self.regs[base + r as usize]),
-            Target::Global(cell) => self.changeable(plan, cell).map(|x| &*x),
-        };
-        if x.is_some_and(has_items) && !change.evaluates() {
-            if plan.written == Written::DotOf {
-                path = deep_path(&path[0]);
-            }
-            return match plan.target {
-                Target::Local(r) => self.amend_register(base + r as usize, &path, change),
-                Target::Global(cell) => self.amend_taken(cell, &path, change),
-            };
-        }
-        let verb = if plan.written == Written::At { "@" } else { "." };
-        let i = match plan.written {
-            Written::Dot => Value::collapse(path),
-            _ => path.pop().unwrap_or_else(Value::identity),
-        };
-        let verb = Prim::find(Kind::Binary, verb).unwrap_or(Prim::IDENTITY);
-        let f = f.unwrap_or_else(|| Value::Prim(Prim::find(Kind::Binary, ":").unwrap_or(Prim::IDENTITY)));
-        let x = match plan.target {
-            Target::Local(r) => self.regs[base + r as usize].clone(),
-            Target::Global(cell) => match self.globals.plain(cell) {
-                Some(x) => x.clone(),
-                None => self.load_slow(cell)?,
-            },
-        };
-        let v = self.apply(&Value::Prim(verb), &[x, i, f, y])?;
-        match plan.target {
-            Target::Local(r) => self.regs[base + r as usize] = v,
-            Target::Global(cell) => self.store(cell, v)?,
-        }
-        Ok(())
-    }
-
-    /// `x[i…]f:y`. The value of the assignment is the value assigned: with a function, what `x` or `x[i…]` has become.
-    pub(crate) fn assign(&mut self, code: &Code, plan: &Assign, base: usize) -> Result<Value> {
-        if plan.written != Written::Assigned {
-            self.assign_amended(code, plan, base)?;
-            return Ok(Value::identity());
-        }
-        let y = self.operand(code, plan.y, base);
-        let f = plan.f.map(|f| self.operand(code, f, base));
-        let mut path: Vec<Value> = plan.inside.iter().map(|k| Value::Sym(*k)).collect();
-        path.extend(self.take_registers(base + plan.first as usize, plan.n as usize));
-        let change = match &f {
-            Some(f) => Change::Binary(f.clone(), y.clone()),
-            None => Change::Set(y.clone()),
-        };
-        let (whole, through) = (path.is_empty(), f.is_some() && plan.wanted);
-        match plan.target {
-            Target::Local(r) => {
-                let at = base + r as usize;
-                self.amend_register(at, &path, change)?;
-                Ok(match whole {
-                    true => self.regs[at].clone(),
-                    false if through => kernel::index_at(&self.regs[at], &path)?,
-                    false => y,
-                })
-            }
-            Target::Global(cell) => {
-                let name = self.globals.name(cell);
-                self.amend_full(name, &path, change)?;
-                Ok(match self.globals.load(cell) {
-                    Some(x) if whole => x.clone(),
-                    Some(x) if through => kernel::index_at(x, &path)?,
-                    _ => y,
-                })
-            }
-        }
-    }
-
-    /// Changes a local variable in place: its register has nothing meanwhile.
-    pub(super) fn amend_register(&mut self, at: usize, path: &[Value], change: Change) -> Result<()> {
-        if !change.evaluates() {
-            change.whole(path)?;
-        }
-        let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
-        let steady = !change.evaluates();
-        let amend = || room::asking(|| self.amend(&mut x, path, change));
-        let result = if steady { evaluation::steadily(amend) } else { amend() };
-        self.regs[at] = x;
-        result
-    }
-
-    /// The early paths of [`Vm::assign`]: a number goes to a place in a variable, or behind its items.
-    #[inline]
-    pub(super) fn assign_early(&mut self, code: &Code, plan: &Assign, base: usize, dst: usize) -> bool {
-        let y = match plan.y & CONSTANT != 0 {
-            true => &code.constants[(plan.y & !CONSTANT) as usize],
-            false => &self.regs[base + plan.y as usize],
-        };
-        if plan.written == Written::DotOf {
-            return false;
-        }
-        let Some(mut y) = Number::of(y) else {
-            return plan.adds_items() && self.add_one(y.clone(), plan, base);
-        };
-        let first = base + plan.first as usize;
-        let (i, j) = (Place::of(&self.regs, first), Place::of(&self.regs, first + 1));
-        let x = match plan.target {
-            Target::Local(local) => &mut self.regs[base + local as usize],
-            Target::Global(cell) => match self.changeable(plan, cell) {
-                Some(x) => x,
-                None => return false,
-            },
-        };
-        let done = match (plan.n, plan.f.is_some(), plan.through) {
-            (0, true, Some(Through::Atomic(f))) => y.change_all(x, f),
-            (0, true, Some(Through::Join)) => plan.adds_items() && y.append(x),
-            (1, false, _) => i.is_some_and(|i| y.put_in(x, i)),
-            (1, true, Some(Through::Atomic(f))) => i.is_some_and(|i| y.change(x, i, f)),
-            (2, false, _) => i.zip(j).is_some_and(|(i, j)| y.put_within(x, i, j)),
-            _ => false,
-        };
-        if done && plan.wanted {
-            y.put(&mut self.regs[dst]);
-        }
-        done
-    }
-
-    /// `x,:y` of a general list and a list of one item.
-    fn add_one(&mut self, y: Value, plan: &Assign, base: usize) -> bool {
-        let x = match plan.target {
-            Target::Local(local) => Some(&mut self.regs[base + local as usize]),
-            Target::Global(cell) => self.changeable(plan, cell),
-        };
-        !memory::is_on() && x.is_some_and(|x| kernel::push_one(x, &y))
-    }
-
-    /// The value of a global whose changes nobody is told of.
-    fn changeable(&mut self, plan: &Assign, cell: Cell) -> Option<&mut Value> {
-        let is_told = memory::is_on() || self.is_told_of_values();
-        if is_told || !plan.inside.is_empty() {
-            return None;
-        }
-        self.globals_mut().ok()?.plain_mut(cell)
-    }
-
     /// Changes a global in place.
     pub(crate) fn amend_global(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
         self.amend_full(self.full_name(name), path, change)
@@ -242,7 +93,7 @@ impl Vm {
     }
 
     /// Changes the value of a global, which has none meanwhile.
-    fn amend_taken(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
+    pub(super) fn amend_taken(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
         let full = self.globals.name(cell);
         change.whole(path)?;
         let Some(x) = self.globals_mut()?.take(cell) else { return Err(self.undefined_full(full)) };
@@ -554,67 +405,6 @@ impl Vm {
         result
     }
 
-    /// Puts what [`kernel::index_at`] has found at `path` back where it was.
-    fn put_back(&mut self, x: &mut Value, path: &[Value], old: Value) {
-        for at in 0..path.len() {
-            let Ok(items) = kernel::index_at(x, &path[..at]) else { return };
-            if is_single(&items, &path[at]) {
-                continue;
-            }
-            let Ok(inner) = places(&items, &path[at]) else { return };
-            drop(items);
-            if inner.count() != old.count() {
-                return;
-            }
-            for (k, place) in inner.items().enumerate() {
-                self.put_back(x, &[&path[..at], &[place], &path[at + 1..]].concat(), old.at(k));
-            }
-            return;
-        }
-        if self.amend(x, path, Change::Made(old.clone())).is_ok() {
-            return;
-        }
-        // A list whose items have become atoms of one type is a vector by now: a variable, a column, or a dictionary's values.
-        if let (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) = (&*x, path)
-            && row.as_sym().is_none()
-        {
-            let path = [&[column.clone(), row.clone()], inside].concat();
-            return self.put_back(x, &path, old);
-        }
-        if let (Value::Table(_), [row], Value::Dict(record)) = (&*x, path, &old) {
-            for (column, item) in record.keys.items().zip(record.values.items()) {
-                self.put_back(x, &[column, row.clone()], item);
-            }
-            return;
-        }
-        if let (Value::Dict(d), [key, inside @ ..]) = (&mut *x, path)
-            && matches!(d.values, Value::Table(_))
-            && let Ok(row) = kernel::index::key_positions(&d.keys, key)
-        {
-            let path = [&[row], inside].concat();
-            return self.put_back(&mut Arc::make_mut(d).values, &path, old);
-        }
-        let Some((place, outer)) = path.split_last() else { return };
-        let Ok(all) = kernel::index_at(x, outer) else { return };
-        let (items, at) = match &all {
-            Value::Vector(_) => (&all, place.as_long()),
-            Value::Dict(d) if matches!(d.values, Value::Vector(_)) => {
-                (&d.values, kernel::index::key_positions(&d.keys, place).ok().and_then(|at| at.as_long()))
-            }
-            _ => return,
-        };
-        let at = at.and_then(|at| usize::try_from(at).ok()).filter(|at| *at < items.count());
-        let Some(at) = at else { return };
-        let mut items: Vec<Value> = items.items().collect();
-        items[at] = old;
-        let items = Value::list(items);
-        let all = match &all {
-            Value::Dict(d) => d.with_values(items),
-            _ => Ok(items),
-        };
-        all.and_then(|all| self.amend(x, outer, Change::Made(all))).ok();
-    }
-
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
         if let Some(values) = all_values(x, i) {
             return self.amend_deep(values, i, rest, change);
@@ -706,7 +496,7 @@ pub(super) fn has_items(x: &Value) -> bool {
 }
 
 /// The indexes that `i` of `.[x;i;f;y]` means.
-fn deep_path(i: &Value) -> Vec<Value> {
+pub(super) fn deep_path(i: &Value) -> Vec<Value> {
     if i.is_atom() {
         return vec![i.clone()];
     }
@@ -786,80 +576,8 @@ fn is_set(f: &Value) -> bool {
     is_binary_prim(f, ":")
 }
 
-/// How many entries the dictionaries have that a path leads through, by where they are.
-#[derive(Default)]
-struct Counts(Vec<(Vec<Value>, usize)>);
-
-impl Counts {
-    fn of(x: &Value, path: &[Value]) -> Counts {
-        let mut counts = Counts::default();
-        counts.add(x, &mut Vec::new(), path);
-        counts
-    }
-
-    /// Those of `x`, which is at `at`, and of what `path` leads to inside of it.
-    fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
-        let [i, rest @ ..] = path else { return };
-        match x {
-            Value::Dict(_) => self.0.push((at.clone(), x.count())),
-            Value::Table(t) if i.item_type() == Some(Type::Symbol) => {
-                self.0.push((at.clone(), t.columns.len()));
-            }
-            Value::List(_) => {}
-            _ => return,
-        }
-        if rest.is_empty() && is_single(x, i) {
-            return;
-        }
-        let inner = match is_single(x, i) {
-            true => Value::list(vec![i.clone()]),
-            false => places(x, i).unwrap_or_else(|_| Value::empty_list()),
-        };
-        // Items of vectors lead nowhere.
-        if rest.is_empty() && !matches!(inner, Value::List(_)) {
-            return;
-        }
-        // A key that says all leads to no single item.
-        for place in inner.items().filter(|place| !place.is_identity()) {
-            // A list of places within a list of places.
-            let nested = !is_single(x, &place);
-            let found = if nested { Ok(x.clone()) } else { kernel::index(x, &place) };
-            let Ok(found) = found else { return };
-            match nested {
-                true => self.add(&found, at, &[&[place], rest].concat()),
-                false => {
-                    at.push(place);
-                    self.add(&found, at, rest);
-                    at.pop();
-                }
-            }
-        }
-    }
-
-    /// Takes entries away that have been added since.
-    fn cut(&self, vm: &mut Vm, x: &mut Value) {
-        for (at, count) in self.0.iter().rev() {
-            let before = match kernel::index_at(x, at) {
-                Ok(item @ Value::Dict(_)) if item.count() > *count => {
-                    room::asking(|| kernel::take(&Value::long(*count as i64), &item))
-                }
-                Ok(Value::Table(t)) if t.columns.len() > *count => {
-                    let mut t = Table::clone(&t);
-                    t.names.truncate(*count);
-                    t.columns.truncate(*count);
-                    Ok(Value::Table(Arc::new(t)))
-                }
-                _ => continue,
-            };
-            if let Ok(before) = before {
-                vm.amend(x, at, Change::Made(before)).ok();
-            }
-        }
-    }
-}
-
 /// Does `i` mean one place of `x`?
-fn is_single(x: &Value, i: &Value) -> bool {
+pub(super) fn is_single(x: &Value, i: &Value) -> bool {
     match x {
         // A list is a key when the keys are lists.
         Value::Dict(d) if matches!(d.keys, Value::Table(_)) => match i {
@@ -909,7 +627,7 @@ fn first_of(x: &Value, i: &Value, change: &Change) -> Result<Option<Value>> {
 }
 
 /// The places that a list index or `::` means.
-fn places(x: &Value, i: &Value) -> Result<Value> {
+pub(super) fn places(x: &Value, i: &Value) -> Result<Value> {
     if i.is_identity() {
         return Ok(match x {
             Value::Dict(d) => d.keys.clone(),

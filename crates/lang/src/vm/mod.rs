@@ -5,7 +5,8 @@
 //! | `code` | byte code |
 //! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
 //! | `run`, `quick`, `early` | the loop, and calling lambdas; operators, and items of lists, that the loop does by itself |
-//! | `apply`, `amend` | applicable values; assignment through indexes |
+//! | `apply`, `assign` | applicable values; assignments of code |
+//! | `amend`, `undo` | changes at places of a value; what is put back where one of them fails |
 //! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
 //! | `at_once` | derived functions that kernels answer for all items |
 //! | `abreast` | compositions and lambdas whose primitives do so one after the other |
@@ -21,6 +22,7 @@
 mod abreast;
 mod amend;
 pub(crate) mod apply;
+mod assign;
 mod at_once;
 mod calls;
 mod clients;
@@ -42,6 +44,7 @@ pub(crate) mod stack;
 mod stop;
 mod text;
 mod typed;
+mod undo;
 
 use crate::host::Host;
 use crate::settings::Settings;

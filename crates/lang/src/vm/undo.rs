@@ -1,0 +1,142 @@
+//! What is undone where a change of several places fails half way: each place gets back what was kept of it, and what was added goes.
+
+use crate::vm::Vm;
+use crate::vm::amend::{Change, is_single, places};
+use quarry_kernel as kernel;
+use quarry_value::{Table, Type, Value, room};
+use std::sync::Arc;
+
+impl Vm {
+    /// Puts what [`kernel::index_at`] has found at `path` back where it was.
+    pub(super) fn put_back(&mut self, x: &mut Value, path: &[Value], old: Value) {
+        for at in 0..path.len() {
+            let Ok(items) = kernel::index_at(x, &path[..at]) else { return };
+            if is_single(&items, &path[at]) {
+                continue;
+            }
+            let Ok(inner) = places(&items, &path[at]) else { return };
+            drop(items);
+            if inner.count() != old.count() {
+                return;
+            }
+            for (k, place) in inner.items().enumerate() {
+                self.put_back(x, &[&path[..at], &[place], &path[at + 1..]].concat(), old.at(k));
+            }
+            return;
+        }
+        if self.amend(x, path, Change::Made(old.clone())).is_ok() {
+            return;
+        }
+        // A list whose items have become atoms of one type is a vector by now: a variable, a column, or a dictionary's values.
+        if let (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) = (&*x, path)
+            && row.as_sym().is_none()
+        {
+            let path = [&[column.clone(), row.clone()], inside].concat();
+            return self.put_back(x, &path, old);
+        }
+        if let (Value::Table(_), [row], Value::Dict(record)) = (&*x, path, &old) {
+            for (column, item) in record.keys.items().zip(record.values.items()) {
+                self.put_back(x, &[column, row.clone()], item);
+            }
+            return;
+        }
+        if let (Value::Dict(d), [key, inside @ ..]) = (&mut *x, path)
+            && matches!(d.values, Value::Table(_))
+            && let Ok(row) = kernel::index::key_positions(&d.keys, key)
+        {
+            let path = [&[row], inside].concat();
+            return self.put_back(&mut Arc::make_mut(d).values, &path, old);
+        }
+        let Some((place, outer)) = path.split_last() else { return };
+        let Ok(all) = kernel::index_at(x, outer) else { return };
+        let (items, at) = match &all {
+            Value::Vector(_) => (&all, place.as_long()),
+            Value::Dict(d) if matches!(d.values, Value::Vector(_)) => {
+                (&d.values, kernel::index::key_positions(&d.keys, place).ok().and_then(|at| at.as_long()))
+            }
+            _ => return,
+        };
+        let at = at.and_then(|at| usize::try_from(at).ok()).filter(|at| *at < items.count());
+        let Some(at) = at else { return };
+        let mut items: Vec<Value> = items.items().collect();
+        items[at] = old;
+        let items = Value::list(items);
+        let all = match &all {
+            Value::Dict(d) => d.with_values(items),
+            _ => Ok(items),
+        };
+        all.and_then(|all| self.amend(x, outer, Change::Made(all))).ok();
+    }
+}
+
+/// How many entries the dictionaries have, and columns the tables, that a path leads through, by where they are.
+#[derive(Default)]
+pub(super) struct Counts(Vec<(Vec<Value>, usize)>);
+
+impl Counts {
+    pub(super) fn of(x: &Value, path: &[Value]) -> Counts {
+        let mut counts = Counts::default();
+        counts.add(x, &mut Vec::new(), path);
+        counts
+    }
+
+    /// Those of `x`, which is at `at`, and of what `path` leads to inside of it.
+    fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
+        let [i, rest @ ..] = path else { return };
+        match x {
+            Value::Dict(_) => self.0.push((at.clone(), x.count())),
+            Value::Table(t) if i.item_type() == Some(Type::Symbol) => {
+                self.0.push((at.clone(), t.columns.len()));
+            }
+            Value::List(_) => {}
+            _ => return,
+        }
+        if rest.is_empty() && is_single(x, i) {
+            return;
+        }
+        let inner = match is_single(x, i) {
+            true => Value::list(vec![i.clone()]),
+            false => places(x, i).unwrap_or_else(|_| Value::empty_list()),
+        };
+        // Items of vectors lead nowhere.
+        if rest.is_empty() && !matches!(inner, Value::List(_)) {
+            return;
+        }
+        // A key that says all leads to no single item.
+        for place in inner.items().filter(|place| !place.is_identity()) {
+            // A list of places within a list of places.
+            let nested = !is_single(x, &place);
+            let found = if nested { Ok(x.clone()) } else { kernel::index(x, &place) };
+            let Ok(found) = found else { return };
+            match nested {
+                true => self.add(&found, at, &[&[place], rest].concat()),
+                false => {
+                    at.push(place);
+                    self.add(&found, at, rest);
+                    at.pop();
+                }
+            }
+        }
+    }
+
+    /// Takes entries away that have been added since.
+    pub(super) fn cut(&self, vm: &mut Vm, x: &mut Value) {
+        for (at, count) in self.0.iter().rev() {
+            let before = match kernel::index_at(x, at) {
+                Ok(item @ Value::Dict(_)) if item.count() > *count => {
+                    room::asking(|| kernel::take(&Value::long(*count as i64), &item))
+                }
+                Ok(Value::Table(t)) if t.columns.len() > *count => {
+                    let mut t = Table::clone(&t);
+                    t.names.truncate(*count);
+                    t.columns.truncate(*count);
+                    Ok(Value::Table(Arc::new(t)))
+                }
+                _ => continue,
+            };
+            if let Ok(before) = before {
+                vm.amend(x, at, Change::Made(before)).ok();
+            }
+        }
+    }
+}

@@ -8,6 +8,7 @@
 //! column. It may also be a table, or a keyed one with several key columns: positions are then numbers of its rows, and
 //! stand for nothing else.
 
+use crate::find::first_at;
 use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, room};
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
@@ -161,7 +162,9 @@ pub fn symbol(domain: Sym, i: i64) -> Sym {
 
 /// The first position of a symbol in a domain.
 pub fn position(domain: Sym, symbol: Sym) -> Option<i64> {
-    items(domain)?.as_syms()?.iter().position(|s| *s == symbol).map(|i| i as i64)
+    let Value::Vector(texts) = items(domain)? else { return None };
+    let at = first_at(&texts, &Value::Sym(symbol));
+    (at < texts.len() as i64).then_some(at)
 }
 
 /// `x` with enumerations (atom or vector) turned into what they stand for: symbols, the items of a foreign

@@ -6,6 +6,7 @@ use crate::domain;
 use crate::ids::{Ids, Marks, NONE};
 use crate::lookup;
 use crate::order::{Bits, Key, hash, identical};
+use crate::parted::Runs;
 use crate::places::{self, Sought};
 use crate::pool;
 use crate::rows;
@@ -160,7 +161,7 @@ pub fn place_in(x: &Vector, atom: &Value) -> Option<usize> {
 }
 
 /// The first position of an atom of the vector's own type.
-fn first_at(x: &Vector, atom: &Value) -> i64 {
+pub(crate) fn first_at(x: &Vector, atom: &Value) -> i64 {
     fn go<T: Key>(b: &Buf<T>, x: &Vector, atom: &Value) -> usize {
         let Some(a) = item_of::<T>(atom) else { return b.len() };
         if let Some(at) = lookup::first_of(x, a) {
@@ -217,6 +218,13 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
 
 /// The first positions in `x`, whose items `b` are, of `ys`; the count where there is none.
 pub(crate) fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64> {
+    if x.attr == Attr::Parted {
+        let runs = Runs::of(x);
+        let heads = runs.heads(x);
+        let Some(b) = T::of(&heads.data) else { return Vec::new() };
+        let start = |run: i64| runs.starts()[run as usize] as i64;
+        return positions_in(heads, b, ys).into_iter().map(start).collect();
+    }
     if ys.len() < 4 || x.attr == Attr::Sorted && ys.len() * 32 < b.len() {
         let one = |y: &T| lookup::first_of(x, *y).unwrap_or_else(|| scan(x, b.as_slice(), *y));
         return ys.iter().map(|y| one(y) as i64).collect();
@@ -237,7 +245,7 @@ pub(crate) fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64>
 }
 
 /// The first position of `y` by a walk over the items `xs` of `x`.
-fn scan<T: Key>(x: &Vector, xs: &[T], y: T) -> usize {
+pub(crate) fn scan<T: Key>(x: &Vector, xs: &[T], y: T) -> usize {
     let at = position(xs, y).unwrap_or(xs.len());
     lookup::walked::<T>(x, at);
     at

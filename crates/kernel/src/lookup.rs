@@ -1,4 +1,4 @@
-//! Looking items up by attribute: binary search in `s#`, galloping from run to run in `p#`, an index kept beside `u#`
+//! Looking items up by attribute: binary search in `s#`, among the items of the runs in `p#`, an index kept beside `u#`
 //! and `g#` vectors.
 //!
 //! An index is made at the first look-up and dropped when items change; appending to `u#` and `g#` vectors extends
@@ -7,10 +7,12 @@
 
 use crate::built::mapped;
 use crate::domain;
+use crate::find::{positions_in, scan};
 use crate::groups::group_items;
 use crate::ids::{Ids, NONE};
 use crate::joint::Joint;
 use crate::order::Key;
+use crate::parted::Runs;
 use crate::runs::worth;
 use crate::sets::{members_in_row, pieces};
 use quarry_value::evaluation::is_over;
@@ -278,39 +280,17 @@ pub fn first_of<T: Key>(x: &Vector, item: T) -> Option<usize> {
         return Some(if at < xs.len() && xs[at].same(item) { at } else { xs.len() });
     }
     if x.attr == Attr::Parted {
-        return Some(run_of(T::of(&x.data)?, item).map_or(x.len(), |r| r.start));
+        return Some(run_of(x, item).map_or(x.len(), |run| run.start));
     }
     Some(index_of::<T>(x)?.first(item.code(), x.len()))
 }
 
-/// The run of `item` in a parted vector. Reads a few items a run.
-fn run_of<T: Key>(b: &Buf<T>, item: T) -> Option<Range<usize>> {
-    let mut start = 0;
-    while start < b.len() {
-        let head = b.get(start);
-        let end = run_end(b, start);
-        if head.same(item) {
-            return Some(start..end);
-        }
-        start = end;
-    }
-    None
-}
-
-/// Where the run that starts at `start` ends: by steps that double, then by bisection.
-fn run_end<T: Key>(b: &Buf<T>, start: usize) -> usize {
-    let head = b.get(start);
-    let (mut low, mut step) = (start, 1);
-    while low + step < b.len() && b.get(low + step).same(head) {
-        low += step;
-        step *= 2;
-    }
-    let mut high = b.len().min(low + step);
-    while high - low > 1 {
-        let middle = (low + high) / 2;
-        if b.get(middle).same(head) { low = middle } else { high = middle }
-    }
-    high
+/// The run of `item` in a parted vector.
+fn run_of<T: Key>(x: &Vector, item: T) -> Option<Range<usize>> {
+    let runs = Runs::of(x);
+    let heads = runs.heads(x);
+    let k = first_of(heads, item).or_else(|| Some(scan(heads, heads.slice::<T>()?, item)))?;
+    (k < runs.count()).then(|| runs.span(k))
 }
 
 /// First positions of `items` by an index.
@@ -336,7 +316,7 @@ pub fn equal_rows(column: &Value, item: &Value) -> Option<Rows> {
             return Some(Rows::Range(start, end));
         }
         if x.attr == Attr::Parted {
-            let run = run_of(T::of(&x.data)?, item).unwrap_or(0..0);
+            let run = run_of(x, item).unwrap_or(0..0);
             return Some(Rows::Range(run.start, run.end));
         }
         Some(index_of::<T>(x)?.rows(item.code()))
@@ -394,21 +374,17 @@ pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     Some(Rows::Positions(at))
 }
 
-/// The rows of a parted vector whose item is among distinct `items`: its runs are walked once.
-fn runs_among<T: Key>(b: &Buf<T>, x: &Vector, items: &Value) -> Option<Rows> {
+/// The rows of a parted vector whose item is among distinct `items`: its runs are looked up.
+fn runs_among<T: Key>(_: &Buf<T>, x: &Vector, items: &Value) -> Option<Rows> {
     let item = |item: Value| T::of_atom(&fitted(x, &item)?);
     let items = items.items().map(item).collect::<Option<Vec<T>>>()?;
-    let mut ids = Ids::for_lookups(&items, items.len());
-    items.iter().for_each(|item| _ = ids.insert(item.code(), 0));
-    let (mut rows, mut start, mut missing) = (Vec::new(), 0, items.len());
-    while start < b.len() && missing > 0 {
-        let end = run_end(b, start);
-        if ids.get(b.get(start).code()) != NONE {
-            rows.extend(start as i64..end as i64);
-            missing -= 1;
-        }
-        start = end;
-    }
+    let runs = Runs::of(x);
+    let heads = runs.heads(x);
+    let mut found = positions_in(heads, T::of(&heads.data)?, &items);
+    found.retain(|run| (*run as usize) < runs.count());
+    found.sort_unstable();
+    let mut rows = room::vec(found.iter().map(|run| runs.span(*run as usize).len()).sum());
+    found.iter().for_each(|run| rows.extend(runs.span(*run as usize).map(|row| row as i64)));
     Some(Rows::Positions(rows))
 }
 

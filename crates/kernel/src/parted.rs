@@ -23,7 +23,7 @@ pub struct Runs(Arc<RunIndex>);
 
 impl Runs {
     pub fn of(v: &Vector) -> Runs {
-        Runs(RunIndex::of(v, || RunIndex { starts: with_data!(&v.data, b => gallop(b)), keys: None }))
+        Runs(RunIndex::of(v, || RunIndex::new(with_data!(&v.data, b => gallop(b)), None)))
     }
 
     /// The runs whose items are known already.
@@ -58,12 +58,14 @@ impl Runs {
         Groups { ids, count, first: room::copied(&starts[..count]) }
     }
 
-    /// The item of every run of `v`, whose runs these are. No attribute.
-    pub fn heads(&self, v: &Vector) -> Vector {
-        match &self.0.keys {
-            Some(keys) => v.like(keys.data.clone()),
-            None => gather::gather_at(v, &self.starts()[..self.count()]),
-        }
+    /// The item of every run of `v`, whose runs these are. No attribute. Kept with the runs.
+    pub fn heads(&self, v: &Vector) -> &Arc<Vector> {
+        self.0.heads.make(|| {
+            Arc::new(match &self.0.keys {
+                Some(keys) => v.like(keys.data.clone()),
+                None => gather::gather_at(v, &self.starts()[..self.count()]),
+            })
+        })
     }
 
     /// The items of `v`, whose runs these are, at `rows`, all of which there are. No attribute.

@@ -163,7 +163,7 @@ mod tests {
     /// Three items, two, and five, of which only an index knows.
     fn known_runs() -> Value {
         let keys = Vector::of(Type::Long, vec![70i64, 80, 90]);
-        let index = move || Some(RunIndex { starts: vec![0, 3, 5, 10], keys: Some(keys.clone()) });
+        let index = move || Some(RunIndex::new(vec![0, 3, 5, 10], Some(keys.clone())));
         let v = Vector::of(Type::Long, vec![0i64; 10]).with_attr(Attr::Parted);
         assert!(v.index.set(Arc::new(StoredIndex::new(index))).is_ok());
         assert!(Runs::known(&v).is_none());

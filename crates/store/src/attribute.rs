@@ -64,7 +64,7 @@ fn runs(image: &Arc<dyn Source>, domain: Sym, count: usize, width: usize, at: us
             Buf::<i32>::view(image.clone(), keys, n)?.as_slice().iter().map(wide).collect()
         }
     };
-    Some(RunIndex { starts, keys: Some(Vector::enumeration(domain, keys)) })
+    Some(RunIndex::new(starts, Some(Vector::enumeration(domain, keys))))
 }
 
 fn parted(items: &[i64]) -> Option<Vec<u8>> {

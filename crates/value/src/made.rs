@@ -66,7 +66,8 @@ impl<T> Made<T> {
     }
 }
 
-fn is_spoilt() -> bool {
+/// Is what was made now of no use, since something failed or the evaluation is to end?
+pub(crate) fn is_spoilt() -> bool {
     fault::pending() || evaluation::is_over()
 }
 

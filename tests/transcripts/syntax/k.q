@@ -261,3 +261,18 @@ q)k)`a_`a`b!1 2
 b| 2
 q)k)`:a_b
 `:a_b
+/ A function in k within q, where the parenthesis closes nothing (kb/lp); a parenthesis that is open is closed.
+q)bridge:k){x&&/''x+/:\:+x}
+q)bridge(0 1 2;3 4 5;6 7 8)
+0 1 2
+3 4 5
+6 7 8
+q)bridge
+k){x&&/''x+/:\:+x}
+q)a:2;f:k){a_x};f 1 2 3
+,3
+q){k){!x}[x]}3
+0 1 2
+q)k:neg
+q)(k){x}2
+-2

@@ -356,3 +356,9 @@ q)([k:1 2]v:1 2)1f
 q)t:delete a from([]a:1 2)
 q)raze(cols reverse t;cols neg t;cols t+1)
 `symbol$()
+/ A column may be given with two colons (wp/columnar-database).
+q){1!([]sym:key x;price::value x)}`a`b!1 2f
+sym| price
+---| -----
+a  | 1    
+b  | 2    

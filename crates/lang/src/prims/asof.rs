@@ -220,7 +220,7 @@ impl<'a> Right<'a> {
         {
             let runs = Runs::of(v);
             let spans = (0..runs.count()).map(|i| runs.span(i)).map(|s| (s.start, s.end)).collect();
-            return Ok((Right::together(spans), vec![runs.heads(v).into()]));
+            return Ok((Right::together(spans), vec![Value::Vector(runs.heads(v).clone())]));
         }
         let groups = ops::group_ids(keys)?;
         let first: Vec<i64> = groups.first.iter().map(|i| *i as i64).collect();

@@ -7,7 +7,7 @@ use crate::vm::Vm;
 use quarry_kernel::matched::Matched;
 use quarry_kernel::{self as kernel, domain, rows::find_rows};
 use quarry_value::error::type_error;
-use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector};
+use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector, evaluation, room};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -415,16 +415,24 @@ pub fn ej(c: &Value, t1: &Value, t2: &Value) -> Result<Value> {
     Ok(out.into_value())
 }
 
+/// Rows between two looks whether the evaluation is to end.
+const LOOK: usize = 1 << 10;
+
 /// Pairs of positions of rows that are equal.
 fn pairs(own: &[Value], theirs: &[Value]) -> Result<(Vec<i64>, Vec<i64>)> {
     let groups = ops::groups_in_order_of_appearance(theirs)?;
     let heads: Vec<Value> = theirs.iter().map(|c| ops::pick(c, &groups.first)).collect();
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    for (row, g) in find_rows(&heads, own)?.into_iter().enumerate() {
-        if (g as usize) < groups.count() {
-            let rows = groups.rows(g as usize);
-            left.extend(std::iter::repeat_n(row as i64, rows.len()));
-            right.extend_from_slice(rows);
+    let found = find_rows(&heads, own)?;
+    // A few rows make many pairs when most of them are equal.
+    let theirs = |g: i64| if (g as usize) < groups.count() { groups.rows(g as usize) } else { &[] };
+    let count = found.iter().fold(0_usize, |n, g| n.saturating_add(theirs(*g).len()));
+    let (mut left, mut right) = (room::vec(count), room::vec(count));
+    for (row, g) in found.into_iter().enumerate() {
+        let rows = theirs(g);
+        left.extend(std::iter::repeat_n(row as i64, rows.len()));
+        right.extend_from_slice(rows);
+        if row % LOOK == 0 {
+            evaluation::check()?;
         }
     }
     Ok((left, right))

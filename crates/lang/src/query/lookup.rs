@@ -180,7 +180,7 @@ fn conform(column: &Value, items: &Value) -> Option<Value> {
 /// The runs of these items, in the order of the rows.
 fn parted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
     let runs = Runs::of(v);
-    let found = kernel::find(&runs.heads(v).into(), items).ok()?;
+    let found = kernel::find(&Value::Vector(runs.heads(v).clone()), items).ok()?;
     let mut at: Vec<usize> = found.items().filter_map(|i| usize::try_from(i.as_long()?).ok()).collect();
     at.retain(|i| *i < runs.count());
     at.sort_unstable();

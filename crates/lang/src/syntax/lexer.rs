@@ -42,6 +42,8 @@ pub enum TokenKind {
     /// `)`, `]` or `}`
     Close(u8),
     Semi,
+    /// The `k)` of a function in k that stands in q: `f:k){x+1}`
+    InK,
 }
 
 const OPERATORS: &[u8] = b"+-*%&|^=<>$,#_~!?@.";
@@ -54,7 +56,8 @@ pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
 /// The tokens of `text` after its first `start` bytes; their places count from the start of the text. In k `<=` is
 /// two operators.
 pub fn tokens_after(text: &[u8], start: usize, k: bool) -> Result<Vec<Token>, Fault> {
-    let mut lexer = Lexer { text, start, k, at: start, tokens: Vec::new(), open: Vec::new(), opened: None };
+    let mut lexer =
+        Lexer { text, start, k, at: start, tokens: Vec::new(), open: Vec::new(), opened: None, k_from: None };
     while let Some(spaced) = lexer.skip_blanks() {
         let start = lexer.at;
         let kind = lexer.token(spaced)?;
@@ -103,6 +106,8 @@ struct Lexer<'a> {
     /// The tokens that open what is not closed yet, and the one that opened what was closed last.
     open: Vec<usize>,
     opened: Option<usize>,
+    /// How many brackets were open where a function in k began.
+    k_from: Option<usize>,
 }
 
 impl Lexer<'_> {
@@ -139,6 +144,10 @@ impl Lexer<'_> {
             b'0'..=b'9' => self.number(),
             b'.' if self.peek(1).is_ascii_digit() => self.number(),
             b'-' if self.starts_negative(spaced) => self.number(),
+            b'k' if self.starts_k() => {
+                (self.k, self.k_from) = (true, Some(self.open.len()));
+                Ok(self.take(2, TokenKind::InK))
+            }
             b'a'..=b'z' | b'A'..=b'Z' => Ok(self.name()),
             b'.' if self.applies_to_keyword(spaced) => Ok(self.operator(c)),
             b'.' if self.peek(1).is_ascii_alphabetic() => Ok(self.name()),
@@ -148,6 +157,9 @@ impl Lexer<'_> {
             }
             b')' | b']' | b'}' => {
                 self.opened = self.open.pop();
+                if self.k_from == Some(self.open.len()) {
+                    (self.k, self.k_from) = (false, None);
+                }
                 Ok(self.take(1, TokenKind::Close(c)))
             }
             b';' => Ok(self.take(1, TokenKind::Semi)),
@@ -157,6 +169,14 @@ impl Lexer<'_> {
             _ if OPERATORS.contains(&c) => Ok(self.operator(c)),
             _ => Err(Fault::new("char", self.at).detail(typeset(&self.text[self.at..]))),
         }
+    }
+
+    /// Is the letter the `k)` of a function in k? In `(k){x}` the parenthesis is closed.
+    /// Source: kb/lp.
+    fn starts_k(&self) -> bool {
+        let closes =
+            || self.open.last().is_some_and(|at| matches!(self.tokens[*at].kind, TokenKind::Open(b'(')));
+        !self.k && self.text[self.at..].starts_with(b"k){") && !closes()
     }
 
     /// Is the dot that of `(!).flip x`: behind a closing bracket, and before a keyword rather than a name in a namespace?

@@ -15,11 +15,10 @@ pub struct Column {
 }
 
 impl Parser<'_> {
-    /// `name: expression`, or an expression alone.
+    /// `name: expression`, or an expression alone; `name::` is the same (wp/columnar-database).
     pub(super) fn column(&mut self) -> Parsed<Column> {
         let given = match (self.kind(), self.kind_at(1)) {
-            (Some(TokenKind::Name(name)), Some(TokenKind::Colon)) => Some(*name),
-            (Some(TokenKind::Name(_)), Some(TokenKind::ColonColon)) => return self.fail("parse"),
+            (Some(TokenKind::Name(name)), Some(TokenKind::Colon | TokenKind::ColonColon)) => Some(*name),
             _ => None,
         };
         self.at += if given.is_some() { 2 } else { 0 };

@@ -3,7 +3,7 @@
 //! An expression is a row of terms, which [`fold`] makes a node of. Both are loops: only brackets recurse.
 //!
 //! A text that starts with `k)` is in k, which differs little: a verb with nothing on its left is unary, and the
-//! keywords that q adds are ordinary names. Another letter before the parenthesis hands the text to `.x.e`.
+//! keywords that q adds are ordinary names. So may a function within q: `f:k){x+1}`. Another letter before the parenthesis hands the text to `.x.e`.
 
 use super::lexer::{Token, TokenKind, tokens_after};
 use super::node::{Control, LambdaNode, Node, NodeKind, Span};
@@ -415,6 +415,7 @@ impl Parser<'_> {
             TokenKind::Name(name) => self.name(span, *name),
             TokenKind::Open(b'(') => self.parenthesis().map(Term::Noun),
             TokenKind::Open(b'{') => self.lambda().map(Term::Noun),
+            TokenKind::InK => self.lambda_in_k().map(Term::Noun),
             TokenKind::Open(_) => {
                 let (items, span) = self.bracketed(b'[', |p| p.sequence(Some(b']')))?;
                 Ok(Term::Noun(Node { span, kind: NodeKind::Sequence(items) }))
@@ -518,6 +519,15 @@ impl Parser<'_> {
         }
         super::scope::check(&node)?;
         Ok(Node { span, kind: NodeKind::Lambda(Arc::new(node)) })
+    }
+
+    /// `k){x+1}` in q.
+    fn lambda_in_k(&mut self) -> Parsed<Node> {
+        self.at += 1;
+        self.k = true;
+        let node = self.lambda();
+        self.k = false;
+        node
     }
 
     fn lambda_inside(&mut self) -> Parsed<LambdaNode> {

@@ -582,11 +582,15 @@ fn fill(x: &mut Dict, keys: &Value, v: &Value, by_item: bool) -> Result<bool> {
 fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
     check_no_step(d)?;
     fit_entry(&d.keys, key)?;
-    let count = d.keys.count() as i64;
-    push(&mut d.values, v)?;
-    let pushed = push(&mut d.keys, key);
+    let count = d.keys.count();
+    // Those of an empty one have no types yet, or others.
+    let empty = (count == 0).then(|| (d.keys.clone(), d.values.clone()));
+    let pushed = room::asking(|| push(&mut d.keys, key).and_then(|()| push(&mut d.values, v)));
     if pushed.is_err() {
-        d.values = crate::take(&Value::long(count), &d.values)?;
+        match empty {
+            Some(empty) => (d.keys, d.values) = empty,
+            None => [&mut d.keys, &mut d.values].into_iter().for_each(|x| cut_back(x, count)),
+        }
     }
     pushed
 }

@@ -148,10 +148,12 @@ impl<T: Item> Buf<T> {
         matches!(self, Buf::Heap(_))
     }
 
-    /// The items as a vector to change; a window is copied to the heap first.
+    /// The items as a vector to change; a window is copied to the heap first. Unwinds where it cannot be read.
     pub fn make_mut(&mut self) -> &mut Vec<T> {
         if let Buf::View(w) = self {
-            *self = Buf::Heap(room::copied(w.range(0..w.count)));
+            let items = room::copied(w.range(0..w.count));
+            room::refuse_spoilt();
+            *self = Buf::Heap(items);
         }
         match self {
             Buf::Heap(v) => v,

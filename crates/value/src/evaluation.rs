@@ -203,27 +203,51 @@ pub fn steadily<R>(work: impl FnOnce() -> R) -> R {
     struct Steady;
     impl Drop for Steady {
         fn drop(&mut self) {
-            count_steady(usize::wrapping_sub);
+            count_steady(usize::wrapping_sub, 1);
         }
     }
-    count_steady(usize::wrapping_add);
+    count_steady(usize::wrapping_add, 1);
     let _steady = Steady;
     work()
 }
 
-fn count_steady(change: fn(usize, usize) -> usize) {
+/// `work` that makes a value of its own within what is done [`steadily`]: it may be broken off, which fails.
+pub fn apart<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
+    struct Before(usize);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            count_steady(|_, before| before, self.0);
+        }
+    }
+    let before = steadily_now();
+    if before == 0 {
+        return work();
+    }
+    let _before = Before(before);
+    count_steady(|_, none| none, 0);
+    let made = work()?;
+    settle()?;
+    Ok(made)
+}
+
+fn count_steady(change: fn(usize, usize) -> usize, by: usize) {
     // Whatever it worked for meanwhile, the thread works for the same evaluation again.
     CURRENT.with_borrow(|current| {
         if let Some(e) = current {
             // The thread that evaluates is the only one that changes it.
-            e.steady.store(change(e.steady.load(Ordering::Relaxed), 1), Ordering::Relaxed);
+            e.steady.store(change(e.steady.load(Ordering::Relaxed), by), Ordering::Relaxed);
         }
     });
 }
 
 fn is_steady() -> bool {
-    let steady = |e: &Arc<Evaluation>| e.steady.load(Ordering::Relaxed) > 0;
-    CURRENT.try_with(|c| c.borrow().as_ref().is_some_and(steady)).unwrap_or(false)
+    steadily_now() > 0
+}
+
+/// How many times within each other the thread works steadily.
+fn steadily_now() -> usize {
+    let steady = |e: &Arc<Evaluation>| e.steady.load(Ordering::Relaxed);
+    CURRENT.try_with(|c| c.borrow().as_ref().map_or(0, steady)).unwrap_or(0)
 }
 
 /// All evaluations ask soon whether they are to end.

@@ -382,9 +382,9 @@ impl List {
 
     /// The items to change; what they had as an attribute need not hold any more.
     pub fn make_mut(&mut self) -> &mut Vec<Value> {
-        self.attr = Mark::default();
         if !self.holds_values() {
             self.as_slice();
+            room::refuse_spoilt();
             let items = match &mut self.form {
                 Form::Lazy(l) => l.items.take(),
                 Form::Packed(p) => p.items.take(),
@@ -394,6 +394,7 @@ impl List {
             };
             self.form = Form::Items(items.unwrap_or_default().into());
         }
+        self.attr = Mark::default();
         match &mut self.form {
             Form::Items(v) => v,
             _ => unreachable!("the items were just built"),

@@ -8,7 +8,7 @@
 //! Blocks that are not asked for here cannot be refused: for them some memory is kept back ([`spare`]). Who got of that is
 //! refused what it asks for here.
 
-use crate::{Error, Result, spare};
+use crate::{Error, Result, fault, spare};
 use bytemuck::{Pod, Zeroable};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -48,6 +48,17 @@ fn is_over() -> bool {
 
 /// What unwinds: the bytes that were not to be had.
 struct Lacking(usize);
+
+/// What unwinds where items that are to be changed could not be read: [`asking`] finds the failure.
+struct Spoilt;
+
+/// Unwinds if reading has failed: what was read is not to be changed, nor to take the place of what it was read from.
+#[inline]
+pub fn refuse_spoilt() {
+    if fault::pending() {
+        resume_unwind(Box::new(Spoilt));
+    }
+}
 
 #[cold]
 #[inline(never)]
@@ -170,7 +181,7 @@ pub fn collected<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// What `work` answers, or `'wsfull` when it was unwound for want of room. Any other panic goes on.
+/// What `work` answers, or `'wsfull` when it was unwound for want of room, or what failed where it was read. Any other panic goes on.
 #[inline]
 pub fn asking<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
     let outer = IS_ASKING.replace(true);
@@ -179,9 +190,15 @@ pub fn asking<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
     done.unwrap_or_else(|panic| Err(refused(panic)))
 }
 
-/// Is this what unwinds for want of room?
+/// For who has told of a want of room, and undone what was begun: nobody is told of it once more.
+pub fn forgive() {
+    spare::shortage();
+    spare::restore();
+}
+
+/// Is this what unwinds for want of room, or of items that can be read?
 pub fn is_lacking(panic: &(dyn std::any::Any + Send)) -> bool {
-    panic.is::<Lacking>()
+    panic.is::<Lacking>() || panic.is::<Spoilt>()
 }
 
 #[cold]
@@ -189,6 +206,10 @@ pub fn is_lacking(panic: &(dyn std::any::Any + Send)) -> bool {
 fn refused(panic: Box<dyn std::any::Any + Send>) -> Error {
     let short = spare::shortage();
     spare::restore();
+    if panic.is::<Spoilt>() {
+        return fault::take()
+            .unwrap_or_else(|| Error::new("io").detail("what was to be changed cannot be read"));
+    }
     match panic.downcast::<Lacking>() {
         Ok(lacking) => short
             .unwrap_or_else(|| Error::new("wsfull").detail(format!("{} bytes are not to be had", lacking.0))),

@@ -86,3 +86,37 @@ q)attr raze y
 `
 q)(raze y)?-7
 1001
+/ Joins to several places, columns of records and dictionaries without entries are as they were, too.
+q)X:til each 1 2 3;@[{X[0 9],:7};0;::];X
+,0
+0 1
+0 1 2
+q)X:`a`b!(1 2;3 4);@[{.[`X;enlist`a`zz;,;(1;`q)]};0;::];X
+a| 1 2
+b| 3 4
+q)X:([]a:(1 2;3 4);b:5 6);@[{X[0 9;`a],:5};0;::];X
+a   b
+-----
+1 2 5
+3 4 6
+q)D:`m`z!(([]a:1 2;b:(2;`x));0);@[{.[`D;(`m;0 1 2);{`a`b!7 8}]};0;::];D`m
+a b 
+----
+1 2 
+2 `x
+q)e:()!();@[{e[`a`b]+:x};(1;`z);::];e[1 2]:3 4;e
+1| 3
+2| 4
+q).nn.b:1 2;@[{@[`.nn;`new`b;,;x]};(1;`z);::];key`.nn
+``b
+/ A view that a failed change was to make a variable of is the view that it was.
+q)a:til 3
+q)v::a+1
+q)@[{@[`v;9;:;1]};0;::]
+"length"
+q)@[{@[`v;0 9;{x+1}]};0;::]
+"length"
+q)@[{update z:1 from`v};0;::]
+"type"
+q)a:10 20 30;v
+11 21 31

@@ -52,3 +52,42 @@ q)tz1.date
 'nyi
 q){tz1.date}[]
 'nyi
+/ A view evaluates those that it reads where it reads them: not on a branch that is not taken (learn/views: a change is
+/ propagated when a result is demanded), and each is a level of a backtrace (releases/ChangesIn4.0).
+q)bad::'`boom
+q)safe::$[0b;bad;1]
+q)safe
+1
+q)once::$[0b;slow;x+0N!1]
+q)slow::x+0N!`slow
+q)x:0
+q)(once;once)
+1
+1 1
+q)x:1
+q)(once;once)
+1
+2 2
+q)p1:1;p2:2
+q)p::p1+p2
+q)q1::p*2
+q)r::q1+p1
+q)r
+7
+q)p2:20
+q)`p`q1`r in system"B"
+111b
+q)(`p`q1`r in system"B";r)
+000b
+43
+q)s:`x
+q)va::neg s
+q)vb::va*3
+q)2+vb
+'type
+  [2]  va::neg s
+           ^
+  [1]  vb::va*3
+             ^
+  [0]  2+vb
+        ^

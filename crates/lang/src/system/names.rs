@@ -1,7 +1,7 @@
 //! What a namespace holds: `\a \v \f \b \B \d \x`.
 
 use crate::vm::Vm;
-use crate::vm::globals::{Globals, View, ViewParts};
+use crate::vm::globals::{Cell, Globals, ViewParts};
 use quarry_value::{Attr, Error, Result, Sym, Type, Value, Vector};
 
 /// The entries of a namespace: of the one that `text` names, or of the current one.
@@ -59,14 +59,11 @@ pub fn views(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
 
 /// `\B`: views that wait to be evaluated, because they never were or because what they read has changed.
 pub fn pending_views(vm: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
-    let pending = |globals: &Globals, view: &View| {
-        view.reads.iter().map(|c| globals.version(*c)).ne(view.seen.iter().copied())
-    };
-    Ok(Value::syms(views_that(vm, text, pending)?))
+    Ok(Value::syms(views_that(vm, text, Globals::is_stale)?))
 }
 
 /// The short names of views of a namespace that `keep` takes, in order.
-fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, &View) -> bool) -> Result<Vec<Sym>> {
+fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, Cell) -> bool) -> Result<Vec<Sym>> {
     let space = if text.is_empty() { full_name(vm.context) } else { Sym::new(text) };
     if !vm.globals.is_space(space) && !text.is_empty() && text != b"." {
         return Err(no_namespace(text));
@@ -77,8 +74,7 @@ fn views_that(vm: &Vm, text: &[u8], keep: fn(&Globals, &View) -> bool) -> Result
         let Some(short) = full.bytes().strip_prefix(&dot[..]).filter(|s| !s.contains(&b'.')) else {
             continue;
         };
-        let view = vm.globals.existing_cell(full).and_then(|c| vm.globals.view(c).cloned());
-        if view.is_some_and(|v| keep(&vm.globals, &v)) {
+        if vm.globals.view_cell(full).is_some_and(|cell| keep(&vm.globals, cell)) {
             names.push(Sym::new(short));
         }
     }

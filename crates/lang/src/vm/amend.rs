@@ -10,13 +10,16 @@ use crate::vm::Vm;
 use crate::vm::apply::project;
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
-use crate::vm::undo::Counts;
+use crate::vm::undo::{Counts, Kept};
 use quarry_kernel as kernel;
 use quarry_value::{
     Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory,
     room,
 };
 use std::sync::Arc;
+
+/// Vectors of more items are values of their own in every list.
+const PACKED_MAX: usize = 1 << 12;
 
 /// What to do with the items found.
 #[derive(Clone)]
@@ -51,10 +54,14 @@ impl Change {
     /// Can everything be read that the items are changed by?
     pub(super) fn whole(&self, path: &[Value]) -> Result<()> {
         path.iter().try_for_each(fault::whole)?;
-        match self {
-            Change::Set(y) | Change::Made(y) | Change::Binary(_, y) => fault::whole(y),
-            Change::Unary(_) => Ok(()),
-        }
+        let (y, is_put) = match self {
+            Change::Set(y) | Change::Made(y) => (y, true),
+            Change::Binary(f, y) => (y, is_set(f)),
+            Change::Unary(_) => return Ok(()),
+        };
+        // One place takes it as it is.
+        let is_kept = is_put && y.count() > PACKED_MAX && path.last().is_none_or(Value::is_atom);
+        if is_kept { Ok(()) } else { fault::whole(y) }
     }
 
     /// May this run code that reads variables?
@@ -78,13 +85,24 @@ impl Vm {
 
     /// [`Vm::amend_global`] of a full name. A view becomes a variable, which begins as what it was worth.
     pub(crate) fn amend_full(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
-        if let Some(view) = self.globals.view_cell(full) {
+        if let Some(cell) = self.globals.view_cell(full) {
             self.globals_mut()?;
-            self.load_slow(view)?;
+            self.load_slow(cell)?;
+            if let Some(view) = self.globals.view(cell).cloned() {
+                let done = self.amend_variable(cell, path, change);
+                if done.is_err() {
+                    self.globals_mut()?.restore_view(cell, view);
+                }
+                return done;
+            }
         }
         let Some(cell) = self.globals.existing_cell(full).filter(|c| self.globals.load(*c).is_some()) else {
             return self.amend_loose(full, path, change);
         };
+        self.amend_variable(cell, path, change)
+    }
+
+    fn amend_variable(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
         match change.evaluates() {
             true => self.amend_by(cell, path, change)?,
             false => self.amend_taken(cell, path, change)?,
@@ -145,18 +163,27 @@ impl Vm {
                 if self.amend_taken(cell, &place, Change::Made(item.clone())).is_ok() {
                     continue;
                 }
-                if let Some(mut x) = self.globals_mut()?.take(cell) {
-                    self.put_back(&mut x, &place, item);
-                    counts.cut(self, &mut x);
-                    self.globals_mut()?.put_back(cell, x);
-                }
+                self.undo(cell, |vm, x| {
+                    vm.put_back(x, &place, item);
+                    counts.cut(vm, x);
+                })?;
             }
-            if let Some(mut x) = self.globals_mut()?.take(cell) {
-                counts.cut(self, &mut x);
-                self.globals_mut()?.put_back(cell, x);
-            }
+            self.undo(cell, |vm, x| counts.cut(vm, x))?;
         }
         result
+    }
+
+    /// Undoes what was done to a global, as far as there is room for it.
+    fn undo(&mut self, cell: Cell, work: impl FnOnce(&mut Vm, &mut Value)) -> Result<()> {
+        let Some(x) = self.globals_mut()?.take(cell) else { return Ok(()) };
+        let undone = self.while_taken(cell, x, |vm, x| {
+            work(vm, x);
+            Ok(())
+        });
+        // What failed is told already.
+        undone.ok();
+        room::forgive();
+        Ok(())
     }
 
     /// [`Vm::amend_by`] of the places that `path` means inside of the single one `at`; what was there goes to `old`.
@@ -301,7 +328,10 @@ impl Vm {
             };
             if result.is_err() {
                 for (member, old) in before.into_iter().rev() {
-                    old.map_or(Ok(()), |old| self.set_full(member, old))?;
+                    match old {
+                        Some(old) => self.set_full(member, old)?,
+                        None => self.globals_mut()?.delete(member),
+                    }
                 }
                 return result;
             }
@@ -309,8 +339,8 @@ impl Vm {
         Ok(())
     }
 
-    /// Changes what `path` leads to inside `x`. On failure `x` is as it was, but for joins to several places: they are done
-    /// in place, and those that were done stay.
+    /// Changes what `path` leads to inside `x`. On failure `x` is as it was, but for joins to several dictionaries: they are
+    /// done in place, and those that were done stay.
     pub(crate) fn amend(&mut self, x: &mut Value, path: &[Value], change: Change) -> Result<()> {
         match path {
             [] => self.change(x, change),
@@ -322,10 +352,10 @@ impl Vm {
     fn change(&mut self, x: &mut Value, change: Change) -> Result<()> {
         match change {
             Change::Set(y) | Change::Made(y) => *x = y,
-            Change::Unary(f) => *x = self.apply(&f, std::slice::from_ref(x))?,
+            Change::Unary(f) => *x = evaluation::apart(|| self.apply(&f, std::slice::from_ref(x)))?,
             Change::Binary(f, y) if is_join(&f) => join::comma_in(x, &y)?,
             Change::Binary(f, y) if is_set(&f) => *x = y,
-            Change::Binary(f, y) => *x = self.apply(&f, &[x.clone(), y])?,
+            Change::Binary(f, y) => *x = evaluation::apart(|| self.apply(&f, &[x.clone(), y]))?,
         }
         Ok(())
     }
@@ -382,25 +412,31 @@ impl Vm {
         }
         let path = |place: Value| [&[place], rest].concat();
         let counts = Counts::of(x, &path(places.clone()));
-        // What is kept is shared, and a join would copy it.
         let joins = matches!(&change, Change::Binary(f, _) if is_join(f));
         let mut old = Vec::new();
         let mut one = |x: &mut Value, k| {
             let path = path(places.at(k));
-            if !joins {
-                old.push(kernel::index_at(x, &path).ok());
-            }
+            old.push(kernel::index_at(x, &path).ok().map(|item| Kept::of(item, joins)));
             self.amend(x, &path, change.item(k, n)?)
         };
-        let result = (0..n).try_for_each(|k| one(x, k));
-        if result.is_err() && !joins {
-            // The first that was kept of a place is what was there.
-            for (k, item) in old.into_iter().enumerate().rev() {
-                item.into_iter().for_each(|item| self.put_back(x, &path(places.at(k)), item));
-                // A key that was not there before is no place that a later one, `::`, means.
+        let result = room::asking(|| (0..n).try_for_each(|k| one(x, k)));
+        if result.is_err() {
+            let undone = room::asking(|| {
+                // The first that was kept of a place is what was there.
+                for (k, kept) in old.into_iter().enumerate().rev() {
+                    let path = path(places.at(k));
+                    if let Some(item) = kept.and_then(|kept| kept.item(x, &path)) {
+                        self.put_back(x, &path, item);
+                    }
+                    // A key that was not there before is no place that a later one, `::`, means.
+                    counts.cut(self, x);
+                }
                 counts.cut(self, x);
-            }
-            counts.cut(self, x);
+                Ok(())
+            });
+            // What failed is told already.
+            undone.ok();
+            room::forgive();
         }
         result
     }

@@ -27,7 +27,7 @@ pub struct Globals {
     pub(super) modules: HashSet<Sym>,
     /// Was there ever a view?
     any_view: bool,
-    /// Counts changes of variables, so that views are compared with what they read once for each.
+    /// Counts changes of variables: views are compared with what they read by it, once for each.
     changes: u64,
 }
 
@@ -36,7 +36,7 @@ struct Slot {
     name: Sym,
     value: Option<Value>,
     view: Option<Arc<View>>,
-    /// Counts assignments; views compare it.
+    /// What [`Globals::changes`] became by the last assignment.
     version: u64,
     /// What [`Globals::changes`] was when the value of a view was found to be current.
     current_at: u64,
@@ -52,9 +52,10 @@ pub struct View {
     pub tree: crate::syntax::node::Node,
     /// The namespace that it was written in.
     pub home: Sym,
-    /// Every global the expression reads, with the version its cached value was computed from.
+    /// Every global the expression reads.
     pub reads: Vec<Cell>,
-    pub seen: Vec<u64>,
+    /// What [`Globals::changes`] was when its cached value was begun.
+    made: u64,
     /// What [`Globals::changes`] was when it was defined.
     defined: u64,
 }
@@ -63,7 +64,7 @@ impl View {
     /// A view that reads `reads`; it counts as defined when [`Globals::set_view`] takes it.
     pub fn new(plan: &ViewPlan, home: Sym, place: Option<quarry_value::Place>, reads: Vec<Cell>) -> View {
         let (source, text, tree) = (plan.source.clone(), plan.text.clone(), plan.node.clone());
-        View { source, text, place, tree, home, reads, seen: Vec::new(), defined: 0 }
+        View { source, text, place, tree, home, reads, made: 0, defined: 0 }
     }
 }
 
@@ -215,7 +216,7 @@ impl Globals {
         let defined = self.changes;
         let slot = &mut self.slots[cell as usize];
         slot.value = None;
-        slot.version += 1;
+        slot.version = defined;
         slot.view = Some(Arc::new(View { defined, ..view }));
     }
 
@@ -240,14 +241,41 @@ impl Globals {
         self.slots[cell as usize].current_at = self.changes + 1;
     }
 
-    /// Keeps the value a view computed.
-    pub fn cache_view(&mut self, cell: Cell, value: Value, seen: Vec<u64>) {
+    /// Keeps the value a view computed, which it began to do after `made` changes.
+    pub fn cache_view(&mut self, cell: Cell, value: Value, made: u64) {
         let slot = &mut self.slots[cell as usize];
         if let Some(old) = &slot.view {
-            let fresh = View { seen, ..(**old).clone() };
+            let fresh = View { made, ..(**old).clone() };
             slot.view = Some(Arc::new(fresh));
             slot.value = Some(value);
-            slot.version += 1;
+        }
+    }
+
+    /// Has a view no value yet, or has something changed that it reads, itself or through other views?
+    pub fn is_stale(&self, cell: Cell) -> bool {
+        let Some(made) =
+            self.slots[cell as usize].value.is_some().then(|| self.view(cell)).flatten().map(|v| v.made)
+        else {
+            return true;
+        };
+        let (mut known, mut next) = (HashSet::from([cell]), vec![cell]);
+        while let Some(at) = next.pop() {
+            let slot = &self.slots[at as usize];
+            if slot.version > made {
+                return true;
+            }
+            let reads = slot.view.iter().flat_map(|view| &view.reads);
+            next.extend(reads.filter(|read| known.insert(**read)));
+        }
+        false
+    }
+
+    /// A variable that a failed change has left as it was is the view again that it had been.
+    pub fn restore_view(&mut self, cell: Cell, view: Arc<View>) {
+        let slot = &mut self.slots[cell as usize];
+        if slot.value.is_some() && slot.view.is_none() {
+            slot.version = view.defined;
+            slot.view = Some(view);
         }
     }
 
@@ -274,8 +302,8 @@ impl Globals {
             Some(Value::I64(t, n)) if slot.view.is_none() => {
                 *t = ty;
                 *n = x;
-                slot.version += 1;
                 self.changes += 1;
+                slot.version = self.changes;
             }
             _ => self.store(cell, Value::I64(ty, x)),
         }
@@ -287,7 +315,7 @@ impl Globals {
         self.changes += 1;
         let slot = &mut self.slots[cell as usize];
         tell_domain(slot.name, &value);
-        slot.version += 1;
+        slot.version = self.changes;
         let known = slot.value.is_some();
         slot.value = Some(value);
         if !known || slot.view.is_some() {
@@ -307,7 +335,7 @@ impl Globals {
             return None;
         }
         self.changes += 1;
-        slot.version += 1;
+        slot.version = self.changes;
         slot.value.as_mut()
     }
 
@@ -321,7 +349,7 @@ impl Globals {
         self.changes += 1;
         let slot = &mut self.slots[cell as usize];
         tell_domain(slot.name, &value);
-        slot.version += 1;
+        slot.version = self.changes;
         slot.value = Some(value);
         slot.view = None;
     }
@@ -528,7 +556,7 @@ impl Globals {
         let slot = &mut self.slots[cell as usize];
         slot.value = None;
         slot.view = None;
-        slot.version += 1;
+        slot.version = self.changes;
         if domain::is_registered(name) {
             domain::unset(name);
         }

@@ -332,9 +332,13 @@ impl Vm {
         mut x: Value,
         f: impl FnOnce(&mut Vm, &mut Value) -> Result<()>,
     ) -> Result<()> {
+        let view = self.globals.view(cell).cloned();
         let work = || evaluation::steadily(|| room::asking(|| f(self, &mut x)));
         let done = catch_unwind(AssertUnwindSafe(work));
         self.globals_mut()?.put_back(cell, x);
+        if let Some(view) = view.filter(|_| !matches!(done, Ok(Ok(())))) {
+            self.globals_mut()?.restore_view(cell, view);
+        }
         done.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
@@ -411,15 +415,7 @@ impl Vm {
         if self.depth > self.depth_limit {
             return Err(Error::new("loop"));
         }
-        let reads = || view.reads.iter().copied().filter(|c| *c != cell);
-        // Views that this one reads are brought up to date first, so that their versions tell.
-        for read in reads() {
-            if self.globals.view(read).is_some() {
-                self.evaluate_view(read)?;
-            }
-        }
-        let versions: Vec<u64> = reads().map(|c| self.globals.version(c)).collect();
-        if versions == view.seen
+        if !self.globals.is_stale(cell)
             && let Some(v) = self.globals.load(cell).cloned()
         {
             if let Ok(globals) = self.globals_mut() {
@@ -437,7 +433,7 @@ impl Vm {
         self.script = outer;
         let v = v?;
         if let Ok(globals) = self.globals_mut() {
-            globals.cache_view(cell, v.clone(), versions);
+            globals.cache_view(cell, v.clone(), changes);
             if changes == globals.changes() {
                 globals.set_current(cell);
             }

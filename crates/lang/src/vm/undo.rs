@@ -34,12 +34,6 @@ impl Vm {
             let path = [&[column.clone(), row.clone()], inside].concat();
             return self.put_back(x, &path, old);
         }
-        if let (Value::Table(_), [row], Value::Dict(record)) = (&*x, path, &old) {
-            for (column, item) in record.keys.items().zip(record.values.items()) {
-                self.put_back(x, &[column, row.clone()], item);
-            }
-            return;
-        }
         if let (Value::Dict(d), [key, inside @ ..]) = (&mut *x, path)
             && matches!(d.values, Value::Table(_))
             && let Ok(row) = kernel::index::key_positions(&d.keys, key)
@@ -49,6 +43,13 @@ impl Vm {
         }
         let Some((place, outer)) = path.split_last() else { return };
         let Ok(all) = kernel::index_at(x, outer) else { return };
+        if let (Value::Table(_), Value::Dict(record)) = (&all, &old) {
+            drop(all);
+            for (column, item) in record.keys.items().zip(record.values.items()) {
+                self.put_back(x, &[outer, &[column, place.clone()]].concat(), item);
+            }
+            return;
+        }
         let (items, at) = match &all {
             Value::Vector(_) => (&all, place.as_long()),
             Value::Dict(d) if matches!(d.values, Value::Vector(_)) => {
@@ -69,9 +70,44 @@ impl Vm {
     }
 }
 
-/// How many entries the dictionaries have, and columns the tables, that a path leads through, by where they are.
+/// What is kept of an item that is to be changed.
+pub(super) enum Kept {
+    Item(Value),
+    /// A join puts items behind these: to share them would be to copy them.
+    Count(usize),
+    /// A join puts entries into it.
+    Entries,
+}
+
+impl Kept {
+    /// Of an item that something is joined to, or that becomes another.
+    pub(super) fn of(item: Value, joins: bool) -> Kept {
+        match item {
+            Value::Dict(_) if joins => Kept::Entries,
+            Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
+                Kept::Count(item.count())
+            }
+            item => Kept::Item(item),
+        }
+    }
+
+    /// The item that is at `path` by now, as it was.
+    pub(super) fn item(self, x: &Value, path: &[Value]) -> Option<Value> {
+        match self {
+            Kept::Item(item) => Some(item),
+            Kept::Count(n) => {
+                let item = kernel::index_at(x, path).ok()?;
+                kernel::take(&Value::long(n as i64), &item).ok()
+            }
+            Kept::Entries => None,
+        }
+    }
+}
+
+/// How many entries the dictionaries have, and columns the tables, that a path leads through, by where they are. Of those
+/// without entries they are kept: they have no types yet.
 #[derive(Default)]
-pub(super) struct Counts(Vec<(Vec<Value>, usize)>);
+pub(super) struct Counts(Vec<(Vec<Value>, usize, Option<Value>)>);
 
 impl Counts {
     pub(super) fn of(x: &Value, path: &[Value]) -> Counts {
@@ -84,9 +120,9 @@ impl Counts {
     fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
         let [i, rest @ ..] = path else { return };
         match x {
-            Value::Dict(_) => self.0.push((at.clone(), x.count())),
+            Value::Dict(_) => self.0.push((at.clone(), x.count(), (x.count() == 0).then(|| x.clone()))),
             Value::Table(t) if i.item_type() == Some(Type::Symbol) => {
-                self.0.push((at.clone(), t.columns.len()));
+                self.0.push((at.clone(), t.columns.len(), None));
             }
             Value::List(_) => {}
             _ => return,
@@ -121,8 +157,11 @@ impl Counts {
 
     /// Takes entries away that have been added since.
     pub(super) fn cut(&self, vm: &mut Vm, x: &mut Value) {
-        for (at, count) in self.0.iter().rev() {
+        for (at, count, empty) in self.0.iter().rev() {
             let before = match kernel::index_at(x, at) {
+                Ok(item @ Value::Dict(_)) if item.count() > 0 && empty.is_some() => {
+                    Ok(empty.clone().unwrap_or(item))
+                }
                 Ok(item @ Value::Dict(_)) if item.count() > *count => {
                     room::asking(|| kernel::take(&Value::long(*count as i64), &item))
                 }

@@ -709,6 +709,13 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
         Value::Vector(v) if y.len() > 1 && v.ty == y.ty && v.domain == y.domain => {
             flags_in(v, y).map(Value::bools).ok_or_else(type_error)
         }
+        // The few become integers as the many are.
+        Value::Vector(v)
+            if y.len() > 1 && y.len() <= v.len() && v.ty != y.ty && is_integer(v.ty) && is_integer(y.ty) =>
+        {
+            let Value::Vector(y) = integers_among(v.ty, &y.clone().into())? else { return Err(type_error()) };
+            flags_in(v, &y).map(Value::bools).ok_or_else(type_error)
+        }
         _ => {
             let symbols = |t| matches!(t, Some(Type::Symbol | Type::Enum));
             let (a, b) = (x.item_type(), Some(y.ty));

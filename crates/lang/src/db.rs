@@ -36,6 +36,8 @@ pub struct Database {
     missing: HashMap<Sym, Table>,
     /// Enumerated columns found to lie in their domain: partition, table, column.
     checked: Mutex<HashSet<(usize, Sym, Sym)>>,
+    /// Columns whose domains were met: table, column.
+    met: Mutex<HashSet<(Sym, Sym)>>,
     /// Rows that count of a table in a partition, where an append was not ended when it was first looked at.
     torn: Mutex<HashMap<(usize, Sym), Option<usize>>>,
 }
@@ -77,6 +79,7 @@ impl Database {
             counts: Mutex::default(),
             missing: HashMap::new(),
             checked: Mutex::default(),
+            met: Mutex::default(),
             torn: Mutex::default(),
         }
     }
@@ -95,6 +98,16 @@ impl Database {
     /// The columns of a table, without the partition column.
     pub fn columns(&self, table: Sym) -> Result<&[Sym]> {
         self.layout.columns(table).ok_or_else(|| Error::text(table.bytes()))
+    }
+
+    /// Looks into columns of a table for the first time: then the domains are met that they are enumerated over.
+    pub fn meet_domains(&self, k: usize, table: Sym, columns: &[Sym]) {
+        let first = |column: &Sym| known(&self.met).insert((table, *column));
+        let columns: Vec<Sym> = columns.iter().copied().filter(first).collect();
+        if !columns.is_empty() {
+            // What fails is told where it is read.
+            self.part(k, table, &columns).ok();
+        }
     }
 
     /// Columns of a table in partition `k` of those seen. A partition without the table is an error, or empty when

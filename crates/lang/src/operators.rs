@@ -2,6 +2,7 @@
 
 use crate::prims::flat::{Flat, is_file};
 use crate::prims::ipc;
+use crate::prims::persist::know_domains;
 use crate::query::form;
 use crate::vm::{Change, Vm};
 use quarry_kernel as k;
@@ -20,7 +21,9 @@ pub fn flip_any(vm: &mut Vm, x: &Value) -> Result<Value> {
         let dir = crate::prims::files::path_of(*from);
         if is_file(*from) && dir.is_dir() {
             vm.may_reach(&dir)?;
-            return quarry_store::splayed::open_as(&dir, names.to_vec(), *from);
+            let table = quarry_store::splayed::open_as(&dir, names.to_vec(), *from)?;
+            know_domains(vm);
+            return Ok(table);
         }
         return Ok(quarry_value::Table::from_elsewhere(names.to_vec(), *from).into());
     }

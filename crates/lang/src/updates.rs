@@ -6,6 +6,7 @@
 //! Source: kb/logging.
 
 use crate::prims::ipc;
+use crate::prims::persist::know_domains;
 use crate::system;
 use crate::vm::Vm;
 use crate::words;
@@ -74,7 +75,9 @@ impl Vm {
             return Err(Error::new("type").detail("a checkpoint is a dictionary of variables"));
         };
         let names = d.keys.as_syms().unwrap_or_default();
-        names.iter().enumerate().try_for_each(|(i, name)| self.set(*name, d.values.at(i)))
+        names.iter().enumerate().try_for_each(|(i, name)| self.set(*name, d.values.at(i)))?;
+        know_domains(self);
+        Ok(())
     }
 
     /// Does the messages of a log again; how many. A last one that was not written whole is cut off.

@@ -232,6 +232,7 @@ impl<'a> Pool<'a> {
     /// A short enumeration over another domain than the list's own: the domain's name, a count, positions.
     fn own_domain(&self, at: usize) -> Read<Value> {
         let domain = self.sym(self.ints(at, 1)?.next().ok_or(Bad)?.into())?;
+        quarry_value::domain::met(domain);
         let count = self.bytes(at + 4, 1)?[0].into();
         let positions = typed(self.image, Type::Enum, at + 5, count)?;
         Ok(settle(Vector { domain, ..positions }).into())

@@ -27,6 +27,7 @@ pub fn old(image: &Arc<dyn Source>, path: &Path) -> Result<Value> {
     let start = image.bytes(0..image.size().min(NAME_MAX));
     let end = start.iter().position(|c| *c == 0).ok_or_else(|| fail::corrupt(&image.name(), "bad header"))?;
     let domain = Sym::new(&start[1..end]);
+    quarry_value::domain::met(domain);
     let at = 8 + end.saturating_sub(10).next_multiple_of(8);
     let header = Header::read(&**image, at).ok_or_else(|| fail::corrupt(&image.name(), "bad header"))?;
     let first = at + HEADER_SIZE;

@@ -280,6 +280,7 @@ fn page(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     match h.ty {
         20 => {
             let domain = domain(image.bytes(HEADER_SIZE..PAGE_HEADER));
+            quarry_value::domain::met(domain);
             let v = Vector { domain, ..items(image, &h, Type::Enum, PAGE_SIZE)? };
             Ok(with_stored_index(v, image, 8, PAGE_SIZE).into())
         }

@@ -4,7 +4,10 @@
 //! find one; until then enumerations show as positions.
 
 use crate::{Sym, Type, Value, Vector};
-use std::sync::{Arc, RwLock};
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 type Lookup = fn(Sym) -> Option<Value>;
 
@@ -24,6 +27,42 @@ pub fn items(name: Sym) -> Option<Value> {
 fn find(name: Sym) -> Option<Value> {
     let lookup = *LOOKUP.read().unwrap_or_else(|e| e.into_inner());
     lookup.and_then(|f| f(name))
+}
+
+/// Domains of enumerations that came from files and messages.
+#[derive(Default)]
+struct Met {
+    all: Option<HashSet<Sym>>,
+    /// Those that nobody has asked for yet.
+    new: Vec<Sym>,
+}
+
+static MET: Mutex<Met> = Mutex::new(Met { all: None, new: Vec::new() });
+static ARE_NEW: AtomicBool = AtomicBool::new(false);
+
+/// An enumeration over a domain came from a file or a message.
+pub fn met(name: Sym) {
+    thread_local! {
+        static LAST: Cell<Option<Sym>> = const { Cell::new(None) };
+    }
+    if LAST.replace(Some(name)) == Some(name) {
+        return;
+    }
+    let mut met = MET.lock().unwrap_or_else(PoisonError::into_inner);
+    if met.all.get_or_insert_default().insert(name) {
+        met.new.push(name);
+        ARE_NEW.store(true, Ordering::Release);
+    }
+}
+
+/// The domains that were met since this was asked last, for who knows what the names stand for.
+pub fn newly_met() -> Vec<Sym> {
+    if !ARE_NEW.load(Ordering::Acquire) {
+        return Vec::new();
+    }
+    let mut met = MET.lock().unwrap_or_else(PoisonError::into_inner);
+    ARE_NEW.store(false, Ordering::Release);
+    std::mem::take(&mut met.new)
 }
 
 /// What an enumerated vector stands for: its items, or numbers of rows; `None` when its domain is not known.

@@ -100,21 +100,31 @@ fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
 
 /// Registers the domains of the enumerations in a value that comes from outside.
 pub fn adopt(vm: &Vm, x: &Value) {
+    look_into(x);
+    know_domains(vm);
+}
+
+/// Items that are asked for.
+const LOOK_MAX: usize = 64;
+
+/// What is read when it is asked for has not met the domains of its items yet: it is asked for the first ones.
+fn look_into(x: &Value) {
     match x {
-        Value::Vector(v) if v.ty == Type::Enum => know(vm, v.domain),
-        Value::Enum(name, _) => know(vm, *name),
-        Value::List(l) if !l.is_empty() => adopt(vm, &l.get(0)),
-        Value::Table(t) => t.columns.iter().for_each(|c| adopt(vm, c)),
-        Value::Dict(d) => [&d.keys, &d.values].into_iter().for_each(|x| adopt(vm, x)),
+        Value::List(l) => (0..l.len().min(LOOK_MAX)).for_each(|i| look_into(&l.get(i))),
+        Value::Table(t) => t.columns.iter().for_each(look_into),
+        Value::Dict(d) => [&d.keys, &d.values].into_iter().for_each(look_into),
         _ => {}
     }
 }
 
-fn know(vm: &Vm, name: Sym) {
-    if !domain::has_value(name) {
-        match vm.get(name) {
-            Some(value) => domain::set(name, &value),
-            None => domain::unset(name),
+/// Registers the domains of enumerations that have come from outside since.
+pub fn know_domains(vm: &Vm) {
+    for name in quarry_value::domain::newly_met() {
+        if !domain::has_value(name) {
+            match vm.lookup(name) {
+                Some(value) => domain::set(name, &value),
+                None => domain::unset(name),
+            }
         }
     }
 }

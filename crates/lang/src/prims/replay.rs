@@ -1,5 +1,6 @@
 //! Log files run again: `-11!`.
 
+use super::persist::know_domains;
 use crate::serve;
 use crate::vm::Vm;
 use quarry_store::log;
@@ -38,6 +39,7 @@ fn run(vm: &mut Vm, path: &Path, most: usize) -> Result<Value> {
     let mut items = log::Log::open(path)?;
     while items.count() < most {
         let Some(item) = items.read()? else { break };
+        know_domains(vm);
         serve::received(vm, handler.as_ref(), &item)?;
     }
     Ok(Value::long(items.count() as i64))

@@ -34,6 +34,7 @@ pub mod update;
 mod widen;
 
 use crate::explain::missing_column;
+use crate::prims::persist::know_domains;
 use crate::syntax::tree::DEPTH_MAX;
 use crate::vm::Vm;
 use form::Form;
@@ -198,6 +199,7 @@ pub fn select(vm: &mut Vm, form: &Form) -> Result<Value> {
             let dir = crate::prims::files::path_of(t.from);
             vm.may_reach(&dir)?;
             let mapped = quarry_store::splayed::open_as(&dir, t.names.clone(), t.from)?;
+            know_domains(vm);
             select_rows(vm, &mapped, &query)
         }
         Value::Table(t) if t.is_elsewhere() => parted::select(vm, t, &query),

@@ -20,6 +20,7 @@ use crate::db::{self, Database, under_another};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops;
+use crate::prims::persist::know_domains;
 use crate::vm::{Stop, Vm};
 use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, pool};
@@ -73,6 +74,8 @@ impl Parts {
         parts.names = parts.needed(t, query);
         let sample = parts.picked.first().copied().or(parts.db.seen.len().checked_sub(1));
         if let Some(k) = sample {
+            parts.db.meet_domains(k, t.from, &parts.names);
+            know_domains(vm);
             parts.paths = links::paths(&parts.db, k, t.from, &parts.trees(query))?.into();
         }
         Ok(parts)

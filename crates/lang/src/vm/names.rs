@@ -48,7 +48,7 @@ impl Vm {
         })
     }
 
-    pub(super) fn lookup(&self, full: Sym) -> Option<Value> {
+    pub(crate) fn lookup(&self, full: Sym) -> Option<Value> {
         match self.globals.find(full) {
             Found::Slot(cell) => self.globals.load(cell).cloned(),
             Found::Space(space) => Some(self.globals.space(space)),

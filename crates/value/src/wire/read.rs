@@ -238,6 +238,7 @@ impl<'a> Reader<'a> {
 
     fn enumerated(&mut self) -> Result<Value> {
         let domain = self.name()?;
+        crate::domain::met(domain);
         let (attr, count) = self.head(4)?;
         let positions = self.items::<i32>(count)?.into_iter().map(widen).collect::<Vec<i64>>();
         Ok(Vector::enumeration(domain, positions).with_attr(attr).into())

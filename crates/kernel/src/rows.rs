@@ -12,7 +12,7 @@ use crate::lookup::{self, Rows};
 use crate::order::{Key, identical};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Attr, Buf, List, Result, Type, Value, Vector, room, with_data};
+use quarry_value::{Attr, Buf, List, Result, Sym, Type, Value, Vector, room, with_data};
 
 /// The first row of `columns` for each row of `rows`; the count where there is none.
 ///
@@ -23,6 +23,43 @@ pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
             columns.iter().zip(rows).map(widened).collect::<Result<_>>()?;
         return find_rows(&columns, &rows);
     }
+    match columns {
+        [_, _, ..] => find_nulls(columns, rows, 0),
+        _ => find_as_they_are(columns, rows),
+    }
+}
+
+/// [`find_rows`] where the null symbol may have two places in enumerated columns, from the `k`th on: the first of both counts.
+fn find_nulls(columns: &[Value], rows: &[Value], k: usize) -> Result<Vec<i64>> {
+    let both = (k..columns.len().min(rows.len())).find_map(|k| Some((k, both_nulls(&columns[k], &rows[k])?)));
+    let Some((k, both)) = both else { return find_as_they_are(columns, rows) };
+    let [mut first, other] = both.map(|items| {
+        let rows = [&rows[..k], &[items], &rows[k + 1..]].concat();
+        find_nulls(columns, &rows, k + 1)
+    });
+    if let (Ok(first), Ok(other)) = (&mut first, &other) {
+        first.iter_mut().zip(other).for_each(|(at, other)| *at = (*at).min(*other));
+    }
+    other.and(first)
+}
+
+/// Items for an enumerated column among which are null symbols, at their place in its domain, and at none.
+fn both_nulls(column: &Value, items: &Value) -> Option<[Value; 2]> {
+    let (Value::Vector(column), Value::Vector(items)) = (column, items) else { return None };
+    if column.ty != Type::Enum || !matches!(items.ty, Type::Symbol | Type::Enum) {
+        return None;
+    }
+    let null = domain::position(column.domain, Sym::EMPTY)?;
+    let Value::Vector(items) = domain::resolve(&Value::Vector(items.clone())) else { return None };
+    let symbols = items.slice::<Sym>().filter(|symbols| symbols.contains(&Sym::EMPTY))?;
+    let place =
+        |s: &Sym| if s.is_empty() { null } else { domain::position(column.domain, *s).unwrap_or(i64::MAX) };
+    let places: Vec<i64> = symbols.iter().map(place).collect();
+    let none = places.iter().map(|at| if *at == null { i64::MIN } else { *at }).collect();
+    Some([places, none].map(|places: Vec<i64>| Vector::enumeration(column.domain, places).into()))
+}
+
+fn find_as_they_are(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
     let n = columns.first().map_or(0, Value::count);
     if let ([column], [row]) = (columns, rows) {
         check_types(column, row)?;

@@ -11,7 +11,7 @@ answer:{[x]
   headers:$[alone;()!();x 1];
   $[foreign[headers]&"?"in asked;hn["403 Forbidden";`txt;"an expression from another site: see .h.anysite"];
     not count asked;home[];
-    asked~enlist"?";hp hb1 each string system"v";
+    asked~enlist"?";hp hb1 each string asc system["v"],system"b";
     "?"=first asked;pack[headers]@[query;1_asked;he];
     "?"in asked;@[format headers;asked;he];
     file[headers;asked]]}
@@ -40,8 +40,8 @@ hb1:{hb["?",hu x;hc x]}
 home:{[]
   index:read"index.html";
   if[count index;:hy[`html;index]];
-  variables:string system"v";
-  hy[`htm]fram[string .z.f;variables]("?";"?",$[count variables;first variables;""])}
+  names:string asc system["v"],system"b";
+  hy[`htm]fram[string .z.f;names]("?";"?",$[count names;first names;""])}
 
 / --- Files
 

@@ -24,9 +24,12 @@ hplace:{[url]
   scheme:(i-3)#url;
   rest:i _ url;
   rest:(sum mins"/"=rest)_ rest;
-  n:rest?"/";
+  / A query may follow the host at once; what a # leads to is not for the server.
+  n:min rest?"/?#";
   place:n#rest;
-  path:$[n<count rest;n _ rest;"/"];
+  path:(rest?"#")#rest;
+  path:(n&count path)_ path;
+  path:$["/"=first path;path;"/",path];
   at:reverse[place]?"@";
   user:$["@"in place;neg[1+at]_ place;""];
   (scheme;user;neg[at]#place;path)}

@@ -278,6 +278,14 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
     if !plain || start.is_some_and(|s| !s.is_atom() || !s.item_type().is_some_and(is_number)) {
         return None;
     }
+    // What it starts from may be of a wider type, which no total of the narrower ones may leave.
+    let widths = [Type::Int, Type::Long, Type::Real, Type::Float];
+    let width = |x: &Value| widths.iter().position(|ty| x.item_type() == Some(*ty));
+    let wide = match start {
+        Some(s) if width(s) > width(y) => k::cast(&Value::I16(widths[width(s)?] as i16), y).ok(),
+        _ => None,
+    };
+    let y = wide.as_ref().unwrap_or(y);
     let all = match (p.text(), scan) {
         ("+", false) => k::sum(y),
         ("+", true) => k::sums(y),

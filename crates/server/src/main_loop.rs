@@ -104,11 +104,14 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         }
         match event {
             Some(event) => attend(vm, sockets, &mut crew, console, event),
-            None if is_due => timer.tick(|| {
-                let _busy = sockets.busy(None);
-                crew.rest(sockets);
-                quarry_lang::request(|| tick(vm, console));
-            }),
+            None if is_due => {
+                let scheduled = timer.scheduled(vm.host.now());
+                timer.tick(|| {
+                    let _busy = sockets.busy(None);
+                    crew.rest(sockets);
+                    quarry_lang::request(|| tick(vm, console, scheduled));
+                });
+            }
             None => {}
         }
     }
@@ -224,10 +227,10 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
     }
 }
 
-/// Calls `.z.ts` with the time, UTC, as q does.
-fn tick(vm: &mut Vm, console: &mut dyn Console) {
+/// Calls `.z.ts` with the time it was due, UTC. Source: ref/dotz.
+fn tick(vm: &mut Vm, console: &mut dyn Console, scheduled: i64) {
     forget_interrupt(vm);
-    let at = Value::I64(quarry_value::Type::Timestamp, vm.host.now());
+    let at = Value::I64(quarry_value::Type::Timestamp, scheduled);
     if let Some(f) = vm.get(Sym::new(".z.ts")) {
         let outcome = vm.apply(&f, &[at]).map(|_| Shown::Nothing);
         console.report(vm, outcome);
@@ -238,6 +241,8 @@ fn tick(vm: &mut Vm, console: &mut dyn Console) {
 struct Timer {
     period_ms: i64,
     due: Instant,
+    /// The time, UTC, of the tick before; none when that is of another rhythm.
+    last: Option<i64>,
     /// Until when sockets come before a tick that is due, and how long each wait for them is.
     others: (Instant, Duration),
 }
@@ -245,10 +250,26 @@ struct Timer {
 impl Timer {
     /// Milliseconds that are as good as for ever.
     const LONGEST: u64 = 1 << 40;
+    /// The time, which may be set, leaves what the rhythm says by so many nanoseconds, and is followed then.
+    const TOLERANCE: u64 = 10_000_000;
 
     fn new() -> Timer {
         let now = Instant::now();
-        Timer { period_ms: 0, due: now, others: (now, Duration::ZERO) }
+        Timer { period_ms: 0, due: now, last: None, others: (now, Duration::ZERO) }
+    }
+
+    fn period(&self) -> Duration {
+        Duration::from_millis(self.period_ms.unsigned_abs().min(Timer::LONGEST))
+    }
+
+    /// When the tick that is due now should have been, where it is `time`: a period after the one before.
+    fn scheduled(&mut self, time: i64) -> i64 {
+        let nanoseconds = |d: Duration| i64::try_from(d.as_nanos()).unwrap_or(i64::MAX);
+        let was_due = time.saturating_sub(nanoseconds(self.due.elapsed()));
+        let by_rhythm = self.last.map(|last| last.saturating_add(nanoseconds(self.period())));
+        let at = by_rhythm.filter(|at| at.abs_diff(was_due) < Timer::TOLERANCE).unwrap_or(was_due);
+        self.last = Some(at);
+        at
     }
 
     /// How long to wait before a tick is due, which it is at 0; forever when the timer is off.
@@ -257,18 +278,24 @@ impl Timer {
     fn wait(&mut self, vm: &Vm) -> Option<Duration> {
         let (period, now) = (vm.settings.timer_ms, Instant::now());
         if period != self.period_ms {
-            (self.period_ms, self.due) = (period, now);
+            (self.period_ms, self.due, self.last) = (period, now, None);
         }
         (period > 0).then(|| self.due.saturating_duration_since(now))
     }
 
-    /// Does a tick. What happens on sockets then has as long as it took, for a timer may take longer than its period.
+    /// Does a tick; the next is due a period after this one was. What happens on sockets then has as long as it took; and when it
+    /// took longer than the period, is waited for a little.
     fn tick(&mut self, work: impl FnOnce()) {
         let began = Instant::now();
-        self.due = began + Duration::from_millis(self.period_ms.unsigned_abs().min(Timer::LONGEST));
+        self.due += self.period();
         work();
         let took = began.elapsed();
-        self.others = (began + took + took, (took / 8).min(Duration::from_millis(10)));
+        let is_late = began + took > self.due;
+        let wait = if is_late { (took / 8).min(Duration::from_millis(10)) } else { Duration::ZERO };
+        self.others = (began + took + took, wait);
+        if is_late {
+            (self.due, self.last) = (began + took, None);
+        }
     }
 
     /// How long to look for what happens on sockets before a tick that is due, if at all.

@@ -10,10 +10,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
-/// Columns kept at least.
+/// Mappings kept at least.
 const COUNT_MIN: usize = 4096;
+/// The most files that a column of lists is in: itself, its items, and their symbols.
+const FILES_OF_LISTS: usize = 3;
 
-/// Columns kept: half as many as the system lets a process map, for ten years of days have more than some thousand.
+/// Mappings kept: half as many as the system lets a process have, for ten years of days have more than some thousand columns.
 static COUNT_MAX: LazyLock<usize> = LazyLock::new(|| {
     let most = std::fs::read_to_string("/proc/sys/vm/max_map_count");
     let most = most.ok().and_then(|n| n.trim().parse::<usize>().ok()).unwrap_or(0);
@@ -26,10 +28,18 @@ struct Entry {
     used: u64,
 }
 
+impl Entry {
+    fn mappings(&self) -> usize {
+        if matches!(self.value, Value::List(_)) { FILES_OF_LISTS } else { 1 }
+    }
+}
+
 #[derive(Default)]
 struct Cache {
     entries: HashMap<PathBuf, Entry>,
     clock: u64,
+    /// The mappings of all entries, at most.
+    count: usize,
     /// Mappings that were lost before it was looked at last.
     losses: u64,
 }
@@ -94,8 +104,10 @@ fn keep(path: &Path, stamp: Stamp, value: &Value) {
     let mut cache = lock();
     cache.clock += 1;
     let entry = Entry { stamp, value: value.clone(), used: cache.clock };
-    cache.entries.insert(path.to_path_buf(), entry);
-    if cache.entries.len() > *COUNT_MAX {
+    cache.count += entry.mappings();
+    let old = cache.entries.insert(path.to_path_buf(), entry);
+    cache.count -= old.map_or(0, |old| old.mappings());
+    if cache.count > *COUNT_MAX {
         cache.shed();
     }
 }
@@ -105,7 +117,7 @@ impl Cache {
     fn let_go_of_lost(&mut self) {
         let losses = live::losses();
         if self.losses != losses {
-            (self.losses, self.entries) = (losses, HashMap::new());
+            (self.losses, self.count, self.entries) = (losses, 0, HashMap::new());
         }
     }
 
@@ -116,5 +128,6 @@ impl Cache {
         uses.sort_unstable();
         let kept: HashSet<u64> = uses.into_iter().rev().step_by(2).collect();
         self.entries.retain(|_, e| kept.contains(&e.used));
+        self.count = self.entries.values().map(Entry::mappings).sum();
     }
 }

@@ -166,3 +166,18 @@ q)type sum 1 2e
 -8h
 q)type max 1 2h
 -5h
+/ A sum of ints that no int holds is null (releases/ChangesIn3.3); one that starts from a long is a long.
+q)x:2000000000 2000000000i
+q)sum x
+0Ni
+q)exec sum a by b from ([]a:x,1 2i;b:0 0 1 1)
+0| 
+1| 3
+q)sum each(x;1 2i)
+0N 3i
+q)sum 2000000000 2000000000 -2000000000i
+2000000000i
+q)0+/x
+4000000000
+q)0+\x
+2000000000 4000000000

@@ -40,3 +40,18 @@ q)1 2 3i?3 2147483648 0N
 2 3 3
 q)exec i from ([]a:`g#1 2 3 2i)where a in 2 9
 1 3
+/ Both places in keys of several columns.
+q)E:`a``b
+q)k:([x:`E!0 0N;y:1 2]z:1 2)
+q)k(`;2)
+z| 2
+q)`k upsert(`;2;9)
+`k
+q)k
+x y| z
+---| -
+a 1| 1
+  2| 9
+q)t:([]x:`E!1 0N 0 2 0N 1;y:til 6)
+q)t?([]x:``a``zz;y:0 2 4 1)
+0 2 4 6

@@ -1,6 +1,7 @@
 //! Aggregates of each of many short vectors, without a vector or an atom made for one: the answers of [`super::whole`] to the bit.
 
 use super::lanes::{self, Lies};
+use super::number::sum_vector;
 use super::number::{Class, Number, by_number, floats_of_run};
 use super::pair::is_plain;
 use super::{Agg, vector_of_floats, vector_of_longs, wide};
@@ -54,7 +55,7 @@ fn of_numbers<T: Number + Default>(agg: Agg, x: &Slices) -> Option<Value> {
     let flags = |x: Vec<u8>| Some(Vector::of(Type::Bool, x).into());
     match agg {
         Agg::Sum if is_float => Some(vector_of_floats(ty, each(x, xs, 0.0, lanes::sum_floats))),
-        Agg::Sum => Some(vector_of_longs(ty, each(x, xs, 0, lanes::sum_longs))),
+        Agg::Sum => Some(sum_vector(ty, each(x, xs, 0, lanes::sum_longs))),
         Agg::Prd if is_float => Some(vector_of_floats(ty, each(x, xs, 1.0, lanes::prd_floats))),
         Agg::Prd => Some(vector_of_longs(ty, each(x, xs, 1, lanes::prd_longs))),
         Agg::Max => items(each(x, xs, <T as Number>::MIN, lanes::max)),

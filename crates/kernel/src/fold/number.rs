@@ -245,6 +245,26 @@ pub fn wrapped_atom(ty: Type, x: i64) -> Value {
     }
 }
 
+/// The sum `x` as an atom of type `ty`: null where an int is too small for it (releases/ChangesIn3.3).
+pub fn sum_atom(ty: Type, x: i64) -> Value {
+    match ty.repr() {
+        Repr::I32 => Value::I32(ty, int_of_sum(x)),
+        _ => wrapped_atom(ty, x),
+    }
+}
+
+/// See [`sum_atom`].
+pub fn sum_vector(ty: Type, xs: Vec<i64>) -> Value {
+    match ty.repr() {
+        Repr::I32 => Value::vector(ty, xs.into_iter().map(int_of_sum).collect::<Vec<i32>>()),
+        _ => vector_of_longs(ty, xs),
+    }
+}
+
+fn int_of_sum(x: i64) -> i32 {
+    i32::try_from(x).unwrap_or(i32::MIN)
+}
+
 /// An atom of real, float or datetime.
 pub fn atom_of_float(ty: Type, x: f64) -> Value {
     if ty == Type::Real { Value::F32(x as f32) } else { Value::F64(ty, x) }

@@ -1,7 +1,7 @@
 //! Accumulators of an aggregate, one a group: what by-group, parallel and partitioned folds carry.
 
 use super::ends::Picked;
-use super::number::{Class, floats, longs, vector_of_floats, vector_of_longs};
+use super::number::{Class, floats, longs, sum_vector, vector_of_floats, vector_of_longs};
 use super::pair::{Joint, is_plain};
 use super::spread::{RUN, Spread};
 use super::{Agg, Fold};
@@ -564,7 +564,7 @@ fn start_float(agg: Agg) -> f64 {
     }
 }
 
-/// Longs as the type of the answer: sums wrap, greatest and least of nothing are the type's infinities.
+/// Longs as the type of the answer: products wrap, greatest and least of nothing are the type's infinities.
 fn finish_longs(agg: Agg, ty: Type, mut accs: Vec<i64>) -> Value {
     if matches!(agg, Agg::Min | Agg::Max) {
         let most = match ty.repr() {
@@ -577,7 +577,7 @@ fn finish_longs(agg: Agg, ty: Type, mut accs: Vec<i64>) -> Value {
         let least = if ty.repr() == Repr::U8 { 0 } else { -most };
         accs.iter_mut().for_each(|x| *x = (*x).clamp(least, most));
     }
-    vector_of_longs(ty, accs)
+    if agg == Agg::Sum { sum_vector(ty, accs) } else { vector_of_longs(ty, accs) }
 }
 
 /// Folds over longs (null is `i64::MIN`) and floats (null is NaN); nulls are passed over.

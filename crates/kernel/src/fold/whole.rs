@@ -1,7 +1,7 @@
 //! Aggregates of one argument over whole vectors.
 
 use super::lanes::LongSum;
-use super::number::{Class, Number, atom_of_float, by_number, float_of_atom, wrapped_atom};
+use super::number::{Class, Number, atom_of_float, by_number, float_of_atom, sum_atom, wrapped_atom};
 use super::{Agg, fold_reads, fold_runs, nested, wide};
 use crate::atomic::run::{Cell, Run};
 use crate::pipe::column::Column;
@@ -34,8 +34,8 @@ pub fn prd(x: &Value) -> Result<Value> {
 pub(super) fn total(x: Column, agg: Agg) -> Result<Value> {
     let ty = result(agg, x.ty())?;
     Ok(match (x.ty(), agg) {
-        (Type::Bool, Agg::Sum) => wrapped_atom(ty, fold_reads(x, 0, |x, run| x.ones(run), i64::wrapping_add)),
-        (Type::Byte, Agg::Sum) => wrapped_atom(ty, add_up::<u8>(x, wide::sum_bytes)),
+        (Type::Bool, Agg::Sum) => sum_atom(ty, fold_reads(x, 0, |x, run| x.ones(run), i64::wrapping_add)),
+        (Type::Byte, Agg::Sum) => sum_atom(ty, add_up::<u8>(x, wide::sum_bytes)),
         (_, Agg::Sum) => {
             by_number!(x.ty().repr(), T => number_sum::<T>(x, ty), else return Err(type_error()))
         }
@@ -56,7 +56,7 @@ fn number_sum<T: Number + Cell>(x: Column, ty: Type) -> Value {
         Some(Class::Float) => {
             atom_of_float(ty, fold_runs(x, 0.0, |run| wide::sum_floats(T::of_run(run)), |x, y| x + y))
         }
-        _ => wrapped_atom(ty, add_up::<T>(x, wide::sum_longs)),
+        _ => sum_atom(ty, add_up::<T>(x, wide::sum_longs)),
     }
 }
 

@@ -164,6 +164,11 @@ pub(crate) fn pack(kind: MessageKind, x: &Value, peer: &Peer) -> Result<Vec<u8>>
     Ok(if peer.compresses() { wire::compress(&plain).unwrap_or(plain) } else { plain })
 }
 
+/// An error that another process has signalled.
+pub fn signalled_by(e: Error, handle: i32) -> Error {
+    e.detail(format!("signalled by the process at handle {handle}"))
+}
+
 /// Asks, serves what comes before the answer, and gives that. Who waits no more, because that was to end, closes the connection:
 /// the answer would be taken for that to the next question.
 ///
@@ -178,7 +183,7 @@ fn request(vm: &mut Vm, handle: i32, peer: &Peer, x: &Value) -> Result<Value> {
         }
         match message? {
             Message::Response(answer) => {
-                return answer.map_err(|e| e.detail(format!("signalled by the process at handle {handle}")));
+                return answer.map_err(|e| signalled_by(e, handle));
             }
             other => serve_before(vm, handle, other)?,
         }

@@ -100,31 +100,42 @@ fn extend_variable(vm: &mut Vm, name: Sym, wanted: &[Sym]) -> Result<Vec<i64>> {
 
 /// Registers the domains of the enumerations in a value that comes from outside.
 pub fn adopt(vm: &Vm, x: &Value) {
-    look_into(x);
+    look_into(vm, x, &mut { LOOK_MAX });
     know_domains(vm);
 }
 
-/// Items that are asked for.
-const LOOK_MAX: usize = 64;
+/// Items that are asked for, at most.
+const LOOK_MAX: usize = 256;
 
 /// What is read when it is asked for has not met the domains of its items yet: it is asked for the first ones.
-fn look_into(x: &Value) {
+fn look_into(vm: &Vm, x: &Value, left: &mut usize) {
     match x {
-        Value::List(l) => (0..l.len().min(LOOK_MAX)).for_each(|i| look_into(&l.get(i))),
-        Value::Table(t) => t.columns.iter().for_each(look_into),
-        Value::Dict(d) => [&d.keys, &d.values].into_iter().for_each(look_into),
+        Value::Vector(v) if v.ty == Type::Enum => know(vm, v.domain),
+        Value::List(l) => {
+            for i in 0..l.len() {
+                if *left == 0 {
+                    return;
+                }
+                *left -= 1;
+                look_into(vm, &l.get(i), left);
+            }
+        }
+        Value::Table(t) => t.columns.iter().for_each(|c| look_into(vm, c, &mut { LOOK_MAX })),
+        Value::Dict(d) => [&d.keys, &d.values].into_iter().for_each(|x| look_into(vm, x, left)),
         _ => {}
     }
 }
 
 /// Registers the domains of enumerations that have come from outside since.
 pub fn know_domains(vm: &Vm) {
-    for name in quarry_value::domain::newly_met() {
-        if !domain::has_value(name) {
-            match vm.lookup(name) {
-                Some(value) => domain::set(name, &value),
-                None => domain::unset(name),
-            }
+    quarry_value::domain::newly_met().into_iter().for_each(|name| know(vm, name));
+}
+
+fn know(vm: &Vm, name: Sym) {
+    if !domain::has_value(name) {
+        match vm.lookup(name) {
+            Some(value) => domain::set(name, &value),
+            None => domain::unset(name),
         }
     }
 }

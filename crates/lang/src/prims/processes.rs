@@ -100,7 +100,7 @@ fn deal(
         let (handle, came) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
         let item = workers.get_mut(&handle).and_then(|w| w.item.take());
         let answer = match came.and_then(|bytes| Message::read(&bytes)) {
-            Ok(Message::Response(answer)) => answer,
+            Ok(Message::Response(answer)) => answer.map_err(|e| ipc::signalled_by(e, handle)),
             other => {
                 ipc::hang_up(vm, handle);
                 let unexpected = || {

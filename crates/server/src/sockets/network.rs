@@ -156,7 +156,10 @@ impl Network for Sockets {
 
     fn handles(&self) -> Vec<i32> {
         let state = self.lock();
-        state.table.connections.iter().filter(|(_, c)| c.stage == Stage::Open).map(|(h, _)| *h).collect()
+        let table = &state.table;
+        // Those that threads serve are none of the main thread's (basics/listening-port).
+        let is_own = |(h, c): &(&i32, &Connection)| c.stage == Stage::Open && !table.is_threaded(**h);
+        table.connections.iter().filter(is_own).map(|(h, _)| *h).collect()
     }
 
     fn queue(&self, handle: i32, message: Arc<Vec<u8>>) -> Result<()> {

@@ -12,7 +12,7 @@ use crate::nested::companion;
 use crate::pending::{self, Pending, Step};
 use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::stage::Staged;
-use crate::stamp::Stamp;
+use crate::stamp::Before;
 use crate::write::{
     is_directory_name, listed, make_directory_of, put_part, put_stream, splay_new, stage, stage_files,
     take_places_within,
@@ -113,17 +113,33 @@ pub fn change(path: &Path, work: &mut dyn FnMut(Value) -> Result<Value>) -> Resu
     locking(|| again(path, once))
 }
 
-/// A file as somebody saw it who makes another of it, and meanwhile keeps nobody from changing it.
+/// A file or splayed table as somebody saw it who makes another of it, and meanwhile keeps nobody from changing it.
 pub struct Seen {
-    before: Before,
+    pub before: Before,
     /// Open, so that no other file gets its number.
     _file: Option<std::fs::File>,
 }
 
-/// The file that is at a path now.
+/// What is at a path now.
 pub fn see(path: &Path) -> Seen {
+    let mut seen = see_files(path);
+    for _ in 0..TRIES {
+        // Who reads does not see what an append that has not ended wrote, and its end changes no file.
+        if !repair::settle(path).unwrap_or(false) {
+            break;
+        }
+        seen = see_files(path);
+    }
+    seen
+}
+
+fn see_files(path: &Path) -> Seen {
     let file = disk::open_to_map(path).ok();
-    Seen { before: Before::of(&[path.to_path_buf()]), _file: file }
+    let paths = match path.is_dir() {
+        true => splayed::files(path),
+        false => vec![path.to_path_buf()],
+    };
+    Seen { before: Before::of(&paths), _file: file }
 }
 
 /// [`crate::set`] in place of the file that was seen. No: it is another by now.
@@ -147,19 +163,6 @@ fn again(path: &Path, mut work: impl FnMut() -> Result<bool>) -> Result<()> {
         }
     }
     Err(fail::os(path, &io::Error::other("others change it all the time")))
-}
-
-/// The files that an append goes by, as they were when it began.
-struct Before(Vec<(PathBuf, Option<Stamp>)>);
-
-impl Before {
-    fn of(paths: &[PathBuf]) -> Before {
-        Before(paths.iter().map(|p| (p.clone(), Stamp::of(p))).collect())
-    }
-
-    fn is_now(&self) -> bool {
-        self.0.iter().all(|(path, stamp)| Stamp::of(path) == *stamp)
-    }
 }
 
 fn carry_out_file(path: &Path, pending: Pending, before: &Before, changes: Vec<Change>) -> Result<bool> {

@@ -84,7 +84,7 @@ pub use read::{count, get, is_data_file};
 pub use repair::settle;
 pub use symfile::{Enumerated, enumerate, places};
 pub use wait::until;
-pub use write::{checkpoint, compress_file, create_nested, set, splay, splay_again};
+pub use write::{checkpoint, compress_file, create_nested, set, splay, splay_over};
 
 use quarry_value::{Result, Source};
 use std::path::Path;

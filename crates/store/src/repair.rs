@@ -34,7 +34,8 @@ pub fn begin(path: &Path) -> Result<Pending> {
 
 /// Repairs what somebody left behind; was there something? Files that wait to be renamed must not be written over.
 pub fn settle(path: &Path) -> Result<bool> {
-    if pending::of_file(path).is_none() {
+    let noted = if path.is_dir() { pending::of_table(path) } else { pending::of_file(path) };
+    if noted.is_none() {
         return Ok(false);
     }
     begin(path)?.done().map_err(|e| fail::os(path, &e))?;

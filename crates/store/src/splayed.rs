@@ -181,6 +181,12 @@ fn count_of(header: &[u8]) -> usize {
     if header.starts_with(&[0xff, 1, 11]) { usize::try_from(count).unwrap_or(0) } else { 0 }
 }
 
+/// `.d` and the columns' files.
+pub fn files(dir: &Path) -> Vec<PathBuf> {
+    let columns = names(dir).unwrap_or_default();
+    std::iter::once(dir.join(ORDER)).chain(columns.iter().map(|n| column_path(dir, *n))).collect()
+}
+
 /// The file of a column.
 pub fn column_path(dir: &Path, name: Sym) -> PathBuf {
     dir.join(OsStr::from_bytes(name.bytes()))

@@ -5,6 +5,7 @@
 
 use crate::disk::{self, Out};
 use crate::pending::Pending;
+use crate::stamp::Before;
 use crate::{leftover, splayed};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -154,11 +155,23 @@ fn reclaim(path: &Path) -> io::Result<bool> {
 }
 
 /// What a table may take the place of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Over {
+#[derive(Clone, Copy)]
+pub enum Over<'a> {
     Anything,
     /// Of a directory at most.
     NoTable,
+    /// Of the table with these files.
+    Seen(&'a Before),
+}
+
+impl Over<'_> {
+    fn allows(self, target: &Path) -> bool {
+        match self {
+            Over::Anything => true,
+            Over::NoTable => !target.join(splayed::ORDER).exists(),
+            Over::Seen(before) => before.is_now(),
+        }
+    }
 }
 
 /// The directory of a splayed table that is being written.
@@ -220,9 +233,12 @@ impl StagedTable {
     }
 
     /// Puts the table in its place, in one step where the file system can. `belongs` says of a file in the old
-    /// directory whether it goes with the old table; the others stay. False: it was not to replace one, and would.
+    /// directory whether it goes with the old table; the others stay. False: it was not to replace what is there.
     pub fn commit(mut self, belongs: &dyn Fn(&OsStr) -> bool, over: Over) -> io::Result<bool> {
         disk::settle_names(&self.path)?;
+        if !over.allows(&self.target) {
+            return Ok(false);
+        }
         if self.commit_folder()? || self.commit_new()? {
             return Ok(true);
         }
@@ -231,7 +247,7 @@ impl StagedTable {
             Err(e) if e.kind() == io::ErrorKind::PermissionDenied => None,
             alone => Some(alone?),
         };
-        if over == Over::NoTable && self.target.join(splayed::ORDER).exists() {
+        if !over.allows(&self.target) {
             return Ok(false);
         }
         if !self.may_exchange() {

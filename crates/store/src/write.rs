@@ -3,6 +3,7 @@
 //! A file is written under a temporary name beside it and renamed, so that a crash leaves the old file or the new
 //! one, and values mapped from the old one stay good.
 
+use crate::append::Seen;
 use crate::container::{self, Compression, Plain};
 use crate::disk::{self, Out};
 use crate::encode::{self, Files, Image};
@@ -50,14 +51,19 @@ pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) ->
     splay_as(dir, t, how, Over::Anything).map(drop)
 }
 
-/// [`splay`] of a table that was read from there. A column that has symbols there may have them again.
-pub fn splay_again(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<()> {
+/// [`splay`] in place of the table that was seen. A column that has symbols there may have them again. No: it is another by now.
+pub fn splay_over(
+    dir: &Path,
+    seen: &Seen,
+    t: &Table,
+    how: &dyn Fn(Sym) -> Option<Compression>,
+) -> Result<bool> {
     let had_symbols = |name| {
         let path = splayed::column_path(dir, name);
         path.is_file() && read::get(&path).is_ok_and(|x| x.as_syms().is_some())
     };
     check_splayed(t, &had_symbols)?;
-    splay_as(dir, t, how, Over::Anything).map(drop)
+    splay_as(dir, t, how, Over::Seen(&seen.before))
 }
 
 /// [`splay`] where no table is. False: there is one, perhaps since a moment ago.

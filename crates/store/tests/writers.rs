@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Folder, append};
-use quarry_store::{Compression, change, get, see, set, set_over};
+use quarry_store::{Compression, change, get, see, set, set_over, splay_over};
 use quarry_value::{Attr, Sym, Value, Vector};
 use std::path::Path;
 use std::thread;
@@ -102,6 +102,34 @@ fn what_several_make_of_a_file_counts() {
     });
     assert_eq!(get(&path).expect("whole").at(0).as_long(), Some(2 * WRITERS * ROUNDS));
     assert_eq!(common::files(folder.path("").as_path()), [path]);
+}
+
+/// Rows that others append are never lost to those who write a splayed table back.
+#[test]
+fn what_is_made_of_a_splayed_table_keeps_what_others_append() {
+    let folder = Folder::in_memory();
+    for name in ["one/", "two/"] {
+        let path = folder.path(name);
+        let columns = if name == "one/" { 1 } else { 2 };
+        let rows = |i| {
+            let names = ["a", "b"].map(Sym::new)[..columns].to_vec();
+            Value::table(names, vec![pair(i); columns])
+        };
+        set(&path, &rows(0), None).expect("written");
+        let written_back = || {
+            let seen = see(&path);
+            let Value::Table(t) = get(&path).expect("whole") else { panic!("no table") };
+            splay_over(&path, &seen, &t, &|_| None).expect("written")
+        };
+        thread::scope(|s| {
+            s.spawn(|| (0..400).filter(|_| written_back()).count());
+            for _ in 0..WRITERS {
+                s.spawn(|| (0..ROUNDS).for_each(|i| append(&path, &rows(i)).expect("appended")));
+            }
+        });
+        assert_eq!(get(&path).expect("whole").count() as i64, 2 + 2 * WRITERS * ROUNDS, "{name}");
+        assert!(written_back(), "{name}");
+    }
 }
 
 #[test]

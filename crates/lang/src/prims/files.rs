@@ -108,27 +108,6 @@ fn set_compressed(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     Ok(Value::Sym(name))
 }
 
-/// Writes a value over what is at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says, and
-/// so are all columns of a splayed table where that says something.
-///
-/// Errors: 'noupdate where nothing may be changed; those of writing.
-pub fn rewrite(vm: &Vm, name: Sym, y: &Value) -> Result<()> {
-    vm.may_change()?;
-    let (path, defaults) = (vm.path(name)?, Defaults::of(vm)?);
-    match y {
-        Value::Table(t) if path.as_os_str().as_bytes().ends_with(b"/") && !t.is_elsewhere() => {
-            let again = |name: &Sym| {
-                Ok((*name, defaults.column_again(*name, &store::splayed::column_path(&path, *name))?))
-            };
-            let each: Vec<_> = t.names.iter().map(again).collect::<Result<_>>()?;
-            store::splay_again(&path, t, &|name| {
-                each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how)
-            })
-        }
-        _ => write(&path, y, defaults.again(&path)?),
-    }
-}
-
 /// How often a change is tried again when others change the file meanwhile.
 const TRIES: usize = 100;
 
@@ -154,21 +133,31 @@ pub fn change(
     Err(changed_meanwhile(&path))
 }
 
-/// [`rewrite`] of a file that was seen before.
+/// Writes a value over what was seen at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says, and
+/// so are all columns of a splayed table where that says something.
 ///
-/// Errors: those of writing; the file's name when others changed it meanwhile.
-pub fn rewrite_seen(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result<()> {
+/// Errors: 'noupdate where nothing may be changed; those of writing; the file's name when others changed it meanwhile.
+pub fn rewrite(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result<()> {
     if write_over(vm, name, y, seen)? { Ok(()) } else { Err(changed_meanwhile(&vm.path(name)?)) }
 }
 
-/// False: others have changed the file. What is no file is written anew.
+/// False: others have changed it.
 fn write_over(vm: &Vm, name: Sym, y: &Value, seen: &store::Seen) -> Result<bool> {
     vm.may_change()?;
-    let path = vm.path(name)?;
-    if !path.is_file() || matches!(y, Value::Table(t) if t.is_elsewhere()) {
-        return rewrite(vm, name, y).map(|()| true);
+    let (path, defaults) = (vm.path(name)?, Defaults::of(vm)?);
+    match y {
+        Value::Table(t) if path.as_os_str().as_bytes().ends_with(b"/") && !t.is_elsewhere() => {
+            let again = |name: &Sym| {
+                Ok((*name, defaults.column_again(*name, &store::splayed::column_path(&path, *name))?))
+            };
+            let each: Vec<_> = t.names.iter().map(again).collect::<Result<_>>()?;
+            let how = |name| each.iter().find(|(n, _)| *n == name).and_then(|(_, how)| *how);
+            store::splay_over(&path, seen, t, &how)
+        }
+        Value::Table(t) if t.is_elsewhere() => write(&path, y, None).map(|()| true),
+        _ if path.is_file() => store::set_over(&path, seen, y, defaults.again(&path)?),
+        _ => write(&path, y, defaults.again(&path)?).map(|()| true),
     }
-    store::set_over(&path, seen, y, Defaults::of(vm)?.again(&path)?)
 }
 
 fn changed_meanwhile(path: &Path) -> Error {

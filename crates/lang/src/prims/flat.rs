@@ -120,7 +120,7 @@ pub fn names(x: &Value) -> Result<Vec<Sym>> {
 pub struct Target {
     pub value: Value,
     pub name: Option<Sym>,
-    /// The file that it comes from.
+    /// The file or splayed table that it comes from.
     seen: Option<Seen>,
 }
 
@@ -137,14 +137,11 @@ impl Target {
     pub fn give(&self, vm: &mut Vm, result: Value) -> Result<Value> {
         let Some(name) = self.name else { return Ok(result) };
         quarry_value::evaluation::settle()?;
-        if is_file(name) {
+        if let Some(seen) = &self.seen {
             // A splayed table is written back splayed, however its directory was named.
             let splayed = super::files::path_of(name).is_dir() && !name.bytes().ends_with(b"/");
             let place = if splayed { Sym::new([name.bytes(), b"/"].concat()) } else { name };
-            match &self.seen {
-                Some(seen) if !splayed => super::files::rewrite_seen(vm, place, &result, seen)?,
-                _ => super::files::rewrite(vm, place, &result)?,
-            }
+            super::files::rewrite(vm, place, &result, seen)?;
         } else {
             vm.set(name, result)?;
         }

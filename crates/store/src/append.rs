@@ -74,7 +74,6 @@ fn type_error(path: &Path, x: &Value) -> Error {
 
 fn append_items(path: &Path, x: &Value) -> Result<()> {
     again(path, || {
-        let _alone = alone_with_names(path)?;
         let pending = repair::begin(path)?;
         let before = Before::of(&[path.to_path_buf()]);
         let items = match x {
@@ -83,19 +82,6 @@ fn append_items(path: &Path, x: &Value) -> Result<()> {
         };
         carry_out_file(path, pending, &before, changes(path, &items)?)
     })
-}
-
-/// The lock of an encrypted domain: who enumerates over it replaces the file as an append does.
-fn alone_with_names(path: &Path) -> Result<Option<Out>> {
-    if !read::is_encrypted(path) {
-        return Ok(None);
-    }
-    match decoded::open(path)? {
-        Ok(image) if matches!(Kind::of(&*image), Kind::Symbols(_)) => {
-            symfile::locked(path, None).map(Some).map_err(|e| fail::os(path, &e))
-        }
-        _ => Ok(None),
-    }
 }
 
 /// The value in a file becomes what `work` makes of it, compressed as it was, and nobody changes it meanwhile. Should somebody who

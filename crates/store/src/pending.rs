@@ -6,7 +6,7 @@
 //! "rename" 00 from 00 to 00 … "end"            files that are written and take their places
 //! ```
 //!
-//! Its owner has it locked. One that does not end with `end` was never acted upon.
+//! Its owner has it locked, and the file `x`. One that does not end with `end` was never acted upon.
 
 use crate::disk::{self, Out};
 use std::ffi::OsStr;
@@ -33,6 +33,8 @@ pub struct Pending {
     noted: bool,
     /// Has the file no bytes?
     is_empty: bool,
+    /// The file that is changed, locked, too: others may know it by another name, a link.
+    _changed: Option<Out>,
 }
 
 /// Where the change of a file is noted.
@@ -87,8 +89,8 @@ impl Pending {
             // Who had it before may have removed it.
             if out.is_at_path()? {
                 let bytes = out.read()?;
-                let left = parse(&bytes);
-                return Ok(Pending { out, noted: left.is_some(), left, is_empty: bytes.is_empty() });
+                let (left, is_empty) = (parse(&bytes), bytes.is_empty());
+                return Ok(Pending { out, noted: left.is_some(), left, is_empty, _changed: locked(path)? });
             }
         }
     }
@@ -137,6 +139,24 @@ impl Drop for Pending {
             let _ = remove(&self.out);
         }
     }
+}
+
+/// The file at a path, for this process alone until it is closed. `None`: no file is there, or none that may be written, which
+/// only gets replaced.
+fn locked(path: &Path) -> io::Result<Option<Out>> {
+    while path.is_file() {
+        let file = match Out::update(path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
+            Err(e) if e.kind() == io::ErrorKind::PermissionDenied => return Ok(None),
+            file => file?,
+        };
+        file.lock()?;
+        // Meanwhile another file may have taken its place.
+        if file.is_at_path()? {
+            return Ok(Some(file));
+        }
+    }
+    Ok(None)
 }
 
 /// Removes a note, unless another has its name because the folder is another one.

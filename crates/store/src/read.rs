@@ -191,11 +191,6 @@ pub fn is_compressed(path: &Path) -> bool {
     container::is_compressed(&first_bytes(path))
 }
 
-/// Do they look like a file that Quarry encrypted?
-pub fn is_encrypted(path: &Path) -> bool {
-    container::is_encrypted(&first_bytes(path))
-}
-
 /// What tells the form of a file. Of what can be read once only, such as a pipe, nothing is read.
 fn first_bytes(path: &Path) -> Vec<u8> {
     use std::io::Read;

@@ -77,6 +77,30 @@ fn what_several_append_is_all_there() {
     }
 }
 
+#[test]
+fn what_is_appended_under_several_names_is_all_there() {
+    let folder = Folder::in_memory();
+    for how in [None, gzip()] {
+        let [path, link, other] = ["v", "link", "other"].map(|name| folder.path(name));
+        set(&path, &pair(7), how).expect("written");
+        std::os::unix::fs::symlink(&path, &link).expect("linked");
+        let mut names = vec![&path, &link];
+        // One that is written anew keeps no second name.
+        if how.is_none() {
+            std::fs::hard_link(&path, &other).expect("linked");
+            names.push(&other);
+        }
+        let counted = names.len() as i64 * ROUNDS;
+        thread::scope(|s| {
+            for name in &names {
+                s.spawn(|| (0..8 * ROUNDS).for_each(|i| append(name, &pair(i)).expect("appended")));
+            }
+        });
+        assert_eq!(get(&path).expect("whole").count() as i64, 2 + 16 * counted);
+        names.iter().for_each(|name| std::fs::remove_file(name).expect("removed"));
+    }
+}
+
 /// Several add to the one number in a file, each by another way, and others put the file there anew as it is.
 #[test]
 fn what_several_make_of_a_file_counts() {

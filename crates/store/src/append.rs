@@ -14,8 +14,8 @@ use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::stage::Staged;
 use crate::stamp::Before;
 use crate::write::{
-    is_directory_name, listed, make_directory_of, put_part, put_stream, splay_new, stage, stage_files,
-    take_places_within,
+    is_directory_name, listed, make_directory_of, not_enumerated, put_part, put_stream, splay_new, stage,
+    stage_files, take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
 use quarry_value::pool::locking;
@@ -516,8 +516,11 @@ fn append_rows_once(dir: &Path, t: &Table) -> Result<bool> {
         Error::new("mismatch").detail(detail)
     })?;
     let mut rows = Vec::new();
-    for ((path, there), more) in paths.iter().zip(&old.columns).zip(columns) {
+    for (((name, path), there), more) in names.iter().zip(&paths).zip(&old.columns).zip(columns) {
         let untyped = there.count() == 0 && there.type_number() == 0;
+        if untyped && more.as_syms().is_some_and(|all| !all.is_empty()) {
+            return Err(not_enumerated(*name));
+        }
         rows.push(match untyped || more.count() == 0 || same_kind(there, more) {
             true => listed(more).into_owned(),
             false if more.is_list() && holds_atoms(there) => Value::list(more.items().collect()),

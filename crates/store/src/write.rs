@@ -132,8 +132,7 @@ fn check_splayed(t: &Table, may_have_symbols: &dyn Fn(Sym) -> bool) -> Result<()
     let symbols = |c: &Value| matches!(c, Value::Vector(v) if v.ty == Type::Symbol);
     let refused = t.names.iter().zip(&t.columns).find(|(name, c)| symbols(c) && !may_have_symbols(**name));
     if let Some((name, _)) = refused {
-        let why = format!("column {} is not enumerated: .Q.en does that", name.text());
-        return Err(Error::new("type").detail(why));
+        return Err(not_enumerated(*name));
     }
     let is_column = |c: &Value| c.is_list() || matches!(c, Value::Table(t) if !t.is_elsewhere());
     if let Some(i) = t.columns.iter().position(|c| !is_column(c)) {
@@ -143,6 +142,11 @@ fn check_splayed(t: &Table, may_have_symbols: &dyn Fn(Sym) -> bool) -> Result<()
         return Err(Error::new("length"));
     }
     Ok(())
+}
+
+/// A splayed table has no symbols.
+pub fn not_enumerated(name: Sym) -> Error {
+    Error::new("type").detail(format!("column {} is not enumerated: .Q.en does that", name.text()))
 }
 
 /// What goes to the file of a column: records of one shape, which are a table, as a list of dictionaries.

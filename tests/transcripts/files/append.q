@@ -219,3 +219,8 @@ q)`:all/ set([]m:(`a`b!1 2;`a`b!3 4);c:1 2);`:all/ upsert([]m:enlist`a`b!5 6;c:e
 `a`b!1 2
 `a`b!3 4
 `a`b!5 6
+/ Symbols are no column of a splayed table, not even the first rows of one that was empty.
+q)`:raw/ set ([]a:();b:());`:raw/ upsert ([]a:1 2;b:`x`y)
+'type
+q)`:raw/ upsert ([]a:1 2;b:`sym?`x`y);exec b from get`:raw
+`sym$`x`y

@@ -11,7 +11,7 @@
 //! Names that end with `$` are ignored, as are hidden files and the companions of nested columns. The tables, and
 //! their columns, are those of the last partition.
 
-use crate::{cache, fail, read, splayed};
+use crate::{cache, fail, files, read, splayed};
 use quarry_value::{Attr, Data, Error, List, Result, Sym, Table, Type, Value, Vector, calendar, with_data};
 use std::fs;
 use std::io;
@@ -129,10 +129,10 @@ fn entries(dir: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(dir).map_err(os)? {
         let name = entry.map_err(os)?.file_name();
+        let is_loaded = files::is_loaded(&name);
         // A name that is not UTF-8 is no q name.
         let Ok(name) = std::str::from_utf8(name.as_bytes()) else { continue };
-        let ignored = name.starts_with('.') || name.ends_with(['$', '#']);
-        if !ignored {
+        if is_loaded && !name.ends_with('$') {
             names.push(name.to_string());
         }
     }
@@ -174,9 +174,9 @@ fn has_data_only(dir: &Path) -> bool {
     let Ok(entries) = std::fs::read_dir(dir) else { return false };
     let mut files = 0;
     for entry in entries {
-        let Ok(path) = entry.map(|e| e.path()) else { return false };
-        // Beside a column of lists lie its items.
-        if !path.to_string_lossy().ends_with('#') {
+        let Ok(entry) = entry else { return false };
+        if files::is_loaded(&entry.file_name()) {
+            let path = entry.path();
             if path.is_dir() || !read::is_data_file(&path) {
                 return false;
             }

@@ -3,6 +3,7 @@
 use crate::container::Trailer;
 use crate::{disk, fail, read};
 use quarry_value::{Result, Sym};
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -30,6 +31,13 @@ pub fn list(path: &Path) -> Result<Listing> {
     }
     names.sort();
     Ok(Listing::Directory(names))
+}
+
+/// Is this the name of a file that is loaded? Hidden ones are not, such as those of changes that are being made, nor the
+/// companions of a nested column, which go with it.
+pub fn is_loaded(name: &OsStr) -> bool {
+    let name = name.as_bytes();
+    !name.starts_with(b".") && !name.ends_with(b"#")
 }
 
 /// ``hcount `:file``: the size of a file in bytes; of a compressed one, that of its image. Source: ref/hcount.

@@ -78,7 +78,7 @@ pub use decoded::{
 };
 pub use disk::{Out, is_durable, set_durable};
 pub use fail::{os as os_error, own as own_error};
-pub use files::{Listing, hcount, hdel, list, make_directory, rename};
+pub use files::{Listing, hcount, hdel, is_loaded, list, make_directory, rename};
 pub use input::{Early, Input};
 pub use read::{count, get, is_data_file};
 pub use repair::settle;

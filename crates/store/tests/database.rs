@@ -46,12 +46,14 @@ fn partitions_scripts_and_objects() {
     set(&root.join("old$/"), &table(2), None).expect("written");
     set(&root.join("limits"), &Value::longs(vec![1]), None).expect("written");
     set(&root.join("texts"), &Value::list(vec![Value::chars("a"), Value::long(1)]), None).expect("written");
+    set(&root.join("more/a"), &Value::longs(vec![1]), None).expect("written");
+    fs::write(root.join("more/.b.pending"), "").expect("written");
     fs::write(root.join("init.q"), "a:1\n").expect("written");
     fs::write(root.join("notes.md"), "hello\n").expect("written");
     let db = database::open(root).expect("a database");
     let names =
         |all: &[(Sym, std::path::PathBuf)]| all.iter().map(|o| o.0.text().into_owned()).collect::<Vec<_>>();
-    assert_eq!(names(&db.objects), ["limits", "ref", "texts"]);
+    assert_eq!(names(&db.objects), ["limits", "more", "ref", "texts"]);
     assert_eq!(db.scripts, [root.join("init.q")]);
     assert_eq!(db.tables.iter().map(|t| t.name.text()).collect::<Vec<_>>(), ["quote", "trade"]);
     assert!(!db.has(0, Sym::new("quote")));

@@ -143,3 +143,8 @@ a b
 ---
 1 x
 2 y
+/ A directory of files is a dictionary of those that are not hidden.
+q)`:dd/a set 1 2;`:dd/.b.pending 1: 0x00;get`:dd
+a| 1 2
+q)load`dd
+`dd

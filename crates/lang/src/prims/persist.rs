@@ -310,11 +310,11 @@ pub fn loaded(path: &Path) -> Result<Value> {
     let os = |e: std::io::Error| store::os_error(path, &e);
     let mut entries = std::fs::read_dir(path)
         .map_err(os)?
+        .filter(|e| e.as_ref().map_or(true, |e| store::is_loaded(&e.file_name())))
         .map(|e| e.map(|e| e.path()))
         .collect::<std::io::Result<Vec<_>>>()
         .map_err(os)?;
     entries.sort();
-    entries.retain(|p| !p.to_string_lossy().ends_with('#'));
     let keys = entries.iter().map(|p| variable_of(p)).collect::<Result<_>>()?;
     let values = entries.iter().map(|p| loaded(p)).collect::<Result<_>>()?;
     Ok(Value::dict(Value::syms(keys), Value::list(values)))

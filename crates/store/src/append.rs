@@ -284,11 +284,17 @@ fn change_plain<'a>(path: &'a Path, file: &Mapped, x: &'a Value) -> Result<Vec<C
 
 /// Is it a general list that is in a file?
 fn holds_list(path: &Path) -> Result<bool> {
-    let kind = match decoded::open(path)? {
-        Ok(image) => Kind::of(&*image),
-        Err(file) => Kind::of(&file),
-    };
+    let kind = Kind::of(&*read::image(path)?);
     Ok(matches!(kind, Kind::Objects | Kind::Anymap))
+}
+
+/// Is it a table or a dictionary that is in a file, as its first bytes say?
+///
+/// Errors: the system's; those of a file that is damaged.
+pub fn holds_rows(path: &Path) -> Result<bool> {
+    let image = read::image(path)?;
+    let begins = matches!(image.bytes(0..image.size().min(3)), [0xff, 1, 98 | 99 | 127]);
+    fault::check().map(|()| begins)
 }
 
 /// How a file takes more items.
@@ -356,7 +362,11 @@ fn lost_mark(path: &Path, attr: Attr, attr_at: u64, more: &Vector) -> Result<Opt
 
 /// Would the items at `path` followed by `more` be in order?
 fn sorted_on(path: &Path, more: &Vector) -> Result<bool> {
-    let Value::Vector(old) = read::get(path)? else { return Ok(false) };
+    let old = match more.ty {
+        Type::Symbol => Value::syms(symfile::last(path)?),
+        _ => read::get(path)?,
+    };
+    let Value::Vector(old) = old else { return Ok(false) };
     let Some(last) = old.len().checked_sub(1) else { return Ok(is_sorted(more)) };
     let seam = join_vectors(&old.like(one(&old.data, last)), &more.like(one(&more.data, 0)));
     Ok(is_sorted(more) && seam.is_some_and(|s| is_sorted(&s)))

@@ -67,7 +67,9 @@ pub mod textfile;
 mod wait;
 mod write;
 
-pub use append::{Seen, append, append_bytes, change, holds_items, open_to_append, see, set_over, start_log};
+pub use append::{
+    Seen, append, append_bytes, change, holds_items, holds_rows, open_to_append, see, set_over, start_log,
+};
 pub use cache::{clear as forget, get as cached};
 pub use codec::Algorithm;
 pub use column::{link as link_column, replace as move_column};

@@ -185,6 +185,15 @@ pub fn size(file: &[u8]) -> usize {
     HEADER_SIZE + read::whole_names(file.get(HEADER_SIZE..).unwrap_or_default())
 }
 
+/// The last name in a file of symbols, if there is one.
+pub fn last(path: &Path) -> Result<Vec<Sym>> {
+    let image = read::image(path)?;
+    let text = image.bytes(0..image.size());
+    let whole = text.get(HEADER_SIZE..size(text).saturating_sub(1));
+    fault::check()?;
+    Ok(whole.and_then(|names| names.rsplit(|c| *c == 0).next()).map(Sym::new).into_iter().collect())
+}
+
 /// Writes new names behind the old ones, which end at `size`. `s#` may no longer hold and is cleared; a name that is half there
 /// goes.
 fn grow(file: &mut Out, head: &[u8], size: usize, new: &[u8]) -> io::Result<()> {

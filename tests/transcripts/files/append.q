@@ -224,3 +224,8 @@ q)`:raw/ set ([]a:();b:());`:raw/ upsert ([]a:1 2;b:`x`y)
 'type
 q)`:raw/ upsert ([]a:1 2;b:`sym?`x`y);exec b from get`:raw
 `sym$`x`y
+/ Sorted symbols stay sorted as long as they are.
+q){x set `s#`symbol$();attr each{get x upsert y}[x]each(`a;``b;``a;`c)}`:sorted
+`s```
+q){x set `s#`b`c;attr each{get x upsert y}[x]each(`c`d;`$();enlist`;`e)}`:sorted
+`s`s``

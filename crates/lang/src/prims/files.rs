@@ -172,15 +172,12 @@ pub fn upsert(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     vm.may_change()?;
     let path = vm.path(name)?;
     let defaults = Defaults::of(vm)?;
-    if path.is_file() {
-        let takes_rows = |x: &Value| matches!(x, Value::Table(_) | Value::Dict(_));
-        if takes_rows(&store::get(&path)?) {
-            store::change(&path, &mut |old| match takes_rows(&old) {
-                true => super::upsert::upsert_value(vm, old, y),
-                false => Err(type_error()),
-            })?;
-            return Ok(Value::Sym(name));
-        }
+    if path.is_file() && store::holds_rows(&path)? {
+        store::change(&path, &mut |old| match old {
+            Value::Table(_) | Value::Dict(_) => super::upsert::upsert_value(vm, old, y),
+            _ => Err(type_error()),
+        })?;
+        return Ok(Value::Sym(name));
     }
     let new = match y {
         Value::Table(_) => y.clone(),

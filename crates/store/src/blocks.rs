@@ -177,8 +177,8 @@ impl<M: Maker> Blocks<M> {
         start..self.maker.size().min(start + (1 << self.block_log2))
     }
 
-    /// Makes block `k` unless it is there.
-    fn ensure(&self, k: usize, now: u32) {
+    /// Makes block `k` unless it is there. No: it cannot be made.
+    fn ensure(&self, k: usize, now: u32) -> bool {
         let state = &self.states[k];
         let take = |s: u8| (s == EMPTY || s == WARM).then_some(MAKING);
         match state.fetch_update(Ordering::Acquire, Ordering::Acquire, take) {
@@ -193,9 +193,11 @@ impl<M: Maker> Blocks<M> {
             Err(MAKING) => self.wait(k),
             Err(_) => self.reuse(k, now),
         }
-        if state.load(Ordering::Acquire) == BAD {
+        let is_bad = state.load(Ordering::Acquire) == BAD;
+        if is_bad {
             fault::raise(self.failed(k));
         }
+        !is_bad
     }
 
     fn failed(&self, k: usize) -> Error {
@@ -288,10 +290,12 @@ impl<M: Maker> Blocks<M> {
     }
 
     /// Makes what is missing of `blocks`, on all threads, in their order: each takes the next few. When the first of a
-    /// stretch is taken, the stretch after it is read.
+    /// stretch is taken, the stretch after it is read. After a bad one the rest is left, as nobody sees what comes of it: it would
+    /// take memory, for as many blocks as a file claims to have.
     fn make_all(&self, blocks: Range<usize>, now: u32) {
         if blocks.len() == 1 {
-            return self.ensure(blocks.start, now);
+            self.ensure(blocks.start, now);
+            return;
         }
         self.enlarge(&blocks);
         let stretch = (STRETCH >> self.block_log2).max(1);
@@ -305,8 +309,9 @@ impl<M: Maker> Blocks<M> {
         let part = |from: usize, count: usize| blocks.end.min(from)..blocks.end.min(from + count);
         ask(part(blocks.start, stretch));
         let next = AtomicUsize::new(blocks.start);
+        let is_bad = AtomicBool::new(false);
         let turn = || {
-            loop {
+            while !is_bad.load(Ordering::Relaxed) {
                 let taken = part(next.fetch_add(few, Ordering::Relaxed), few);
                 if taken.is_empty() {
                     return;
@@ -314,7 +319,9 @@ impl<M: Maker> Blocks<M> {
                 if (taken.start - blocks.start).is_multiple_of(stretch) {
                     ask(part(taken.start + stretch, stretch));
                 }
-                taken.for_each(|k| self.ensure(k, now));
+                if !taken.into_iter().all(|k| self.ensure(k, now)) {
+                    is_bad.store(true, Ordering::Relaxed);
+                }
             }
         };
         if pool::threads() > 0 && !MAKES.get() && blocks.clone().filter(missing).nth(1).is_some() {
@@ -329,10 +336,16 @@ impl<M: Maker> Blocks<M> {
         for near in blocks.chunk_by(|a, b| a + 1 == *b) {
             self.ask(near[0]..near[near.len() - 1] + 1);
         }
+        let is_bad = AtomicBool::new(false);
+        let turn = |k: usize| {
+            if !is_bad.load(Ordering::Relaxed) && !self.ensure(blocks[k], now) {
+                is_bad.store(true, Ordering::Relaxed);
+            }
+        };
         if pool::threads() > 0 && !MAKES.get() && blocks.len() > 1 {
-            pool::each(blocks.len(), &|k| self.ensure(blocks[k], now));
+            pool::each(blocks.len(), &turn);
         } else {
-            blocks.iter().for_each(|k| self.ensure(*k, now));
+            (0..blocks.len()).for_each(turn);
         }
     }
 
@@ -602,6 +615,18 @@ mod tests {
         b.touch(&[1, 2, 1, 0, 2]);
         assert_eq!((made(&b) - before, b.held()), (3, 3 * 4096));
         assert_eq!((b.whole()[1], b.whole()[4099], b.whole()[8193]), (0, 1, 2));
+    }
+
+    #[test]
+    fn what_comes_after_a_bad_block_is_left() {
+        let b = numbers(100 * 4096, 3);
+        b.bytes(0..100 * 4096);
+        assert!(fault::take().is_some());
+        b.touch(&[1, 3, 80]);
+        assert!(fault::take().is_some());
+        assert!(b.held() <= 16 * 4096, "{}", b.held());
+        assert_eq!(b.bytes(80 * 4096..81 * 4096)[..2], [80; 2]);
+        assert!(fault::take().is_none());
     }
 
     #[test]

@@ -165,7 +165,12 @@ fn by_form(image: &Arc<dyn Source>, places: &Places) -> Result<Value> {
     let size = image.size();
     let start = image.bytes(0..size.min(HEADER_SIZE));
     match start {
-        [0xff, 0x01, ..] => object(image.bytes(0..size), &image.name()),
+        [0xff, 0x01, ..] => {
+            let bytes = image.bytes(0..size);
+            // Zeros in place of what is damaged would be taken for as many objects.
+            fault::check()?;
+            object(bytes, &image.name())
+        }
         [0xfe, 0x20, t @ 78..=96, ..] => nested::open(image, t - 77, places),
         [0xfe, 0x20, ..] => simple(image),
         [0xfd, 0x20, ..] => page(image, places),

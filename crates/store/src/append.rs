@@ -14,8 +14,8 @@ use crate::read::{self, HEADER_SIZE, Header, PAGE_SIZE};
 use crate::stage::Staged;
 use crate::stamp::Before;
 use crate::write::{
-    is_directory_name, listed, make_directory_of, not_enumerated, put_part, put_stream, splay_new, stage,
-    stage_files, take_places_within,
+    had_companions, is_directory_name, listed, make_directory_of, not_enumerated, put_part, put_stream,
+    splay_new, stage, stage_files, take_places, take_places_within,
 };
 use crate::{anymap, decoded, fail, log, object, pool, repair, splayed, symfile};
 use quarry_value::pool::locking;
@@ -241,7 +241,8 @@ fn carry_out(
             Change::Replace(path, staged) if path == place => {
                 return take_places_within(pending, path, staged).map(|()| true);
             }
-            // A column that had no companions: it is the old one until the last of its files has its place.
+            Change::Replace(path, staged) if had_companions(path)? => take_places(path, staged)?,
+            // A column that had none is the old one until the last of its files has its place.
             Change::Replace(path, staged) => {
                 staged.into_iter().try_for_each(Staged::commit).map_err(|e| fail::os(path, &e))?;
             }

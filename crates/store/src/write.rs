@@ -273,7 +273,7 @@ pub fn create_nested(path: &Path, ty: Type) -> Result<()> {
 const OLD_NESTED: u8 = 77;
 
 /// Is there a nested column at `path`?
-fn had_companions(path: &Path) -> Result<bool> {
+pub fn had_companions(path: &Path) -> Result<bool> {
     Ok(companion(path, "#").exists() && read::is_nested(path)?)
 }
 

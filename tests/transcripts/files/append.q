@@ -229,3 +229,14 @@ q){x set `s#`symbol$();attr each{get x upsert y}[x]each(`a;``b;``a;`c)}`:sorted
 `s```
 q){x set `s#`b`c;attr each{get x upsert y}[x]each(`c`d;`$();enlist`;`e)}`:sorted
 `s`s``
+/ A column that becomes a list of another form leaves none of its old files.
+q)`:form/ set([]m:2#enlist`a`b!1 2);`:form/ upsert([]m:enlist{x});key`:form
+`s#`.d`m
+q)exec m from get`:form
+`a`b!1 2
+`a`b!1 2
+{x}
+q)`:form2/ set([]b:3#enlist`sym$`x`y);`:form2/ upsert([]b:enlist`sym$20#`x);key`:form2
+`s#`.d`b
+q)exec count each b from get`:form2
+2 2 2 20

@@ -301,10 +301,10 @@ pub fn under_another(parts: Vec<Flat>) -> Result<Flat> {
 }
 
 /// `\l path`: a script is run, a data file or splayed table is assigned to its name, a database is opened: its root
-/// becomes the current directory, what lies in it is assigned, its scripts are run, but not for `\l .`.
+/// becomes the current directory, what lies in it is assigned in the root, its scripts are run, but not for `\l .`.
 ///
 /// Errors: the system's; those of the scripts.
-/// Source: basics/syscmds, `\l`.
+/// Source: basics/syscmds, `\l`; ref/dotq, `.Q.l`, for the root.
 pub fn load(vm: &mut Vm, path: &Path) -> Result<Value> {
     if !path.is_dir() {
         return load_file(vm, path);
@@ -383,7 +383,7 @@ fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool
             domain::set(*name, &value);
         }
         adopt(vm, &value);
-        vm.set(*name, value)?;
+        vm.set_full(*name, value)?;
     }
     let files = layout.scripts.clone();
     match layout.field {
@@ -442,11 +442,11 @@ pub fn load_partitions(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::identity())
 }
 
-/// Makes a database current and tells `.Q` and the globals of it.
+/// Makes a database current and tells `.Q` and the globals of it: those of the root, whatever the current namespace.
 fn install(vm: &mut Vm, db: Database) -> Result<()> {
     let layout = &db.layout;
     for t in &layout.tables {
-        vm.set(t.name, Table::from_elsewhere(t.columns.clone(), t.name).into())?;
+        vm.set_full(t.name, Table::from_elsewhere(t.columns.clone(), t.name).into())?;
     }
     let table_names: Vec<Sym> = layout.tables.iter().map(|t| t.name).collect();
     let handle = |s: &str| Sym::new(format!(":{s}"));
@@ -480,8 +480,7 @@ fn install(vm: &mut Vm, db: Database) -> Result<()> {
             vm.remove_full(name)?;
         }
     }
-    // The root's own variable, whatever the current namespace.
-    vm.set(db.field(), values)?;
+    vm.set_full(db.field(), values)?;
     set_current(Some(db));
     Ok(())
 }

@@ -127,3 +127,13 @@ q).[trade;(0;`price);:;1f]
 'par
 q)select from flip enlist[`a]!`nosuch
 'nosuch
+/ A database is loaded into the root, whatever the current namespace. source: ref/dotq, `.Q.l`
+q)delete date,sym from `.
+`.
+q)\d .foo
+q.foo)\l .
+q.foo)\d .
+q)(key`.foo;`date`sym`trade in key`.;count select from trade where date=2024.01.01,sym=`b)
+()
+111b
+2

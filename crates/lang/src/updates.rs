@@ -19,6 +19,8 @@ use std::path::{Path, PathBuf};
 pub struct Updates {
     /// The name of its files, without what comes after the dot.
     base: PathBuf,
+    /// Where the log is, whatever the current directory.
+    log: PathBuf,
     file: store::Out,
     /// Wait for the disk after each message?
     sync: bool,
@@ -26,8 +28,8 @@ pub struct Updates {
     count: usize,
     /// Is a message being done?
     busy: bool,
-    /// Did a checkpoint stop half way? Until it has gone on nothing can be written.
-    unsettled: bool,
+    /// A checkpoint that stopped half way. Until it has gone on nothing can be written.
+    unsettled: Option<PathBuf>,
     /// The connection that is sent what is logged.
     replica: Option<i32>,
 }
@@ -63,9 +65,9 @@ impl Vm {
         if !begun {
             store::start_log(&path)?;
         }
-        let file = store::open_to_append(&path)?;
-        self.updates =
-            Some(Box::new(Updates { base, file, sync, count, busy: false, unsettled: false, replica: None }));
+        let (log, file) = (absolute(&path)?, store::open_to_append(&path)?);
+        let updates = Updates { base, log, file, sync, count, busy: false, unsettled: None, replica: None };
+        self.updates = Some(Box::new(updates));
         Ok(())
     }
 
@@ -168,7 +170,8 @@ impl Vm {
         self.globals.members(root()).into_iter().filter_map(view).collect()
     }
 
-    /// `\l`: writes the variables of the root, and empties the log but for what defines views.
+    /// `\l`: writes the variables of the root, and empties the log but for what defines views. When the log was named by a
+    /// relative path, they go to the current directory, which may be another than the log's.
     pub(crate) fn checkpoint(&mut self) -> Result<()> {
         let Value::Dict(d) = self.globals.space(root()) else { return Ok(()) };
         let names = d.keys.as_syms().unwrap_or_default().iter().copied();
@@ -180,10 +183,9 @@ impl Vm {
             return Err(Error::text("l").detail("a file or a directory, or -l for checkpoints"));
         };
         let variables = Value::dict(Value::syms(names), Value::list(values));
-        let (path, log) = (with(&updates.base, "qdb"), with(&updates.base, "log"));
-        let done = store::checkpoint(&path, &variables, &log, &messages);
-        updates.unsettled = true;
-        updates.settle().and(done)
+        let path = absolute(&with(&updates.base, "qdb"))?;
+        let done = store::checkpoint(&path, &variables, &updates.log, &messages);
+        updates.settle(path).and(done)
     }
 
     /// Sends a message that was logged to the process that does it, too. When that is gone, its own event tells so.
@@ -218,23 +220,23 @@ impl Vm {
 
 impl Updates {
     /// Goes on with a checkpoint that stopped half way; what is logged then goes to the log that belongs to it.
-    fn settle(&mut self) -> Result<()> {
-        let log = with(&self.base, "log");
-        store::settle(&with(&self.base, "qdb"))?;
-        self.file = store::open_to_append(&log)?;
-        self.count = log::check(&log)?.0;
-        self.unsettled = false;
+    fn settle(&mut self, checkpoint: PathBuf) -> Result<()> {
+        let checkpoint = self.unsettled.insert(checkpoint);
+        store::settle(checkpoint)?;
+        self.file = store::open_to_append(&self.log)?;
+        self.count = log::check(&self.log)?.0;
+        self.unsettled = None;
         Ok(())
     }
 
     fn write(&mut self, message: &Value) -> Result<()> {
-        if self.unsettled {
-            self.settle()?;
+        if let Some(checkpoint) = self.unsettled.take() {
+            self.settle(checkpoint)?;
         }
         let mut bytes = Vec::new();
         wire::write_object(message, &mut bytes)?;
         let written = if self.sync { self.file.add_durably(&bytes) } else { self.file.add(&bytes) };
-        written.map_err(|e| store::os_error(&with(&self.base, "log"), &e))?;
+        written.map_err(|e| store::os_error(&self.log, &e))?;
         self.count += 1;
         Ok(())
     }
@@ -247,6 +249,11 @@ fn root() -> Sym {
 /// The checkpoint beside a log.
 pub(crate) fn checkpoint_of(log: &Path) -> PathBuf {
     log.with_extension("qdb")
+}
+
+/// A path that leads there from any directory.
+fn absolute(path: &Path) -> Result<PathBuf> {
+    std::path::absolute(path).map_err(|e| store::os_error(path, &e))
 }
 
 /// A path with a dot and an extension after it.

@@ -278,6 +278,17 @@ fn updates_are_logged_and_done_again() {
     assert_eq!((ended.code, std::fs::read(dir.join("trade.log")).expect("a log")), (Some(1), packed));
 }
 
+/// source: kb/logging, Check-pointing
+#[test]
+fn a_log_of_updates_stays_where_it_is() {
+    let dir = Folder::new("process_updates_cd");
+    let run = |lines: &str| q(&dir, &["qtest", "-l", "-q"], &[], lines).out;
+    assert_eq!(run("0\"a:1\"\n\\cd newqdir\n\\l\n0\"b:2\"\n\\r\n"), "`:qtest.log\n1\n");
+    let files = "key`:.\nkey`:newqdir\nget`:newqdir/qtest.qdb\n";
+    assert_eq!(q(&dir, &["-q"], &[], files).out, "`s#`newqdir`qtest.log\n`s#,`qtest.qdb\na| 1\n");
+    assert_eq!(run("b\n"), "2\n");
+}
+
 #[test]
 fn a_log_that_cannot_be_done_again_ends_the_process() {
     let dir = Folder::new("process_badlog");

@@ -7,6 +7,7 @@ use crate::wait;
 use std::cell::Cell;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::path::PathBuf;
@@ -395,6 +396,20 @@ pub fn create_dir_all(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     step(Step::Directory, path, || fs::create_dir_all(path))
+}
+
+/// Bytes that a name may have so that more can be put around it: file systems take 255.
+const NAME_MAX: usize = 240;
+
+/// The name of a file to which more is added. A long one goes by its beginning and a number that is made of all of it.
+pub fn stem(path: &Path) -> Vec<u8> {
+    let name = path.file_name().unwrap_or_default().as_bytes();
+    if name.len() <= NAME_MAX {
+        return name.to_vec();
+    }
+    let number =
+        name.iter().fold(0xcbf29ce484222325u64, |h, c| (h ^ u64::from(*c)).wrapping_mul(0x100000001b3));
+    [&name[..NAME_MAX - 17], format!("~{number:016x}").as_bytes()].concat()
 }
 
 /// The directory that a file is in.

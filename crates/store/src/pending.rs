@@ -39,8 +39,7 @@ pub struct Pending {
 
 /// Where the change of a file is noted.
 fn beside(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().as_bytes();
-    path.with_file_name(OsStr::from_bytes(&[b".", name, b".pending"].concat()))
+    path.with_file_name(OsStr::from_bytes(&[b".", &disk::stem(path)[..], b".pending"].concat()))
 }
 
 fn inside(dir: &Path) -> PathBuf {

@@ -10,6 +10,7 @@ use crate::{leftover, splayed};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// Writers of one place at a time.
@@ -112,7 +113,7 @@ impl Drop for Staged {
 /// The name beside `target` under which writer `n` writes.
 fn beside(target: &Path, n: usize) -> PathBuf {
     let mut name = OsString::from(".");
-    name.push(target.file_name().unwrap_or_default());
+    name.push(OsStr::from_bytes(&disk::stem(target)));
     if n > 0 {
         name.push(format!(".{n}"));
     }

@@ -45,7 +45,7 @@ pub fn is_directory_name(path: &Path) -> bool {
 /// `dir set t`, `(dir;dic) set t`: a file for each column, compressed as `how` says of it, and `.d`. They are written to
 /// a directory of their own that takes the place of the old one; files that are no columns stay.
 ///
-/// Errors: 'type for symbols that are not enumerated; 'length.
+/// Errors: 'type for symbols that are not enumerated; 'dup and the name when a column is there twice; 'length.
 pub fn splay(dir: &Path, t: &Table, how: &dyn Fn(Sym) -> Option<Compression>) -> Result<()> {
     check_splayed(t, &|_| false)?;
     splay_as(dir, t, how, Over::Anything).map(drop)
@@ -128,6 +128,9 @@ fn check_splayed(t: &Table, may_have_symbols: &dyn Fn(Sym) -> bool) -> Result<()
         return Err(
             Error::new("domain").detail(format!("no column can be in a file named {:?}", name.text()))
         );
+    }
+    if let Some(i) = (0..t.names.len()).find(|i| t.names[..*i].contains(&t.names[*i])) {
+        return Err(Error::text([b"dup ", t.names[i].bytes()].concat()));
     }
     let symbols = |c: &Value| matches!(c, Value::Vector(v) if v.ty == Type::Symbol);
     let refused = t.names.iter().zip(&t.columns).find(|(name, c)| symbols(c) && !may_have_symbols(**name));

@@ -148,3 +148,9 @@ q)`:dd/a set 1 2;`:dd/.b.pending 1: 0x00;get`:dd
 a| 1 2
 q)load`dd
 `dd
+/ A name may be as long as the file system takes. Long ones that begin alike are no obstacle to each other.
+q)f:`$":",/:(249#"n"),/:"ab";f set'(1 1;2 2);f upsert'3;get each f
+1 1 3
+2 2 3
+q)`:twice/ set flip`a`a!(1 2;3 4)
+'dup a

@@ -26,7 +26,8 @@ pub enum Step {
 
 /// A change that is being made, by this process alone.
 pub struct Pending {
-    out: Out,
+    /// None where nothing may be made beside the file.
+    out: Option<Out>,
     /// What somebody began and did not end.
     pub left: Option<Step>,
     /// Is there something that readers and the next writer must know?
@@ -82,6 +83,9 @@ impl Pending {
             let out = match Out::update_or_create(&place) {
                 // Another table has taken the place of the one that was there.
                 Err(e) if e.kind() == io::ErrorKind::NotFound && path.is_dir() => continue,
+                Err(e) if e.kind() == io::ErrorKind::PermissionDenied && !place.exists() => {
+                    return Pending::without_note(path)?.ok_or(e);
+                }
                 out => out?,
             };
             out.lock()?;
@@ -89,9 +93,18 @@ impl Pending {
             if out.is_at_path()? {
                 let bytes = out.read()?;
                 let (left, is_empty) = (parse(&bytes), bytes.is_empty());
-                return Ok(Pending { out, noted: left.is_some(), left, is_empty, _changed: locked(path)? });
+                let noted = left.is_some();
+                return Ok(Pending { out: Some(out), noted, left, is_empty, _changed: locked(path)? });
             }
         }
+    }
+
+    /// Of a file that may be written in a folder that may not. `None`: it may not be written, or it is a folder.
+    fn without_note(path: &Path) -> io::Result<Option<Pending>> {
+        let file = locked(path)?;
+        let pending =
+            |file| Pending { out: None, left: None, noted: false, is_empty: true, _changed: Some(file) };
+        Ok(file.map(pending))
     }
 
     /// Writes down what is going to be done.
@@ -100,16 +113,17 @@ impl Pending {
         if !self.is_empty {
             self.repaired()?;
         }
+        let Some(out) = &mut self.out else { return Ok(()) };
         (self.noted, self.is_empty) = (true, false);
-        let done = self.out.write_at(0, &text(step)).and_then(|()| self.out.settle());
-        let done = done.and_then(|()| disk::settle_names(disk::folder_of(self.out.path())));
+        let done = out.write_at(0, &text(step)).and_then(|()| out.settle());
+        let done = done.and_then(|()| disk::settle_names(disk::folder_of(out.path())));
         // Nothing will be done, so nothing must be read here.
         done.or_else(|e| self.repaired().and(Err(e)))
     }
 
     /// What was left is put right.
     pub fn repaired(&mut self) -> io::Result<()> {
-        self.out.cut(0)?;
+        self.out.as_ref().map_or(Ok(()), |out| out.cut(0))?;
         (self.noted, self.is_empty) = (false, true);
         Ok(())
     }
@@ -122,7 +136,7 @@ impl Pending {
         }
         // Somebody else may have made one by now.
         self.noted = true;
-        remove(&self.out)
+        self.out.as_ref().map_or(Ok(()), remove)
     }
 
     /// It has gone with what it was about.
@@ -135,7 +149,7 @@ impl Drop for Pending {
     fn drop(&mut self) {
         if !self.noted {
             // It says nothing; if it stays, that is no matter.
-            let _ = remove(&self.out);
+            let _ = self.out.as_ref().map(remove);
         }
     }
 }

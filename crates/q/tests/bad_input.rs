@@ -154,6 +154,35 @@ fn damaged_blocks() {
     }
 }
 
+/// What has a damaged block is not changed by halves: neither do zeros take the place of what cannot be read, nor is the variable
+/// gone, and it can be put elsewhere unread.
+#[test]
+fn changes_of_what_is_damaged() {
+    let db = Database::new("changes");
+    let size = std::fs::metadata(db.path("zip")).expect("there").len() as usize;
+    db.spoil("zip", size / 2, &noise(1000));
+    let changes = [
+        ["x:Z", "x[0]:5", "sum x"],
+        ["x:Z", "x,:5", "sum x"],
+        ["x:Z", "x[til 20]+:1", "sum x"],
+        ["x:Z", "@[`x;0 1;{x+1}]", "sum x"],
+        ["x:Z", "x:x upsert 5", "sum x"],
+        ["t:([]a:Z;b:til 100000)", "t[0]:1 2", "sum t`a"],
+        ["t:([]a:Z;b:til 100000)", "`t insert 1 2", "sum t`a"],
+        ["t:([]a:Z;b:til 100000)", "update a:5 from`t where i=3", "sum t`a"],
+        ["k:([a:til 100000]b:Z)", "`k upsert -1 5", "sum exec b from k"],
+        ["d:`a`b!(Z;0)", "d[`a],:5", "sum d`a"],
+        ["d:Z!til 100000", "d[-5]:5", "sum key d"],
+        ["l:(Z;0)", "l[0;4]:4", "sum l 0"],
+    ];
+    for [before, change, sum] in changes {
+        let before = before.replace('Z', "(get`:zip)");
+        db.fails(&format!("{before}\n@[value;{:?};::];\n{sum}", change), "zip");
+    }
+    let (_, err) = db.run("d:()!();d[`a]:get`:zip;.n.x:get`:zip;@[`.;`y;:;get`:zip];count each(d`a;.n.x;y)");
+    assert_eq!(err, "");
+}
+
 #[test]
 fn a_par_txt_that_leads_nowhere() {
     let db = Database::new("par");

@@ -4,12 +4,14 @@ use crate::amend::{
     cells, cut_back, fit, fit_entry, is_other_integer, loosen, set_dict, set_in, to_integer, uneven,
 };
 use crate::gather::null_of;
-use crate::join::{as_list, extend, join_onto};
+use crate::join::{as_list, extend, extend_data, join_onto};
 use crate::lookup::{self, Shared};
 use crate::order::Key;
 use crate::slices;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Buf, Data, Dict, Error, List, Result, Table, Type, Value, Vector, moving, room};
+use quarry_value::{
+    Attr, Buf, Data, Dict, Error, List, Result, Table, Type, Value, Vector, memory, moving, room, with_data,
+};
 use std::sync::{Arc, OnceLock};
 
 /// `x,:y`: `y` appended to `x`, which keeps its type: unlike `x,y` it signals 'type when `y` does not fit.
@@ -87,6 +89,14 @@ pub(crate) fn push<T: Key>(items: &mut Vec<T>, attr: Attr, index: &mut OnceLock<
 }
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
+    if let Value::Vector(y) = y
+        && x.ty == y.ty
+        && x.domain == y.domain
+    {
+        moving::vector_room(x, y.len())?;
+        extend(x, y);
+        return Ok(());
+    }
     let told = |e: Error| match e.details().map(|d| format!("{d}; x:x,y makes a list of both")) {
         Some(detail) if e.word() == b"type" => e.detail_instead(detail),
         _ => e,
@@ -133,6 +143,61 @@ pub fn push_one(x: &mut Value, y: &Value) -> bool {
         false => push_item(list, &one.get(0)),
     }
     goes
+}
+
+/// So many items are put behind others without much ado.
+const FEW: usize = 64;
+
+/// [`append_in`] of a few items where nobody else holds `x`, a vector of their type without attribute, or a table that has such
+/// columns; false, and nothing is done, when that is not so. Symbols alone may make a domain longer, which is told.
+pub fn push_few(x: &mut Value, y: &Value) -> bool {
+    match (x, y) {
+        (Value::Vector(a), Value::Vector(b)) => {
+            let goes = b.ty != Type::Symbol && takes_few(a, b);
+            if goes {
+                put_few(a, b);
+            }
+            goes
+        }
+        (Value::Table(t), Value::Table(u)) if !t.is_elsewhere() && !u.is_elsewhere() && u.count() <= FEW => {
+            let Some(t) = Arc::get_mut(t) else { return false };
+            let takes = |both| vectors(both).is_some_and(|(a, b)| takes_few(a, b));
+            if t.names != u.names || !t.columns.iter_mut().zip(&u.columns).all(takes) {
+                return false;
+            }
+            // There is room in all of them before one has grown.
+            t.columns.iter_mut().zip(&u.columns).filter_map(vectors).for_each(|(a, b)| reserve(a, b.len()));
+            t.columns.iter_mut().zip(&u.columns).filter_map(vectors).for_each(|(a, b)| put_few(a, b));
+            t.attr = Attr::None.into();
+            true
+        }
+        _ => false,
+    }
+}
+
+fn vectors<'a>((x, y): (&'a mut Value, &'a Value)) -> Option<(&'a mut Arc<Vector>, &'a Vector)> {
+    match (x, y) {
+        (Value::Vector(x), Value::Vector(y)) => Some((x, y)),
+        _ => None,
+    }
+}
+
+fn takes_few(x: &mut Arc<Vector>, y: &Vector) -> bool {
+    let is_alike = x.ty == y.ty && x.domain == y.domain && y.len() <= FEW && !y.is_window();
+    is_alike
+        && Arc::get_mut(x).is_some_and(|x| x.attr == Attr::None && x.index.get().is_none() && !x.is_window())
+}
+
+fn reserve(x: &mut Arc<Vector>, n: usize) {
+    if let Some(x) = Arc::get_mut(x) {
+        with_data!(&mut x.data, b => room::reserve(b.make_mut(), n));
+    }
+}
+
+fn put_few(x: &mut Arc<Vector>, y: &Vector) {
+    if let Some(x) = Arc::get_mut(x) {
+        extend_data(&mut x.data, &y.data);
+    }
 }
 
 /// May the items of `y` be put behind those of `x`, which is not empty, one by one and as they are?
@@ -303,6 +368,11 @@ pub(crate) fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
     if y.is_list() && y.count() == 0 {
         return Ok(());
     }
+    if let Value::Table(y) = y
+        && are_alike(x, y)
+    {
+        return append_alike(x, y);
+    }
     let columns = fitted_columns(x, y)?;
     let n = columns.iter().flatten().map(Value::count).max().unwrap_or(0);
     // All columns are checked before any is changed.
@@ -331,6 +401,32 @@ pub(crate) fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
         t.columns.iter_mut().zip(&columns).try_for_each(|(column, more)| append_column(column, more))
     };
     all_or_none(t, before, grow)
+}
+
+/// Have two tables the same columns, vectors of the same types?
+fn are_alike(x: &Table, y: &Table) -> bool {
+    let is_like = |(a, b): (&Value, &Value)| match (a, b) {
+        (Value::Vector(a), Value::Vector(b)) => a.ty == b.ty && a.domain == b.domain,
+        _ => false,
+    };
+    x.names == y.names
+        && !y.is_elsewhere()
+        && !memory::is_on()
+        && x.columns.iter().zip(&y.columns).all(is_like)
+}
+
+/// [`append_rows`] of a table whose columns go behind those of the other as they are.
+fn append_alike(x: &mut Arc<Table>, y: &Table) -> Result<()> {
+    let t = Arc::make_mut(x);
+    t.attr = Attr::None.into();
+    all_or_none(t, t.count(), |t| {
+        for (column, more) in t.columns.iter_mut().zip(&y.columns) {
+            if let (Value::Vector(column), Value::Vector(more)) = (column, more) {
+                extend(column, more);
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Lets the columns of a table grow; where there is no room for one of them none has grown.

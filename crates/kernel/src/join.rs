@@ -320,7 +320,7 @@ fn put_behind<T: Clone>(x: &mut Vec<T>, more: &[T]) {
     x.extend_from_slice(more);
 }
 
-fn extend_data(x: &mut Data, y: &Data) {
+pub(crate) fn extend_data(x: &mut Data, y: &Data) {
     fn go<T: Item>(x: &mut Buf<T>, y: &Data) {
         if let Some(y) = T::of(y) {
             put_behind(x.make_mut(), y.as_slice());

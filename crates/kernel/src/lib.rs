@@ -120,7 +120,7 @@ pub use encode::{base64, fixed, from_base64, md5, sha1};
 pub use groups::Groups;
 
 pub use amend::{check_no_step, set_at, set_in};
-pub use append::{append, append_each, append_in, push_atom, push_one, without_step};
+pub use append::{append, append_each, append_in, push_atom, push_few, push_one, without_step};
 pub use attribute::{attr, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};

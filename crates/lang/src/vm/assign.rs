@@ -114,7 +114,7 @@ impl Vm {
             return false;
         }
         let Some(mut y) = Number::of(y) else {
-            return plan.adds_items() && self.add_one(y.clone(), plan, base);
+            return plan.adds_items() && self.add_few(y.clone(), plan, base);
         };
         let first = base + plan.first as usize;
         let (i, j) = (Place::of(&self.regs, first), Place::of(&self.regs, first + 1));
@@ -139,13 +139,13 @@ impl Vm {
         done
     }
 
-    /// `x,:y` of a general list and a list of one item.
-    fn add_one(&mut self, y: Value, plan: &Assign, base: usize) -> bool {
+    /// `x,:y` of a general list and a list of one item, and of a vector or table and a few items or rows.
+    fn add_few(&mut self, y: Value, plan: &Assign, base: usize) -> bool {
         let x = match plan.target {
             Target::Local(local) => Some(&mut self.regs[base + local as usize]),
             Target::Global(cell) => self.changeable(plan, cell),
         };
-        !memory::is_on() && x.is_some_and(|x| kernel::push_one(x, &y))
+        !memory::is_on() && x.is_some_and(|x| kernel::push_one(x, &y) || kernel::push_few(x, &y))
     }
 
     /// The value of a global whose changes nobody is told of.

@@ -415,6 +415,36 @@ fn are_alike(x: &Table, y: &Table) -> bool {
         && x.columns.iter().zip(&y.columns).all(is_like)
 }
 
+/// Is `y` a row of atoms as they lie in the columns of a table, all of them vectors?
+pub fn is_row_of(t: &Table, y: &Value) -> bool {
+    let Value::List(row) = y else { return false };
+    let fits = |(column, item): (&Value, &Value)| match (column, item) {
+        (Value::Vector(v), Value::Enum(domain, _)) => v.ty == Type::Enum && v.domain == *domain,
+        (Value::Vector(v), item) => item.is_atom() && item.item_type() == Some(v.ty),
+        _ => false,
+    };
+    let items = if row.holds_values() { row.as_slice() } else { &[] };
+    !t.is_elsewhere()
+        && !memory::is_on()
+        && items.len() == t.columns.len()
+        && t.columns.iter().zip(items).all(fits)
+}
+
+/// Puts a row behind those of a table, as [`is_row_of`] says; after an error it is as it was.
+pub fn push_row(x: &mut Value, row: &Value) -> Result<()> {
+    let (Value::Table(t), Value::List(row)) = (x, row) else { return Err(type_error()) };
+    let t = Arc::make_mut(t);
+    t.attr = Attr::None.into();
+    all_or_none(t, t.count(), |t| {
+        for (column, item) in t.columns.iter_mut().zip(row.as_slice()) {
+            if !push_atom(column, item) {
+                append_column(column, &as_list(item.clone()))?;
+            }
+        }
+        Ok(())
+    })
+}
+
 /// [`append_rows`] of a table whose columns go behind those of the other as they are.
 fn append_alike(x: &mut Arc<Table>, y: &Table) -> Result<()> {
     let t = Arc::make_mut(x);

@@ -56,7 +56,7 @@
 mod ahead;
 mod alike;
 pub mod amend;
-mod append;
+pub mod append;
 pub mod atomic;
 pub mod attribute;
 pub mod bin;

@@ -28,6 +28,14 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     if matches!(&old, Value::List(l) if l.is_empty()) && Flat::of(y).is_ok() {
         return define(vm, name, y);
     }
+    if let Value::Table(t) = &old
+        && kernel::append::is_row_of(t, y)
+    {
+        let at = t.count() as i64;
+        drop(old);
+        vm.change_global(name, |t| kernel::append::push_row(t, y))?;
+        return Ok(Value::longs(vec![at]));
+    }
     let shape = Flat::of(&old)?;
     drop(old);
     let new = columns_to_add(vm, &shape, y, Form::Columns)?.columns;
@@ -115,6 +123,11 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     if old.is_list() {
         drop(old);
         vm.change_global(name, |x| kernel::append_in(x, y))?;
+        return Ok(Value::Sym(name));
+    }
+    if matches!(&old, Value::Table(t) if kernel::append::is_row_of(t, y)) {
+        drop(old);
+        vm.change_global(name, |t| kernel::append::push_row(t, y))?;
         return Ok(Value::Sym(name));
     }
     let plan = Upsert::of(vm, &old, y)?;

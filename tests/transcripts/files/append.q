@@ -240,3 +240,15 @@ q)`:form2/ set([]b:3#enlist`sym$`x`y);`:form2/ upsert([]b:enlist`sym$20#`x);key`
 `s#`.d`b
 q)exec count each b from get`:form2
 2 2 2 20
+/ Of several columns that a function changes none is written before all are made.
+q)`:spx/ set([]a:1 2 3;b:1 2 3.)
+`:spx/
+q)@[{@[`:spx/;`b`a;{if[x~1 2 3;'`bad];2*x}]};0;::]
+"bad"
+q)get`:spx/b
+1 2 3f
+q)@[`:spx/;`b`a;+;10 20]
+`:spx/
+q)get each`:spx/a`:spx/b
+21 22 23
+11 12 13f

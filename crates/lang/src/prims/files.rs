@@ -133,6 +133,21 @@ pub fn change(
     Err(changed_meanwhile(&path))
 }
 
+/// [`change`] of several files; none is written before all are made.
+pub fn change_all(
+    vm: &mut Vm,
+    names: &[Sym],
+    mut work: impl FnMut(&mut Vm, usize, Value) -> Result<Value>,
+) -> Result<()> {
+    let mut made = Vec::new();
+    for (i, name) in names.iter().enumerate() {
+        let seen = store::see(&vm.path(*name)?);
+        let x = get(vm, &Value::Sym(*name))?;
+        made.push((*name, seen, work(vm, i, x)?));
+    }
+    made.iter().try_for_each(|(name, seen, y)| rewrite(vm, *name, y, seen))
+}
+
 /// Writes a value over what was seen at a path: a file that is there stays compressed as it is, a new one is as `.z.zd` says, and
 /// so are all columns of a splayed table where that says something.
 ///

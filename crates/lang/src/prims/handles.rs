@@ -7,6 +7,7 @@ use crate::vm::{Change, Vm};
 use quarry_store as store;
 use quarry_value::{Attr, Error, Kind, Result, Sym, Texts, Type, Value, Vector, error, fault, wire};
 use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
@@ -420,6 +421,18 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
                 return Ok(Value::Sym(name));
             }
             let files = file.as_syms().ok_or_else(error::type_error)?;
+            let all: Vec<Sym> = files.iter().map(|file| inside(name, *file)).collect();
+            if is_made(&change) && are_files(vm, &all) {
+                super::files::change_all(vm, &all, |vm, i, mut x| {
+                    let change = change.item(i, all.len())?;
+                    if !rest.is_empty() {
+                        may_amend(vm, all[i], &x)?;
+                    }
+                    vm.amend(&mut x, rest, change)?;
+                    Ok(x)
+                })?;
+                return Ok(Value::Sym(name));
+            }
             for (i, file) in files.iter().enumerate() {
                 amend(vm, inside(name, *file), rest, change.item(i, files.len())?)?;
             }
@@ -434,6 +447,23 @@ pub(crate) fn amend(vm: &mut Vm, name: Sym, path: &[Value], change: Change) -> R
         }
     }
     Ok(Value::Sym(name))
+}
+
+/// Is each of the new values what a function makes?
+fn is_made(change: &Change) -> bool {
+    match change {
+        Change::Set(_) | Change::Made(_) => false,
+        Change::Unary(_) => true,
+        Change::Binary(f, _) => !is_operator(f, ":") && !is_operator(f, ","),
+    }
+}
+
+/// Are there several files, each under a name of its own?
+fn are_files(vm: &Vm, names: &[Sym]) -> bool {
+    let distinct: HashSet<&Sym> = names.iter().collect();
+    names.len() > 1
+        && distinct.len() == names.len()
+        && names.iter().all(|name| vm.path(*name).is_ok_and(|path| path.is_file()))
 }
 
 /// Items of a file can be changed where they are plain: a vector without attribute, neither enumerated nor compressed.

@@ -47,7 +47,7 @@ impl Console for Plain {
     }
 
     fn report(&mut self, vm: &mut Vm, outcome: Result<Shown>) {
-        match outcome.and_then(|shown| vm.present(&shown)) {
+        match outcome.and_then(|shown| vm.catching(|vm| vm.present(&shown))) {
             Ok(()) => {}
             // What unwinds an exit or a debugger's session has nothing to tell.
             Err(e) if vm.exiting.is_some() || !e.is_catchable() => {}

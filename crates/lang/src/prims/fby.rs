@@ -54,15 +54,15 @@ fn spread(vm: &mut Vm, f: &Value, d: &Value, groups: &Grouped) -> Result<Value> 
         };
         let n = items.count();
         let result = vm.apply(f, &[items])?;
-        if result.is_list() && result.count() != n {
+        if result.is_column() && result.count() != n {
             return Err(length_error().detail(format!("{} items for a group of {n}", result.count())));
         }
         results.push(result);
     }
-    if results.is_empty() || !results.iter().any(Value::is_list) {
+    if results.is_empty() || !results.iter().any(Value::is_column) {
         return Ok(groups.spread(&Value::collapse(results)));
     }
-    let lists = results.into_iter().enumerate().map(|(g, result)| match result.is_list() {
+    let lists = results.into_iter().enumerate().map(|(g, result)| match result.is_column() {
         true => result,
         false => Value::collapse(room::repeated(result, groups.start(g + 1) - groups.start(g))),
     });

@@ -264,7 +264,7 @@ pub fn xgroup(x: &Value, y: &Value) -> Result<Value> {
 
 /// `ungroup x`: one row for each item of the lists in a row; atoms are repeated.
 ///
-/// Errors: 'length when the lists of a row differ in count.
+/// Errors: 'length when the lists of a row differ in count; 'type for a column of dictionaries.
 /// Source: ref/ungroup.
 pub fn ungroup(x: &Value) -> Result<Value> {
     let flat = Flat::of(x)?;
@@ -275,7 +275,7 @@ pub fn ungroup(x: &Value) -> Result<Value> {
     let counts = row_counts(&flat, &nested)?;
     let ends = quarry_kernel::slices::ends_of(counts.iter().map(|n| *n as usize));
     let column = |(c, nested): (&Value, &bool)| match c {
-        _ if *nested => quarry_kernel::raze(c),
+        _ if *nested => joined(c, ends.last().copied().unwrap_or(0)),
         Value::Vector(v) => Ok(quarry_kernel::slices::spread(v, &ends)),
         _ => {
             let rows =
@@ -285,6 +285,15 @@ pub fn ungroup(x: &Value) -> Result<Value> {
     };
     let columns = flat.columns.iter().zip(&nested).map(column).collect::<Result<_>>()?;
     Ok(Value::table(flat.names, columns))
+}
+
+/// The `n` items of the lists in a column. Dictionaries are none: together they are one dictionary.
+fn joined(column: &Value, n: usize) -> Result<Value> {
+    let all = quarry_kernel::raze(column)?;
+    match all.is_column() && all.count() == n {
+        true => Ok(all),
+        false => Err(type_error().detail("a column to ungroup has lists, or tables, and no dictionaries")),
+    }
 }
 
 /// How many rows each row becomes.

@@ -151,7 +151,8 @@ fn column(vm: &mut Vm, other: &Flat, windows: &Windows, spec: &Value) -> Result<
         },
         false => one_by_one(vm, &f, &values, windows)?,
     };
-    let all_lists = out.iter().all(|v| !v.is_atom());
+    // Dictionaries with the same keys are a table.
+    let all_lists = out.iter().all(Value::is_list);
     Ok((name, if all_lists { list(out) } else { Value::collapse(out) }))
 }
 

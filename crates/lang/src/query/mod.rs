@@ -38,7 +38,7 @@ use crate::prims::persist::know_domains;
 use crate::syntax::tree::DEPTH_MAX;
 use crate::vm::Vm;
 use form::Form;
-use quarry_value::{Error, Result, Sym, Type, Value};
+use quarry_value::{Error, Prim, Result, Sym, Type, Value};
 
 /// The phrases of a query as the functional form has them.
 pub struct Query<'a> {
@@ -69,14 +69,21 @@ impl<'a> Query<'a> {
     /// Of a grouped query with an order or a limit the one that answers with all groups, in order of their keys.
     fn of_all_groups(&self) -> Option<Query<'a>> {
         let is_for = matches!(self.by, By::Dict(_)) && (self.order.is_some() || self.limit.is_some());
-        is_for.then(|| Query {
-            wheres: self.wheres.clone(),
-            by: self.by.clone(),
-            columns: self.columns.clone(),
-            limit: None,
-            order: None,
-            locals: self.locals,
-        })
+        is_for.then(|| self.without_limit(self.columns.clone()))
+    }
+
+    /// Of a grouped query for the last rows of a table with these `columns` the one that asks for each column's last item.
+    fn of_last_items(&self, columns: impl Iterator<Item = Sym>) -> Option<Query<'a>> {
+        let (By::Dict(groups), Columns::All) = (&self.by, &self.columns) else { return None };
+        let last = Value::Prim(Prim::keyword(Sym::new("last"))?);
+        let rest = columns.filter(|c| !groups.iter().any(|g| g.0 == *c));
+        let rest = rest.map(|c| (c, Value::list(vec![last.clone(), Value::Sym(c)]))).collect();
+        Some(self.without_limit(Columns::Named(rest)))
+    }
+
+    fn without_limit(&self, columns: Columns) -> Query<'a> {
+        let (wheres, by) = (self.wheres.clone(), self.by.clone());
+        Query { wheres, by, columns, limit: None, order: None, locals: self.locals }
     }
 
     /// The expressions after the where phrase.

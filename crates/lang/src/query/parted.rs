@@ -190,6 +190,12 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
         return limit::of_groups(vm, grouped, query);
     }
     let parts = Parts::of(vm, t, query)?;
+    if parts.count() > 1
+        && let Some(items) =
+            query.of_last_items(std::iter::once(parts.db.field()).chain(t.names.iter().copied()))
+    {
+        return select(vm, t, &items);
+    }
     let (path, reduction) = path(vm, &parts, query)?;
     if let Some(deal) = dealt_by(vm, &parts, query, path)?
         && let Some(result) = deal.run(vm)?

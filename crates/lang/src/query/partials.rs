@@ -6,7 +6,7 @@
 use crate::prims::flat::Flat;
 use quarry_kernel::{Agg, Partial};
 use quarry_value::error::declined;
-use quarry_value::{Kind, Prim, Result, Sym, Type, Value};
+use quarry_value::{Kind, Prim, Result, Sym, Type, Value, Vector};
 
 /// The leaves of a query's columns.
 pub struct Partials {
@@ -168,9 +168,14 @@ fn fold(agg: Agg, args: &[&Value], ids: &[u32], groups: usize) -> Result<Value> 
     partial.finish()
 }
 
-/// The totals of groups, null where that of a part is: of infinities that cancel out, since nulls are left out of parts. What
-/// has no weight is a part without items.
+/// The totals of groups, null where that of a part is: of infinities that cancel out, or of more than an int holds, since nulls are
+/// left out of parts. What has no weight is a part without items.
 fn with_lost(total: Value, parts: &Value, weights: Option<&Value>, ids: &[u32]) -> Value {
+    if let (Value::Vector(v), Some(mut totals), Some(parts)) = (&total, ints(&total), ints(parts)) {
+        let lost = parts.iter().zip(ids).filter(|(part, _)| **part == i32::MIN);
+        lost.for_each(|(_, id)| totals[*id as usize] = i32::MIN);
+        return Vector::of(v.ty, totals).into();
+    }
     if !is_float(&total) || !is_float(parts) {
         return total;
     }

@@ -106,11 +106,11 @@ fn by_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Resul
     for g in 0..groups.count() {
         let at = groups.rows(g);
         let v = per_group.at(g);
-        if v.is_list() && v.count() != at.len() {
+        if v.is_column() && v.count() != at.len() {
             return Err(length_error());
         }
         for (i, row) in at.iter().enumerate() {
-            rows[*row as usize] = if v.is_list() { v.at(i) } else { v.clone() };
+            rows[*row as usize] = if v.is_column() { v.at(i) } else { v.clone() };
         }
     }
     Ok(Value::collapse(rows))

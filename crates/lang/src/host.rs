@@ -12,6 +12,11 @@ pub trait Host: Send + Sync {
     fn now(&self) -> i64;
     /// Nanoseconds since the process began, on a clock that nobody sets.
     fn elapsed(&self) -> i64;
+    /// What is evaluated is to be done by `due`, of [`Host::elapsed`]. From then on until [`Host::unlimit`] it is asked every few
+    /// milliseconds whether it is to end, also within primitives.
+    fn limit(&self, _due: i64) {}
+    /// What was to be done by `due` has ended.
+    fn unlimit(&self, _due: i64) {}
     /// Offset of local time from UTC at `utc` (nanoseconds since 2000.01.01), in nanoseconds.
     fn zone_offset(&self, utc: i64) -> i64;
     /// Text to the console's standard output, as it is.

@@ -1,5 +1,6 @@
 //! The process around the language: clock, zone, shell, console, memory.
 
+use crate::alarm::Alarm;
 use quarry_lang::Watch;
 use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
@@ -34,6 +35,7 @@ pub struct System {
     /// The machine's time zone, looked up when it is first asked for, or the one that `TZ` was set to.
     zone: RwLock<Option<jiff::tz::TimeZone>>,
     began: Instant,
+    alarm: Arc<Alarm>,
     environment: Arc<Environment>,
     numbers: Arc<Numbers>,
     sockets: Arc<Sockets>,
@@ -118,6 +120,7 @@ impl System {
             watch,
             zone: RwLock::new(None),
             began: Instant::now(),
+            alarm: Arc::default(),
             environment,
             numbers,
             sockets,
@@ -125,6 +128,11 @@ impl System {
             noticed,
             lost: AtomicBool::new(false),
         })
+    }
+
+    /// A time of [`Host::elapsed`].
+    fn time(&self, elapsed: i64) -> Instant {
+        self.began + Duration::from_nanos(elapsed.unsigned_abs())
     }
 
     /// Every socket of the process.
@@ -177,6 +185,14 @@ impl Host for System {
 
     fn elapsed(&self) -> i64 {
         i64::try_from(self.began.elapsed().as_nanos()).unwrap_or(i64::MAX)
+    }
+
+    fn limit(&self, due: i64) {
+        self.alarm.add(self.time(due));
+    }
+
+    fn unlimit(&self, due: i64) {
+        self.alarm.remove(self.time(due));
     }
 
     fn zone_offset(&self, utc: i64) -> i64 {

@@ -6,6 +6,7 @@
 //! | `main` | the walk from start to exit |
 //! | `flags` | the command line |
 //! | `host` | clock, zone, shell, console, memory |
+//! | `alarm` | time that is over |
 //! | `console` | a line and its answer |
 //! | `scripts` | the scripts that come with the program |
 //! | `shell` | commands of the operating system |
@@ -14,6 +15,7 @@
 //! | `profile` | asking another process what it evaluates, and telling it |
 //! | `alloc`, `arena` | the allocator, which counts; memory that a file system backs |
 
+mod alarm;
 mod alloc;
 #[cfg_attr(not(target_os = "linux"), path = "arena/elsewhere.rs")]
 mod arena;

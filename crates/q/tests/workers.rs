@@ -279,4 +279,7 @@ fn a_request_that_takes_too_long_is_stopped() {
     // A message to the process itself is a message.
     let said = typed(&mut q(&["-T", "1", "-q"]), "@[0;\"while[1b;1]\";::]\n0\"1+1\"\n");
     assert_eq!(said.out, "\"stop\"\n2\n");
+    // So is one that spends its time in primitives.
+    let lines = "m:300 300#1f\n@[0;\"{do[4000;m mmu m]}[]\";::]\n0\"1+1\"\n";
+    assert_eq!(typed(&mut q(&["-T", "1", "-q"]), lines).out, "\"stop\"\n2\n");
 }

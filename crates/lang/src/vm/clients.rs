@@ -43,10 +43,7 @@ impl Vm {
         let outer = std::mem::replace(&mut self.client, Client { handle, user, address, deadline });
         let locked = self.locked;
         self.locked |= self.is_blocked();
-        let result = {
-            let _work = self.begin();
-            work(self)
-        };
+        let result = self.at_work(work);
         (self.client, self.locked) = (outer, locked);
         result
     }
@@ -59,14 +56,21 @@ impl Vm {
 
     /// A message to handle 0 has the time of a client's, within that of the client that sends it (quintanar401/DCoQ).
     pub(crate) fn in_time<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
-        let outer = self.client.deadline;
-        self.client.deadline = outer.or_else(|| self.deadline());
-        let result = {
-            let _work = self.begin();
-            work(self)
-        };
-        self.client.deadline = outer;
+        let own = if self.client.deadline.is_none() { self.deadline() } else { None };
+        let Some(due) = own else { return self.at_work(work) };
+        self.client.deadline = own;
+        // Whoever looks after a client's message does not after this one.
+        self.host.limit(due);
+        let result = self.at_work(work);
+        self.host.unlimit(due);
+        self.client.deadline = None;
         result
+    }
+
+    /// `work` as an evaluation of its own.
+    fn at_work<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let _work = self.begin();
+        work(self)
     }
 
     /// Reads the file of users that `-u` or `-U` names, if one does.

@@ -120,3 +120,25 @@ q)@[{update z:1 from`v};0;::]
 "type"
 q)a:10 20 30;v
 11 21 31
+/ Members of a namespace that were changed before the one that failed.
+q)x:`s#1 2 3;y:([]a:1 2);d:`a`b!1 2
+q)@[{@[`.;`x`y;,;x]};(0;([]b:1 2));::]
+"mismatch"
+q)(attr x;x~1 2 3;y~([]a:1 2))
+`s
+1b
+1b
+q)@[{@[`.;`x`v`d`y;,;x]};(4;0;enlist[`c]!enlist 3;([]b:1 2));::]
+"mismatch"
+q)(type x;x~1 2 3;d)
+7h
+1b
+`a`b!1 2
+q)@[{.[`.;(`x`y;0);:;x]};(5;`q);::]
+"type"
+q)x~1 2 3
+1b
+q)x:1 2 3;@[`.;`x`x;,;(4;5 6)]
+`.
+q)x
+1 2 3 4 5 6

@@ -77,6 +77,14 @@ impl Change {
     }
 }
 
+/// What a member of a namespace was before it was changed.
+enum Before {
+    /// All of it; none where it was not there.
+    Whole(Option<Value>),
+    /// What the path leads to in the variable.
+    Part(Cell, Kept, Counts),
+}
+
 impl Vm {
     /// Changes a global in place.
     pub(crate) fn amend_global(&mut self, name: Sym, path: &[Value], change: Change) -> Result<()> {
@@ -318,25 +326,56 @@ impl Vm {
 
     /// Changes members of a namespace one after the other; what a function sets there meanwhile stays. On failure they are as they were.
     fn amend_members(&mut self, space: Sym, names: &[Sym], inside: &[Value], change: Change) -> Result<()> {
-        let mut before = Vec::with_capacity(names.len());
-        for (k, short) in names.iter().enumerate() {
-            let member = member_name(space, *short);
-            before.push((member, self.lookup(member)));
-            let result = match (change.item(k, names.len())?, inside) {
-                (Change::Set(y), []) => self.set_full(member, y),
-                (change, _) => self.amend_full(member, inside, change),
-            };
-            if result.is_err() {
-                for (member, old) in before.into_iter().rev() {
-                    match old {
-                        Some(old) => self.set_full(member, old)?,
-                        None => self.globals_mut()?.delete(member),
-                    }
-                }
-                return result;
+        let mut done = Vec::with_capacity(names.len());
+        let mut one = |vm: &mut Vm, k, short| {
+            let member = member_name(space, short);
+            let change = change.item(k, names.len())?;
+            let before = vm.before(member, inside, &change);
+            match (change, inside) {
+                (Change::Set(y), []) => vm.set_full(member, y)?,
+                (change, _) => vm.amend_full(member, inside, change)?,
+            }
+            done.push((member, before));
+            Ok(())
+        };
+        let result = names.iter().enumerate().try_for_each(|(k, short)| one(self, k, *short));
+        if result.is_err() {
+            // The one that failed is as it was.
+            for (member, before) in done.into_iter().rev() {
+                self.put_before(member, inside, before)?;
             }
         }
-        Ok(())
+        result
+    }
+
+    /// What is kept of a global while what `path` leads to inside of it is changed: as little as will do, for what is shared is
+    /// copied to be changed.
+    fn before(&self, full: Sym, path: &[Value], change: &Change) -> Before {
+        let joins = matches!(change, Change::Binary(f, _) if is_join(f));
+        let plain = self.globals.existing_cell(full).and_then(|c| Some((c, self.globals.plain(c)?)));
+        if let Some((cell, x)) = plain.filter(|_| !change.evaluates())
+            && let Ok(item) = kernel::index_at(x, path)
+            && !(joins && matches!(item, Value::Dict(_)))
+        {
+            return Before::Part(cell, Kept::of(item, joins), Counts::of(x, path));
+        }
+        Before::Whole(self.lookup(full))
+    }
+
+    fn put_before(&mut self, full: Sym, path: &[Value], before: Before) -> Result<()> {
+        match before {
+            Before::Whole(Some(old)) => self.set_full(full, old),
+            Before::Whole(None) => {
+                self.globals_mut()?.delete(full);
+                Ok(())
+            }
+            Before::Part(cell, kept, counts) => self.undo(cell, |vm, x| {
+                if let Some(item) = kept.item(x, path) {
+                    vm.put_back(x, path, item);
+                }
+                counts.cut(vm, x);
+            }),
+        }
     }
 
     /// Changes what `path` leads to inside `x`. On failure `x` is as it was, but for joins to several dictionaries: they are

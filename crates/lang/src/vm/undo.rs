@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::vm::amend::{Change, is_single, places};
 use quarry_kernel as kernel;
-use quarry_value::{Table, Type, Value, room};
+use quarry_value::{Sym, Table, Type, Value, room};
 use std::sync::Arc;
 
 impl Vm {
@@ -73,8 +73,8 @@ impl Vm {
 /// What is kept of an item that is to be changed.
 pub(super) enum Kept {
     Item(Value),
-    /// A join puts items behind these: to share them would be to copy them.
-    Count(usize),
+    /// A join puts items behind these, and takes their attribute: to share them would be to copy them.
+    Count(usize, Sym),
     /// A join puts entries into it.
     Entries,
 }
@@ -85,7 +85,8 @@ impl Kept {
         match item {
             Value::Dict(_) if joins => Kept::Entries,
             Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
-                Kept::Count(item.count())
+                let attr = kernel::attr(&item).ok().and_then(|a| a.as_sym());
+                Kept::Count(item.count(), attr.unwrap_or(Sym::EMPTY))
             }
             item => Kept::Item(item),
         }
@@ -95,9 +96,12 @@ impl Kept {
     pub(super) fn item(self, x: &Value, path: &[Value]) -> Option<Value> {
         match self {
             Kept::Item(item) => Some(item),
-            Kept::Count(n) => {
+            Kept::Count(n, attr) => {
                 let item = kernel::index_at(x, path).ok()?;
-                kernel::take(&Value::long(n as i64), &item).ok()
+                let item = kernel::take(&Value::long(n as i64), &item).ok()?;
+                // They have been looked at before; without it they are the same items.
+                let marked = if attr.is_empty() { None } else { kernel::set_attribute(attr, &item).ok() };
+                marked.or(Some(item))
             }
             Kept::Entries => None,
         }

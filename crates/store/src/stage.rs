@@ -259,9 +259,11 @@ impl StagedTable {
         let old = File::open(&self.target)?;
         disk::lock(&old)?;
         disk::take_rights(&self.lock, &old.metadata()?)?;
-        if !(self.carry_over(belongs)? && self.exchange()?) {
+        if !(carry_over(&self.target, &self.path, belongs)? && self.exchange()?) {
             return self.move_files(belongs).map(|()| true);
         }
+        // What somebody has put there since, as far as that can be: the table has been replaced.
+        let _ = carry_over(&self.path, &self.target, belongs);
         self.lock = old;
         // It is in the old directory now, and goes with it.
         alone.into_iter().for_each(Pending::leave);
@@ -296,30 +298,7 @@ impl StagedTable {
     /// A process whose current directory this is would be left behind in the old one.
     fn may_exchange(&self) -> bool {
         let inside = self.path.parent() == Some(&self.target);
-        !inside && std::env::current_dir().map_or(true, |d| d != self.target)
-    }
-
-    /// Gives the files that stay a second name in the new directory. No: there is a directory among them, or the
-    /// file system has no second names.
-    fn carry_over(&self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<bool> {
-        for entry in fs::read_dir(&self.target)? {
-            let entry = entry?;
-            let name = entry.file_name();
-            if entry.file_type()?.is_dir() {
-                return Ok(false);
-            }
-            if belongs(&name) {
-                continue;
-            }
-            match disk::link(&entry.path(), &self.path.join(&name)) {
-                Err(e) if e.kind() == io::ErrorKind::StorageFull => return Err(e),
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(e) if is_refusal(&e) => return Ok(false),
-                done => done?,
-            }
-        }
-        disk::settle_names(&self.path)?;
-        Ok(true)
+        !inside && std::env::current_dir().map_or(true, |d| !d.starts_with(&self.target))
     }
 
     fn exchange(&self) -> io::Result<bool> {
@@ -333,6 +312,8 @@ impl StagedTable {
     /// Where directories cannot be exchanged: file by file, `.d` last.
     fn move_files(&self, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<()> {
         let mut names = names(&self.path)?;
+        // Directories are not the table's.
+        names.retain(|n| !self.path.join(n).is_dir());
         names.sort_by_key(|n| n == splayed::ORDER);
         for name in &names {
             disk::rename(&self.path.join(name), &self.target.join(name))?;
@@ -364,6 +345,40 @@ fn is_refusal(e: &io::Error) -> bool {
     use io::ErrorKind::*;
     let kinds = [Unsupported, InvalidInput, CrossesDevices, ResourceBusy, PermissionDenied, TooManyLinks];
     kinds.contains(&e.kind())
+}
+
+/// Gives the files of a directory that stay, and those in directories there, second names in another. No: one of the table's is a
+/// directory, or the file system has no second names.
+fn carry_over(from: &Path, to: &Path, belongs: &dyn Fn(&OsStr) -> bool) -> io::Result<bool> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (name, is_dir) = (entry.file_name(), entry.file_type()?.is_dir());
+        match belongs(&name) {
+            true if is_dir => return Ok(false),
+            true => continue,
+            false => {}
+        }
+        let (from, to) = (entry.path(), to.join(&name));
+        match if is_dir { carry_directory(&from, &to) } else { disk::link(&from, &to).map(|()| true) } {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(e) if is_refusal(&e) => return Ok(false),
+            Ok(false) => return Ok(false),
+            done => drop(done?),
+        }
+    }
+    disk::settle_names(to)?;
+    Ok(true)
+}
+
+/// A directory with the same files. What is there of it already stays.
+fn carry_directory(from: &Path, to: &Path) -> io::Result<bool> {
+    match disk::create_dir(to) {
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+        done => done?,
+    }
+    let carried = carry_over(from, to, &|_| false)?;
+    disk::take_rights(&File::open(to)?, &fs::metadata(from)?)?;
+    Ok(carried)
 }
 
 fn claim_directory(target: &Path) -> io::Result<(PathBuf, File)> {

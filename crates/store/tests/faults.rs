@@ -249,6 +249,15 @@ fn tables() -> Vec<Case> {
         ),
         case("splay in place of a table", kept, |d| set(&d.join("t/"), &table(7, 90), None), notes),
         case(
+            "splay in place of a table with directories",
+            move |d| {
+                kept(d);
+                set(&d.join("t/sub/deep/f"), &Value::long(1), None).expect("written");
+            },
+            |d| set(&d.join("t/"), &table(7, 90), None),
+            move |d| format!("{} {}", notes(d), value(&d.join("t/sub/deep/f"))),
+        ),
+        case(
             "splay fewer columns compressed",
             here(none),
             |d| {

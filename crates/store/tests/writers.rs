@@ -220,3 +220,24 @@ fn lists_that_are_set_at_once_do_not_mix() {
         assert!((0..4).any(|n| read == common::show(&list(n))), "{round}");
     }
 }
+
+/// Columns change at once, also of a table whose directory holds others.
+#[test]
+fn readers_see_one_table_whatever_lies_beside_its_columns() {
+    let folder = Folder::in_memory();
+    let path = folder.path("t/");
+    let rows = |n: i64| {
+        let column = Value::longs(vec![n; n as usize]);
+        Value::table(["a", "b", "c"].map(Sym::new).to_vec(), vec![column; 3])
+    };
+    set(&path, &rows(1), None).expect("written");
+    set(&path.join("sub/f"), &pair(7), None).expect("written");
+    thread::scope(|s| {
+        s.spawn(|| (0..600).for_each(|i| set(&path, &rows(1 + i % 2), None).expect("written")));
+        for _ in 0..600 {
+            let Value::Table(t) = get(&path).expect("whole") else { panic!("no table") };
+            assert!(t.columns.iter().all(|c| c.at(0).as_long() == Some(t.count() as i64)));
+        }
+    });
+    assert_eq!(get(&path.join("sub/f")).expect("whole").at(0).as_long(), pair(7).at(0).as_long());
+}

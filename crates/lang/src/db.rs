@@ -357,17 +357,21 @@ fn may_open(vm: &Vm, root: &Path) -> Result<()> {
     database::segments(root)?.iter().try_for_each(|segment| vm.may_reach(&root.join(segment)))
 }
 
-/// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
-fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
-    // Nothing is done by halves where globals cannot be set.
-    vm.globals_mut()?;
-    may_open(vm, path)?;
-    let root = if change_directory {
-        std::env::set_current_dir(path).map_err(|e| quarry_store::os_error(path, &e))?;
-        Path::new(".")
-    } else {
-        path
-    };
+/// `work` in a directory, which is the current one from then on. When that fails, the one before is again.
+fn moving_to<T>(path: &Path, work: impl FnOnce(&Path) -> Result<T>) -> Result<T> {
+    let before = std::env::current_dir();
+    std::env::set_current_dir(path).map_err(|e| quarry_store::os_error(path, &e))?;
+    let done = work(Path::new("."));
+    if let (Err(_), Ok(before)) = (&done, before) {
+        // What failed is told already; the directory before may be gone.
+        let _ = std::env::set_current_dir(before);
+        forget();
+    }
+    done
+}
+
+/// Where the parts of a database are, and the values of what lies in its root.
+fn read(root: &Path) -> Result<(Layout, Vec<(Sym, Value)>)> {
     forget();
     let layout = database::open(root)?;
     // Other files that are no data are passed over, but not the domain of the enumerations.
@@ -376,14 +380,27 @@ fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool
     if has_tables && sym.is_file() && !quarry_store::is_data_file(&sym) {
         quarry_store::get(&sym)?;
     }
-    for (name, path) in &layout.objects {
-        let value =
-            if path.join(splayed::ORDER).is_file() { splayed_at(path)? } else { persist::loaded(path)? };
+    let value = |path: &Path| match path.join(splayed::ORDER).is_file() {
+        true => splayed_at(path),
+        false => persist::loaded(path),
+    };
+    let objects = layout.objects.iter().map(|(name, path)| Ok((*name, value(path)?)));
+    let objects = objects.collect::<Result<_>>()?;
+    Ok((layout, objects))
+}
+
+/// `.Q.lo`: opens a database, with or without making its root the current directory and running its scripts.
+fn load_database(vm: &mut Vm, path: &Path, change_directory: bool, scripts: bool) -> Result<()> {
+    // Nothing is done by halves where globals cannot be set.
+    vm.globals_mut()?;
+    may_open(vm, path)?;
+    let (layout, objects) = if change_directory { moving_to(path, read)? } else { read(path)? };
+    for (name, value) in objects {
         if value.as_syms().is_some() || value.is_keyed_table() || matches!(value, Value::Table(_)) {
-            domain::set(*name, &value);
+            domain::set(name, &value);
         }
         adopt(vm, &value);
-        vm.set_full(*name, value)?;
+        vm.set_full(name, value)?;
     }
     let files = layout.scripts.clone();
     match layout.field {

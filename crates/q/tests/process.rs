@@ -106,6 +106,21 @@ fn a_database_that_is_loaded_again_runs_no_scripts() {
     assert_eq!(q(&dir, &["-q"], &[], "\\l db\n`:v set 5;\n\\l .\n(n;v)\n").out, "1 5\n");
 }
 
+#[test]
+fn a_database_that_cannot_be_loaded_changes_nothing() {
+    let dir = Folder::new("process_damaged");
+    let write = "`:one/t/ set .Q.en[`:one]([]s:`b`a`b)\n`:two/t/ set .Q.en[`:two]([]s:`q`r`z`z)\n\
+        `:two/bad 1: 0xff0162000000\n";
+    q(&dir, &["-q"], &[], write);
+    let said = q(
+        &dir,
+        &["-q"],
+        &[],
+        "\\l one\nhere:system\"cd\"\n@[system;\"l ../two\";::]\n(here~system\"cd\";value each t`s;sym)\n",
+    );
+    assert_eq!(said.out, "\"./bad: truncated file\"\n1b\n`b`a`b\n`b`a\n");
+}
+
 /// source: ref/asc, basics/syscmds
 #[test]
 fn a_comment_may_follow_a_shell_command() {

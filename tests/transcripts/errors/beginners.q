@@ -297,3 +297,12 @@ q)`symbol$1 2
   type 7h (longs) is no text to read as symbol; `$string x converts
 q)`$string 1 2
 `1`2
+/ An underscore at the end of a name is the name's.
+q)a_'(1 2 3;4 5)
+''
+  [0]  a_'(1 2 3;4 5)
+       ^
+  _ belongs to the name a_: a blank before _ makes it the operator
+q)a:1 1;a _'(1 2 3;4 5)
+2 3
+,5

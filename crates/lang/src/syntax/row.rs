@@ -105,7 +105,20 @@ fn no_left(verb: &Node) -> Fault {
         NodeKind::Const(Value::Prim(p)) => p.text().to_string(),
         _ => "parse".to_string(),
     };
-    Fault::new(word, verb.span.start as usize).detail("there is nothing on the left of this function")
+    let detail = match name_that_takes_all(verb) {
+        Some(name) => format!("_ belongs to the name {name}: a blank before _ makes it the operator"),
+        None => "there is nothing on the left of this function".to_string(),
+    };
+    Fault::new(word, verb.span.start as usize).detail(detail)
+}
+
+/// A name at whose end `_` was perhaps meant to be the operator that is derived: `a_'b`.
+fn name_that_takes_all(verb: &Node) -> Option<String> {
+    match &verb.kind {
+        NodeKind::Derived(_, f) => name_that_takes_all(f),
+        NodeKind::Name(name) if name.bytes().ends_with(b"_") => Some(name.text().to_string()),
+        _ => None,
+    }
 }
 
 /// `f x`. An operator in parentheses takes its unary form: `(+)x` is `flip x`.

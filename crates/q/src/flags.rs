@@ -137,16 +137,17 @@ static FLAGS: &[Flag] = &[
     flag(
         "-u",
         "FILE",
-        "1 or a file of users, and no -U beside it",
+        "1 or a file of users",
         "file of users; clients stay in this directory. 1: no file",
         |s, w| {
             s.restricted = true;
-            users(s, (w[0] != "1").then_some(&w[0]))
+            s.users = (w[0] != "1").then(|| w[0].clone());
+            Some(())
         },
     ),
-    flag("-U", "FILE", "a file of users, and no -u beside it", "file of users", |s, w| {
-        let alone = !s.restricted;
-        users(s, Some(&w[0])).filter(|()| alone)
+    flag("-U", "FILE", "a file of users", "file of users", |s, w| {
+        s.users = Some(w[0].clone());
+        Some(())
     }),
     flag("-w", "MB", "megabytes", "most megabytes of memory; what would take more is 'wsfull", |s, w| {
         s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
@@ -187,13 +188,6 @@ fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
     Some(())
 }
 
-/// Only one of `-u` and `-U` says who may come in.
-fn users(s: &mut Settings, file: Option<&String>) -> Option<()> {
-    let first = s.users.is_none();
-    s.users = file.cloned();
-    first.then_some(())
-}
-
 fn size(words: &[String]) -> Option<(i32, i32)> {
     Some(Settings::coerce_size(words[0].parse().ok()?, words[1].parse().ok()?))
 }
@@ -225,6 +219,9 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
         if let Some(flag) = FLAGS.iter().find(|f| f.name == word) {
             if seen.contains(&flag.name) {
                 return Err(format!("'{}\n  {} is there twice", flag.name, flag.name));
+            }
+            if (flag.name == "-u" && seen.contains(&"-U")) || (flag.name == "-U" && seen.contains(&"-u")) {
+                return Err("'-u or -U\n  only one of them says who may come in".into());
             }
             seen.push(flag.name);
             let bad = || format!("'invalid\n  {} wants {}", flag.name, flag.wants);
@@ -286,7 +283,10 @@ mod tests {
         assert_eq!(of("q -u 1").map(|s| (s.restricted, s.users)), Ok((true, None)));
         assert_eq!(of("q -u f").map(|s| (s.restricted, s.users)), Ok((true, Some("f".into()))));
         assert_eq!(of("q -U 1").map(|s| (s.restricted, s.users)), Ok((false, Some("1".into()))));
-        for both in ["q -u 1 -U f", "q -U f -u 1", "q -U f -u g", "q -p 1 -p 2", "q -q a.q -q"] {
+        for both in ["q -u 1 -U f", "q -U f -u 1", "q -U f -u g"] {
+            assert!(of(both).is_err_and(|e| e.starts_with("'-u or -U\n")), "{both}");
+        }
+        for both in ["q -p 1 -p 2", "q -q a.q -q"] {
             assert!(of(both).is_err(), "{both}");
         }
     }

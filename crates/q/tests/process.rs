@@ -255,6 +255,8 @@ fn bad_flags_are_told() {
     let bad = q(&dir, &["-e", "3"], &[], "");
     assert!(bad.err.contains("'invalid") && bad.err.contains("-e wants 0, 1 or 2"));
     assert_eq!(bad.code, Some(1));
+    let both = q(&dir, &["-U", "users", "-u", "1"], &[], "");
+    assert!(both.err.contains("'-u or -U"), "{}", both.err);
 }
 
 #[test]

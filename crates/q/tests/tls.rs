@@ -359,5 +359,6 @@ fn sum(n: u64) -> u64 {
 fn without_a_certificate_a_process_does_not_start() {
     let said = typed(q(&["-q", "-E", "1"]).env("SSL_CERT_FILE", "/nowhere/cert.pem"), "1+1\n");
     assert!(said.code == Some(1) && said.out.is_empty(), "{}", said.out);
+    assert!(said.err.contains("'failed to load TLS certificates"), "{}", said.err);
     assert!(said.err.contains("/nowhere/cert.pem"), "{}", said.err);
 }

@@ -81,7 +81,7 @@ impl Network for Sockets {
 
     fn encrypt(&self, mode: i32) -> Result<()> {
         let door = self.secrets.door(mode);
-        let door = door.map_err(|e| Error::new("tls").detail(reason(&e)))?;
+        let door = door.map_err(|e| Error::text("failed to load TLS certificates").detail(reason(&e)))?;
         self.lock().table.door = door;
         Ok(())
     }

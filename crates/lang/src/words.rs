@@ -220,8 +220,10 @@ pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
     let mut guarded = vm.share().guarded();
     guarded.sampled = vm.sampled.clone();
     let _within = guarded.sampled.clone().map(|s| s.within(&guarded.stack));
+    // It has levels of its own, which lie above those here.
+    let above = |vm: &Vm, e: Error| e.above(vm.see(|levels| levels.shown()));
     if !vm.main {
-        return guarded.eval(x);
+        return guarded.eval(x).map_err(|e| above(vm, e));
     }
     // It is the same thread, with its stack and its sockets.
     guarded.main = true;
@@ -229,7 +231,7 @@ pub fn reval(vm: &mut Vm, x: &Value) -> Result<Value> {
     guarded.owed = std::mem::take(&mut vm.owed);
     let done = guarded.eval(x);
     vm.owed = std::mem::take(&mut guarded.owed);
-    done
+    done.map_err(|e| above(vm, e))
 }
 
 /// `show x`: the console's text on standard output.

@@ -94,6 +94,14 @@ impl Error {
         }
     }
 
+    /// The levels so far lie above `n` others.
+    pub fn above(mut self, n: usize) -> Error {
+        for level in self.0.trace.iter_mut().filter_map(|f| f.level.as_mut()) {
+            *level += n;
+        }
+        self
+    }
+
     /// Changes the levels so far.
     pub fn trace_mut(&mut self) -> &mut [Frame] {
         &mut self.0.trace

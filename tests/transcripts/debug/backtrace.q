@@ -113,3 +113,20 @@ q)-105!({x+y};(1;`a);{x," ",string count y})
 "type 2"
 q)-105!({x};1)
 'type
+/ What runs in reval lies above what asked for it.
+q)reval(value;"1+`a")
+'type
+  [1]  1+`a
+        ^
+  [0]  reval(value;"1+`a")
+       ^
+  + of types -7h (long) and -11h (symbol)
+q){reval(g;x)}0
+'type
+  [2]  g:{`hello+x}
+                ^
+  [1]  {reval(g;x)}
+        ^
+  [0]  {reval(g;x)}0
+       ^
+  + of types -11h (symbol) and -7h (long)

@@ -86,6 +86,11 @@ impl<'a> Levels<'a> {
         (0..i).filter(|j| self.is_shown(*j) || matches!(self.levels[*j].level, Level::Debugger)).count()
     }
 
+    /// How many levels are shown.
+    pub fn shown(&self) -> usize {
+        self.number_of(self.levels.len())
+    }
+
     /// The instruction that runs in the level at `i`.
     pub fn pc_at(&self, i: usize) -> usize {
         if i + 1 == self.levels.len() { self.pc } else { self.levels[i].pc }

@@ -83,6 +83,8 @@ n m
 1 8
 2 7
 q)({select from x where i<>1};([]v:1 2)) fby 1 2
-+(,`v)!,,1
-+(,`v)!,,2
+v
+-
+1
+2
 q)(rank;()) fby ()

@@ -42,17 +42,18 @@ impl Lines {
         let (ask, asked) = channel::<String>();
         let (tell, answer) = channel();
         std::thread::Builder::new().name("console".into()).spawn(move || {
-            for prompt in asked {
-                // An editor that fails has no more lines; whoever waits for them learns it.
+            while let Ok(prompt) = asked.recv() {
                 let read = std::panic::catch_unwind(AssertUnwindSafe(|| input.read(&prompt)));
-                let is_lost = read.is_err();
-                if tell.send(read.unwrap_or(Read::End)).is_err() {
+                let Ok(read) = read else { break };
+                if tell.send(read).is_err() {
                     return;
                 }
                 wake();
-                if is_lost {
-                    return;
-                }
+            }
+            // An editor that fails has no more lines: nobody can ask for one when that is told.
+            drop(asked);
+            if tell.send(Read::End).is_ok() {
+                wake();
             }
         })?;
         Ok(Lines { ends: Mutex::new(Ends { ask, answer, asked: false }) })

@@ -90,8 +90,7 @@ pub(crate) fn push<T: Key>(items: &mut Vec<T>, attr: Attr, index: &mut OnceLock<
 
 fn append_items(x: &mut Arc<Vector>, y: &Value) -> Result<()> {
     if let Value::Vector(y) = y
-        && x.ty == y.ty
-        && x.domain == y.domain
+        && x.is_alike(y)
     {
         moving::vector_room(x, y.len())?;
         extend(x, y);
@@ -183,8 +182,9 @@ fn vectors<'a>((x, y): (&'a mut Value, &'a Value)) -> Option<(&'a mut Arc<Vector
 }
 
 fn takes_few(x: &mut Arc<Vector>, y: &Vector) -> bool {
-    let is_alike = x.ty == y.ty && x.domain == y.domain && y.len() <= FEW && !y.is_window();
-    is_alike
+    x.is_alike(y)
+        && y.len() <= FEW
+        && !y.is_window()
         && Arc::get_mut(x).is_some_and(|x| x.attr == Attr::None && x.index.get().is_none() && !x.is_window())
 }
 
@@ -203,7 +203,7 @@ fn put_few(x: &mut Arc<Vector>, y: &Vector) {
 /// May the items of `y` be put behind those of `x`, which is not empty, one by one and as they are?
 pub(crate) fn can_append_each(x: &Value, y: &Value) -> bool {
     match (x, y) {
-        (Value::Vector(x), Value::Vector(y)) => !x.is_empty() && x.ty == y.ty && x.domain == y.domain,
+        (Value::Vector(x), Value::Vector(y)) => !x.is_empty() && x.is_alike(y),
         (Value::List(x), Value::List(_) | Value::Vector(_)) => !x.is_empty(),
         _ => false,
     }
@@ -291,12 +291,15 @@ pub(crate) fn push_item(l: &mut List, v: &Value) {
         && l.as_packed().is_some()
         && let Some(texts) = l.packed_mut()
     {
+        room::refuse_spoilt();
         return texts.push(text);
     }
     if let Value::Vector(v) = v
         && l.as_slices().is_some_and(|s| s.takes(v))
         && let Some(slices) = l.slices_mut()
     {
+        with_data!(&v.data, b => _ = b.as_slice());
+        room::refuse_spoilt();
         return slices.push(v);
     }
     let (before, items) = (l.len(), l.make_mut());
@@ -406,7 +409,7 @@ pub(crate) fn append_rows(x: &mut Arc<Table>, y: &Value) -> Result<()> {
 /// Have two tables the same columns, vectors of the same types?
 fn are_alike(x: &Table, y: &Table) -> bool {
     let is_like = |(a, b): (&Value, &Value)| match (a, b) {
-        (Value::Vector(a), Value::Vector(b)) => a.ty == b.ty && a.domain == b.domain,
+        (Value::Vector(a), Value::Vector(b)) => a.is_alike(b),
         _ => false,
     };
     x.names == y.names

@@ -706,7 +706,7 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
         }
         Value::Dict(d) => Ok(Value::dict(d.keys.clone(), in_vector(&d.values, y)?)),
         Value::Table(t) => crate::shape::columns(t, |c| in_vector(c, y)),
-        Value::Vector(v) if y.len() > 1 && v.ty == y.ty && v.domain == y.domain => {
+        Value::Vector(v) if y.len() > 1 && v.is_alike(y) => {
             flags_in(v, y).map(Value::bools).ok_or_else(type_error)
         }
         // The few become integers as the many are.

@@ -56,7 +56,7 @@
 mod ahead;
 mod alike;
 pub mod amend;
-pub mod append;
+mod append;
 pub mod atomic;
 pub mod attribute;
 pub mod bin;
@@ -120,7 +120,9 @@ pub use encode::{base64, fixed, from_base64, md5, sha1};
 pub use groups::Groups;
 
 pub use amend::{check_no_step, set_at, set_in};
-pub use append::{append, append_each, append_in, push_atom, push_few, push_one, without_step};
+pub use append::{
+    append, append_each, append_in, is_row_of, push_atom, push_few, push_one, push_row, without_step,
+};
 pub use attribute::{attr, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};

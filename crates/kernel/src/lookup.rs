@@ -374,18 +374,33 @@ pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     Some(Rows::Positions(at))
 }
 
-/// The rows of a parted vector whose item is among distinct `items`: its runs are looked up.
+/// The rows of a parted vector whose item is among distinct `items`.
 fn runs_among<T: Key>(_: &Buf<T>, x: &Vector, items: &Value) -> Option<Rows> {
     let item = |item: Value| T::of_atom(&fitted(x, &item)?);
-    let items = items.items().map(item).collect::<Option<Vec<T>>>()?;
+    let spans = spans_of(x, &items.items().map(item).collect::<Option<Vec<T>>>()?)?;
+    let mut rows = room::vec(spans.iter().map(Range::len).sum());
+    spans.into_iter().for_each(|span| rows.extend(span.map(|row| row as i64)));
+    Some(Rows::Positions(rows))
+}
+
+/// The runs of a parted vector that are of `items`, in the order of the rows.
+fn spans_of<T: Key>(x: &Vector, items: &[T]) -> Option<Vec<Range<usize>>> {
     let runs = Runs::of(x);
     let heads = runs.heads(x);
-    let mut found = positions_in(heads, T::of(&heads.data)?, &items);
+    let mut found = positions_in(heads, T::of(&heads.data)?, items);
     found.retain(|run| (*run as usize) < runs.count());
     found.sort_unstable();
-    let mut rows = room::vec(found.iter().map(|run| runs.span(*run as usize).len()).sum());
-    found.iter().for_each(|run| rows.extend(runs.span(*run as usize).map(|row| row as i64)));
-    Some(Rows::Positions(rows))
+    found.dedup();
+    Some(found.into_iter().map(|run| runs.span(run as usize)).collect())
+}
+
+/// [`spans_of`] of the items of a vector of the parted one's type and domain.
+pub fn spans_among(x: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
+    fn go<T: Key>(_: &Buf<T>, x: &Vector, items: &Vector) -> Option<Vec<Range<usize>>> {
+        spans_of(x, items.slice::<T>()?)
+    }
+    let Value::Vector(items) = items else { return None };
+    with_data!(&x.data, b => go(b, x, items))
 }
 
 /// The rows of a sorted `column` from `low` to `high`, both atoms of its type and both included.

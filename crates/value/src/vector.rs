@@ -95,6 +95,11 @@ impl Vector {
         Vector::new(ty, T::data(items.into()))
     }
 
+    /// Are the items of another of the type and domain of this one's?
+    pub fn is_alike(&self, other: &Vector) -> bool {
+        self.ty == other.ty && self.domain == other.domain
+    }
+
     /// An enumeration over `domain`; items are positions in it, `i64::MIN` the null.
     pub fn enumeration(domain: Sym, items: impl Into<Buf<i64>>) -> Vector {
         Vector { domain, ..Vector::of(Type::Enum, items) }

@@ -29,11 +29,11 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         return define(vm, name, y);
     }
     if let Value::Table(t) = &old
-        && kernel::append::is_row_of(t, y)
+        && kernel::is_row_of(t, y)
     {
         let at = t.count() as i64;
         drop(old);
-        vm.change_global(name, |t| kernel::append::push_row(t, y))?;
+        vm.change_global(name, |t| kernel::push_row(t, y))?;
         return Ok(Value::longs(vec![at]));
     }
     let shape = Flat::of(&old)?;
@@ -125,9 +125,9 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         vm.change_global(name, |x| kernel::append_in(x, y))?;
         return Ok(Value::Sym(name));
     }
-    if matches!(&old, Value::Table(t) if kernel::append::is_row_of(t, y)) {
+    if matches!(&old, Value::Table(t) if kernel::is_row_of(t, y)) {
         drop(old);
-        vm.change_global(name, |t| kernel::append::push_row(t, y))?;
+        vm.change_global(name, |t| kernel::push_row(t, y))?;
         return Ok(Value::Sym(name));
     }
     let plan = Upsert::of(vm, &old, y)?;
@@ -140,7 +140,7 @@ fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
 fn are_alike(x: &Value, y: &Value) -> bool {
     let (Value::Dict(x), Value::Dict(y)) = (x, y) else { return false };
     let alike = |a: &Value, b: &Value| match (a, b) {
-        (Value::Vector(a), Value::Vector(b)) => a.ty == b.ty && a.domain == b.domain,
+        (Value::Vector(a), Value::Vector(b)) => a.is_alike(b),
         _ => false,
     };
     alike(&x.keys, &y.keys) && alike(&x.values, &y.values)

@@ -2,10 +2,8 @@
 
 use super::expr::{Expr, Test};
 use super::frame::{Frame, Rows, is_row_number, numbers_in_partition};
-use quarry_kernel::parted::Runs;
 use quarry_kernel::{self as kernel, BinaryOp, domain};
 use quarry_value::{Attr, Result, Sym, Type, Value, Vector, room};
-use std::ops::Range;
 
 /// The rows of a constraint that a column's attribute can answer; `None` when it cannot.
 pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
@@ -21,7 +19,9 @@ pub fn by_attribute(frame: &Frame, expr: &Expr) -> Result<Option<Rows>> {
             return Ok(None);
         }
         (Value::Vector(v), Wanted::Items(items)) if v.attr == Attr::Parted => {
-            return Ok(parted(v, items).map(|spans| Rows::of_spans(spans, frame.count())));
+            return Ok(
+                kernel::lookup::spans_among(v, items).map(|spans| Rows::of_spans(spans, frame.count()))
+            );
         }
         (_, Wanted::Items(items)) => kernel::lookup::among_rows(&column, items),
         (_, Wanted::Between(low, high)) => kernel::lookup::within_rows(&column, low, high),
@@ -175,15 +175,4 @@ fn conform(column: &Value, items: &Value) -> Option<Value> {
         }
     }
     Some(Vector::enumeration(c.domain, at).into())
-}
-
-/// The runs of these items, in the order of the rows.
-fn parted(v: &Vector, items: &Value) -> Option<Vec<Range<usize>>> {
-    let runs = Runs::of(v);
-    let found = kernel::find(&Value::Vector(runs.heads(v).clone()), items).ok()?;
-    let mut at: Vec<usize> = found.items().filter_map(|i| usize::try_from(i.as_long()?).ok()).collect();
-    at.retain(|i| *i < runs.count());
-    at.sort_unstable();
-    at.dedup();
-    Some(at.into_iter().map(|i| runs.span(i)).collect())
 }

@@ -7,14 +7,11 @@ use crate::bind;
 use crate::prims::flat::is_file;
 use crate::prims::{join, upsert};
 use crate::vm::Vm;
-use crate::vm::apply::project;
-use crate::vm::globals::{Cell, member_name};
-use crate::vm::iterate::identity;
+use crate::vm::globals::Cell;
 use crate::vm::undo::{Counts, Kept};
 use quarry_kernel as kernel;
 use quarry_value::{
-    Attr, Derived, Iter, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory,
-    room,
+    Attr, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory, room,
 };
 use std::sync::Arc;
 
@@ -75,14 +72,6 @@ impl Change {
             Change::Unary(_) | Change::Binary(..) => true,
         }
     }
-}
-
-/// What a member of a namespace was before it was changed.
-enum Before {
-    /// All of it; none where it was not there.
-    Whole(Option<Value>),
-    /// What the path leads to in the variable.
-    Part(Cell, Kept, Counts),
 }
 
 impl Vm {
@@ -182,7 +171,7 @@ impl Vm {
     }
 
     /// Undoes what was done to a global, as far as there is room for it.
-    fn undo(&mut self, cell: Cell, work: impl FnOnce(&mut Vm, &mut Value)) -> Result<()> {
+    pub(super) fn undo(&mut self, cell: Cell, work: impl FnOnce(&mut Vm, &mut Value)) -> Result<()> {
         let Some(x) = self.globals_mut()?.take(cell) else { return Ok(()) };
         let undone = self.while_taken(cell, x, |vm, x| {
             work(vm, x);
@@ -284,98 +273,6 @@ impl Vm {
             *x = self.fit_for(full, x.clone())?;
         }
         Ok(())
-    }
-
-    /// A global that has no slot of its own: a namespace, a name inside a dictionary, or none yet.
-    fn amend_loose(&mut self, full: Sym, path: &[Value], change: Change) -> Result<()> {
-        if let ([Value::Sym(short), inside @ ..], true) = (path, self.globals.is_space(full))
-            && !short.is_empty()
-            && !short.bytes().contains(&b'.')
-        {
-            let member = member_name(full, *short);
-            return match (change, inside) {
-                (Change::Set(y), []) => self.set_full(member, y),
-                (change, _) => self.amend_full(member, inside, change),
-            };
-        }
-        if let ([Value::Vector(names), inside @ ..], true) = (path, self.globals.is_space(full))
-            && let Some(names) = names.slice::<Sym>()
-            && names.iter().all(|n| !n.is_empty() && !n.bytes().contains(&b'.'))
-        {
-            return self.amend_members(full, names, inside, change);
-        }
-        let mut x = match self.lookup(full) {
-            Some(x) => x,
-            // `x+:y` of an undefined variable starts from the operator's identity.
-            None => match (&change, path.is_empty()) {
-                (Change::Set(y), true) => y.clone(),
-                // What fills nothing stays (observed).
-                (Change::Binary(f, y), true) if is_set(f) || is_fill(f) => y.clone(),
-                (Change::Binary(f @ Value::Derived(_), y), true) => {
-                    let f = after_identity(f).ok_or_else(|| self.undefined_full(full))?;
-                    let x = if y.count() == 0 { y.clone() } else { self.apply(&f, std::slice::from_ref(y))? };
-                    return self.set_full(full, x);
-                }
-                (Change::Binary(f, y), true) => identity(f, y).ok_or_else(|| self.undefined_full(full))?,
-                _ => return Err(self.undefined_full(full)),
-            },
-        };
-        self.amend(&mut x, path, change)?;
-        self.set_full(full, x)
-    }
-
-    /// Changes members of a namespace one after the other; what a function sets there meanwhile stays. On failure they are as they were.
-    fn amend_members(&mut self, space: Sym, names: &[Sym], inside: &[Value], change: Change) -> Result<()> {
-        let mut done = Vec::with_capacity(names.len());
-        let mut one = |vm: &mut Vm, k, short| {
-            let member = member_name(space, short);
-            let change = change.item(k, names.len())?;
-            let before = vm.before(member, inside, &change);
-            match (change, inside) {
-                (Change::Set(y), []) => vm.set_full(member, y)?,
-                (change, _) => vm.amend_full(member, inside, change)?,
-            }
-            done.push((member, before));
-            Ok(())
-        };
-        let result = names.iter().enumerate().try_for_each(|(k, short)| one(self, k, *short));
-        if result.is_err() {
-            // The one that failed is as it was.
-            for (member, before) in done.into_iter().rev() {
-                self.put_before(member, inside, before)?;
-            }
-        }
-        result
-    }
-
-    /// What is kept of a global while what `path` leads to inside of it is changed: as little as will do, for what is shared is
-    /// copied to be changed.
-    fn before(&self, full: Sym, path: &[Value], change: &Change) -> Before {
-        let joins = matches!(change, Change::Binary(f, _) if is_join(f));
-        let plain = self.globals.existing_cell(full).and_then(|c| Some((c, self.globals.plain(c)?)));
-        if let Some((cell, x)) = plain.filter(|_| !change.evaluates())
-            && let Ok(item) = kernel::index_at(x, path)
-            && !(joins && matches!(item, Value::Dict(_)))
-        {
-            return Before::Part(cell, Kept::of(item, joins), Counts::of(x, path));
-        }
-        Before::Whole(self.lookup(full))
-    }
-
-    fn put_before(&mut self, full: Sym, path: &[Value], before: Before) -> Result<()> {
-        match before {
-            Before::Whole(Some(old)) => self.set_full(full, old),
-            Before::Whole(None) => {
-                self.globals_mut()?.delete(full);
-                Ok(())
-            }
-            Before::Part(cell, kept, counts) => self.undo(cell, |vm, x| {
-                if let Some(item) = kept.item(x, path) {
-                    vm.put_back(x, path, item);
-                }
-                counts.cut(vm, x);
-            }),
-        }
     }
 
     /// Changes what `path` leads to inside `x`. On failure `x` is as it was, but for joins to several dictionaries: they are
@@ -627,7 +524,7 @@ fn leads_through_columns(t: &Table, path: &[Value]) -> bool {
     }
 }
 
-fn is_binary_prim(f: &Value, text: &str) -> bool {
+pub(super) fn is_binary_prim(f: &Value, text: &str) -> bool {
     matches!(f, Value::Prim(p) if p.kind() == Kind::Binary && p.text() == text)
 }
 
@@ -643,11 +540,7 @@ fn is_of_vectors(x: &Value) -> bool {
     }
 }
 
-fn is_fill(f: &Value) -> bool {
-    is_binary_prim(f, "^")
-}
-
-fn is_set(f: &Value) -> bool {
+pub(super) fn is_set(f: &Value) -> bool {
     is_binary_prim(f, ":")
 }
 
@@ -668,18 +561,6 @@ pub(super) fn is_single(x: &Value, i: &Value) -> bool {
             one && (d.keys.count() > 0 || is_key())
         }
         _ => i.is_atom(),
-    }
-}
-
-/// The function of `y` that `f[i;y]` is when `i` is the identity of `f`, an operator that may be under Each: `.[`x;();,'';y]`
-/// for an undefined `x` joins each item's item to nothing (wp/rt-tick).
-fn after_identity(f: &Value) -> Option<Value> {
-    match f {
-        Value::Derived(d) if d.iter == Iter::Each => {
-            Some(Derived { iter: Iter::Each, func: after_identity(&d.func)? }.into())
-        }
-        Value::Prim(p) if matches!(p.text(), "&" | "|") => Some(Value::identity()),
-        _ => Some(project(f, &[identity(f, f)?])),
     }
 }
 

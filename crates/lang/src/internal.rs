@@ -82,14 +82,6 @@ fn keep_alive(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// How many places hold the value: the list of arguments is not counted, nor are registers without a name.
 fn references(vm: &Vm, x: &Value) -> i32 {
     use std::sync::Arc;
-    let is_same = |y: &Value| match (x, y) {
-        (Value::Vector(x), Value::Vector(y)) => Arc::ptr_eq(x, y),
-        (Value::List(x), Value::List(y)) => Arc::ptr_eq(x, y),
-        (Value::Dict(x), Value::Dict(y)) => Arc::ptr_eq(x, y),
-        (Value::Table(x), Value::Table(y)) => Arc::ptr_eq(x, y),
-        (Value::Lambda(x), Value::Lambda(y)) => Arc::ptr_eq(x, y),
-        _ => false,
-    };
     let n = match x {
         Value::Vector(v) => Arc::strong_count(v),
         Value::List(v) => Arc::strong_count(v),
@@ -98,7 +90,7 @@ fn references(vm: &Vm, x: &Value) -> i32 {
         Value::Lambda(v) => Arc::strong_count(v),
         _ => return 1,
     };
-    let unnamed = vm.unnamed_registers().iter().filter(|y| is_same(y)).count();
+    let unnamed = vm.unnamed_registers().iter().filter(|y| x.is_held_with(y)).count();
     n.saturating_sub(1 + unnamed).max(1) as i32
 }
 

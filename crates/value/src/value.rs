@@ -235,6 +235,18 @@ impl Value {
         format!("{}h ({word})", self.type_number())
     }
 
+    /// Do both hold one and the same block, so that neither has changed since one was copied from the other?
+    pub fn is_held_with(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Vector(x), Value::Vector(y)) => Arc::ptr_eq(x, y),
+            (Value::List(x), Value::List(y)) => Arc::ptr_eq(x, y),
+            (Value::Dict(x), Value::Dict(y)) => Arc::ptr_eq(x, y),
+            (Value::Table(x), Value::Table(y)) => Arc::ptr_eq(x, y),
+            (Value::Lambda(x), Value::Lambda(y)) => Arc::ptr_eq(x, y),
+            _ => false,
+        }
+    }
+
     /// A data atom (functions are not counted; see [`Value::is_function`]).
     #[inline]
     pub fn is_atom(&self) -> bool {

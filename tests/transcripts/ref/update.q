@@ -108,3 +108,24 @@ q)exec t from meta update f:reverse v,g:prds 1+v,h:max v by k from([]k:0#`;v:0#0
 "sffff"
 q)exec t from meta update f:{reverse x}v by k from([]k:0#`;v:0#0.)
 "sf "
+
+/ An update whose expressions change the table that it changes would lose one of both.
+/ source: basics/errors (noamend)      status: documented for every global; ours lets others change
+q)t:([]a:1 2 3)
+q)update b:{`t set ([]z:til 2);x}[a] from `t
+'noamend
+q)t
+z
+-
+0
+1
+q)n:`a`b
+q)t:([]a:1 2 3)
+q)update b:{`n?`d;`n?`d}[] from `t
+`t
+q)t
+a b
+---
+1 d
+2 d
+3 d

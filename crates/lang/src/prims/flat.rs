@@ -133,6 +133,19 @@ impl Target {
         Ok(Target { value, name: Some(*name), seen })
     }
 
+    /// 'noamend when the variable was changed by what has computed its new value: one of both changes would be lost.
+    ///
+    /// Source: basics/errors. There no other variable can be changed then either.
+    fn as_it_was(&self, vm: &Vm, name: Sym) -> Result<()> {
+        let has_block = self.value.is_held_with(&self.value);
+        match vm.get(name) {
+            Some(now) if has_block && !now.is_held_with(&self.value) => {
+                Err(Error::new("noamend").detail(format!("{} was changed by what changes it", name.text())))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Gives the result: the name, after setting it, or the value itself.
     pub fn give(&self, vm: &mut Vm, result: Value) -> Result<Value> {
         let Some(name) = self.name else { return Ok(result) };
@@ -143,6 +156,7 @@ impl Target {
             let place = if splayed { Sym::new([name.bytes(), b"/"].concat()) } else { name };
             super::files::rewrite(vm, place, &result, seen)?;
         } else {
+            self.as_it_was(vm, name)?;
             vm.set(name, result)?;
         }
         Ok(Value::Sym(name))

@@ -8,13 +8,14 @@
 //!
 //! A partitioned table goes through [`parted`], which prunes partitions, runs the same phrases on each, and puts
 //! the parts together; aggregates over partitions are folded and merged ([`reduce`]), of rows that a limit leaves only
-//! those are read ([`leading`]), and links lead into the same partition of another table ([`links`]); numbers of several types
+//! those are read ([`leading`]), an `exec` is the `select` of its phrases in another shape ([`execs`]), and links lead into the same partition of another table ([`links`]); numbers of several types
 //! become one ([`widen`]). Other processes help where there are some ([`dealt`], [`partials`]). [`plan`] tells beforehand which way a query will go.
 
 pub mod aggregate;
 pub mod by;
 mod dealt;
 pub mod exec;
+mod execs;
 pub mod expr;
 pub mod filter;
 pub mod form;

@@ -1,12 +1,14 @@
 //! Queries of partitioned tables.
 //!
 //! Leading constraints on the partition column alone choose partitions before any file is opened. What is left runs
-//! in one of five ways ([`Path`]): on the only partition as on a table in memory; as aggregates of parts that are put
-//! together ([`super::reduce`]); partition by partition, the results one under the other; on the few rows that a limit
+//! in one of six ways ([`Path`]): on the only partition as on a table in memory; as aggregates of parts that are put
+//! together ([`super::reduce`]); partition by partition, the results, or the distinct rows of
+//! each, one under the other; on the few rows that a limit
 //! leaves ([`super::leading`]); or on the rows of all partitions, gathered first.
 
 use super::by::{keyed, mark};
 use super::dealt::Deal;
+use super::execs;
 use super::expr::{self, Expr};
 use super::filter;
 use super::frame::{Frame, Rows, is_row_number, names_in, numbers_in_partition};
@@ -37,6 +39,8 @@ pub enum Path {
     Reduce,
     /// Each partition by itself; the results are joined.
     Each,
+    /// The distinct rows of each partition; then those of them.
+    Distinct,
     /// The rows that a limit leaves are found first, and only theirs are read.
     Leading,
     /// The rows that are left are gathered from all partitions first.
@@ -189,6 +193,13 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
         let grouped = select(vm, t, &whole)?;
         return limit::of_groups(vm, grouped, query);
     }
+    if let Some((table, shape)) = execs::as_select(query) {
+        let parts = Parts::of(vm, t, &table)?;
+        let (path, reduction) = path(vm, &parts, &table)?;
+        if execs::goes_by_parts(path, &table) {
+            return shape.of(&by_path(vm, t, &parts, &table, path, reduction)?);
+        }
+    }
     let parts = Parts::of(vm, t, query)?;
     if parts.count() > 1
         && let Some(items) =
@@ -197,20 +208,32 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
         return select(vm, t, &items);
     }
     let (path, reduction) = path(vm, &parts, query)?;
-    if let Some(deal) = dealt_by(vm, &parts, query, path)?
+    by_path(vm, t, &parts, query, path, reduction)
+}
+
+fn by_path(
+    vm: &mut Vm,
+    t: &Table,
+    parts: &Parts,
+    query: &Query,
+    path: Path,
+    reduction: Option<Reduction>,
+) -> Result<Value> {
+    if let Some(deal) = dealt_by(vm, parts, query, path)?
         && let Some(result) = deal.run(vm)?
     {
         return Ok(result);
     }
     match (path, reduction) {
-        (Path::Single, _) => single(vm, &parts, query),
-        (Path::Reduce, Some(reduction)) => match reduction.run(&parts, query)? {
+        (Path::Single, _) => single(vm, parts, query),
+        (Path::Reduce, Some(reduction)) => match reduction.run(parts, query)? {
             Some(result) => Ok(result),
-            None => gathered(vm, &parts, query),
+            None => gathered(vm, parts, query),
         },
-        (Path::Each, _) => each(vm, &parts, query),
-        (Path::Leading, _) => leading::rows(vm, t, &parts, query),
-        _ => gathered(vm, &parts, query),
+        (Path::Each, _) => each(vm, parts, query),
+        (Path::Distinct, _) => distinct(vm, parts, query),
+        (Path::Leading, _) => leading::rows(vm, t, parts, query),
+        _ => gathered(vm, parts, query),
     }
 }
 
@@ -236,6 +259,9 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
         return Ok((Path::Reduce, Some(reduction)));
     }
     let field = parts.db.field();
+    if query.limit.is_none() && query.order.is_none() && has_distinct_rows(vm, &frame, parts, query) {
+        return Ok((Path::Distinct, None));
+    }
     let each = match (&query.by, &query.columns) {
         _ if query.limit.is_some() || query.order.is_some() => false,
         (By::None, Columns::All) => true,
@@ -248,6 +274,22 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
         _ => false,
     };
     Ok((if each { Path::Each } else { Path::Gather }, None))
+}
+
+/// Does a query ask for distinct rows, which are made each by itself?
+fn has_distinct_rows(vm: &Vm, frame: &Frame, parts: &Parts, query: &Query) -> bool {
+    let is_of_row = |tree: &Value| {
+        expr::translate(vm, frame, tree).is_some_and(|expr| {
+            let mut columns = Vec::new();
+            expr.columns(&mut columns);
+            !columns.is_empty() && !expr.has_aggregate()
+        })
+    };
+    match (&query.by, &query.columns) {
+        (By::Distinct, Columns::All) => parts.paths.is_empty(),
+        (By::Distinct, Columns::Named(columns)) => columns.iter().all(|(_, tree)| is_of_row(tree)),
+        _ => false,
+    }
 }
 
 /// Does an aggregate that q knows occur in a tree?
@@ -375,11 +417,30 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     {
         return Ok(all.into_value());
     }
+    in_order(joined(vm, parts, query)?)
+}
+
+/// What each partition answers, one under the other.
+fn joined(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
     let one = |vm: &mut Vm, k: usize| -> Result<Flat> {
         let one = Parts { picked: vec![parts.picked[k]], ..parts.clone() };
         Flat::of(&single(vm, &one, query)?)
     };
-    in_order(under_another(vm.on_threads(parts.count(), one)?)?)
+    under_another(vm.on_threads(parts.count(), one)?)
+}
+
+/// The distinct rows of all partitions.
+fn distinct(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
+    let all = joined(vm, parts, query)?.into_value();
+    let field = parts.db.field();
+    let has_field = match &query.columns {
+        Columns::Named(columns) => {
+            columns.iter().any(|(_, tree)| matches!(tree, Value::Sym(s) if *s == field))
+        }
+        _ => true,
+    };
+    // Rows of two partitions differ in their partition.
+    if has_field && parts.are_distinct()? { Ok(all) } else { kernel::distinct(&all) }
 }
 
 /// Groups of which none spans partitions, those of one partition under those of another, in the order of their keys.

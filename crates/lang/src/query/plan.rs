@@ -1,5 +1,6 @@
 //! `.Q.plan`: how a query would be run, without running it.
 
+use super::execs;
 use super::expr::{Expr, translate};
 use super::form::Form;
 use super::frame::Frame;
@@ -70,6 +71,12 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
         steps.add("leave", "groups", "those that the order and the limit leave");
         return Ok(());
     }
+    if let Some((select, _)) = execs::as_select(query) {
+        let parts = Parts::of(vm, t, &select)?;
+        if execs::goes_by_parts(parted::path(vm, &parts, &select)?.0, &select) {
+            return explain(vm, table, &select, steps);
+        }
+    }
     let parts = Parts::of(vm, t, query)?;
     let of =
         format!("{} of {} partitions by {}", parts.count(), parts.db.seen.len(), parts.db.field().text());
@@ -86,6 +93,7 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
         _ if dealt_by(vm, &parts, query, path)?.is_some() => "by the processes of .z.pd, then put together",
         Path::Single => "as a table in memory",
         Path::Reduce => "aggregates of each partition, in parallel, then merged",
+        Path::Distinct => "distinct rows of each partition, in parallel, then those of them",
         Path::Each => "each partition by itself, in parallel, then joined",
         Path::Leading => "the limit's rows are found, then theirs alone are read",
         Path::Gather => "rows of all partitions gathered, then as a table in memory",

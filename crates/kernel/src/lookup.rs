@@ -348,10 +348,13 @@ pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     if items.is_atom() {
         return equal_rows(column, items);
     }
-    let Value::Vector(_) = items else { return None };
+    let Value::Vector(few) = items else { return None };
+    if few.len() == 1 {
+        return equal_rows(column, &items.at(0));
+    }
     let items = crate::distinct(items).ok()?;
-    if let [one] = items.items().collect::<Vec<_>>().as_slice() {
-        return equal_rows(column, one);
+    if items.count() == 1 {
+        return equal_rows(column, &items.at(0));
     }
     if let Value::Vector(x) = column
         && x.attr == Attr::Parted

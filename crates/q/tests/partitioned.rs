@@ -87,6 +87,8 @@ const QUERIES: &[&str] = &[
     "exec sum size by sym,date from T",
     "exec med size by date from T",
     "exec tag by date from T",
+    "exec tag by x:date from T",
+    "exec sum size by x:sym,date from T",
     "exec tag by sym from T where price>90",
     "exec first tag from T where price>1000",
     "exec sum size by 0b from T",

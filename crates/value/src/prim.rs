@@ -80,6 +80,11 @@ impl Prim {
         (0..ROWS.len() as u16).map(Prim)
     }
 
+    /// What `of` says of each primitive, by [`Prim::id`]; of the elided argument what it says of `::`.
+    pub fn each<T>(of: impl Fn(Prim) -> T) -> Vec<T> {
+        Prim::all().chain([Prim::IDENTITY]).map(of).collect()
+    }
+
     /// The place in [`ROWS`]; `ROWS.len()` for the elided argument.
     #[inline]
     pub fn id(self) -> usize {

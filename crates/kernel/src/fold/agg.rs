@@ -8,6 +8,7 @@ use crate::pipe::column::Column;
 use crate::{count, first, last};
 use quarry_value::error::rank_error;
 use quarry_value::{Prim, Result, Type, Value};
+use std::sync::LazyLock;
 
 /// The aggregates that are folds (and `med`, which needs all its items).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -61,8 +62,13 @@ const NAMES: [(Agg, &str); 20] = [
 impl Agg {
     /// The aggregate that a primitive is, if it is one.
     pub fn from_prim(prim: Prim) -> Option<Agg> {
-        let keywords = prim.row().keywords;
-        NAMES.iter().find(|(_, name)| keywords.contains(name)).map(|r| r.0)
+        static KNOWN: LazyLock<Vec<Option<Agg>>> = LazyLock::new(|| {
+            Prim::each(|prim| {
+                let keywords = prim.row().keywords;
+                NAMES.iter().find(|(_, name)| keywords.contains(name)).map(|r| r.0)
+            })
+        });
+        KNOWN[prim.id()]
     }
 
     /// The keyword.

@@ -3,6 +3,7 @@
 use crate::atomic::{BinaryOp, UnaryOp, atomic_binary, atomic_unary, binary, unary};
 use crate::domain;
 use quarry_value::{Data, Prim, Sym, Type, Value};
+use std::sync::LazyLock;
 
 /// An expression of atomic functions over leaves, which are given when it is computed.
 #[derive(Clone, Debug)]
@@ -17,14 +18,24 @@ pub enum Expr {
 
 /// The unary atomic function that a primitive is.
 pub fn unary_op(prim: Prim) -> Option<UnaryOp> {
-    let keywords = prim.row().keywords;
-    (prim.row().rank == 1).then(|| UnaryOp::ALL.into_iter().find(|op| keywords.contains(&op.name())))?
+    static KNOWN: LazyLock<Vec<Option<UnaryOp>>> = LazyLock::new(|| {
+        Prim::each(|prim| {
+            let row = prim.row();
+            (row.rank == 1).then(|| UnaryOp::ALL.into_iter().find(|op| row.keywords.contains(&op.name())))?
+        })
+    });
+    KNOWN[prim.id()]
 }
 
 /// The binary atomic function that a primitive is. `<= >= <>` are no primitives of their own in q.
 pub fn binary_op(prim: Prim) -> Option<BinaryOp> {
-    let row = prim.row();
-    (row.rank == 2).then(|| BinaryOp::ALL.into_iter().find(|op| row.text == op.name()))?
+    static KNOWN: LazyLock<Vec<Option<BinaryOp>>> = LazyLock::new(|| {
+        Prim::each(|prim| {
+            let row = prim.row();
+            (row.rank == 2).then(|| BinaryOp::ALL.into_iter().find(|op| row.text == op.name()))?
+        })
+    });
+    KNOWN[prim.id()]
 }
 
 /// An expression with its leaves: every node has a type and a plan.

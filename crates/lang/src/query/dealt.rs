@@ -57,7 +57,7 @@ impl Deal {
         if !matches!(path, Path::Reduce | Path::Each) || !parts.are_distinct()? {
             return Ok(None);
         }
-        if query.phrases().into_iter().chain(&parts.wheres).any(has_query_within) {
+        if query.after_wheres().into_iter().chain(&parts.wheres).any(has_query_within) {
             return Ok(None);
         }
         let (flat, links) = (parts.flat(0)?, parts.links(0)?);
@@ -70,10 +70,14 @@ impl Deal {
                 }
                 _ => false,
             };
-        if query.phrases().into_iter().flat_map(names_in).any(leads_to_table) {
+        if query.after_wheres().into_iter().flat_map(names_in).any(leads_to_table) {
             return Ok(None);
         }
-        if query.phrases().into_iter().chain(&parts.wheres).any(|tree| asks_of_enumeration(vm, &frame, tree))
+        if query
+            .after_wheres()
+            .into_iter()
+            .chain(&parts.wheres)
+            .any(|tree| asks_of_enumeration(vm, &frame, tree))
         {
             return Ok(None);
         }

@@ -30,7 +30,8 @@ pub fn as_select<'a>(query: &Query<'a>) -> Option<(Query<'a>, Shape)> {
     if query.limit.is_some() || query.order.is_some() {
         return None;
     }
-    let one = |tree: &Value| Columns::Named(vec![(Sym::new("x"), tree.clone())]);
+    // A name that no group has.
+    let one = |tree: &Value| Columns::Named(vec![(Sym::new("\u{1}x"), tree.clone())]);
     let (by, columns, shape) = match (&query.by, &query.columns) {
         (By::Exec, Columns::One(tree)) => match distinct_of(tree) {
             Some((of, shape)) => (By::Distinct, one(&of), shape),
@@ -44,7 +45,7 @@ pub fn as_select<'a>(query: &Query<'a>) -> Option<(Query<'a>, Shape)> {
         (By::Dict(_), Columns::One(tree)) => (query.by.clone(), one(tree), Shape::ByKeys),
         _ => return None,
     };
-    Some((Query { by, ..query.without_limit(columns) }, shape))
+    Some((query.of_rows(query.wheres.clone(), by, columns), shape))
 }
 
 /// Does such a `select` have its answer from those of the partitions?

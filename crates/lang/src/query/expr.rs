@@ -157,7 +157,7 @@ fn application(vm: &Vm, frame: &Frame, items: &[Value]) -> Option<Expr> {
 fn composed(vm: &Vm, frame: &Frame, funcs: &[Value], args: &[Value]) -> Option<Expr> {
     let ([Value::Prim(outer), Value::Prim(inner)], [x, y]) = (funcs, args) else { return None };
     let inner = binary(vm, frame, *inner, x, y)?;
-    Some(Expr::Unary(unary_op(*outer)?, Box::new(inner)))
+    Some(Expr::Unary(pipe::unary_op(*outer)?, Box::new(inner)))
 }
 
 fn unary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value) -> Option<Expr> {
@@ -170,7 +170,7 @@ fn unary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value) -> Option<Expr> {
         let x = row_expr(vm, frame, x)?;
         return (agg.rank() == 1).then(|| Expr::Agg(agg, vec![x]));
     }
-    Some(Expr::Unary(unary_op(prim)?, Box::new(row_expr(vm, frame, x)?)))
+    Some(Expr::Unary(pipe::unary_op(prim)?, Box::new(row_expr(vm, frame, x)?)))
 }
 
 /// `x` of the tree `distinct x`.
@@ -211,7 +211,7 @@ fn binary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value, y: &Value) -> Option<Ex
         let y = row_expr(vm, frame, y)?;
         return is_type.then(|| Expr::Cast(to, Box::new(y)));
     }
-    let op = BinaryOp::ALL.into_iter().find(|op| op.name() == prim.text())?;
+    let op = pipe::binary_op(prim)?;
     Some(Expr::Binary(op, Box::new([row_expr(vm, frame, x)?, row_expr(vm, frame, y)?])))
 }
 
@@ -244,10 +244,6 @@ fn row_expr(vm: &Vm, frame: &Frame, tree: &Value) -> Option<Expr> {
         Expr::Const(v) if !v.is_atom() => None,
         expr => Some(expr),
     }
-}
-
-fn unary_op(prim: Prim) -> Option<UnaryOp> {
-    UnaryOp::ALL.into_iter().find(|op| prim.row().keywords.contains(&op.name()))
 }
 
 impl Expr {
@@ -287,7 +283,7 @@ impl Expr {
 
     /// Where an expression of booleans is true, by the pipeline; `None` when that does not take it.
     pub fn kept(&self, frame: &Frame) -> Option<Kept> {
-        if !self.is_piped() || self.has_aggregate() {
+        if !pipe::is_worth(frame.count()) || !self.is_piped() || self.has_aggregate() {
             return None;
         }
         let mut leaves = Vec::new();
@@ -466,7 +462,7 @@ fn aggregated(agg: Agg, args: &[Expr], frame: &Frame, groups: Option<&Grouped>) 
 /// An aggregate of expressions that the pipeline computes as it folds them.
 fn folded(agg: Agg, args: &[Expr], frame: &Frame) -> Option<Value> {
     let deep = |x: &Expr| matches!(x, Expr::Unary(..) | Expr::Binary(..)) && !x.has_aggregate();
-    if !args.iter().any(deep) || args.iter().any(Expr::has_aggregate) {
+    if !pipe::is_worth(frame.count()) || !args.iter().any(deep) || args.iter().any(Expr::has_aggregate) {
         return None;
     }
     let mut leaves = Vec::new();

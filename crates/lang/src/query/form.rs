@@ -3,10 +3,11 @@
 
 use super::frame::Rows;
 use super::source::Source;
-use super::{check_depth, select, update};
+use super::{Phrases, check_depth, select, update};
 use crate::prims::flat::table_value;
 use crate::vm::Vm;
 use quarry_value::{Result, Sym, Value, error};
+use std::sync::{Arc, OnceLock};
 
 /// A query as its functional form has it. Templates become one too.
 #[derive(Clone, Copy)]
@@ -20,13 +21,16 @@ pub struct Form<'a> {
     /// A grade function and what it grades.
     pub order: Option<&'a Value>,
     pub locals: &'a [(Sym, Value)],
+    /// Where the phrases of a template are kept as they were looked through.
+    pub known: Option<&'a OnceLock<Arc<Phrases>>>,
 }
 
 impl<'a> Form<'a> {
     /// The arguments of `?` or `!`. Errors: 'rank for fewer than four.
     pub fn of(args: &'a [Value], locals: &'a [(Sym, Value)]) -> Result<Form<'a>> {
         let [table, wheres, by, columns, rest @ ..] = args else { return Err(error::rank_error()) };
-        Ok(Form { table, wheres, by, columns, limit: rest.first(), order: rest.get(1), locals })
+        let (limit, order) = (rest.first(), rest.get(1));
+        Ok(Form { table, wheres, by, columns, limit, order, locals, known: None })
     }
 }
 

@@ -11,8 +11,8 @@ use quarry_kernel::stack::Places;
 use quarry_kernel::{self as kernel, domain};
 use quarry_value::{Data, Error, Result, Sym, Type, Value, Vector, room};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Rows further apart than this on average are not asked for ahead: most of what lies between would not be read.
 const AHEAD_SPARSE: usize = 64;
@@ -199,7 +199,7 @@ pub struct Frame<'a> {
     /// Are the columns entries of a dictionary, which need not be of one count?
     pub is_dict: bool,
     /// Columns gathered for `rows`.
-    seen: RefCell<HashMap<Sym, Value>>,
+    seen: RefCell<Vec<(Sym, Value)>>,
 }
 
 impl<'a> Frame<'a> {
@@ -247,12 +247,9 @@ impl<'a> Frame<'a> {
             return Some(crate::prims::column::repeat(value, self.count()));
         }
         if let Some(link) = self.link(name) {
-            let known = self.seen.borrow().get(&name).cloned();
-            return known.or_else(|| {
+            return self.seen_once(name, || {
                 let Some(Value::Vector(key)) = self.column(link.key) else { return None };
-                let column = ops::pick(&link.target, key.slice::<i64>()?);
-                self.seen.borrow_mut().insert(name, column.clone());
-                Some(column)
+                Some(ops::pick(&link.target, key.slice::<i64>()?))
             });
         }
         None
@@ -263,8 +260,17 @@ impl<'a> Frame<'a> {
         if self.is_whole() {
             return Some(column.clone());
         }
-        let mut seen = self.seen.borrow_mut();
-        Some(seen.entry(name).or_insert_with(|| self.rows.take(column)).clone())
+        self.seen_once(name, || Some(self.rows.take(column)))
+    }
+
+    /// What `gather` gives for a name, which is asked for it once.
+    fn seen_once(&self, name: Sym, gather: impl FnOnce() -> Option<Value>) -> Option<Value> {
+        if let Some((_, column)) = self.seen.borrow().iter().find(|(seen, _)| *seen == name) {
+            return Some(column.clone());
+        }
+        let column = gather()?;
+        self.seen.borrow_mut().push((name, column.clone()));
+        Some(column)
     }
 
     /// Asks for what the surviving rows have in columns that will be read: this table has one of `shares` in what is asked
@@ -353,12 +359,14 @@ impl<'a> Frame<'a> {
 
 /// Is it the virtual column of row numbers?
 pub fn is_row_number(name: Sym) -> bool {
-    name.bytes() == b"i"
+    static NAME: LazyLock<Sym> = LazyLock::new(|| Sym::new("i"));
+    name == *NAME
 }
 
 /// The name of a column that has the row numbers, in a table whose rows come from several partitions.
 pub fn numbers_in_partition() -> Sym {
-    Sym::new("\u{1}i")
+    static NAME: LazyLock<Sym> = LazyLock::new(|| Sym::new("\u{1}i"));
+    *NAME
 }
 
 /// Is there a `$` of three or more arguments in a tree?

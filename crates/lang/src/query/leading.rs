@@ -31,14 +31,7 @@ pub fn rows(vm: &mut Vm, t: &Table, parts: &Parts, query: &Query) -> Result<Valu
         return Ok(leading(vm, t, parts, query, &wanted)?.into_value());
     }
     let source = Source { flat: leading(vm, t, parts, query, &in_scope(parts, query))?, is_dict: false };
-    let rest = Query {
-        wheres: Vec::new(),
-        by: By::None,
-        columns: query.columns.clone(),
-        limit: None,
-        order: None,
-        locals: query.locals,
-    };
+    let rest = query.of_rows(Vec::new(), By::None, query.columns.clone());
     run(vm, &source, source.frame(query.locals), &rest)
 }
 

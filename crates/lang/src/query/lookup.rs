@@ -102,7 +102,6 @@ pub fn attribute_for(frame: &Frame, expr: &Expr) -> Option<Attr> {
     let (column, wanted) = wanted(frame, expr)?;
     let Value::Vector(v) = &column else { return None };
     match (v.attr.get(), wanted) {
-        (Attr::None, _) => None,
         (Attr::Sorted, Wanted::Between(..)) => Some(Attr::Sorted),
         (attr, Wanted::Items(_)) => Some(attr),
         _ => None,
@@ -118,7 +117,11 @@ enum Wanted {
 }
 
 fn wanted(frame: &Frame, expr: &Expr) -> Option<(Value, Wanted)> {
-    let column = |name| frame.table.column(name).ok().filter(|_| !is_row_number(name)).cloned();
+    let has_attribute = |x: &&Value| matches!(x, Value::Vector(v) if v.attr != Attr::None);
+    let column = |name| {
+        let column = frame.table.column(name).ok().filter(|_| !is_row_number(name));
+        column.filter(has_attribute).cloned()
+    };
     match expr {
         Expr::Binary(BinaryOp::Equal, args) => match &args[..] {
             [Expr::Column(c), Expr::Const(x)] | [Expr::Const(x), Expr::Column(c)] if x.is_atom() => {

@@ -40,31 +40,71 @@ use crate::syntax::tree::DEPTH_MAX;
 use crate::vm::Vm;
 use form::Form;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value};
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
-/// The phrases of a query as the functional form has them.
+/// The phrases of a query, and what they mean this time.
 pub struct Query<'a> {
+    pub phrases: Arc<Phrases>,
+    pub limit: Option<&'a Value>,
+    pub locals: &'a [(Sym, Value)],
+}
+
+/// The phrases of a query as the functional form has them. Those of a template are looked through once.
+pub struct Phrases {
     pub wheres: Vec<Value>,
     pub by: By,
     pub columns: Columns,
-    pub limit: Option<&'a Value>,
     /// A grade function and the tree of what it grades.
     pub order: Option<(Value, Value)>,
-    pub locals: &'a [(Sym, Value)],
+}
+
+impl Deref for Query<'_> {
+    type Target = Phrases;
+
+    fn deref(&self) -> &Phrases {
+        &self.phrases
+    }
+}
+
+impl Phrases {
+    /// Errors: 'type, 'length, 'stack.
+    fn of(form: &Form) -> Result<Arc<Phrases>> {
+        if let Some(known) = form.known.and_then(OnceLock::get) {
+            return Ok(known.clone());
+        }
+        check_depth(&[form.wheres, form.by, form.columns])?;
+        form.order.map_or(Ok(()), |order| check_depth(&[order]))?;
+        let phrases = Arc::new(Phrases {
+            wheres: filter::constraints(form.wheres)?,
+            by: By::of(form.by)?,
+            columns: Columns::of(form.columns)?,
+            order: limit::order(form.order)?,
+        });
+        Ok(form.known.map_or(phrases.clone(), |known| known.get_or_init(|| phrases).clone()))
+    }
+
+    /// The expressions after the where phrase.
+    pub fn after_wheres(&self) -> Vec<&Value> {
+        let mut trees: Vec<&Value> = match &self.columns {
+            Columns::All => Vec::new(),
+            Columns::One(tree) => vec![tree],
+            Columns::Named(columns) => columns.iter().map(|c| &c.1).collect(),
+        };
+        match &self.by {
+            By::Dict(groups) => trees.extend(groups.iter().map(|g| &g.1)),
+            By::Name(tree) => trees.push(tree),
+            By::Names(_) | By::None | By::Distinct | By::Exec => {}
+        }
+        trees.extend(self.order.as_ref().map(|o| &o.1));
+        trees
+    }
 }
 
 impl<'a> Query<'a> {
     /// Errors: 'type, 'length, 'stack.
     pub fn of(form: &Form<'a>) -> Result<Query<'a>> {
-        check_depth(&[form.wheres, form.by, form.columns])?;
-        form.order.map_or(Ok(()), |order| check_depth(&[order]))?;
-        Ok(Query {
-            wheres: filter::constraints(form.wheres)?,
-            by: By::of(form.by)?,
-            columns: Columns::of(form.columns)?,
-            limit: form.limit,
-            order: limit::order(form.order)?,
-            locals: form.locals,
-        })
+        Ok(Query { phrases: Phrases::of(form)?, limit: form.limit, locals: form.locals })
     }
 
     /// Of a grouped query with an order or a limit the one that answers with all groups, in order of their keys.
@@ -83,24 +123,13 @@ impl<'a> Query<'a> {
     }
 
     fn without_limit(&self, columns: Columns) -> Query<'a> {
-        let (wheres, by) = (self.wheres.clone(), self.by.clone());
-        Query { wheres, by, columns, limit: None, order: None, locals: self.locals }
+        self.of_rows(self.wheres.clone(), self.by.clone(), columns)
     }
 
-    /// The expressions after the where phrase.
-    pub fn phrases(&self) -> Vec<&Value> {
-        let mut trees: Vec<&Value> = match &self.columns {
-            Columns::All => Vec::new(),
-            Columns::One(tree) => vec![tree],
-            Columns::Named(columns) => columns.iter().map(|c| &c.1).collect(),
-        };
-        match &self.by {
-            By::Dict(groups) => trees.extend(groups.iter().map(|g| &g.1)),
-            By::Name(tree) => trees.push(tree),
-            By::Names(_) | By::None | By::Distinct | By::Exec => {}
-        }
-        trees.extend(self.order.as_ref().map(|o| &o.1));
-        trees
+    /// A query without a limit.
+    fn of_rows(&self, wheres: Vec<Value>, by: By, columns: Columns) -> Query<'a> {
+        let phrases = Arc::new(Phrases { wheres, by, columns, order: None });
+        Query { phrases, limit: None, locals: self.locals }
     }
 }
 
@@ -200,8 +229,7 @@ fn pairs(x: &Value) -> Result<Vec<(Sym, Value)>> {
 pub fn select(vm: &mut Vm, form: &Form) -> Result<Value> {
     let query = Query::of(form)?;
     let value = crate::prims::flat::table_value(vm, form.table)?;
-    let trees: Vec<&Value> = query.wheres.iter().chain(query.phrases()).collect();
-    vm.evaluate_views(&value, &trees)?;
+    vm.evaluate_views(&value, || query.wheres.iter().chain(query.after_wheres()).collect::<Vec<&Value>>())?;
     let outcome = match &value {
         Value::Table(t) if t.is_elsewhere() && t.is_from_directory() => {
             let dir = crate::prims::files::path_of(t.from);

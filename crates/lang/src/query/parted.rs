@@ -87,7 +87,7 @@ impl Parts {
 
     /// The expressions of the query that see a partition's columns.
     fn trees<'a>(&'a self, query: &'a Query) -> Vec<&'a Value> {
-        self.wheres.iter().chain(query.phrases()).collect()
+        self.wheres.iter().chain(query.after_wheres()).collect()
     }
 
     /// The columns that the query reads.
@@ -193,14 +193,13 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
         let grouped = select(vm, t, &whole)?;
         return limit::of_groups(vm, grouped, query);
     }
+    let parts = Parts::of(vm, t, query)?;
     if let Some((table, shape)) = execs::as_select(query) {
-        let parts = Parts::of(vm, t, &table)?;
         let (path, reduction) = path(vm, &parts, &table)?;
         if execs::goes_by_parts(path, &table) {
             return shape.of(&by_path(vm, t, &parts, &table, path, reduction)?);
         }
     }
-    let parts = Parts::of(vm, t, query)?;
     if parts.count() > 1
         && let Some(items) =
             query.of_last_items(std::iter::once(parts.db.field()).chain(t.names.iter().copied()))
@@ -466,7 +465,7 @@ fn gathered(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
 
 /// The column for the row numbers in a table of rows without their partition, if the query's phrases ask for them.
 pub fn numbers_for(query: &Query) -> Option<Sym> {
-    query.phrases().into_iter().any(asks_for_numbers).then(numbers_in_partition)
+    query.after_wheres().into_iter().any(asks_for_numbers).then(numbers_in_partition)
 }
 
 /// Does a tree read row numbers? How many there are is known without them: `count i`.

@@ -71,13 +71,15 @@ fn explain(vm: &mut Vm, table: &Value, query: &Query, steps: &mut Steps) -> Resu
         steps.add("leave", "groups", "those that the order and the limit leave");
         return Ok(());
     }
-    if let Some((select, _)) = execs::as_select(query) {
-        let parts = Parts::of(vm, t, &select)?;
-        if execs::goes_by_parts(parted::path(vm, &parts, &select)?.0, &select) {
-            return explain(vm, table, &select, steps);
-        }
-    }
     let parts = Parts::of(vm, t, query)?;
+    let select = match execs::as_select(query) {
+        Some((select, _)) => {
+            let (path, _) = parted::path(vm, &parts, &select)?;
+            execs::goes_by_parts(path, &select).then_some(select)
+        }
+        None => None,
+    };
+    let query = select.as_ref().unwrap_or(query);
     let of =
         format!("{} of {} partitions by {}", parts.count(), parts.db.seen.len(), parts.db.field().text());
     steps.add("from", t.from.text(), of);

@@ -37,8 +37,8 @@ pub fn update(vm: &mut Vm, form: &Form) -> Result<Value> {
     }
     super::check_depth(&[form.wheres, form.by, form.columns])?;
     let wheres = filter::constraints(form.wheres)?;
-    let phrases: Vec<Value> = [form.by, form.columns].into_iter().flat_map(trees).collect();
-    vm.evaluate_views(&target.value, &wheres.iter().chain(&phrases).collect::<Vec<_>>())?;
+    let phrases = || [form.by, form.columns].into_iter().flat_map(trees).chain(wheres.iter().cloned());
+    vm.evaluate_views(&target.value, || phrases().collect::<Vec<Value>>())?;
     let result = match form.columns {
         Value::Dict(_) => updated(vm, &target.value, &wheres, form),
         _ => deleted(vm, &target.value, &wheres, form),

@@ -1,5 +1,6 @@
 //! Byte code: what a lambda, a statement or a column expression compiles to.
 
+use crate::query;
 use crate::syntax::node::{QueryNode, Span};
 use crate::syntax::tree;
 use crate::vm::globals::Cell;
@@ -279,6 +280,8 @@ pub enum Through {
 pub struct Query {
     pub node: Arc<QueryNode>,
     pub phrases: Phrases,
+    /// The phrases as a query has them, once it ran.
+    pub known: OnceLock<Arc<query::Phrases>>,
     pub has_limit: bool,
     /// Is there a template within an expression?
     pub has_subquery: bool,

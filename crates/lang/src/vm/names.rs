@@ -8,6 +8,7 @@ use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value, evaluation, room};
+use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// As many names are offered to a person, lest each prompt wait for them.
@@ -94,13 +95,17 @@ impl Vm {
     }
 
     /// Brings views up to date that the expressions of a query on `table` read, so that [`Vm::find_at_home`] finds them.
-    pub(crate) fn evaluate_views(&mut self, table: &Value, trees: &[&Value]) -> Result<()> {
+    pub(crate) fn evaluate_views<T: Borrow<Value>>(
+        &mut self,
+        table: &Value,
+        trees: impl FnOnce() -> Vec<T>,
+    ) -> Result<()> {
         if !self.globals.any_view() || self.worker {
             return Ok(());
         }
         let columns = columns(table);
-        for tree in trees {
-            for name in names_in(tree).into_iter().filter(|n| !columns.contains(n)) {
+        for tree in trees() {
+            for name in names_in(tree.borrow()).into_iter().filter(|n| !columns.contains(n)) {
                 if let Some(cell) = self.globals.view_cell(self.name_at_home(name)) {
                     self.load_slow(cell)?;
                 }

@@ -663,7 +663,8 @@ impl Vm {
         let order = order.as_ref();
         let no_limit = Value::long(i64::MAX);
         let limit = if plan.has_limit { Some(&limit) } else { order.map(|_| &no_limit) };
-        let form = Form { table: &table, wheres, by, columns, limit, order, locals: &locals };
+        let known = bound.is_none().then_some(&plan.known);
+        let form = Form { table: &table, wheres, by, columns, limit, order, locals: &locals, known };
         match plan.node.verb {
             QueryVerb::Select | QueryVerb::Exec => query::select(self, &form),
             QueryVerb::Update | QueryVerb::Delete => query::update(self, &form),

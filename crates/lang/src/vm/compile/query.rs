@@ -6,7 +6,7 @@ use crate::syntax::node::{Node, NodeKind, QueryNode};
 use crate::syntax::tree;
 use crate::vm::code::*;
 use quarry_value::{Result, Value};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 impl Compiler<'_> {
     pub(super) fn query(&mut self, q: &Arc<QueryNode>, dst: Reg) -> Result<()> {
@@ -22,7 +22,8 @@ impl Compiler<'_> {
         let locals = names.iter().filter_map(|n| self.locals.get(n).map(|r| (*n, *r))).collect();
         let has_subquery = query_expressions(q).any(has_query);
         let plan = self.code.queries.len() as u16;
-        self.code.queries.push(Query { node: q.clone(), phrases, has_limit, has_subquery, locals });
+        let known = OnceLock::new();
+        self.code.queries.push(Query { node: q.clone(), phrases, known, has_limit, has_subquery, locals });
         self.emit(Op::Query { dst, plan, table, limit });
         Ok(())
     }

@@ -10,7 +10,7 @@
 
 / A new column with one value in every row. Symbols are enumerated over the file sym of the root.
 addcol:{[db;t;c;x]
-  d:begin[db;t];
+  d:begin[db:root db;t];
   newName[db;c];
   if[not abs[type x]in til 20;'"a default is an atom or a list"];
   o:order peach d;
@@ -79,7 +79,7 @@ reorder1:{[names;d]
 / Columns that a good partition has and others lack, added with nulls.
 fixtable:{[db;t;good]
   d:begin[db;t];
-  c:order good;
+  c:order good:root good;
   run[fix1[c;nullOf each get each file[good]each c]]d except good}
 fix1:{[c;x;d]
   o:order d;
@@ -249,6 +249,7 @@ how:{$[count s:-21!x;"j"$s`logicalBlockSize`algorithm`zipLevel;0 0 0]}
 
 / The directories that hold partitions: those that par.txt lists, or the root.
 segments:{[db]
+  db:root db;
   if[not`par.txt in key db;:enlist db];
   l:{(neg sum mins reverse x in"/ \r")_x}each read0 file[db;`par.txt];
   {hsym`$$["/"=first y;y;(1_string x),"/",y]}[db]each l where 0<count each l}

@@ -320,3 +320,27 @@ q)attr get`:2024.01.01/trade/ordered
 `s
 q)db.setattrcol[`:.;`trade;`ordered;`s]
 `symbol$()
+/ The root is a file symbol with or without its colon, and so is the partition that is good.
+q){(hsym`$"named/",x,"/t/")set .Q.en[`:named]([]s:`a`b;v:y)}'[("2024.01.01";"2024.01.02");(1 2;3 4)];
+q)count db.addcol[`named;`t;`venue;`XNYS]
+2
+q)get`:named/sym
+`a`b`XNYS
+q)key get`:named/2024.01.02/t/venue
+`sym
+q)count db.addcol[`named;`t;`n;5]
+2
+q)count db.deletecol[`named;`t;`n]
+2
+q)db.setattrcol[`named;`t;`v;`s]
+`:named/2024.01.01/t`:named/2024.01.02/t
+q)db.fncol[`named;`t;`venue;{`XLON,1_x}];
+q)sym:get`:named/sym
+q)sym
+`a`b`XNYS`XLON
+q)get`:named/2024.01.01/t/venue
+`sym$`XLON`XNYS
+q)db.fixtable[`named;`t;`$"named/2024.01.01/t/"]
+`symbol$()
+q)db.segments`named
+,`:named

@@ -114,6 +114,10 @@ fn load(vm: &mut Vm, name: Sym, root: Option<PathBuf>, export: Sym) -> Result<()
         vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export))
     });
     LOADING.with_borrow_mut(|l| l.pop());
+    // What a module exports before it fails is half of it: whoever asks again has it loaded again.
+    if done.is_err() {
+        vm.remove_full(export)?;
+    }
     done
 }
 

@@ -99,6 +99,19 @@ q)use`bad
 q)write["bad.q";("ok:1";"export:([ok])")]
 q)use`bad
 ok| 1
+q)write["half.q";("g:{x}";"export:([f:{1+g x}])";"'\"oops\"")]
+q)use`half
+'oops
+q)use`half
+'oops
+q)write["half.q";("g:{x}";"export:{'\"none\"}")]
+q)use`half
+'none
+q)use`half
+'none
+q)write["half.q";("g:{x}";"export:([f:{2+g x}])")]
+q)(use`half)[`f]1
+3
 q)\d
 `.
 / A script asks as if its file were a module: `..a` lies beside it. What it finds has the same siblings.

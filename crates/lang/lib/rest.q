@@ -31,6 +31,8 @@ current:{@[value;x;{(::)}]}
 / joined, or (). It takes the place of one of the same operation and path.
 register:{[op;path;description;f;parameters]
   op:lower op;
+  / "/" is an atom.
+  path,:();
   new:`op`path`parts`description`f`parameters!(op;path;"/"vs 1_path;description;f;parameters);
   endpoints::endpoints[where not(endpoints[`op]=op)&endpoints[`path]~\:path],enlist new;}
 

@@ -73,6 +73,11 @@ q)send"nobody {}"
 "HTTP/1.1 404 Not Found | {\"code\":\"404\",\"text\":\"not found\",\"details\":\"/nobody\"}"
 q)ask"nobody"
 "HTTP/1.1 404 Not Found | nobody: not found"
+/ The shortest path, which is an atom.
+q)rest.register[`get;"/";"All";{`all};()]
+q)ask each("";"/")
+"HTTP/1.1 200 OK | \"all\""
+"HTTP/1.1 200 OK | \"all\""
 / A newline after each answer.
 q)rest.init enlist[`appendNewline]!enlist 1b
 q)-1 .z.ph("trades/count";(0#`)!());

@@ -191,6 +191,21 @@ q)"hello
 q)(1;2
 '(
   a parenthesis that is not closed; in a script, a line that goes on begins with a blank
+q)t:([]
+'(
+  a parenthesis that is not closed; in a script, a line that goes on begins with a blank
+q)t:([]a:1 2;
+'(
+  a parenthesis that is not closed; in a script, a line that goes on begins with a blank
+q)t:([
+'[
+  a bracket that is not closed; in a script, a line that goes on begins with a blank
+q)t:([a:1;
+'[
+  a bracket that is not closed; in a script, a line that goes on begins with a blank
+q)([]a:1;;b:2)
+'parse
+  there is no expression here, or half of one
 q)[1;2
 '[
   a bracket that is not closed; in a script, a line that goes on begins with a blank

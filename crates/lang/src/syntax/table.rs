@@ -35,7 +35,8 @@ impl Parser<'_> {
         loop {
             let entry = self.column()?;
             let empty = !entry.given && matches!(entry.expr.kind, NodeKind::Elided);
-            if empty && entries.is_empty() && self.is_close(close) {
+            // Where the text ends, the bracket that is open is what is wrong.
+            if empty && (self.kind().is_none() || entries.is_empty() && self.is_close(close)) {
                 return Ok(entries);
             }
             if empty {

@@ -276,3 +276,16 @@ q){k){!x}[x]}3
 q)k:neg
 q)(k){x}2
 -2
+/ Words of q that k lacks are told where k has them.
+/ source: basics/exposed-infrastructure            status: inferred
+q)k)til 3
+'til
+  undefined; this is k, where it is .q.til
+q)k)aj
+'aj
+  undefined; this is k, where it is .q.aj
+q)k)tiil 3
+'tiil
+  undefined; did you mean .q.til?
+q)k).q.til 3
+0 1 2

@@ -3,7 +3,7 @@
 use crate::hints;
 use crate::query::frame::names_in;
 use crate::vm::Vm;
-use crate::vm::code::ViewPlan;
+use crate::vm::code::{Code, ViewPlan};
 use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
@@ -170,14 +170,29 @@ impl Vm {
         if self.settings.k {
             return e.detail("undefined; this is k, and \\ goes back to q");
         }
+        if self.is_word_of_q(written) {
+            return e.detail(format!("undefined; this is k, where it is .q.{}", written.text()));
+        }
         if let Some(says) = hints::elsewhere(written.bytes()) {
             return e.detail(format!("undefined; {} is no word of q: {says}", written.text()));
         }
         let small = hints::in_small_letters(written.bytes()).map(|small| Sym::new(&small));
         match small.or_else(|| self.globals.similar(full)) {
-            Some(near) => e.detail(format!("undefined; did you mean {}?", near.text())),
+            Some(near) => {
+                let space = if self.is_word_of_q(near) { ".q." } else { "" };
+                e.detail(format!("undefined; did you mean {space}{}?", near.text()))
+            }
             None => e.detail("undefined"),
         }
+    }
+
+    /// Is this a word of q where k is spoken, which has it in `.q` alone?
+    fn is_word_of_q(&self, name: Sym) -> bool {
+        let is_k = self.see(|levels| {
+            let code = (0..levels.levels.len()).rev().find_map(|i| levels.code_at(i));
+            code.is_some_and(Code::is_k)
+        });
+        is_k && self.lookup(Sym::new([b".q.", name.bytes()].concat())).is_some()
     }
 
     /// The view that a name with a dot begins with. Source: learn/views.

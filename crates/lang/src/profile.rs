@@ -203,8 +203,8 @@ impl Rows {
                 }
                 Level::Native(name) => self.add_native(name),
                 Level::Load(_) => self.add_native(LOAD),
-                Level::Command(text) => {
-                    let function = || Function { name: vec![], place: None, text: text.to_vec() };
+                Level::Command(text, place) => {
+                    let function = || Function { name: vec![], place: *place, text: text.to_vec() };
                     self.add(text.as_ptr().addr(), 0, function);
                 }
                 Level::Debugger | Level::Hidden => {}

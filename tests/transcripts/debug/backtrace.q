@@ -113,6 +113,18 @@ q)-105!({x+y};(1;`a);{x," ",string count y})
 "type 2"
 q)-105!({x};1)
 'type
+/ Each level has its own number where scripts load others.
+q)`:one.q 0:enlist"\\l two.q";`:two.q 0:("";"\\l three.q");`:three.q 0:enlist"1+`a";
+q)b:.Q.trp[system;"l one.q";{y}]
+q)b[0 2 4 6;1;3]
+"1+`a"
+"\\l three.q"
+"\\l two.q"
+"(.Q.trp)"
+q)b[;3]
+7 6 5 4 3 2 1 0
+q)b[2 4;1;2]
+2 1
 / What runs in reval lies above what asked for it.
 q)reval(value;"1+`a")
 'type

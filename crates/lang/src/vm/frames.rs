@@ -29,8 +29,8 @@ pub(crate) enum Level {
     Native(&'static str),
     /// A script that is being loaded, by its file.
     Load(Sym),
-    /// A system command, by its text.
-    Command(Box<[u8]>),
+    /// A system command, by its text, and where a script has it.
+    Command(Box<[u8]>, Option<Place>),
     /// The debugger, which is not shown.
     Debugger,
     /// Part of the level below: a column's expression, a parse tree.
@@ -109,7 +109,7 @@ impl<'a> Levels<'a> {
         let mut frame = match &self.levels[i].level {
             Level::Native(name) => Frame::native(name),
             Level::Load(file) => Frame { place: Some((file.text().into(), 1)), ..Frame::native(LOAD) },
-            Level::Command(text) => Frame::new("", text, 0),
+            Level::Command(text, place) => Frame { place: told(*place), ..Frame::new("", text, 0) },
             Level::Statement(s) => {
                 Frame { place: told(s.place), ..Frame::new("", &s.code.source, self.place_at(i)?) }
             }

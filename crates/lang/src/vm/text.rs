@@ -12,7 +12,7 @@ use crate::vm::frames::{Level, Statement, place_functions, told};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
-use quarry_value::{Error, Frame, Kind, Lambda, Place, Result, Sym, Value};
+use quarry_value::{Error, Kind, Lambda, Place, Result, Sym, Value};
 use quarry_value::{evaluation, fault};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -105,9 +105,7 @@ impl Vm {
             [b'/', ..] => Ok(Shown::Nothing),
             _ => match (script::command(text), self.help(text)) {
                 (Some((language, command)), _) => {
-                    let level = Level::Command(text.into());
-                    self.as_level(level, |vm| vm.command_in(language, command).map_err(|e| vm.placed(e)))
-                        .map(Shown::Value)
+                    self.command_level(text, None, language, command).map(Shown::Value)
                 }
                 (None, Some(answer)) => {
                     self.host.out(&answer?);
@@ -116,6 +114,18 @@ impl Vm {
                 (None, None) => self.line(&self.typed(text)),
             },
         }
+    }
+
+    /// A system command as a level of its own.
+    fn command_level(
+        &mut self,
+        text: &[u8],
+        place: Option<Place>,
+        language: Option<u8>,
+        command: &[u8],
+    ) -> Result<Value> {
+        let level = Level::Command(text.into(), place);
+        self.as_level(level, |vm| vm.command_in(language, command).map_err(|e| vm.placed(e)))
     }
 
     /// A system command; what it evaluates is in `language`, or in that of the session.
@@ -347,7 +357,9 @@ impl Vm {
             self.script =
                 (!file.is_empty()).then_some(Place { file, line: entry.line as i64 + 1, column: 0 });
             let shown = match script::command(&entry.text) {
-                Some((language, command)) => self.command_in(language, command).map(Shown::Value),
+                Some((language, command)) => {
+                    self.command_level(&entry.text, self.script, language, command).map(Shown::Value)
+                }
                 None => {
                     entry.text = script::in_language(language, &entry.text).into_owned();
                     self.line(&entry.text)
@@ -359,7 +371,7 @@ impl Vm {
                 Shown::Value(x) if !x.is_identity() => self.display(&x),
                 _ => Ok(()),
             });
-            told.map_err(|e| self.in_script(e, &entry))?;
+            told.map_err(|e| self.in_script(e))?;
         }
         Ok(())
     }
@@ -370,16 +382,11 @@ impl Vm {
     }
 
     /// Tells an error that a script's entry ended with where that stands, unless it knows.
-    fn in_script(&self, mut e: Error, entry: &script::Entry) -> Error {
+    fn in_script(&self, mut e: Error) -> Error {
         let Some(place) = self.script.filter(|_| e.is_catchable()) else { return e };
-        let place = told(Some(place));
-        if script::command(&entry.text).is_some() {
-            let level = Some(self.stack.len());
-            e.push(Frame { level, place, ..Frame::new("", &entry.text, 0) });
-        } else if let Some(frame) =
-            e.trace_mut().last_mut().filter(|f| f.name.is_empty() && f.place.is_none() && f.at.is_some())
-        {
-            frame.place = place;
+        let last = e.trace_mut().last_mut();
+        if let Some(frame) = last.filter(|f| f.name.is_empty() && f.place.is_none() && f.at.is_some()) {
+            frame.place = told(Some(place));
         }
         e
     }

@@ -37,8 +37,8 @@ pub trait Host: Send + Sync {
         false
     }
     /// A line of standard input without its newline; `None` at the end, and when `stop`, which is asked every few milliseconds,
-    /// says so. A terminal shows `prompt` before it.
-    fn read_line(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>>;
+    /// says so. A terminal shows `prompt` before one in q, which there goes on until its brackets are closed; none for any other.
+    fn read_line(&self, prompt: Option<&str>, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>>;
     /// Standard output (1) or standard error (2) goes on at the end of a file.
     fn redirect(&self, fd: i32, file: &[u8]) -> Result<()>;
     /// Memory as the operating system counts it.

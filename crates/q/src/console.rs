@@ -3,7 +3,7 @@
 use quarry_lang::report;
 use quarry_lang::settings::Settings;
 use quarry_lang::vm::{Shown, Vm};
-use quarry_server::Console;
+use quarry_server::{Ask, Console};
 use quarry_value::{Result, Sym, Value};
 
 /// The console of a process.
@@ -21,11 +21,12 @@ pub struct Plain {
 }
 
 impl Console for Plain {
-    fn prompt(&self, vm: &Vm) -> String {
+    fn ask(&self, vm: &Vm) -> Ask {
         if let Some(names) = &self.names {
             names.refresh(vm);
         }
-        if self.prompts { vm.prompt() } else { String::new() }
+        let prompt = if self.prompts { vm.prompt() } else { String::new() };
+        Ask { prompt, is_q: reader(vm).is_none() }
     }
 
     fn line(&mut self, vm: &mut Vm, line: &[u8]) {
@@ -83,11 +84,16 @@ pub fn window() -> Option<(i32, i32)> {
 /// The answer to a line of the console. `.z.pi` sees it first when a program has set that.
 fn evaluate(vm: &mut Vm, line: &[u8]) -> Result<Shown> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    if let Some(f) = vm.get(Sym::new(".z.pi")).filter(Value::is_function) {
+    if let Some(f) = reader(vm) {
         let answer = vm.apply(&f, &[Value::chars([line, b"\n"].concat())])?;
         return Ok(print(vm, answer));
     }
     vm.console_line(line)
+}
+
+/// `.z.pi`, where a program reads the lines of the console.
+fn reader(vm: &Vm) -> Option<Value> {
+    vm.get(Sym::new(".z.pi")).filter(Value::is_function)
 }
 
 /// A string that `.z.pi` answers is shown as it is.

@@ -4,7 +4,7 @@ use crate::alarm::Alarm;
 use quarry_lang::Watch;
 use quarry_lang::host::{Host, Memory};
 use quarry_lang::network::{Network, Numbers};
-use quarry_server::{Lines, Read, Sockets};
+use quarry_server::{Ask, Lines, Read, Sockets};
 use quarry_value::{Error, Result, Value, calendar, error, evaluation};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -239,8 +239,9 @@ impl Host for System {
         self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn read_line(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
-        match self.lines.get()?.next(prompt, stop) {
+    fn read_line(&self, prompt: Option<&str>, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+        let ask = Ask { prompt: prompt.unwrap_or_default().into(), is_q: prompt.is_some() };
+        match self.lines.get()?.next(ask, stop) {
             Some(Read::Line(line)) => Some(line),
             Some(Read::Interrupt) => Some(Vec::new()),
             _ => None,

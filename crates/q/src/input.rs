@@ -1,7 +1,7 @@
 //! Lines from a pipe or a file.
 
 use crate::edit::Names;
-use quarry_server::{Input, Lines, Read};
+use quarry_server::{Ask, Input, Lines, Read};
 use quarry_value::meter;
 use rustix::event::{PollFd, PollFlags, poll};
 use std::io::{BufRead, ErrorKind, Read as _};
@@ -9,7 +9,7 @@ use std::io::{BufRead, ErrorKind, Read as _};
 struct Piped;
 
 impl Input for Piped {
-    fn read(&mut self, _: &str) -> Read {
+    fn read(&mut self, _: &Ask) -> Read {
         match line(&mut std::io::stdin().lock(), await_input) {
             Ok(Some(line)) => Read::Line(line),
             Ok(None) => Read::End,

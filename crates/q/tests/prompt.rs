@@ -105,6 +105,18 @@ fn lines_typed_ahead_are_not_lost() {
     t.wait_for("\n2001\r");
 }
 
+/// What is no line of q goes on no further than it does, whatever brackets are open in it.
+#[test]
+fn a_line_that_is_not_of_q_ends_where_it_ends() {
+    let mut t = Terminal::new("others");
+    t.press("a:read0 0\rit's (\r-3!a\r");
+    t.wait_for("\n\"\\\"it's (\\\"\"\r");
+    t.press(".p.e:{2000+count x}\rp)(\"\r");
+    t.wait_for("\n2002\r");
+    t.press(".z.pi:{string[3000+count x],\"\\n\"}\r{(\r");
+    t.wait_for("\n3003\r");
+}
+
 #[test]
 fn a_pasted_text_is_its_statements() {
     let mut t = Terminal::new("paste");

@@ -16,9 +16,18 @@ pub enum Read {
     End,
 }
 
-/// Something that lines come from. `prompt` is what a terminal shows before the line.
+/// What a line is asked for with.
+#[derive(Clone, Default)]
+pub struct Ask {
+    /// What a terminal shows before the line.
+    pub prompt: String,
+    /// Is it a line of q, which goes on until its brackets and strings are closed? A program may ask for any other.
+    pub is_q: bool,
+}
+
+/// Something that lines come from.
 pub trait Input: Send {
-    fn read(&mut self, prompt: &str) -> Read;
+    fn read(&mut self, ask: &Ask) -> Read;
 }
 
 /// The lines of an [`Input`], to be asked for and waited for.
@@ -27,7 +36,7 @@ pub struct Lines {
 }
 
 struct Ends {
-    ask: Sender<String>,
+    ask: Sender<Ask>,
     answer: Receiver<Read>,
     /// A line was asked for and has not come yet.
     asked: bool,
@@ -39,11 +48,11 @@ impl Lines {
         mut input: impl Input + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> std::io::Result<Lines> {
-        let (ask, asked) = channel::<String>();
+        let (ask, asked) = channel::<Ask>();
         let (tell, answer) = channel();
         std::thread::Builder::new().name("console".into()).spawn(move || {
-            while let Ok(prompt) = asked.recv() {
-                let read = std::panic::catch_unwind(AssertUnwindSafe(|| input.read(&prompt)));
+            while let Ok(ask) = asked.recv() {
+                let read = std::panic::catch_unwind(AssertUnwindSafe(|| input.read(&ask)));
                 let Ok(read) = read else { break };
                 if tell.send(read).is_err() {
                     return;
@@ -60,9 +69,9 @@ impl Lines {
     }
 
     /// The next line, if it is there. Asks for one unless that was done.
-    pub fn try_next(&self, prompt: impl FnOnce() -> String) -> Option<Read> {
+    pub fn try_next(&self, ask: impl FnOnce() -> Ask) -> Option<Read> {
         let mut ends = self.ends.lock().unwrap_or_else(|e| e.into_inner());
-        if !ends.asked && ends.ask.send(prompt()).is_err() {
+        if !ends.asked && ends.ask.send(ask()).is_err() {
             return Some(Read::End);
         }
         ends.asked = true;
@@ -76,9 +85,9 @@ impl Lines {
 
     /// The next line; none when `stop`, which is asked now and then, says so before it comes. Asks for one unless that was
     /// done: a line that comes later is for whoever wants the next.
-    pub fn next(&self, prompt: &str, stop: &mut dyn FnMut() -> bool) -> Option<Read> {
+    pub fn next(&self, ask: Ask, stop: &mut dyn FnMut() -> bool) -> Option<Read> {
         let mut ends = self.ends.lock().unwrap_or_else(|e| e.into_inner());
-        if !ends.asked && ends.ask.send(prompt.to_string()).is_err() {
+        if !ends.asked && ends.ask.send(ask).is_err() {
             return Some(Read::End);
         }
         ends.asked = true;
@@ -102,7 +111,7 @@ mod tests {
     struct Script(Vec<&'static str>);
 
     impl Input for Script {
-        fn read(&mut self, _: &str) -> Read {
+        fn read(&mut self, _: &Ask) -> Read {
             self.0.pop().map_or(Read::End, |l| Read::Line(l.into()))
         }
     }
@@ -110,15 +119,15 @@ mod tests {
     #[test]
     fn lines_come_in_order_and_end() {
         let lines = Lines::start(Script(vec!["b", "a"]), || ()).unwrap();
-        assert_eq!(lines.next("", &mut || false), Some(Read::Line(b"a".to_vec())));
-        assert_eq!(lines.next("", &mut || false), Some(Read::Line(b"b".to_vec())));
-        assert_eq!(lines.next("", &mut || false), Some(Read::End));
+        assert_eq!(lines.next(Ask::default(), &mut || false), Some(Read::Line(b"a".to_vec())));
+        assert_eq!(lines.next(Ask::default(), &mut || false), Some(Read::Line(b"b".to_vec())));
+        assert_eq!(lines.next(Ask::default(), &mut || false), Some(Read::End));
     }
 
     struct Failing;
 
     impl Input for Failing {
-        fn read(&mut self, _: &str) -> Read {
+        fn read(&mut self, _: &Ask) -> Read {
             panic!("an editor may")
         }
     }
@@ -127,9 +136,9 @@ mod tests {
     fn a_reader_that_fails_ends_the_lines() {
         let (wake, woken) = channel();
         let lines = Lines::start(Failing, move || wake.send(()).expect("who waits")).unwrap();
-        assert_eq!(lines.try_next(String::new), None);
+        assert_eq!(lines.try_next(Ask::default), None);
         woken.recv().expect("to be woken");
-        assert_eq!(lines.try_next(String::new), Some(Read::End));
-        assert_eq!(lines.try_next(String::new), Some(Read::End));
+        assert_eq!(lines.try_next(Ask::default), Some(Read::End));
+        assert_eq!(lines.try_next(Ask::default), Some(Read::End));
     }
 }

@@ -39,7 +39,7 @@ mod websocket;
 pub use greeting::Greeting;
 pub use http::{Look, Progress, Requests, look};
 pub use incoming::{Came, Incoming};
-pub use input::{Input, Lines, Read};
+pub use input::{Ask, Input, Lines, Read};
 pub use main_loop::{Console, run};
 pub use sockets::{Environment, Sockets};
 pub use tls::{Door, Layer, Secrets};

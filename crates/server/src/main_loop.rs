@@ -1,7 +1,7 @@
 //! The main loop: lines of the console, ticks of the timer and what happens on sockets, one at a time.
 
 use crate::crew::Crew;
-use crate::input::{Lines, Read};
+use crate::input::{Ask, Lines, Read};
 use crate::sockets::{Event, Sockets};
 use quarry_lang::http::{self, Answer};
 use quarry_lang::serve::{self, Message};
@@ -18,8 +18,8 @@ const UNUSED: Duration = Duration::from_secs(2);
 
 /// How the program reads and answers lines; the loop decides when.
 pub trait Console {
-    /// What a terminal shows before a line, e.g. `q)`.
-    fn prompt(&self, vm: &Vm) -> String;
+    /// What a line is asked for with: a prompt, e.g. `q)`.
+    fn ask(&self, vm: &Vm) -> Ask;
     /// Evaluates one line and shows its answer or error.
     fn line(&mut self, vm: &mut Vm, line: &[u8]);
     /// Shows what came of an event that no line asked for.
@@ -60,7 +60,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             continue;
         }
         if !ended {
-            match lines.try_next(|| console.prompt(vm)) {
+            match lines.try_next(|| console.ask(vm)) {
                 Some(Read::Line(line)) => {
                     asked = true;
                     tidy.get_or_insert_with(|| Instant::now() + UNUSED);

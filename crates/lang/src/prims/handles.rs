@@ -162,7 +162,7 @@ pub fn read(vm: &Vm, x: &Value) -> Result<Vec<u8>> {
 pub fn read0(vm: &mut Vm, x: &Value) -> Result<Value> {
     if x.as_long() == Some(0) {
         let mut stopped = Ok(());
-        let line = vm.host.read_line("", &mut || {
+        let line = vm.host.read_line(None, &mut || {
             stopped = vm.check_interrupt();
             stopped.is_err()
         });

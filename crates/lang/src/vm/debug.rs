@@ -187,7 +187,7 @@ impl Vm {
             self.debug.shown = shown;
             self.debug.on = true;
             let prompt = if self.prompts { self.prompt() } else { String::new() };
-            let Some(line) = self.host.read_line(&prompt, &mut || self.host.terminated()) else {
+            let Some(line) = self.host.read_line(Some(&prompt), &mut || self.host.terminated()) else {
                 // Nobody is there to say more. Whoever reads the lines finds that out, too: a process that others need goes on.
                 return Resume::Fail(match self.host.terminated() {
                     true => Error::uncatchable("exit"),

@@ -11,7 +11,7 @@ mod paths;
 mod tokens;
 
 use quarry_lang::vm::Vm;
-use quarry_server::{Input, Lines, Read};
+use quarry_server::{Ask, Input, Lines, Read};
 use quarry_value::ROWS;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -57,6 +57,8 @@ impl Names {
 struct Helps {
     names: Names,
     colour: bool,
+    /// Is the line one of q? Any other is whole as it is.
+    is_q: bool,
 }
 
 impl Helper for Helps {}
@@ -80,7 +82,7 @@ impl Completer for Helps {
 
 impl Validator for Helps {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
-        let whole = tokens::is_whole(context.input());
+        let whole = !self.is_q || tokens::is_whole(context.input());
         Ok(if whole { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
     }
 }
@@ -126,15 +128,22 @@ struct Edited {
 }
 
 impl Input for Edited {
-    fn read(&mut self, prompt: &str) -> Read {
+    fn read(&mut self, ask: &Ask) -> Read {
         if let Some(statement) = self.waiting.pop_front() {
             return Read::Line(statement);
         }
+        if let Some(helps) = self.editor.helper_mut() {
+            helps.is_q = ask.is_q;
+        }
         loop {
-            match self.editor.readline(prompt) {
+            match self.editor.readline(&ask.prompt) {
                 Ok(text) => {
                     self.remember(&text);
-                    self.waiting.extend(tokens::statements(&text).into_iter().map(String::into_bytes));
+                    let lines = match ask.is_q {
+                        true => tokens::statements(&text),
+                        false => text.lines().map(String::from).collect(),
+                    };
+                    self.waiting.extend(lines.into_iter().map(String::into_bytes));
                     return Read::Line(self.waiting.pop_front().unwrap_or_default());
                 }
                 Err(ReadlineError::Interrupted) => return Read::Interrupt,
@@ -178,7 +187,7 @@ pub fn lines(wake: impl Fn() + Send + 'static) -> std::io::Result<(Lines, Names)
     let mut editor = Editor::with_config(config).map_err(std::io::Error::other)?;
     let names = Names::default();
     let colour = std::env::var_os("NO_COLOR").is_none();
-    editor.set_helper(Some(Helps { names: names.clone(), colour }));
+    editor.set_helper(Some(Helps { names: names.clone(), colour, is_q: true }));
     let file = history_file();
     if let Some(file) = &file {
         let _ = editor.load_history(file);

@@ -1,6 +1,7 @@
 //! A line cut into tokens, roughly: enough to colour it, to see whether its brackets are closed, and to find the
 //! name before the cursor. It never fails; what it does not know is `Other`.
 
+use quarry_lang::syntax::script;
 use quarry_value::{Prim, Sym};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,10 +77,19 @@ fn string_size(text: &str) -> usize {
     text.len()
 }
 
-/// Is every bracket closed, and every string? Input goes on when not. A bracket too many is left to the parser.
+/// Is every bracket closed, and every string? Input goes on when not. A bracket too many is left to the parser. Of commands and of
+/// other languages than q and k nothing is known.
 pub fn is_whole(line: &str) -> bool {
+    if script::command(line.as_bytes()).is_some() {
+        return true;
+    }
+    let code = match script::language(line.as_bytes()) {
+        Some((b'q' | b'k', _)) => &line[2..],
+        Some(_) => return true,
+        None => line,
+    };
     let mut depth = 0i64;
-    for (kind, token) in cut(line) {
+    for (kind, token) in cut(code) {
         match (kind, token) {
             (Kind::Text, t) if t.len() < 2 || string_size(t) == t.len() && !closed(t) => return false,
             (Kind::Other, "(" | "[" | "{") => depth += 1,
@@ -147,10 +157,10 @@ mod tests {
 
     #[test]
     fn open_brackets_and_strings_go_on() {
-        for line in ["f:{x", "(1;2", "t[`a", "\"abc", "\"abc\\\"", "\"é", "\"\\é", "f:{\n x+1"] {
+        for line in ["f:{x", "(1;2", "t[`a", "\"abc", "\"abc\\\"", "\"é", "\"\\é", "f:{\n x+1", "k)(1"] {
             assert!(!is_whole(line), "{line}");
         }
-        for line in ["f:{x}", "1+1 / (", "\"(\"", "\"a\\\\\"", ")", "", "\\l a(b"] {
+        for line in ["f:{x}", "1+1 / (", "\"(\"", "\"a\\\\\"", ")", "", "\\l a(b", "p)print(", "q)\\l a(b"] {
             assert!(is_whole(line), "{line}");
         }
     }

@@ -81,7 +81,8 @@ impl Host for Scripted {
         false
     }
 
-    fn read_line(&self, prompt: &str, _: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+    fn read_line(&self, prompt: Option<&str>, _: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+        let prompt = prompt.unwrap_or_default();
         let (suspended, line) = self.typed.lock().unwrap().pop_front()?;
         let mut printed = self.printed.lock().unwrap();
         let asked = prompt.find(')').map_or("", |at| &prompt[at + 1..]);

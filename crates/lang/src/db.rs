@@ -17,6 +17,7 @@ use quarry_store::{forget, splayed};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Type, Value};
 use std::collections::{HashMap, HashSet};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -327,7 +328,7 @@ fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
         let text = quarry_store::textfile::script(path)?;
         // Functions keep the full path, which still leads there when the current directory is another.
         let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        vm.run_script(&text, full.to_string_lossy().as_bytes())?;
+        vm.run_script(&text, full.as_os_str().as_bytes())?;
         return Ok(Value::identity());
     }
     let name = base_name(path);
@@ -339,14 +340,15 @@ fn load_file(vm: &mut Vm, path: &Path) -> Result<Value> {
 
 /// The splayed table in a directory, shown as that.
 fn splayed_at(dir: &Path) -> Result<Value> {
-    let name = dir.to_string_lossy();
-    let from = Sym::new(format!(":{}/", name.trim_end_matches('/')));
+    let name = dir.as_os_str().as_bytes();
+    let end = name.iter().rposition(|c| *c != b'/').map_or(0, |last| last + 1);
+    let from = Sym::new([b":", &name[..end], b"/"].concat());
     splayed::open_as(dir, splayed::names(dir)?, from)
 }
 
 fn base_name(path: &Path) -> Sym {
     let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    Sym::new(full.file_name().unwrap_or_default().to_string_lossy().as_bytes())
+    Sym::new(full.file_name().unwrap_or_default().as_bytes())
 }
 
 /// `'access` where a client under `-u`, or `reval`, would leave the current directory by what `par.txt` says.

@@ -2,6 +2,8 @@
 
 use crate::vm::Vm;
 use quarry_value::{Attr, Sym, Type, Value, Vector, calendar};
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
 
 /// `.z.o`: the system and its word size, which names the folder of its libraries at the home of q, too. Source: ref/dotz.
 pub const SYSTEM: &str = if cfg!(all(target_os = "linux", target_arch = "aarch64")) {
@@ -47,14 +49,19 @@ pub fn get(vm: &Vm, name: Sym) -> Option<Value> {
         b"W" => crate::prims::ipc::unsent(vm),
         b"c" => Value::int(std::thread::available_parallelism().map_or(1, |n| n.get() as i32)),
         b"f" => Value::Sym(vm.settings.file),
-        b"x" => Value::list(vm.settings.args.iter().map(|a| Value::chars(a.as_bytes())).collect()),
-        b"X" => Value::list(vm.settings.raw_args.iter().map(|a| Value::chars(a.as_bytes())).collect()),
+        b"x" => words(&vm.settings.args),
+        b"X" => words(&vm.settings.raw_args),
         b"q" => Value::bool(vm.settings.quiet),
         b"l" => Value::list(vec![Value::chars(""); 4]),
         b"e" => crate::prims::tls::current(vm),
         b"ex" | b"ey" => crate::vm::debug::member(vm, name)?,
         _ => return None,
     })
+}
+
+/// Words of the command line as strings of their bytes.
+fn words(words: &[OsString]) -> Value {
+    Value::list(words.iter().map(|word| Value::chars(word.as_bytes())).collect())
 }
 
 /// `.z.b`: the variables that views read, and the views that read each.

@@ -107,11 +107,10 @@ fn load(vm: &mut Vm, name: Sym, root: Option<PathBuf>, export: Sym) -> Result<()
     if let Some(root) = root {
         ROOTS.with_borrow_mut(|r| r.insert(name, root));
     }
-    let file = path.to_string_lossy().into_owned();
     vm.globals_mut()?.add_module(namespace(name));
     LOADING.with_borrow_mut(|l| l.push(Loading { module: Some(name), base: place_of(&path) }));
     let done = vm.in_context(Sym::new(&namespace(name).bytes()[1..]), |vm| {
-        vm.run_script(&text, file.as_bytes()).and_then(|()| exported(vm, export))
+        vm.run_script(&text, path.as_os_str().as_bytes()).and_then(|()| exported(vm, export))
     });
     LOADING.with_borrow_mut(|l| l.pop());
     // What a module exports before it fails is half of it: whoever asks again has it loaded again.

@@ -1,6 +1,7 @@
 //! What flags and system commands set: one place that prompt, console text and primitives read.
 
 use quarry_value::Sym;
+use std::ffi::OsString;
 
 /// The settings of a process, by their command letters.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Settings {
     /// `\w`: megabytes the heap may grow to, 0 for no limit.
     pub memory_mb: i64,
     /// `-m`: the folder whose file system backs memory domain 1.
-    pub memory_path: Option<String>,
+    pub memory_path: Option<OsString>,
     /// `-fsync`: writes wait for the disk.
     pub durable: bool,
     /// `-queue`, `.Q.queue`: megabytes that may wait for one connection to read them, 0 for no limit.
@@ -53,7 +54,7 @@ pub struct Settings {
     /// `-u 1`, `-u file`: clients may neither leave the current directory nor run system commands.
     pub restricted: bool,
     /// `-u file`, `-U file`: the file of users and passwords.
-    pub users: Option<String>,
+    pub users: Option<OsString>,
     /// `--no-web-console`: browsers get no console at `/`.
     pub web_console: bool,
     /// `-l`, `-L`: messages that change something are logged; `-L` waits for the disk.
@@ -64,11 +65,11 @@ pub struct Settings {
     /// `.z.f`: the script or directory on the command line.
     pub file: Sym,
     /// `.z.x`: the words of the command line after the script.
-    pub args: Vec<String>,
+    pub args: Vec<OsString>,
     /// Scripts that come with the program, path and text: `\l` finds them when there is no such file.
     pub scripts: &'static [(&'static str, &'static str)],
     /// `.z.X`: every word of the command line.
-    pub raw_args: Vec<String>,
+    pub raw_args: Vec<OsString>,
 }
 
 impl Default for Settings {

@@ -5,6 +5,8 @@
 
 use quarry_lang::settings::Settings;
 use quarry_value::Sym;
+use std::ffi::OsString;
+use std::str::FromStr;
 
 /// One flag: its name, the words that follow it, what those must be, what it does, and how it is set. `None` when the
 /// words make no sense.
@@ -13,7 +15,7 @@ struct Flag {
     form: &'static str,
     wants: &'static str,
     does: &'static str,
-    set: fn(&mut Settings, &[String]) -> Option<()>,
+    set: fn(&mut Settings, &[OsString]) -> Option<()>,
 }
 
 const fn flag(
@@ -21,7 +23,7 @@ const fn flag(
     form: &'static str,
     wants: &'static str,
     does: &'static str,
-    set: fn(&mut Settings, &[String]) -> Option<()>,
+    set: fn(&mut Settings, &[OsString]) -> Option<()>,
 ) -> Flag {
     Flag { name, form, wants, does, set }
 }
@@ -87,12 +89,12 @@ static FLAGS: &[Flag] = &[
         "hours from UTC, or minutes past 23",
         "hours or minutes from UTC to local time",
         |s, w| {
-            s.offset = Some(w[0].parse().ok().filter(|n| Settings::may_be_offset(*n))?);
+            s.offset = Some(number(&w[0]).filter(|n| Settings::may_be_offset(*n))?);
             Some(())
         },
     ),
     flag("-p", "PORT", "[rp,][host:]port, first/last or a service", "listen at a port", |s, w| {
-        s.place = w[0].clone();
+        s.place = w[0].to_str()?.into();
         (!s.place.is_empty()).then_some(())
     }),
     flag("-P", "N", "digits from 0 to 17", "digits of floats that are shown; 0 for all", |s, w| {
@@ -104,12 +106,12 @@ static FLAGS: &[Flag] = &[
         "megabytes that may wait for one connection, 0 for no limit",
         "megabytes that may wait for a slow connection",
         |s, w| {
-            s.queue_mb = w[0].parse().ok()?;
+            s.queue_mb = number(&w[0])?;
             Some(())
         },
     ),
     flag("-r", ":HOST:PORT", ":host:port[:user[:password]]", "be a replica of another process", |s, w| {
-        s.primary = w[0].clone();
+        s.primary = w[0].to_str()?.into();
         (!s.primary.is_empty()).then_some(())
     }),
     flag(
@@ -128,7 +130,7 @@ static FLAGS: &[Flag] = &[
         (s.seed != 0).then_some(())
     }),
     flag("-t", "MS", "milliseconds", "milliseconds between calls of .z.ts", |s, w| {
-        s.timer_ms = w[0].parse().ok().filter(|ms| *ms >= 0)?;
+        s.timer_ms = number(&w[0]).filter(|ms| *ms >= 0)?;
         Some(())
     }),
     flag("-T", "S", "seconds", "seconds that a client's request may take", |s, w| {
@@ -150,7 +152,7 @@ static FLAGS: &[Flag] = &[
         Some(())
     }),
     flag("-w", "MB", "megabytes", "most megabytes of memory; what would take more is 'wsfull", |s, w| {
-        s.memory_mb = w[0].parse().ok().filter(|mb| (0..1 << 40).contains(mb))?;
+        s.memory_mb = number(&w[0]).filter(|mb| (0..1 << 40).contains(mb))?;
         Some(())
     }),
     flag("-W", "N", "a day from 0 (Saturday) to 6", "first day of the week", |s, w| {
@@ -166,7 +168,7 @@ static FLAGS: &[Flag] = &[
         "megabytes for decoded blocks of compressed files",
         "megabytes of decoded blocks to keep between queries",
         |s, w| {
-            s.cache_mb = Some(w[0].parse().ok()?);
+            s.cache_mb = Some(number(&w[0])?);
             Some(())
         },
     ),
@@ -183,13 +185,17 @@ static FLAGS: &[Flag] = &[
     }),
 ];
 
-fn put(field: &mut i32, words: &[String], least: i32, most: i32) -> Option<()> {
-    *field = words[0].parse().ok().filter(|n| (least..=most).contains(n))?;
+fn number<T: FromStr>(word: &OsString) -> Option<T> {
+    word.to_str()?.parse().ok()
+}
+
+fn put(field: &mut i32, words: &[OsString], least: i32, most: i32) -> Option<()> {
+    *field = number(&words[0]).filter(|n| (least..=most).contains(n))?;
     Some(())
 }
 
-fn size(words: &[String]) -> Option<(i32, i32)> {
-    Some(Settings::coerce_size(words[0].parse().ok()?, words[1].parse().ok()?))
+fn size(words: &[OsString]) -> Option<(i32, i32)> {
+    Some(Settings::coerce_size(number(&words[0])?, number(&words[1])?))
 }
 
 /// What `q --help` prints.
@@ -210,7 +216,7 @@ q --help, q --version
 
 /// Settings from the words of the command line (the program's name first), or what is wrong with them: a flag that is there twice is,
 /// too (releases/ChangesIn4.0).
-pub fn parse(words: &[String]) -> Result<Settings, String> {
+pub fn parse(words: &[OsString]) -> Result<Settings, String> {
     let mut settings = Settings { raw_args: words.to_vec(), ..Settings::default() };
     let mut rest = words.get(1..).unwrap_or(&[]);
     let mut file = None;
@@ -230,8 +236,8 @@ pub fn parse(words: &[String]) -> Result<Settings, String> {
             rest = &after[values.len()..];
             continue;
         }
-        if file.is_none() && settings.args.is_empty() && !word.starts_with('-') {
-            file = Some(Sym::new(word));
+        if file.is_none() && settings.args.is_empty() && !word.as_encoded_bytes().starts_with(b"-") {
+            file = Some(Sym::new(word.as_encoded_bytes()));
         } else {
             settings.args.push(word.clone());
         }
@@ -254,7 +260,7 @@ mod tests {
     use super::*;
 
     fn of(line: &str) -> Result<Settings, String> {
-        parse(&line.split(' ').map(String::from).collect::<Vec<_>>())
+        parse(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]

@@ -38,6 +38,7 @@ use quarry_lang::vm::{Shown, Vm};
 use quarry_server::Console;
 use quarry_value::{Value, meter, room};
 use scripts::Tick;
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ const STACK_SIZE: usize = 512 << 20;
 
 fn main() {
     host::survive_file_limits();
-    let words: Vec<String> = std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
+    let words: Vec<OsString> = std::env::args_os().collect();
     let mut settings = flags::parse(&words).unwrap_or_else(|wrong| refuse(&wrong));
     settings.scripts = scripts::SCRIPTS;
     match scripts::name_role(&mut settings) {
@@ -58,7 +59,7 @@ fn main() {
         Tick::Role | Tick::Elsewhere => {}
     }
     if settings.file.is_empty() {
-        match settings.args.first().map(String::as_str) {
+        match settings.args.first().and_then(|word| word.to_str()) {
             Some("--help" | "-h") => tell(&flags::help()),
             Some("--version") => tell(concat!("Quarry ", env!("CARGO_PKG_VERSION"), "\n")),
             _ => {}

@@ -32,9 +32,10 @@ pub fn name_role(settings: &mut Settings) -> Tick {
         return Tick::Elsewhere;
     }
     let wants_help = settings.args.iter().any(|word| word == "--help" || word == "-h");
-    let Some(role) = settings.args.first().filter(|word| !word.starts_with('-')) else {
+    let Some(role) = settings.args.first().filter(|word| !word.as_encoded_bytes().starts_with(b"-")) else {
         return Tick::Help(roles());
     };
+    let role = role.to_string_lossy();
     let path = format!("tick/{role}.q");
     match SCRIPTS.iter().find(|(known, text)| *known == path && usage(text).is_some()) {
         None => Tick::Unknown(format!("'{role}\n  is no role; there are {}", names().join(" "))),
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     fn settings(file: &str, args: &[&str]) -> Settings {
-        let args = args.iter().map(|a| (*a).to_string()).collect();
+        let args = args.iter().map(Into::into).collect();
         Settings { file: Sym::new(file), args, ..Settings::default() }
     }
 

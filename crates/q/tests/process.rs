@@ -4,7 +4,9 @@ mod common;
 
 use common::wire::{LONGEST, Server};
 use common::{Folder, Said, typed};
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
+use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Stdio};
 
 /// Runs q in a folder with `flags` and `environment` and nothing else around it, and types `lines`.
@@ -26,6 +28,22 @@ fn a_script_is_loaded_first() {
     assert_eq!(q(&dir, &["last.q", "-q"], &[("QINIT", "mine.q")], "from\n").out, "`mine`script\n");
     assert_eq!(q(&dir, &["-q"], &[("QHOME", "/nowhere")], "@[get;`from;::]\n").out, "\"from\"\n");
     assert_eq!(q(&dir, &["-q"], &[], "\\l lib.q\nlib\n").out, "`found\n");
+}
+
+/// Words of the command line, and names of files, are bytes: they need be no UTF-8.
+#[test]
+fn words_of_the_command_line_are_bytes() {
+    let dir = Folder::new("process_bytes");
+    let [script, word] = [&b"caf\xe9.q"[..], b"a\xff"].map(OsStr::from_bytes);
+    let text = "-3!`byte$(raze .z.x;last[.z.X];string .z.f)\n-3!-7#`byte$first -3#value{x}\n";
+    std::fs::write(dir.path().join(script), text).expect("a script");
+    let mut command = common::q(&["-q"]);
+    let said = typed(command.current_dir(dir.path()).args([script, word]), "");
+    assert_eq!(said.out, "\"(0x61ff;0x61ff;0x636166e92e71)\"\n\"0x2f636166e92e71\"\n", "{}", said.err);
+    let inside = dir.path().join(OsStr::from_bytes(b"d\xe9"));
+    std::fs::create_dir(&inside).expect("a folder");
+    let said = typed(common::q(&["-q"]).current_dir(inside), "`byte$-2#system\"cd\"\n");
+    assert_eq!(said.out, "0x64e9\n");
 }
 
 /// source: basics/joins, basics/cmdline: loading sp.q

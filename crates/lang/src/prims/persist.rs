@@ -11,6 +11,7 @@ use quarry_kernel::domain;
 use quarry_store::{self as store, database};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Attr, Error, Result, Sym, Table, Type, Value, Vector};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// `.Q.ens[dir;t;name]`: `t` with its symbol columns enumerated over the domain `name`, which grows in memory and in
@@ -281,7 +282,7 @@ pub fn rload(vm: &mut Vm, x: &Value) -> Result<Value> {
 /// The variable that a file or directory is loaded into: its name without path.
 fn variable_of(path: &Path) -> Result<Sym> {
     let name = path.file_name().ok_or_else(length_error)?;
-    Ok(Sym::new(name.to_string_lossy().as_bytes()))
+    Ok(Sym::new(name.as_bytes()))
 }
 
 /// `load x`: assigns what is in the files `x` to globals of their names; a directory of files becomes a dictionary.

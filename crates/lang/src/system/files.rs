@@ -3,6 +3,7 @@
 use crate::vm::Vm;
 use quarry_value::error::reason;
 use quarry_value::{Error, Result, Value};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// A failure of the operating system about a file: the file's name as the word, what happened as detail.
@@ -11,7 +12,6 @@ fn failed(name: &[u8], e: &std::io::Error) -> Error {
 }
 
 pub(crate) fn path(text: &[u8]) -> &Path {
-    use std::os::unix::ffi::OsStrExt;
     Path::new(std::ffi::OsStr::from_bytes(text))
 }
 
@@ -51,7 +51,7 @@ pub fn start(vm: &mut Vm, _: &[u8], words: &[u8]) -> Result<Value> {
 pub fn change_directory(_: &mut Vm, _: &[u8], text: &[u8]) -> Result<Value> {
     if text.is_empty() {
         let dir = std::env::current_dir().map_err(|e| failed(b"cd", &e))?;
-        return Ok(Value::chars(dir.to_string_lossy().as_bytes()));
+        return Ok(Value::chars(dir.as_os_str().as_bytes()));
     }
     let dir = path(text);
     if !dir.exists() {

@@ -70,6 +70,12 @@ sender:{$[null .z.u;"";string[.z.u],"@"],("."sv string`int$0x0 vs .z.a),", handl
 
 / --- Files
 
+/ A word for the shell, whatever is in it.
+quoted:{"'",ssr[(),x;"'";"'\\''"],"'"}
+
+/ Makes a folder and those around it.
+makedir:{[folder] if[()~key folder;system"mkdir -p -- ",quoted 1_string folder];}
+
 / Gives a file or folder another name. Names may hold blanks.
 rename:{[from;to] system"r ","\""sv("";1_string from;" ";1_string to;"");}
 

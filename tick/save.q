@@ -26,9 +26,6 @@ saved:{
 / The first day to save: the one after that. All there is a log of, when there is no database yet.
 unsaved:{$[null last_;-0Wd;1+last_]}
 
-/ Makes a folder and those around it, for the system renames only into one that is there.
-makedir:{[folder] if[()~key folder;system"mkdir -p '",(1_string folder),"'"];}
-
 / Symbols as the database's enumeration.
 enum:{[x] $[(11h=type x)|$[0h=type x;any 11h=type each x;0b];.Q.en[db;([]x:x)]`x;x]}
 
@@ -52,6 +49,7 @@ last_:0Nd
 / Puts the day that has been written in place. A partition that is there already is not touched.
 place_:{[d]
   if[not()~key to:partition d;'"a partition ",string[d]," is there already"];
+  / The system renames only into a folder that is there.
   makedir first` vs to;
   rename[under[staging d;d];to];
   last_::d;

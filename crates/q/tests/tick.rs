@@ -497,6 +497,19 @@ fn rows_that_do_not_fit_are_left_out() {
     s.until("rdb", "`a`b`c`d~exec sym from note");
 }
 
+/// A folder may have any name, also one that means something to the shell.
+#[test]
+fn a_folder_may_have_a_quote_in_its_name() {
+    let mut s = Stack::new("quote");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb it's/here");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db it's/here");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "1=count trade");
+    s.ask("tp", ".u.endofday[]");
+    s.until("hdb", "1=exec count i from trade");
+}
+
 /// Bars of ticks that came while nobody made any are made of the log; those that were sent are not sent again.
 #[test]
 fn bars_come_after_an_outage() {

@@ -9,10 +9,11 @@ w:(`$())!()
 / Everything in the root that begins with time and sym is published.
 init:{
   t::tables`.;
-  .tick.untype each t;
+  if[count bad:t where 98h<>type each get each t;'"is keyed: ",", "sv string bad];
   if[count bad:t where not(2#/:cols each t)~\:`time`sym;'"begins with no time and sym: ",", "sv string bad];
   / Days are partitions, which have one.
   if[count bad:t where`date in/:cols each t;'"the column date is a partition's own: ",", "sv string bad];
+  .tick.untype each t;
   w::t!count[t]#enlist();}
 
 / Subscribes the caller to one table, or with ` to all, for some symbols, or with ` for all. The answer is the name and

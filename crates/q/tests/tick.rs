@@ -510,6 +510,22 @@ fn a_folder_may_have_a_quote_in_its_name() {
     s.until("hdb", "1=exec count i from trade");
 }
 
+/// Tables that cannot be published are told by name.
+#[test]
+fn a_schema_that_cannot_be_published_is_told() {
+    let s = Stack::new("schema");
+    for (table, told) in [
+        ("([sym:`$()]time:`timespan$())", "is keyed: odd"),
+        ("([]sym:`$();time:`timespan$())", "begins with no time and sym: odd"),
+        ("([]time:`timespan$();sym:`$();date:`date$())", "the column date is a partition's own: odd"),
+    ] {
+        std::fs::write(s.folder.join("my.q"), format!("odd:{table}\n")).expect("a file");
+        let done = typed(s.q().args(["tick", "tp", "my.q", "-p", "0", "-q"]), "");
+        assert!(done.err.contains(&format!("'{told}\n")), "{}", done.err);
+        assert_eq!(done.code, Some(1));
+    }
+}
+
 /// Bars of ticks that came while nobody made any are made of the log; those that were sent are not sent again.
 #[test]
 fn bars_come_after_an_outage() {

@@ -27,7 +27,10 @@ add:{[bars;i;make;join;x]
   new:raze make[x]'[key spans;value spans];
   bars upsert key[new]!join[get[bars]key new;value new];
   changed[i],:key new;}
-take:{[table;x] $[table=`trade;add[`.tick.trades;0;tradeBars;tradeJoin;x];add[`.tick.quotes;1;quoteBars;quoteJoin;x]]}
+/ Of other columns nothing is known: they may have names of ours.
+take:{[table;x]
+  $[table=`trade;add[`.tick.trades;0;tradeBars;tradeJoin;`time`sym`price`size#x];
+    add[`.tick.quotes;1;quoteBars;quoteJoin;`time`sym`bid`ask#x]]}
 
 / Sends the bars that changed.
 publish:{

@@ -160,7 +160,7 @@ upd:{[table;x]
   x:.[rows;(table;x);::];
   if[10h=type x;if[replaying;n-:s:n&skip table;skip[table]-:s];:leftOut[table;n;x]];
   if[replaying;
-    if[not coming~`;x:select from x where sym in coming];
+    if[not coming~`;x:x where x[`sym]in coming];
     n:count[x]&skip table;
     skip[table]-:n;
     x:n _x];

@@ -101,7 +101,7 @@ ofRdb:{[table;syms;from;to]
   / A write-down RDB has most of its rows on disk.
   plain:{flip{$[type[x]within 20 76h;value x;x]}each flip x};
   x:?[$[`whole in key`.tick;plain .tick.whole[table;syms];table];c;0b;()];
-  (day;@[get;`.tick.last_;0Nd];(cols[x]except`date)xcols update date:day from x)}
+  (day;@[get;`.tick.last_;0Nd];(cols[x]except`date)xcols![x;();0b;enlist[`date]!enlist day])}
 ofHdb:{[table;syms;from;to;day;last_]
   if[not null last_;if[not last_ in @[get;`date;()];system"l ."]];
   if[not table in tables`.;:()];

@@ -19,7 +19,7 @@
   p:$[count q;1e-6*q[`oldest]sums[q`rows]binr ceiling 0.99*sum q`rows;0n];
   start:.z.p;
   both:all`trade`quote in tables`.;
-  j:$[both;count aj[`sym`time;select sym,time,price,size from trade where sym=s;select sym,time,bid,ask from quote];0];
+  j:$[both;count aj[`sym`time;?[`trade;enlist(=;`sym;enlist s);0b;c!c:`sym`time`price`size];select sym,time,bid,ask from quote];0];
   ms:1e-6*`long$.z.p-start;
   m:.Q.w[];
   (max since,l`time;n,worst[0 1],p,worst[2 3],ms,j,("f"$m`used`heap)%1048576)}

@@ -34,7 +34,8 @@ pub:{[table;rows]
   if[(0=count w table)|0=count rows;:(::)];
   groups:w[table][;0]group w[table][;1];
   {[table;rows;syms;h]
-    if[not syms~`;rows:select from rows where sym in syms];
+    / A table may have a column of any name, also of ours.
+    if[not syms~`;rows:rows where rows[`sym]in syms];
     if[count rows;cast[h;(`upd;table;rows)]]}[table;rows]'[key groups;value groups];}
 
 / Broadcasts a message. A subscriber that has just gone would fail it for all, so then each gets its own.

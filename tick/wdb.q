@@ -61,7 +61,7 @@ finish:{[d]
 
 / Every row of the day so far, from disk and memory, of a table and symbols (` for all).
 whole:{[table;syms]
-  rows:{[syms;x] $[syms~`;x;select from x where sym in syms]}[syms];
+  rows:{[syms;x] $[syms~`;x;?[x;enlist(in;`sym;enlist(),syms);0b;()]]}[syms];
   all_:{[table;p] flip c!{[table;p;c] pieceOf[(0#get table)c;c;p]}[table;p]each c:cols table}[table];
   raze(rows each all_ each piece[day;table]each pieces[day;table]),enlist rows flip enum each flip get table}
 \d .

@@ -526,6 +526,39 @@ fn a_schema_that_cannot_be_published_is_told() {
     }
 }
 
+/// Columns may have any names, also those that our functions have for their variables.
+#[test]
+fn columns_have_any_names() {
+    let mut s = Stack::new("names");
+    let more = ["syms", "coming", "name", "width", "s", "day", "rows", "h", "table", "x"];
+    let columns: String = more.iter().map(|c| format!(";{c}:`$()")).collect();
+    let schema = format!(
+        "\\l tick/schema.q\ntrade:([]time:`timespan$();sym:`$();price:`float$();size:`int$(){columns})\n"
+    );
+    std::fs::write(s.folder.join("my.q"), schema).expect("a file");
+    s.start("tp", "tp my.q");
+    s.start("hdb", "hdb db");
+    let sent = ".u.upd[`trade;(`A`B;1.5 2;7 8i),10#enlist`B`A];";
+    s.ask("tp", sent);
+    s.start("rdb", "rdb -tp {tp} -nosave -syms A");
+    s.start("wdb", "wdb -tp {tp} -hdb {hdb} -db db -rows 2");
+    s.start("agg", "agg -tp {tp} -every 50");
+    s.start("gw", "gw -rdb {wdb} -hdb {hdb}");
+    s.start("mon", "mon -rdb {rdb} -tp {tp} -every 50 -sym A");
+    s.until("rdb", ".tick.here`tickerplant");
+    s.until("wdb", ".tick.here`tickerplant");
+    s.ask("tp", sent);
+    s.until("rdb", "2=count trade");
+    s.until("wdb", "4=.tick.held`trade");
+    assert_eq!(s.ask("rdb", "`#exec sym from trade"), "`A`A");
+    assert_eq!(s.ask("wdb", "value each exec sym from .tick.whole[`trade;`A]"), "`A`A");
+    let port = s.port("gw");
+    let rows = format!("`::{port}(\".gw.rows\";`trade;`A;.z.P-1D;.z.P+1D)");
+    assert_eq!(s.run(&format!("exec(sym;date=.z.D)from {rows}\n")), "A A\n1 1");
+    s.until("rdb", "3=count exec distinct span from tradebar where sym=`A,start<=time");
+    s.until("mon", "2f~.mon.now`ajrows");
+}
+
 /// Bars of ticks that came while nobody made any are made of the log; those that were sent are not sent again.
 #[test]
 fn bars_come_after_an_outage() {

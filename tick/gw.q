@@ -90,7 +90,8 @@ run:{[f;x;join]
 rows:{[table;syms;from;to]
   ask[(ofRdb;(table;syms;from;to));
     {[table;syms;from;to;r] (ofHdb;(table;syms;from;to;r 0;r 1))}[table;syms;from;to];
-    {[r;h] $[0=count h;r 2;(cols[r 2]#h),r 2]}]}
+    / Columns that the database lacks are null there.
+    {[r;h] $[0=count h;r 2;c xcols((c inter cols h)#h)uj(c:cols r 2)#r 2]}]}
 
 / These run there, and so use nothing of ours.
 ofRdb:{[table;syms;from;to]

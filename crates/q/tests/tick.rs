@@ -559,6 +559,24 @@ fn columns_have_any_names() {
     s.until("mon", "2f~.mon.now`ajrows");
 }
 
+/// Rows of the days before lack what the day's table has and the database does not.
+#[test]
+fn a_gateway_joins_days_of_other_columns() {
+    let mut s = Stack::new("joined");
+    s.run("trade:([]time:1#0D10;sym:1#`A;price:1#1f);.Q.dpft[`:db;2000.01.02;`sym;`trade];\n");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb db");
+    s.start("rdb", "rdb -tp {tp} -nosave");
+    s.start("gw", "gw -rdb {rdb} -hdb {hdb}");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "1=count trade");
+    let port = s.port("gw");
+    let rows = format!(
+        "r:`::{port}(\".gw.rows\";`trade;`A;2000.01.01D;.z.P+1D)\n-3!r`price`size`ex\ncols[r]~cols[trade],`date\n"
+    );
+    assert_eq!(s.run(&format!("\\l tick/schema.q\n{rows}")), "\"(1 1.5;0N 7i;\\\" N\\\")\"\n1b");
+}
+
 /// Bars of ticks that came while nobody made any are made of the log; those that were sent are not sent again.
 #[test]
 fn bars_come_after_an_outage() {

@@ -37,14 +37,12 @@ flush:{
   if[0=sum count each value each t;:(::)];
   .tick.send[`tickerplant;({neg[.z.w](`.u.flushed;@[get;`.u.i;0])};::)];}
 flushed:{[n]
-  pub'[t;value each t];
-  {@[`.;x;:;.tick.emptied x]}each t;
-  i::n;}
+  i::n;
+  release[];}
 
 / What the tickerplant calls: the day's last rows, then its end; then the next day's log.
 end:{[day]
-  pub'[t;value each t];
-  {@[`.;x;:;.tick.emptied x]}each t;
+  release[];
   finish day;
   i::0;cuts::0#cuts;
   r:(.tick.handle`tickerplant)"(@[get;`.u.L;`];.u.d)";

@@ -20,7 +20,8 @@ init:{
 / an empty table, or a list of these. A second subscription to a table takes the place of the first.
 sub:{[table;syms]
   if[table~`;:sub[;syms]each t];
-  if[not table in t;'table];
+  if[not $[-11h=type table;table in t;0b];'table];
+  if[not(()~syms)|(k=11h)|(k:abs type syms)within 20 76h;'"subscriptions are for symbols"];
   if[not .z.w in 0i,key .z.W;'"only clients of q can subscribe"];
   unsub[table;.z.w];
   .tick.say"subscribed to ",string[table],": ",.tick.sender[];
@@ -33,13 +34,31 @@ unsub:{[table;h] if[count w table;w[table]:w[table]where not h=w[table][;0]];}
 pub:{[table;rows]
   if[(0=count w table)|0=count rows;:(::)];
   groups:w[table][;0]group w[table][;1];
-  {[table;rows;syms;h]
-    / A table may have a column of any name, also of ours.
-    if[not syms~`;rows:rows where rows[`sym]in syms];
-    if[count rows;cast[h;(`upd;table;rows)]]}[table;rows]'[key groups;value groups];}
+  {[table;rows;syms;h] .[deal;(table;rows;syms;h);{[h;e] dismiss[;e]each h}h]}[table;rows]'[key groups;value groups];}
+deal:{[table;rows;syms;h]
+  / A table may have a column of any name, also of ours.
+  if[not syms~`;rows:rows where rows[`sym]in syms];
+  if[count rows;cast[h;(`upd;table;rows)]];}
 
-/ Broadcasts a message. A subscriber that has just gone would fail it for all, so then each gets its own.
-cast:{[h;x] @[-25!;(h;x);{[h;x;e]{[x;h] @[neg h;x;{[h;e] unsub[;h]each t}h]}[x]each h}[h;x]];}
+/ Broadcasts a message. One that has just gone would fail it for all, so then each gets its own. What is for this process itself may
+/ fail as it likes.
+cast:{[h;x]
+  if[count far:h except 0i;@[-25!;(far;x);{[h;x;e]{[x;h] @[neg h;x;dismiss h]}[x]each h}[far;x]]];
+  if[0i in h;.tick.try[{0 x};x;::]];}
+
+/ Publishes what the tables hold. They are empty before anybody is sent anything: a row is published once, whatever fails.
+release:{
+  rows:get each t;
+  {@[`.;x;:;.tick.emptied x]}each t;
+  pub'[t;rows];}
+
+/ Closes a subscriber that could not be sent something: it finds all that it lacks in the log. What this process takes itself
+/ goes on.
+dismiss:{[h;e]
+  .tick.complain"handle ",string[h]," is not sent what it subscribed to: ",e;
+  if[h=0i;:(::)];
+  unsub[;h]each t;
+  @[hclose;h;::];}
 
 / Tells every subscriber, once, that a day is over.
 finish:{[day] if[count h:distinct raze w[;;0];cast[h;(`.u.end;day)]];}

@@ -101,7 +101,7 @@ upd:{[table;x]
   $[batch;table insert x;[i::j;pub[table;flip(cols table)!x]]];}
 
 / Publishes what has come since the last time.
-flush:{pub'[t;value each t];{@[`.;x;:;.tick.emptied x]}each t;i::j;}
+flush:{i::j;release[];}
 
 / --- The end of the day
 

@@ -577,6 +577,39 @@ fn a_gateway_joins_days_of_other_columns() {
     assert_eq!(s.run(&format!("\\l tick/schema.q\n{rows}")), "\"(1 1.5;0N 7i;\\\" N\\\")\"\n1b");
 }
 
+/// Who cannot be sent its rows takes them from the log, and costs the others nothing.
+#[test]
+fn a_subscriber_that_cannot_be_sent_something_catches_up() {
+    for batched in ["", " -t 20"] {
+        let mut s = Stack::new("dropped");
+        s.start("tp", &format!("tp -w 400{batched}"));
+        for name in ["rdb", "other"] {
+            s.start(name, "rdb -tp {tp} -nosave");
+            s.until(name, ".tick.here`tickerplant");
+        }
+        let refused = "@[.u.sub[`trade];;::]each(\"AB\";([]a:1 2);1)";
+        assert_eq!(s.ask("tp", refused), "\"subscriptions are for symbols\"\n".repeat(3).trim_end());
+        // One of them asks for something else than symbols, whatever the reason.
+        s.ask("tp", ".u.w[`trade;0;1]:\"AB\";");
+        s.ask("tp", &trade("A"));
+        for name in ["rdb", "other"] {
+            s.until(name, "1=count trade");
+        }
+        s.until("tp", "2=count .u.w`trade");
+        assert_eq!(s.ask("tp", "(.u.i;.u.j;count trade)"), "1 1 0");
+        // What memory does not hold is sent to nobody.
+        s.ask("tp", "x:til 30000000;.u.cast[.u.w[`trade][;0];x];x:();");
+        assert_eq!(s.ask("tp", "count .u.w`trade"), "0");
+        s.ask("tp", &trade("B"));
+        for name in ["rdb", "other"] {
+            s.until(name, "2=count trade");
+        }
+        assert!(s.said("tp").contains("is not sent what it subscribed to: wsfull"), "{}", s.said("tp"));
+        s.ask("tp", ".u.endofday[]");
+        s.until("rdb", "0=count trade");
+    }
+}
+
 /// Bars of ticks that came while nobody made any are made of the log; those that were sent are not sent again.
 #[test]
 fn bars_come_after_an_outage() {

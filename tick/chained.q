@@ -23,7 +23,7 @@ join:{[h]
   r:h(.tick.ask;(),$[wanted~`;h".u.t";wanted];named`syms);
   again:not null d;
   {x[0]set x 1}each r 0;
-  i::r 1;L::r 2;d::r 3;only::.tick.common[named`syms;r 4];cuts::r 5;
+  i::r 1;L::r 2;d::r 3;lost::"";only::.tick.common[named`syms;r 4];cuts::r 5;
   / Others subscribe anew to what there is now. What this process takes itself goes on.
   own:$[again;{x where 0i=x[;0]}each w;()!()];
   if[again;hclose each(distinct raze w[;;0])except 0i];
@@ -34,22 +34,31 @@ join:{[h]
 / It is not waited for: a day that ends meanwhile is met when it comes.
 flush:{
   if[not .tick.here`tickerplant;:(::)];
-  if[0=sum count each value each t;:(::)];
+  if[(""~lost)&0=sum count each get each t;:(::)];
   .tick.send[`tickerplant;({neg[.z.w](`.u.flushed;@[get;`.u.i;0])};::)];}
 flushed:{[n]
   i::n;
+  publish[];}
+
+/ Rows that could not be kept, because they do not fit those before them in a column without a type, or because there is no memory,
+/ subscribers find in the log, with all that came since: why, empty for none.
+lost:""
+publish:{
+  if[count e:lost;
+    lost::"";
+    dismiss[;e]each distinct raze w[;;0]];
   release[];}
 
 / What the tickerplant calls: the day's last rows, then its end; then the next day's log.
 end:{[day]
-  release[];
+  publish[];
   finish day;
   i::0;cuts::0#cuts;
   r:(.tick.handle`tickerplant)"(@[get;`.u.L;`];.u.d)";
   L::r 0;d::r 1;}
 \d .
 
-upd:{[table;x] table insert x}
+upd:{[table;x] .[insert;(table;x);{.u.lost:x}];}
 
 / What may be asked for, also before there is a tickerplant to join.
 .u.named each`tables`syms;

@@ -158,7 +158,7 @@ upd:{[table;x]
   if[not table in wanted;:(::)];
   n:count $[98h=type x;x;(),first x];
   x:.[rows;(table;x);::];
-  if[10h=type x;if[replaying;n-:s:n&skip table;skip[table]-:s];:leftOut[table;n;x]];
+  if[10h=type x;if[replaying;n-:s:n&skip table;skip[table]-:s];leftOut[table;n];:tellLeft[table;x]];
   if[replaying;
     if[not coming~`;x:x where x[`sym]in coming];
     n:count[x]&skip table;
@@ -166,21 +166,30 @@ upd:{[table;x]
     x:n _x];
   if[0=count x;:(::)];
   if[past;suit[table;x]];
+  if[""~e:offer[table;x];:(::)];
+  / Of rows that cannot be taken together some can by themselves: it does not matter which came in one message.
+  $[1=count x;leftOut[table;1];{[table;row] if[count offer[table;row];leftOut[table;1]]}[table]each{x enlist y}[x]each til count x];
+  tellLeft[table;e];}
+
+/ Takes rows: the error, empty for none.
+offer:{[table;x]
   e:.Q.trp[{take . x;""};(table;x);{[e;trace] if[not passes e;fault["";e;trace]];e}];
   if[passes e;'e];
-  $[count e;leftOut[table;count x;e];held[table]+:count x];}
+  if[""~e;held[table]+:count x];
+  e}
 
 / Rows left out since that was told, and when: once a minute for each table.
 leftOuts:(0#`)!0#0
 toldLeft:(0#`)!0#0Nn
 / Rows that cannot be taken count as held, so that the next replay passes over them, too.
-leftOut:{[table;n;e]
-  if[n;leftOuts[table]+:n;
-    if[not clock[]<0D00:01+toldLeft table;
-      complain string[leftOuts table]," rows of ",string[table]," cannot be taken and are left out: ",e;
-      toldLeft[table]:clock[];leftOuts[table]:0]];
+leftOut:{[table;n]
+  leftOuts[table]+:n;
   if[past;refused[table]+:n];
   held[table]+:n;}
+tellLeft:{[table;e]
+  if[(0<leftOuts table)&not clock[]<0D00:01+toldLeft table;
+    complain string[leftOuts table]," rows of ",string[table]," cannot be taken and are left out: ",e;
+    toldLeft[table]:clock[];leftOuts[table]:0];}
 
 / Is this an error that may be over later: no memory, or no room on a disk?
 passes:{[e] (e~"wsfull")|e like"*OS reports*"}

@@ -98,7 +98,18 @@ upd:{[table;x]
   x:shape[table;x];
   l enlist(`upd;table;x);
   j+:1;
-  $[batch;table insert x;[i::j;pub[table;flip(cols table)!x]]];}
+  $[batch;keep[table;x];[i::j;pub[table;flip(cols table)!x]]];}
+
+/ Keeps rows until they are published. Where a column without a type has got one from rows before them, which they do not fit, or
+/ where memory is short, those are published first. What cannot be kept even then subscribers find in the log.
+keep:{[table;x]
+  put:{[table;x] .[{x insert y;""};(table;x);::]}[table];
+  if[""~put x;:(::)];
+  i::j-1;
+  release[];
+  if[count e:put x;
+    i::j;
+    dismiss[;e]each distinct w[table][;0]];}
 
 / Publishes what has come since the last time.
 flush:{i::j;release[];}

@@ -497,32 +497,66 @@ fn rows_that_do_not_fit_are_left_out() {
     s.until("rdb", "`a`b`c`d~exec sym from note");
 }
 
-/// A folder may have any name, also one that means something to the shell.
+/// A tickerplant that publishes in batches, and a chained one, publish what was logged where a column without a type has got one from
+/// rows that come before; nobody gets a row twice.
 #[test]
-fn a_folder_may_have_a_quote_in_its_name() {
-    let mut s = Stack::new("quote");
-    s.start("tp", "tp");
-    s.start("hdb", "hdb it's/here");
-    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db it's/here");
-    s.ask("tp", &trade("A"));
-    s.until("rdb", "1=count trade");
-    s.ask("tp", ".u.endofday[]");
-    s.until("hdb", "1=exec count i from trade");
+fn rows_that_do_not_fit_a_batch_are_published() {
+    let mut s = Stack::new("mixed");
+    std::fs::write(s.folder.join("my.q"), "odd:([]time:`timespan$();sym:`$();n:`long$();c:())\n")
+        .expect("a file");
+    for (tp, more) in [("batched", " -t 300"), ("plain", "")] {
+        s.start(tp, &format!("tp my.q . -name {tp}{more}"));
+    }
+    s.start("chained", "chained -tp {plain} -t 300");
+    let followers = [("near", "batched"), ("far", "chained")];
+    for (name, tp) in followers {
+        s.start(name, &format!("rdb -tp {{{tp}}} -nosave"));
+        s.until(name, ".tick.here`tickerplant");
+    }
+    let sent = "{.u.upd[`odd;(`A;x;y)]}'[1 2 3;(10;\"abc\";30)];";
+    for ((name, _), tp) in followers.iter().zip(["batched", "plain"]) {
+        s.ask(tp, sent);
+        s.until(name, "3=.tick.held`odd");
+        assert_eq!(s.ask(name, "exec n from odd"), "1 3", "{}", s.everything());
+        s.kill(tp);
+        s.start(tp, &format!("tp my.q . -name {tp}"));
+        s.until(name, ".tick.here`tickerplant");
+        s.ask(tp, ".u.upd[`odd;(`A;4;40)];");
+        s.until(name, "4=.tick.held`odd");
+        assert_eq!(s.ask(name, "exec n from odd"), "1 3 4", "{}", s.everything());
+    }
 }
 
-/// Tables that cannot be published are told by name.
+/// Who cannot be sent its rows takes them from the log, and costs the others nothing.
 #[test]
-fn a_schema_that_cannot_be_published_is_told() {
-    let s = Stack::new("schema");
-    for (table, told) in [
-        ("([sym:`$()]time:`timespan$())", "is keyed: odd"),
-        ("([]sym:`$();time:`timespan$())", "begins with no time and sym: odd"),
-        ("([]time:`timespan$();sym:`$();date:`date$())", "the column date is a partition's own: odd"),
-    ] {
-        std::fs::write(s.folder.join("my.q"), format!("odd:{table}\n")).expect("a file");
-        let done = typed(s.q().args(["tick", "tp", "my.q", "-p", "0", "-q"]), "");
-        assert!(done.err.contains(&format!("'{told}\n")), "{}", done.err);
-        assert_eq!(done.code, Some(1));
+fn a_subscriber_that_cannot_be_sent_something_catches_up() {
+    for batched in ["", " -t 20"] {
+        let mut s = Stack::new("dropped");
+        s.start("tp", &format!("tp -w 400{batched}"));
+        for name in ["rdb", "other"] {
+            s.start(name, "rdb -tp {tp} -nosave");
+            s.until(name, ".tick.here`tickerplant");
+        }
+        let refused = "@[.u.sub[`trade];;::]each(\"AB\";([]a:1 2);1)";
+        assert_eq!(s.ask("tp", refused), "\"subscriptions are for symbols\"\n".repeat(3).trim_end());
+        // One of them asks for something else than symbols, whatever the reason.
+        s.ask("tp", ".u.w[`trade;0;1]:\"AB\";");
+        s.ask("tp", &trade("A"));
+        for name in ["rdb", "other"] {
+            s.until(name, "1=count trade");
+        }
+        s.until("tp", "2=count .u.w`trade");
+        assert_eq!(s.ask("tp", "(.u.i;.u.j;count trade)"), "1 1 0");
+        // What memory does not hold is sent to nobody.
+        s.ask("tp", "x:til 30000000;.u.cast[.u.w[`trade][;0];x];x:();");
+        assert_eq!(s.ask("tp", "count .u.w`trade"), "0");
+        s.ask("tp", &trade("B"));
+        for name in ["rdb", "other"] {
+            s.until(name, "2=count trade");
+        }
+        assert!(s.said("tp").contains("is not sent what it subscribed to: wsfull"), "{}", s.said("tp"));
+        s.ask("tp", ".u.endofday[]");
+        s.until("rdb", "0=count trade");
     }
 }
 
@@ -577,36 +611,32 @@ fn a_gateway_joins_days_of_other_columns() {
     assert_eq!(s.run(&format!("\\l tick/schema.q\n{rows}")), "\"(1 1.5;0N 7i;\\\" N\\\")\"\n1b");
 }
 
-/// Who cannot be sent its rows takes them from the log, and costs the others nothing.
+/// A folder may have any name, also one that means something to the shell.
 #[test]
-fn a_subscriber_that_cannot_be_sent_something_catches_up() {
-    for batched in ["", " -t 20"] {
-        let mut s = Stack::new("dropped");
-        s.start("tp", &format!("tp -w 400{batched}"));
-        for name in ["rdb", "other"] {
-            s.start(name, "rdb -tp {tp} -nosave");
-            s.until(name, ".tick.here`tickerplant");
-        }
-        let refused = "@[.u.sub[`trade];;::]each(\"AB\";([]a:1 2);1)";
-        assert_eq!(s.ask("tp", refused), "\"subscriptions are for symbols\"\n".repeat(3).trim_end());
-        // One of them asks for something else than symbols, whatever the reason.
-        s.ask("tp", ".u.w[`trade;0;1]:\"AB\";");
-        s.ask("tp", &trade("A"));
-        for name in ["rdb", "other"] {
-            s.until(name, "1=count trade");
-        }
-        s.until("tp", "2=count .u.w`trade");
-        assert_eq!(s.ask("tp", "(.u.i;.u.j;count trade)"), "1 1 0");
-        // What memory does not hold is sent to nobody.
-        s.ask("tp", "x:til 30000000;.u.cast[.u.w[`trade][;0];x];x:();");
-        assert_eq!(s.ask("tp", "count .u.w`trade"), "0");
-        s.ask("tp", &trade("B"));
-        for name in ["rdb", "other"] {
-            s.until(name, "2=count trade");
-        }
-        assert!(s.said("tp").contains("is not sent what it subscribed to: wsfull"), "{}", s.said("tp"));
-        s.ask("tp", ".u.endofday[]");
-        s.until("rdb", "0=count trade");
+fn a_folder_may_have_a_quote_in_its_name() {
+    let mut s = Stack::new("quote");
+    s.start("tp", "tp");
+    s.start("hdb", "hdb it's/here");
+    s.start("rdb", "rdb -tp {tp} -hdb {hdb} -db it's/here");
+    s.ask("tp", &trade("A"));
+    s.until("rdb", "1=count trade");
+    s.ask("tp", ".u.endofday[]");
+    s.until("hdb", "1=exec count i from trade");
+}
+
+/// Tables that cannot be published are told by name.
+#[test]
+fn a_schema_that_cannot_be_published_is_told() {
+    let s = Stack::new("schema");
+    for (table, told) in [
+        ("([sym:`$()]time:`timespan$())", "is keyed: odd"),
+        ("([]sym:`$();time:`timespan$())", "begins with no time and sym: odd"),
+        ("([]time:`timespan$();sym:`$();date:`date$())", "the column date is a partition's own: odd"),
+    ] {
+        std::fs::write(s.folder.join("my.q"), format!("odd:{table}\n")).expect("a file");
+        let done = typed(s.q().args(["tick", "tp", "my.q", "-p", "0", "-q"]), "");
+        assert!(done.err.contains(&format!("'{told}\n")), "{}", done.err);
+        assert_eq!(done.code, Some(1));
     }
 }
 

@@ -5,9 +5,22 @@ use quarry_value::{Error, Result, Sym, Value};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// A connection: its handle, which may be another's when it is over, and a number that never is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Link {
+    pub handle: i32,
+    pub serial: u64,
+}
+
+impl Link {
+    /// The console, which is no connection, and whatever else has no handle.
+    pub const CONSOLE: Link = Link { handle: 0, serial: 0 };
+}
+
 /// Who is at the other end of a handle.
 #[derive(Clone, Debug)]
 pub struct Peer {
+    pub link: Link,
     /// What both ends can read: the lower of the two capability bytes.
     pub capability: u8,
     /// On this machine: what is sent is not compressed, unless that is asked for.
@@ -53,6 +66,16 @@ pub struct Certified {
     pub until: String,
     /// 0 when it is trusted, else OpenSSL's number of the reason why not.
     pub verdict: i64,
+}
+
+/// What has come of a wait for a message.
+pub enum Heard {
+    /// A whole one, header and all.
+    Message(Vec<u8>),
+    /// Bytes that are none, and why. The connection is of no use any more.
+    Bad(Vec<u8>, Error),
+    /// Nothing more comes, and why.
+    Over(Error),
 }
 
 /// How long a wait for another process may be.
@@ -113,7 +136,7 @@ pub trait Network: Send + Sync {
     /// Closes a connection; what is queued is not sent. Was it open?
     fn close(&self, handle: i32) -> bool;
     /// Closes a connection that is of no use any more, and tells that as if the other end had closed it.
-    fn hang_up(&self, handle: i32);
+    fn hang_up(&self, link: Link);
     /// The other end of an open connection.
     fn peer(&self, handle: i32) -> Option<Peer>;
     /// Every open connection, in ascending order.
@@ -136,9 +159,8 @@ pub trait Network: Send + Sync {
     }
     /// Waits until everything in a connection's queue has been sent.
     fn flush(&self, handle: i32, stop: &dyn Fn() -> bool) -> Result<()>;
-    /// Sends what is queued for the handles and waits for a message on any of them: which, and the whole message,
-    /// or why it has none any more.
-    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Result<Vec<u8>>)>;
+    /// Sends what is queued and waits for a message on any of the connections: on which, and what.
+    fn receive(&self, links: &[Link], stop: &dyn Fn() -> bool) -> Result<(Link, Heard)>;
 }
 
 /// No network at all.
@@ -165,7 +187,7 @@ impl Network for Alone {
         false
     }
 
-    fn hang_up(&self, _: i32) {}
+    fn hang_up(&self, _: Link) {}
 
     fn peer(&self, _: i32) -> Option<Peer> {
         None
@@ -187,7 +209,7 @@ impl Network for Alone {
         Err(no_socket())
     }
 
-    fn receive(&self, _: &[i32], _: &dyn Fn() -> bool) -> Result<(i32, Result<Vec<u8>>)> {
+    fn receive(&self, _: &[Link], _: &dyn Fn() -> bool) -> Result<(Link, Heard)> {
         Err(no_socket())
     }
 }

@@ -1,6 +1,6 @@
 //! What other processes ask for: logins, messages, goodbyes. Each is served to its end before the next.
 
-use crate::network::Peer;
+use crate::network::{Link, Peer};
 use crate::prims::ipc;
 use crate::report;
 use crate::vm::{Shared, Vm};
@@ -12,30 +12,30 @@ use std::collections::BTreeMap;
 /// Responses that connections wait for.
 #[derive(Default)]
 pub(crate) struct Owed {
-    /// How many, by handle.
-    by_handle: BTreeMap<i32, usize>,
+    /// How many, by connection.
+    by_link: BTreeMap<Link, usize>,
     /// `-30!(::)` was called: the message being evaluated is answered later.
     deferred: bool,
 }
 
 impl Owed {
-    fn add(&mut self, handle: i32) {
-        *self.by_handle.entry(handle).or_default() += 1;
+    fn add(&mut self, link: Link) {
+        *self.by_link.entry(link).or_default() += 1;
     }
 
     /// A response goes out; was one waited for?
-    fn pay(&mut self, handle: i32) -> bool {
-        let Some(n) = self.by_handle.get_mut(&handle) else { return false };
+    fn pay(&mut self, link: Link) -> bool {
+        let Some(n) = self.by_link.get_mut(&link) else { return false };
         *n -= 1;
         if *n == 0 {
-            self.by_handle.remove(&handle);
+            self.by_link.remove(&link);
         }
         true
     }
 
     /// A connection is over.
-    pub fn forgive(&mut self, handle: i32) {
-        self.by_handle.remove(&handle);
+    pub fn forgive(&mut self, link: Link) {
+        self.by_link.remove(&link);
     }
 
     /// The message being evaluated is to be answered later.
@@ -67,10 +67,10 @@ pub fn opened(vm: &mut Vm, handle: i32) -> Result<()> {
 }
 
 /// The other end closed a connection: `.z.pc`, for which nobody is there any more.
-pub fn closed(vm: &mut Vm, handle: i32) -> Result<()> {
-    vm.owed.forgive(handle);
-    vm.forget_replica(handle);
-    call(vm, 0, ".z.pc", Value::int(handle))
+pub fn closed(vm: &mut Vm, link: Link) -> Result<()> {
+    vm.owed.forgive(link);
+    vm.forget_replica(link.handle);
+    call(vm, 0, ".z.pc", Value::int(link.handle))
 }
 
 /// A client speaks WebSocket from now on: `.z.wo`.
@@ -101,7 +101,7 @@ fn call(vm: &mut Vm, handle: i32, name: &str, x: Value) -> Result<()> {
     vm.catching(|vm| vm.as_client(handle, |vm| vm.trapping(|vm| vm.apply(&f, &[x])))).map(drop)
 }
 
-/// A whole message, header and all, as it came from a connection.
+/// A whole message as it came from a connection.
 pub enum Message {
     /// Nobody waits for an answer.
     Async(Value),
@@ -127,25 +127,25 @@ impl Message {
     }
 }
 
-/// Serves a message of `handle`: `.z.ps` for one that wants no answer, whose error goes to the console; `.z.pg` for one
+/// Serves a message of a connection: `.z.ps` for one that wants no answer, whose error goes to the console; `.z.pg` for one
 /// that does, which gets the answer or the error.
 ///
 /// Errors: what concerns the console alone.
-pub fn message(vm: &mut Vm, handle: i32, message: Message) -> Result<()> {
+pub fn message(vm: &mut Vm, link: Link, message: Message) -> Result<()> {
     match message {
-        Message::Async(x) => evaluate(vm, handle, ".z.ps", &x).map(drop),
-        Message::Sync(x) => sync(vm, handle, &x),
+        Message::Async(x) => evaluate(vm, link.handle, ".z.ps", &x).map(drop),
+        Message::Sync(x) => sync(vm, link, &x),
         Message::Response(_) => {
-            Err(Error::new("response")
-                .detail(format!("handle {handle} sent a response that nobody waits for")))
+            let why = format!("handle {} sent a response that nobody waits for", link.handle);
+            Err(Error::new("response").detail(why))
         }
     }
 }
 
-fn sync(vm: &mut Vm, handle: i32, x: &Value) -> Result<()> {
-    vm.owed.add(handle);
+fn sync(vm: &mut Vm, link: Link, x: &Value) -> Result<()> {
+    vm.owed.add(link);
     let outer = std::mem::take(&mut vm.owed.deferred);
-    let outcome = evaluate(vm, handle, ".z.pg", x);
+    let outcome = evaluate(vm, link.handle, ".z.pg", x);
     let deferred = std::mem::replace(&mut vm.owed.deferred, outer);
     if vm.exiting.is_some() || deferred && outcome.is_ok() {
         return Ok(());
@@ -154,27 +154,27 @@ fn sync(vm: &mut Vm, handle: i32, x: &Value) -> Result<()> {
         vm.host.err(&report::text(e));
     }
     // Who hung up on the client owes it nothing, though another connection may have got the same number.
-    if vm.owed.pay(handle) {
-        respond(vm, handle, outcome);
+    if vm.owed.pay(link) {
+        respond(vm, link, outcome);
     }
     Ok(())
 }
 
 /// Sends a response that was owed; 'Handle … was not expecting a response msg when none was.
-pub(crate) fn settle(vm: &mut Vm, handle: i32, outcome: Result<Value>) -> Result<()> {
-    if !vm.owed.pay(handle) {
-        return Err(Error::text(format!("Handle {handle} was not expecting a response msg")));
+pub(crate) fn settle(vm: &mut Vm, link: Link, outcome: Result<Value>) -> Result<()> {
+    if !vm.owed.pay(link) {
+        return Err(Error::text(format!("Handle {} was not expecting a response msg", link.handle)));
     }
-    respond(vm, handle, outcome);
+    respond(vm, link, outcome);
     Ok(())
 }
 
 /// Sends an answer or an error. A client that is gone wants neither.
-fn respond(vm: &Vm, handle: i32, outcome: Result<Value>) {
+fn respond(vm: &Vm, link: Link, outcome: Result<Value>) {
     let network = vm.host.network();
-    let Some(peer) = network.peer(handle) else { return };
+    let Some(peer) = network.peer(link.handle).filter(|p| p.link == link) else { return };
     // It fails for a client that went away meanwhile, which its own event tells.
-    let _ = network.send(handle, response(outcome, &peer).into());
+    let _ = network.send(link.handle, response(outcome, &peer).into());
 }
 
 /// The bytes of an answer or an error.

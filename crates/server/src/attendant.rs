@@ -4,9 +4,10 @@
 //! It sleeps while the main thread waits for events itself, and a short request never sees it.
 
 use crate::sockets::Sockets;
+use quarry_lang::network::Link;
 use quarry_value::evaluation;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::Thread;
 use std::time::Duration;
@@ -16,16 +17,12 @@ pub const INTERVAL: Duration = Duration::from_millis(10);
 /// Looks at an idle main thread before the attendant sleeps until it is called.
 const IDLE_MAX: u32 = 100;
 
-/// Nobody waits for an answer to what is done.
-const NOBODY: i32 = 0;
-
 /// What is being evaluated, as far as the attendant must know.
-#[derive(Default)]
 pub struct Watch {
     /// How often the main thread began and ended something: odd while it is busy.
     turns: AtomicU64,
-    /// The connection that waits for the answer.
-    client: AtomicI32,
+    /// The connection that waits for the answer; the console when nobody does.
+    client: Mutex<Link>,
     /// The turn in which that connection went: what is evaluated for the next is not meant.
     abandoned: AtomicU64,
     /// Connections whose messages other threads evaluate, and whether they are gone.
@@ -36,16 +33,30 @@ pub struct Watch {
     thread: OnceLock<Thread>,
 }
 
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch {
+            turns: AtomicU64::default(),
+            client: Mutex::new(Link::CONSOLE),
+            abandoned: AtomicU64::default(),
+            readers: Mutex::default(),
+            lost: AtomicUsize::default(),
+            asleep: AtomicBool::default(),
+            thread: OnceLock::default(),
+        }
+    }
+}
+
 impl Watch {
     /// Has the client gone that waits for an answer from handle `handle`?
     pub fn is_abandoned(&self, handle: i32) -> bool {
-        let of_main = self.client() == handle && self.abandoned.load(Ordering::Relaxed) == self.turn();
+        let of_main = self.client().handle == handle && self.abandoned.load(Ordering::Relaxed) == self.turn();
         of_main || self.lost.load(Ordering::Relaxed) > 0 && self.readers().get(&handle) == Some(&true)
     }
 
     /// The connection for which the main thread does what it does.
-    pub fn client(&self) -> i32 {
-        self.client.load(Ordering::Relaxed)
+    pub fn client(&self) -> Link {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What the main thread does: another number for each.
@@ -97,8 +108,8 @@ impl Watch {
     }
 
     /// The main thread is busy until what this gives is dropped; `client` waits for the answer.
-    pub fn busy(&self, client: Option<i32>) -> Busy<'_> {
-        self.client.store(client.unwrap_or(NOBODY), Ordering::Relaxed);
+    pub fn busy(&self, client: Option<Link>) -> Busy<'_> {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = client.unwrap_or(Link::CONSOLE);
         self.turns.fetch_add(1, Ordering::SeqCst);
         self.call();
         Busy(self)
@@ -167,15 +178,15 @@ mod tests {
 
     #[test]
     fn a_client_that_went_takes_nobody_along() {
-        let watch = Watch::default();
-        let busy = watch.busy(Some(5));
+        let (watch, client) = (Watch::default(), Link { handle: 5, serial: 7 });
+        let busy = watch.busy(Some(client));
         let turn = watch.turn();
         assert!(!watch.is_abandoned(5));
         watch.abandon(turn);
         assert!(watch.is_abandoned(5) && !watch.is_abandoned(6));
         drop(busy);
         // The next request of anybody, and news of the one before that come late.
-        let _busy = watch.busy(Some(5));
+        let _busy = watch.busy(Some(client));
         assert!(!watch.is_abandoned(5));
         watch.abandon(turn);
         assert!(!watch.is_abandoned(5));

@@ -7,7 +7,7 @@ use crate::outgoing::Outgoing;
 use crate::stream::Stream;
 use crate::websocket::{self, Got, WebSocket};
 use quarry_lang::http::Request;
-use quarry_lang::network::Peer;
+use quarry_lang::network::{Link, Peer};
 use quarry_value::wire::MessageKind;
 use quarry_value::{Error, Sym};
 use std::io::{self, ErrorKind};
@@ -81,6 +81,8 @@ pub enum Speech {
 
 /// A socket and what belongs to it.
 pub struct Connection {
+    /// Who it is; the table says.
+    pub link: Link,
     pub stream: Stream,
     pub stage: Stage,
     pub speech: Speech,
@@ -154,6 +156,7 @@ impl Connection {
 
     fn new(stream: Stream, stage: Stage, capability: u8) -> Connection {
         Connection {
+            link: Link::CONSOLE,
             accepted: false,
             suspended: false,
             origin: stream.origin(),
@@ -468,6 +471,7 @@ impl Connection {
     pub fn peer(&self) -> Peer {
         let (address, local) = self.origin;
         Peer {
+            link: self.link,
             capability: self.capability,
             local,
             compression: self.compression,

@@ -6,7 +6,7 @@ use crate::incoming::{Came, Incoming, READ_SIZE};
 use crate::patience::{self, Patience};
 use crate::stream::Waiting;
 use crate::tls::Secrets;
-use quarry_lang::network::{Limits, Peer};
+use quarry_lang::network::{Limits, Link, Peer};
 use quarry_value::error::reason;
 use quarry_value::{Error, Result, Sym};
 use std::io::{self, ErrorKind, Read};
@@ -80,6 +80,7 @@ impl Dialled<'_> {
     pub fn peer(&self) -> Peer {
         let stream = self.socket.stream();
         Peer {
+            link: Link::CONSOLE,
             capability: self.capability,
             local: stream.origin().1,
             compression: None,

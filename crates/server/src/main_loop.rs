@@ -4,6 +4,7 @@ use crate::crew::Crew;
 use crate::input::{Ask, Lines, Read};
 use crate::sockets::{Event, Sockets};
 use quarry_lang::http::{self, Answer};
+use quarry_lang::network::Link;
 use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
@@ -73,7 +74,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 Some(Read::End) => {
                     ended = true;
                     if console.may_be_left() && is_needed(vm, sockets, asked) {
-                        let outcome = quarry_lang::request(|| serve::closed(vm, 0));
+                        let outcome = quarry_lang::request(|| serve::closed(vm, Link::CONSOLE));
                         console.report(vm, outcome.map(|()| Shown::Nothing));
                     }
                 }
@@ -137,10 +138,10 @@ fn attend(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, console: &mut dy
 /// Gives a message to a thread, if it is for one; anything else waits until those have read what they want, and is given
 /// back.
 fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> Option<Event> {
-    if let Event::Message { handle, bytes } = &event {
-        if sockets.is_threaded(*handle) {
-            if let (Some(reader), Ok(message)) = (vm.reader(*handle), Message::read(bytes)) {
-                sockets.suspend(*handle);
+    if let Event::Message { link, bytes } = &event {
+        if sockets.is_threaded(link.handle) {
+            if let (Some(reader), Ok(message)) = (vm.reader(link.handle), Message::read(bytes)) {
+                sockets.suspend(link.handle);
                 crew.evaluate(reader, message, sockets);
                 return None;
             }
@@ -149,7 +150,7 @@ fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> 
     let changes = match &event {
         Event::Closed { .. } => false,
         // Nothing is called for it, unless logins are checked.
-        Event::Login { handle, .. } => !sockets.is_threaded(*handle) || vm.get(Sym::new(".z.pw")).is_some(),
+        Event::Login { link, .. } => !sockets.is_threaded(link.handle) || vm.get(Sym::new(".z.pw")).is_some(),
         _ => true,
     };
     if changes {
@@ -167,36 +168,43 @@ fn forget_interrupt(vm: &Vm) {
 fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
     forget_interrupt(vm);
     let _busy = sockets.busy(event.asks());
-    if let Event::Closed { handle, .. } | Event::WebClosed { handle } | Event::Behind { handle, .. } = event {
-        sockets.release(handle);
+    if let Event::Closed { link, .. } | Event::WebClosed { link } | Event::Behind { link, .. } = event {
+        sockets.release(link.handle);
     }
     match event {
-        Event::Login { handle, greeting, address } => {
-            let welcome = serve::login(vm, handle, &greeting.user, &greeting.password, address);
+        Event::Login { link, greeting, address } => {
+            let welcome = serve::login(vm, link.handle, &greeting.user, &greeting.password, address);
             if !matches!(welcome, Ok(true)) {
-                sockets.hang_up(handle);
+                sockets.hang_up(link);
                 return welcome.map(drop);
             }
-            sockets.admit(handle, Sym::new(&greeting.user));
-            if sockets.is_threaded(handle) { Ok(()) } else { serve::opened(vm, handle) }
+            let is_open = sockets.admit(link, Sym::new(&greeting.user));
+            if !is_open || sockets.is_threaded(link.handle) {
+                return Ok(());
+            }
+            serve::opened(vm, link.handle)
         }
-        Event::Message { handle, bytes } => match Message::read(&bytes) {
-            Ok(message) => serve::message(vm, handle, message),
+        Event::Message { link, bytes } => match Message::read(&bytes) {
+            Ok(message) => serve::message(vm, link, message),
             Err(e) => {
-                let told = serve::bad(vm, handle, bytes, e);
-                sockets.hang_up(handle);
-                serve::closed(vm, handle).and(told)
+                let told = serve::bad(vm, link.handle, bytes, e);
+                // A callback that has closed it knows.
+                if !sockets.hang_up(link) {
+                    return told;
+                }
+                serve::closed(vm, link).and(told)
             }
         },
-        Event::Bad { handle, bytes, error } => serve::bad(vm, handle, bytes, error),
+        Event::Bad { link, bytes, error } => serve::bad(vm, link.handle, bytes, error),
         // Multithreaded input tells neither of opening nor of closing.
         Event::Closed { threaded: true, .. } => Ok(()),
-        Event::Closed { handle, .. } => serve::closed(vm, handle),
-        Event::Behind { handle, bytes, threaded, web } => {
+        Event::Closed { link, .. } => serve::closed(vm, link),
+        Event::Behind { link, bytes, threaded, web } => {
+            let handle = link.handle;
             let told = match (threaded, web) {
                 (_, true) => serve::web_closed(vm, handle),
                 (true, _) => Ok(()),
-                (false, _) => serve::closed(vm, handle),
+                (false, _) => serve::closed(vm, link),
             };
             let most = vm.settings.queue_mb;
             let why = format!(
@@ -204,20 +212,21 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
             );
             told.and(Err(Error::new("queue").detail(why)))
         }
-        Event::Request { handle, request, address } => {
+        Event::Request { link, request, address } => {
+            let handle = link.handle;
             let read_only = sockets.is_threaded(handle);
             let (answer, told) = http::answer(vm, handle, address, &request, read_only);
             match answer {
-                Answer::Response { bytes, keep } => sockets.respond(handle, bytes, keep),
+                Answer::Response { bytes, keep } => sockets.respond(link, bytes, keep),
                 Answer::Upgrade { bytes, user, deflates } => {
-                    sockets.upgrade(handle, bytes, user, deflates);
-                    return serve::web_opened(vm, handle);
+                    let is_open = sockets.upgrade(link, bytes, user, deflates);
+                    return if is_open { serve::web_opened(vm, handle) } else { told };
                 }
             }
             told
         }
-        Event::Web { handle, is_text, bytes } => serve::web_message(vm, handle, is_text, bytes),
-        Event::WebClosed { handle } => serve::web_closed(vm, handle),
+        Event::Web { link, is_text, bytes } => serve::web_message(vm, link.handle, is_text, bytes),
+        Event::WebClosed { link } => serve::web_closed(vm, link.handle),
         Event::Watched { descriptor, ready } => {
             let outcome = vm.apply(&ready, &[Value::int(descriptor)]);
             sockets.look_again(descriptor);

@@ -13,7 +13,7 @@ use crate::user;
 use crate::websocket::{End, WebSocket};
 use mio::{Events, Poll, Token, Waker};
 use quarry_lang::http::Request;
-use quarry_lang::network::Numbers;
+use quarry_lang::network::{Link, Numbers};
 use quarry_value::wire::{Header, MessageKind};
 use quarry_value::{Error, Sym, Value, evaluation};
 use std::io;
@@ -47,21 +47,21 @@ const SERVED_MAX: u32 = 32;
 /// What happened on a connection.
 pub enum Event {
     /// Somebody wants in: [`Sockets::admit`] or [`Sockets::hang_up`].
-    Login { handle: i32, greeting: Greeting, address: i32 },
+    Login { link: Link, greeting: Greeting, address: i32 },
     /// A whole HTTP request: [`Sockets::respond`] or [`Sockets::upgrade`].
-    Request { handle: i32, request: Box<Request>, address: i32 },
+    Request { link: Link, request: Box<Request>, address: i32 },
     /// A message of a WebSocket.
-    Web { handle: i32, is_text: bool, bytes: Vec<u8> },
+    Web { link: Link, is_text: bool, bytes: Vec<u8> },
     /// A WebSocket is over.
-    WebClosed { handle: i32 },
+    WebClosed { link: Link },
     /// A whole message, header and all.
-    Message { handle: i32, bytes: Vec<u8> },
+    Message { link: Link, bytes: Vec<u8> },
     /// Bytes that are no message; the connection is over.
-    Bad { handle: i32, bytes: Vec<u8>, error: Error },
+    Bad { link: Link, bytes: Vec<u8>, error: Error },
     /// A reader fell so many bytes behind that its connection is over.
-    Behind { handle: i32, bytes: usize, threaded: bool, web: bool },
+    Behind { link: Link, bytes: usize, threaded: bool, web: bool },
     /// The other end closed an open connection, whose messages were for threads or not.
-    Closed { handle: i32, threaded: bool },
+    Closed { link: Link, threaded: bool },
     /// A connection could not be accepted.
     Refused(io::Error),
     /// A library's descriptor has something to read, and this is what reads it: then [`Sockets::look_again`].
@@ -70,13 +70,13 @@ pub enum Event {
 
 impl Event {
     /// The connection that waits for an answer to this, and wants none once it has been closed.
-    pub fn asks(&self) -> Option<i32> {
+    pub fn asks(&self) -> Option<Link> {
         match self {
-            Event::Message { handle, bytes } => {
+            Event::Message { link, bytes } => {
                 let kind = Header::parse(bytes).ok()?.kind;
-                (kind == MessageKind::Sync).then_some(*handle)
+                (kind == MessageKind::Sync).then_some(*link)
             }
-            Event::Request { handle, .. } | Event::Web { handle, .. } => Some(*handle),
+            Event::Request { link, .. } | Event::Web { link, .. } => Some(*link),
             _ => None,
         }
     }
@@ -134,7 +134,7 @@ impl Sockets {
     }
 
     /// The main thread is busy, until what this gives is dropped, with what `client` waits for.
-    pub(crate) fn busy(self: &Arc<Self>, client: Option<i32>) -> Busy<'_> {
+    pub(crate) fn busy(self: &Arc<Self>, client: Option<Link>) -> Busy<'_> {
         // Without a socket there is nothing to look after.
         if !self.lock().table.is_empty() {
             self.watch.start(self);
@@ -149,7 +149,7 @@ impl Sockets {
     }
 
     /// Does what can be done while the main thread is busy. Is `client` gone?
-    pub(crate) fn attend(&self, client: i32) -> bool {
+    pub(crate) fn attend(&self, client: Link) -> bool {
         // The main thread waits for a message, and looks after the sockets itself.
         let Ok(mut state) = self.state.try_lock() else { return false };
         state.look(Some(Duration::ZERO));
@@ -208,23 +208,23 @@ impl Sockets {
         happened.remove(at)
     }
 
-    /// Lets a client in under a name.
-    pub fn admit(&self, handle: i32, user: Sym) {
+    /// Lets a client in under a name, unless it has been closed.
+    pub fn admit(&self, link: Link, user: Sym) -> bool {
         let mut state = self.lock();
-        if let Some(c) = state.table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) {
-            c.stage = Stage::Open;
-            c.user = user;
-            c.outgoing.push(vec![c.capability].into());
-            c.write();
-        }
-        state.table.list(handle);
+        let Some(c) = state.table.judged(link) else { return false };
+        c.stage = Stage::Open;
+        c.user = user;
+        c.outgoing.push(vec![c.capability].into());
+        c.write();
+        state.table.list(link.handle);
+        true
     }
 
     /// Answers a request; then waits so long for another, or ends the connection.
-    pub fn respond(&self, handle: i32, bytes: Vec<u8>, keep: Option<Duration>) {
+    pub fn respond(&self, link: Link, bytes: Vec<u8>, keep: Option<Duration>) {
         let mut state = self.lock();
-        let table = &mut state.table;
-        let Some(c) = table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) else { return };
+        let (table, handle) = (&mut state.table, link.handle);
+        let Some(c) = table.judged(link) else { return };
         match keep {
             Some(_) => {
                 c.stage = Stage::Greeting;
@@ -240,17 +240,17 @@ impl Sockets {
         table.list(handle);
     }
 
-    /// A client speaks WebSocket from now on.
-    pub fn upgrade(&self, handle: i32, bytes: Vec<u8>, user: Sym, deflates: bool) {
+    /// A client speaks WebSocket from now on, unless it has been closed.
+    pub fn upgrade(&self, link: Link, bytes: Vec<u8>, user: Sym, deflates: bool) -> bool {
         let mut state = self.lock();
-        if let Some(c) = state.table.connections.get_mut(&handle).filter(|c| c.stage == Stage::Judged) {
-            c.stage = Stage::Open;
-            c.user = user;
-            c.speech = Speech::Web(Box::new(WebSocket::new(End::Server, deflates)));
-            c.outgoing.push(bytes.into());
-            c.write();
-        }
-        state.table.list(handle);
+        let Some(c) = state.table.judged(link) else { return false };
+        c.stage = Stage::Open;
+        c.user = user;
+        c.speech = Speech::Web(Box::new(WebSocket::new(End::Server, deflates)));
+        c.outgoing.push(bytes.into());
+        c.write();
+        state.table.list(link.handle);
+        true
     }
 
     /// Sends what is queued, for as long as `most`: for the end of the process.
@@ -294,10 +294,10 @@ impl Sockets {
         state.table.list(handle);
     }
 
-    /// Closes a connection that may not come in, or sent what is no message.
-    pub fn hang_up(&self, handle: i32) {
+    /// Closes a connection that may not come in, or sent what is no message. Was it there?
+    pub fn hang_up(&self, link: Link) -> bool {
         let State { poll, table, .. } = &mut *self.lock();
-        table.remove(handle, poll);
+        table.connection(link).is_some() && table.remove(link.handle, poll)
     }
 
     fn unix(&self) -> Option<Vec<u8>> {
@@ -366,7 +366,7 @@ mod tests {
     fn who_is_woken_while_another_looks_does_not_wait() {
         let sockets = Sockets::new(Arc::default(), Arc::new(|_: &str| None)).expect("sockets");
         sockets.wake();
-        assert!(!sockets.attend(0));
+        assert!(!sockets.attend(Link::CONSOLE));
         let (tell, told) = channel();
         std::thread::spawn(move || tell.send(sockets.next(None).is_none()));
         assert_eq!(told.recv_timeout(Duration::from_secs(60)), Ok(true));

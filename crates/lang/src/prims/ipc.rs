@@ -1,6 +1,6 @@
 //! Messages to other processes: sync, async, flushed, broadcast, deferred, and questions asked once.
 
-use crate::network::{Limits, Peer, no_socket};
+use crate::network::{Heard, Limits, Link, Peer, no_socket};
 use crate::serve::{self, Message};
 use crate::vm::Vm;
 use quarry_value::error::{domain_error, length_error, type_error};
@@ -79,15 +79,17 @@ fn main_thread(vm: &Vm) -> Result<()> {
 /// `hclose`: was a connection open? What it has still to send is lost.
 pub(crate) fn close(vm: &mut Vm, handle: i32) -> Result<bool> {
     main_thread(vm)?;
-    vm.owed.forgive(handle);
+    if let Some(peer) = peer_of(vm, handle.into()) {
+        vm.owed.forgive(peer.link);
+    }
     vm.forget_replica(handle);
     Ok(vm.host.network().close(handle))
 }
 
 /// Closes a connection from which nothing can be expected any more: `.z.pc` will be called.
-pub(super) fn hang_up(vm: &mut Vm, handle: i32) {
-    vm.owed.forgive(handle);
-    vm.host.network().hang_up(handle);
+pub(super) fn hang_up(vm: &mut Vm, link: Link) {
+    vm.owed.forgive(link);
+    vm.host.network().hang_up(link);
 }
 
 /// Who is at the other end of a handle, if it is a connection's.
@@ -108,8 +110,8 @@ pub(crate) fn apply(vm: &mut Vm, h: i64, peer: &Peer, x: &Value) -> Result<Value
         return apply_web(vm, h, x);
     }
     match (h > 0, nothing) {
-        (true, true) => wait_for_async(vm, handle),
-        (true, false) => request(vm, handle, peer, x),
+        (true, true) => wait_for_async(vm, peer.link),
+        (true, false) => request(vm, peer, x),
         (false, true) => {
             vm.host.network().flush(handle, &stop(vm))?;
             Ok(Value::identity())
@@ -173,52 +175,68 @@ pub fn signalled_by(e: Error, handle: i32) -> Error {
 /// the answer would be taken for that to the next question.
 ///
 /// Source: basics/ipc.
-fn request(vm: &mut Vm, handle: i32, peer: &Peer, x: &Value) -> Result<Value> {
-    let message = pack(MessageKind::Sync, x, peer)?;
-    vm.host.network().queue(handle, message.into())?;
+fn request(vm: &mut Vm, peer: &Peer, x: &Value) -> Result<Value> {
+    let (link, message) = (peer.link, pack(MessageKind::Sync, x, peer)?);
+    vm.host.network().queue(link.handle, message.into())?;
     loop {
-        let message = next(vm, handle);
+        let message = next(vm, link);
         if message.is_err() {
-            hang_up(vm, handle);
+            hang_up(vm, link);
         }
         match message? {
             Message::Response(answer) => {
-                return answer.map_err(|e| signalled_by(e, handle));
+                return answer.map_err(|e| signalled_by(e, link.handle));
             }
-            other => serve_before(vm, handle, other)?,
+            other => serve_before(vm, link, other)?,
         }
     }
 }
 
 /// The next async message, as it is. Sync ones that come before it are served.
-fn wait_for_async(vm: &mut Vm, handle: i32) -> Result<Value> {
+fn wait_for_async(vm: &mut Vm, link: Link) -> Result<Value> {
     loop {
-        match next(vm, handle)? {
+        match next(vm, link)? {
             Message::Async(x) => return Ok(x),
-            other => serve_before(vm, handle, other)?,
+            other => serve_before(vm, link, other)?,
         }
     }
 }
 
 /// Serves a message that comes before the one that is waited for. What is wrong with it is told, and concerns who waits no more
 /// than that: what comes next would be taken for another answer.
-fn serve_before(vm: &mut Vm, handle: i32, message: Message) -> Result<()> {
-    match serve::message(vm, handle, message) {
+fn serve_before(vm: &mut Vm, link: Link, message: Message) -> Result<()> {
+    match serve::message(vm, link, message) {
         Err(e) if vm.may_trap(&e) => vm.host.err(&crate::report::text(&e)),
         served => served?,
     }
     Ok(())
 }
 
-/// The next message of a connection.
-fn next(vm: &mut Vm, handle: i32) -> Result<Message> {
-    let bytes = vm.host.network().receive(&[handle], &stop(vm))?.1?;
-    Message::read(&bytes).or_else(|e| {
-        vm.host.network().close(handle);
-        let told = serve::bad(vm, handle, bytes, e);
-        serve::closed(vm, handle)?;
-        Err(told.err().unwrap_or_else(type_error))
-    })
+/// The next message of a connection. Whatever is served before it may close that, and open another with the same handle.
+fn next(vm: &mut Vm, link: Link) -> Result<Message> {
+    let (_, heard) = vm.host.network().receive(&[link], &stop(vm))?;
+    read(vm, link, heard)
+}
+
+/// The message that has come on a connection. One that cannot be read is told to `.z.bm`, and then it is over.
+///
+/// Errors: 'badmsg, or those of `.z.bm`; what ended the connection.
+/// Source: ref/dotz, `.z.bm`.
+pub(super) fn read(vm: &mut Vm, link: Link, heard: Heard) -> Result<Message> {
+    let (bytes, error) = match heard {
+        Heard::Message(bytes) => match Message::read(&bytes) {
+            Err(error) => (bytes, error),
+            message => return message,
+        },
+        Heard::Bad(bytes, error) => (bytes, error),
+        Heard::Over(error) => return Err(error),
+    };
+    let told = serve::bad(vm, link.handle, bytes, error);
+    if peer_of(vm, link.handle.into()).is_some_and(|p| p.link == link) {
+        vm.host.network().close(link.handle);
+        serve::closed(vm, link)?;
+    }
+    Err(told.err().unwrap_or_else(type_error))
 }
 
 /// `` `:host:port x``, `` `::[(place;timeout);x]``: connects, asks, and closes. `None` when the symbol is not a process.
@@ -351,16 +369,15 @@ pub(crate) fn deferred(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Value::List(l) = x else { return Err(type_error()) };
     let [handle, is_error, answer] = l.as_slice() else { return Err(length_error()) };
     let handle = handle.as_long().ok_or_else(type_error)?;
-    if peer_of(vm, handle).is_none() {
-        return Err(domain_error().detail(format!("{handle} is not a connection")));
-    }
+    let not_open = || domain_error().detail(format!("{handle} is not a connection"));
+    let link = peer_of(vm, handle).ok_or_else(not_open)?.link;
     let outcome = match (is_error, answer) {
         (Value::U8(Type::Bool, 0), x) => Ok(x.clone()),
         (Value::U8(Type::Bool, _), Value::Sym(word)) => Err(Error::text(word.bytes())),
         (Value::U8(Type::Bool, _), text) => Err(Error::text(text.as_text().ok_or_else(type_error)?)),
         _ => return Err(type_error()),
     };
-    serve::settle(vm, handle as i32, outcome)?;
+    serve::settle(vm, link, outcome)?;
     Ok(Value::identity())
 }
 

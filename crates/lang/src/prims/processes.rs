@@ -1,7 +1,7 @@
 //! Work for other processes: `-s -N`, with their handles in `.z.pd`.
 
 use super::ipc;
-use crate::network::{Peer, no_socket};
+use crate::network::{Link, Peer, no_socket};
 use crate::serve::Message;
 use crate::vm::Vm;
 use quarry_value::error::{domain_error, type_error};
@@ -42,8 +42,8 @@ fn dealt(vm: &mut Vm, f: &Value, y: &Value, workers: &mut BTreeMap<i32, Worker>)
     let outcome = deal(vm, f, y, workers);
     if outcome.is_err() {
         // Whose answers are still to come cannot be asked for anything else.
-        for (handle, _) in workers.iter().filter(|(_, w)| w.item.is_some()) {
-            ipc::hang_up(vm, *handle);
+        for worker in workers.values().filter(|w| w.item.is_some()) {
+            ipc::hang_up(vm, worker.peer.link);
         }
     }
     outcome?
@@ -93,16 +93,17 @@ fn deal(
                 }
             }
         }
-        let busy: Vec<i32> = workers.iter().filter(|(_, w)| w.item.is_some()).map(|(h, _)| *h).collect();
+        let busy: Vec<Link> = workers.values().filter(|w| w.item.is_some()).map(|w| w.peer.link).collect();
         if busy.is_empty() {
             return Ok(failed.map_or(Ok(answers), Err));
         }
-        let (handle, came) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
+        let (link, heard) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
+        let handle = link.handle;
         let item = workers.get_mut(&handle).and_then(|w| w.item.take());
-        let answer = match came.and_then(|bytes| Message::read(&bytes)) {
+        let answer = match ipc::read(vm, link, heard) {
             Ok(Message::Response(answer)) => answer.map_err(|e| ipc::signalled_by(e, handle)),
             other => {
-                ipc::hang_up(vm, handle);
+                ipc::hang_up(vm, link);
                 let unexpected = || {
                     Error::new("expected response msg")
                         .detail(format!("the process at handle {handle} sent something else"))

@@ -9,7 +9,7 @@ use crate::listener;
 use crate::web_client;
 use crate::websocket::{End, WebSocket};
 use mio::Token;
-use quarry_lang::network::{Limits, Network, Peer, Secured};
+use quarry_lang::network::{Heard, Limits, Link, Network, Peer, Secured};
 use quarry_value::error::reason;
 use quarry_value::{Error, Result, Value};
 use std::io;
@@ -28,29 +28,28 @@ impl Table {
         connection.map(Connection::say_goodbye).is_some()
     }
 
-    /// A whole message that has come on a connection, for somebody who waits for it. Errors: the connection is over.
-    fn message(&mut self, handle: i32) -> Result<Option<Vec<u8>>> {
-        let connection = self.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
-        match connection.next(&mut self.space) {
-            Some(Arrival::Message(bytes)) => {
+    /// What has come on a connection, if anything has, for somebody who waits for it.
+    fn heard(&mut self, link: Link) -> Option<Heard> {
+        let handle = link.handle;
+        let Some(connection) = self.connections.get_mut(&handle).filter(|c| c.link == link) else {
+            return Some(Heard::Over(not_open(handle)));
+        };
+        Some(match connection.next(&mut self.space)? {
+            Arrival::Message(bytes) => {
                 self.list(handle);
-                Ok(Some(bytes))
+                Heard::Message(bytes)
             }
-            Some(Arrival::Bad(bytes, error)) => {
-                self.happened.push_back(Event::Bad { handle, bytes, error: error.clone() });
-                Err(error)
-            }
-            Some(over) => {
+            Arrival::Bad(bytes, error) => Heard::Bad(bytes, error),
+            over => {
                 self.forget(handle);
                 self.happened.push_back(match over {
-                    Arrival::Behind(bytes) => Event::Behind { handle, bytes, threaded: false, web: false },
-                    _ => Event::Closed { handle, threaded: false },
+                    Arrival::Behind(bytes) => Event::Behind { link, bytes, threaded: false, web: false },
+                    _ => Event::Closed { link, threaded: false },
                 });
-                Err(Error::text(format!("close handle: {handle}"))
-                    .detail("the other end closed the connection while an answer was waited for"))
+                let why = "the other end closed the connection while an answer was waited for";
+                Heard::Over(Error::text(format!("close handle: {handle}")).detail(why))
             }
-            None => Ok(None),
-        }
+        })
     }
 }
 
@@ -138,10 +137,11 @@ impl Network for Sockets {
         table.say_goodbye(handle) && table.remove(handle, poll)
     }
 
-    fn hang_up(&self, handle: i32) {
+    fn hang_up(&self, link: Link) {
         let State { poll, table, .. } = &mut *self.lock();
-        if table.say_goodbye(handle) && table.shut(handle, poll) {
-            table.happened.push_back(Event::Closed { handle, threaded: false });
+        if table.connection(link).is_some() && table.say_goodbye(link.handle) && table.shut(link.handle, poll)
+        {
+            table.happened.push_back(Event::Closed { link, threaded: false });
         }
     }
 
@@ -227,13 +227,13 @@ impl Network for Sockets {
         }
     }
 
-    fn receive(&self, handles: &[i32], stop: &dyn Fn() -> bool) -> Result<(i32, Result<Vec<u8>>)> {
+    fn receive(&self, links: &[Link], stop: &dyn Fn() -> bool) -> Result<(Link, Heard)> {
         let mut state = self.lock();
         state.table.write_unsent();
         loop {
-            for &handle in handles {
-                if let Some(came) = state.table.message(handle).transpose() {
-                    return Ok((handle, came));
+            for &link in links {
+                if let Some(heard) = state.table.heard(link) {
+                    return Ok((link, heard));
                 }
             }
             if stop() {

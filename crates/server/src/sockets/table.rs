@@ -7,7 +7,7 @@ use crate::incoming::READ_SIZE;
 use crate::listener::Listener;
 use crate::tls::Door;
 use mio::{Interest, Poll, Token};
-use quarry_lang::network::Numbers;
+use quarry_lang::network::{Link, Numbers};
 use quarry_value::{Error, Result, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, ErrorKind};
@@ -29,6 +29,8 @@ const HELD_FREE: usize = 1 << 20;
 pub struct Table {
     pub numbers: Arc<Numbers>,
     pub connections: BTreeMap<i32, Connection>,
+    /// How many there have been.
+    serial: u64,
     pub listeners: Vec<Listener>,
     /// How those who connect are spoken to.
     pub door: Door,
@@ -67,6 +69,7 @@ impl Table {
         Table {
             numbers,
             connections: BTreeMap::new(),
+            serial: 0,
             listeners: Vec::new(),
             door: Door::Plain,
             port: 0,
@@ -104,7 +107,7 @@ impl Table {
                 continue;
             }
             connection.listed = false;
-            let before = connection.due;
+            let (link, before) = (connection.link, connection.due);
             let arrival = connection.next(&mut self.space);
             // What is understood is answered, however long that takes.
             let due = if connection.stage == Stage::Judged { None } else { connection.due };
@@ -118,7 +121,7 @@ impl Table {
                 continue;
             };
             self.served += 1;
-            if let Some(event) = self.arrived(handle, arrival) {
+            if let Some(event) = self.arrived(link, arrival) {
                 return Some(event);
             }
         }
@@ -126,33 +129,30 @@ impl Table {
     }
 
     /// What an arrival is to the evaluator. There may be more where it came from.
-    fn arrived(&mut self, handle: i32, arrival: Arrival) -> Option<Event> {
+    fn arrived(&mut self, link: Link, arrival: Arrival) -> Option<Event> {
+        let handle = link.handle;
         let event = match arrival {
             Arrival::Login(greeting) => {
                 let connection = self.connections.get_mut(&handle)?;
                 connection.capability = greeting.capability;
-                Event::Login { handle, greeting, address: connection.origin.0 }
+                Event::Login { link, greeting, address: connection.origin.0 }
             }
             Arrival::Request(request) => {
                 let address = self.connections.get(&handle)?.origin.0;
-                Event::Request { handle, request, address }
+                Event::Request { link, request, address }
             }
-            Arrival::Web { is_text, bytes } => Event::Web { handle, is_text, bytes },
-            Arrival::Message(bytes) => Event::Message { handle, bytes },
-            Arrival::Bad(bytes, error) => Event::Bad { handle, bytes, error },
+            Arrival::Web { is_text, bytes } => Event::Web { link, is_text, bytes },
+            Arrival::Message(bytes) => Event::Message { link, bytes },
+            Arrival::Bad(bytes, error) => Event::Bad { link, bytes, error },
             Arrival::Behind(bytes) => {
                 let (threaded, web) = (self.is_threaded(handle), self.is_web(handle));
                 self.forget(handle);
-                return Some(Event::Behind { handle, bytes, threaded, web });
+                return Some(Event::Behind { link, bytes, threaded, web });
             }
             Arrival::Closed => {
                 let (threaded, web) = (self.is_threaded(handle), self.is_web(handle));
                 self.forget(handle);
-                return Some(if web {
-                    Event::WebClosed { handle }
-                } else {
-                    Event::Closed { handle, threaded }
-                });
+                return Some(if web { Event::WebClosed { link } } else { Event::Closed { link, threaded } });
             }
             Arrival::Lost(fault) => {
                 self.forget(handle);
@@ -164,11 +164,23 @@ impl Table {
         Some(event)
     }
 
+    /// The connection, unless it is over.
+    pub fn connection(&mut self, link: Link) -> Option<&mut Connection> {
+        self.connections.get_mut(&link.handle).filter(|c| c.link == link)
+    }
+
+    /// The connection, while it is being judged or answered.
+    pub fn judged(&mut self, link: Link) -> Option<&mut Connection> {
+        self.connection(link).filter(|c| c.stage == Stage::Judged)
+    }
+
     /// Has the client gone for whom something is evaluated?
-    pub fn is_deserted(&mut self, client: i32) -> bool {
-        let space = &mut self.space;
-        let gone = self.connections.get_mut(&client).is_some_and(|c| c.is_deserted(space));
-        self.list(client);
+    pub fn is_deserted(&mut self, client: Link) -> bool {
+        let Some(connection) = self.connections.get_mut(&client.handle).filter(|c| c.link == client) else {
+            return false;
+        };
+        let gone = connection.is_deserted(&mut self.space);
+        self.list(client.handle);
         gone
     }
 
@@ -315,6 +327,8 @@ impl Table {
             self.numbers.give_back(handle);
             return Err(e);
         }
+        self.serial += 1;
+        connection.link = Link { handle, serial: self.serial };
         let greets = connection.stage == Stage::Greeting;
         let due = greets.then(|| connection.since + GREETING_TIME);
         self.connections.insert(handle, connection);

@@ -82,22 +82,16 @@ impl Request {
     }
 }
 
-/// Serves a request of a connection, which may change nothing when `read_only`. Errors of callbacks are told to the client; what
-/// is given back beside the answer concerns the console.
-pub fn answer(
-    vm: &mut Vm,
-    handle: i32,
-    address: i32,
-    request: &Request,
-    read_only: bool,
-) -> (Answer, Result<()>) {
+/// Serves a request of a connection. Errors of callbacks are told to the client; what is given back beside the answer concerns
+/// the console.
+pub fn answer(vm: &mut Vm, handle: i32, address: i32, request: &Request) -> (Answer, Result<()>) {
     let user = match judge(vm, handle, address, request) {
         Ok(Verdict::In(user)) => user,
         Ok(Verdict::Out(bytes)) => return (close_with(bytes), Ok(())),
         Err(e) => return (close_with(unauthorised()), Err(e)),
     };
     if request.method == "GET" && request.lists("upgrade", "websocket") {
-        if read_only {
+        if vm.is_worker() {
             return (close_with(plain(NOT_DONE, &[], "WebSocket with multithreaded input")), Ok(()));
         }
         return (upgrade(vm, request, user), Ok(()));
@@ -105,12 +99,8 @@ pub fn answer(
     vm.keep_alive_ms = 0;
     vm.closes =
         request.lists("connection", "close") || request.is_old && !request.lists("connection", "keep-alive");
-    let bytes = vm.in_context(Sym::EMPTY, |vm| {
-        vm.as_stranger(handle, user, address, |vm| {
-            vm.locked |= read_only;
-            response(vm, request)
-        })
-    });
+    let bytes =
+        vm.in_context(Sym::EMPTY, |vm| vm.as_stranger(handle, user, address, |vm| response(vm, request)));
     vm.closes = false;
     let keep = u64::try_from(vm.keep_alive_ms).ok().filter(|ms| *ms > 0).map(Duration::from_millis);
     (Answer::Response { bytes: body_for(&request.method, bytes), keep }, Ok(()))

@@ -16,7 +16,7 @@
 //! | `host`, `network` | the doors to the world outside and to other processes |
 //! | `native` | functions of libraries |
 //! | `profile` | what is being evaluated, for another process: `.Q.prf0` |
-//! | `serve` | what other processes ask for |
+//! | `serve`, `reader` | what other processes ask for; the same on a thread of its own |
 //! | `http`, `web_console` | requests of browsers; the console that they get |
 //! | `library` | the part written in q, `lib/*.q` |
 //! | `modules` | scripts in namespaces of their own: `use` |
@@ -39,6 +39,7 @@ mod operators;
 mod prims;
 mod profile;
 mod query;
+pub mod reader;
 mod replica;
 pub mod report;
 pub mod serve;

@@ -3,7 +3,7 @@
 use crate::network::{Link, Peer};
 use crate::prims::ipc;
 use crate::report;
-use crate::vm::{Shared, Vm};
+use crate::vm::Vm;
 use crate::words;
 use quarry_value::wire::{self, Header, MessageKind};
 use quarry_value::{Error, Result, Sym, Value, room};
@@ -178,7 +178,7 @@ fn respond(vm: &Vm, link: Link, outcome: Result<Value>) {
 }
 
 /// The bytes of an answer or an error.
-fn response(outcome: Result<Value>, peer: &Peer) -> Vec<u8> {
+pub(crate) fn response(outcome: Result<Value>, peer: &Peer) -> Vec<u8> {
     let packed = room::asking(|| outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, peer)));
     packed.unwrap_or_else(|e| wire::error_message(e.word()))
 }
@@ -199,58 +199,4 @@ fn evaluate(vm: &mut Vm, handle: i32, callback: &str, x: &Value) -> Result<Value
     vm.in_context(Sym::EMPTY, |vm| {
         vm.catching(|vm| if suspend { vm.suspending(work) } else { vm.trapping(work) })
     })
-}
-
-/// Evaluates messages of one connection on a thread of its own, and changes nothing: multithreaded input.
-pub struct Reader {
-    shared: Shared,
-    peer: Peer,
-    handle: i32,
-}
-
-impl Vm {
-    /// A reader for the messages of a connection, while globals stay as they are. `None` when it is over.
-    pub fn reader(&mut self, handle: i32) -> Option<Reader> {
-        let peer = self.host.network().peer(handle)?;
-        let shared = self.as_stranger(handle, peer.user, peer.address, |vm| vm.share());
-        Some(Reader { shared, peer, handle })
-    }
-}
-
-impl Reader {
-    pub fn handle(&self) -> i32 {
-        self.handle
-    }
-
-    /// Evaluates a message.
-    pub fn serve(self, message: Message) -> Served {
-        let (callback, x) = match &message {
-            Message::Async(x) => (".z.ps", x),
-            Message::Sync(x) => (".z.pg", x),
-            Message::Response(_) => return Served::default(),
-        };
-        let mut vm = self.shared.worker();
-        vm.set_context(Sym::EMPTY);
-        let callback = vm.get(Sym::new(callback));
-        let outcome = vm.catching(|vm| received(vm, callback.as_ref(), x));
-        let response = match (&message, outcome) {
-            _ if vm.exiting.is_some() => None,
-            (Message::Sync(_), outcome) => Some(response(outcome, &self.peer)),
-            (_, Err(e)) => {
-                vm.host.err(&report::text(&e));
-                None
-            }
-            (_, Ok(_)) => None,
-        };
-        Served { response, exit: vm.exiting }
-    }
-}
-
-/// What came of a message.
-#[derive(Default)]
-pub struct Served {
-    /// The bytes of the response to a sync one.
-    pub response: Option<Vec<u8>>,
-    /// The code that it ends the process with.
-    pub exit: Option<i32>,
 }

@@ -42,10 +42,9 @@ impl Users {
         Ok(Users { path, secrets })
     }
 
-    /// Reads the file again; when that fails, everything stays as it was.
-    pub fn read_again(&mut self) -> Result<()> {
-        *self = Users::read(&self.path)?;
-        Ok(())
+    /// Reads the file again.
+    pub fn read_again(&self) -> Result<Users> {
+        Users::read(&self.path)
     }
 
     /// Is this the password of this user? The time it takes tells nothing about why not.

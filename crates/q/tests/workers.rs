@@ -192,6 +192,105 @@ fn multithreaded_input_lets_in_while_others_work() {
     assert_eq!(busy.answer(), "1");
 }
 
+/// Who is asked whether somebody may come in works beside the others. source: basics/listening-port, ref/dotz
+#[test]
+fn multithreaded_input_judges_logins_while_others_work() {
+    let mut server = Server::start(THREADED, ".z.pw:{[u;p]u<>`bad}");
+    let mut busy = server.client();
+    let folder = common::Folder::new("workers_judged");
+    let go = folder.join("go");
+    let work = format!("{{while[()~key`$\":{}\";];x}}1", go.display());
+    busy.send_value(MessageKind::Sync, &Value::chars(work));
+    let lines = "h:hopen(`::PORT:good:x;20000)\nh\".z.u\"\n@[hopen;`::PORT:bad:x;{x}]\n";
+    assert_eq!(ask(&server, &[], lines).0, "`good\n\"access\"\n");
+    std::fs::write(go, "").expect("a file");
+    assert_eq!(busy.answer(), "1");
+    // One that may not say so changes nothing, and lets nobody in.
+    server.says(".z.pw:{[u;p]n::1;1b}");
+    assert_eq!(ask(&server, &[], "@[hopen;PORT;{x}]\n").0, "\"access\"\n");
+    assert!(server.told().starts_with("'noupdate"));
+}
+
+/// What asks its own process is answered, also while the main thread waits to change something.
+#[test]
+fn multithreaded_input_asks_itself() {
+    let mut server = Server::start(
+        THREADED,
+        ".z.pw:{[u;p]1b};n:0;.z.ts:{n+:1};wait:{t:.z.p;while[.z.p<t+0D00:00:00.2;]};two:{`$\"::\",string abs system\"p\"}",
+    );
+    let url = format!("http://localhost:{}/?", server.port);
+    let ways = [
+        ("once", "two[]\"1+1\"".to_string(), "2"),
+        ("twice", "two[]\"two[]\\\"1+2\\\"\"".to_string(), "3"),
+        ("http", format!("count .Q.hg\"{url}1+1\""), ""),
+    ];
+    for (way, text, answer) in ways {
+        let mut client = server.client();
+        // The second is waited for by a timer, and by a line.
+        for waits in [false, true] {
+            client.send_value(MessageKind::Sync, &Value::chars(format!("wait[];{text}")));
+            if waits {
+                std::thread::sleep(Duration::from_millis(50));
+                server.types("\\t 10\nm:42");
+            }
+            let answered = client.answer();
+            assert!(
+                if answer.is_empty() { answered != "0" } else { answered == answer },
+                "{way}: {answered}"
+            );
+        }
+        assert_eq!(server.says("m"), "42\n");
+        server.says("\\t 0");
+    }
+}
+
+/// source: basics/listening-port
+#[test]
+fn multithreaded_input_answers_browsers_side_by_side() {
+    let folder = common::Folder::new("workers_http");
+    let (go, users) = (folder.join("go"), folder.join("users"));
+    std::fs::write(&users, "alice:secret\n").expect("a file");
+    let server = Server::start(
+        &["-p", "-0W", "-U", users.to_str().expect("a path")],
+        &format!(
+            ".z.ph:{{if[`wait~`$x 0;while[()~key`$\":{}\";]];.h.hy[`txt]string(@[value;\"a:1\";`$];.z.u)1}}",
+            go.display()
+        ),
+    );
+    let get = |what: &str, login: &str| {
+        let mut client = server.connect();
+        client.send(
+            format!("GET /{what} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic {login}\r\n\r\n").as_bytes(),
+        );
+        client
+    };
+    let read = |mut client: common::wire::Client| {
+        let mut text = String::new();
+        client.0.read_to_string(&mut text).expect("a response");
+        text
+    };
+    let waits = get("wait", "YWxpY2U6c2VjcmV0");
+    let said = read(get("x", "YWxpY2U6c2VjcmV0"));
+    assert!(said.starts_with("HTTP/1.1 200 OK") && said.ends_with("alice"), "{said}");
+    assert!(read(get("x", "YWxpY2U6d3Jvbmc=")).starts_with("HTTP/1.1 401"));
+    std::fs::write(go, "").expect("a file");
+    assert!(read(waits).ends_with("alice"));
+}
+
+/// source: basics/listening-port
+#[test]
+fn multithreaded_input_tells_nobody_of_an_end() {
+    let mut server = Server::start(THREADED, "n:0;.z.pc:{n+:1};.z.po:{n+:1};bad:0;.z.bm:{bad+:1}");
+    for bytes in [[1, 1, 0, 0, 13, 0, 0, 0, 0x7a, 1, 2, 3, 4], [9; 13]] {
+        let mut client = server.client();
+        client.send(&bytes);
+        assert!(client.is_over());
+    }
+    drop(server.client());
+    assert_eq!(ask(&server, &[], "h:hopen PORT\nh\"1\"\n").0, "1\n");
+    assert_eq!(server.says("(n;bad)"), "0 2\n");
+}
+
 #[test]
 fn multithreaded_input_reads_and_changes_nothing() {
     let server = Server::start(THREADED, "");

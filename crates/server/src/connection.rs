@@ -101,7 +101,7 @@ pub struct Connection {
     pub keep: Option<Duration>,
     /// Somebody else began it.
     pub accepted: bool,
-    /// A message is being evaluated elsewhere; the next waits.
+    /// What it asked for is being evaluated elsewhere; the next waits.
     pub suspended: bool,
     /// Bytes that waited when too many did, and were let go of.
     behind: Option<usize>,
@@ -185,7 +185,6 @@ impl Connection {
     /// The next that has come, if anything has. `space` is where bytes are read to.
     pub fn next(&mut self, space: &mut [u8]) -> Option<Arrival> {
         if self.suspended {
-            self.fill(space);
             return None;
         }
         loop {
@@ -233,7 +232,7 @@ impl Connection {
     }
 
     /// Reads until a message is here, or nothing more is. What is here is left for [`Connection::next`].
-    pub fn fill(&mut self, space: &mut [u8]) {
+    fn fill(&mut self, space: &mut [u8]) {
         while !self.ended && !self.incoming.has_message() {
             match self.incoming.read(&mut self.stream, space) {
                 Ok(Came::Something) => {}

@@ -1,43 +1,44 @@
-//! Multithreaded input (`-p -N`): messages of clients are evaluated on threads, several at a time, and change nothing.
+//! Multithreaded input (`-p -N`): what clients ask for is evaluated on threads, several at a time, and changes nothing.
 //!
-//! The main thread goes on meanwhile. Before it does anything that may change globals itself it waits until no message is
+//! The main thread goes on meanwhile. Before it does anything that may change globals itself it waits until nothing is
 //! being evaluated: many read, or one writes.
 
 use crate::attendant::INTERVAL;
 use crate::sockets::Sockets;
-use quarry_lang::network::Network;
-use quarry_lang::serve::{Message, Reader, Served};
+use quarry_lang::http::Answer;
+use quarry_lang::network::{Link, Network};
+use quarry_lang::reader::{Asked, Outcome, Reader, Served};
 use quarry_value::evaluation;
 use quarry_value::pool::taking_part;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Threads that evaluate messages. More wait for one of them.
+/// Threads that evaluate. More wait for one of them.
 const THREADS_MAX: usize = 256;
 /// Bytes of stack for each.
 const STACK_SIZE: usize = 64 << 20;
 /// Threads that have had nothing to do for so long end, and what they hold of the heap with them.
 const IDLE: Duration = Duration::from_secs(5);
 
-/// A message, and who evaluates it.
+/// What is asked for, and who evaluates it.
 struct Job {
     reader: Reader,
-    message: Message,
+    asked: Asked,
 }
 
 impl Job {
     fn done(self) -> Done {
-        let handle = self.reader.handle();
-        (handle, quarry_lang::request(|| self.reader.serve(self.message)))
+        let link = self.reader.link();
+        (link, quarry_lang::request(|| self.reader.serve(self.asked)))
     }
 }
 
-/// What came of one, for its handle.
-type Done = (i32, Served);
+/// What came of one, for its connection.
+type Done = (Link, Served);
 
-/// Where threads take messages from, one at a time.
+/// Where threads take jobs from, one at a time.
 struct Taken {
     jobs: Receiver<Job>,
     /// When the last one came.
@@ -53,14 +54,14 @@ pub struct Crew {
     /// How many threads there are, and how many have been started.
     threads: Arc<AtomicUsize>,
     started: usize,
-    /// Messages that are being evaluated, or wait for a thread.
+    /// Jobs that are being done, or wait for a thread.
     outstanding: usize,
     /// The code that one of them has asked to end the process with.
     pub exit: Option<i32>,
 }
 
 impl Taken {
-    /// The next message; `None` when none has come for a while, or none comes any more.
+    /// The next job; `None` when none has come for a while, or none comes any more.
     fn next(&mut self) -> Option<Job> {
         let left = IDLE.saturating_sub(self.last.elapsed());
         let next = self.jobs.recv_timeout(left).ok();
@@ -79,12 +80,15 @@ impl Crew {
         Crew { jobs, taken, tell, done, threads, started: 0, outstanding: 0, exit: None }
     }
 
-    /// Has a message evaluated. The main thread is woken when that is done.
-    pub fn evaluate(&mut self, reader: Reader, message: Message, sockets: &Arc<Sockets>) {
+    /// Has evaluated what a connection asks for, of which nothing more is heard until then. The main thread is woken when that is
+    /// done.
+    pub fn evaluate(&mut self, reader: Reader, asked: Asked, sockets: &Arc<Sockets>) {
         self.outstanding += 1;
-        sockets.attended(reader.handle());
+        let handle = reader.link().handle;
+        sockets.suspend(handle);
+        sockets.attended(handle);
         // The receiver lives as long as we do.
-        let _ = self.jobs.send(Job { reader, message });
+        let _ = self.jobs.send(Job { reader, asked });
         // Then: a thread that ends now finds it, or is not counted here any more.
         if self.outstanding > self.threads.load(SeqCst) && self.threads.load(SeqCst) < THREADS_MAX {
             self.add_thread(sockets);
@@ -135,6 +139,11 @@ impl Crew {
         }
     }
 
+    /// Is anything being evaluated?
+    pub fn is_busy(&self) -> bool {
+        self.outstanding > 0
+    }
+
     /// Sends the responses that are ready.
     pub fn collect(&mut self, sockets: &Sockets) {
         while let Ok(done) = self.done.try_recv() {
@@ -142,25 +151,27 @@ impl Crew {
         }
     }
 
-    /// Waits until no message is being evaluated.
-    pub fn rest(&mut self, sockets: &Sockets) {
-        while self.outstanding > 0 {
-            match evaluation::waiting(|| self.done.recv_timeout(INTERVAL)) {
-                Ok(done) => self.finish(done, sockets),
-                Err(RecvTimeoutError::Timeout) => sockets.attend_readers(),
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
+    /// Waits for one of those that evaluate, for a moment.
+    pub fn wait(&mut self, sockets: &Sockets) {
+        if let Ok(done) = evaluation::waiting(|| self.done.recv_timeout(INTERVAL)) {
+            self.finish(done, sockets);
         }
+        sockets.attend_readers();
     }
 
-    fn finish(&mut self, (handle, served): Done, sockets: &Sockets) {
+    fn finish(&mut self, (link, served): Done, sockets: &Sockets) {
         self.outstanding -= 1;
         self.exit = self.exit.or(served.exit);
-        sockets.watch().end_reading(handle);
-        sockets.resume(handle);
-        if let Some(bytes) = served.response {
+        sockets.watch().end_reading(link.handle);
+        sockets.resume(link.handle);
+        match served.outcome {
+            Outcome::Done => {}
             // It fails for a client that went away meanwhile, which its own event tells.
-            let _ = sockets.send(handle, bytes.into());
+            Outcome::Response(bytes) => _ = sockets.send(link.handle, bytes.into()),
+            Outcome::Login(user, true) => _ = sockets.admit(link, user),
+            Outcome::Answer(Answer::Response { bytes, keep }) => sockets.respond(link, bytes, keep),
+            // A thread agrees to no WebSocket.
+            Outcome::Login(_, false) | Outcome::Answer(Answer::Upgrade { .. }) => _ = sockets.hang_up(link),
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::crew::Crew;
 use crate::input::{Ask, Lines, Read};
 use crate::sockets::{Event, Sockets};
 use quarry_lang::http::{self, Answer};
-use quarry_lang::network::Link;
+use quarry_lang::network::{Link, Network};
+use quarry_lang::reader::Asked;
 use quarry_lang::serve::{self, Message};
 use quarry_lang::system;
 use quarry_lang::vm::{Shown, Vm};
@@ -16,6 +17,11 @@ use std::time::{Duration, Instant};
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// How long after something ran what it no longer uses may stay with the process.
 const UNUSED: Duration = Duration::from_secs(2);
+
+/// How long threads that evaluate are waited for at first before others are let in.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// How often, while they evaluate, is looked whether somebody still waits for that.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// How the program reads and answers lines; the loop decides when.
 pub trait Console {
@@ -46,13 +52,13 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
             return code;
         }
         if let Some(code) = crew.exit.take() {
-            crew.rest(sockets);
+            rest(vm, sockets, &mut crew);
             let _ = quarry_lang::request(|| system::quit(vm, code));
             continue;
         }
         if vm.host.terminated() {
             // As `exit 0` does (releases/ChangesIn2.6).
-            crew.rest(sockets);
+            rest(vm, sockets, &mut crew);
             let _ = quarry_lang::request(|| system::quit(vm, 0));
             continue;
         }
@@ -66,7 +72,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                     asked = true;
                     tidy.get_or_insert_with(|| Instant::now() + UNUSED);
                     let _busy = sockets.busy(None);
-                    crew.rest(sockets);
+                    rest(vm, sockets, &mut crew);
                     quarry_lang::request(|| console.line(vm, &line));
                     continue;
                 }
@@ -83,7 +89,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
         }
         if ended && !(console.may_be_left() && is_needed(vm, sockets, asked)) {
             // The error that quitting unwinds with says nothing.
-            crew.rest(sockets);
+            rest(vm, sockets, &mut crew);
             let _ = quarry_lang::request(|| system::quit(vm, console.code()));
             continue;
         }
@@ -98,7 +104,11 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 vm.host.tidy();
                 continue;
             }
-            sockets.next(wait.into_iter().chain(until_tidy).min())
+            let look = crew.is_busy().then_some(LOOK);
+            if look.is_some() {
+                sockets.attend_readers();
+            }
+            sockets.next(wait.into_iter().chain(until_tidy).chain(look).min())
         };
         if event.is_some() || is_due {
             tidy.get_or_insert_with(|| Instant::now() + UNUSED);
@@ -109,7 +119,7 @@ pub fn run(vm: &mut Vm, lines: &Lines, sockets: &Arc<Sockets>, console: &mut dyn
                 let scheduled = timer.scheduled(vm.host.now());
                 timer.tick(|| {
                     let _busy = sockets.busy(None);
-                    crew.rest(sockets);
+                    rest(vm, sockets, &mut crew);
                     quarry_lang::request(|| tick(vm, console, scheduled));
                 });
             }
@@ -127,36 +137,67 @@ fn is_needed(vm: &Vm, sockets: &Sockets, asked: bool) -> bool {
 
 /// Does what an event asks for, here or on a thread.
 fn attend(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, console: &mut dyn Console, event: Event) {
-    if let Some(event) = share(vm, sockets, crew, event) {
-        quarry_lang::request(|| {
-            let outcome = serve(vm, sockets, event);
-            console.report(vm, outcome.map(|()| Shown::Nothing));
-        });
+    let Some(event) = hand_over(vm, sockets, crew, event) else { return };
+    // Nothing is called for somebody who has gone.
+    if !matches!(event, Event::Closed { threaded: true, .. }) {
+        rest(vm, sockets, crew);
+    }
+    quarry_lang::request(|| {
+        let outcome = serve(vm, sockets, event);
+        console.report(vm, outcome.map(|()| Shown::Nothing));
+    });
+}
+
+/// Waits until no thread evaluates anything: globals may be changed then.
+///
+/// Nobody is let in meanwhile, or there would be no end to it. But what is evaluated may itself wait for this process, as a
+/// client: so now and then everybody comes in for as long as nobody did, and then nobody for twice as long.
+fn rest(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew) {
+    let (mut began, mut patience) = (Instant::now(), PATIENCE);
+    while crew.is_busy() {
+        crew.wait(sockets);
+        if began.elapsed() < patience {
+            continue;
+        }
+        let_in(vm, sockets, crew);
+        if began.elapsed() > 2 * patience {
+            (began, patience) = (Instant::now(), 2 * patience);
+        }
     }
 }
 
-/// Gives a message to a thread, if it is for one; anything else waits until those have read what they want, and is given
-/// back.
-fn share(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> Option<Event> {
-    if let Event::Message { link, bytes } = &event {
-        if sockets.is_threaded(link.handle) {
-            if let (Some(reader), Ok(message)) = (vm.reader(link.handle), Message::read(bytes)) {
-                sockets.suspend(link.handle);
-                crew.evaluate(reader, message, sockets);
-                return None;
-            }
+/// Gives threads what is for them.
+fn let_in(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew) {
+    while let Some(event) = sockets.for_threads() {
+        if let Some(event) = hand_over(vm, sockets, crew, event) {
+            sockets.put_off(event);
         }
     }
-    let changes = match &event {
-        Event::Closed { .. } => false,
-        // Nothing is called for it, unless logins are checked.
-        Event::Login { link, .. } => !sockets.is_threaded(link.handle) || vm.get(Sym::new(".z.pw")).is_some(),
-        _ => true,
+}
+
+/// Gives a thread what is asked of it. Anything else is given back.
+fn hand_over(vm: &mut Vm, sockets: &Arc<Sockets>, crew: &mut Crew, event: Event) -> Option<Event> {
+    let (Event::Login { link, .. } | Event::Message { link, .. } | Event::Request { link, .. }) = event
+    else {
+        return Some(event);
     };
-    if changes {
-        crew.rest(sockets);
+    if !sockets.is_threaded(link.handle) {
+        return Some(event);
     }
-    Some(event)
+    let (user, address, asked) = match event {
+        Event::Message { bytes, .. } => match (sockets.peer(link.handle), Message::read(&bytes)) {
+            (Some(peer), Ok(message)) => (peer.user, peer.address, Asked::Message(peer, message)),
+            _ => return Some(Event::Message { link, bytes }),
+        },
+        Event::Login { greeting, address, .. } => {
+            let (user, password) = (greeting.user, greeting.password);
+            (Sym::new(&user), address, Asked::Login { user, password })
+        }
+        Event::Request { request, address, .. } => (Sym::EMPTY, address, Asked::Request(request)),
+        event => return Some(event),
+    };
+    crew.evaluate(vm.reader(link, user, address), asked, sockets);
+    None
 }
 
 /// Forgets a Ctrl-C that came while nothing ran: what comes next was not meant.
@@ -179,17 +220,15 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
                 return welcome.map(drop);
             }
             let is_open = sockets.admit(link, Sym::new(&greeting.user));
-            if !is_open || sockets.is_threaded(link.handle) {
-                return Ok(());
-            }
-            serve::opened(vm, link.handle)
+            if is_open { serve::opened(vm, link.handle) } else { Ok(()) }
         }
         Event::Message { link, bytes } => match Message::read(&bytes) {
             Ok(message) => serve::message(vm, link, message),
             Err(e) => {
+                let threaded = sockets.is_threaded(link.handle);
                 let told = serve::bad(vm, link.handle, bytes, e);
                 // A callback that has closed it knows.
-                if !sockets.hang_up(link) {
+                if !sockets.hang_up(link) || threaded {
                     return told;
                 }
                 serve::closed(vm, link).and(told)
@@ -214,8 +253,7 @@ fn serve(vm: &mut Vm, sockets: &Arc<Sockets>, event: Event) -> Result<()> {
         }
         Event::Request { link, request, address } => {
             let handle = link.handle;
-            let read_only = sockets.is_threaded(handle);
-            let (answer, told) = http::answer(vm, handle, address, &request, read_only);
+            let (answer, told) = http::answer(vm, handle, address, &request);
             match answer {
                 Answer::Response { bytes, keep } => sockets.respond(link, bytes, keep),
                 Answer::Upgrade { bytes, user, deflates } => {

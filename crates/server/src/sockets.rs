@@ -162,11 +162,20 @@ impl Sockets {
         state.look(Some(Duration::ZERO));
         let Table { connections, space, .. } = &mut state.table;
         for (handle, connection) in connections.iter_mut().filter(|(_, c)| c.suspended) {
-            connection.fill(space);
-            if connection.ended {
+            if connection.is_deserted(space) {
                 self.watch.lose(*handle);
             }
         }
+    }
+
+    /// The next that happened on a connection whose messages are for threads, if anything has.
+    pub(crate) fn for_threads(&self) -> Option<Event> {
+        self.lock().table.for_threads()
+    }
+
+    /// What happened is told later.
+    pub(crate) fn put_off(&self, event: Event) {
+        self.lock().table.happened.push_back(event);
     }
 
     /// Ends the wait of [`Sockets::next`], from any thread.

@@ -5,6 +5,7 @@ use crate::users::Users;
 use crate::vm::Vm;
 use quarry_value::{Error, Result, Sym, Value};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The longest file symbol: 254 characters after the colon.
 const PATH_MAX: usize = 4095;
@@ -77,14 +78,16 @@ impl Vm {
     ///
     /// Errors: the file's name.
     pub fn read_users(&mut self) -> Result<()> {
-        self.users = self.settings.users.as_ref().map(|f| Users::read(f.as_ref())).transpose()?;
+        let read = |f: &String| Users::read(f.as_ref()).map(Arc::new);
+        self.users = self.settings.users.as_ref().map(read).transpose()?;
         Ok(())
     }
 
     /// `\u`: reads it again. Errors: the file's name, and everything stays as it was; 'u when there is no such file.
     pub(crate) fn read_users_again(&mut self) -> Result<Value> {
         let none = || Error::new("u").detail("no file of users was named by -u or -U");
-        self.users.as_mut().ok_or_else(none)?.read_again()?;
+        let users = self.users.as_mut().ok_or_else(none)?;
+        *users = Arc::new(users.read_again()?);
         Ok(Value::identity())
     }
 

@@ -114,7 +114,7 @@ pub struct Vm {
     /// The log of updates, if one is kept.
     pub(crate) updates: Option<Box<crate::updates::Updates>>,
     /// Who may come in, if a file says so.
-    pub(crate) users: Option<crate::users::Users>,
+    pub(crate) users: Option<Arc<crate::users::Users>>,
     /// Does somebody see prompts?
     pub prompts: bool,
     pub(crate) worker: bool,

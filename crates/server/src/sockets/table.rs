@@ -100,8 +100,33 @@ impl Table {
         if let Some(event) = self.happened.pop_front() {
             return Some(event);
         }
+        self.came(|_| true)
+    }
+
+    /// The next event of those connections whose messages are for threads.
+    pub fn for_threads(&mut self) -> Option<Event> {
+        if self.threaded { self.came(|c| c.accepted) } else { None }
+    }
+
+    /// The next event of those that have come on `some` connections.
+    fn came(&mut self, some: impl Fn(&Connection) -> bool) -> Option<Event> {
+        let mut others = VecDeque::new();
+        let event = self.came_but(some, &mut others);
+        if !others.is_empty() {
+            others.append(&mut self.ready);
+            self.ready = others;
+        }
+        event
+    }
+
+    /// The same; what may have come on others is put aside.
+    fn came_but(&mut self, some: impl Fn(&Connection) -> bool, others: &mut VecDeque<i32>) -> Option<Event> {
         while let Some(handle) = self.ready.pop_front() {
             let Some(connection) = self.connections.get_mut(&handle) else { continue };
+            if !some(connection) {
+                others.push_back(handle);
+                continue;
+            }
             if connection.is_unheard() {
                 self.unheard.push(handle);
                 continue;
@@ -112,7 +137,7 @@ impl Table {
             // What is understood is answered, however long that takes.
             let due = if connection.stage == Stage::Judged { None } else { connection.due };
             connection.due = before;
-            if connection.suspended && connection.ended {
+            if connection.suspended && connection.is_deserted(&mut self.space) {
                 self.lost.push(handle);
             }
             self.set_due(handle, due);

@@ -247,6 +247,34 @@ fn a_broadcast_reaches_those_that_are_there() {
     assert_eq!(good.ask("1+1"), "2");
 }
 
+/// That there are no more sockets is told once, and who waits comes in when there are.
+#[test]
+fn who_waits_for_a_socket_comes_in_when_there_is_one() {
+    let server = Server::start(&[], "");
+    let limit = |n: &str| {
+        let process = format!("{}", server.pid());
+        let done = Command::new("prlimit").args(["--pid", &process, &format!("--nofile={n}")]).status();
+        assert!(done.expect("prlimit runs").success());
+    };
+    let mut inside = server.client();
+    let open = std::fs::read_dir(format!("/proc/{}/fd", server.pid())).expect("running").count();
+    limit(&format!("{}:4096", open + 1));
+    let _last = server.client();
+    let mut waits = server.connect();
+    waits.send(b"u:p\x06\0");
+    for i in 0..200 {
+        assert_eq!(inside.ask(&format!("{i}+1")), format!("{}", i + 1));
+    }
+    limit("4096:4096");
+    let mut answer = [0];
+    waits.0.read_exact(&mut answer).expect("let in");
+    assert_eq!(waits.ask("2+2"), "4");
+    inside.send_value(MessageKind::Async, &Value::chars("-2\"end\""));
+    assert!(server.told().starts_with("'conn"));
+    let told = std::iter::repeat_with(|| server.told()).take_while(|line| line != "end");
+    assert!(told.into_iter().all(|line| !line.starts_with("'conn")));
+}
+
 #[test]
 fn a_callback_may_hang_up_on_who_it_serves() {
     let mut server = Server::start(&[], "po:0;.z.po:{if[`out=.z.u;hclose x]};.z.pc:{po+:1}");

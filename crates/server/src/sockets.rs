@@ -334,10 +334,11 @@ impl State {
         self.table.served = 0;
         self.table.write_unsent();
         let wait = if self.table.hear() { Some(Duration::ZERO) } else { wait };
-        if self.table.accept_again {
+        if self.table.accept_again && self.table.exhausted.is_none_or(|due| due <= Instant::now()) {
             self.table.accept(&self.poll, 0);
         }
-        let again = self.table.crowded.then_some(ACCEPT_AGAIN);
+        let waits = self.table.crowded || self.table.exhausted.is_some();
+        let again = waits.then_some(ACCEPT_AGAIN);
         let wait = again.map_or(wait, |again| Some(wait.map_or(again, |w| w.min(again))));
         let first = self.table.dues.first().map(|(due, _)| due.saturating_duration_since(Instant::now()));
         let wait = first.map_or(wait, |first| Some(wait.map_or(first, |w| w.min(first))));

@@ -41,6 +41,10 @@ pub struct Table {
     pub accept_again: bool,
     /// They wait until one of those who say nothing is let go.
     pub crowded: bool,
+    /// They wait until then, because the system gives no more sockets.
+    pub exhausted: Option<Instant>,
+    /// That was told, and nobody has been accepted since.
+    told: bool,
     /// Connections that may have something to read.
     pub ready: VecDeque<i32>,
     /// Connections that may have something to read, which waits until their answers have been sent.
@@ -76,6 +80,8 @@ impl Table {
             threaded: false,
             accept_again: false,
             crowded: false,
+            exhausted: None,
+            told: false,
             ready: VecDeque::new(),
             unheard: Vec::new(),
             dues: BTreeSet::new(),
@@ -261,7 +267,7 @@ impl Table {
     /// Accepts whoever knocks at a listener; at all of them when some had to wait.
     pub fn accept(&mut self, poll: &Poll, at: usize) {
         let all = std::mem::take(&mut self.accept_again);
-        self.crowded = false;
+        (self.crowded, self.exhausted) = (false, None);
         let range = if all { 0..self.listeners.len() } else { at..(at + 1).min(self.listeners.len()) };
         for i in range {
             loop {
@@ -271,7 +277,7 @@ impl Table {
                 }
                 let accepted = self.listeners[i].accept(&self.door);
                 match accepted.and_then(|s| self.add(Connection::accepted(s), poll)) {
-                    Ok(_) => {}
+                    Ok(_) => self.told = false,
                     Err(e) if e.kind() == ErrorKind::WouldBlock => break,
                     Err(e)
                         if e.kind() == ErrorKind::Interrupted || e.kind() == ErrorKind::ConnectionAborted => {
@@ -279,7 +285,10 @@ impl Table {
                     Err(e) => {
                         // Too many files are open: later, when some were closed.
                         self.accept_again = true;
-                        self.happened.push_back(Event::Refused(e));
+                        self.exhausted = Some(Instant::now() + ACCEPT_AGAIN);
+                        if !std::mem::replace(&mut self.told, true) {
+                            self.happened.push_back(Event::Refused(e));
+                        }
                         break;
                     }
                 }

@@ -3,9 +3,11 @@
 use crate::network::{Heard, Limits, Link, Peer, no_socket};
 use crate::serve::{self, Message};
 use crate::vm::Vm;
+use crate::vm::stop::Why;
 use quarry_value::error::{domain_error, length_error, type_error};
 use quarry_value::wire::{self, MessageKind};
 use quarry_value::{Error, Result, Sym, Type, Value, fault};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// Messages of more bytes need a reader that takes them.
@@ -214,8 +216,19 @@ fn serve_before(vm: &mut Vm, link: Link, message: Message) -> Result<()> {
 
 /// The next message of a connection. Whatever is served before it may close that, and open another with the same handle.
 fn next(vm: &mut Vm, link: Link) -> Result<Message> {
-    let (_, heard) = vm.host.network().receive(&[link], &stop(vm))?;
+    let why = Cell::new(None);
+    let stop = || {
+        why.set(vm.why_stopped());
+        why.get().is_some()
+    };
+    let heard = vm.host.network().receive(&[link], &stop);
+    let (_, heard) = heard.map_err(|e| if why.get() == Some(Why::User) { interrupted(link) } else { e })?;
     read(vm, link, heard)
+}
+
+/// The user waits no more. Source: basics/ipc, interrupting requests.
+fn interrupted(link: Link) -> Error {
+    Error::text(format!("rcv handle: {}. OS reports: Interrupted system call", link.handle))
 }
 
 /// The message that has come on a connection. One that cannot be read is told to `.z.bm`, and then it is over.

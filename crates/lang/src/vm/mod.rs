@@ -42,7 +42,7 @@ mod peach;
 mod quick;
 mod run;
 pub(crate) mod stack;
-mod stop;
+pub(crate) mod stop;
 mod text;
 mod typed;
 mod undo;

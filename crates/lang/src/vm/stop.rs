@@ -19,11 +19,35 @@ pub(crate) struct Stop {
     heard: AtomicBool,
 }
 
+/// Why an evaluation ends before it is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// It takes longer than `-T` lets it.
+    Time,
+    /// The client has gone.
+    Client,
+    /// The process was asked to end.
+    End,
+    /// The user wishes it.
+    User,
+}
+
+impl Why {
+    fn error(self, limit_s: i32) -> Error {
+        Error::new("stop").detail(match self {
+            Why::Time => format!("longer than -T {limit_s}"),
+            Why::Client => "the client has gone".into(),
+            Why::End => "the process was asked to end".into(),
+            Why::User => "interrupted".into(),
+        })
+    }
+}
+
 impl Stop {
     /// Errors: 'stop.
     pub fn check(&self) -> Result<()> {
         if self.heard.load(Ordering::Relaxed) {
-            return Err(Error::new("stop").detail("interrupted"));
+            return Err(Why::User.error(self.limit_s));
         }
         let stopped = check(&*self.host, &self.client, self.limit_s, self.ends);
         // Only ever set: others may have heard meanwhile.
@@ -65,6 +89,12 @@ impl Vm {
         self.ask_host().is_err()
     }
 
+    /// Why it is time to stop, if it is. The main thread asks.
+    pub(crate) fn why_stopped(&self) -> Option<Why> {
+        self.sample();
+        why(&*self.host, &self.client, self.exiting.is_some())
+    }
+
     /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.
     pub(crate) fn may_trap(&self, e: &Error) -> bool {
         let ends = e.word() == b"stop" && self.exiting.is_none() && self.host.is_overdue();
@@ -89,15 +119,18 @@ impl Vm {
 }
 
 fn check(host: &dyn Host, client: &Client, limit_s: i32, ends: bool) -> Result<()> {
-    let stop = |why: &str| Err(Error::new("stop").detail(why));
+    why(host, client, ends).map_or(Ok(()), |why| Err(why.error(limit_s)))
+}
+
+fn why(host: &dyn Host, client: &Client, ends: bool) -> Option<Why> {
     if client.deadline.is_some_and(|due| host.elapsed() > due) {
-        return stop(&format!("longer than -T {limit_s}"));
+        return Some(Why::Time);
     }
     if client.handle != 0 && host.network().is_abandoned(client.handle) {
-        return stop("the client has gone");
+        return Some(Why::Client);
     }
     if !ends && host.is_overdue() {
-        return stop("the process was asked to end");
+        return Some(Why::End);
     }
-    if host.interrupted() { stop("interrupted") } else { Ok(()) }
+    host.interrupted().then_some(Why::User)
 }

@@ -68,6 +68,18 @@ fn handles_that_peach_closes_are_told_to_z_pc() {
     assert_eq!((said.out.as_str(), said.err.as_str()), (expected, ""));
 }
 
+/// A WebSocket is no process that takes items. source: basics/peach
+#[test]
+fn a_websocket_takes_no_items() {
+    let server = Server::start(&[], ".z.ws:{neg[.z.w]x}");
+    let lines = "got:();.z.ws:{got,:enlist x};.z.pc:{if[x;-1\"closed\"]}\n\
+                 w:first(`$\":ws://localhost:PORT\")\"GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n\"\n\
+                 .z.pd:`u#enlist w\n@[{{x}peach x};til 3;{x}]\nneg[w]\"a\"\nsystem\"sleep 0.3\"\n\
+                 w in key .z.W\n.z.ts:{-1 raze got;exit 0}\n\\t 300\n";
+    let said = ask(&server, &["-s", "-1"], lines);
+    assert_eq!(said, ("\"3 is not an ipc handle\"\n1b\na\n".to_string(), String::new()));
+}
+
 /// Whom something is denied gets no help, since others would not know of that.
 #[test]
 fn what_is_denied_is_not_done_by_other_processes() {

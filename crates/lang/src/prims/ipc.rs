@@ -94,6 +94,14 @@ pub(super) fn hang_up(vm: &mut Vm, link: Link) {
     vm.host.network().hang_up(link);
 }
 
+/// Who is at the other end of a handle that takes q's messages.
+///
+/// Errors: `N is not an ipc handle`, for WebSockets, too.
+pub(super) fn ipc_peer_of(vm: &Vm, handle: i64) -> Result<Peer> {
+    let peer = peer_of(vm, handle).filter(|p| p.protocol != WEB);
+    peer.ok_or_else(|| Error::text(format!("{handle} is not an ipc handle")))
+}
+
 /// Who is at the other end of a handle, if it is a connection's.
 pub(crate) fn peer_of(vm: &Vm, handle: i64) -> Option<Peer> {
     vm.host.network().peer(i32::try_from(handle).ok()?)
@@ -330,9 +338,7 @@ pub(crate) fn broadcast(vm: &mut Vm, x: &Value) -> Result<Value> {
     let handles = handles_of(handles)?;
     let mut peers = Vec::with_capacity(handles.len());
     for &h in &handles {
-        let peer = peer_of(vm, h).filter(|p| p.protocol != WEB);
-        let peer = peer.ok_or_else(|| Error::text(format!("{h} is not an ipc handle")))?;
-        peers.push((h as i32, peer));
+        peers.push((h as i32, ipc_peer_of(vm, h)?));
     }
     if x.is_identity() {
         for (h, _) in &peers {

@@ -4,7 +4,7 @@ use super::ipc;
 use crate::network::{Link, Peer, no_socket};
 use crate::serve::Message;
 use crate::vm::Vm;
-use quarry_value::error::{domain_error, type_error};
+use quarry_value::error::type_error;
 use quarry_value::wire::MessageKind;
 use quarry_value::{Attr, Error, Result, Sym, Value};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ struct Worker {
 /// when there are none.
 ///
 /// Errors: the first that a process signals, when the others have answered; 'type for handles that are not a vector with
-/// `u#`; what comes instead of an answer closes the handles.
+/// `u#`; `N is not an ipc handle`; what comes instead of an answer closes the handles.
 /// Source: basics/peach, ref/dotz.
 pub(crate) fn peach(vm: &mut Vm, f: &Value, y: &Value) -> Result<Option<Value>> {
     let Some(mut workers) = workers(vm)? else { return Ok(None) };
@@ -61,9 +61,7 @@ fn workers(vm: &mut Vm) -> Result<Option<BTreeMap<i32, Worker>>> {
     }
     let mut workers = BTreeMap::new();
     for &handle in numbers {
-        let peer = ipc::peer_of(vm, handle.into());
-        let peer =
-            peer.ok_or_else(|| domain_error().detail(format!(".z.pd: {handle} is not a connection")))?;
+        let peer = ipc::ipc_peer_of(vm, handle.into())?;
         workers.insert(handle, Worker { peer, item: None });
     }
     Ok(if workers.is_empty() { None } else { Some(workers) })

@@ -72,7 +72,9 @@ pub(crate) fn hint(e: &Error) -> Option<String> {
     if !syntax && !applied && !bare && !details.starts_with("a condition must") {
         return None;
     }
-    statement(text, at).or_else(|| if applied { beside(text, at) } else { None })
+    // What was meant for a handle stands beside it, also where that is closed.
+    let is_sent = details.contains("no handle that is open");
+    statement(text, at).or_else(|| if applied && !is_sent { beside(text, at) } else { None })
 }
 
 /// Of two values side by side, from `at` on, of which the first is no function.

@@ -306,3 +306,10 @@ q)a_'(1 2 3;4 5)
 q)a:1 1;a _'(1 2 3;4 5)
 2 3
 ,5
+/ What is sent to a handle stands beside it, also when that is closed.
+q)3"a"
+'Cannot write to handle 3. OS reports: Bad file descriptor
+  3 is no function or list, and no handle that is open
+q)h:3;h"a"
+'Cannot write to handle 3. OS reports: Bad file descriptor
+  3 is no function or list, and no handle that is open

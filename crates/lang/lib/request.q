@@ -60,6 +60,7 @@ hres:{[response]
   head:n#response;
   body:(4+n)_ response;
   packed:any(lower"\r\n"vs head)like"content-encoding:*gzip*";
-  (head;$[packed;gz body;body])}
+  / The answer to HEAD, and 204 and 304, have no body to unpack.
+  (head;$[packed&0<count body;gz body;body])}
 
 \d .

@@ -105,7 +105,9 @@ format:{[headers;asked]
 pack:{[headers;response]
   start:4+first response ss"\r\n\r\n";
   body:start _ response;
-  takes:any{(first[";"vs x]~"gzip")&not x like"*q=0"}each(","vs lower header[headers;`$"accept-encoding"])except\:" ";
+  / A weight of 0, however many digits it has, is no.
+  weight:{$[x like"*;q=*";"F"$last"q="vs x;1f]};
+  takes:any{[weight;x](first[";"vs x]~"gzip")&0<weight x}[weight]each(","vs lower header[headers;`$"accept-encoding"])except\:" ";
   if[(2000>count body)|not takes;:response];
   packed:-35!(6;body);
   head:"\r\n"vs(start-4)#response;

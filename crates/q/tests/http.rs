@@ -148,6 +148,10 @@ fn long_answers_are_packed_for_who_unpacks() {
     let page = "GET /?1000%23enlist%20til%20100 HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n";
     assert!(server.sends(page.as_bytes()).contains("Content-Encoding: gzip"));
     assert!(!server.sends(asked.replace("gzip, br", "gzip;q=0, br").as_bytes()).contains("Content-Encoding"));
+    for (weight, takes) in [("0.000", false), ("0.", false), ("0.001", true), ("1", true)] {
+        let said = server.sends(asked.replace("gzip, br", &format!("br, gzip; q={weight}")).as_bytes());
+        assert_eq!(said.contains("Content-Encoding"), takes, "{weight}");
+    }
     assert!(!server.sends(b"GET /csv?([]x:til%201000) HTTP/1.1\r\n\r\n").contains("Content-Encoding"));
     assert!(
         !server.sends(b"GET /csv?1 HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n").contains("Content-Encoding")
@@ -304,6 +308,10 @@ fn clients_ask_others() {
         r#""HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-.."#
     });
     assert_eq!(client.says("@[.Q.hg;\"http://localhost:1\";{x}]"), r#""localhost: Connection refused""#);
+    // The head of an answer that would be packed.
+    let packed = "HTTP/1.1 200 OK\\r\\nContent-Encoding: gzip\\r\\nContent-Length: 9\\r\\n\\r\\n123456789";
+    let other = Server::start(&[], &format!(".z.ph:{{\"{packed}\"}}\n"));
+    assert_eq!(client.says(&format!("last .Q.hmb[\"http://localhost:{}\";`HEAD;()]", other.port)), r#""""#);
     assert_eq!(client.says(".[{x y};(hsym`$u;42);{x}]"), r#""type""#);
     // A server that sends chunks, and one that says when it is done by closing.
     for (answer, body) in [

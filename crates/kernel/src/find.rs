@@ -178,6 +178,27 @@ pub fn item_of<T: Key>(atom: &Value) -> Option<T> {
     T::of_atom(atom)
 }
 
+/// The places in a domain of symbols, or of what an enumeration over another domain stands for: [`i64::MAX`], where no item is, of
+/// those that are not in it, but no place of the null symbol. Errors: 'type when it is no domain of symbols.
+pub(crate) fn places_in_domain(domain: Sym, y: &Vector) -> Result<Vec<i64>> {
+    let symbols = match y.ty {
+        Type::Enum => {
+            domain::check(y.domain, y.len())?;
+            domain::symbols(y)
+        }
+        _ => room::copied(y.slice::<Sym>().unwrap_or_default()),
+    };
+    let Some(Value::Vector(texts)) = domain::items(domain) else { return Err(type_error()) };
+    let is_null: Vec<bool> = symbols.iter().map(|s| s.is_empty()).collect();
+    let places = positions_of(&texts, &Vector::of(Type::Symbol, symbols))?;
+    let place = |(at, is_null): (i64, bool)| match (at < texts.len() as i64, is_null) {
+        (true, _) => at,
+        (false, true) => i64::MIN,
+        (false, false) => i64::MAX,
+    };
+    Ok(room::collected(places.into_iter().zip(is_null).map(place)))
+}
+
 /// Positions in `x` of the items of `y`: enumerations and symbols meet as symbols.
 pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
     match (x.ty, y.ty) {
@@ -185,16 +206,9 @@ pub fn positions_of(x: &Vector, y: &Vector) -> Result<Vec<i64>> {
         (Type::Enum, Type::Symbol | Type::Enum) => {
             domain::check(x.domain, x.len())?;
             // The symbols' places in the domain are looked up once, then the vector is searched for places.
-            let symbols = if y.ty == Type::Enum {
-                domain::symbols(y)
-            } else {
-                room::copied(y.slice::<Sym>().unwrap_or_default())
-            };
-            let Some(Value::Vector(texts)) = domain::items(x.domain) else { return Err(type_error()) };
-            let n = texts.len() as i64;
-            let nulls: Vec<usize> = (0..symbols.len()).filter(|i| symbols[*i].is_empty()).collect();
-            let places = positions_of(&texts, &Vector::of(Type::Symbol, symbols))?;
-            let places = places.into_iter().map(|i| if i < n { i } else { i64::MAX }).collect::<Vec<_>>();
+            let places = places_in_domain(x.domain, y)?;
+            let null = domain::position(x.domain, Sym::EMPTY).unwrap_or(i64::MIN);
+            let nulls: Vec<usize> = (0..places.len()).filter(|i| places[*i] == null).collect();
             let mut first = positions_of(x, &Vector::enumeration(x.domain, places))?;
             if !nulls.is_empty() {
                 // The null place stands for the null symbol, too.

@@ -5,7 +5,7 @@
 
 use crate::append::plain_text;
 use crate::domain;
-use crate::find::{LONG, find_items, first_text, is_integer, never};
+use crate::find::{LONG, find_items, first_at, first_text, is_integer, never, places_in_domain};
 use crate::ids::{Ids, NONE};
 use crate::joint;
 use crate::lookup::{self, Rows};
@@ -16,47 +16,61 @@ use quarry_value::{Attr, Buf, List, Result, Sym, Type, Value, Vector, room, with
 
 /// The first row of `columns` for each row of `rows`; the count where there is none.
 ///
-/// Errors: 'type when a column of `rows` cannot be found in its column.
+/// Errors: 'type when a column of `rows` cannot be found in its column, the name of a domain that is not loaded.
 pub fn find_rows(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {
     if columns.iter().zip(rows).any(|(c, r)| differ_in_width(c, r)) {
         let (columns, rows): (Vec<_>, Vec<_>) =
             columns.iter().zip(rows).map(widened).collect::<Result<_>>()?;
         return find_rows(&columns, &rows);
     }
-    match columns {
-        [_, _, ..] => find_nulls(columns, rows, 0),
-        _ => find_as_they_are(columns, rows),
+    let are_many = columns.len() > 1;
+    if are_many && columns.iter().zip(rows).any(|(c, r)| foreign(c, r).is_some()) {
+        let (columns, rows): (Vec<_>, Vec<_>) =
+            columns.iter().zip(rows).map(placed).collect::<Result<_>>()?;
+        return find_rows(&columns, &rows);
     }
+    find_as_they_are(columns, rows)
 }
 
-/// [`find_rows`] where the null symbol may have two places in enumerated columns, from the `k`th on: the first of both counts.
-fn find_nulls(columns: &[Value], rows: &[Value], k: usize) -> Result<Vec<i64>> {
-    let both = (k..columns.len().min(rows.len())).find_map(|k| Some((k, both_nulls(&columns[k], &rows[k])?)));
-    let Some((k, both)) = both else { return find_as_they_are(columns, rows) };
-    let [mut first, other] = both.map(|items| {
-        let rows = [&rows[..k], &[items], &rows[k + 1..]].concat();
-        find_nulls(columns, &rows, k + 1)
-    });
-    if let (Ok(first), Ok(other)) = (&mut first, &other) {
-        first.iter_mut().zip(other).for_each(|(at, other)| *at = (*at).min(*other));
-    }
-    other.and(first)
-}
-
-/// Items for an enumerated column among which are null symbols, at their place in its domain, and at none.
-fn both_nulls(column: &Value, items: &Value) -> Option<[Value; 2]> {
+/// An enumerated column, and items for it that are symbols or over another domain.
+fn foreign<'a>(column: &'a Value, items: &'a Value) -> Option<(&'a Vector, &'a Vector)> {
     let (Value::Vector(column), Value::Vector(items)) = (column, items) else { return None };
-    if column.ty != Type::Enum || !matches!(items.ty, Type::Symbol | Type::Enum) {
-        return None;
+    let is_foreign = match items.ty {
+        Type::Symbol => true,
+        Type::Enum => items.domain != column.domain,
+        _ => false,
+    };
+    (column.ty == Type::Enum && is_foreign && !column.is_empty()).then_some((column, items))
+}
+
+/// A column and what is searched for in it: by places in the column's domain where that is enumerated and the items are not, or
+/// over another domain. Errors: the name of a domain that is not loaded.
+///
+/// The null symbol may have a place in the domain while none stands for it, too. It is sought where the column has it; in a column
+/// that has both, all have the former.
+fn placed((column, items): (&Value, &Value)) -> Result<(Value, Value)> {
+    let Some((own, other)) = foreign(column, items) else { return Ok((column.clone(), items.clone())) };
+    domain::check(own.domain, own.len())?;
+    if [own, other].iter().any(|v| v.ty == Type::Enum && domain::has_keys(v.domain)) {
+        return Ok((domain::resolve(column), domain::resolve(items)));
     }
-    let null = domain::position(column.domain, Sym::EMPTY)?;
-    let Value::Vector(items) = domain::resolve(&Value::Vector(items.clone())) else { return None };
-    let symbols = items.slice::<Sym>().filter(|symbols| symbols.contains(&Sym::EMPTY))?;
-    let place =
-        |s: &Sym| if s.is_empty() { null } else { domain::position(column.domain, *s).unwrap_or(i64::MAX) };
-    let places: Vec<i64> = symbols.iter().map(place).collect();
-    let none = places.iter().map(|at| if *at == null { i64::MIN } else { *at }).collect();
-    Some([places, none].map(|places: Vec<i64>| Vector::enumeration(column.domain, places).into()))
+    let mut places = places_in_domain(own.domain, other)?;
+    let is_there = |place| first_at(own, &Value::Enum(own.domain, place)) < own.len() as i64;
+    let null = domain::position(own.domain, Sym::EMPTY);
+    let mut column = column.clone();
+    if let Some(null) = null
+        && places.contains(&null)
+        && is_there(i64::MIN)
+    {
+        let put = |from, to| move |place: &i64| if *place == from { to } else { *place };
+        if is_there(null) {
+            let all = own.slice::<i64>().unwrap_or_default().iter().map(put(i64::MIN, null));
+            column = Vector::enumeration(own.domain, room::collected(all)).into();
+        } else {
+            places = room::collected(places.iter().map(put(null, i64::MIN)));
+        }
+    }
+    Ok((column, Vector::enumeration(own.domain, places).into()))
 }
 
 fn find_as_they_are(columns: &[Value], rows: &[Value]) -> Result<Vec<i64>> {

@@ -55,3 +55,35 @@ a 1| 1
 q)t:([]x:`E!1 0N 0 2 0N 1;y:til 6)
 q)t?([]x:``a``zz;y:0 2 4 1)
 0 2 4 6
+q)t?([]x:`E!1 0N 1 0N;y:0 1 1 0)
+0 1 6 6
+q)t:([]s:`E!1 0N 0;v:0 1 2)
+q)t lj ([s:`E!1 0]w:10 20)
+s v w 
+------
+  0 10
+  1   
+a 2 20
+q)t lj ([s:`E!1 1 0;v:0 1 2]w:10 15 20)
+s v w 
+------
+  0 10
+  1   
+a 2 20
+q)/ columns that have one of the places, and several with both: ten columns take no longer than ten searches
+q)u:([]x:`E!0N 0 2 0N;y:til 4)
+q)u?([]x:``a;y:3 1)
+3 1
+q)u?(`;3)
+3
+q)w:flip(`$"c",'string til 24)!24#enlist`E!0N 1 0 0N
+q)w?flip(`$"c",'string til 24)!24#enlist```a
+0 0 2
+q)w?w
+0 1 2 0
+/ A domain that is not loaded: nobody knows what is there, in several columns as in one.
+q)n:([]x:`nowhere!0 1;y:1 2)
+q)n[`x]?`a
+'nowhere
+q)n?(`a;1)
+'nowhere

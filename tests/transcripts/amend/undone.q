@@ -109,6 +109,51 @@ q)e:()!();@[{e[`a`b]+:x};(1;`z);::];e[1 2]:3 4;e
 2| 4
 q).nn.b:1 2;@[{@[`.nn;`new`b;,;x]};(1;`z);::];key`.nn
 ``b
+/ Several places within several: of each is kept how many items it had.
+q)M:((1 2;3 4);(5 6;`a`b))
+q)@[{M[0 1;0 1],:x};9;::]
+"type"
+q)M
+1 2 3 4
+5 6 a b
+q)@[{M[;],:x};9;::]
+"type"
+q)@[{M[;0 0 1],:x};9;::]
+"type"
+q)@[{.[`M;(0 1;0 1);,;x]};9;::]
+"type"
+q)M
+1 2 3 4
+5 6 a b
+q)T:([]a:(1 2;3 4);b:(5 6;`a`b))
+q)@[{T[0 1;`a`b],:x};9;::]
+"type"
+q)T
+a   b  
+-------
+1 2 5 6
+3 4 a b
+q)D:`p`q!(`a`b!(`s#1 2;3 4);`a`b!(5 6;`x`y))
+q)@[{D[`p`q;`a`b],:x};9;::]
+"type"
+q)D
+ | a   b  
+-| -------
+p| 1 2 3 4
+q| 5 6 x y
+q)attr D[`p]`a
+`s
+q)d:(::;0)!(1 2;`a`b)
+q)@[{d[],:x};9;::]
+"type"
+q)e:`a`b!(d;d);@[{e[`a`b;],:x};9;::];e[`b]0
+`a`b
+q).nn.a:((1 2;3 4);(5 6;7 8));.nn.b:((1 2;3 4);(5 6;`a`b))
+q)@[{.[`.nn;(`a`b;0 1;0 1);,;x]};9;::]
+"type"
+q)(.nn.a;.nn.b)
+1 2 3 4 5 6 7 8
+1 2 3 4 5 6 a b
 / A view that a failed change was to make a variable of is the view that it was.
 q)a:til 3
 q)v::a+1

@@ -352,7 +352,7 @@ impl Vm {
         let mut old = Vec::new();
         let mut one = |x: &mut Value, k| {
             let path = path(places.at(k));
-            old.push(kernel::index_at(x, &path).ok().map(|item| Kept::of(item, joins)));
+            old.push(Kept::at(x, &path, joins));
             self.amend(x, &path, change.item(k, n)?)
         };
         let result = room::asking(|| (0..n).try_for_each(|k| one(x, k)));
@@ -361,8 +361,8 @@ impl Vm {
                 // The first that was kept of a place is what was there.
                 for (k, kept) in old.into_iter().enumerate().rev() {
                     let path = path(places.at(k));
-                    if let Some(item) = kept.and_then(|kept| kept.item(x, &path)) {
-                        self.put_back(x, &path, item);
+                    if let Some(kept) = kept {
+                        kept.put_back(self, x, &path);
                     }
                     // A key that was not there before is no place that a later one, `::`, means.
                     counts.cut(self, x);

@@ -6,7 +6,6 @@ use crate::vm::apply::project;
 use crate::vm::globals::{Cell, member_name};
 use crate::vm::iterate::identity;
 use crate::vm::undo::{Counts, Kept};
-use quarry_kernel as kernel;
 use quarry_value::{Derived, Iter, Result, Sym, Value};
 
 /// What a member of a namespace was before it was changed.
@@ -86,10 +85,10 @@ impl Vm {
         let joins = matches!(change, Change::Binary(f, _) if is_join(f));
         let plain = self.globals.existing_cell(full).and_then(|c| Some((c, self.globals.plain(c)?)));
         if let Some((cell, x)) = plain.filter(|_| !change.evaluates())
-            && let Ok(item) = kernel::index_at(x, path)
-            && !(joins && matches!(item, Value::Dict(_)))
+            && let Some(kept) = Kept::at(x, path, joins)
+            && kept.is_whole()
         {
-            return Before::Part(cell, Kept::of(item, joins), Counts::of(x, path));
+            return Before::Part(cell, kept, Counts::of(x, path));
         }
         Before::Whole(self.lookup(full))
     }
@@ -102,9 +101,7 @@ impl Vm {
                 Ok(())
             }
             Before::Part(cell, kept, counts) => self.undo(cell, |vm, x| {
-                if let Some(item) = kept.item(x, path) {
-                    vm.put_back(x, path, item);
-                }
+                kept.put_back(vm, x, path);
                 counts.cut(vm, x);
             }),
         }

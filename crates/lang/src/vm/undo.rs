@@ -77,11 +77,32 @@ pub(super) enum Kept {
     Count(usize, Sym),
     /// A join puts entries into it.
     Entries,
+    /// Several items that something is joined to, each at a path of its own.
+    Each(Vec<(Vec<Value>, Kept)>),
 }
 
 impl Kept {
+    /// Of what `path` leads to in `x`: one item, or those of several places. `None` where there is nothing.
+    pub(super) fn at(x: &Value, path: &[Value], joins: bool) -> Option<Kept> {
+        for k in 0..if joins { path.len() } else { 0 } {
+            let items = kernel::index_at(x, &path[..k]).ok()?;
+            if is_single(&items, &path[k]) {
+                continue;
+            }
+            let each = places(&items, &path[k]).ok()?;
+            let one = |place| {
+                let path = [&path[..k], &[place], &path[k + 1..]].concat();
+                Kept::at(x, &path, joins).map(|kept| (path, kept))
+            };
+            // A key that says all leads to no single item.
+            let is_one = |place: &Value| !(path[k].is_identity() && place.is_identity());
+            return Some(Kept::Each(each.items().filter(is_one).filter_map(one).collect()));
+        }
+        kernel::index_at(x, path).ok().map(|item| Kept::of(item, joins))
+    }
+
     /// Of an item that something is joined to, or that becomes another.
-    pub(super) fn of(item: Value, joins: bool) -> Kept {
+    fn of(item: Value, joins: bool) -> Kept {
         match item {
             Value::Dict(_) if joins => Kept::Entries,
             Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
@@ -92,20 +113,39 @@ impl Kept {
         }
     }
 
-    /// The item that is at `path` by now, as it was.
-    pub(super) fn item(self, x: &Value, path: &[Value]) -> Option<Value> {
+    /// Is all of it kept?
+    pub(super) fn is_whole(&self) -> bool {
         match self {
-            Kept::Item(item) => Some(item),
-            Kept::Count(n, attr) => {
-                let item = kernel::index_at(x, path).ok()?;
-                let item = kernel::take(&Value::long(n as i64), &item).ok()?;
-                // They have been looked at before; without it they are the same items.
-                let marked = if attr.is_empty() { None } else { kernel::set_attribute(attr, &item).ok() };
-                marked.or(Some(item))
-            }
-            Kept::Entries => None,
+            Kept::Item(_) | Kept::Count(..) => true,
+            Kept::Entries => false,
+            Kept::Each(each) => each.iter().all(|(_, kept)| kept.is_whole()),
         }
     }
+
+    /// Puts what was kept back to where it was, at `path`.
+    pub(super) fn put_back(self, vm: &mut Vm, x: &mut Value, path: &[Value]) {
+        let item = match self {
+            Kept::Item(item) => Some(item),
+            Kept::Count(n, attr) => first_of(x, path, n, attr),
+            Kept::Entries => None,
+            Kept::Each(each) => {
+                each.into_iter().for_each(|(path, kept)| kept.put_back(vm, x, &path));
+                None
+            }
+        };
+        if let Some(item) = item {
+            vm.put_back(x, path, item);
+        }
+    }
+}
+
+/// The first `n` items of what is at `path` by now, with the attribute that they had.
+fn first_of(x: &Value, path: &[Value], n: usize, attr: Sym) -> Option<Value> {
+    let item = kernel::index_at(x, path).ok()?;
+    let item = kernel::take(&Value::long(n as i64), &item).ok()?;
+    // They have been looked at before; without it they are the same items.
+    let marked = if attr.is_empty() { None } else { kernel::set_attribute(attr, &item).ok() };
+    marked.or(Some(item))
 }
 
 /// How many entries the dictionaries have, and columns the tables, that a path leads through, by where they are. Of those

@@ -165,6 +165,23 @@ q)@[{update z:1 from`v};0;::]
 "type"
 q)a:10 20 30;v
 11 21 31
+q)b:`x;w::sum v
+q)@[{@[`.;`v`b;+;x]};1;::]
+"type"
+q)@[{@[`.;`v`b;:;x]};1 2 3;::]
+"length"
+q)@[{@[`.;`w`b;{w;x+y};x]};1;::]
+"type"
+q)views`
+`s#`v`w
+q)a:1 2;(v;w)
+2 3
+5
+q)new::1+a
+q)@[{@[`.;`new`b;+;x]};1;::]
+"type"
+q)new
+2 3
 / Members of a namespace that were changed before the one that failed.
 q)x:`s#1 2 3;y:([]a:1 2);d:`a`b!1 2
 q)@[{@[`.;`x`y;,;x]};(0;([]b:1 2));::]

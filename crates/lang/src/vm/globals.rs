@@ -279,6 +279,17 @@ impl Globals {
         }
     }
 
+    /// Gives a variable that was changed the view back that it had been, with the value that it had then. Who has read it
+    /// since reads it again.
+    pub fn put_view_back(&mut self, cell: Cell, view: Arc<View>, value: Option<Value>) {
+        self.changes += 1;
+        let slot = &mut self.slots[cell as usize];
+        let name = slot.name;
+        value.iter().for_each(|value| tell_domain(name, value));
+        (slot.value, slot.view, slot.version) = (value, Some(view), self.changes);
+        self.register(name);
+    }
+
     /// Views, by full name.
     pub fn views(&self) -> Vec<Sym> {
         let mut names: Vec<Sym> = self.slots.iter().filter(|s| s.view.is_some()).map(|s| s.name).collect();

@@ -3,10 +3,11 @@
 use crate::vm::Vm;
 use crate::vm::amend::{Change, is_binary_prim, is_join, is_set};
 use crate::vm::apply::project;
-use crate::vm::globals::{Cell, member_name};
+use crate::vm::globals::{Cell, View, member_name};
 use crate::vm::iterate::identity;
 use crate::vm::undo::{Counts, Kept};
 use quarry_value::{Derived, Iter, Result, Sym, Value};
+use std::sync::Arc;
 
 /// What a member of a namespace was before it was changed.
 enum Before {
@@ -14,6 +15,8 @@ enum Before {
     Whole(Option<Value>),
     /// What the path leads to in the variable.
     Part(Cell, Kept, Counts),
+    /// A view, and its last value.
+    View(Cell, Arc<View>, Option<Value>),
 }
 
 impl Vm {
@@ -82,6 +85,11 @@ impl Vm {
     /// What is kept of a global while what `path` leads to inside of it is changed: as little as will do, for what is shared is
     /// copied to be changed.
     fn before(&self, full: Sym, path: &[Value], change: &Change) -> Before {
+        if let Some(cell) = self.globals.view_cell(full)
+            && let Some(view) = self.globals.view(cell)
+        {
+            return Before::View(cell, view.clone(), self.globals.load(cell).cloned());
+        }
         let joins = matches!(change, Change::Binary(f, _) if is_join(f));
         let plain = self.globals.existing_cell(full).and_then(|c| Some((c, self.globals.plain(c)?)));
         if let Some((cell, x)) = plain.filter(|_| !change.evaluates())
@@ -98,6 +106,10 @@ impl Vm {
             Before::Whole(Some(old)) => self.set_full(full, old),
             Before::Whole(None) => {
                 self.globals_mut()?.delete(full);
+                Ok(())
+            }
+            Before::View(cell, view, value) => {
+                self.globals_mut()?.put_view_back(cell, view, value);
                 Ok(())
             }
             Before::Part(cell, kept, counts) => self.undo(cell, |vm, x| {

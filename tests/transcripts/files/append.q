@@ -247,6 +247,10 @@ q)@[{@[`:spx/;`b`a;{if[x~1 2 3;'`bad];2*x}]};0;::]
 "bad"
 q)get`:spx/b
 1 2 3f
+q)@[{@[`:spx/;`b`gone;+;x]};1;{18#x}]
+"spx/gone. OS repor"
+q)get`:spx/b
+1 2 3f
 q)@[`:spx/;`b`a;+;10 20]
 `:spx/
 q)get each`:spx/a`:spx/b

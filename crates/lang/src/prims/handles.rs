@@ -458,12 +458,12 @@ fn is_made(change: &Change) -> bool {
     }
 }
 
-/// Are there several files, each under a name of its own?
+/// Are there several files, each under a name of its own? One that is not there fails before any is changed.
 fn are_files(vm: &Vm, names: &[Sym]) -> bool {
     let distinct: HashSet<&Sym> = names.iter().collect();
     names.len() > 1
         && distinct.len() == names.len()
-        && names.iter().all(|name| vm.path(*name).is_ok_and(|path| path.is_file()))
+        && names.iter().all(|name| vm.path(*name).is_ok_and(|path| !path.is_dir()))
 }
 
 /// Items of a file can be changed where they are plain: a vector without attribute, neither enumerated nor compressed.

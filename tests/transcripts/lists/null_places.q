@@ -52,6 +52,16 @@ x y| z
 ---| -
 a 1| 1
   2| 9
+q)k:([x:`E!0 0N]z:1 2)
+q)`k upsert(`;9)
+`k
+q)k
+x| z
+-| -
+a| 1
+ | 9
+q)@[{`k insert x};(`;9);::]
+"insert"
 q)t:([]x:`E!1 0N 0 2 0N 1;y:til 6)
 q)t?([]x:``a``zz;y:0 2 4 1)
 0 2 4 6

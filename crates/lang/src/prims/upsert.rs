@@ -4,9 +4,9 @@ use super::column::{append, coerce, nulls, repeat, scatter};
 use super::flat::{Flat, is_file};
 use super::ops;
 use crate::vm::Vm;
-use quarry_kernel::{self as kernel, rows::find_rows};
+use quarry_kernel::{self as kernel, domain, rows::find_rows};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Table, Value, fault, memory, moving, room};
+use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, fault, memory, moving, room};
 
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
@@ -75,10 +75,23 @@ fn check_new_keys(old: &Flat, new: &[Value]) -> Result<()> {
         return Err(error());
     }
     let count = old.count() as i64;
-    match find_rows(old.key_columns(), keys)?.iter().any(|i| *i < count) {
+    match find_keys(old, keys)?.iter().any(|i| *i < count) {
         true => Err(error()),
         false => Ok(()),
     }
+}
+
+/// Where keys are among those of a table. The null symbol of an enumeration, which may have been given as a symbol, is found at
+/// its place in the domain as at none.
+fn find_keys(old: &Flat, keys: &[Value]) -> Result<Vec<i64>> {
+    let has_null = |v: &Vector| domain::symbols(v).iter().any(|s| s.is_empty());
+    let is_of_symbols = |v: &Vector| v.ty == Type::Enum && domain::is_known(v) && !domain::has_keys(v.domain);
+    let sought = |key: &Value| match key {
+        Value::Vector(v) if is_of_symbols(v) && has_null(v) => domain::resolve(key),
+        _ => key.clone(),
+    };
+    let keys: Vec<Value> = keys.iter().map(sought).collect();
+    find_rows(old.key_columns(), &keys)
 }
 
 /// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.
@@ -193,7 +206,7 @@ impl Upsert {
             return Ok(Upsert { append: new, amend: None, keys: 0 });
         }
         let n = shape.count() as i64;
-        let mut at = find_rows(shape.key_columns(), &new[..shape.keys])?;
+        let mut at = find_keys(&shape, &new[..shape.keys])?;
         let fresh: Vec<i64> = (0..at.len() as i64).filter(|i| at[*i as usize] >= n).collect();
         let fresh_keys: Vec<Value> = new[..shape.keys].iter().map(|c| ops::pick(c, &fresh)).collect();
         let groups = ops::group_ids(&fresh_keys)?;

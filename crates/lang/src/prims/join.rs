@@ -21,6 +21,9 @@ pub fn comma(x: &Value, y: &Value) -> Result<Value> {
 
 /// `x,:y` is `x:x,y`, in place where that can be.
 pub fn comma_in(x: &mut Value, y: &Value) -> Result<()> {
+    if is_row_of(x, y) {
+        return kernel::push_row(x, y);
+    }
     match left_row(x, y) {
         Some(joined) => {
             *x = joined?;
@@ -32,6 +35,9 @@ pub fn comma_in(x: &mut Value, y: &Value) -> Result<()> {
 
 /// `x` becomes `x,y`, in place where that can be. After an error it is as it was.
 pub fn join_in(x: &mut Value, y: &Value) -> Result<()> {
+    if is_row_of(x, y) {
+        return kernel::push_row(x, y);
+    }
     match left_row(x, y) {
         Some(joined) => {
             *x = joined?;
@@ -39,6 +45,11 @@ pub fn join_in(x: &mut Value, y: &Value) -> Result<()> {
         }
         None => kernel::join::join_in(x, y),
     }
+}
+
+/// See [`kernel::is_row_of`].
+fn is_row_of(x: &Value, y: &Value) -> bool {
+    matches!(x, Value::Table(t) if kernel::is_row_of(t, y))
 }
 
 /// The left join of a dictionary with a keyed table whose key it has; `None` for what is something else.

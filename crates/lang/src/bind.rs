@@ -1,5 +1,6 @@
 //! What each primitive does: one row a primitive, by its kind and text. A test sees that none is left out.
 
+use crate::prims::persist::{know_domains, knowing};
 use crate::vm::Vm;
 use crate::{operators as op, words};
 use quarry_kernel as k;
@@ -24,9 +25,11 @@ pub enum Run {
 impl Run {
     /// Applies to arguments whose number the caller has checked against the rank.
     pub fn apply(self, vm: &mut Vm, prim: Prim, args: &[Value]) -> Result<Value> {
+        // Arguments that are items of what is read when it is asked for.
+        know_domains(vm);
         match (self, args) {
-            (Run::Unary(f), [x]) => unary(prim, f, x),
-            (Run::Binary(f), [x, y]) => binary(prim, f, x, y),
+            (Run::Unary(f), [x]) => knowing(vm, || unary(prim, f, x)),
+            (Run::Binary(f), [x, y]) => knowing(vm, || binary(prim, f, x, y)),
             (Run::VmUnary(f), [x]) => f(vm, x),
             (Run::VmBinary(f), [x, y]) => f(vm, x, y),
             (Run::Many(f), args) => f(vm, args),
@@ -174,7 +177,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
         (".Q.ens", |vm, a| persist::ens(vm, &a[0], &a[1], &a[2])),
         (".Q.fsync", |vm, a| files::fsync(vm, &a[0])),
         (".Q.gc", |vm, _| console::release(vm)),
-        (".Q.ind", |_, a| db::ind(&a[0], &a[1])),
+        (".Q.ind", |vm, a| knowing(vm, || db::ind(&a[0], &a[1]))),
         (".Q.ipc", |vm, a| crate::prims::ipc::configure(vm, &a[0], &a[1])),
         (".Q.l", |vm, a| db::load_named(vm, &a[0])),
         (".Q.ld", |_, a| console::group_lines(&a[0])),

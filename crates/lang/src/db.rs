@@ -16,7 +16,7 @@ use quarry_store::database::{self, Layout};
 use quarry_store::{forget, splayed};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Sym, Table, Type, Value};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -37,8 +37,8 @@ pub struct Database {
     missing: HashMap<Sym, Table>,
     /// Enumerated columns found to lie in their domain: partition, table, column.
     checked: Mutex<HashSet<(usize, Sym, Sym)>>,
-    /// Columns whose domains were met: table, column.
-    met: Mutex<HashSet<(Sym, Sym)>>,
+    /// In which partitions the domains of a column of a table were met.
+    met: Mutex<HashMap<(Sym, Sym), Vec<bool>>>,
     /// Rows that count of a table in a partition, where an append was not ended when it was first looked at.
     torn: Mutex<HashMap<(usize, Sym), Option<usize>>>,
 }
@@ -101,14 +101,21 @@ impl Database {
         self.layout.columns(table).ok_or_else(|| Error::text(table.bytes()))
     }
 
-    /// Looks into columns of a table for the first time: then the domains are met that they are enumerated over.
-    pub fn meet_domains(&self, k: usize, table: Sym, columns: &[Sym]) {
-        let first = |column: &Sym| known(&self.met).insert((table, *column));
-        let columns: Vec<Sym> = columns.iter().copied().filter(first).collect();
-        if !columns.is_empty() {
-            // What fails is told where it is read.
-            self.part(k, table, &columns).ok();
+    /// Looks into columns of a table in partitions of those seen, for the first time: then the domains are met that they are
+    /// enumerated over.
+    pub fn meet_domains(&self, parts: &[usize], table: Sym, columns: &[Sym]) {
+        let mut new: BTreeMap<usize, Vec<Sym>> = BTreeMap::new();
+        let mut met = known(&self.met);
+        for column in columns {
+            let met =
+                met.entry((table, *column)).or_insert_with(|| vec![false; self.layout.partitions.len()]);
+            let is_new = |k: &&usize| !std::mem::replace(&mut met[self.seen[**k]], true);
+            parts.iter().filter(is_new).for_each(|k| new.entry(*k).or_default().push(*column));
         }
+        drop(met);
+        let new: Vec<(usize, Vec<Sym>)> = new.into_iter().collect();
+        // What fails is told where it is read.
+        pool::map_items(new.len(), |i| self.part(new[i].0, table, &new[i].1).ok());
     }
 
     /// Columns of a table in partition `k` of those seen. A partition without the table is an error, or empty when
@@ -169,7 +176,9 @@ impl Database {
             if !known(&self.checked).contains(&place) {
                 let file = splayed::column_path(&self.layout.table_dir(i, table), *name);
                 damage::check_domain(&file.display().to_string(), column)?;
-                known(&self.checked).insert(place);
+                if domain::name_of(column).is_some_and(domain::has_value) {
+                    known(&self.checked).insert(place);
+                }
             }
         }
         Ok(())

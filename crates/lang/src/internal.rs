@@ -1,5 +1,6 @@
 //! Internal functions `-N!x`.
 
+use crate::prims::persist::knowing;
 use crate::prims::{backtrace, compressed, console, handles, ipc, key, network, replay, tls};
 use crate::vm::Vm;
 use quarry_kernel as k;
@@ -10,12 +11,12 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
     match n {
         1 => k::hsym(x),
         2 => k::attr(x),
-        3 => Ok(Value::chars(text::literal(x))),
+        3 => Ok(Value::chars(knowing(vm, || text::literal(x)))),
         4 => tokens(x),
         5 => crate::words::parse(vm, x),
         6 => vm.eval(x),
         7 => handles::hcount(vm, x),
-        8 => Ok(Value::bytes(wire::message(wire::MessageKind::Async, x)?)),
+        8 => Ok(Value::bytes(knowing(vm, || wire::message(wire::MessageKind::Async, x))?)),
         9 => deserialise(x),
         10 => is_free_type(x),
         11 => replay::replay(vm, x),
@@ -25,13 +26,13 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         15 => k::md5(x),
         16 => Ok(Value::int(references(vm, x))),
         18 => {
-            let plain = wire::message(wire::MessageKind::Async, x)?;
+            let plain = knowing(vm, || wire::message(wire::MessageKind::Async, x))?;
             Ok(Value::bytes(wire::compress(&plain).unwrap_or(plain)))
         }
         19 => compressed::compress(vm, x),
         20 => console::release(vm),
         21 => compressed::statistics(vm, x),
-        22 => Ok(Value::long((wire::serialised_size(x)? + wire::HEADER_SIZE) as i64)),
+        22 => Ok(Value::long((knowing(vm, || wire::serialised_size(x))? + wire::HEADER_SIZE) as i64)),
         23 => {
             touch(x);
             Ok(x.clone())
@@ -42,7 +43,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         27 => pair(x).and_then(|(decimals, y)| k::fixed(&decimals, &y)),
         29 => text::json::from_json(x.as_text().ok_or_else(error::type_error)?),
         30 => ipc::deferred(vm, x),
-        31 => json(x),
+        31 => knowing(vm, || json(x)),
         32 => k::base64(x),
         33 => k::sha1(x),
         34 => crate::system::time_and_space_of(vm, x),
@@ -52,7 +53,7 @@ pub fn call(vm: &mut Vm, n: i64, x: &Value) -> Result<Value> {
         105 => trap(vm, x),
         120 => Ok(Value::long(moving::domain(x) as i64)),
         // Ours, for lib/answer.q.
-        201 => console::lines(x),
+        201 => knowing(vm, || console::lines(x)),
         202 => keep_alive(vm, x),
         _ => Err(Error::new("nyi").detail(format!("-{n}!"))),
     }

@@ -2,6 +2,7 @@
 
 use crate::network::{Link, Peer};
 use crate::prims::ipc;
+use crate::prims::persist::knowing;
 use crate::report;
 use crate::vm::Vm;
 use crate::words;
@@ -174,12 +175,13 @@ fn respond(vm: &Vm, link: Link, outcome: Result<Value>) {
     let network = vm.host.network();
     let Some(peer) = network.peer(link.handle).filter(|p| p.link == link) else { return };
     // It fails for a client that went away meanwhile, which its own event tells.
-    let _ = network.send(link.handle, response(outcome, &peer).into());
+    let _ = network.send(link.handle, response(vm, outcome, &peer).into());
 }
 
 /// The bytes of an answer or an error.
-pub(crate) fn response(outcome: Result<Value>, peer: &Peer) -> Vec<u8> {
-    let packed = room::asking(|| outcome.and_then(|x| ipc::pack(MessageKind::Response, &x, peer)));
+pub(crate) fn response(vm: &Vm, outcome: Result<Value>, peer: &Peer) -> Vec<u8> {
+    let pack = |x| knowing(vm, || ipc::pack(MessageKind::Response, &x, peer));
+    let packed = room::asking(|| outcome.and_then(pack));
     packed.unwrap_or_else(|e| wire::error_message(e.word()))
 }
 

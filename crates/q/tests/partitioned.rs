@@ -326,3 +326,63 @@ fn nulls_do_not_count_where_partitions_differ_in_type() {
     let expected = "x   \n----\n1.75\n1.75\n-1.75\n1.75 7 7 0.8291562\na| 1\nb| 2.5\nx\n-\n1\n";
     assert_eq!(run("2", &script), expected);
 }
+
+/// What a process has not met yet it looks up by its name when it reads it: a domain that a later partition is enumerated over.
+#[test]
+fn partitions_may_be_enumerated_over_several_domains() {
+    let dir = Folder::new("two_domains");
+    let root = dir.display();
+    let script = format!(
+        "sym:`x`y;other:`z`y`x;\n\
+         (`$\":{root}/sym\")set sym;\n\
+         (`$\":{root}/2024.01.01/t/\")set([]s:`sym$`x`y;v:1 2);\n\
+         (`$\":{root}/2024.01.02/t/\")set([]s:`other$`x`z;v:10 20);\n"
+    );
+    assert_eq!(run("0", &script), "");
+    let questions = [
+        ("exec s from t", "`x`y`x`z"),
+        ("exec v by s from select sum v by s from t", "`s#`x`y`z!(,11;,2;,20)"),
+        ("exec v from t where s=`x", "1 10"),
+        ("exec distinct s from t", "`x`y`z"),
+        ("exec s from select[4] from t", "`x`y`x`z"),
+        ("exec v from select[3] from t where s=`x", "1 10"),
+        ("exec s from .Q.ind[t;til 4]", "`x`y`x`z"),
+        ("(.Q.V t)`s", "`other$`x`z"),
+        ("-16#.Q.s t", "\"2024.01.02 z 20\\n\""),
+    ];
+    for threads in ["0", "2"] {
+        for (question, answer) in questions {
+            let script = format!("other:`z`y`x;\n\\l {root}\n-3!{question}\n");
+            assert_eq!(run(threads, &script), format!("{answer:?}\n"), "{question}");
+        }
+    }
+}
+
+/// So it does for an item of a list that is read when it is asked for.
+#[test]
+fn the_domain_of_an_item_is_looked_up_when_the_item_is_read() {
+    let dir = Folder::new("late_domain");
+    let path = format!("`$\":{}/list\"", dir.display());
+    let script = format!("other:`a`b`c;\n({path})set(300#enlist(1;`a)),enlist`other$`a`b;\n");
+    assert_eq!(run("0", &script), "");
+    let questions = [
+        ("`a=last X", "10b"),
+        ("`b in last X", "1b"),
+        ("value last X", "`a`b"),
+        ("string last X", "(,\"a\";,\"b\")"),
+        ("{y=last x}[X;`b]", "01b"),
+        ("(string X)300", "(,\"a\";,\"b\")"),
+        ("-16#-3!X", "\"`a);`other$`a`b)\""),
+        ("@[`a=;last X;0]", "10b"),
+        ("$[all`a`b=last X;11;22]", "11"),
+        ("select from ([]s:last X)where s=`b", "+(,`s)!,`other$,`b"),
+        ("last -9!-8!X", "`a`b"),
+        ("300_X", ",`other$`a`b"),
+    ];
+    for (question, answer) in questions {
+        let script = format!("other:`a`b`c;X:get {path};\n-3!{question}\n");
+        assert_eq!(run("0", &script), format!("{answer:?}\n"), "{question}");
+    }
+    let shown = run("0", &format!("other:`a`b`c;X:get {path};\nlast X\nshow last X\n"));
+    assert_eq!(shown, "`other$`a`b\n`other$`a`b\n");
+}

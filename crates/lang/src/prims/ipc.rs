@@ -1,5 +1,6 @@
 //! Messages to other processes: sync, async, flushed, broadcast, deferred, and questions asked once.
 
+use super::persist::knowing;
 use crate::network::{Heard, Limits, Link, Peer, no_socket};
 use crate::serve::{self, Message};
 use crate::vm::Vm;
@@ -127,7 +128,7 @@ pub(crate) fn apply(vm: &mut Vm, h: i64, peer: &Peer, x: &Value) -> Result<Value
             Ok(Value::identity())
         }
         (false, false) => {
-            let message = pack(MessageKind::Async, x, peer)?;
+            let message = knowing(vm, || pack(MessageKind::Async, x, peer))?;
             vm.host.network().queue(handle, message.into())?;
             Ok(Value::identity())
         }
@@ -186,7 +187,7 @@ pub fn signalled_by(e: Error, handle: i32) -> Error {
 ///
 /// Source: basics/ipc.
 fn request(vm: &mut Vm, peer: &Peer, x: &Value) -> Result<Value> {
-    let (link, message) = (peer.link, pack(MessageKind::Sync, x, peer)?);
+    let (link, message) = (peer.link, knowing(vm, || pack(MessageKind::Sync, x, peer))?);
     vm.host.network().queue(link.handle, message.into())?;
     loop {
         let message = next(vm, link);
@@ -353,8 +354,8 @@ pub(crate) fn broadcast(vm: &mut Vm, x: &Value) -> Result<Value> {
     let Some(lowest) = peers.iter().map(|(_, p)| p).min_by_key(|p| p.capability) else {
         return Ok(Value::identity());
     };
-    let plain: Arc<Vec<u8>> =
-        pack(MessageKind::Async, x, &Peer { compression: Some(false), ..lowest.clone() })?.into();
+    let lowest = Peer { compression: Some(false), ..lowest.clone() };
+    let plain: Arc<Vec<u8>> = knowing(vm, || pack(MessageKind::Async, x, &lowest))?.into();
     let far = peers.iter().any(|(_, p)| p.compresses());
     let coded: Option<Arc<Vec<u8>>> = if far { wire::compress(&plain).map(Arc::from) } else { None };
     for (h, p) in &peers {

@@ -111,7 +111,7 @@ const LOOK_MAX: usize = 256;
 /// What is read when it is asked for has not met the domains of its items yet: it is asked for the first ones.
 fn look_into(vm: &Vm, x: &Value, left: &mut usize) {
     match x {
-        Value::Vector(v) if v.ty == Type::Enum => know(vm, v.domain),
+        Value::Vector(v) if v.ty == Type::Enum => _ = know(vm, v.domain),
         Value::List(l) => {
             for i in 0..l.len() {
                 if *left == 0 {
@@ -127,18 +127,37 @@ fn look_into(vm: &Vm, x: &Value, left: &mut usize) {
     }
 }
 
-/// Registers the domains of enumerations that have come from outside since.
-pub fn know_domains(vm: &Vm) {
-    quarry_value::domain::newly_met().into_iter().for_each(|name| know(vm, name));
+/// Registers the domains of enumerations that have come from outside since. Is what one of them stands for known by that?
+#[inline]
+pub fn know_domains(vm: &Vm) -> bool {
+    let names = quarry_value::domain::newly_met();
+    !names.is_empty() && know_all(vm, &names)
 }
 
-fn know(vm: &Vm, name: Sym) {
-    if !domain::has_value(name) {
-        match vm.lookup(name) {
-            Some(value) => domain::set(name, &value),
-            None => domain::unset(name),
-        }
+#[cold]
+fn know_all(vm: &Vm, names: &[Sym]) -> bool {
+    names.iter().fold(false, |any, name| know(vm, *name) | any)
+}
+
+/// What comes of work that changes nothing. It may have read items over domains that nobody has asked for: then they are registered,
+/// and it is done again.
+#[inline]
+pub fn knowing<T>(vm: &Vm, work: impl Fn() -> T) -> T {
+    let answer = work();
+    if know_domains(vm) { work() } else { answer }
+}
+
+/// Registers a domain. Does its name stand for something that it did not before?
+fn know(vm: &Vm, name: Sym) -> bool {
+    if domain::has_value(name) {
+        return false;
     }
+    let value = vm.lookup(name);
+    match &value {
+        Some(value) => domain::set(name, value),
+        None => domain::unset(name),
+    }
+    value.is_some()
 }
 
 /// Assigns a domain and registers it.

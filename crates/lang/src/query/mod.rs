@@ -227,6 +227,7 @@ fn pairs(x: &Value) -> Result<Vec<(Sym, Value)>> {
 /// Errors: 'type, 'length; 'stack for trees that nest too deeply; the name of what is not found.
 /// Source: basics/funsql.
 pub fn select(vm: &mut Vm, form: &Form) -> Result<Value> {
+    know_domains(vm);
     let query = Query::of(form)?;
     let value = crate::prims::flat::table_value(vm, form.table)?;
     vm.evaluate_views(&value, || query.wheres.iter().chain(query.after_wheres()).collect::<Vec<&Value>>())?;

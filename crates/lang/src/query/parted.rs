@@ -25,7 +25,7 @@ use crate::prims::ops;
 use crate::prims::persist::know_domains;
 use crate::vm::{Stop, Vm};
 use quarry_kernel::stack::Places;
-use quarry_kernel::{self as kernel, pool};
+use quarry_kernel::{self as kernel, domain, pool};
 use quarry_value::error::type_error;
 use quarry_value::{Error, Prim, Result, Sym, Table, Value};
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl Parts {
         parts.names = parts.needed(t, query);
         let sample = parts.picked.first().copied().or(parts.db.seen.len().checked_sub(1));
         if let Some(k) = sample {
-            parts.db.meet_domains(k, t.from, &parts.names);
+            parts.db.meet_domains(&[k], t.from, &parts.names);
             know_domains(vm);
             parts.paths = links::paths(&parts.db, k, t.from, &parts.trees(query))?.into();
         }
@@ -115,6 +115,20 @@ impl Parts {
     /// What links lead to in the `k`th picked partition.
     pub fn links(&self, k: usize) -> Result<Vec<Link>> {
         links::open(&self.db, self.picked[k], &self.paths)
+    }
+
+    /// Meets the domains of the columns that are enumerated, as those of the first partition show, in all partitions: they may be
+    /// others there. A limit that leaves a few rows has no more partitions opened than have them.
+    fn meet_domains(&self, vm: &Vm, path: Path) -> Result<()> {
+        if matches!(path, Path::Single | Path::Leading) {
+            return Ok(());
+        }
+        let first = self.flat(0)?;
+        let enumerated = first.names.iter().zip(&first.columns).filter(|(_, c)| domain::name_of(c).is_some());
+        let names: Vec<Sym> = enumerated.map(|(name, _)| *name).collect();
+        self.db.meet_domains(&self.picked, self.table, &names);
+        know_domains(vm);
+        Ok(())
     }
 
     /// The columns without rows, for a query that picks no partition.
@@ -223,6 +237,7 @@ fn by_path(
     {
         return Ok(result);
     }
+    parts.meet_domains(vm, path)?;
     match (path, reduction) {
         (Path::Single, _) => single(vm, parts, query),
         (Path::Reduce, Some(reduction)) => match reduction.run(parts, query)? {
@@ -231,7 +246,11 @@ fn by_path(
         },
         (Path::Each, _) => each(vm, parts, query),
         (Path::Distinct, _) => distinct(vm, parts, query),
-        (Path::Leading, _) => leading::rows(vm, t, parts, query),
+        (Path::Leading, _) => {
+            let left = leading::rows(vm, t, parts, query);
+            // What was read for the first time then may be over other domains than the first partition is.
+            if know_domains(vm) { leading::rows(vm, t, parts, query) } else { left }
+        }
         _ => gathered(vm, parts, query),
     }
 }

@@ -4,6 +4,7 @@ use crate::prims::files::path_of;
 use crate::users::Users;
 use crate::vm::Vm;
 use quarry_value::{Error, Result, Sym, Value};
+use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -78,7 +79,7 @@ impl Vm {
     ///
     /// Errors: the file's name.
     pub fn read_users(&mut self) -> Result<()> {
-        let read = |f: &String| Users::read(f.as_ref()).map(Arc::new);
+        let read = |f: &OsString| Users::read(f.as_ref()).map(Arc::new);
         self.users = self.settings.users.as_ref().map(read).transpose()?;
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The loop that runs byte code.
 
 use crate::bind;
+use crate::prims::persist::{know_domains, knowing};
 use crate::query::{self, form::Form};
 use crate::syntax::node::QueryVerb;
 use crate::vm::Vm;
@@ -246,7 +247,7 @@ impl Vm {
                             continue;
                         }
                         self.mark();
-                        let v = op.values(x, y)?;
+                        let v = knowing(self, || op.values(x, y))?;
                         evaluation::settle()?;
                         self.regs[base + dst as usize] = v;
                     }
@@ -266,7 +267,7 @@ impl Vm {
                     self.mark();
                     let y = self.fetch(code, base, y)?;
                     let x = self.fetch(code, base, x)?;
-                    let v = op.values(&x, &y)?;
+                    let v = knowing(self, || op.values(&x, &y))?;
                     evaluation::settle()?;
                     self.regs[base + dst as usize] = v;
                 }
@@ -325,11 +326,7 @@ impl Vm {
                 Op::Unary { dst, prim, x } => {
                     self.mark();
                     let v = match bind::run(prim) {
-                        bind::Run::Unary(f) => bind::unary(prim, f, arg!(x))?,
-                        bind::Run::VmUnary(f) => {
-                            let x = arg!(x).clone();
-                            f(self, &x)?
-                        }
+                        bind::Run::Unary(f) => knowing(self, || bind::unary(prim, f, arg!(x)))?,
                         run => {
                             let x = arg!(x).clone();
                             run.apply(self, prim, &[x])?
@@ -357,7 +354,7 @@ impl Vm {
                 Op::Binary { dst, prim, x, y } => {
                     self.mark();
                     let v = match bind::run(prim) {
-                        bind::Run::Binary(f) => bind::binary(prim, f, arg!(x), arg!(y))?,
+                        bind::Run::Binary(f) => knowing(self, || bind::binary(prim, f, arg!(x), arg!(y)))?,
                         run => {
                             let args = [arg!(x).clone(), arg!(y).clone()];
                             run.apply(self, prim, &args)?
@@ -542,6 +539,7 @@ impl Vm {
                 }
                 Op::Fused { dst, plan, first, n } => {
                     self.mark();
+                    know_domains(self);
                     let fused = &code.fused[plan as usize];
                     let first = base + first as usize;
                     if let Some(v) = fused.plan.run(&self.regs[first..first + n as usize]) {
@@ -599,7 +597,7 @@ impl Vm {
         }
         let y = self.fetch(code, base, y)?;
         let x = self.fetch(code, base, x)?;
-        is_true(&op.values(&x, &y)?)
+        is_true(&knowing(self, || op.values(&x, &y))?)
     }
 
     /// What an operand holds that may be a global, if that has a value of its own.

@@ -1,6 +1,7 @@
 //! Running text: statements at the console, scripts, lambdas from their source, parse trees.
 
 use crate::explain::explain;
+use crate::prims::persist::knowing;
 use crate::query::frame::has_cond;
 use crate::syntax::node::{Node, NodeKind};
 use crate::syntax::{Names, script, tree};
@@ -415,7 +416,7 @@ impl Vm {
     pub fn display(&self, value: &Value) -> Result<()> {
         let (rows, cols) = self.settings.console;
         let size = self.console_size(rows.max(0) as usize, cols.max(0) as usize);
-        let text = quarry_value::text::in_a_line(value, &size);
+        let text = knowing(self, || quarry_value::text::in_a_line(value, &size));
         fault::check()?;
         self.host.out(&text);
         Ok(())
@@ -430,12 +431,14 @@ impl Vm {
     /// [`Vm::format`] for a console of so many rows and columns.
     pub fn format_in(&self, rows: usize, cols: usize, value: &Value) -> Vec<u8> {
         let size = self.console_size(rows, cols);
-        // Of a table whose rows live elsewhere a page is read.
-        let page = match value {
-            Value::Table(t) if t.is_elsewhere() => crate::db::first_rows(t, size.rows + 1).ok(),
-            _ => None,
-        };
-        quarry_value::text::console(page.as_ref().unwrap_or(value), &size)
+        knowing(self, || {
+            // Of a table whose rows live elsewhere a page is read.
+            let page = match value {
+                Value::Table(t) if t.is_elsewhere() => crate::db::first_rows(t, size.rows + 1).ok(),
+                _ => None,
+            };
+            quarry_value::text::console(page.as_ref().unwrap_or(value), &size)
+        })
     }
 
     fn console_size(&self, rows: usize, cols: usize) -> quarry_value::text::Console {

@@ -278,7 +278,8 @@ pub fn reduce_at_once(f: &Value, start: Option<&Value>, y: &Value, scan: bool) -
         Value::Table(t) => scan && grows(Type::Short) && !t.is_elsewhere(),
         _ => false,
     };
-    if !plain || start.is_some_and(|s| !s.is_atom() || !s.item_type().is_some_and(is_number)) {
+    let starts = |s: &Value| s.is_atom() && s.item_type().is_some_and(|ty| is_number(ty) || narrow(ty));
+    if !plain || start.is_some_and(|s| !starts(s)) {
         return None;
     }
     // What it starts from may be of a wider type, which no total of the narrower ones may leave.

@@ -78,6 +78,8 @@ const QUERIES: &[&str] = &[
     "select a:avg time,m:max time,f:first tag by sym from T",
     "select f:first tag,l:last tag,b:all price>0,c:any size>998 from T",
     "select e:size wsum`real$price from T where size>5000",
+    "select s:sum ?[date=2024.01.02;?[price>50;0w;-0w];price],r:sum`real$?[date=2024.01.02;?[price>50;0w;-0w];price]by sym from T",
+    "select p:prd ?[date=2024.01.02;?[price>50;0w;0f];1f],r:prd`real$?[date=2024.01.02;?[price>50;0w;0f];1f]by sym from T",
     "select c:(`char$size mod 90)wavg price,w:(`char$size mod 90)wavg`real$price,v:svar`char$size mod 90 by sym from T",
     "exec (sum size;max price) by sym from T",
     "exec s:sum size,m:max price from T where price>10",

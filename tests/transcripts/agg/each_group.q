@@ -56,3 +56,17 @@ q)count found
 152
 q)all found
 1b
+/ Infinities that cancel out are a null, and the group's answer with them, however far from its other items they are.
+q)n:200000
+q)k:n#0 1
+q)f:@[n#1f;199000 199002;:;0w -0w]
+q)p:@[n#1f;199000 199002;:;0w 0]
+q)(sum each f group k;sum each("e"$f)group k;prd each p group k)
+0 1!0n 100000
+0 1!0N 100000e
+0 1!0n 1
+q)select sum f,r:sum"e"$f,s:sum 2*f,prd p by k from ([]k;f;p)
+k| f      r      s      p
+-| ----------------------
+0|                       
+1| 100000 100000 200000 1

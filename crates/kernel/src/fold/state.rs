@@ -614,13 +614,11 @@ folds! {
     Max i64, -i64::MAX, |a, x| if x > a { x } else { a };
     All i64, 1, |a, x| a & (x != 0) as i64;
     Any i64, 0, |a, x| a | (x != 0) as i64;
-    Sum f64, 0.0, |a, x| if x.is_nan() { a } else { a + x };
-    Prd f64, 1.0, |a, x| if x.is_nan() { a } else { a * x };
     Min f64, f64::INFINITY, |a, x| if x < a { x } else { a };
     Max f64, f64::NEG_INFINITY, |a, x| if x > a { x } else { a };
 }
 
-/// A sum may itself look like a null, so that merging is not stepping.
+/// A sum or product may itself be a null or look like one, so that merging is not stepping.
 impl Fold<i64> for Sum {
     type Acc = i64;
     fn start() -> i64 {
@@ -646,6 +644,34 @@ impl Fold<i64> for Prd {
     }
     fn merge(acc: &mut i64, later: i64) {
         *acc = acc.wrapping_mul(later);
+    }
+}
+
+impl Fold<f64> for Sum {
+    type Acc = f64;
+    fn start() -> f64 {
+        0.0
+    }
+    #[inline(always)]
+    fn step(acc: &mut f64, item: f64) {
+        *acc = if item.is_nan() { *acc } else { *acc + item };
+    }
+    fn merge(acc: &mut f64, later: f64) {
+        *acc += later;
+    }
+}
+
+impl Fold<f64> for Prd {
+    type Acc = f64;
+    fn start() -> f64 {
+        1.0
+    }
+    #[inline(always)]
+    fn step(acc: &mut f64, item: f64) {
+        *acc = if item.is_nan() { *acc } else { *acc * item };
+    }
+    fn merge(acc: &mut f64, later: f64) {
+        *acc *= later;
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::prims::flat::Flat;
 use quarry_kernel::{Agg, Partial};
 use quarry_value::error::declined;
-use quarry_value::{Kind, Prim, Result, Sym, Type, Value, Vector};
+use quarry_value::{Item, Kind, Prim, Repr, Result, Sym, Type, Value, Vector};
 
 /// The leaves of a query's columns.
 pub struct Partials {
@@ -97,6 +97,9 @@ impl Leaf {
             (Agg::Sum | Agg::WSum, [x]) => {
                 fold(Agg::Sum, &[x], ids, groups).map(|total| with_lost(total, x, None, ids))
             }
+            (Agg::Prd, [x]) if is_float(x) => {
+                fold(Agg::Prd, &[x], ids, groups).map(|total| with_lost(total, x, None, ids))
+            }
             (Agg::Avg | Agg::WAvg, [averages, weights]) if is_float(averages) => {
                 let total = fold(Agg::WAvg, &[weights, averages], ids, groups)?;
                 Ok(with_lost(total, averages, Some(weights), ids))
@@ -171,23 +174,33 @@ fn fold(agg: Agg, args: &[&Value], ids: &[u32], groups: usize) -> Result<Value> 
 /// The totals of groups, null where that of a part is: of infinities that cancel out, or of more than an int holds, since nulls are
 /// left out of parts. What has no weight is a part without items.
 fn with_lost(total: Value, parts: &Value, weights: Option<&Value>, ids: &[u32]) -> Value {
-    if let (Value::Vector(v), Some(mut totals), Some(parts)) = (&total, ints(&total), ints(parts)) {
-        let lost = parts.iter().zip(ids).filter(|(part, _)| **part == i32::MIN);
-        lost.for_each(|(_, id)| totals[*id as usize] = i32::MIN);
-        return Vector::of(v.ty, totals).into();
-    }
-    if !is_float(&total) || !is_float(parts) {
-        return total;
-    }
-    let (Some(mut totals), Some(parts)) = (floats(&total), floats(parts)) else { return total };
+    let (Value::Vector(totals), Value::Vector(v)) = (&total, parts) else { return total };
     let counts = |w| Some(ints(w)?.into_iter().map(f64::from).collect());
     let weights: Option<Vec<f64>> = weights.and_then(|w| floats(w).or_else(|| counts(w)));
-    for (i, part) in parts.iter().enumerate() {
-        if part.is_nan() && weights.as_ref().is_none_or(|w| w[i] != 0.0) {
-            totals[ids[i] as usize] = f64::NAN;
+    let has_items = |i: usize| weights.as_ref().is_none_or(|w| w[i] != 0.0);
+    match v.ty.repr() {
+        Repr::I32 => null_where_lost::<i32>(totals, v, has_items, ids),
+        Repr::F32 => null_where_lost::<f32>(totals, v, has_items, ids),
+        Repr::F64 => null_where_lost::<f64>(totals, v, has_items, ids),
+        _ => None,
+    }
+    .unwrap_or(total)
+}
+
+/// See [`with_lost`]. `None` when parts and totals are not both of `T`.
+fn null_where_lost<T: Item>(
+    totals: &Vector,
+    parts: &Vector,
+    has_items: impl Fn(usize) -> bool,
+    ids: &[u32],
+) -> Option<Value> {
+    let mut all = totals.slice::<T>()?.to_vec();
+    for (i, part) in parts.slice::<T>()?.iter().enumerate() {
+        if part.is_null() && has_items(i) {
+            all[ids[i] as usize] = T::NULL;
         }
     }
-    Value::floats(totals)
+    Some(Vector::of(totals.ty, all).into())
 }
 
 fn leaf_name(i: usize) -> Sym {
@@ -214,7 +227,7 @@ pub fn sign(text: &str) -> Value {
 }
 
 fn is_float(x: &Value) -> bool {
-    matches!(x, Value::Vector(v) if v.ty == Type::Float)
+    matches!(x, Value::Vector(v) if matches!(v.ty, Type::Real | Type::Float))
 }
 
 fn floats(x: &Value) -> Option<Vec<f64>> {

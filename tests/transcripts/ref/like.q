@@ -23,6 +23,15 @@ q)"abc" like "ab"
 q)(`a`b!("xy";"zy")) like "x*"
 a| 1
 b| 0
+/ Few of a large domain, and many of it.
+q)dom:`$string til 3000
+q)few:`dom$`10`2999`1500`10
+q)(few,first 0#few)like/:("1*";"*9";"")
+10110b
+01000b
+00001b
+q)sum(`dom$dom)like "1*"
+1111i
 / empty: only a star fits it.
 q)"" like "*"
 1b

@@ -2,9 +2,9 @@
 
 use super::Pattern;
 use crate::built::concat;
-use crate::slices;
 use crate::strings::{self, Strings};
 use crate::{domain, pool};
+use crate::{slices, symbols};
 use memchr::memmem::Finder;
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
@@ -70,7 +70,9 @@ fn has(mut out: Vec<u8>, x: &Strings, finder: &Finder) -> Vec<u8> {
 
 fn vector(v: &Vector, pattern: &Pattern) -> Result<Value> {
     match (v.ty, v.slice::<Sym>(), v.slice::<i64>()) {
-        (Type::Symbol, Some(syms), _) => Ok(Value::bools(symbols(syms, pattern))),
+        (Type::Symbol, Some(syms), _) => {
+            Ok(Value::bools(symbols::answers(syms, |s| u8::from(pattern.matches(s.bytes())))))
+        }
         (Type::Enum, _, Some(at)) => Ok(Value::bools(enumerated(v.domain, at, pattern))),
         _ => Err(type_error()),
     }
@@ -79,34 +81,23 @@ fn vector(v: &Vector, pattern: &Pattern) -> Result<Value> {
 /// Neither `0b` nor `1b`: nobody has looked yet.
 const UNKNOWN: u8 = 2;
 
-/// Each symbol is matched once, however often it occurs.
-fn symbols(syms: &[Sym], pattern: &Pattern) -> Vec<u8> {
-    if syms.len() < 64 {
-        return syms.iter().map(|s| pattern.matches(s.bytes()) as u8).collect();
-    }
-    let mut known: Vec<u8> = Vec::new();
-    let mut answer = |s: Sym| {
-        let id = s.id() as usize;
-        if id >= known.len() {
-            known.resize((id + 1).next_power_of_two(), UNKNOWN);
-        }
-        if known[id] == UNKNOWN {
-            known[id] = pattern.matches(s.bytes()) as u8;
-        }
-        known[id]
-    };
-    syms.iter().map(|s| answer(*s)).collect()
-}
+/// Items of a domain for each that is asked for, beyond which nobody would look at most answers.
+const SPARSE: usize = 16;
 
+/// Where there are many, each item of the domain is matched once, however often it occurs.
 fn enumerated(name: Sym, at: &[i64], pattern: &Pattern) -> Vec<u8> {
     let items = domain::items(name);
     let texts = items.as_ref().and_then(Value::as_syms).unwrap_or_default();
+    let null = u8::from(pattern.matches(b""));
+    let matches = |text: &Sym| u8::from(pattern.matches(text.bytes()));
+    if texts.len() > SPARSE.saturating_mul(at.len()) {
+        return at.iter().map(|i| texts.get(*i as usize).map_or(null, matches)).collect();
+    }
     let mut known = room::repeated(UNKNOWN, texts.len());
-    let null = pattern.matches(b"") as u8;
     let mut answer = |i: usize| {
         let Some(text) = texts.get(i) else { return null };
         if known[i] == UNKNOWN {
-            known[i] = pattern.matches(text.bytes()) as u8;
+            known[i] = matches(text);
         }
         known[i]
     };

@@ -14,6 +14,19 @@ q)1 2 3 cor 1.5 2 9
 0.8942947
 q)00:01 00:02 00:04 cor 1 2 4
 1f
+/ Items whose squares a float holds correlate, however large or small the products of those are.
+q)x:1 2 3f
+q)y:1 2 4f
+q)x cor y
+0.9819805
+q){(x*1 2 3)cor x*1 2 4}each 1e100 1e-100
+0.9819805 0.9819805
+q)exec x cor y by k from ([]k:0 0 0 1 1 1;x:(1e100*x),1e-100*x;y:(1e100*y),1e-100*y)
+0| 0.9819805
+1| 0.9819805
+q)(1e100 1e-100*\:x)cor/:\:1e100 1e-100*\:y
+0.9819805 0.9819805
+0.9819805 0.9819805
 / empty: nothing to tell.
 q)(0#0) cor 0#0
 0n

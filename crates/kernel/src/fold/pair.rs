@@ -55,7 +55,9 @@ impl Joint {
     }
 
     pub fn cor(self) -> f64 {
-        let scale = (self.xx * self.yy).sqrt();
+        let product = self.xx * self.yy;
+        // The product of two numbers may be more than a float holds, or too little.
+        let scale = if product.is_normal() { product.sqrt() } else { self.xx.sqrt() * self.yy.sqrt() };
         if scale > 0.0 { (self.xy / scale).clamp(-1.0, 1.0) } else { f64::NAN }
     }
 }

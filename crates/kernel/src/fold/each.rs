@@ -3,24 +3,34 @@
 use super::lanes::{self, Lies};
 use super::number::sum_vector;
 use super::number::{Class, Number, by_number, floats_of_run};
-use super::pair::is_plain;
+use super::pair::{is_plain, of_columns};
 use super::{Agg, vector_of_floats, vector_of_longs, wide};
+use crate::amend::set_in;
 use crate::atomic::run::Run;
-use crate::pipe::column::FOLD_RUN;
+use crate::pipe::column::{Column, FOLD_RUN};
 use crate::{pool, strings};
 use quarry_value::evaluation::is_over;
 use quarry_value::{Item, Slices, Type, Value, Vector, room};
 
-/// `agg each x`. `None` for an aggregate that is not here, for what is no number, and where a vector is long.
+/// `agg each x`. `None` for an aggregate that is not here, and for what is no number.
 pub fn fold_each(agg: Agg, x: &Slices) -> Option<Value> {
     let ty = x.all().ty;
     Class::of(ty)?;
     // The greatest and the least of bytes, and their products, have rules of their own.
     let is_narrow = matches!(ty, Type::Bool | Type::Byte) && matches!(agg, Agg::Max | Agg::Min | Agg::Prd);
-    if is_narrow || x.sizes().any(|n| n > FOLD_RUN) {
+    if is_narrow {
         return None;
     }
-    by_number!(ty.repr(), T => of_numbers::<T>(agg, x), else None)
+    let mut answers = by_number!(ty.repr(), T => of_numbers::<T>(agg, x), else None)?;
+    for k in (0..x.len()).filter(|k| is_long(x, *k)).take_while(|_| !is_over()) {
+        set_in(&mut answers, &Value::long(k as i64), &agg.apply(&[&x.get(k)]).ok()?).ok()?;
+    }
+    Some(answers)
+}
+
+/// Has vector `k` more items than a run? Then its runs are folded apart, and so the vector is folded alone.
+fn is_long(x: &Slices, k: usize) -> bool {
+    x.place(k).len() > FOLD_RUN
 }
 
 /// `x wsum'y` and `x wavg'y` of vectors of the same counts. `None` as in [`fold_each`].
@@ -31,14 +41,21 @@ pub fn weighted_each(agg: Agg, x: &Slices, y: &Slices) -> Option<Value> {
         Agg::WAvg => Class::of(a.ty).is_some() && Class::of(b.ty).is_some(),
         _ => false,
     };
-    if !are_numbers || x.ends() != y.ends() || x.sizes().any(|n| n > FOLD_RUN) {
+    if !are_numbers || x.ends() != y.ends() {
         return None;
     }
     let (mut a_room, mut b_room) = (Vec::new(), Vec::new());
     let a = floats_of_run(Run::of(&a.data, 0..a.len()), &mut a_room);
     let b = floats_of_run(Run::of(&b.data, 0..b.len()), &mut b_room);
+    let alone = |k: usize| match (&x.get(k), &y.get(k)) {
+        (Value::Vector(x), Value::Vector(y)) => of_columns(Column::Vector(x), Column::Vector(y), agg),
+        _ => unreachable!("vectors lie there"),
+    };
     let of = |k: usize| {
         let place = x.place(k);
+        if is_long(x, k) {
+            return alone(k);
+        }
         // A sum begins at 0.
         let [sum, weight] = wide::weighted(&a[place.clone()], &b[place]).map(|x| 0.0 + x);
         if agg == Agg::WSum { sum } else { sum / weight }
@@ -94,12 +111,24 @@ mod tests {
     use crate::slices::tests::{both_lists, same};
     use crate::strings::tests::in_all_ways;
 
+    /// The vectors, and behind them one that has more than a run.
+    fn with_long((mut x, mut values): (Slices, Vec<Value>)) -> (Slices, Vec<Value>) {
+        let n = Value::long(2 * FOLD_RUN as i64 + 77);
+        let Ok(Value::Vector(long)) = crate::take(&n, &Value::Vector(x.all().clone())) else {
+            panic!("a vector")
+        };
+        x.push(&long);
+        x.push(&x.all().like(x.all().data.clone()));
+        values.extend([Value::Vector(long), x.get(x.len() - 1)]);
+        (x, values)
+    }
+
     #[test]
     fn each_vector_answers_as_it_does_alone() {
         let aggs = [Agg::Sum, Agg::Prd, Agg::Max, Agg::Min, Agg::Avg, Agg::All, Agg::Any];
         in_all_ways(|| {
             let mut answers = 0;
-            for (slices, values) in both_lists() {
+            for (slices, values) in both_lists().into_iter().chain(both_lists().into_iter().map(with_long)) {
                 for agg in aggs {
                     if let Some(got) = fold_each(agg, &slices) {
                         let alone = values.iter().map(|v| agg.apply(&[v]).unwrap()).collect::<Vec<_>>();
@@ -109,10 +138,11 @@ mod tests {
                 }
             }
             assert!(answers > 60, "{answers}");
-            for (agg, (x, xs)) in
-                [Agg::WSum, Agg::WAvg].iter().flat_map(|a| both_lists().into_iter().map(move |x| (*a, x)))
+            for (agg, (x, xs)) in [Agg::WSum, Agg::WAvg]
+                .iter()
+                .flat_map(|a| both_lists().into_iter().map(move |x| (*a, with_long(x))))
             {
-                for (y, ys) in both_lists() {
+                for (y, ys) in both_lists().into_iter().map(with_long) {
                     if let Some(got) = weighted_each(agg, &x, &y) {
                         let alone = xs.iter().zip(&ys).map(|(x, y)| agg.apply(&[x, y]).unwrap());
                         same(&got, &alone.collect::<Vec<_>>());
@@ -121,9 +151,6 @@ mod tests {
                 }
             }
             assert!(answers > 200, "{answers}");
-            let long = vec![1i64; FOLD_RUN + 1];
-            let ends = vec![FOLD_RUN + 1];
-            assert!(fold_each(Agg::Sum, &Slices::new(Vector::of(Type::Long, long).into(), ends)).is_none());
         });
     }
 }

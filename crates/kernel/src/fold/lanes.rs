@@ -313,12 +313,15 @@ pub fn dot(xs: &[f64], ys: &[f64]) -> f64 {
 #[derive(Clone, Copy)]
 pub struct Lies<'a>(pub usize, pub &'a [usize]);
 
-/// What `of` makes of the items of each vector.
+/// What `of` makes of the items of each vector. The places of those that are longer than a run stay as they are.
 #[inline(always)]
 pub fn each<T: Copy, R, F: Fn(&[T]) -> R>(xs: &[T], lies: Lies, out: &mut [R], of: &F) {
     let mut start = lies.0;
     for (o, end) in out.iter_mut().zip(lies.1) {
-        *o = of(&xs[start..*end]);
+        let items = &xs[start..*end];
+        if items.len() <= RUN_MAX {
+            *o = of(items);
+        }
         start = *end;
     }
 }

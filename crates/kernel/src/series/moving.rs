@@ -144,7 +144,8 @@ pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
             return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
         }
         if wide::all(&ys, |y| !y.is_nan()) {
-            return Ok(Value::floats(windows(&ys, n, distance, |a, b| (a.0 + b.0, a.1 + b.1), spread)));
+            let kept = |count: usize, sums| spread(count as f64, sums);
+            return Ok(Value::floats(windows(&ys, n, distance, |a, b| (a.0 + b.0, a.1 + b.1), kept)));
         }
         Ok(Value::floats(by_blocks(&ys, n, |y, _| Spread::of(y), Spread::join, |_, s| s.deviation())))
     })
@@ -159,46 +160,52 @@ fn distance(y: f64, other: f64) -> (f64, f64) {
 }
 
 /// The deviation of items by the sums of their distances from one of them. An infinity has none: null.
-fn spread(count: usize, (sum, squares): (f64, f64)) -> f64 {
-    let count = count as f64;
+fn spread(count: f64, (sum, squares): (f64, f64)) -> f64 {
     let variance = (squares - sum * sum / count) / count;
     if variance < 0.0 { 0.0 } else { variance.sqrt() }
 }
 
-/// Count, mean, and sum of squares of the distances from the mean: what joins without losing the digits of items
-/// that lie close together far from zero.
+/// How many items are not null, one of them, and the sums of their distances from that and of the squares: [`distance`] where nulls
+/// are passed over, and so no item is known to be in all windows.
 #[derive(Clone, Copy)]
 struct Spread {
     count: f64,
-    mean: f64,
+    origin: f64,
+    sum: f64,
     squares: f64,
 }
 
+/// All of it is part of loops over the items, where it may stay in registers.
 impl Spread {
+    #[inline(always)]
     fn of(y: f64) -> Spread {
         if y.is_nan() {
-            return Spread { count: 0.0, mean: 0.0, squares: 0.0 };
+            return Spread { count: 0.0, origin: 0.0, sum: 0.0, squares: 0.0 };
         }
         // An infinity has no distance from itself: null.
-        Spread { count: 1.0, mean: y, squares: if y.is_finite() { 0.0 } else { f64::NAN } }
+        let distance = if y.is_finite() { 0.0 } else { f64::NAN };
+        Spread { count: 1.0, origin: y, sum: distance, squares: distance }
     }
 
+    /// Distances are told from the origin of the greater part: that of few is further from the mean of all.
+    #[inline(always)]
     fn join(self, later: Spread) -> Spread {
-        if self.count == 0.0 || later.count == 0.0 {
-            return if later.count == 0.0 { self } else { later };
+        let (most, few) = if self.count < later.count { (later, self) } else { (self, later) };
+        if few.count == 0.0 {
+            return most;
         }
-        let count = self.count + later.count;
-        let apart = later.mean - self.mean;
-        let shift = apart * (later.count / count);
+        let apart = few.origin - most.origin;
         Spread {
-            count,
-            mean: self.mean + shift,
-            squares: self.squares + later.squares + apart * shift * self.count,
+            count: most.count + few.count,
+            origin: most.origin,
+            sum: most.sum + (few.sum + few.count * apart),
+            squares: most.squares + (few.squares + apart * (2.0 * few.sum + few.count * apart)),
         }
     }
 
+    #[inline(always)]
     fn deviation(self) -> f64 {
-        (self.squares / self.count).sqrt()
+        spread(self.count, (self.sum, self.squares))
     }
 }
 

@@ -1,8 +1,6 @@
 //! Changing values: `x[i]:v`, in place when nobody else holds them.
 
-use crate::append::{
-    append_each, append_rows, can_append_each, depth, plain_text, push_atom, push_item, row_columns,
-};
+use crate::append::{append_each, append_rows, can_append_each, depth, push_atom, push_item, row_columns};
 use crate::built::{Plain, scatter};
 use crate::domain;
 use crate::find::{is_one_cell, item_of};
@@ -315,15 +313,16 @@ fn set_list(x: &mut Arc<List>, i: &Value, v: &Value) -> Result<Option<Value>> {
     let at = match Places::of(i, x.len(), v)? {
         Places::One(at) => {
             moving::own_list(x)?;
-            set_item(x, at, v.clone());
+            Arc::make_mut(x).set(at, v.clone());
             return Ok(settle(x, at));
         }
         Places::Many(at) => at,
     };
     let by_item = !is_one(v) || matches!(v, Value::Table(t) if t.count() == at.len());
     moving::own_list(x)?;
+    let l = Arc::make_mut(x);
     for (j, &i) in at.iter().enumerate() {
-        set_item(x, i as usize, if by_item { v.at(j) } else { v.clone() });
+        l.set(i as usize, if by_item { v.at(j) } else { v.clone() });
     }
     Ok(at.last().and_then(|&i| settle(x, i as usize)))
 }
@@ -352,18 +351,10 @@ pub fn set_across(x: &mut Value, rows: &Value, j: i64, v: &Value) -> Result<bool
     Ok(true)
 }
 
-fn set_item(x: &mut Arc<List>, at: usize, v: Value) {
-    let l = Arc::make_mut(x);
-    match plain_text(&v) {
-        Some(text) if l.put_text(at, text) => {}
-        _ => l.make_mut()[at] = v,
-    }
-}
-
 /// A general list whose items have become atoms of one type is a vector, as in q. `changed` is looked at first:
 /// most assignments are seen at once not to have made it so.
 fn settle(x: &List, changed: usize) -> Option<Value> {
-    if x.is_packed() {
+    if !x.holds_values() {
         return None;
     }
     let items = x.as_slice();

@@ -21,7 +21,7 @@ impl<'a> InTurn<'a> {
         let within = if let Value::Dict(d) = x { &d.values } else { x };
         InTurn(match within {
             Value::Table(t) => From::Rows(t, Value::syms(t.names.clone())),
-            Value::List(l) if l.is_packed() || l.is_in_slices() => match (l.as_packed(), l.as_slices()) {
+            Value::List(l) if l.lies_together() => match (l.as_packed(), l.as_slices()) {
                 (Some(texts), _) => From::Texts(texts, Value::identity()),
                 (_, Some(slices)) => From::Slices(slices, Value::identity()),
                 _ => From::Other(within),

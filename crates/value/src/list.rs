@@ -7,7 +7,7 @@ use crate::held::Held;
 use crate::made::Made;
 use crate::slices::Growing;
 use crate::strings::Strings;
-use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, packing, room};
+use crate::{Attr, Mark, Pieces, Slices, Texts, Type, Value, Vector, moving, packing, room, with_data};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -36,21 +36,33 @@ struct Lazy<T> {
     source: T,
     items: Made<Vec<Value>>,
     learned: OnceLock<Learned>,
+    /// Bytes that changes have moved.
+    moved: usize,
 }
+
+/// Bytes of a list that changes may move for each item of it: in about that time a value is made of each.
+const MOVED_MAX: usize = 1 << 10;
 
 /// What was learned of items by searching them.
 pub type Learned = Arc<dyn Any + Send + Sync>;
 
 impl<T> Lazy<T> {
     fn of(source: T) -> Box<Lazy<T>> {
-        Box::new(Lazy { source, items: Made::default(), learned: OnceLock::new() })
+        Box::new(Lazy { source, items: Made::default(), learned: OnceLock::new(), moved: 0 })
+    }
+
+    /// May a change move so many bytes, of `count` items? If all changes have taken longer than to make values of the items, the
+    /// others are to find those.
+    fn moves(&mut self, bytes: usize, count: usize) -> bool {
+        self.moved = self.moved.saturating_add(bytes);
+        self.moved <= count.saturating_mul(MOVED_MAX)
     }
 }
 
 /// The copy may come to have other items: what was learned stays with the first.
 impl<T: Clone> Clone for Lazy<T> {
     fn clone(&self) -> Lazy<T> {
-        Lazy { source: self.source.clone(), items: self.items.clone(), learned: OnceLock::new() }
+        Lazy { source: self.source.clone(), items: self.items.clone(), learned: OnceLock::new(), moved: 0 }
     }
 }
 
@@ -300,19 +312,71 @@ impl List {
         }
     }
 
-    /// Puts `text` where string `i` (in range) is, when it is as long and the strings are packed and nothing else.
-    pub fn put_text(&mut self, i: usize, text: &[u8]) -> bool {
-        match &mut self.form {
-            Form::Packed(p) if p.items.get().is_none() => {
-                let fits = p.source.put(i, text);
-                if fits {
-                    self.attr = Mark::default();
-                    p.learned = OnceLock::new();
-                }
-                fits
-            }
+    /// Item `i` (in range) becomes `v`: where it lies, if the items lie together and better stay so.
+    pub fn set(&mut self, i: usize, v: Value) {
+        let is_put = match &v {
+            Value::Vector(v) => self.put_text(i, v) || self.put_vector(i, v),
             _ => false,
+        };
+        if !is_put {
+            self.make_mut()[i] = v;
         }
+    }
+
+    /// Puts `v` where string `i` is, when that is one, too, and the strings are packed and nothing else, and better stay so. False,
+    /// and nothing is done, otherwise.
+    fn put_text(&mut self, i: usize, v: &Vector) -> bool {
+        let is_filed = moving::is_filed_list(self);
+        let Form::Packed(p) = &mut self.form else { return false };
+        if p.items.get().is_some() || v.ty != Type::Char || v.attr != Attr::None {
+            return false;
+        }
+        let (old, new, count) = (p.source.get(i).len(), v.len(), p.source.len());
+        if old != new {
+            let behind = p.source.bytes().len() - p.source.ends()[i] + size_of_val(&p.source.ends()[i..]);
+            let stays = packing::takes(count, new, p.source.bytes().len() - old + new);
+            // What does not fit the file would be refused with the list half changed.
+            if is_filed || !stays || !p.moves(behind + new, count) {
+                return false;
+            }
+        }
+        let text = v.slice().unwrap_or_default();
+        room::refuse_spoilt();
+        p.source.put(i, text);
+        p.learned = OnceLock::new();
+        self.attr = Mark::default();
+        true
+    }
+
+    /// [`List::put_text`] of a vector in a list in which they lie one behind the other.
+    fn put_vector(&mut self, i: usize, v: &Vector) -> bool {
+        let is_filed = moving::is_filed_list(self);
+        let Form::Slices(s) = &mut self.form else { return false };
+        if is_filed || s.items.get().is_some() || !s.source.takes(v) {
+            return false;
+        }
+        let (old, new, count) = (s.source.place(i).len(), v.len(), s.source.len());
+        let (width, all) = (v.ty.width(), s.source.all().len());
+        let behind = match old == new {
+            true => 0,
+            false => (all - s.source.ends()[i]) * width + size_of_val(&s.source.ends()[i..]),
+        };
+        let stays = packing::takes(count, new * width, (all - old + new) * width);
+        // Whoever changes items of all vectors changes those of values sooner.
+        if !stays || !s.moves(behind + MOVED_MAX, count) {
+            return false;
+        }
+        with_data!(&v.data, b => _ = b.as_slice());
+        room::refuse_spoilt();
+        s.source.put(i, v);
+        s.learned = OnceLock::new();
+        self.attr = Mark::default();
+        true
+    }
+
+    /// Are the items packed strings, or vectors one behind the other, and in no other form?
+    pub fn lies_together(&self) -> bool {
+        self.is_packed() || self.is_in_slices()
     }
 
     /// Are the strings packed, and in no other form?

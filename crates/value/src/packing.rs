@@ -28,6 +28,11 @@ pub(crate) fn pays(count: usize, bytes: usize) -> bool {
     are_many(count) && bytes <= count.saturating_mul(SIZE_MAX)
 }
 
+/// May one of `size` bytes take the place of another among `count`, which have `bytes` together then?
+pub(crate) fn takes(count: usize, size: usize, bytes: usize) -> bool {
+    size <= AHEAD && pays(count, bytes)
+}
+
 /// Bytes that may come beyond those that each may have.
 #[derive(Clone, Copy)]
 pub(crate) struct Allowance(usize);
@@ -66,6 +71,7 @@ mod tests {
         assert!(!allowance.takes(SIZE_MAX + 1, false) && !allowance.takes(SHARED_MAX + 1, true));
         assert!(allowance.takes(1, true) && allowance.takes(SHARED_MAX + 31, true));
         assert!(!allowance.takes(SHARED_MAX + 1, true));
+        assert!(takes(USUAL, AHEAD, AHEAD) && !takes(USUAL, AHEAD + 1, AHEAD + 1) && !takes(1, 1, 1));
         assert!(pays(USUAL, USUAL * SIZE_MAX) && !pays(USUAL, USUAL * SIZE_MAX + 1) && !pays(USUAL - 1, 0));
     }
 }

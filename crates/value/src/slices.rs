@@ -3,6 +3,7 @@
 //! One costs its items and eight bytes more, where a vector of its own costs over a hundred.
 
 use crate::packing::{self, Allowance};
+use crate::texts::{move_ends, put_at};
 use crate::{Attr, Buf, Data, Item, List, Type, Value, Vector, room, with_data};
 use std::ops::Range;
 use std::sync::Arc;
@@ -122,6 +123,17 @@ impl Slices {
         room::reserve(Arc::make_mut(&mut self.ends), count);
     }
 
+    /// Puts `v`, which is [taken](Slices::takes), where vector `i` is. Those behind move unless it has as many items.
+    pub(crate) fn put(&mut self, i: usize, v: &Vector) {
+        let place = self.place(i);
+        let (old, new) = (place.len(), v.len());
+        self.reserve(0, new.saturating_sub(old));
+        with_data!(&v.data, b => put(b, place, &mut Arc::make_mut(&mut self.all).data));
+        if old != new {
+            move_ends(&mut Arc::make_mut(&mut self.ends)[i..], old, new);
+        }
+    }
+
     /// One vector more, which is [taken](Slices::takes).
     pub fn push(&mut self, v: &Vector) {
         self.reserve(1, v.len());
@@ -181,6 +193,13 @@ fn add<T: Item>(from: &Buf<T>, to: &mut Data) {
         let to = to.make_mut();
         room::reserve(to, from.len());
         to.extend_from_slice(from.as_slice());
+    }
+}
+
+/// Items of one storage in the place of others.
+fn put<T: Item>(from: &Buf<T>, place: Range<usize>, to: &mut Data) {
+    if let Some(to) = T::of_mut(to) {
+        put_at(to.make_mut(), place, from.as_slice());
     }
 }
 
@@ -282,6 +301,12 @@ mod tests {
         more.push(&Vector::of(Type::Long, vec![7i64]));
         assert!(more.append(&s.slice(2..3)) && !more.append(&floats));
         assert_eq!(shown(&more), ["0 1", "`long$()", ",7", "2 3 4"]);
+        let before = more.clone();
+        for (i, items) in [(1, vec![5i64]), (0, vec![]), (2, vec![8]), (3, vec![1, 2, 3, 4])] {
+            more.put(i, &Vector::of(Type::Long, items));
+        }
+        assert_eq!(shown(&more), ["`long$()", ",5", ",8", "1 2 3 4"]);
+        assert_eq!(shown(&before), ["0 1", "`long$()", ",7", "2 3 4"]);
     }
 
     #[test]

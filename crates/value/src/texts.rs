@@ -115,14 +115,12 @@ impl Texts {
         self.bytes.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
-    /// Puts `text` where text `i` is, when it is as long.
-    pub(crate) fn put(&mut self, i: usize, text: &[u8]) -> bool {
+    /// Puts `text` where text `i` is. Those behind move unless it is as long.
+    pub(crate) fn put(&mut self, i: usize, text: &[u8]) {
         let place = self.place(i);
-        let fits = place.len() == text.len();
-        if fits {
-            self.bytes[place].copy_from_slice(text);
-        }
-        fits
+        room::reserve(&mut self.bytes, text.len().saturating_sub(place.len()));
+        move_ends(&mut self.ends[i..], place.len(), text.len());
+        put_at(&mut self.bytes, place, text);
     }
 
     /// Appends all texts of another.
@@ -167,6 +165,21 @@ impl Texts {
     }
 }
 
+/// Puts `new` where the items of `place` are; those behind come after it.
+pub(crate) fn put_at<T: Copy>(items: &mut Vec<T>, place: Range<usize>, new: &[T]) {
+    if place.len() == new.len() {
+        return items[place].copy_from_slice(new);
+    }
+    items.splice(place, new.iter().copied());
+}
+
+/// What ends from an item on, when that comes to have `new` items instead of `old`, ends elsewhere.
+pub(crate) fn move_ends(ends: &mut [usize], old: usize, new: usize) {
+    if old != new {
+        ends.iter_mut().for_each(|end| *end = *end - old + new);
+    }
+}
+
 impl<T: AsRef<[u8]>> Extend<T> for Texts {
     fn extend<I: IntoIterator<Item = T>>(&mut self, texts: I) {
         texts.into_iter().for_each(|t| self.push(t.as_ref()));
@@ -207,9 +220,14 @@ mod tests {
         let parts = [&["a", ""][..], &[], &["bc"]].map(|t| t.iter().collect());
         assert_eq!(Texts::joined(parts.to_vec()), ["a", "", "bc"].iter().collect());
         assert_eq!(t.with_bytes(t.bytes().to_ascii_uppercase()).get(2), b"CDE");
-        assert!(t.put(2, b"xyz") && t.put(1, b"") && !t.put(0, b"a"));
+        t.put(2, b"xyz");
+        t.put(1, b"");
         t.truncate(4);
         assert_eq!(t, ["ab", "", "xyz", "f"].iter().collect());
+        for (i, text) in [(0, "a"), (1, "long"), (3, ""), (2, "wxyz")] {
+            t.put(i, text.as_bytes());
+        }
+        assert_eq!(t, ["a", "long", "wxyz", ""].iter().collect());
         t.truncate(0);
         assert_eq!(t, Texts::new());
     }

@@ -315,3 +315,74 @@ q).[`T;(0 1 99;`a);first]
 'length
 q)(t;d;T)~((1 2;3 4);`a`b!(1 2;3 4);([]a:(1 2;3 4)))
 1b
+/ Items of long lists of strings, and of short vectors, that become longer and shorter: some, and many more.
+q)l:string til 100
+q)held:l
+q)l[5]:"abcdef"
+q)l[7],:"x"
+q)l[0]:""
+q)l[99 3]:("longer";"st")
+q)l[8;0]:"y"
+q)l 4 5 6 7 0 99 3 8
+,"4"
+"abcdef"
+,"6"
+"7x"
+""
+"longer"
+"st"
+,"y"
+q)held~string til 100
+1b
+q)v:flip(til 100;til 100)
+q)held:v
+q)v[5]:1 2 3
+q)v[7],:9
+q)v[0]:0#0
+q)v[99 3]:(1 2 3 4;enlist 5)
+q)v[8;1]:88
+q)v 4 5 6 7 0 99 3 8
+4 4
+1 2 3
+6 6
+7 7 9
+`long$()
+1 2 3 4
+,5
+8 88
+q)held~flip(til 100;til 100)
+1b
+q)v[6]:"other"
+q)v[9]:1 2f
+q)v 5 6 9
+1 2 3
+"other"
+1 2f
+q)w:(string til 100;flip(til 100;til 100);100#enlist 0 1h)
+q){[k]w[0;k mod 100]:(k mod 13)#"ab";w[1;k mod 100]:til k mod 7;w[2;k mod 100;k mod 2]+:1h}each til 20000;
+q)w[0]~{(x mod 13)#"ab"}each 19900+til 100
+1b
+q)w[1]~{til x mod 7}each 19900+til 100
+1b
+q)w[2]~100#(200 1h;0 201h)
+1b
+q)u:([k:til 100]s:string til 100)
+q)`u upsert(5;"abcdef")
+`u
+q)u[([]k:7 8);`s]:("";"xy")
+q)exec s from u where k within 4 9
+,"4"
+"abcdef"
+,"6"
+""
+"xy"
+,"9"
+q)update s:("long one";enlist"z")from`u where k in 6 9
+`u
+q)exec s from u where k within 4 9
+,"4"
+"abcdef"
+"long one"
+""
+"xy"
+,"z"

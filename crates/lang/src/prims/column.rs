@@ -156,8 +156,8 @@ pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<(
         (Value::List(c), _) if new.is_list() => {
             let new = moving::like_list(c, new)?;
             moving::own_list(c)?;
-            let items = Arc::make_mut(c).make_mut();
-            positions.iter().enumerate().for_each(|(i, p)| items[*p] = new.at(i));
+            let c = Arc::make_mut(c);
+            positions.iter().enumerate().for_each(|(i, p)| c.set(*p, new.at(i)));
             Ok(())
         }
         _ => Err(type_error()),

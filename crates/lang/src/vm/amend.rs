@@ -617,8 +617,8 @@ fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
         Arc::make_mut(l).make_mut().get_mut(at)
     }
     match x {
-        // Of packed strings one is put back in its place if it is as long as before.
-        Value::List(l) if l.is_packed() => None,
+        // What is changed of items that lie together is put back in its place.
+        Value::List(l) if l.lies_together() => None,
         Value::List(l) => {
             let n = l.len();
             let at = usize::try_from(kernel::gather::position(i)?).ok().filter(|at| *at < n)?;
@@ -628,7 +628,7 @@ fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
             let at = kernel::find(&d.keys, i).ok()?.as_long()?;
             let at = usize::try_from(at).ok().filter(|at| *at < d.keys.count())?;
             match &mut Arc::make_mut(d).values {
-                Value::List(l) if l.is_packed() => None,
+                Value::List(l) if l.lies_together() => None,
                 Value::List(l) => of_list(l, at),
                 _ => None,
             }

@@ -42,8 +42,21 @@ pub fn set_in(x: &mut Value, i: &Value, v: &Value) -> Result<()> {
         }
         Value::Dict(a) => set_dict(a, i, v),
         Value::Table(a) => set_table(a, i, v),
-        _ => Err(type_error().detail(format!("type {} has no items to assign to", x.type_told()))),
+        _ => Err(no_items(x)),
     }
+}
+
+/// What checks that a single place is there to be changed in `x`, which may change meanwhile: `'length` where it is a number that no
+/// item has. Errors: 'type for what has no items.
+pub fn place_check(x: &Value) -> Result<impl Fn(&Value) -> Result<()> + use<>> {
+    let n = x.count();
+    let position = match x {
+        Value::Vector(_) | Value::List(_) => item_position,
+        Value::Table(t) if !t.is_elsewhere() => Value::as_long,
+        Value::Dict(_) | Value::Table(_) => |_: &Value| None,
+        _ => return Err(no_items(x)),
+    };
+    Ok(move |i: &Value| position(i).map_or(Ok(()), |at| place(at, n).map(|_| ())))
 }
 
 /// Takes away what lies behind the first `n` items of a column that has grown, which nobody else holds.
@@ -116,6 +129,10 @@ fn no_item(i: i64) -> Error {
         i64::MIN => length_error().detail("no item 0N to assign to"),
         _ => length_error().detail(format!("no item {i} to assign to")),
     }
+}
+
+fn no_items(x: &Value) -> Error {
+    type_error().detail(format!("type {} has no items to assign to", x.type_told()))
 }
 
 fn no_place(i: &Value) -> Error {

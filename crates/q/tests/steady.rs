@@ -70,3 +70,19 @@ fn an_interrupt_leaves_all_or_nothing() {
         }
     }
 }
+
+#[test]
+fn a_change_of_many_places_is_stopped_between_them() {
+    let server = Server::start(&[], "n:1500");
+    let mut client = server.client();
+    for change in ["x[til n;til n;0]:2", ".[`x;(til n;til n;0);:;2]", "@[`l;til count l;,;1]"] {
+        prepare(&mut client, "x:n#enlist n#enlist(1;`a);y:x;l:(n*n)#enlist 0#0;k:l");
+        client.send_value(MessageKind::Sync, &Value::chars(format!("-1\"begun\";{change}").as_bytes()));
+        assert_eq!(server.line(), "begun");
+        std::thread::sleep(Duration::from_millis(100));
+        let sent = Command::new("kill").args(["-INT", &server.pid().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
+        assert_eq!(client.answer(), "'stop", "{change}");
+        assert_eq!(client.ask("(x~y)&l~k"), "1b", "{change}");
+    }
+}

@@ -230,6 +230,12 @@ pub fn apart<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
     Ok(made)
 }
 
+/// [`settle`] also within what is done [`steadily`]: between parts of a change that is undone where it fails.
+#[inline]
+pub fn pause() -> Result<()> {
+    if ATTENTION.load(Ordering::Relaxed) == 0 { Ok(()) } else { apart(settle) }
+}
+
 fn count_steady(change: fn(usize, usize) -> usize, by: usize) {
     // Whatever it worked for meanwhile, the thread works for the same evaluation again.
     CURRENT.with_borrow(|current| {

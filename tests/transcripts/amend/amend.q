@@ -594,3 +594,39 @@ q)@[`g;([]a:0 0);2*];g
 4 2 3
 q)@[`g;();2*];g
 4 2 3
+/ No function is called on what is not there, by value or by name. An index too many is an error of one word.
+q)f:{calls+:1;x+y};calls:0;m:(1 2;3 4);t:([]a:1 2)
+q).[m;(5;0);f;1]
+'length
+q).[m;(0 1;5);f;1]
+'length
+q)@[m;7;f;1]
+'length
+q)@[m;0N;f;1]
+'length
+q).[`m;(5;0);f;1]
+'length
+q)@[t;7;f;1]
+'length
+q)@[`t;7;f;1]
+'length
+q)m[5 6]+:1
+'length
+q)calls
+0
+q)m:enlist 1 2
+q)m[5;0]+:1
+'length
+  [0]  m[5;0]+:1
+             ^
+  no item 5 to assign to
+q).[();40#enlist 1 2;+;1]
+'length
+q)m:enlist();.[`m;(enlist 0),40#enlist 1 2;{x+y};1]
+'length
+q).[([]a:(();()));(0 1;`a),40#enlist 1 2;+;1]
+'length
+q)m:1 2 3;.[m;(0 1;0);{x+y};5]
+'type
+q).[`m;(0 1;0);{x+y};5]
+'type

@@ -216,10 +216,11 @@ impl Vm {
             }
             _ => Vec::new(),
         };
-        let count = matches!(x, Value::Vector(_) | Value::List(_)).then(|| x.count() as i64);
+        let check = kernel::amend::place_check(&x)?;
         drop(x);
         let n = places.as_ref().map_or(1, Value::count);
         for k in 0..n {
+            evaluation::pause()?;
             let (place, change) = match &places {
                 Some(places) => (places.at(k), change.item(k, n)?),
                 None => (i.clone(), change.clone()),
@@ -229,11 +230,7 @@ impl Vm {
                 continue;
             }
             // Nothing would be done inside of an item that is not there.
-            if let Some((count, k)) = count.zip(place.as_long())
-                && !(0..count).contains(&k)
-            {
-                return Err(error::length_error().detail(format!("no item {k} to assign to")));
-            }
+            check(&place)?;
             at.push(place);
             let done = self.amend_each(cell, at, rest, change, old);
             at.pop();
@@ -306,6 +303,7 @@ impl Vm {
                     return self.amend_at(values, i, change);
                 }
                 if is_single(x, i) {
+                    kernel::amend::place_check(x)?(i)?;
                     // What a join makes of a list, a dictionary or a table is one again, and fits where that was.
                     if let Change::Binary(f, y) = &change
                         && is_join(f)
@@ -352,12 +350,16 @@ impl Vm {
         let mut old = Vec::new();
         let mut one = |x: &mut Value, k| {
             let path = path(places.at(k));
+            // What is put back was there, and is not broken off.
+            if !matches!(change, Change::Made(_)) {
+                check_there(x, &path)?;
+            }
             old.push(Kept::at(x, &path, joins));
             self.amend(x, &path, change.item(k, n)?)
         };
         let result = room::asking(|| (0..n).try_for_each(|k| one(x, k)));
         if result.is_err() {
-            let undone = room::asking(|| {
+            let undo = || {
                 // The first that was kept of a place is what was there.
                 for (k, kept) in old.into_iter().enumerate().rev() {
                     let path = path(places.at(k));
@@ -369,9 +371,9 @@ impl Vm {
                 }
                 counts.cut(self, x);
                 Ok(())
-            });
+            };
             // What failed is told already.
-            undone.ok();
+            evaluation::steadily(|| room::asking(undo)).ok();
             room::forgive();
         }
         result
@@ -385,6 +387,7 @@ impl Vm {
             let places = places(x, i)?;
             return self.amend_places(x, &places, rest, change);
         }
+        kernel::amend::place_check(x)?(i)?;
         if let Some(item) = item_mut(x, i) {
             let mut taken = std::mem::replace(item, Value::identity());
             let result = room::asking(|| self.amend(&mut taken, rest, change));
@@ -459,6 +462,34 @@ impl Vm {
         let mut x = x.clone();
         self.amend(&mut x, &path, change)?;
         Ok(x)
+    }
+}
+
+/// Is all there that `path` leads through? What an index finds at places that are not there would lead on, to ever more of them.
+///
+/// Errors: 'length.
+fn check_there(x: &Value, path: &[Value]) -> Result<()> {
+    evaluation::pause()?;
+    let [i, rest @ ..] = path else { return Ok(()) };
+    // One item is looked for where it is changed.
+    if path.iter().all(Value::is_atom) {
+        return Ok(());
+    }
+    let check = kernel::amend::place_check(x)?;
+    if !is_single(x, i) {
+        let places = places(x, i)?;
+        if rest.is_empty() && matches!(places, Value::Vector(_)) {
+            return places.items().try_for_each(|place| check(&place));
+        }
+        // A key that says all leads to no single item.
+        let mut each = places.items().filter(|place| !place.is_identity());
+        return each.try_for_each(|place| check_there(x, &[&[place], rest].concat()));
+    }
+    check(i)?;
+    match kernel::index(x, i) {
+        Ok(item) => check_there(&item, rest),
+        // That is told by who changes it.
+        Err(_) => Ok(()),
     }
 }
 

@@ -186,7 +186,8 @@ impl Counts {
         for place in inner.items().filter(|place| !place.is_identity()) {
             // A list of places within a list of places.
             let nested = !is_single(x, &place);
-            let found = if nested { Ok(x.clone()) } else { kernel::index(x, &place) };
+            let there = || kernel::amend::place_check(x)?(&place).and_then(|()| kernel::index(x, &place));
+            let found = if nested { Ok(x.clone()) } else { there() };
             let Ok(found) = found else { return };
             match nested {
                 true => self.add(&found, at, &[&[place], rest].concat()),

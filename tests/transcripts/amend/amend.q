@@ -630,3 +630,12 @@ q)m:1 2 3;.[m;(0 1;0);{x+y};5]
 'type
 q).[`m;(0 1;0);{x+y};5]
 'type
+q)/ what is no place is not changed, and nothing has become another
+q)g:`a`b!(3 4;5 6);{x}g[`c;;0]+:1
+1
+q)g
+a| 3 4
+b| 5 6
+c| `long$()
+q){d:`a`b!(3 4;5 6);(d[`a;0]+:1;d[`c;;0]+:1)}[]
+4 1

@@ -74,7 +74,7 @@ impl Vm {
                 self.amend_register(at, &path, change)?;
                 Ok(match whole {
                     true => self.regs[at].clone(),
-                    false if through => kernel::index_at(&self.regs[at], &path)?,
+                    false if through => has_become(&self.regs[at], &path, y)?,
                     false => y,
                 })
             }
@@ -83,7 +83,7 @@ impl Vm {
                 self.amend_full(name, &path, change)?;
                 Ok(match self.globals.load(cell) {
                     Some(x) if whole => x.clone(),
-                    Some(x) if through => kernel::index_at(x, &path)?,
+                    Some(x) if through => has_become(x, &path, y)?,
                     _ => y,
                 })
             }
@@ -155,5 +155,14 @@ impl Vm {
             return None;
         }
         self.globals_mut().ok()?.plain_mut(cell)
+    }
+}
+
+/// What an assignment through a function answers: the items by now, or `y` where `path` leads through none, on to what cannot be
+/// indexed.
+fn has_become(x: &Value, path: &[Value], y: Value) -> Result<Value> {
+    match kernel::index_at(x, path) {
+        Err(e) if matches!(e.word(), b"rank" | b"type") => Ok(y),
+        found => found,
     }
 }

@@ -204,3 +204,23 @@ q)x:1 2 3;@[`.;`x`x;,;(4;5 6)]
 `.
 q)x
 1 2 3 4 5 6
+q)/ a column that was a table is one again, also one within it
+q)t:([]a:1 3;c:([]a:1 3;c:([]z:1 2)))
+q).[`t;enlist([]a:1 2);#:]
+'length
+q)(type t`c;type t[`c]`c)
+98 98h
+q)@[`t;0 1;{$[3=x`a;'`boom;1]}]
+'boom
+q)(type t`c;type t[`c]`c)
+98 98h
+q)t
+a c                
+-------------------
+1 `a`c!(1;(,`z)!,1)
+3 `a`c!(3;(,`z)!,2)
+q)d:`k`l!t
+q)@[`d;`k`l;{$[3=x`a;'`boom;1]}]
+'boom
+q)type value[d]`c
+98h

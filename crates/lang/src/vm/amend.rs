@@ -165,7 +165,7 @@ impl Vm {
                     counts.cut(vm, x);
                 })?;
             }
-            self.undo(cell, |vm, x| counts.cut(vm, x))?;
+            self.undo(cell, |vm, x| counts.put_back(vm, x))?;
         }
         result
     }
@@ -369,7 +369,7 @@ impl Vm {
                     // A key that was not there before is no place that a later one, `::`, means.
                     counts.cut(self, x);
                 }
-                counts.cut(self, x);
+                counts.put_back(self, x);
                 Ok(())
             };
             // What failed is told already.

@@ -114,7 +114,7 @@ impl Vm {
             }
             Before::Part(cell, kept, counts) => self.undo(cell, |vm, x| {
                 kept.put_back(vm, x, path);
-                counts.cut(vm, x);
+                counts.put_back(vm, x);
             }),
         }
     }

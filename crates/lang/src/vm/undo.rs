@@ -148,10 +148,19 @@ fn first_of(x: &Value, path: &[Value], n: usize, attr: Sym) -> Option<Value> {
     marked.or(Some(item))
 }
 
-/// How many entries the dictionaries have, and columns the tables, that a path leads through, by where they are. Of those
-/// without entries they are kept: they have no types yet.
+/// How many entries the dictionaries have, and columns the tables, that a path leads through.
 #[derive(Default)]
-pub(super) struct Counts(Vec<(Vec<Value>, usize, Option<Value>)>);
+pub(super) struct Counts(Vec<Counted>);
+
+struct Counted {
+    /// Where it is.
+    at: Vec<Value>,
+    count: usize,
+    /// The dictionary itself where it has no entries, and so no types yet.
+    empty: Option<Value>,
+    /// The table, or that of a dictionary's values, without its rows, where columns of it are tables: other cells make them lists.
+    bare: Option<Value>,
+}
 
 impl Counts {
     pub(super) fn of(x: &Value, path: &[Value]) -> Counts {
@@ -163,10 +172,16 @@ impl Counts {
     /// Those of `x`, which is at `at`, and of what `path` leads to inside of it.
     fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
         let [i, rest @ ..] = path else { return };
+        let mut add = |count, empty, bare| self.0.push(Counted { at: at.clone(), count, empty, bare });
         match x {
-            Value::Dict(_) => self.0.push((at.clone(), x.count(), (x.count() == 0).then(|| x.clone()))),
-            Value::Table(t) if i.item_type() == Some(Type::Symbol) => {
-                self.0.push((at.clone(), t.columns.len(), None));
+            Value::Dict(d) => add(x.count(), (x.count() == 0).then(|| x.clone()), bare(&d.values)),
+            Value::Table(t) if i.item_type() == Some(Type::Symbol) => add(t.columns.len(), None, bare(x)),
+            Value::Table(t) => {
+                let bare = bare(x);
+                if bare.is_some() {
+                    add(t.columns.len(), None, bare);
+                }
+                return;
             }
             Value::List(_) => {}
             _ => return,
@@ -202,7 +217,7 @@ impl Counts {
 
     /// Takes entries away that have been added since.
     pub(super) fn cut(&self, vm: &mut Vm, x: &mut Value) {
-        for (at, count, empty) in self.0.iter().rev() {
+        for Counted { at, count, empty, .. } in self.0.iter().rev() {
             let before = match kernel::index_at(x, at) {
                 Ok(item @ Value::Dict(_)) if item.count() > 0 && empty.is_some() => {
                     Ok(empty.clone().unwrap_or(item))
@@ -222,5 +237,48 @@ impl Counts {
                 vm.amend(x, at, Change::Made(before)).ok();
             }
         }
+    }
+
+    /// [`Counts::cut`] when all items are what they were: columns that were tables are tables again.
+    pub(super) fn put_back(&self, vm: &mut Vm, x: &mut Value) {
+        self.cut(vm, x);
+        for Counted { at, bare, .. } in self.0.iter().rev() {
+            let Some(bare) = bare else { continue };
+            let before = match kernel::index_at(x, at) {
+                Ok(Value::Dict(d)) => d.with_values(with_tables(d.values.clone(), bare)),
+                Ok(item) => Ok(with_tables(item, bare)),
+                Err(_) => continue,
+            };
+            if let Ok(before) = before {
+                vm.amend(x, at, Change::Made(before)).ok();
+            }
+        }
+    }
+}
+
+/// A table without its rows, if columns of it are tables.
+fn bare(x: &Value) -> Option<Value> {
+    let Value::Table(t) = x else { return None };
+    let holds_tables = t.columns.iter().any(|c| matches!(c, Value::Table(_)));
+    holds_tables.then(|| kernel::take(&Value::long(0), x).ok()).flatten()
+}
+
+/// `x` whose lists of records are tables where `bare`, of no rows, has tables.
+fn with_tables(x: Value, bare: &Value) -> Value {
+    let Value::Table(empty) = bare else { return x };
+    match x {
+        Value::List(l) if l.is_empty() => bare.clone(),
+        Value::List(l) => match Value::collapse((0..l.len()).map(|i| l.get(i)).collect()) {
+            made @ Value::Table(_) => with_tables(made, bare),
+            made => made,
+        },
+        Value::Table(t) => {
+            let mut t = Table::clone(&t);
+            for (column, bare) in t.columns.iter_mut().zip(&empty.columns) {
+                *column = with_tables(column.clone(), bare);
+            }
+            Value::Table(Arc::new(t))
+        }
+        x => x,
     }
 }

@@ -689,14 +689,7 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
         _ => {}
     }
     let cells = cells(x, v)?;
-    // All columns are checked before any is changed.
-    for (column, cell) in x.columns.iter().zip(&cells) {
-        match (column, cell) {
-            (Value::Vector(c), Some(cell)) => _ = Places::in_vector(c, i, &fit(c, cell)?)?,
-            (Value::List(c), Some(cell)) => _ = Places::of(i, c.len(), cell)?,
-            _ => {}
-        }
-    }
+    check_cells(x, i, &cells)?;
     let t = Arc::make_mut(x);
     t.attr = Attr::None.into();
     // Whoever has no room for a copy of its own has none before the first is changed.
@@ -714,15 +707,35 @@ fn set_table(x: &mut Arc<Table>, i: &Value, v: &Value) -> Result<()> {
     Ok(())
 }
 
-/// A column that is a table stands for dictionaries of the same keys. Cells with other keys make it a list of them.
-pub(crate) fn loosen(column: &mut Value, cells: &Value) {
-    let Value::Table(t) = &*column else { return };
-    let fits = match cells {
+/// Can rows be set to cells? All columns are checked before any is changed, also those of tables in columns.
+fn check_cells(t: &Table, rows: &Value, of_columns: &[Option<Value>]) -> Result<()> {
+    for (column, cell) in t.columns.iter().zip(of_columns) {
+        let Some(cell) = cell else { continue };
+        match column {
+            Value::Vector(c) => _ = Places::in_vector(c, rows, &fit(c, cell)?)?,
+            Value::Table(inner) if is_of_records(inner, cell) => {
+                check_cells(inner, rows, &cells(inner, cell)?)?;
+            }
+            Value::List(_) | Value::Table(_) => _ = Places::of(rows, column.count(), cell)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Are these records, or one, with the keys that `t` has for columns?
+fn is_of_records(t: &Table, cells: &Value) -> bool {
+    match cells {
         Value::Table(u) => u.names == t.names,
         Value::Dict(d) => d.keys.as_syms() == Some(&t.names),
         _ => false,
-    };
-    if !fits {
+    }
+}
+
+/// A column that is a table stands for dictionaries of the same keys. Cells with other keys make it a list of them.
+pub(crate) fn loosen(column: &mut Value, cells: &Value) {
+    let Value::Table(t) = &*column else { return };
+    if !is_of_records(t, cells) {
         *column = Value::list(column.items().collect());
     }
 }

@@ -224,3 +224,12 @@ q)@[`d;`k`l;{$[3=x`a;'`boom;1]}]
 'boom
 q)type value[d]`c
 98h
+q)/ a record that does not fit a table in a column changes no other column
+q)t:([]a:1 2;c:([]a:1 3))
+q)t[0]:(5;(enlist`a)!enlist`x)
+'type
+q)t
+a c       
+----------
+1 (,`a)!,1
+2 (,`a)!,3

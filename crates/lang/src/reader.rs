@@ -94,7 +94,9 @@ fn answer(vm: &mut Vm, peer: &Peer, message: &Message) -> (Outcome, Option<Error
     let callback = vm.get(Sym::new(callback));
     let outcome = vm.catching(|vm| serve::received(vm, callback.as_ref(), x));
     match message {
-        Message::Sync(_) if vm.exiting.is_none() => (Outcome::Response(serve::response(vm, outcome, peer)), None),
+        Message::Sync(_) if vm.exiting.is_none() => {
+            (Outcome::Response(serve::response(vm, outcome, peer)), None)
+        }
         _ => (Outcome::Done, outcome.err()),
     }
 }

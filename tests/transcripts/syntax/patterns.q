@@ -162,3 +162,46 @@ q)\d .foo
 q.foo).p.f[]
 30 2 3
 q.foo)\d .
+/ Nothing is assigned either when something cannot be put where the pattern says.
+q)v:1 2 3;w:0
+q)(w;v[9]):7 8
+'length
+q)(v[0];v[`x]):7 8
+'type
+q)(w;v[0]):(5;`x)
+'type
+q)(v;v[0];v[9]):(5 6;7;8)
+'length
+q)v,w
+1 2 3 0
+q){a:1 2 3;b:0;@[{(v[0 1];w;v[9]):(5 6;7;8)};0;::];(a;b;v;w)}[]
+1 2 3
+0
+1 2 3
+0
+q)(new;.newspace.x;v[9]):1 2 3
+'length
+q)`new in key`.
+0b
+q)`newspace in key`
+0b
+q)old::w+1
+q)old
+1
+q)(old;v[9]):7 8
+'length
+q)w:20
+q)old
+21
+q)dd:`a`b!1 2
+q)(dd[`c];dd[`a];v[`x]):7 8 9
+'type
+q)dd
+a| 1
+b| 2
+q).p.a:1
+q)(.p.a;.p[`b];v[9]):7 8 9
+'length
+q)(.p.a;`b in key .p)
+1
+0b

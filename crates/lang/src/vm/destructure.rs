@@ -1,12 +1,15 @@
 //! Matching a value with a pattern, and binding the pattern's names to what they stand for (4.1).
 //!
-//! All of a pattern is matched before anything is assigned, so that a failure changes no variable.
+//! All of a pattern is matched before anything is assigned, and what was assigned before a failure is taken back: that changes
+//! no variable.
 
 use crate::vm::Vm;
 use crate::vm::amend::Change;
 use crate::vm::code::{CONSTANT, Code, Match, Operand, Target};
+use crate::vm::members::Before;
+use crate::vm::undo::Counts;
 use quarry_kernel as kernel;
-use quarry_value::{Error, Result, Type, Value, error};
+use quarry_value::{Error, Result, Sym, Type, Value, error, memory};
 
 /// A pattern that is matched, in the frame at `base`.
 struct Matching<'v, 'p> {
@@ -17,6 +20,15 @@ struct Matching<'v, 'p> {
     found: Vec<(&'p Match, Value)>,
 }
 
+/// What a place of a pattern was before something was put there.
+enum Was {
+    /// A register, and the item that a path led to.
+    Local(usize, Counts, Vec<Value>, Value),
+    /// No variable, and what would be one or a namespace.
+    Nothing(Sym),
+    Global(Sym, Vec<Value>, Before),
+}
+
 impl Vm {
     /// Binds the names of a pattern to the parts of a value; the value as the pattern's filters leave it.
     ///
@@ -25,8 +37,19 @@ impl Vm {
         let mut matching = Matching { vm: self, code, base, found: Vec::new() };
         let filtered = matching.part(pattern, value)?;
         let found = matching.found;
+        // One alone is as it was where it fails.
+        let keeps = found.len() > 1 && found.iter().any(|(place, _)| self.may_fail(place));
+        let mut kept = Vec::new();
         for (place, v) in found {
-            self.put(code, place, v, base)?;
+            if keeps {
+                kept.extend(self.keep(code, place, &v, base));
+            }
+            if let Err(e) = self.put(code, place, v, base) {
+                for was in kept.into_iter().rev() {
+                    self.take_back(was)?;
+                }
+                return Err(e);
+            }
         }
         Ok(filtered)
     }
@@ -44,11 +67,66 @@ impl Vm {
         match place {
             Match::Name(name) => self.set_full(*name, v),
             Match::Place { target, inside, indexes } => {
-                let mut path: Vec<Value> = inside.iter().map(|k| Value::Sym(*k)).collect();
-                path.extend(indexes.iter().map(|i| self.operand(code, *i, base)));
+                let path = self.path_of(code, inside, indexes, base);
                 self.put_at(*target, &path, v, base)
             }
             _ => Ok(()),
+        }
+    }
+
+    fn path_of(&self, code: &Code, inside: &[Sym], indexes: &[Operand], base: usize) -> Vec<Value> {
+        let indexes = indexes.iter().map(|i| self.operand(code, *i, base));
+        inside.iter().map(|k| Value::Sym(*k)).chain(indexes).collect()
+    }
+
+    /// Can what is put there be refused? Whole variables take anything.
+    fn may_fail(&self, place: &Match) -> bool {
+        match place {
+            Match::Place { target, inside, indexes } if inside.is_empty() && indexes.is_empty() => {
+                match target {
+                    Target::Local(_) => false,
+                    Target::Global(_) => memory::is_on() || self.is_told_of_values(),
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// What a place is before `v` is put there.
+    fn keep(&self, code: &Code, place: &Match, v: &Value, base: usize) -> Option<Was> {
+        let (full, path) = match place {
+            Match::Name(name) => (*name, Vec::new()),
+            Match::Place { target: Target::Local(r), inside, indexes } => {
+                let (at, path) = (base + *r as usize, self.path_of(code, inside, indexes, base));
+                let x = &self.regs[at];
+                return Some(match kernel::index_at(x, &path) {
+                    Ok(item) => Was::Local(at, Counts::of(x, &path), path, item),
+                    Err(_) => Was::Local(at, Counts::default(), Vec::new(), x.clone()),
+                });
+            }
+            Match::Place { target: Target::Global(cell), inside, indexes } => {
+                (self.globals.name(*cell), self.path_of(code, inside, indexes, base))
+            }
+            _ => return None,
+        };
+        if let Some(new) = self.globals.first_new(full) {
+            return Some(Was::Nothing(new));
+        }
+        let before = self.before(full, &path, &Change::Set(v.clone()));
+        Some(Was::Global(full, path, before))
+    }
+
+    fn take_back(&mut self, was: Was) -> Result<()> {
+        match was {
+            Was::Local(at, counts, path, item) => {
+                let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
+                self.put_back(&mut x, &path, item);
+                counts.put_back(self, &mut x);
+                self.regs[at] = x;
+                Ok(())
+            }
+            Was::Nothing(full) => self.remove_full(full),
+            Was::Global(full, path, before) => self.put_before(full, &path, before),
         }
     }
 

@@ -407,6 +407,14 @@ impl Globals {
         self.inside(name)
     }
 
+    /// The outermost of the names before the dots of `name`, or that itself, that mean nothing yet.
+    pub fn first_new(&self, name: Sym) -> Option<Sym> {
+        let text = name.bytes();
+        let dots = (1..text.len()).filter(|at| text[*at] == b'.');
+        let mut names = dots.map(|at| Sym::new(&text[..at])).chain([name]);
+        names.find(|name| matches!(self.find(*name), Found::Nothing))
+    }
+
     fn inside(&self, name: Sym) -> Found {
         if has_many_parts(name) {
             return Found::Nothing;

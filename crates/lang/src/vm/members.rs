@@ -10,7 +10,7 @@ use quarry_value::{Derived, Iter, Result, Sym, Value};
 use std::sync::Arc;
 
 /// What a member of a namespace was before it was changed.
-enum Before {
+pub(super) enum Before {
     /// All of it; none where it was not there.
     Whole(Option<Value>),
     /// What the path leads to in the variable.
@@ -84,7 +84,7 @@ impl Vm {
 
     /// What is kept of a global while what `path` leads to inside of it is changed: as little as will do, for what is shared is
     /// copied to be changed.
-    fn before(&self, full: Sym, path: &[Value], change: &Change) -> Before {
+    pub(super) fn before(&self, full: Sym, path: &[Value], change: &Change) -> Before {
         if let Some(cell) = self.globals.view_cell(full)
             && let Some(view) = self.globals.view(cell)
         {
@@ -101,7 +101,7 @@ impl Vm {
         Before::Whole(self.lookup(full))
     }
 
-    fn put_before(&mut self, full: Sym, path: &[Value], before: Before) -> Result<()> {
+    pub(super) fn put_before(&mut self, full: Sym, path: &[Value], before: Before) -> Result<()> {
         match before {
             Before::Whole(Some(old)) => self.set_full(full, old),
             Before::Whole(None) => {

@@ -79,7 +79,7 @@ fn a_change_of_many_places_is_stopped_between_them() {
         prepare(&mut client, "x:n#enlist n#enlist(1;`a);y:x;l:(n*n)#enlist 0#0;k:l");
         client.send_value(MessageKind::Sync, &Value::chars(format!("-1\"begun\";{change}").as_bytes()));
         assert_eq!(server.line(), "begun");
-        std::thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(20));
         let sent = Command::new("kill").args(["-INT", &server.pid().to_string()]).status();
         assert!(sent.expect("kill runs").success());
         assert_eq!(client.answer(), "'stop", "{change}");

@@ -75,7 +75,7 @@ fn a_websocket_takes_no_items() {
     let lines = "got:();.z.ws:{got,:enlist x};.z.pc:{if[x;-1\"closed\"]}\n\
                  w:first(`$\":ws://localhost:PORT\")\"GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n\"\n\
                  .z.pd:`u#enlist w\n@[{{x}peach x};til 3;{x}]\nneg[w]\"a\"\nsystem\"sleep 0.3\"\n\
-                 w in key .z.W\n.z.ts:{-1 raze got;exit 0}\n\\t 300\n";
+                 w in key .z.W\n.z.ts:{if[count got;-1 raze got;exit 0]}\n\\t 20\n";
     let said = ask(&server, &["-s", "-1"], lines);
     assert_eq!(said, ("\"3 is not an ipc handle\"\n1b\na\n".to_string(), String::new()));
 }

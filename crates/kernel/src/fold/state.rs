@@ -589,7 +589,7 @@ struct All;
 struct Any;
 
 macro_rules! folds {
-    ($($fold:ident $item:ty, $start:expr, |$a:ident, $x:ident| $step:expr;)*) => {$(
+    ($($fold:ident $item:ty, $start:expr, |$a:ident, $x:ident| $step:expr $(, |$b:ident, $y:ident| $merge:expr)?;)*) => {$(
         impl Fold<$item> for $fold {
             type Acc = $item;
             #[inline(always)]
@@ -603,76 +603,31 @@ macro_rules! folds {
             }
             #[inline(always)]
             fn merge(acc: &mut $item, later: $item) {
-                Self::step(acc, later);
+                folds!(@merge acc, later $(, |$b, $y| $merge)?);
             }
         }
     )*};
+    (@merge $acc:ident, $later:ident) => {
+        Self::step($acc, $later)
+    };
+    (@merge $acc:ident, $later:ident, |$a:ident, $x:ident| $merge:expr) => {{
+        let ($a, $x) = (*$acc, $later);
+        *$acc = $merge;
+    }};
 }
 
+// A sum or product may itself be a null or look like one, so that merging is not stepping.
 folds! {
+    Sum i64, 0, |a, x| a.wrapping_add(if x == i64::MIN { 0 } else { x }), |a, x| a.wrapping_add(x);
+    Prd i64, 1, |a, x| a.wrapping_mul(if x == i64::MIN { 1 } else { x }), |a, x| a.wrapping_mul(x);
+    Sum f64, 0.0, |a, x| if x.is_nan() { a } else { a + x }, |a, x| a + x;
+    Prd f64, 1.0, |a, x| if x.is_nan() { a } else { a * x }, |a, x| a * x;
     Min i64, i64::MAX, |a, x| if x < a && x != i64::MIN { x } else { a };
     Max i64, -i64::MAX, |a, x| if x > a { x } else { a };
     All i64, 1, |a, x| a & (x != 0) as i64;
     Any i64, 0, |a, x| a | (x != 0) as i64;
     Min f64, f64::INFINITY, |a, x| if x < a { x } else { a };
     Max f64, f64::NEG_INFINITY, |a, x| if x > a { x } else { a };
-}
-
-/// A sum or product may itself be a null or look like one, so that merging is not stepping.
-impl Fold<i64> for Sum {
-    type Acc = i64;
-    fn start() -> i64 {
-        0
-    }
-    #[inline(always)]
-    fn step(acc: &mut i64, item: i64) {
-        *acc = acc.wrapping_add(if item == i64::MIN { 0 } else { item });
-    }
-    fn merge(acc: &mut i64, later: i64) {
-        *acc = acc.wrapping_add(later);
-    }
-}
-
-impl Fold<i64> for Prd {
-    type Acc = i64;
-    fn start() -> i64 {
-        1
-    }
-    #[inline(always)]
-    fn step(acc: &mut i64, item: i64) {
-        *acc = acc.wrapping_mul(if item == i64::MIN { 1 } else { item });
-    }
-    fn merge(acc: &mut i64, later: i64) {
-        *acc = acc.wrapping_mul(later);
-    }
-}
-
-impl Fold<f64> for Sum {
-    type Acc = f64;
-    fn start() -> f64 {
-        0.0
-    }
-    #[inline(always)]
-    fn step(acc: &mut f64, item: f64) {
-        *acc = if item.is_nan() { *acc } else { *acc + item };
-    }
-    fn merge(acc: &mut f64, later: f64) {
-        *acc += later;
-    }
-}
-
-impl Fold<f64> for Prd {
-    type Acc = f64;
-    fn start() -> f64 {
-        1.0
-    }
-    #[inline(always)]
-    fn step(acc: &mut f64, item: f64) {
-        *acc = if item.is_nan() { *acc } else { *acc * item };
-    }
-    fn merge(acc: &mut f64, later: f64) {
-        *acc *= later;
-    }
 }
 
 /// Sum and count of what is not null.

@@ -6,7 +6,7 @@
 
 use super::by::{keyed, mark};
 use super::expr;
-use super::frame::{Frame, names_in};
+use super::frame::{Frame, is_name, names_in};
 use super::parted::{Parts, Path, in_order};
 use super::partials::{Partials, sign};
 use super::select::table;
@@ -82,7 +82,7 @@ impl Deal {
             return Ok(None);
         }
         let field = parts.db.field();
-        let apart = groups.iter().any(|(_, tree)| matches!(tree, Value::Sym(name) if *name == field));
+        let apart = groups.iter().any(|(_, tree)| is_name(tree, field));
         let bound = |(name, tree): &(Sym, Value)| (*name, bound(vm, &frame, tree));
         let mut columns: Vec<(Sym, Value)> = columns.iter().map(bound).collect();
         let groups: Vec<(Sym, Value)> = groups.iter().map(bound).collect();

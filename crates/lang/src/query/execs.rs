@@ -1,6 +1,7 @@
 //! `exec` of a partitioned table: where the `select` of the same phrases goes partition by partition, it is asked, and what it
 //! answers is put in the shape that `exec` has.
 
+use super::expr::argument_of;
 use super::parted::Path;
 use super::{By, Columns, Query};
 use quarry_value::error::type_error;
@@ -62,21 +63,11 @@ fn keyed_by(key: &Value) -> By {
     By::Dict(vec![(Sym::EMPTY, key.clone())])
 }
 
-/// Of `distinct x` and `count distinct x` what `x` is, if it has an item for each row.
+/// Of `distinct x` and `count distinct x` what `x` is.
 fn distinct_of(tree: &Value) -> Option<(Value, Shape)> {
-    let call = |tree: &Value| match tree {
-        Value::List(l) => match l.as_slice() {
-            [Value::Prim(f), x] => Some((*f, x.clone())),
-            _ => None,
-        },
-        _ => None,
-    };
-    let (f, x) = call(tree)?;
-    match (f.text(), call(&x)) {
-        ("?:", _) => Some((x, Shape::Column)),
-        ("#:", Some((g, x))) if g.text() == "?:" => Some((x, Shape::Count)),
-        _ => None,
-    }
+    let distinct = |tree: &Value| argument_of("?:", tree);
+    let counted = || Some((distinct(&argument_of("#:", tree)?)?, Shape::Count));
+    distinct(tree).map(|x| (x, Shape::Column)).or_else(counted)
 }
 
 impl Shape {

@@ -163,7 +163,7 @@ fn composed(vm: &Vm, frame: &Frame, funcs: &[Value], args: &[Value]) -> Option<E
 fn unary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value) -> Option<Expr> {
     if let Some(agg) = Agg::from_prim(prim) {
         if agg == Agg::Count
-            && let Some(counted) = distinct_of(x)
+            && let Some(counted) = argument_of("?:", x)
         {
             return Some(Expr::CountDistinct(Box::new(row_expr(vm, frame, &counted)?)));
         }
@@ -173,11 +173,11 @@ fn unary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value) -> Option<Expr> {
     Some(Expr::Unary(pipe::unary_op(prim)?, Box::new(row_expr(vm, frame, x)?)))
 }
 
-/// `x` of the tree `distinct x`.
-fn distinct_of(tree: &Value) -> Option<Value> {
+/// `x` of the tree `f x`, where `f` is the primitive of this text.
+pub fn argument_of(f: &str, tree: &Value) -> Option<Value> {
     let Value::List(l) = tree else { return None };
     match l.as_slice() {
-        [Value::Prim(p), x] if p.text() == "?:" => Some(x.clone()),
+        [Value::Prim(p), x] if p.text() == f => Some(x.clone()),
         _ => None,
     }
 }

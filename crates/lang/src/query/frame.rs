@@ -369,6 +369,11 @@ pub fn numbers_in_partition() -> Sym {
     *NAME
 }
 
+/// Is a tree nothing but this name?
+pub fn is_name(tree: &Value, name: Sym) -> bool {
+    matches!(tree, Value::Sym(s) if *s == name)
+}
+
 /// Is there a `$` of three or more arguments in a tree?
 pub fn has_cond(tree: &Value) -> bool {
     let Value::List(l) = tree else { return false };

@@ -11,7 +11,7 @@ use super::dealt::Deal;
 use super::execs;
 use super::expr::{self, Expr};
 use super::filter;
-use super::frame::{Frame, Rows, is_row_number, names_in, numbers_in_partition};
+use super::frame::{Frame, Rows, is_name, is_row_number, names_in, numbers_in_partition};
 use super::leading;
 use super::limit;
 use super::links::{self, Link};
@@ -287,7 +287,7 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
         (By::None, Columns::Named(columns)) => !columns.iter().any(|c| folds(&c.1)),
         // No group spans partitions.
         (By::Dict(groups), Columns::Named(_)) => {
-            groups.iter().any(|g| matches!(&g.1, Value::Sym(s) if *s == field)) && parts.are_distinct()?
+            groups.iter().any(|g| is_name(&g.1, field)) && parts.are_distinct()?
         }
         _ => false,
     };
@@ -452,9 +452,7 @@ fn distinct(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
     let all = joined(vm, parts, query)?.into_value();
     let field = parts.db.field();
     let has_field = match &query.columns {
-        Columns::Named(columns) => {
-            columns.iter().any(|(_, tree)| matches!(tree, Value::Sym(s) if *s == field))
-        }
+        Columns::Named(columns) => columns.iter().any(|(_, tree)| is_name(tree, field)),
         _ => true,
     };
     // Rows of two partitions differ in their partition.

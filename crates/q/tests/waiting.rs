@@ -82,9 +82,28 @@ impl Silence {
 /// A client whose request has begun to be evaluated: it says so on the console first.
 fn begin(server: &Server, wait: &str) -> Client {
     let mut client = server.client();
-    client.send_value(MessageKind::Sync, &Value::chars(format!("-1\"begun\";{wait}").as_bytes()));
-    assert_eq!(server.line(), "begun");
+    client.send_value(MessageKind::Sync, &Value::chars(begun(wait).as_bytes()));
+    await_begun(server, wait);
     client
+}
+
+/// A wait that says on the console when it begins. One for an answer has its connection by then.
+fn begun(wait: &str) -> String {
+    match wait.strip_suffix(QUESTION) {
+        Some(open) => format!("h:{open});-1\"begun\";(h{QUESTION}"),
+        None => format!("-1\"begun\";{wait}"),
+    }
+}
+
+/// What is asked over a connection, of which the answer is waited for.
+const QUESTION: &str = ")\"1\"";
+
+fn await_begun(server: &Server, wait: &str) {
+    assert_eq!(server.line(), "begun");
+    if wait.ends_with(QUESTION) {
+        // What has not been asked yet is not waited for.
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
 }
 
 fn signal(pid: u32, name: &str) {
@@ -93,7 +112,7 @@ fn signal(pid: u32, name: &str) {
 
 /// Is this what an interrupted wait signals? One for an answer says what the system does. source: basics/ipc, interrupting requests
 fn is_of_interrupt(word: &str, wait: &str) -> bool {
-    match wait.ends_with(")\"1\"") {
+    match wait.ends_with(QUESTION) {
         true => word.starts_with("rcv handle: ") && word.ends_with(". OS reports: Interrupted system call"),
         false => word == "stop",
     }
@@ -111,8 +130,8 @@ fn an_interrupt_ends_a_wait() {
     }
     // And one of the console.
     for wait in &silence.waits {
-        server.types(&format!("-1@[{{-1\"begun\";{wait}}};::;::];"));
-        assert_eq!(server.line(), "begun");
+        server.types(&format!("-1@[{{{}}};::;::];", begun(wait)));
+        await_begun(&server, wait);
         if wait == "read0 0" {
             server.types("a line");
             assert_eq!(server.line(), "a line");

@@ -142,7 +142,7 @@ impl Vm {
     /// `x` becomes `x,y` or `x upsert y`, which `prim` is.
     pub(super) fn join_in(&mut self, prim: Prim, x: &mut Value, y: &Value) -> Result<()> {
         match prim.text() {
-            "," => join::join_in(x, y),
+            "," => x.check_here().and_then(|()| y.check_here()).and_then(|()| join::join_in(x, y)),
             _ => upsert::upsert_in(self, x, y),
         }
     }
@@ -435,22 +435,13 @@ impl Vm {
     ///
     /// Source: ref/amend.
     pub(crate) fn functional_amend(&mut self, args: &[Value], deep: bool) -> Result<Value> {
-        let (x, i) = (&args[0], &args[1]);
-        let change = match args {
-            [_, _, f] => Change::Unary(f.clone()),
-            [_, _, f, y] => Change::Binary(f.clone(), y.clone()),
-            _ => return Err(error::rank_error()),
-        };
-        let path: Vec<Value> = match deep {
-            _ if x.is_atom() && !matches!(x, Value::Sym(_)) => Vec::new(),
-            false => vec![i.clone()],
-            true => deep_path(i),
-        };
+        let x = &args[0];
+        let (path, change) = asked(args, deep)?;
         if let Value::Sym(name) = x {
             if is_file(*name) {
                 return crate::prims::handles::amend(self, *name, &path, change);
             }
-            let all = !deep && (i.is_identity() || i.count() == 0);
+            let all = !deep && (args[1].is_identity() || args[1].count() == 0);
             let path = match all.then(|| self.get(*name)).flatten() {
                 // All of an atom is the atom. Source: ref/amend, Amend Entire.
                 Some(old) if old.is_atom() && !matches!(old, Value::Sym(_)) => &[],
@@ -463,6 +454,28 @@ impl Vm {
         self.amend(&mut x, &path, change)?;
         Ok(x)
     }
+
+    /// [`Vm::functional_amend`] of the first argument itself, which has items.
+    pub(super) fn amend_taking(&mut self, args: &mut [Value], deep: bool) -> Result<()> {
+        let (path, change) = asked(args, deep)?;
+        self.amend(&mut args[0], &path, change)
+    }
+}
+
+/// What `@[x;i;f;y]` asks for, or `.[x;i;f;y]`, which is `deep`.
+fn asked(args: &[Value], deep: bool) -> Result<(Vec<Value>, Change)> {
+    let change = match args {
+        [_, _, f] => Change::Unary(f.clone()),
+        [_, _, f, y] => Change::Binary(f.clone(), y.clone()),
+        _ => return Err(error::rank_error()),
+    };
+    let (x, i) = (&args[0], &args[1]);
+    let path = match deep {
+        _ if x.is_atom() && !matches!(x, Value::Sym(_)) => Vec::new(),
+        false => vec![i.clone()],
+        true => deep_path(i),
+    };
+    Ok((path, change))
 }
 
 /// Is all there that `path` leads through? What an index finds at places that are not there would lead on, to ever more of them.

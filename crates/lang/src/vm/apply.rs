@@ -2,11 +2,14 @@
 
 use crate::bind;
 use crate::prims::flat::is_file;
+use crate::prims::persist::know_domains;
 use crate::syntax::script;
 use crate::vm::Vm;
+use crate::vm::amend::has_items;
 use quarry_kernel as kernel;
 use quarry_value::{
-    Composition, Error, Iter, Kind, Lambda, List, Prim, Projection, Result, Sym, Type, Value, error, room,
+    Composition, Error, Iter, Kind, Lambda, List, Prim, Projection, Result, Sym, Type, Value, error,
+    evaluation, fault, room,
 };
 use std::sync::Arc;
 
@@ -14,13 +17,38 @@ impl Vm {
     /// `f . args`: any applicable value. Elided arguments make a projection; so do too few of them. An elided argument
     /// alone, taken out of a projection by `value`, is a value as any other: `f[]` is no projection either.
     pub fn apply(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
+        self.deeper(|vm| vm.apply_inner(f, args))
+    }
+
+    /// [`Vm::apply`] to arguments that nobody wants afterwards: what changes the first one changes it where it is.
+    pub(crate) fn apply_taking(&mut self, f: &Value, args: &mut [Value]) -> Result<Value> {
+        self.deeper(|vm| vm.apply_taking_inner(f, args))
+    }
+
+    fn deeper(&mut self, work: impl FnOnce(&mut Vm) -> Result<Value>) -> Result<Value> {
         if self.depth >= self.depth_limit {
             return Err(Error::new("stack"));
         }
         self.depth += 1;
-        let result = room::asking(|| self.apply_inner(f, args));
+        let result = room::asking(|| work(self));
         self.depth -= 1;
         result
+    }
+
+    fn apply_taking_inner(&mut self, f: &Value, args: &mut [Value]) -> Result<Value> {
+        let elided = args.len() > 1 && args.iter().any(Value::is_elided);
+        match f {
+            Value::Lambda(l) if !elided && args.len() == self.rank_of(l)? => {
+                self.call_lambda(l, args.len(), |regs| regs.swap_with_slice(args))
+            }
+            Value::Prim(p) if !elided && Vm::is_run(*p, args.len()) => self.run_prim_taking(*p, args),
+            Value::Prim(p) if !elided && args.len() > 2 && amends(*p) => self.run_prim_taking(*p, args),
+            Value::Projection(p) => self.apply_projection(p, args.len(), args.iter_mut().map(Value::take)),
+            Value::Composition(c) if !elided && args.len() >= self.rank_of_value(f)? => {
+                self.apply_composition(c, |vm, last| vm.apply_taking(last, args))
+            }
+            _ => self.apply_inner(f, args),
+        }
     }
 
     fn apply_inner(&mut self, f: &Value, args: &[Value]) -> Result<Value> {
@@ -28,7 +56,7 @@ impl Vm {
         match f {
             Value::Lambda(l) => self.apply_lambda(l, args, elided),
             Value::Prim(p) => self.apply_prim(*p, args, elided),
-            Value::Projection(p) => self.apply_projection(p, args),
+            Value::Projection(p) => self.apply_projection(p, args.len(), args.iter().cloned()),
             Value::Derived(_) if elided => Ok(project(f, args)),
             // Each has the rank of what it applies.
             Value::Derived(d) if d.iter == Iter::Each && args.len() < self.rank_of_value(&d.func)? => {
@@ -36,7 +64,7 @@ impl Vm {
             }
             Value::Derived(d) => self.apply_derived(d, args),
             Value::Composition(_) if elided || args.len() < self.rank_of_value(f)? => Ok(project(f, args)),
-            Value::Composition(c) => self.apply_composition(c, args),
+            Value::Composition(c) => self.apply_composition(c, |vm, last| vm.apply(last, args)),
             Value::Foreign(f) => crate::native::apply(self, f, args, elided),
             Value::Sym(name) => self.apply_name(*name, args),
             Value::I16(_) | Value::I32(Type::Int, _) | Value::I64(Type::Long, _) => {
@@ -53,20 +81,25 @@ impl Vm {
     }
 
     fn apply_lambda(&mut self, l: &Arc<Lambda>, args: &[Value], elided: bool) -> Result<Value> {
-        let code = self.code_of(l)?;
-        let rank = code.params;
+        let rank = self.rank_of(l)?;
         if args.len() > rank.max(1) {
             return Err(too_many(args.len(), rank));
         }
         if elided || args.len() < rank {
             return Ok(project(&Value::Lambda(l.clone()), args));
         }
-        let base = self.top;
-        if self.regs.len() < base + args.len() {
-            self.regs.resize((base + args.len()).max(2 * self.regs.len()), Value::identity());
-        }
         let n = args.len().min(rank);
-        self.regs[base..base + n].clone_from_slice(&args[..n]);
+        self.call_lambda(l, n, |regs| regs.clone_from_slice(&args[..n]))
+    }
+
+    /// Calls a lambda with as many arguments as it has parameters, which `put` puts into its registers.
+    fn call_lambda(&mut self, l: &Arc<Lambda>, n: usize, put: impl FnOnce(&mut [Value])) -> Result<Value> {
+        let code = self.code_of(l)?;
+        let base = self.top;
+        if self.regs.len() < base + n {
+            self.regs.resize((base + n).max(2 * self.regs.len()), Value::identity());
+        }
+        put(&mut self.regs[base..base + n]);
         self.call(l, code, base, n)?;
         Ok(self.take_answer())
     }
@@ -107,8 +140,30 @@ impl Vm {
 
     /// Does what a primitive does with as many arguments as it takes.
     pub(super) fn run_prim(&mut self, p: Prim, args: &[Value]) -> Result<Value> {
-        let v =
-            bind::run(p).apply(self, p, args).and_then(|v| quarry_value::evaluation::settle().map(|()| v));
+        let v = bind::run(p).apply(self, p, args);
+        self.noting(p, args, v)
+    }
+
+    /// [`Vm::run_prim`] of arguments that nobody wants afterwards.
+    pub(super) fn run_prim_taking(&mut self, p: Prim, args: &mut [Value]) -> Result<Value> {
+        let v = match args {
+            [x, y] if joins(p) && has_items(x) => {
+                know_domains(self);
+                fault::whole(y).and_then(|()| evaluation::steadily(|| self.join_in(p, x, y)))
+            }
+            [x, _, _, ..] if amends(p) && has_items(x) => {
+                know_domains(self);
+                self.amend_taking(args, p.text() == ".")
+            }
+            _ => return self.run_prim(p, args),
+        };
+        let v = v.map(|()| args[0].take());
+        self.noting(p, args, v)
+    }
+
+    /// What a primitive answered; that it failed is noted.
+    fn noting(&mut self, p: Prim, args: &[Value], v: Result<Value>) -> Result<Value> {
+        let v = v.and_then(|v| evaluation::settle().map(|()| v));
         if v.is_err() && self.debug.noted.is_none() {
             let (function, arguments) = (Value::Prim(p), args.to_vec());
             self.debug.noted = Some(crate::vm::debug::Failed { function, arguments });
@@ -122,33 +177,35 @@ impl Vm {
         !own && p.row().rank as usize == n && (n != 2 || bind::as_derived(p).is_none())
     }
 
-    fn apply_projection(&mut self, p: &Arc<Projection>, args: &[Value]) -> Result<Value> {
-        let mut given = args.iter();
-        let mut all: Vec<Value> = Vec::with_capacity(p.args.len() + args.len());
+    fn apply_projection(
+        &mut self,
+        p: &Arc<Projection>,
+        more: usize,
+        mut given: impl ExactSizeIterator<Item = Value>,
+    ) -> Result<Value> {
+        let mut all: Vec<Value> = Vec::with_capacity(p.args.len() + more);
         for a in &p.args {
-            all.push(if a.is_elided() {
-                given.next().cloned().unwrap_or_else(Value::elided)
-            } else {
-                a.clone()
-            });
+            all.push(if a.is_elided() { given.next().unwrap_or_else(Value::elided) } else { a.clone() });
         }
         // A projection from the wire has lost the elided items at its end.
-        let (more, elided) = (args.len(), args.len() - given.len());
+        let elided = more - given.len();
         if is_enlist(&p.func) && given.len() > 0 && elided > 0 {
             return Err(error::rank_error().detail(format!("{more} arguments for {elided} elided items")));
         }
-        all.extend(given.cloned());
-        self.apply(&p.func, &all)
+        all.extend(given);
+        self.apply_taking(&p.func, &mut all)
     }
 
-    fn apply_composition(&mut self, c: &Arc<Composition>, args: &[Value]) -> Result<Value> {
+    /// Applies the last function by `first`, and the others to what that answers.
+    fn apply_composition(
+        &mut self,
+        c: &Arc<Composition>,
+        first: impl FnOnce(&mut Vm, &Value) -> Result<Value>,
+    ) -> Result<Value> {
         let Some((last, outer)) = c.funcs.split_last() else { return Err(error::rank_error()) };
-        if args.len() < self.rank_of_value(last)? {
-            return Ok(project(&Value::Composition(c.clone()), args));
-        }
-        let mut v = self.apply(last, args)?;
+        let mut v = first(self, last)?;
         for f in outer.iter().rev() {
-            v = self.apply(f, &[v])?;
+            v = self.apply_taking(f, &mut [v])?;
         }
         Ok(v)
     }
@@ -322,6 +379,16 @@ fn has_functions(items: &List, n: usize) -> bool {
         })
 }
 
+/// Does it change its first argument, when it takes more than two?
+fn amends(p: Prim) -> bool {
+    p.kind() == Kind::Binary && matches!(p.text(), "@" | ".")
+}
+
+/// Does it put its second argument behind its first?
+fn joins(p: Prim) -> bool {
+    p.kind() == Kind::Binary && matches!(p.text(), "," | "upsert")
+}
+
 /// A projection; trailing elided arguments are not kept.
 pub(crate) fn project(f: &Value, args: &[Value]) -> Value {
     Projection { func: f.clone(), args: args.to_vec() }.into()
@@ -356,7 +423,7 @@ fn index_by(x: &Value, args: &[Value]) -> Result<Value> {
     let plain: Vec<Value> =
         args.iter().map(|a| if a.is_elided() { Value::identity() } else { a.clone() }).collect();
     let v = kernel::index_at(x, &plain)?;
-    quarry_value::evaluation::settle()?;
+    evaluation::settle()?;
     Ok(v)
 }
 

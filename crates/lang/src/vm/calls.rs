@@ -97,11 +97,11 @@ impl Vm {
             self.answer = match calls.prim {
                 Some(p) if whole && self.depth < self.depth_limit => {
                     self.depth += 1;
-                    let answer = room::asking(|| self.run_prim(p, args));
+                    let answer = room::asking(|| self.run_prim_taking(p, args));
                     self.depth -= 1;
                     answer?
                 }
-                _ => self.apply(calls.f, args)?,
+                _ => self.apply_taking(calls.f, args)?,
             };
             return Ok(&mut self.answer);
         };

@@ -647,8 +647,8 @@ impl Vm {
             }
         }
         self.mark();
-        let args = self.take_registers(first, n);
-        self.answer = self.apply(f, &args)?;
+        let mut args = self.take_registers(first, n);
+        self.answer = self.apply_taking(f, &mut args)?;
         Ok(())
     }
 

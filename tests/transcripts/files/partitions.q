@@ -512,3 +512,42 @@ q)select max p from t where p>9
 p
 ---
 -0W
+q)/ a column whose type differs from partition to partition is one of the wider type wherever something is computed of it
+q)`:wide/2020.01.01/w/ set([]b:1 2 3i;a:1 2 3i);
+q)`:wide/2020.01.02/w/ set([]b:3 4 5;a:1 2 3);
+q)\l wide
+q)exec distinct b from w
+1 2 3 4 5
+q)exec count distinct b from w
+5
+q)exec sum a by b from w
+1| 1
+2| 2
+3| 4
+4| 2
+5| 3
+q)exec last a by b from w
+1| 1
+2| 2
+3| 1
+4| 2
+5| 3
+q)select first a,max a by b from w
+b| a a1
+-| ----
+1| 1 1 
+2| 2 2 
+3| 3 3 
+4| 2 2 
+5| 3 3 
+q)exec sum a by date from w
+2020.01.01| 6
+2020.01.02| 6
+q)exec b+1 from w
+2 3 4 4 5 6
+q)meta select distinct b,a from w
+c| t f a
+-| -----
+b| j    
+a| j    
+q)\cd ..

@@ -97,3 +97,19 @@ q)n[`x]?`a
 'nowhere
 q)n?(`a;1)
 'nowhere
+/ What comes enumerated over the same domain is found by its place, as by an index.
+q)sym:`a`
+q)e:`sym$`a`
+q)k:([a:first each 1#enlist 0#e]v:enlist 1)
+q)k e 1
+v| 
+q)(k upsert(e 1;5))e 1
+v| 5
+q)(k upsert(`;5))`
+v| 5
+q)count k upsert(`;5)
+1
+q)`k insert(e 1;5)
+,1
+q)`k insert(`;5)
+'insert

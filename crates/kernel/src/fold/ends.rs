@@ -1,7 +1,7 @@
 //! The first or last item of each group of a vector, without an atom for each.
 
 use super::Agg;
-use quarry_value::{Buf, Data, Item, Value, Vector, with_data};
+use quarry_value::{Buf, Data, Item, Type, Value, Vector, with_data};
 
 /// An item a group, and which groups have one.
 pub(super) struct Picked {
@@ -38,6 +38,14 @@ impl Picked {
     /// Are the items of the same type?
     pub fn is_like(&self, other: &Picked) -> bool {
         self.items.ty == other.items.ty && self.items.domain == other.items.domain
+    }
+
+    /// Are there numbers in both, of two types, which one type could hold?
+    pub fn has_other_numbers(&self, other: &Picked) -> bool {
+        let is_number =
+            |ty: Type| ty != Type::Guid && (Type::Bool as u8..=Type::Float as u8).contains(&(ty as u8));
+        let has_numbers = |p: &Picked| is_number(p.items.ty) && p.found.contains(&true);
+        self.items.ty != other.items.ty && has_numbers(self) && has_numbers(other)
     }
 
     /// Takes in later items of `x`: group `g` has the one at `at[g]`, or none where that is `usize::MAX`.

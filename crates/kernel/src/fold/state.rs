@@ -312,6 +312,7 @@ impl State {
                 }
             }),
             (State::Picked(a), State::Picked(b)) if a.is_like(&b) => a.merge(agg, &b, map),
+            (State::Picked(a), State::Picked(b)) if a.has_other_numbers(&b) => return Err(declined()),
             (State::Items(a), State::Items(b)) => join(a, map, b.into_iter(), |a, b| a.extend(b)),
             (all @ (State::Picked(_) | State::Ends(..)), later @ (State::Picked(_) | State::Ends(..))) => {
                 all.loosen();

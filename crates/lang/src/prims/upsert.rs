@@ -38,10 +38,10 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     }
     let shape = Flat::of(&old)?;
     drop(old);
-    let new = columns_to_add(vm, &shape, y, Form::Columns)?.columns;
+    let Added { columns: new, keys, .. } = columns_to_add(vm, &shape, y, Form::Columns)?;
     let n = new.first().map_or(0, Value::count);
     if shape.keys > 0 {
-        check_new_keys(&shape, &new)?;
+        check_new_keys(&shape, &new[..shape.keys], &keys)?;
     }
     let start = shape.count() as i64;
     drop(shape);
@@ -66,32 +66,31 @@ fn define(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     Ok(Value::longs((0..n as i64).collect()))
 }
 
-/// `'insert` when a new key is in the table, or twice among the new.
-fn check_new_keys(old: &Flat, new: &[Value]) -> Result<()> {
+/// `'insert` when a new key, which is looked for as `sought`, is in the table, or twice among the new.
+fn check_new_keys(old: &Flat, keys: &[Value], sought: &[Value]) -> Result<()> {
     let error = || Error::new("insert").detail("a key is in the table already");
-    let keys = &new[..old.keys];
     let n = keys.first().map_or(0, Value::count);
     if n > 1 && ops::group_ids(keys)?.count < n {
         return Err(error());
     }
     let count = old.count() as i64;
-    match find_keys(old, keys)?.iter().any(|i| *i < count) {
+    match find_rows(old.key_columns(), sought)?.iter().any(|i| *i < count) {
         true => Err(error()),
         false => Ok(()),
     }
 }
 
-/// Where keys are among those of a table. The null symbol of an enumeration, which may have been given as a symbol, is found at
-/// its place in the domain as at none.
-fn find_keys(old: &Flat, keys: &[Value]) -> Result<Vec<i64>> {
+/// A key column as it is looked for. Of what came as symbols the null symbol of an enumeration is found at its place in the domain
+/// as at none; what came enumerated is found by places.
+fn sought(old: &Value, came: &Value, key: &Value) -> Value {
+    let domain_of = |x: &Value| if let Value::Vector(v) = x { Some((v.ty, v.domain)) } else { None };
     let has_null = |v: &Vector| domain::symbols(v).iter().any(|s| s.is_empty());
     let is_of_symbols = |v: &Vector| v.ty == Type::Enum && domain::is_known(v) && !domain::has_keys(v.domain);
-    let sought = |key: &Value| match key {
+    match key {
+        _ if domain_of(old) == domain_of(came) => key.clone(),
         Value::Vector(v) if is_of_symbols(v) && has_null(v) => domain::resolve(key),
         _ => key.clone(),
-    };
-    let keys: Vec<Value> = keys.iter().map(sought).collect();
-    find_rows(old.key_columns(), &keys)
+    }
 }
 
 /// `x upsert y`: `y`'s rows appended to the table `x`, or written over the rows with their keys when `x` is keyed.
@@ -201,12 +200,12 @@ struct Upsert {
 impl Upsert {
     fn of(vm: &mut Vm, old: &Value, y: &Value) -> Result<Upsert> {
         let shape = Flat::of(old)?;
-        let Added { columns: new, lacking } = columns_to_add(vm, &shape, y, Form::Rows)?;
+        let Added { columns: new, keys, lacking } = columns_to_add(vm, &shape, y, Form::Rows)?;
         if shape.keys == 0 {
             return Ok(Upsert { append: new, amend: None, keys: 0 });
         }
         let n = shape.count() as i64;
-        let mut at = find_keys(&shape, &new[..shape.keys])?;
+        let mut at = find_rows(shape.key_columns(), &keys)?;
         let fresh: Vec<i64> = (0..at.len() as i64).filter(|i| at[*i as usize] >= n).collect();
         let fresh_keys: Vec<Value> = new[..shape.keys].iter().map(|c| ops::pick(c, &fresh)).collect();
         let groups = ops::group_ids(&fresh_keys)?;
@@ -247,14 +246,15 @@ enum Form {
 /// One column for each of a table.
 struct Added {
     columns: Vec<Value>,
+    /// The key columns among them as they are [`sought`].
+    keys: Vec<Value>,
     /// Which of them are nulls because what is added has none of that name.
     lacking: Vec<usize>,
 }
 
 /// `y` as one coerced column for each column of `t`.
 fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Added> {
-    let all = |columns| Added { columns, lacking: Vec::new() };
-    let Added { columns: raw, lacking } = match y {
+    let (raw, lacking) = match y {
         Value::Table(_) => by_name(t, Flat::of(y)?, form)?,
         Value::Dict(_) if y.is_keyed_table() => by_name(t, Flat::of(y)?, form)?,
         Value::Dict(d) => {
@@ -264,21 +264,25 @@ fn columns_to_add(vm: &mut Vm, t: &Flat, y: &Value, form: Form) -> Result<Added>
         }
         // No rows and no columns: nothing is added.
         Value::List(l) if l.is_empty() => {
-            all(t.columns.iter().map(|c| kernel::take(&Value::long(0), c)).collect::<Result<_>>()?)
+            (t.columns.iter().map(|c| kernel::take(&Value::long(0), c)).collect::<Result<_>>()?, Vec::new())
         }
-        _ => all(from_list(t, y, form)?),
+        _ => (from_list(t, y, form)?, Vec::new()),
     };
-    let mut columns = Vec::with_capacity(raw.len());
+    let (mut columns, mut keys) = (Vec::with_capacity(raw.len()), Vec::with_capacity(t.keys));
     for ((name, old), new) in t.names.iter().zip(&t.columns).zip(raw) {
         let n = new.count();
+        let came = if keys.len() < t.keys { new.clone() } else { Value::identity() };
         let coerced = coerce(vm, old, new).map_err(|e| in_column(e, *name))?;
         if coerced.count() != n || coerced.is_atom() {
             // One key of several columns is no column of keys.
             return Err(in_column(length_error(), *name));
         }
+        if keys.len() < t.keys {
+            keys.push(sought(old, &came, &coerced));
+        }
         columns.push(coerced);
     }
-    Ok(Added { columns, lacking })
+    Ok(Added { columns, keys, lacking })
 }
 
 /// The error of one column, which says which.
@@ -289,8 +293,9 @@ fn in_column(e: Error, name: Sym) -> Error {
     }
 }
 
-/// The columns of `new` in the order of `t`; `'mismatch` when it has others. It must have the keys of a keyed table.
-fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Added> {
+/// The columns of `new` in the order of `t`, and which of them it lacks; `'mismatch` when it has others. It must have the keys of a
+/// keyed table.
+fn by_name(t: &Flat, new: Flat, form: Form) -> Result<(Vec<Value>, Vec<usize>)> {
     if let Some(other) = new.names.iter().find(|n| t.position(**n).is_none()) {
         return Err(mismatch(format!("the table has no column {}", other.text())));
     }
@@ -308,7 +313,7 @@ fn by_name(t: &Flat, new: Flat, form: Form) -> Result<Added> {
     let column =
         |(i, old): (&Option<usize>, &Value)| i.map_or_else(|| nulls(old, n), |i| new.columns[i].clone());
     let columns = at.iter().zip(&t.columns).map(column).collect();
-    Ok(Added { columns, lacking: (0..at.len()).filter(|i| at[*i].is_none()).collect() })
+    Ok((columns, (0..at.len()).filter(|i| at[*i].is_none()).collect()))
 }
 
 fn mismatch(detail: String) -> Error {

@@ -11,8 +11,7 @@ use super::parted::{Parts, Path, in_order};
 use super::partials::{Partials, sign};
 use super::select::table;
 use super::source::Source;
-use super::{By, Columns, Query};
-use crate::db::under_another;
+use super::{By, Columns, Query, widen};
 use crate::prims::column::{self, repeat};
 use crate::prims::flat::Flat;
 use crate::prims::{ops, processes};
@@ -119,7 +118,7 @@ impl Deal {
         }
         answers.iter_mut().for_each(|part| enumerate(vm, part, &self.domains));
         let Some(partials) = self.partials else {
-            return in_order(under_another(answers)?).map(Some);
+            return in_order(widen::under_another(answers)?).map(Some);
         };
         match put_together(vm, &self.groups, &partials, answers) {
             Err(e) if e.is_declined() => Ok(None),
@@ -137,7 +136,7 @@ fn put_together(
 ) -> Result<Value> {
     let keys = groups.len();
     let answers = if keys == 0 { partials.with_rows(answers)? } else { answers };
-    let all = under_another(answers)?;
+    let all = widen::under_another(answers)?;
     if all.columns.iter().any(|c| !matches!(c, Value::Vector(_) | Value::List(_))) {
         return Err(declined());
     }

@@ -440,23 +440,39 @@ fn each(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
 
 /// What each partition answers, one under the other.
 fn joined(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
-    let one = |vm: &mut Vm, k: usize| -> Result<Flat> {
-        let one = Parts { picked: vec![parts.picked[k]], ..parts.clone() };
-        Flat::of(&single(vm, &one, query)?)
-    };
-    under_another(vm.on_threads(parts.count(), one)?)
+    let answers = vm.on_threads(parts.count(), |vm, k| answer(vm, parts, query, k))?;
+    if taken(parts, query).is_some() { under_another(answers) } else { widen::under_another(answers) }
 }
 
-/// The distinct rows of all partitions.
+/// What the `k`th picked partition answers.
+fn answer(vm: &mut Vm, parts: &Parts, query: &Query, k: usize) -> Result<Flat> {
+    let one = Parts { picked: vec![parts.picked[k]], ..parts.clone() };
+    Flat::of(&single(vm, &one, query)?)
+}
+
+/// So many times as many rows as distinct ones, in a partition, make it worth while to find those of each.
+const REPEATED: usize = 8;
+
+/// The distinct rows of all partitions; of all rows at once where a partition shows that most are distinct.
 fn distinct(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Value> {
-    let all = joined(vm, parts, query)?.into_value();
     let field = parts.db.field();
     let has_field = match &query.columns {
         Columns::Named(columns) => columns.iter().any(|(_, tree)| is_name(tree, field)),
         _ => true,
     };
     // Rows of two partitions differ in their partition.
-    if has_field && parts.are_distinct()? { Ok(all) } else { kernel::distinct(&all) }
+    let are_apart = has_field && parts.are_distinct()?;
+    let sample = parts.count() / 2;
+    let known = answer(vm, parts, query, sample)?;
+    if !are_apart && known.count() * REPEATED > parts.flat(sample)?.count() {
+        return gathered(vm, parts, query);
+    }
+    let answers = vm.on_threads(parts.count(), |vm, k| match k == sample {
+        true => Ok(known.clone()),
+        false => answer(vm, parts, query, k),
+    })?;
+    let all = widen::under_another(answers)?.into_value();
+    if are_apart { Ok(all) } else { kernel::distinct(&all) }
 }
 
 /// Groups of which none spans partitions, those of one partition under those of another, in the order of their keys.
@@ -540,11 +556,8 @@ fn rows_left(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<Flat> {
         add_to_rows(&mut part, &frame, parts, query);
         Ok(part)
     };
-    let mut left = vm.on_threads(parts.count(), one)?;
-    if taken(parts, query).is_none() {
-        widen::to_one_type(&mut left)?;
-    }
-    under_another(left)
+    let left = vm.on_threads(parts.count(), one)?;
+    if taken(parts, query).is_some() { under_another(left) } else { widen::under_another(left) }
 }
 
 /// Constraints translated in the scope of a frame; `None` when one cannot be.

@@ -9,7 +9,7 @@ use super::filter;
 use super::frame::Frame;
 use super::parted::{Parts, translated};
 use super::select::table;
-use super::{By, Columns, Query};
+use super::{By, Columns, Query, widen};
 use crate::prims::column::repeat;
 use crate::prims::flat::Flat;
 use crate::prims::ops::{self, Grouped};
@@ -303,7 +303,11 @@ fn stacked(parts: &[&Value]) -> Result<Value> {
     if let Some(v) = kernel::stack::stack(&places) {
         return Ok(v);
     }
-    parts[1..].iter().try_fold(parts[0].clone(), |all, more| kernel::join::join_onto(all, more))
+    let mut parts: Vec<Value> = parts.iter().map(|v| (*v).clone()).collect();
+    widen::columns_to_one_type(parts.iter_mut().collect())?;
+    let mut parts = parts.into_iter();
+    let first = parts.next().unwrap_or_else(Value::empty_list);
+    parts.try_fold(first, |all, more| kernel::join::join_onto(all, &more))
 }
 
 /// Replaces the aggregates in `expr` by leaves. `None` when something else than aggregates and constants is left, or

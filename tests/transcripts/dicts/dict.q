@@ -230,3 +230,14 @@ b| 3 4
 / A variable that holds its own name is no table.
 q)a:`a;0!a
 'type
+q)/ a key that comes again is not looked up (jglara/aoc-2024-q, day22)
+q)(`a`b!1 2)+`b`b`c`c!10 20 5 7
+a| 1
+b| 12
+c| 5
+q)([k:1 2]v:1 2)+([k:2 2 3]v:10 20 30)
+k| v
+-| --
+1| 1
+2| 12
+3| 30

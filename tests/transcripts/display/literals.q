@@ -241,3 +241,12 @@ q)(0Nc;type 0Nc;null 0Nc)
 " "
 -10h
 1b
+q)/ other letters behind a backslash mean nothing. Source: KxSystems/kx-skills (q)
+q)"\x41"
+'char
+q)"a\/b"
+'char
+q)"\7"
+'char
+q)value"\"abc\\"
+'"

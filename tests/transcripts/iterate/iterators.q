@@ -191,11 +191,26 @@ q)2|\1 3 0N
 2 3 3
 q)({x+y}/)1 0N 2
 0N
-q)/ two dictionaries: the keys of both (inferred)
+q)/ two dictionaries: over the keys of both; one that lacks a key has a null there. Source: Magic-shortbow/qwordle and its tests
+q)(`a`b!1 2),'`b`c!10 20
+a| 1
+b| 2 10
+c|   20
+q)(`a`b!1 2){x,y,7}'`b`c!10 20
+a| 1    7
+b| 2 10 7
+c|   20 7
+q)(`a`b!1 2)+'`b`c!10 20
+a|
+b| 12
+c|
 q)(`a`b!(1 2;3)),'`b`c!4 5
-a| 1 2
+a| 1 2 0N
 b| 3 4
-c| 5
+c| ,5
+q)(()!()),'`a`b!1 2
+a| 1
+b| 2
 q)(,'/)((enlist`a)!enlist();`a`b!(1 2;enlist 3);(enlist`b)!enlist 4 5)
 a| 1 2
 b| 3 4 5
@@ -209,7 +224,7 @@ q)()~1~/:t
 1b
 q)count select from t where([]a;b)~\:`a`b!(1;`x),c~\:`y
 0
-/ Each over two keyed tables goes over the rows of both (wp/rt-tick): a row that one lacks stays as it is.
+/ Each over two keyed tables goes over the rows of both (wp/rt-tick): a row that one lacks is one of nulls.
 q)kt1:([k:1 2 3]v1:10 20 30)
 q)kt2:([k:3 4 5]v2:1000 2000 3000)
 q)kt1,'kt2
@@ -252,12 +267,12 @@ a| 1 3f
 b| ,2f
 q){sum raze value each(x;y)}'[kt1;kt2]
 k|
--| ------------
-1| (,`v1)!,10
-2| (,`v1)!,20
+-| ----
+1| 10
+2| 20
 3| 1030
-4| (,`v2)!,2000
-5| (,`v2)!,3000
+4| 2000
+5| 3000
 / Of one without rows nothing is left but (), and that goes with no rows (wp/rt-tick, `move`).
 q)((last each)each 0#g n)-0#g n
 s| p
@@ -267,14 +282,14 @@ q)calls:0
 q)r:{calls+:1;count[x],count y}'[kt1;kt2]
 q)r
 k|
--| ------------
-1| (,`v1)!,10
-2| (,`v1)!,20
+-| ---
+1| 1 1
+2| 1 1
 3| 1 1
-4| (,`v2)!,2000
-5| (,`v2)!,3000
+4| 1 1
+5| 1 1
 q)calls
-1
+5
 / Totals and products of narrow integers are ints from the first on, as sums and prds are.
 / source: ref/sum, ref/prd, ref/prior            status: documented
 q)(+\)101b

@@ -289,3 +289,22 @@ q)k)tiil 3
   undefined; did you mean .q.til?
 q)k).q.til 3
 0 1 2
+/ A line in braces that ends with a noun ends a statement, and the templates are those of q. Source: KxSystems/kdb-taq (tq.q, taq.k).
+q)value"k){[a] b:a\n  c:b+1\n  c*2}3"
+8
+q)value"k){a:x;\n  b:(a;\n   1)\n  b,\n  a\n }4"
+4 1 4
+q)t:([]a:1 2 3;s:("x y";"z";"w"))
+q)k)select from t where a>1
+a s
+---
+2 z
+3 w
+q)k)exec a from t
+1 2 3
+q)k){f:{x[&x=" "]:".";x};update`$s from update s:f's from x where s like"* *"}t
+a s
+-----
+1 x.y
+2 z
+3 w

@@ -3,6 +3,7 @@
 use crate::find::find_items;
 use crate::gather::pick;
 use crate::join::join;
+use crate::sets::distinct;
 use quarry_value::error::type_error;
 use quarry_value::{Error, Result, Table, Type, Value, room};
 
@@ -57,6 +58,19 @@ fn have_unlike_columns(x: &Table, y: &Table) -> bool {
 }
 
 impl Pairing {
+    /// Where each of the keys `y` is for the first time, if some are there again; `x` is how many keys the other has.
+    pub fn first_of_repeated(&self, y: &Value, x: usize) -> Result<Option<Vec<i64>>> {
+        let mut seen = room::repeated(false, x);
+        let is_twice = |at: usize, seen: &mut Vec<bool>| std::mem::replace(&mut seen[at], true);
+        let again = self.places.iter().flatten().filter(|at| is_twice(**at, &mut seen)).count();
+        let new: Vec<i64> = (x as i64..self.keys.count() as i64).collect();
+        if again == 0 && distinct(&pick(&self.keys, &new))?.count() == new.len() {
+            return Ok(None);
+        }
+        let at = find_items(y, &distinct(y)?)?;
+        Ok((at.len() < y.count()).then_some(at))
+    }
+
     /// A column of `x` with `none` for the new keys.
     pub fn extend(&self, c: &Value, none: Value) -> Value {
         let new = self.places.iter().filter(|p| p.is_none()).count();

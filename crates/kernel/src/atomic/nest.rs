@@ -4,6 +4,7 @@ use super::binary::{self, BinaryOp};
 use super::bits;
 use super::keys::{self, Pairing};
 use super::unary::{self, UnaryOp};
+use crate::gather::pick;
 use crate::order::identical;
 use crate::shape::columns;
 use crate::slices::{self, LaidOut};
@@ -209,6 +210,11 @@ fn dicts(op: BinaryOp, x: &Dict, y: &Dict, depth: usize) -> Result<Value> {
         return Ok(Value::dict(x.keys.clone(), binary_at(op, &x.values, &y.values, depth)?));
     }
     let pairing = keys::pair(&x.keys, &y.keys)?;
+    // A key that `y` has again is not looked up. Source: jglara/aoc-2024-q (day22.q).
+    if let Some(first) = pairing.first_of_repeated(&y.keys, x.keys.count())? {
+        let y = Dict { keys: pick(&y.keys, &first), values: pick(&y.values, &first), sorted: y.sorted };
+        return dicts(op, x, &y, depth);
+    }
     let values = match (&x.values, &y.values) {
         (Value::Table(a), Value::Table(b)) => merged_tables(op, a, b, &pairing, depth)?,
         (a, b) => merged(op, a, b, &pairing, depth)?,

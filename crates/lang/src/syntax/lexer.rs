@@ -48,6 +48,8 @@ pub enum TokenKind {
 
 const OPERATORS: &[u8] = b"+-*%&|^=<>$,#_~!?@.";
 
+const ESCAPES: &str = "in text a backslash stands before n, r, t, a quote, another backslash or three octal digits: \"\\\\\" is one";
+
 /// All tokens of `text`.
 pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
     tokens_after(text, 0, false)
@@ -58,8 +60,14 @@ pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {
 pub fn tokens_after(text: &[u8], start: usize, k: bool) -> Result<Vec<Token>, Fault> {
     let mut lexer =
         Lexer { text, start, k, at: start, tokens: Vec::new(), open: Vec::new(), opened: None, k_from: None };
-    while let Some(spaced) = lexer.skip_blanks() {
+    loop {
+        let before = lexer.at;
+        let Some(spaced) = lexer.skip_blanks() else { break };
         let start = lexer.at;
+        if let Some(line) = lexer.ends_statement(before) {
+            let (start, end) = (line as u32, line as u32 + 1);
+            room::push(&mut lexer.tokens, Token { kind: TokenKind::Semi, start, end, spaced });
+        }
         let kind = lexer.token(spaced)?;
         room::push(&mut lexer.tokens, Token { kind, start: start as u32, end: lexer.at as u32, spaced });
     }
@@ -129,6 +137,21 @@ impl Lexer<'_> {
                 _ => return Some(self.at == self.start || self.at > start),
             }
         }
+    }
+
+    /// Where a line ends between `before` and the next token, if a statement ends with it: in k, in braces, behind a noun.
+    ///
+    /// Source: KxSystems/kdb-taq (tq.q).
+    fn ends_statement(&self, before: usize) -> Option<usize> {
+        let gap = if self.k { &self.text[before..self.at] } else { return None };
+        let line = gap.iter().position(|&c| c == b'\n')?;
+        let inside = self.open.last().map(|at| &self.tokens[*at].kind);
+        let after_noun = matches!(
+            self.tokens.last().map(|t| &t.kind),
+            Some(TokenKind::Literal(_) | TokenKind::Name(_) | TokenKind::Close(_))
+        );
+        let ends = matches!(inside, Some(TokenKind::Open(b'{'))) && after_noun && self.peek(0) != b'}';
+        ends.then_some(before + line)
     }
 
     fn skip_line(&mut self) {
@@ -309,8 +332,10 @@ impl Lexer<'_> {
     }
 
     fn string(&mut self) -> Result<TokenKind, Fault> {
-        let (bytes, size) =
-            literal::string(&self.text[self.at..]).ok_or_else(|| Fault::new("\"", self.at))?;
+        let (bytes, size) = literal::string(&self.text[self.at..]).map_err(|bad| match bad {
+            literal::Bad::Open => Fault::new("\"", self.at),
+            literal::Bad::Escape(at) => Fault::new("char", self.at + at).detail(ESCAPES),
+        })?;
         let value = if let [c] = bytes[..] { Value::char(c) } else { Value::chars(bytes) };
         Ok(self.take(size, TokenKind::Literal(value)))
     }

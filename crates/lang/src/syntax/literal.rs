@@ -1,15 +1,24 @@
 //! Quoted strings in source text.
 
-/// The characters of the quoted string at the start of `text`, and the size of its source. `None` when it does
-/// not end.
-pub fn string(text: &[u8]) -> Option<(Vec<u8>, usize)> {
+/// Why there is no string.
+#[derive(Debug, PartialEq)]
+pub enum Bad {
+    /// It does not end.
+    Open,
+    /// What stands behind the backslash at this place means nothing.
+    Escape(usize),
+}
+
+/// The characters of the quoted string at the start of `text`, and the size of its source.
+pub fn string(text: &[u8]) -> Result<(Vec<u8>, usize), Bad> {
     let mut out = Vec::new();
     let mut at = 1;
     loop {
-        match *text.get(at)? {
-            b'"' => return Some((out, at + 1)),
+        match *text.get(at).ok_or(Bad::Open)? {
+            b'"' => return Ok((out, at + 1)),
+            b'\\' if at + 1 == text.len() => return Err(Bad::Open),
             b'\\' => {
-                let (c, size) = escape(&text[at + 1..])?;
+                let (c, size) = escape(&text[at + 1..]).ok_or(Bad::Escape(at))?;
                 out.push(c);
                 at += 1 + size;
             }
@@ -22,6 +31,8 @@ pub fn string(text: &[u8]) -> Option<(Vec<u8>, usize)> {
 }
 
 /// The character after a backslash: a letter, or three octal digits.
+///
+/// Source: KxSystems/kx-skills (q) for others, which are none.
 fn escape(text: &[u8]) -> Option<(u8, usize)> {
     Some(match *text {
         [a @ b'0'..=b'7', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => {
@@ -31,7 +42,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
         [b'n', ..] => (b'\n', 1),
         [b'r', ..] => (b'\r', 1),
         [b't', ..] => (b'\t', 1),
-        [c, ..] => (c, 1),
-        [] => return None,
+        [c @ (b'"' | b'\\'), ..] => (c, 1),
+        _ => return None,
     })
 }

@@ -456,7 +456,7 @@ impl Parser<'_> {
     }
 
     fn name(&mut self, span: Span, name: Sym) -> Parsed<Term> {
-        if let Some(verb) = super::query::verb(name).filter(|_| !self.k) {
+        if let Some(verb) = super::query::verb(name) {
             return self.query(verb).map(Term::Noun);
         }
         let control = match name.bytes() {

@@ -138,46 +138,29 @@ impl Vm {
         d.with_values(values)
     }
 
-    /// Two dictionaries: over the keys of both; a value whose key only one has stays as it is, as with `+` (inferred).
-    fn each_pair(&mut self, f: &Value, x: &Dict, y: &Dict) -> Result<Value> {
-        let keys = kernel::union(&x.keys, &y.keys)?;
-        let (at, of) = (kernel::find(&x.keys, &keys)?, kernel::find(&y.keys, &keys)?);
-        let (m, n) = (x.keys.count(), y.keys.count());
-        let place = |v: &Value, i: usize| v.at(i).as_long().and_then(|p| usize::try_from(p).ok());
-        let mut values = Vec::with_capacity(keys.count());
-        for i in 0..keys.count() {
-            let (p, q) = (place(&at, i).filter(|p| *p < m), place(&of, i).filter(|q| *q < n));
-            values.push(match (p, q) {
-                (Some(p), Some(q)) => self.apply(f, &[x.values.at(p), y.values.at(q)])?,
-                (Some(p), None) => x.values.at(p),
-                (None, Some(q)) => y.values.at(q),
-                (None, None) => return Err(error::type_error()),
-            });
+    /// Two dictionaries: over the keys of both; one that lacks a key gives what an index by it answers, a null.
+    ///
+    /// Source: Magic-shortbow/qwordle and its tests.
+    fn each_pair(&mut self, f: &Value, [x, y]: [&Value; 2], [k, l]: [&Value; 2]) -> Result<Value> {
+        let all = kernel::union(k, l)?;
+        let mut values = Vec::with_capacity(all.count());
+        for key in all.items() {
+            self.check_interrupt()?;
+            values.push(self.apply_taking(f, &mut [kernel::index(x, &key)?, kernel::index(y, &key)?])?);
         }
-        Ok(Value::dict(keys, Value::collapse(values)))
+        Ok(Value::dict(all, Value::collapse(values)))
     }
 
-    /// Two keyed tables: over the rows of both; a row whose key only one has stays as it is, as with `+`, with nulls in
-    /// the columns of the other.
+    /// Two keyed tables: over the rows of both, in the same way.
     ///
     /// Source: wp/rt-tick, whose `c.q` gathers nested columns by `,''`.
-    fn each_keyed(&mut self, f: &Value, x: &Value, y: &Value, [k, l]: [&Value; 2]) -> Result<Value> {
-        let (all, both) = (kernel::union(k, l)?, kernel::inter(k, l)?);
-        let only = |t: &Value, keys: &Value| -> Result<Value> {
-            let keys = kernel::except(keys, &both)?;
-            Ok(Value::dict(keys.clone(), kernel::index(t, &keys)?))
-        };
-        let (mut result, last) = (only(x, k)?, only(y, l)?);
-        if both.count() > 0 {
-            let rows = self.each(f, &[kernel::index(x, &both)?, kernel::index(y, &both)?])?;
-            let rows = Value::dict(both, rows);
-            if !rows.is_keyed_table() {
-                return each_of(&all, &[result, rows, last]);
-            }
-            result = join::uj(&result, &rows)?;
+    fn each_keyed(&mut self, f: &Value, [x, y]: [&Value; 2], [k, l]: [&Value; 2]) -> Result<Value> {
+        let all = kernel::union(k, l)?;
+        if all.count() == 0 {
+            return join::uj(x, y);
         }
-        result = join::uj(&result, &last)?;
-        Ok(Value::dict(all.clone(), kernel::index(&result, &all)?))
+        let rows = self.each(f, &[kernel::index(x, &all)?, kernel::index(y, &all)?])?;
+        Ok(Value::dict(all, rows))
     }
 
     /// Several dictionaries: over the keys of the first, which the others must know.
@@ -189,14 +172,14 @@ impl Vm {
             && y.is_keyed_table()
             && !kernel::order::identical(&a.keys, &b.keys)
         {
-            return self.each_keyed(f, x, y, [&a.keys, &b.keys]).map(Some);
+            return self.each_keyed(f, [x, y], [&a.keys, &b.keys]).map(Some);
         }
-        if let [Value::Dict(x), Value::Dict(y)] = args
-            && !kernel::order::identical(&x.keys, &y.keys)
-            && x.keys.is_list()
-            && y.keys.is_list()
+        if let [x @ Value::Dict(a), y @ Value::Dict(b)] = args
+            && !kernel::order::identical(&a.keys, &b.keys)
+            && a.keys.is_list()
+            && b.keys.is_list()
         {
-            return self.each_pair(f, x, y).map(Some);
+            return self.each_pair(f, [x, y], [&a.keys, &b.keys]).map(Some);
         }
         let Some(Value::Dict(first)) = args.iter().find(|a| matches!(a, Value::Dict(_))) else {
             return Ok(None);
@@ -518,21 +501,6 @@ fn takes_columns(f: &Value, x: &Value, y: &Value) -> bool {
 /// Arguments that stay the same for every item: atoms and functions.
 fn repeats(x: &Value) -> bool {
     x.is_atom() || x.is_function()
-}
-
-/// For each of `keys` the item of the one dictionary that has it.
-fn each_of(keys: &Value, dicts: &[Value]) -> Result<Value> {
-    let mut items = vec![Value::identity(); keys.count()];
-    for dict in dicts {
-        let Value::Dict(d) = dict else { return Err(error::type_error()) };
-        let at = kernel::find(keys, &d.keys)?;
-        for (i, item) in at.items().zip(d.values.items()) {
-            if let Some(place) = i.as_long().and_then(|i| items.get_mut(usize::try_from(i).ok()?)) {
-                *place = item;
-            }
-        }
-    }
-    Ok(Value::dict(keys.clone(), Value::collapse(items)))
 }
 
 fn uneven(m: usize, n: usize) -> Error {

@@ -108,10 +108,13 @@ fn join_as(form: Form, x: Value, y: &Value) -> Result<Value> {
         (other, Value::Dict(_) | Value::Table(_)) if is_empty_list(other) => Ok(y.clone()),
         (Value::List(_), Value::Dict(_)) => join_items(x, std::slice::from_ref(y)),
         (Value::List(_), Value::Table(_)) => join_items(x, &y.items().collect::<Vec<_>>()),
-        // Observed: kimtang/btick, mau-mauricelim/dotfiles.
-        (Value::Vector(_), Value::Table(t)) if !t.is_elsewhere() => {
+        // Observed: kimtang/btick, mau-mauricelim/dotfiles; KxSystems/automl for an atom.
+        (items, Value::Table(t))
+            if !t.is_elsewhere() && (items.is_atom() || matches!(items, Value::Vector(_))) =>
+        {
             check_room(x.count() as i64 + y.count() as i64, LIST_SIZE)?;
-            join_items(Value::list(x.items().collect()), &y.items().collect::<Vec<_>>())
+            let items = if x.is_atom() { vec![x.clone()] } else { x.items().collect() };
+            join_items(Value::list(items), &y.items().collect::<Vec<_>>())
         }
         (Value::Dict(_), Value::List(l)) => join_items(Value::list(vec![x.clone()]), l.as_slice()),
         (Value::Table(t), Value::List(l)) if !t.is_elsewhere() => {
@@ -580,12 +583,21 @@ fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
         return Err(type_error());
     }
     let column = |c: usize| {
-        raze_items(
-            &tables.iter().zip(&orders).map(|(t, order)| t.columns[order[c]].clone()).collect::<Vec<_>>(),
-        )
+        let pieces = tables.iter().zip(&orders).map(|(t, order)| t.columns[order[c]].clone());
+        raze_items(&records(pieces.collect()))
     };
     let columns = (0..first.names.len()).map(column).collect::<Result<_>>()?;
     Ok(Some(Value::table(first.names.clone(), columns)))
+}
+
+/// Columns to be put one under the other. Those that are tables stand for records, which go together whatever their keys.
+fn records(pieces: Vec<Value>) -> Vec<Value> {
+    let Some(Value::Table(first)) = pieces.first() else { return pieces };
+    let alike = |piece: &Value| matches!(piece, Value::Table(t) if check_columns(first, t, false).is_ok());
+    if pieces.iter().all(alike) {
+        return pieces;
+    }
+    pieces.iter().map(|piece| Value::list(piece.items().collect())).collect()
 }
 
 /// Dictionaries that are no tables, joined at once: the last value of each key, where the key is first.

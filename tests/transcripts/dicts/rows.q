@@ -52,3 +52,22 @@ q)t?(2 1;`y`x)
 1 0
 q)((1;`x);(5;`y))in t
 10b
+/ One key is a list of keys, too, whose row may come as columns (finos/kdb, inithook).
+q)n:([name:`$()]label:`$();kind:`$())
+q)n[`a`b]:(`a`b;`c`c)
+q)n[enlist`start]:(enlist`start;enlist`condition)
+q)n[enlist`b]:(enlist`z;enlist`w)
+q)n[enlist`x]:`y`v
+q)n
+name | label kind
+-----| ---------------
+a    | a     c
+b    | z     w
+start| start condition
+x    | y     v
+q)m:([name:`$()]label:())
+q)m[enlist`a]:enlist enlist`b
+q)m
+name| label
+----| -----
+a   | b

@@ -232,3 +232,14 @@ q)("C*";4 6)0:("  8 abcdef";"9   ghijkl")
 "abcdef" "ghijkl"
 q)-3!("IC";",")0:enlist"1,ab"
 "(,1i;,\" \")"
+/ () is an empty line (KxSystems/ml, registry).
+q)`:lines.txt 0:("a";();"b");
+q)read0`:lines.txt
+,"a"
+""
+,"b"
+q)`:lines.txt 0:enlist();
+q)read0`:lines.txt
+""
+q)`:lines.txt 0:enlist 1 2
+'type

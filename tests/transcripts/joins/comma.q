@@ -81,3 +81,22 @@ a b c
 1 p 10
 2 p 30
 3 p 0 
+/ Tables with a column of dictionaries whose keys differ go together, also by raze; an atom is an item beside the rows.
+/ source: kimtang/btick, KxSystems/automl            status: observed
+q)x:enlist`a`arg!(1;(enlist`p)!enlist 1)
+q)y:2#enlist`a`arg!(2;(enlist`q)!enlist 3)
+q)raze(x;y)
+a arg
+----------
+1 (,`p)!,1
+2 (,`q)!,3
+2 (,`q)!,3
+q)raze[(y;x;y)]~(y,x),y
+1b
+q)`process,enlist`a`b!1 2
+`process
+`a`b!1 2
+q)1,([]a:1 2)
+1
+(,`a)!,1
+(,`a)!,2

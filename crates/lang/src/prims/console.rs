@@ -11,10 +11,13 @@ pub fn plain_text(vm: &mut Vm, x: &Value) -> Result<Value> {
     Ok(Value::chars(vm.format(x)))
 }
 
-/// `.Q.s2 x`: the lines that a console without end shows.
+/// `.Q.s2 x`: the lines that a console without end shows; of a symbol its text.
 ///
-/// Source: jkane17/qlib, finos/kdb, LeslieGoldsmith/dpy.
+/// Source: jkane17/qlib, finos/kdb, LeslieGoldsmith/dpy; kimtang/btick (README) for symbols.
 pub fn all_lines(vm: &mut Vm, x: &Value) -> Result<Value> {
+    if let Value::Sym(name) = x {
+        return Ok(Value::list(vec![Value::chars(name.bytes())]));
+    }
     const ENDLESS: usize = i32::MAX as usize;
     let text = vm.format_in(ENDLESS, ENDLESS, x);
     let text = text.strip_suffix(b"\n").unwrap_or(&text);

@@ -134,9 +134,12 @@ fn told(file: Option<Sym>, bad: &k::Bad, count: usize) -> String {
     format!("{place}: {name} {shown:?}: {why}{more}")
 }
 
-/// Lines to a file, as they are made. Errors: 'type when one is no string; the system's.
+/// Lines to a file, as they are made; `()` is an empty one. Errors: 'type when one is no string; the system's.
+///
+/// Source: KxSystems/ml (registry) for `()`.
 pub fn save_lines(path: &Path, rows: &List) -> Result<()> {
-    if !rows.are_strings() && rows.as_slice().iter().any(|row| row.as_text().is_none()) {
+    let is_line = |row: &Value| row.as_text().is_some() || matches!(row, Value::List(l) if l.is_empty());
+    if !rows.are_strings() && !rows.as_slice().iter().all(is_line) {
         return Err(type_error().detail(NO_LINES));
     }
     textfile::write_text(path, &mut |to| {

@@ -394,7 +394,8 @@ fn clock(text: &[u8]) -> Option<i64> {
     let m = parts.next()?;
     let (m, ns) = match parts.next() {
         Some(s) => (digits(m)?, seconds(s)?),
-        None => (digits(m)?, 0),
+        // A point may end it, as it may seconds. Source: KxSystems/nlp (the text of a time before "a.m.").
+        None => (digits(m.strip_suffix(b".").unwrap_or(m))?, 0),
     };
     if m > 59 {
         return None;

@@ -107,3 +107,13 @@ q)2 :[;4]\3
 3 4 4
 q)j:'[neg;+];j[1;2]
 -3
+/ A keyword and what an iterator derives, with nothing on its right, are a composition; anything else is its left argument.
+/ source: KxSystems/nlp (removeCustom)            status: observed
+q)(max ,'/)"abc" like/:("a*";"b*")
+1b
+q)(sum +\)1 2 3
+10
+q)(2,/)1 2
+2 1 2
+q)-3!parse"(max ,'/)"
+"(';max;(/;(';,)))"

@@ -39,8 +39,10 @@ pub fn fold(mut row: Vec<Term>, k: bool) -> Parsed<Node> {
     let Some((mut right, mut train)) = last else {
         return Err(Fault::new("parse", 0));
     };
-    // A verb at the end with a noun before it has no right side: it projects.
-    if train && matches!(row.last(), Some(Term::Noun(_))) {
+    // A verb at the end with a noun before it has no right side: it projects. What is derived is composed with a keyword.
+    let composes = matches!(right.kind, NodeKind::Derived(..))
+        && matches!(row.last(), Some(Term::Noun(f)) if is_keyword(f));
+    if train && !composes && matches!(row.last(), Some(Term::Noun(_))) {
         row.push(Term::Verb(right));
         (right, train) = project(&mut row)?;
     } else if train && matches!(row.last(), Some(Term::Assign(_))) {
@@ -131,6 +133,14 @@ fn is_unary_operator(node: &Node) -> bool {
     let operator =
         |p: &Prim| p.kind() == Kind::Unary && p.text().len() == node.span.len() && p.text().ends_with(':');
     matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if operator(p))
+}
+
+/// `max`, as it is written. Source: KxSystems/nlp, `(max ,'/)`.
+fn is_keyword(node: &Node) -> bool {
+    let named = |p: &Prim| {
+        p.kind() == Kind::Unary && p.row().keywords.iter().any(|word| word.len() == node.span.len())
+    };
+    matches!(&node.kind, NodeKind::Const(Value::Prim(p)) if named(p))
 }
 
 /// The unary form of an operator; any other function as it is.

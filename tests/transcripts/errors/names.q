@@ -64,3 +64,6 @@ q)select from trad
 q)`trad insert 1
 'trad
   undefined; did you mean trade?
+q)` 3
+'
+  ` is the empty name, which is nobody's

@@ -164,6 +164,9 @@ impl Vm {
             return Error::new("nyi").detail(format!("a view has no dot: {view}[`…] has its items"));
         }
         let e = Error::text(written.bytes());
+        if written.is_empty() {
+            return e.detail("` is the empty name, which is nobody's");
+        }
         if crate::db::is_earlier_table(full) {
             return e.detail("the last partition has no such table: .Q.chk adds an empty one, .Q.bv finds those of earlier ones");
         }

@@ -207,7 +207,7 @@ impl Rows {
                     let function = || Function { name: vec![], place: *place, text: text.to_vec() };
                     self.add(text.as_ptr().addr(), 0, function);
                 }
-                Level::Debugger | Level::Hidden => {}
+                Level::Debugger | Level::Hidden | Level::Own => {}
             }
         }
     }

@@ -5,6 +5,7 @@ mod common;
 
 use common::Folder;
 use common::wire::Server;
+use std::io::Read as _;
 
 /// A server whose current directory is `dir`.
 fn server_in(dir: &Folder, flags: &[&str]) -> Server {
@@ -123,6 +124,34 @@ fn the_limit_of_memory_is_the_owners() {
         }
         assert_eq!(client.ask("count til 100000000"), "'wsfull", "{flags:?}");
         assert_eq!(client.ask("type .Q.w[]"), "99h", "{flags:?}");
+    }
+}
+
+/// The part written in q asks the system what clients may not, on whatever thread.
+#[test]
+fn what_the_program_itself_asks_is_answered_on_threads() {
+    for flags in [&["-u", "1", "-s", "2"][..], &["-u", "1", "-p", "-0W"]] {
+        let server = Server::start(flags, "a:1;v::2");
+        let mut client = server.client();
+        for (text, answer) in [
+            ("type .Q.w[]", "99h"),
+            ("type each{.Q.w[]}peach 1 2", "99 99h"),
+            (".Q.fc[neg;1 2 3]", "-1 -2 -3"),
+            ("{count .h.lines x}peach 1 2", "1 1"),
+            ("system\"v\"", "'access"),
+            ("{system\"v\"}peach 1 2", "'access"),
+            ("{x[]}peach 2#{system\"v\"}", "'access"),
+        ] {
+            assert_eq!(client.ask(text), answer, "{text} with {flags:?}");
+        }
+        for (asked, has) in [("GET /?1%2B1", "2\n"), ("GET /?", ">v<")] {
+            let mut browser = server.connect();
+            browser
+                .send(format!("{asked} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").as_bytes());
+            let mut said = String::new();
+            browser.0.read_to_string(&mut said).expect("a response");
+            assert!(said.starts_with("HTTP/1.1 200") && said.contains(has), "{asked} with {flags:?}: {said}");
+        }
     }
 }
 

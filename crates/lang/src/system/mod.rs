@@ -28,7 +28,7 @@ pub fn system(vm: &mut Vm, text: &[u8]) -> Result<Value> {
     let known = find(word);
     // What is loaded is a file like any other. The part written in q shows pages and memory to clients under `-u`, and asks
     // for settings as it does.
-    let asks = rest.is_empty() && matches!(word, b"c" | b"C" | b"f" | b"s" | b"v" | b"w")
+    let asks = rest.is_empty() && matches!(word, b"b" | b"c" | b"C" | b"f" | b"s" | b"v" | b"w")
         || (word, rest) == (b"w", b"0");
     if (word != b"l" || rest.is_empty()) && !(asks && vm.is_in_library()) {
         vm.may_use_system()?;

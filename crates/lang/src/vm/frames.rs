@@ -33,8 +33,10 @@ pub(crate) enum Level {
     Command(Box<[u8]>, Option<Place>),
     /// The debugger, which is not shown.
     Debugger,
-    /// Part of the level below: a column's expression, a parse tree.
+    /// Part of the level below: a column's expression, a parse tree. On a thread that nobody watches also a function.
     Hidden,
+    /// There: a function of the part written in q.
+    Own,
 }
 
 /// What a script that is being loaded shows.
@@ -75,7 +77,7 @@ impl<'a> Levels<'a> {
     /// Is the level at `i` one that people see?
     pub fn is_shown(&self, i: usize) -> bool {
         match &self.levels[i].level {
-            Level::Hidden | Level::Debugger => false,
+            Level::Hidden | Level::Own | Level::Debugger => false,
             Level::Statement(s) => !s.code.source.is_empty(),
             _ => true,
         }
@@ -139,11 +141,8 @@ impl Vm {
     /// A level of a function that is called. On its own, so that the level is put together where it lies.
     #[inline(never)]
     pub(crate) fn push_call(&mut self, f: &Arc<Lambda>, base: usize) {
-        if self.is_apart() {
-            self.stack.push(Level::Hidden, base, self.pc);
-        } else {
-            self.stack.push(Level::Lambda(f.clone()), base, self.pc);
-        }
+        let level = if self.is_apart() { uncounted(f) } else { Level::Lambda(f.clone()) };
+        self.stack.push(level, base, self.pc);
     }
 
     /// Is this a thread that nobody watches? Threads share functions: counting them there would make them wait for each other.
@@ -155,12 +154,9 @@ impl Vm {
     /// A level of the function that runs on top, which calls itself. On its own, so that the level is put together
     /// where it lies.
     #[inline(never)]
-    pub(crate) fn push_again(&mut self, base: usize) {
-        if self.is_apart() {
-            self.stack.push(Level::Hidden, base, self.pc);
-        } else {
-            self.stack.push(Level::Again, base, self.pc);
-        }
+    pub(crate) fn push_again(&mut self, f: &Lambda, base: usize) {
+        let level = if self.is_apart() { uncounted(f) } else { Level::Again };
+        self.stack.push(level, base, self.pc);
     }
 
     #[inline]
@@ -267,8 +263,8 @@ impl Vm {
     /// Is the function that runs one of the part written in q?
     pub(crate) fn is_in_library(&self) -> bool {
         self.see(|levels| {
-            let top = levels.levels.len().checked_sub(1).and_then(|i| levels.lambda_at(i));
-            top.and_then(|f| f.place.get()).is_some_and(|p| p.is_own())
+            let Some(top) = levels.levels.len().checked_sub(1) else { return false };
+            matches!(levels.levels[top].level, Level::Own) || levels.lambda_at(top).is_some_and(|f| is_own(f))
         })
     }
 
@@ -294,6 +290,16 @@ impl Vm {
     pub(crate) fn live_frames(&self) -> Vec<Frame> {
         self.see(|levels| (0..levels.levels.len()).rev().filter_map(|i| levels.frame_at(i)).collect())
     }
+}
+
+/// Is this a function of the part written in q?
+fn is_own(f: &Lambda) -> bool {
+    f.place.get().is_some_and(|p| p.is_own())
+}
+
+/// The level of a function that is not counted.
+fn uncounted(f: &Lambda) -> Level {
+    if is_own(f) { Level::Own } else { Level::Hidden }
 }
 
 /// A function's level, at byte `at` of the text that the function was parsed from.

@@ -221,7 +221,7 @@ impl Vm {
         macro_rules! again {
             ($this:expr, $inner:expr, $n:expr) => {{
                 self.open(code, Some($this), $inner, $n as usize)?;
-                self.push_again($inner);
+                self.push_again($this, $inner);
                 base = $inner;
                 pc = 0;
                 continue;

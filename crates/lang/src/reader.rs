@@ -19,6 +19,16 @@ pub enum Asked {
     Request(Box<Request>),
 }
 
+impl Asked {
+    /// Does whoever asks wait for what comes of it?
+    pub fn waits(&self) -> bool {
+        match self {
+            Asked::Message(_, message) => matches!(message, Message::Sync(_)),
+            Asked::Login { .. } | Asked::Request(_) => true,
+        }
+    }
+}
+
 /// What came of it.
 pub enum Outcome {
     /// Nothing that anybody waits for.

@@ -256,6 +256,30 @@ fn multithreaded_input_asks_itself() {
     }
 }
 
+/// What nobody waits for is done, also what came behind it. source: basics/ipc, basics/listening-port
+#[test]
+fn multithreaded_input_does_what_it_was_told_before_an_end() {
+    for flags in [&[][..], THREADED] {
+        let mut server = Server::start(flags, "");
+        let folder = common::Folder::new("workers_told");
+        let go = |n: usize| folder.join(&format!("go{n}"));
+        let mut client = server.client();
+        for n in 0..3 {
+            let work = format!("{{while[()~key`$\":{}\";];x}}1;-1\"done {n}\";", go(n).display());
+            client.send_value(MessageKind::Async, &Value::chars(work));
+        }
+        drop(client);
+        for n in 0..3 {
+            // Long enough for the end to be noticed.
+            std::thread::sleep(Duration::from_millis(100));
+            std::fs::write(go(n), "").expect("a file");
+            assert_eq!(server.line(), format!("done {n}"), "{flags:?}");
+        }
+        // Nothing else was told.
+        assert_eq!(server.says("1+1"), "2\n");
+    }
+}
+
 /// source: basics/listening-port
 #[test]
 fn multithreaded_input_answers_browsers_side_by_side() {
@@ -367,8 +391,9 @@ fn the_main_thread_changes_what_readers_read() {
 
 #[test]
 fn a_request_whose_client_goes_away_is_given_up() {
-    for endless in ["a:0;while[1b;a+:1]", "f:{$[x<2;x;.z.s[x-1]+.z.s x-2]};f 90"] {
-        let server = Server::start(&[], "");
+    let endless = ["{a:0;while[1b;a+:1]}[]", "{$[x<2;x;.z.s[x-1]+.z.s x-2]}90"];
+    for (endless, flags) in endless.into_iter().flat_map(|text| [(text, &[][..]), (text, THREADED)]) {
+        let mut server = Server::start(flags, "");
         let mut client = TcpStream::connect(("127.0.0.1", server.port)).expect("a connection");
         client.write_all(b"u:p\x03\0").expect("a greeting");
         client.read_exact(&mut [0]).expect("entry");
@@ -379,6 +404,8 @@ fn a_request_whose_client_goes_away_is_given_up() {
         std::thread::sleep(Duration::from_millis(50));
         drop(client);
         assert_eq!(ask(&server, &[], "h:hopen PORT\nh\"1+1\"\n").0, "2\n", "{endless}");
+        // Threads that evaluate are waited for by the console.
+        assert_eq!(server.says("1+1"), "2\n", "{endless}");
     }
 }
 

@@ -17,6 +17,15 @@ pub const INTERVAL: Duration = Duration::from_millis(10);
 /// Looks at an idle main thread before the attendant sleeps until it is called.
 const IDLE_MAX: u32 = 100;
 
+/// Who waits for what another thread evaluates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    Nobody,
+    Client,
+    /// The client did, and is gone.
+    Lost,
+}
+
 /// What is being evaluated, as far as the attendant must know.
 pub struct Watch {
     /// How often the main thread began and ended something: odd while it is busy.
@@ -25,9 +34,9 @@ pub struct Watch {
     client: Mutex<Link>,
     /// The turn in which that connection went: what is evaluated for the next is not meant.
     abandoned: AtomicU64,
-    /// Connections whose messages other threads evaluate, and whether they are gone.
-    readers: Mutex<BTreeMap<i32, bool>>,
-    /// How many of them are gone.
+    /// Connections whose messages other threads evaluate.
+    readers: Mutex<BTreeMap<i32, Waits>>,
+    /// How many of them are lost.
     lost: AtomicUsize,
     asleep: AtomicBool,
     thread: OnceLock<Thread>,
@@ -51,7 +60,7 @@ impl Watch {
     /// Has the client gone that waits for an answer from handle `handle`?
     pub fn is_abandoned(&self, handle: i32) -> bool {
         let of_main = self.client().handle == handle && self.abandoned.load(Ordering::Relaxed) == self.turn();
-        of_main || self.lost.load(Ordering::Relaxed) > 0 && self.readers().get(&handle) == Some(&true)
+        of_main || self.lost.load(Ordering::Relaxed) > 0 && self.readers().get(&handle) == Some(&Waits::Lost)
     }
 
     /// The connection for which the main thread does what it does.
@@ -69,26 +78,26 @@ impl Watch {
         self.abandoned.store(turn, Ordering::Relaxed);
     }
 
-    fn readers(&self) -> MutexGuard<'_, BTreeMap<i32, bool>> {
+    fn readers(&self) -> MutexGuard<'_, BTreeMap<i32, Waits>> {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Another thread evaluates a message of a connection from now on.
-    pub fn begin_reading(&self, handle: i32) {
-        self.readers().insert(handle, false);
+    /// Another thread evaluates a message of a connection from now on, for which its client `waits` or not.
+    pub fn begin_reading(&self, handle: i32, waits: bool) {
+        self.readers().insert(handle, if waits { Waits::Client } else { Waits::Nobody });
         self.call();
     }
 
     pub fn end_reading(&self, handle: i32) {
-        if self.readers().remove(&handle) == Some(true) {
+        if self.readers().remove(&handle) == Some(Waits::Lost) {
             self.lost.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
-    /// A connection is gone while a message of it is evaluated elsewhere.
+    /// A connection is gone while a message of it is evaluated elsewhere. What nobody waits for goes on.
     pub fn lose(&self, handle: i32) {
-        if let Some(gone) = self.readers().get_mut(&handle).filter(|gone| !**gone) {
-            *gone = true;
+        if let Some(waits) = self.readers().get_mut(&handle).filter(|waits| **waits == Waits::Client) {
+            *waits = Waits::Lost;
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -175,6 +184,19 @@ fn attend(sockets: &Sockets) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_nobody_waits_for_is_lost_with_nobody() {
+        let watch = Watch::default();
+        for (handle, waits) in [(5, true), (6, false)] {
+            watch.begin_reading(handle, waits);
+            watch.lose(handle);
+            watch.lose(handle);
+            assert_eq!(watch.is_abandoned(handle), waits);
+        }
+        [5, 6].into_iter().for_each(|handle| watch.end_reading(handle));
+        assert_eq!(watch.lost.load(Ordering::Relaxed), 0);
+    }
 
     #[test]
     fn a_client_that_went_takes_nobody_along() {

@@ -86,7 +86,7 @@ impl Crew {
         self.outstanding += 1;
         let handle = reader.link().handle;
         sockets.suspend(handle);
-        sockets.attended(handle);
+        sockets.attended(handle, asked.waits());
         // The receiver lives as long as we do.
         let _ = self.jobs.send(Job { reader, asked });
         // Then: a thread that ends now finds it, or is not counted here any more.

@@ -142,10 +142,10 @@ impl Sockets {
         self.watch.busy(client)
     }
 
-    /// Another thread evaluates a message of this connection.
-    pub(crate) fn attended(self: &Arc<Self>, handle: i32) {
+    /// Another thread evaluates a message of this connection, for which its client `waits` or not.
+    pub(crate) fn attended(self: &Arc<Self>, handle: i32, waits: bool) {
         self.watch.start(self);
-        self.watch.begin_reading(handle);
+        self.watch.begin_reading(handle, waits);
     }
 
     /// Does what can be done while the main thread is busy. Is `client` gone?

@@ -225,19 +225,34 @@ fn serve_before(vm: &mut Vm, link: Link, message: Message) -> Result<()> {
 
 /// The next message of a connection. Whatever is served before it may close that, and open another with the same handle.
 fn next(vm: &mut Vm, link: Link) -> Result<Message> {
+    let (_, heard) = next_of(vm, &[link])?;
+    read(vm, link, heard)
+}
+
+/// The next that comes on one of some connections.
+///
+/// Errors: 'stop; what the system does when the user waits no more (basics/ipc, interrupting requests).
+pub(super) fn next_of(vm: &Vm, links: &[Link]) -> Result<(Link, Heard)> {
+    let from = || links.first().map(|link| format!("rcv handle: {}", link.handle));
+    wait_for(vm, |stop| vm.host.network().receive(links, stop), from)
+}
+
+/// Waits for others by `wait`, which asks now and then whether to stop. Where the user wants that, and `from` says that an answer
+/// was waited for, the error is the system's.
+fn wait_for<T>(
+    vm: &Vm,
+    wait: impl FnOnce(&dyn Fn() -> bool) -> Result<T>,
+    from: impl FnOnce() -> Option<String>,
+) -> Result<T> {
     let why = Cell::new(None);
     let stop = || {
         why.set(vm.why_stopped());
         why.get().is_some()
     };
-    let heard = vm.host.network().receive(&[link], &stop);
-    let (_, heard) = heard.map_err(|e| if why.get() == Some(Why::User) { interrupted(link) } else { e })?;
-    read(vm, link, heard)
-}
-
-/// The user waits no more. Source: basics/ipc, interrupting requests.
-fn interrupted(link: Link) -> Error {
-    Error::text(format!("rcv handle: {}. OS reports: Interrupted system call", link.handle))
+    wait(&stop).map_err(|e| match why.get().filter(|why| *why == Why::User).and_then(|_| from()) {
+        Some(from) => Error::text(format!("{from}. OS reports: Interrupted system call")),
+        None => e,
+    })
 }
 
 /// The message that has come on a connection. One that cannot be read is told to `.z.bm`, and then it is over.
@@ -276,9 +291,16 @@ pub(crate) fn once(vm: &mut Vm, name: Sym, args: &[Value]) -> Option<Result<Valu
     };
     let ask = |target: Target| {
         let x = &args[args.len() - 1];
-        let request = |peer: &Peer| pack(MessageKind::Sync, x, peer);
-        let limits = Limits { timeout_ms: target.timeout_ms, stop: &stop(vm) };
-        let bytes = vm.host.network().once(&target.place, &limits, &request)?;
+        let asked = Cell::new(false);
+        let request = |peer: &Peer| {
+            asked.set(true);
+            pack(MessageKind::Sync, x, peer)
+        };
+        let wait = |stop: &dyn Fn() -> bool| {
+            let limits = Limits { timeout_ms: target.timeout_ms, stop };
+            vm.host.network().once(&target.place, &limits, &request)
+        };
+        let bytes = wait_for(vm, wait, || asked.get().then(|| "rcv".into()))?;
         match Message::read(&bytes)? {
             Message::Response(answer) => answer,
             _ => Err(Error::new("expected response msg")),

@@ -95,7 +95,7 @@ fn deal(
         if busy.is_empty() {
             return Ok(failed.map_or(Ok(answers), Err));
         }
-        let (link, heard) = vm.host.network().receive(&busy, &|| vm.is_stopped())?;
+        let (link, heard) = ipc::next_of(vm, &busy)?;
         let handle = link.handle;
         let item = workers.get_mut(&handle).and_then(|w| w.item.take());
         let answer = match ipc::read(vm, link, heard) {

@@ -5,18 +5,16 @@ use crate::vm::Vm;
 use crate::vm::clients::Client;
 use quarry_value::evaluation::{self, Evaluation, Within};
 use quarry_value::{Error, Result};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
-/// The reasons to stop one evaluation, for the threads that share its work: when one of them has heard that the user asked
-/// for it, all stop.
+/// The reasons to stop one evaluation, for the threads that share its work: when one of them has heard of one, all stop for it.
 pub(crate) struct Stop {
     host: Arc<dyn Host>,
     client: Client,
     limit_s: i32,
     /// The process ends already, and does what is left to do.
     ends: bool,
-    heard: AtomicBool,
+    heard: OnceLock<Why>,
 }
 
 /// Why an evaluation ends before it is done.
@@ -46,15 +44,17 @@ impl Why {
 impl Stop {
     /// Errors: 'stop.
     pub fn check(&self) -> Result<()> {
-        if self.heard.load(Ordering::Relaxed) {
-            return Err(Why::User.error(self.limit_s));
+        self.why().map_or(Ok(()), |why| Err(why.error(self.limit_s)))
+    }
+
+    fn why(&self) -> Option<Why> {
+        if let Some(heard) = self.heard.get() {
+            return Some(*heard);
         }
-        let stopped = check(&*self.host, &self.client, self.limit_s, self.ends);
-        // Only ever set: others may have heard meanwhile.
-        if stopped.is_err() {
-            self.heard.store(true, Ordering::Relaxed);
-        }
-        stopped
+        let why = why(&*self.host, &self.client, self.ends)?;
+        // Others may have heard meanwhile.
+        let _ = self.heard.set(why);
+        Some(why)
     }
 }
 
@@ -67,7 +67,7 @@ impl Vm {
                 client: self.client,
                 limit_s: self.settings.timeout_s,
                 ends: self.exiting.is_some(),
-                heard: AtomicBool::new(false),
+                heard: OnceLock::new(),
             })
         };
         self.stop.clone().unwrap_or_else(made)
@@ -89,10 +89,13 @@ impl Vm {
         self.ask_host().is_err()
     }
 
-    /// Why it is time to stop, if it is. The main thread asks.
+    /// Why it is time to stop, if it is.
     pub(crate) fn why_stopped(&self) -> Option<Why> {
         self.sample();
-        why(&*self.host, &self.client, self.exiting.is_some())
+        match &self.stop {
+            Some(shared) => shared.why(),
+            None => why(&*self.host, &self.client, self.exiting.is_some()),
+        }
     }
 
     /// May a trap take this error? Not when it comes of a request to end: a loop around the trap would go on.

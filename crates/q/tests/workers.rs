@@ -280,6 +280,31 @@ fn multithreaded_input_does_what_it_was_told_before_an_end() {
     }
 }
 
+/// Nor does it matter that its answers find nobody. source: basics/ipc
+#[test]
+fn what_a_client_told_is_done_though_it_reads_no_answers() {
+    for flags in [&[][..], THREADED] {
+        let server = Server::start(flags, "");
+        let folder = common::Folder::new("workers_unread");
+        let go = folder.join("go");
+        let mut client = server.client();
+        client.send_value(MessageKind::Sync, &Value::chars("1"));
+        let work = format!("{{while[()~key`$\":{}\";];x}}1", go.display());
+        client.send_value(MessageKind::Async, &Value::chars(work));
+        // More than is read at once.
+        for n in 0..100 {
+            client.send_value(MessageKind::Sync, &Value::chars("1"));
+            client.send_value(MessageKind::Async, &Value::chars(format!("-1\"{n}\"; /{}", "x".repeat(1000))));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        drop(client);
+        std::fs::write(go, "").expect("a file");
+        for n in 0..100 {
+            assert_eq!(server.line(), n.to_string(), "{flags:?}");
+        }
+    }
+}
+
 /// source: basics/listening-port
 #[test]
 fn multithreaded_input_answers_browsers_side_by_side() {

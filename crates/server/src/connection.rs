@@ -111,6 +111,8 @@ pub struct Connection {
     pub due: Option<Instant>,
     /// The other end is gone, or spoke what nobody understands.
     pub ended: bool,
+    /// The other end takes nothing more. It may have said something before that.
+    pub deaf: bool,
     /// The other end has said all it had to say.
     heard_all: bool,
     /// Waits in the list of those that may have something to read.
@@ -172,6 +174,7 @@ impl Connection {
             keep: None,
             due: None,
             ended: false,
+            deaf: false,
             behind: None,
             answered: 0,
             heard_all: false,
@@ -215,6 +218,7 @@ impl Connection {
             };
             match came {
                 Ok(Came::Something) => {}
+                Ok(Came::NothingYet) if self.deaf => self.ended = true,
                 Ok(Came::NothingYet) => return None,
                 // The other end has said all, and reads on.
                 Ok(Came::End) if self.stage == Stage::Ending && !self.is_sent() => {
@@ -236,8 +240,8 @@ impl Connection {
         while !self.ended && !self.incoming.has_message() {
             match self.incoming.read(&mut self.stream, space) {
                 Ok(Came::Something) => {}
-                Ok(Came::NothingYet) => return,
-                Ok(Came::End) | Err(_) => self.ended = true,
+                Ok(Came::NothingYet) if !self.deaf => return,
+                Ok(Came::NothingYet | Came::End) | Err(_) => self.ended = true,
             }
         }
     }
@@ -265,7 +269,7 @@ impl Connection {
         while self.incoming.rest().len() < AHEAD_MAX {
             match self.incoming.read_some(&mut self.stream, space)? {
                 Came::Something => {}
-                Came::NothingYet => return Ok(true),
+                Came::NothingYet => return Ok(!self.deaf),
                 Came::End => return Ok(false),
             }
         }
@@ -411,7 +415,7 @@ impl Connection {
                     self.ended = true;
                 }
             }
-            self.ended |= self.outgoing.write(&mut self.stream).is_err();
+            self.deaf |= self.outgoing.write(&mut self.stream).is_err();
         }
     }
 
@@ -444,7 +448,15 @@ impl Connection {
 
     /// Do so many answers wait for the other end that what it asks has to wait, too? In kdb+ it does until all are sent.
     pub fn is_unheard(&self) -> bool {
-        !self.ended && self.behind.is_none() && self.outgoing.left_to(self.answered) > UNHEARD_MAX
+        !self.ended
+            && !self.deaf
+            && self.behind.is_none()
+            && self.outgoing.left_to(self.answered) > UNHEARD_MAX
+    }
+
+    /// Can nothing be sent to it any more?
+    pub fn takes_nothing(&self) -> bool {
+        self.ended || self.deaf
     }
 
     /// Does its reader get nothing more?
@@ -454,13 +466,17 @@ impl Connection {
 
     /// Is nothing left to send?
     pub fn is_sent(&self) -> bool {
-        self.outgoing.is_empty() && !self.stream.is_pending()
+        self.deaf || self.outgoing.is_empty() && !self.stream.is_pending()
     }
 
     /// Sends what the socket takes.
     pub fn write(&mut self) {
         let written = self.outgoing.write(&mut self.stream);
-        self.ended |= written.is_err();
+        match self.stage {
+            // What it has said is done, whether it listens or not.
+            Stage::Open => self.deaf |= written.is_err(),
+            _ => self.ended |= written.is_err(),
+        }
         if self.stage == Stage::Ending && matches!(written, Ok(true)) {
             // The other end closes when it has read that this was all.
             self.ended |= self.heard_all || self.stream.finish().is_err();

@@ -213,7 +213,7 @@ impl Network for Sockets {
         loop {
             let c = state.table.connections.get_mut(&handle).ok_or_else(|| not_open(handle))?;
             c.write();
-            if c.ended {
+            if c.takes_nothing() {
                 state.table.list(handle);
                 return Err(not_open(handle));
             }

@@ -241,7 +241,7 @@ impl Table {
         let Some(c) = self.connections.get_mut(&handle) else { return };
         let before = c.outgoing.size().1;
         c.write();
-        let (ended, moved) = (c.ended, c.outgoing.size().1 < before);
+        let (ended, moved) = (c.takes_nothing(), c.outgoing.size().1 < before);
         let time = match c.stage {
             Stage::Ending => Some(GREETING_TIME),
             Stage::Greeting => c.keep.map(|keep| if c.is_sent() { keep } else { GREETING_TIME }),
@@ -406,7 +406,7 @@ impl Table {
 
     /// A connection that can be written to.
     pub fn open(&mut self, handle: i32) -> Result<&mut Connection> {
-        let open = |c: &&mut Connection| c.stage == Stage::Open && (!c.ended || c.is_behind());
+        let open = |c: &&mut Connection| c.stage == Stage::Open && (!c.takes_nothing() || c.is_behind());
         self.connections.get_mut(&handle).filter(open).ok_or_else(|| not_open(handle))
     }
 

@@ -233,3 +233,32 @@ a c
 ----------
 1 (,`a)!,1
 2 (,`a)!,3
+q)/ a key that was not there is gone again, also where a table would have been under it
+q)d:`a`b!(([]s:1 2;p:([]x:3 4));7)
+q).[`d;(`new;`s);{'`boom}]
+'boom
+q)d[`a`new;`s]+:(1;`x)
+'type
+q)d
+a| +`s`p!(1 2;+(,`x)!,3 4)
+b| 7
+q)/ all of several, within several
+q)x:(1 2 3.;([]a:0#0);5)
+q).[`x;((::;0);`d);,;`p`q!7 8]
+'type
+q)x
+1 2 3f
++(,`a)!,`long$()
+5
+q)/ a key that says all is one of all
+q)d:`a`b!((::;0)!(1 2;3 4);(::;0)!(5 6;`a`b))
+q)d[`a`b;],:9
+'type
+q)d
+a| (::;0)!(1 2;3 4)
+b| (::;0)!(5 6;`a`b)
+q).nn.a:d`a;.nn.b:d`b;.[`.nn;(`a`b;::);,;9]
+'type
+q).nn.a
+::| 1 2
+0 | 3 4

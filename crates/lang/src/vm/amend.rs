@@ -494,8 +494,7 @@ fn check_there(x: &Value, path: &[Value]) -> Result<()> {
         if rest.is_empty() && matches!(places, Value::Vector(_)) {
             return places.items().try_for_each(|place| check(&place));
         }
-        // A key that says all leads to no single item.
-        let mut each = places.items().filter(|place| !place.is_identity());
+        let mut each = places.items().filter(|place| !says_all(i, place));
         return each.try_for_each(|place| check_there(x, &[&[place], rest].concat()));
     }
     check(i)?;
@@ -608,6 +607,12 @@ pub(super) fn is_single(x: &Value, i: &Value) -> bool {
     }
 }
 
+/// Is `i` a key that a dictionary does not have?
+pub(super) fn is_new_key(x: &Value, i: &Value) -> bool {
+    let Value::Dict(d) = x else { return false };
+    kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.as_long() == Some(d.keys.count() as i64))
+}
+
 /// What `d[k]+:y` puts under a key that is not there: an operator with an identity starts from it, as it does for an
 /// undefined variable (ref/assign); for a dictionary it is inferred from programs that count that way. Fill puts `y`
 /// (wp/rt-tick, `lvl2`).
@@ -616,7 +621,7 @@ fn first_of(x: &Value, i: &Value, change: &Change) -> Result<Option<Value>> {
     if f.kind() != Kind::Binary || !matches!(f.text(), "+" | "*" | "&" | "|" | "-" | "%" | "^") || d.sorted {
         return Ok(None);
     }
-    if kernel::index::key_positions(&d.keys, i)?.as_long() != Some(d.keys.count() as i64) {
+    if !is_new_key(x, i) {
         return Ok(None);
     }
     Ok(Some(match f.text() {
@@ -638,6 +643,11 @@ pub(super) fn places(x: &Value, i: &Value) -> Result<Value> {
         return Err(error::type_error().detail("a function is no place"));
     }
     Ok(i.clone())
+}
+
+/// Is a place, one of those that `i` means, the key `::`? It says all, and so leads to no single item.
+pub(super) fn says_all(i: &Value, place: &Value) -> bool {
+    i.is_identity() && place.is_identity()
 }
 
 /// Is `::` among the keys of a dictionary?

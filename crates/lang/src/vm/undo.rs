@@ -1,7 +1,7 @@
 //! What is undone where a change of several places fails half way: each place gets back what was kept of it, and what was added goes.
 
 use crate::vm::Vm;
-use crate::vm::amend::{Change, is_single, places};
+use crate::vm::amend::{Change, is_new_key, is_single, places, says_all};
 use quarry_kernel as kernel;
 use quarry_value::{Sym, Table, Type, Value, room};
 use std::sync::Arc;
@@ -94,9 +94,10 @@ impl Kept {
                 let path = [&path[..k], &[place], &path[k + 1..]].concat();
                 Kept::at(x, &path, joins).map(|kept| (path, kept))
             };
-            // A key that says all leads to no single item.
-            let is_one = |place: &Value| !(path[k].is_identity() && place.is_identity());
-            return Some(Kept::Each(each.items().filter(is_one).filter_map(one).collect()));
+            if each.items().any(|place| says_all(&path[k], &place)) {
+                return Some(Kept::Each(vec![(path[..k].to_vec(), Kept::Item(items))]));
+            }
+            return Some(Kept::Each(each.items().filter_map(one).collect()));
         }
         kernel::index_at(x, path).ok().map(|item| Kept::of(item, joins))
     }
@@ -197,10 +198,13 @@ impl Counts {
         if rest.is_empty() && !matches!(inner, Value::List(_)) {
             return;
         }
-        // A key that says all leads to no single item.
-        for place in inner.items().filter(|place| !place.is_identity()) {
-            // A list of places within a list of places.
+        for place in inner.items().filter(|place| !says_all(i, place)) {
+            // A list of places within a list of places, or all of them.
             let nested = !is_single(x, &place);
+            // What is put under a key that is not there goes with it.
+            if !nested && is_new_key(x, &place) {
+                continue;
+            }
             let there = || kernel::amend::place_check(x)?(&place).and_then(|()| kernel::index(x, &place));
             let found = if nested { Ok(x.clone()) } else { there() };
             let Ok(found) = found else { return };

@@ -658,8 +658,9 @@ fn has_key_for_all(x: &Value) -> bool {
 /// The values of a dictionary, of which `::` means all as it does of the dictionary, whose keys may be anything, also `::`.
 fn all_values<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
     match x {
-        Value::Dict(d) if i.is_identity() && d.values.is_list() && !matches!(d.keys, Value::Table(_)) => {
-            Some(&mut Arc::make_mut(d).values)
+        Value::Dict(d) if i.is_identity() && !matches!(d.keys, Value::Table(_)) => {
+            let values = &mut Arc::make_mut(d).values;
+            (values.is_list() || matches!(values, Value::Table(_))).then_some(values)
         }
         _ => None,
     }

@@ -651,3 +651,12 @@ q).[x;((::;0);`b);+;1]
 --| -
 ::| 2
 0 | 4
+/ A list that is a key is one place, also where the keys are lists of several types.
+q)d:((1;`a);(2;`b))!1 2
+q)d[(1;`a)]+:5
+q)d[((1;`a);(2;`b))]+:10
+q)d
+1 `a| 16
+2 `b| 12
+q)@[`d;(2;`b);{x,y};3]
+'type

@@ -598,10 +598,12 @@ pub(super) fn is_single(x: &Value, i: &Value) -> bool {
             _ => !i.is_identity(),
         },
         Value::Dict(d) if matches!(d.keys, Value::List(_)) => {
-            let one = !matches!(i, Value::List(_)) && !i.is_identity();
-            // What has no keys yet does not say whether they are lists.
             let is_key = || kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.is_atom());
-            one && (d.keys.count() > 0 || is_key())
+            match i {
+                // A key, or a list of them. What has no keys yet does not say whether they are lists.
+                Value::List(_) => d.keys.count() > 0 && is_key(),
+                _ => !i.is_identity() && (d.keys.count() > 0 || is_key()),
+            }
         }
         _ => i.is_atom(),
     }

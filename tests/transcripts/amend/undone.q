@@ -262,3 +262,21 @@ q).nn.a:d`a;.nn.b:d`b;.[`.nn;(`a`b;::);,;9]
 q).nn.a
 ::| 1 2
 0 | 3 4
+q)/ a column that was not there is gone again, also one among rows, and a key in a cell
+q)t:([]p:([]q:([]a:1 2)))
+q).[`t;(`b;enlist -1);{x}]
+'length
+q)cols t
+,`p
+q)t:([]a:0#0;b:0#0)
+q)t[(`a;`new;0)]+:1
+'length
+q)t
+a b
+---
+q)t:([]p:2#enlist(0#`)!([]a:0#0))
+q).[`t;(1;`p;`new);{`a}]
+'type
+q)t`p
+(`symbol$())!+(,`a)!,`long$()
+(`symbol$())!+(,`a)!,`long$()

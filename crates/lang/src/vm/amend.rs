@@ -609,10 +609,16 @@ pub(super) fn is_single(x: &Value, i: &Value) -> bool {
     }
 }
 
-/// Is `i` a key that a dictionary does not have?
-pub(super) fn is_new_key(x: &Value, i: &Value) -> bool {
-    let Value::Dict(d) = x else { return false };
-    kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.as_long() == Some(d.keys.count() as i64))
+/// Is `i` a key, or the name of a column, that is not there?
+pub(super) fn is_new(x: &Value, i: &Value) -> bool {
+    match x {
+        Value::Dict(d) => {
+            let at = kernel::index::key_positions(&d.keys, i);
+            at.is_ok_and(|at| at.as_long() == Some(d.keys.count() as i64))
+        }
+        Value::Table(t) => i.as_sym().is_some_and(|name| t.position(name).is_none()),
+        _ => false,
+    }
 }
 
 /// What `d[k]+:y` puts under a key that is not there: an operator with an identity starts from it, as it does for an
@@ -623,7 +629,7 @@ fn first_of(x: &Value, i: &Value, change: &Change) -> Result<Option<Value>> {
     if f.kind() != Kind::Binary || !matches!(f.text(), "+" | "*" | "&" | "|" | "-" | "%" | "^") || d.sorted {
         return Ok(None);
     }
-    if !is_new_key(x, i) {
+    if !is_new(x, i) {
         return Ok(None);
     }
     Ok(Some(match f.text() {

@@ -1,7 +1,7 @@
 //! What is undone where a change of several places fails half way: each place gets back what was kept of it, and what was added goes.
 
 use crate::vm::Vm;
-use crate::vm::amend::{Change, is_new_key, is_single, places, says_all};
+use crate::vm::amend::{Change, is_new, is_single, places, says_all};
 use quarry_kernel as kernel;
 use quarry_value::{Sym, Table, Type, Value, room};
 use std::sync::Arc;
@@ -176,13 +176,21 @@ impl Counts {
         let mut add = |count, empty, bare| self.0.push(Counted { at: at.clone(), count, empty, bare });
         match x {
             Value::Dict(d) => add(x.count(), (x.count() == 0).then(|| x.clone()), bare(&d.values)),
-            Value::Table(t) if i.item_type() == Some(Type::Symbol) => add(t.columns.len(), None, bare(x)),
             Value::Table(t) => {
-                let bare = bare(x);
-                if bare.is_some() {
-                    add(t.columns.len(), None, bare);
+                add(t.columns.len(), None, bare(x));
+                if means_rows(i) {
+                    // What rows have is there through the columns.
+                    if let [column, inside @ ..] = rest
+                        && !inside.is_empty()
+                    {
+                        let all = || Value::syms(t.names.clone());
+                        let columns = if column.is_identity() { all() } else { column.clone() };
+                        if !means_rows(&columns) {
+                            self.add(x, at, &[&[columns, i.clone()], inside].concat());
+                        }
+                    }
+                    return;
                 }
-                return;
             }
             Value::List(_) => {}
             _ => return,
@@ -200,9 +208,9 @@ impl Counts {
         }
         for place in inner.items().filter(|place| !says_all(i, place)) {
             // A list of places within a list of places, or all of them.
-            let nested = !is_single(x, &place);
-            // What is put under a key that is not there goes with it.
-            if !nested && is_new_key(x, &place) {
+            let nested = !is_single(x, &place) || matches!(x, Value::Table(_)) && means_rows(&place);
+            // What is put under a key or in a column that is not there goes with it.
+            if !nested && is_new(x, &place) {
                 continue;
             }
             let there = || kernel::amend::place_check(x)?(&place).and_then(|()| kernel::index(x, &place));
@@ -258,6 +266,11 @@ impl Counts {
             }
         }
     }
+}
+
+/// Does an index of a table, if it is no list of several, mean rows?
+fn means_rows(i: &Value) -> bool {
+    !matches!(i, Value::List(_)) && i.item_type() != Some(Type::Symbol)
 }
 
 /// A table without its rows, if columns of it are tables.

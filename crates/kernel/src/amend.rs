@@ -479,18 +479,18 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             if let Some(at) = positions(&at).filter(|at| at.len() == order.len()) {
                 order.sort_by_key(|j| at[*j as usize] < n);
             }
-            for (j, &place) in order.iter().enumerate() {
-                // The first of many may set the types of what was empty.
-                if j == usize::from(n == 0) && j + MANY <= order.len() {
-                    let rest = &order[j..];
-                    let v = if by_item { pick(v, rest) } else { v.clone() };
-                    if add_entries(x, &pick(i, rest), &v, by_item)? {
-                        return Ok(());
-                    }
-                }
-                set_dict(x, &i.at(place as usize), &if by_item { v.at(place as usize) } else { v.clone() })?;
+            // What says all, or is a key by its items, goes before what may not fit.
+            let checked = match i {
+                Value::Vector(_) => true,
+                Value::List(l) => !l.as_slice().iter().any(is_all),
+                _ => matches!(x.keys, Value::Table(_)),
+            };
+            let whole = (!checked).then(|| x.clone());
+            let added = set_entries(x, i, v, by_item, &order);
+            if let (Err(_), Some(whole)) = (&added, whole) {
+                *x = whole;
             }
-            Ok(())
+            added
         }
     }
 }
@@ -507,6 +507,23 @@ fn row_of_columns(x: &Dict, i: &Value, v: &Value) -> Option<Value> {
     let is_column = |c: &Value| c.is_list() && c.count() == 1;
     let is_row = one_key && cells() && v.items().all(|c| is_column(&c));
     is_row.then(|| Value::collapse(v.items().map(|c| c.at(0)).collect()))
+}
+
+/// Sets entries, some of which are new, in `order`.
+fn set_entries(x: &mut Arc<Dict>, i: &Value, v: &Value, by_item: bool, order: &[i64]) -> Result<()> {
+    let n = x.keys.count();
+    for (j, &place) in order.iter().enumerate() {
+        // The first of many may set the types of what was empty.
+        if j == usize::from(n == 0) && j + MANY <= order.len() {
+            let rest = &order[j..];
+            let v = if by_item { pick(v, rest) } else { v.clone() };
+            if add_entries(x, &pick(i, rest), &v, by_item)? {
+                return Ok(());
+            }
+        }
+        set_dict(x, &i.at(place as usize), &if by_item { v.at(place as usize) } else { v.clone() })?;
+    }
+    Ok(())
 }
 
 /// So many entries are added together.

@@ -9,14 +9,18 @@ use std::sync::Arc;
 
 /// `attr x`: the attribute as a symbol. Source: ref/attr.
 pub fn attr(x: &Value) -> Result<Value> {
-    let attr = match x {
+    Ok(Value::sym(attribute_of(x).letter()))
+}
+
+/// The attribute of a value.
+pub fn attribute_of(x: &Value) -> Attr {
+    match x {
         Value::Vector(v) => v.attr.get(),
         Value::List(l) => l.attr.get(),
         Value::Table(t) => t.attr.get(),
         Value::Dict(d) if d.sorted => Attr::Sorted,
         _ => Attr::None,
-    };
-    Ok(Value::sym(attr.letter()))
+    }
 }
 
 /// `` `s#x`` and its like; the null symbol takes all attributes away. `s` is noted on `x` itself where it has no

@@ -123,7 +123,7 @@ pub use amend::{check_no_step, set_at, set_in};
 pub use append::{
     append, append_each, append_in, is_row_of, push_atom, push_few, push_one, push_row, without_step,
 };
-pub use attribute::{attr, set_attribute};
+pub use attribute::{attr, attribute_of, set_attribute};
 pub use bin::{bin, binr};
 pub use drop::{cut, drop, sublist};
 pub use find::{find, in_};

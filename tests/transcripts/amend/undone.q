@@ -280,3 +280,37 @@ q).[`t;(1;`p;`new);{`a}]
 q)t`p
 (`symbol$())!+(,`a)!,`long$()
 (`symbol$())!+(,`a)!,`long$()
+q)/ all of a dictionary's values among others, also where values are tables
+q)d:(`b;0)!(enlist`a;`a`b)
+q)d[(::;`b;`a)]:(0n;2000.01.02;0b)
+'type
+q)d
+`b| ,`a
+0 | `a`b
+q)d:`a`b!(([]b:enlist 0#`);()!())
+q)d[;0;`b]:(1;`a)
+'type
+q)d
+a| +(,`b)!,,`symbol$()
+b| ()!()
+q)/ an item that would fit a vector as another type is what it was
+q)y:1 2;x:(1h;2000.01.02)
+q)(x[0 1];y[0]):(4 7;`bad)
+'type
+q)x
+1h
+2000.01.02
+q)d:`a`b!([]s:("ab";"cd");n:(1h;`a))
+q)(d[`a`b];y[0]):(0N;`bad)
+'type
+q)d
+ | s    n 
+-| -------
+a| "ab" 1h
+b| "cd" `a
+q)/ keys that a table's rows are not
+q)d:(0#0)!0#0
+q)d[([]k:1 2)]:(enlist`b;enlist 2000.01.03)
+'type
+q)count d
+0

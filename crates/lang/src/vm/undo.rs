@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::vm::amend::{Change, is_new, is_single, places, says_all};
 use quarry_kernel as kernel;
-use quarry_value::{Sym, Table, Type, Value, room};
+use quarry_value::{Attr, Sym, Table, Type, Value, room};
 use std::sync::Arc;
 
 impl Vm {
@@ -13,6 +13,13 @@ impl Vm {
             let Ok(items) = kernel::index_at(x, &path[..at]) else { return };
             if is_single(&items, &path[at]) {
                 continue;
+            }
+            // Of all the values there may be more than keys lead to.
+            if let (true, Value::Dict(d), Value::Dict(old)) = (path[at].is_identity(), &items, &old) {
+                let mut values = d.values.clone();
+                self.put_back(&mut values, &path[at..], old.values.clone());
+                d.with_values(values).and_then(|d| self.amend(x, &path[..at], Change::Made(d))).ok();
+                return;
             }
             let Ok(inner) = places(&items, &path[at]) else { return };
             drop(items);
@@ -24,22 +31,15 @@ impl Vm {
             }
             return;
         }
-        if self.amend(x, path, Change::Made(old.clone())).is_ok() {
+        let fits = path
+            .split_last()
+            .is_none_or(|(_, outer)| kernel::index_at(x, outer).is_ok_and(|all| takes_as_it_is(&all, &old)));
+        if fits && self.amend(x, path, Change::Made(old.clone())).is_ok() {
             return;
         }
         // A list whose items have become atoms of one type is a vector by now: a variable, a column, or a dictionary's values.
-        if let (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) = (&*x, path)
-            && row.as_sym().is_none()
-        {
-            let path = [&[column.clone(), row.clone()], inside].concat();
-            return self.put_back(x, &path, old);
-        }
-        if let (Value::Dict(d), [key, inside @ ..]) = (&mut *x, path)
-            && matches!(d.values, Value::Table(_))
-            && let Ok(row) = kernel::index::key_positions(&d.keys, key)
-        {
-            let path = [&[row], inside].concat();
-            return self.put_back(&mut Arc::make_mut(d).values, &path, old);
+        if self.put_through_column(x, path, &old) {
+            return;
         }
         let Some((place, outer)) = path.split_last() else { return };
         let Ok(all) = kernel::index_at(x, outer) else { return };
@@ -68,36 +68,74 @@ impl Vm {
         };
         all.and_then(|all| self.amend(x, outer, Change::Made(all))).ok();
     }
+
+    /// [`Vm::put_back`] of a row, a cell or what is inside of it, through the columns; false where `path` leads to none.
+    fn put_through_column(&mut self, x: &mut Value, path: &[Value], old: &Value) -> bool {
+        for at in 0..path.len() {
+            let Ok(mut items) = kernel::index_at(x, &path[..at]) else { return false };
+            match (&mut items, &path[at..]) {
+                (Value::Table(_), [row, column @ Value::Sym(_), inside @ ..]) if row.as_sym().is_none() => {
+                    let path = [&[column.clone(), row.clone()], inside].concat();
+                    self.put_back(&mut items, &path, old.clone());
+                }
+                (Value::Dict(d), [key, inside @ ..]) if matches!(d.values, Value::Table(_)) => {
+                    let Ok(row) = kernel::index::key_positions(&d.keys, key) else { return false };
+                    let path = [&[row], inside].concat();
+                    self.put_back(&mut Arc::make_mut(d).values, &path, old.clone());
+                }
+                _ => continue,
+            }
+            return self.amend(x, &path[..at], Change::Made(items)).is_ok();
+        }
+        false
+    }
+}
+
+/// Does one place of `all` take an item without making another type of it?
+fn takes_as_it_is(all: &Value, item: &Value) -> bool {
+    match (all, item) {
+        (Value::Vector(v), _) => item.item_type() == Some(v.ty),
+        (Value::Dict(d), _) => takes_as_it_is(&d.values, item),
+        (Value::Table(t), Value::Dict(record)) => {
+            t.columns.iter().zip(record.values.items()).all(|(column, item)| takes_as_it_is(column, &item))
+        }
+        _ => true,
+    }
 }
 
 /// What is kept of an item that is to be changed.
 pub(super) enum Kept {
     Item(Value),
     /// A join puts items behind these, and takes their attribute: to share them would be to copy them.
-    Count(usize, Sym),
+    Count(usize, Attr),
     /// A join puts entries into it.
     Entries,
-    /// Several items that something is joined to, each at a path of its own.
-    Each(Vec<(Vec<Value>, Kept)>),
+    /// Several items that something is joined to: the path means several places where it has as many items as this says.
+    Each(usize, Vec<(Value, Kept)>),
+    /// What so many items of the path lead to.
+    Around(usize, Value),
 }
 
 impl Kept {
     /// Of what `path` leads to in `x`: one item, or those of several places. `None` where there is nothing.
     pub(super) fn at(x: &Value, path: &[Value], joins: bool) -> Option<Kept> {
-        for k in 0..if joins { path.len() } else { 0 } {
+        // What an index finds of several places, it finds together, but for all that one of them means.
+        let each = !path.iter().all(Value::is_atom) && (joins || path.iter().any(has_all));
+        for k in 0..if each { path.len() } else { 0 } {
             let items = kernel::index_at(x, &path[..k]).ok()?;
             if is_single(&items, &path[k]) {
                 continue;
             }
             let each = places(&items, &path[k]).ok()?;
-            let one = |place| {
-                let path = [&path[..k], &[place], &path[k + 1..]].concat();
-                Kept::at(x, &path, joins).map(|kept| (path, kept))
-            };
-            if each.items().any(|place| says_all(&path[k], &place)) {
-                return Some(Kept::Each(vec![(path[..k].to_vec(), Kept::Item(items))]));
+            if path[k].is_identity() && each.items().any(|place| says_all(&path[k], &place)) {
+                return Some(Kept::Around(k, items));
             }
-            return Some(Kept::Each(each.items().filter_map(one).collect()));
+            let mut path = path.to_vec();
+            let one = |place: Value| {
+                path[k] = place.clone();
+                Kept::at(x, &path, joins).map(|kept| (place, kept))
+            };
+            return Some(Kept::Each(k, each.items().filter_map(one).collect()));
         }
         kernel::index_at(x, path).ok().map(|item| Kept::of(item, joins))
     }
@@ -107,8 +145,7 @@ impl Kept {
         match item {
             Value::Dict(_) if joins => Kept::Entries,
             Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
-                let attr = kernel::attr(&item).ok().and_then(|a| a.as_sym());
-                Kept::Count(item.count(), attr.unwrap_or(Sym::EMPTY))
+                Kept::Count(item.count(), kernel::attribute_of(&item))
             }
             item => Kept::Item(item),
         }
@@ -117,36 +154,51 @@ impl Kept {
     /// Is all of it kept?
     pub(super) fn is_whole(&self) -> bool {
         match self {
-            Kept::Item(_) | Kept::Count(..) => true,
+            Kept::Item(_) | Kept::Count(..) | Kept::Around(..) => true,
             Kept::Entries => false,
-            Kept::Each(each) => each.iter().all(|(_, kept)| kept.is_whole()),
+            Kept::Each(_, each) => each.iter().all(|(_, kept)| kept.is_whole()),
         }
     }
 
     /// Puts what was kept back to where it was, at `path`.
     pub(super) fn put_back(self, vm: &mut Vm, x: &mut Value, path: &[Value]) {
-        let item = match self {
-            Kept::Item(item) => Some(item),
-            Kept::Count(n, attr) => first_of(x, path, n, attr),
-            Kept::Entries => None,
-            Kept::Each(each) => {
-                each.into_iter().for_each(|(path, kept)| kept.put_back(vm, x, &path));
-                None
+        match self {
+            Kept::Item(item) => vm.put_back(x, path, item),
+            Kept::Around(k, item) => vm.put_back(x, &path[..k], item),
+            Kept::Count(n, attr) => {
+                if let Some(item) = first_of(x, path, n, attr) {
+                    vm.put_back(x, path, item);
+                }
             }
-        };
-        if let Some(item) = item {
-            vm.put_back(x, path, item);
+            Kept::Entries => {}
+            Kept::Each(k, each) => {
+                let mut path = path.to_vec();
+                for (place, kept) in each {
+                    path[k] = place;
+                    kept.put_back(vm, x, &path);
+                }
+            }
         }
     }
 }
 
+/// Is `::` among several places?
+fn has_all(places: &Value) -> bool {
+    matches!(places, Value::List(l) if !l.lies_together() && l.as_slice().iter().any(|i| i.is_identity() || has_all(i)))
+}
+
 /// The first `n` items of what is at `path` by now, with the attribute that they had.
-fn first_of(x: &Value, path: &[Value], n: usize, attr: Sym) -> Option<Value> {
+fn first_of(x: &Value, path: &[Value], n: usize, attr: Attr) -> Option<Value> {
     let item = kernel::index_at(x, path).ok()?;
     let item = kernel::take(&Value::long(n as i64), &item).ok()?;
     // They have been looked at before; without it they are the same items.
-    let marked = if attr.is_empty() { None } else { kernel::set_attribute(attr, &item).ok() };
-    marked.or(Some(item))
+    Some(with_attribute(attr, item))
+}
+
+/// `item` with the attribute that it had.
+fn with_attribute(attr: Attr, item: Value) -> Value {
+    let marked = (attr != Attr::None).then(|| kernel::set_attribute(Sym::new(attr.letter()), &item));
+    marked.and_then(Result::ok).unwrap_or(item)
 }
 
 /// How many entries the dictionaries have, and columns the tables, that a path leads through.

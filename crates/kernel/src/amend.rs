@@ -59,6 +59,18 @@ pub fn place_check(x: &Value) -> Result<impl Fn(&Value) -> Result<()> + use<>> {
     Ok(move |i: &Value| position(i).map_or(Ok(()), |at| place(at, n).map(|_| ())))
 }
 
+/// [`place_check`] of each of several places that are atoms.
+pub fn check_places(x: &Value, places: &Value) -> Result<()> {
+    let is_list = match x {
+        Value::Vector(_) | Value::List(_) => true,
+        Value::Table(t) => !t.is_elsewhere(),
+        _ => false,
+    };
+    let Some(places) = item_positions(places).filter(|_| is_list) else { return place_check(x).map(|_| ()) };
+    let n = x.count();
+    places.iter().try_for_each(|at| place(*at, n).map(|_| ()))
+}
+
 /// Takes away what lies behind the first `n` items of a column that has grown, which nobody else holds.
 pub fn cut_back(x: &mut Value, n: usize) {
     match x {

@@ -344,12 +344,12 @@ impl Vm {
         if across(x, places, rest, &change) {
             return Ok(());
         }
-        let path = |place: Value| [&[place], rest].concat();
-        let counts = Counts::of(x, &path(places.clone()));
+        let mut path = [std::slice::from_ref(places), rest].concat();
+        let counts = Counts::of(x, &path);
         let joins = matches!(&change, Change::Binary(f, _) if is_join(f));
         let mut old = Vec::new();
         let mut one = |x: &mut Value, k| {
-            let path = path(places.at(k));
+            path[0] = places.at(k);
             // What is put back was there, and is not broken off.
             if !matches!(change, Change::Made(_)) {
                 check_there(x, &path)?;
@@ -362,7 +362,7 @@ impl Vm {
             let undo = || {
                 // The first that was kept of a place is what was there.
                 for (k, kept) in old.into_iter().enumerate().rev() {
-                    let path = path(places.at(k));
+                    path[0] = places.at(k);
                     if let Some(kept) = kept {
                         kept.put_back(self, x, &path);
                     }
@@ -491,8 +491,10 @@ fn check_there(x: &Value, path: &[Value]) -> Result<()> {
     let check = kernel::amend::place_check(x)?;
     if !is_single(x, i) {
         let places = places(x, i)?;
-        if rest.is_empty() && matches!(places, Value::Vector(_)) {
-            return places.items().try_for_each(|place| check(&place));
+        match (&places, rest) {
+            (Value::Vector(_), []) => return kernel::amend::check_places(x, &places),
+            (Value::Vector(_), rest) if rest.iter().all(Value::is_atom) => return Ok(()),
+            _ => {}
         }
         let mut each = places.items().filter(|place| !says_all(i, place));
         return each.try_for_each(|place| check_there(x, &[&[place], rest].concat()));

@@ -314,3 +314,18 @@ q)d[([]k:1 2)]:(enlist`b;enlist 2000.01.03)
 'type
 q)count d
 0
+q)/ columns of the table that a dictionary has for values
+q)d:(1#`e)!([]b:([]p:1#1b))
+q)d[`new`new;`new2;1#`p],:(1#0h;1#2000.01.01)
+'type
+q)d
+ | b        
+-| ---------
+e| (,`p)!,1b
+q)d:([p:1#2]a:([]b:1#`a;s:1#1.))
+q)d[([]p:1#2);`new;`s]:9 9 9f
+'length
+q)d
+p| a           
+-| ------------
+2| `b`s!(`a;1f)

@@ -201,14 +201,17 @@ fn with_attribute(attr: Attr, item: Value) -> Value {
     marked.and_then(Result::ok).unwrap_or(item)
 }
 
-/// How many entries the dictionaries have, and columns the tables, that a path leads through.
+/// How many entries and columns the dictionaries and tables have that a path leads through.
 #[derive(Default)]
 pub(super) struct Counts(Vec<Counted>);
 
 struct Counted {
     /// Where it is.
     at: Vec<Value>,
+    /// Of entries; a table has none.
     count: usize,
+    /// Of columns of a table, or of that of a dictionary's values.
+    columns: usize,
     /// The dictionary itself where it has no entries, and so no types yet.
     empty: Option<Value>,
     /// The table, or that of a dictionary's values, without its rows, where columns of it are tables: other cells make them lists.
@@ -225,11 +228,13 @@ impl Counts {
     /// Those of `x`, which is at `at`, and of what `path` leads to inside of it.
     fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
         let [i, rest @ ..] = path else { return };
-        let mut add = |count, empty, bare| self.0.push(Counted { at: at.clone(), count, empty, bare });
+        let columns = width(x);
+        let mut add =
+            |count, empty, bare| self.0.push(Counted { at: at.clone(), count, columns, empty, bare });
         match x {
             Value::Dict(d) => add(x.count(), (x.count() == 0).then(|| x.clone()), bare(&d.values)),
             Value::Table(t) => {
-                add(t.columns.len(), None, bare(x));
+                add(0, None, bare(x));
                 if means_rows(i) {
                     // What rows have is there through the columns.
                     if let [column, inside @ ..] = rest
@@ -281,20 +286,16 @@ impl Counts {
 
     /// Takes entries away that have been added since.
     pub(super) fn cut(&self, vm: &mut Vm, x: &mut Value) {
-        for Counted { at, count, empty, .. } in self.0.iter().rev() {
+        for Counted { at, count, columns, empty, .. } in self.0.iter().rev() {
             let before = match kernel::index_at(x, at) {
                 Ok(item @ Value::Dict(_)) if item.count() > 0 && empty.is_some() => {
                     Ok(empty.clone().unwrap_or(item))
                 }
                 Ok(item @ Value::Dict(_)) if item.count() > *count => {
                     room::asking(|| kernel::take(&Value::long(*count as i64), &item))
+                        .map(|d| narrow(d, *columns))
                 }
-                Ok(Value::Table(t)) if t.columns.len() > *count => {
-                    let mut t = Table::clone(&t);
-                    t.names.truncate(*count);
-                    t.columns.truncate(*count);
-                    Ok(Value::Table(Arc::new(t)))
-                }
+                Ok(item) if width(&item) > *columns => Ok(narrow(item, *columns)),
                 _ => continue,
             };
             if let Ok(before) = before {
@@ -317,6 +318,33 @@ impl Counts {
                 vm.amend(x, at, Change::Made(before)).ok();
             }
         }
+    }
+}
+
+/// How many columns a table has, or that of a dictionary's values.
+fn width(x: &Value) -> usize {
+    match x {
+        Value::Table(t) => t.columns.len(),
+        Value::Dict(d) => width(&d.values),
+        _ => 0,
+    }
+}
+
+/// The first `n` columns of a table, or of that of a dictionary's values.
+fn narrow(x: Value, n: usize) -> Value {
+    match x {
+        Value::Table(mut t) => {
+            let table = Arc::make_mut(&mut t);
+            table.names.truncate(n);
+            table.columns.truncate(n);
+            Value::Table(t)
+        }
+        Value::Dict(mut d) if width(&d.values) > n => {
+            let values = &mut Arc::make_mut(&mut d).values;
+            *values = narrow(values.take(), n);
+            Value::Dict(d)
+        }
+        x => x,
     }
 }
 

@@ -70,7 +70,45 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
             }
             with_data!(&x.data, b => go(b, atom, right)).map(Value::long).ok_or_else(type_error)
         }
+        y if is_integer(x.ty) && y.item_type().is_some_and(is_integer) => {
+            in_vector(x, &as_wide(x.ty, y)?, right)
+        }
         _ => Err(type_error()),
+    }
+}
+
+fn is_integer(ty: Type) -> bool {
+    matches!(ty, Type::Short | Type::Int | Type::Long)
+}
+
+/// Integers of another width, as those of `ty`; what that does not hold is its infinity.
+///
+/// Source: gyorokpeter/qx86 (blockmem), which looks for ints among longs.
+fn as_wide(ty: Type, y: &Value) -> Result<Value> {
+    let end = match ty {
+        Type::Short => i64::from(i16::MAX),
+        Type::Int => i64::from(i32::MAX),
+        _ => return crate::cast(&Value::I16(ty as i16), y),
+    };
+    let wide = crate::cast(&Value::I16(Type::Long as i16), y)?;
+    let (least, most) = (Value::long(-end), Value::long(end));
+    let within = crate::lesser(&wide, &most)?;
+    // A null stays one.
+    let nulls = crate::null(&wide)?;
+    let within = crate::greater(&within, &least)?;
+    let cast = |y: &Value| crate::cast(&Value::I16(ty as i16), y);
+    match (&nulls, cast(&within)?) {
+        (Value::U8(_, 0), one) => Ok(one),
+        (Value::U8(..), _) => cast(&wide),
+        (_, all) => {
+            let places: Vec<i64> =
+                (0..).zip(nulls.items()).filter(|n| n.1.as_long() == Some(1)).map(|n| n.0).collect();
+            let mut all = all;
+            if !places.is_empty() {
+                crate::amend::set_in(&mut all, &Value::longs(places), &Value::null(ty))?;
+            }
+            Ok(all)
+        }
     }
 }
 

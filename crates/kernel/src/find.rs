@@ -606,6 +606,11 @@ pub fn rows_like(t: &Table, y: &Value) -> Result<(Vec<Value>, bool)> {
         Value::Vector(_) | Value::List(_) if t.columns.len() == 1 && y.count() != 1 => {
             Ok((vec![y.clone()], false))
         }
+        // No rows.
+        Value::List(l) if l.is_empty() => {
+            let none = Value::long(0);
+            Ok((t.columns.iter().map(|c| crate::take(&none, c)).collect::<Result<_>>()?, false))
+        }
         Value::Vector(_) | Value::List(_) => list_rows(t, y),
         atom if t.columns.len() == 1 => Ok((vec![Value::collapse(vec![atom.clone()])], true)),
         _ => Err(length_error()),

@@ -28,8 +28,9 @@ S:{[size;row;x]-201!(size;$[.Q.qt[x]&row>0;.h.rows[x;row;count[x]&first size];x]
 addmonths:{("d"$y+"m"$x)+x-"d"$"m"$x}
 / A symbol and the text of a value with a dot between, or a slash after a file symbol.
 dd:{` sv x,`$string y}
-/ A number with a fixed count of decimals, halves rounded up. The power of ten is exact, which xexp's need not be.
-f:{$[null y;"";(abs[y]<1e13)&1e17>abs[y]*e:"F"$"1e",string x;((y<0)#"-"),-27!("i"$x;(floor .5+abs[y]*e)%e);string y]}
+/ A number with a fixed count of decimals, halves rounded up, and a point also where there are none. The power of ten is exact,
+/ which xexp's need not be.
+f:{$[null y;"";(abs[y]<1e13)&1e17>abs[y]*e:"F"$"1e",string x;((y<0)#"-"),(-27!("i"$x;(floor .5+abs[y]*e)%e)),(0=x)#".";string y]}
 / The same in a fixed width; stars when it does not fit.
 fmt:{[w;d;x]$[w<count r:f[d;x];w#"*";neg[w]$r]}
 / An atomic function of a long list, cut in as many parts as there are threads.

@@ -28,8 +28,7 @@ static WORDS: &[(&str, &str)] = &[
     ("}", "a brace that was not opened"),
 ];
 
-/// Adds detail to an error that has none, from the primitive that failed. Where the error comes from further in, the
-/// arguments of the primitive that led there say nothing about it.
+/// Adds detail to an error that has none, from the primitive that failed. Nothing is known of an error that comes from further in.
 pub(crate) fn explain(e: Error, failed: Option<&Failed>) -> Error {
     if e.details().is_some() {
         return e;
@@ -37,7 +36,7 @@ pub(crate) fn explain(e: Error, failed: Option<&Failed>) -> Error {
     if let Some((_, detail)) = WORDS.iter().find(|(word, _)| word.as_bytes() == e.word()) {
         return e.detail(*detail);
     }
-    match failed.filter(|_| e.trace().is_empty()).and_then(|f| arguments(e.word(), f)) {
+    match failed.and_then(|f| arguments(e.word(), f)) {
         Some(detail) => e.detail(detail),
         None => e,
     }

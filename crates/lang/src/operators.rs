@@ -376,8 +376,15 @@ pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
             return Err(error::length_error());
         }
     }
+    // An atom becomes a float among floats. Source: gyorokpeter/puzzle_solutions (2024, day 13).
+    let among_floats = |x: &Value, y: &Value| {
+        x.is_atom() && is_integral(x) && matches!(y, Value::Vector(v) if v.ty == Type::Float)
+    };
+    let float = |x: &Value| k::cast(&Value::I16(Type::Float as i16), x);
     match (x.item_type(), y.item_type()) {
         (Some(a), Some(c)) if a == Type::List || c == Type::List => {}
+        _ if among_floats(x, y) => return gather(flags, &float(x)?, y),
+        _ if among_floats(y, x) => return gather(flags, x, &float(y)?),
         (Some(a), Some(c)) if a == c => return gather(flags, x, y),
         _ => {}
     }

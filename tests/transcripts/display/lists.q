@@ -64,3 +64,54 @@ b|
 q)`a`b!(0#0;1 2)
 a| `long$()
 b| 1 2
+/ What is not shown does not widen columns; of what is shown all items do.
+/ source: gyorokpeter/puzzle_solutions (2023, day 18; 2021, day 19)            status: observed
+q)\c 10 40
+q)(7#enlist 1 2),(1000 2;3 4)
+1 2
+1 2
+1 2
+1 2
+1 2
+1 2
+1 2
+..
+q)(6#enlist 1 2),(1000 2;3 4)
+1    2
+1    2
+1    2
+1    2
+1    2
+1    2
+1000 2
+3    4
+q)([]a:(5#1),1000 2)
+a
+-
+1
+1
+1
+1
+1
+..
+q)([]a:(5#1),1000)
+a
+----
+1
+1
+1
+1
+1
+1000
+q)(til 9)!(8#1),1000
+0| 1
+1| 1
+2| 1
+3| 1
+4| 1
+5| 1
+6| 1
+..
+q)enlist enlist(100#enlist 1 2 3),enlist 10000 2 3
+1     2 3 1     2 3 1     2 3 1     2..
+q)\c 25 80

@@ -241,11 +241,11 @@ q)(0Nc;type 0Nc;null 0Nc)
 " "
 -10h
 1b
-q)/ other letters behind a backslash mean nothing. Source: KxSystems/kx-skills (q)
+q)/ other letters and digits behind a backslash mean nothing, and marks themselves. Source: KxSystems/kx-skills (q), basics/application
 q)"\x41"
 'char
-q)"a\/b"
-'char
+q)"a\/b\*"
+"a/b*"
 q)"\7"
 'char
 q)value"\"abc\\"

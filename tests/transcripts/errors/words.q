@@ -241,3 +241,10 @@ q)value"1 2 3 `a"
        ^
 q){1 2 x}each 0,`a
 'type
+/ A word that a program signals is its own.
+q){'`parse}[]
+'parse
+q)'"from"
+'from
+q){{'x}x}`char
+'char

@@ -189,3 +189,33 @@ x
 ---
 101
 100
+/ A keyed table and a table that has its key columns: by the keys.
+/ source: CillianReilly/AOC (2023, 17), poetiq/poetiq            status: inferred
+q)t:([a:1 2;b:3 4]c:5 6)
+q).[`t;();&;([]a:1 9;b:3 9;c:1 9)]
+`t
+q)t
+a b| c
+---| -
+1 3| 1
+2 4| 6
+9 9| 9
+q)t+:([]b:3 9;a:1 9;c:10 20)
+q)t
+a b| c
+---| --
+1 3| 11
+2 4| 6
+9 9| 29
+q)([]b:1#4;a:1#2;c:1#1)-t
+a b| c
+---| ---
+2 4| -5
+1 3| -11
+9 9| -29
+q)t+([]c:1 2 3)
+a b| c
+---| --
+1 3| 12
+2 4| 8
+9 9| 32

@@ -110,3 +110,16 @@ x| 3 4
 y| `long$()
 q)count each(value;key)@\:d@`x`y!"xy"
 2 2
+/ No rows are found nowhere. Source: erichards97/adventofcode-2024 (day 12).
+q)t:([a:1 2;b:3 4]c:5 6)
+q)(key t)?()
+`long$()
+q)() in key t
+`boolean$()
+q)count t[();`c]
+0
+q)t ()
+c
+-
+q)(key t)?0#enlist 1 2
+`long$()

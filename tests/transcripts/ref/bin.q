@@ -61,3 +61,12 @@ q)([]b:0 2 4)bin([]b:3 -1)
 1 0N
 q)([]b:0 2 4)bin([]b:0#0)
 `long$()
+/ Integers of another width are found, as by find. Source: gyorokpeter/qx86.
+q)1 2 3 bin 2i
+1
+q)1 2 3i bin 2 0N 5000000000 -5000000000
+1 -1 2 -1
+q)1 2 3 binr 2 4h
+1 3
+q)1 2 3 bin 2f
+'type

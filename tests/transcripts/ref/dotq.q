@@ -104,3 +104,10 @@ q).Q.s2 5
 ,"5"
 q).Q.s2`sym
 "sym"
+/ Without decimals there is a point all the same. Source: Version1/haq-paq (format.q).
+q).Q.f[0;17049208]
+"17049208."
+q).Q.f[0]each 0.4 -2.7 12.3
+"0."
+"-3."
+"12."

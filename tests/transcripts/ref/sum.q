@@ -102,3 +102,15 @@ q)(+/)("ab";"cd")
 'type
 q)(|/)`a`b
 'type
+/ Characters are numbers, as the table of ranges has it. Source: DataIntellectTech/TorQ (striping, whose documentation shows the answers).
+q)sum"abc"
+294i
+q){x!(sum each string x)mod 4}`AWNM`MFLD`XWTL`OVIH
+AWNM| 3
+MFLD| 3
+XWTL| 3
+OVIH| 2
+q)sum""
+0i
+q)sum("abc";"def")
+'type

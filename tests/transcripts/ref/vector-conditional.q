@@ -42,3 +42,10 @@ q)?[1b;1;`a]
 1
 q)?[1 0;1 2;3 4]
 'type
+/ An integer among floats is one. Source: gyorokpeter/puzzle_solutions (2024, day 13).
+q)?[0101b;1.5 2.5 3.5 4.5;0]
+0 2.5 0 4.5
+q)?[10b;0N;1.5 2.5]
+0n 2.5
+q)type exec ?[a>1;f;0]from([]a:1 2;f:1 2f)
+9h

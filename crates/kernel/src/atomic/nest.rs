@@ -56,6 +56,12 @@ fn binary_at(op: BinaryOp, x: &Value, y: &Value, depth: usize) -> Result<Value> 
     }
     match (x, y) {
         (Value::Dict(a), Value::Dict(b)) => dicts(op, a, b, deeper(depth)?),
+        (Value::Dict(d), Value::Table(t)) if let Some(keyed) = keyed_as(d, t) => {
+            dicts(op, d, &keyed, deeper(depth)?)
+        }
+        (Value::Table(t), Value::Dict(d)) if let Some(keyed) = keyed_as(d, t) => {
+            dicts(op, &keyed, d, deeper(depth)?)
+        }
         (Value::Dict(d), _) => d.with_values(binary_at(op, &d.values, y, deeper(depth)?)?),
         (_, Value::Dict(d)) => d.with_values(binary_at(op, x, &d.values, deeper(depth)?)?),
         (Value::Table(a), Value::Table(b)) => tables(op, a, b, deeper(depth)?),
@@ -158,6 +164,22 @@ fn paired(t: &Table, y: &Value, f: impl Fn(&Value, &Value) -> Result<Value>) -> 
     }
     let columns = t.columns.iter().enumerate().map(|(i, c)| f(c, &y.at(i))).collect::<Result<_>>()?;
     Ok(Value::table(t.names.clone(), columns))
+}
+
+/// A table by the key columns that a keyed table has, if it has all of them and others.
+///
+/// Source: CillianReilly/AOC (2023, 17), poetiq/poetiq.
+fn keyed_as(d: &Dict, t: &Table) -> Option<Dict> {
+    let (Value::Table(keys), Value::Table(_)) = (&d.keys, &d.values) else { return None };
+    let of = |names: Vec<Sym>| {
+        let columns = names.iter().map(|name| t.column(*name).cloned()).collect::<Option<Vec<Value>>>()?;
+        Some(Value::table(names, columns))
+    };
+    let others: Vec<Sym> = t.names.iter().filter(|name| keys.position(**name).is_none()).copied().collect();
+    if t.is_elsewhere() || others.is_empty() {
+        return None;
+    }
+    Some(Dict { keys: of(keys.names.clone())?, values: of(others)?, sorted: false })
 }
 
 /// Two tables of one count, column by column; a column that only one has stays as it is.

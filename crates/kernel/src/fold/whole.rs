@@ -6,15 +6,17 @@ use super::{Agg, fold_reads, fold_runs, nested, wide};
 use crate::atomic::run::{Cell, Run};
 use crate::pipe::column::Column;
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Type, Value};
+use quarry_value::{Item, Result, Type, Value, Vector};
 
 /// `sum x`: total; of a list of vectors, item by item.
 ///
-/// Types: booleans, bytes and shorts give an int, others their own type; temporal too.
+/// Types: booleans, bytes, chars and shorts give an int, others their own type; temporal too.
 /// Null: nulls of a vector, or among atoms of a list, count as 0; nulls in nested vectors stay.
-/// Empty: 0. Errors: 'type for chars, symbols, guids. Source: ref/sum.
+/// Empty: 0. Errors: 'type for symbols, guids. Source: ref/sum, whose ranges have chars, as DataIntellectTech/TorQ (striping) sums
+/// them.
 pub fn sum(x: &Value) -> Result<Value> {
     match x {
+        Value::Vector(v) if v.ty == Type::Char => sum(&Vector::new(Type::Byte, v.data.clone()).into()),
         Value::Vector(v) => total(Column::Vector(v), Agg::Sum),
         _ => nested::aggregate(Agg::Sum, x),
     }

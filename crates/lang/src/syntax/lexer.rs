@@ -48,7 +48,8 @@ pub enum TokenKind {
 
 const OPERATORS: &[u8] = b"+-*%&|^=<>$,#_~!?@.";
 
-const ESCAPES: &str = "in text a backslash stands before n, r, t, a quote, another backslash or three octal digits: \"\\\\\" is one";
+const ESCAPES: &str =
+    "in text a backslash stands before n, r, t, three octal digits or a mark: \"\\\\\" is one";
 
 /// All tokens of `text`.
 pub fn tokens(text: &[u8]) -> Result<Vec<Token>, Fault> {

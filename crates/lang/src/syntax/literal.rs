@@ -30,9 +30,9 @@ pub fn string(text: &[u8]) -> Result<(Vec<u8>, usize), Bad> {
     }
 }
 
-/// The character after a backslash: a letter, or three octal digits.
+/// The character after a backslash: what a letter or three octal digits mean, or a mark that means itself.
 ///
-/// Source: KxSystems/kx-skills (q) for others, which are none.
+/// Source: KxSystems/kx-skills (q) for other letters and digits, which mean nothing; basics/application for marks.
 fn escape(text: &[u8]) -> Option<(u8, usize)> {
     Some(match *text {
         [a @ b'0'..=b'7', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => {
@@ -42,7 +42,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
         [b'n', ..] => (b'\n', 1),
         [b'r', ..] => (b'\r', 1),
         [b't', ..] => (b'\t', 1),
-        [c @ (b'"' | b'\\'), ..] => (c, 1),
+        [c, ..] if !c.is_ascii_alphanumeric() => (c, 1),
         _ => return None,
     })
 }

@@ -103,11 +103,15 @@ impl Vm {
     ) -> Result<Value> {
         loop {
             let failed = self.failed_at(code, base);
-            e = explain(e, failed.as_ref());
+            let is_signalled = matches!(code.ops.get(self.pc), Some(Op::Signal { .. }));
+            // What a program says itself is its own, also further out.
+            if !is_signalled && e.trace().is_empty() {
+                e = explain(e, failed.as_ref());
+            }
             if !self.suspends(&e) {
                 break;
             }
-            if matches!(code.ops.get(self.pc), Some(Op::Signal { .. })) {
+            if is_signalled {
                 self.debug.left = Some(self.level_text("  ", self.stack.len() - 1));
                 break;
             }

@@ -24,12 +24,12 @@ type Line = Vec<u8>;
 /// The text the prompt prints for `x`, each line ended by a newline; nothing for `::` and empty lists that have
 /// no type.
 pub fn console(x: &Value, size: &Console) -> Vec<u8> {
-    let page = Page { size: *size, cells: Cell::new(CELLS_MAX) };
+    let page = Page::of(size);
     match x {
         Value::Prim(_) if x.is_identity() || x.is_elided() => Vec::new(),
         // A function's text may have lines of its own and is shown whole.
         Value::Lambda(f) => [&f.source[..], b"\n"].concat(),
-        Value::List(l) if !l.is_empty() => page.join(page.cells(x, l.len().min(page.height() + 1))),
+        Value::List(l) if !l.is_empty() => page.join(page.cells(x, page.rows_of(l.len(), 0))),
         Value::List(_) => Vec::new(),
         Value::Dict(d) if is_column(&d.values) => page.join(page.dict(d)),
         Value::Table(t) if !t.is_elsewhere() => page.join(page.table(t, page.rows_of(t.count(), 2))),
@@ -43,12 +43,12 @@ pub fn in_a_line(x: &Value, size: &Console) -> Vec<u8> {
     if let Value::Lambda(f) = x {
         return [&f.source[..], b"\n"].concat();
     }
-    let page = Page { size: *size, cells: Cell::new(CELLS_MAX) };
+    let page = Page::of(size);
     page.join(vec![page.literal(x)])
 }
 
-/// Cells of lists in lists that are laid out in columns. Those of more, or of deeper ones, are written in a row.
-const CELLS_MAX: usize = 20_000;
+/// Cells of lists in lists that are laid out in columns. Of more those that may be seen are, or, as deeper ones, they are written in a row.
+const CELLS_MAX: usize = 200_000;
 /// What a list in a list counts as at least, so that not too many lie in each other.
 const CELLS_LIST: usize = 100;
 
@@ -57,9 +57,15 @@ struct Page {
     size: Console,
     /// How many cells of lists in lists may still be laid out.
     cells: Cell<usize>,
+    /// Are there more rows than those that are laid out?
+    more: Cell<bool>,
 }
 
 impl Page {
+    fn of(size: &Console) -> Page {
+        Page { size: *size, cells: Cell::new(CELLS_MAX), more: Cell::new(false) }
+    }
+
     /// How many lines fit; one less when the last must say that more follow.
     fn height(&self) -> usize {
         self.size.rows.saturating_sub(2).max(2)
@@ -70,9 +76,17 @@ impl Page {
         self.size.cols.saturating_sub(1).max(3)
     }
 
-    /// How many of `count` rows are shown below `header` lines; one that is not makes [`Page::join`] say so.
+    /// How many of `count` rows are shown below `header` lines. Those that are not do not widen columns, and [`Page::join`] says that
+    /// there are more.
+    ///
+    /// Source: gyorokpeter/puzzle_solutions (2023, day 18).
     fn rows_of(&self, count: usize, header: usize) -> usize {
-        count.min((self.height() + 1).saturating_sub(header))
+        let room = self.height().saturating_sub(header);
+        if count <= room {
+            return count;
+        }
+        self.more.set(true);
+        room.saturating_sub(1)
     }
 
     fn literal(&self, x: &Value) -> Line {
@@ -81,7 +95,7 @@ impl Page {
 
     /// The lines as printed: too long ones cut, too many replaced by `..`.
     fn join(&self, mut lines: Vec<Line>) -> Vec<u8> {
-        let more = lines.len() > self.height();
+        let more = self.more.get() || lines.len() > self.height();
         if more {
             lines.truncate(self.height() - 1);
         }
@@ -154,13 +168,15 @@ impl Page {
         Some(lines)
     }
 
-    /// The cells of a row that is a general list.
+    /// The cells of a row that is a general list, of which `shown` may be seen. All of them make its columns as wide as they are.
+    ///
+    /// Source: gyorokpeter/puzzle_solutions (2021, day 19).
     fn nested(&self, row: &Value, shown: usize) -> Option<Vec<Line>> {
-        let left = self.cells.get().checked_sub(shown.max(CELLS_LIST))?;
-        matches!(row, Value::List(_)).then(|| {
-            self.cells.set(left);
-            self.cells(row, shown)
-        })
+        let Value::List(items) = row else { return None };
+        let left = |count: usize| Some((count, self.cells.get().checked_sub(count.max(CELLS_LIST))?));
+        let (count, left) = left(items.len()).or_else(|| left(shown))?;
+        self.cells.set(left);
+        Some(self.cells(row, count))
     }
 
     fn dict(&self, d: &Dict) -> Vec<Line> {

@@ -308,3 +308,12 @@ a s
 1 x.y
 2 z
 3 w
+/ sv and vs of each item. Source: CillianReilly/AOC (2024).
+q)k)2/:'(1 0 1;1 1 0)
+5 6
+q)k)","\:'("a,b";"c")
+(,"a";,"b")
+,,"c"
+q)k)0b\:'1 2h
+0000000000000001b
+0000000000000010b

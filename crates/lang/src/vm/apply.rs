@@ -354,7 +354,8 @@ pub(crate) fn rank(f: &Value, of: &mut dyn FnMut(&Value) -> Result<usize>) -> Re
         Value::Foreign(f) => crate::native::Native::of(f).map_or(1, |n| n.rank),
         Value::Derived(d) => match d.iter {
             Iter::Each => rank(&d.func, of)?,
-            Iter::EachLeft | Iter::EachRight => 2,
+            // Of what is no function they split and join.
+            Iter::EachLeft | Iter::EachRight if d.func.is_function() => 2,
             _ => 1,
         },
         _ => 1,

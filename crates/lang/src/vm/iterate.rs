@@ -143,10 +143,12 @@ impl Vm {
     /// Source: Magic-shortbow/qwordle and its tests.
     fn each_pair(&mut self, f: &Value, [x, y]: [&Value; 2], [k, l]: [&Value; 2]) -> Result<Value> {
         let all = kernel::union(k, l)?;
+        let mut sides = [OneSide::of(x, k, &all)?, OneSide::of(y, l, &all)?];
         let mut values = Vec::with_capacity(all.count());
-        for key in all.items() {
+        for i in 0..all.count() {
             self.check_interrupt()?;
-            values.push(self.apply_taking(f, &mut [kernel::index(x, &key)?, kernel::index(y, &key)?])?);
+            let [x, y] = &mut sides;
+            values.push(self.apply_taking(f, &mut [x.item(&all, i)?, y.item(&all, i)?])?);
         }
         Ok(Value::dict(all, Value::collapse(values)))
     }
@@ -496,6 +498,33 @@ fn takes_columns(f: &Value, x: &Value, y: &Value) -> bool {
     let Value::Table(t) = table else { return false };
     let once = |(i, n): (usize, &Sym)| !names[..i].contains(n) && t.names.contains(n);
     f.text() == "#" && t.count() > 0 && names.len() > 1 && names.iter().enumerate().all(once)
+}
+
+/// What a dictionary has under keys of which it may lack some.
+struct OneSide<'a> {
+    dict: &'a Value,
+    places: Value,
+    count: usize,
+    /// What it answers for those that it lacks.
+    none: Option<Value>,
+}
+
+impl OneSide<'_> {
+    fn of<'a>(dict: &'a Value, own: &Value, keys: &Value) -> Result<OneSide<'a>> {
+        Ok(OneSide { dict, places: kernel::find(own, keys)?, count: own.count(), none: None })
+    }
+
+    fn item(&mut self, keys: &Value, i: usize) -> Result<Value> {
+        let place =
+            self.places.at(i).as_long().and_then(|p| usize::try_from(p).ok()).filter(|p| *p < self.count);
+        match (place, self.dict) {
+            (Some(place), Value::Dict(d)) => Ok(d.values.at(place)),
+            _ => match &self.none {
+                Some(none) => Ok(none.clone()),
+                None => Ok(self.none.insert(kernel::index(self.dict, &keys.at(i))?).clone()),
+            },
+        }
+    }
 }
 
 /// Arguments that stay the same for every item: atoms and functions.

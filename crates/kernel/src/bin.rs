@@ -90,26 +90,12 @@ fn as_wide(ty: Type, y: &Value) -> Result<Value> {
         Type::Int => i64::from(i32::MAX),
         _ => return crate::cast(&Value::I16(ty as i16), y),
     };
-    let wide = crate::cast(&Value::I16(Type::Long as i16), y)?;
-    let (least, most) = (Value::long(-end), Value::long(end));
-    let within = crate::lesser(&wide, &most)?;
-    // A null stays one.
-    let nulls = crate::null(&wide)?;
-    let within = crate::greater(&within, &least)?;
-    let cast = |y: &Value| crate::cast(&Value::I16(ty as i16), y);
-    match (&nulls, cast(&within)?) {
-        (Value::U8(_, 0), one) => Ok(one),
-        (Value::U8(..), _) => cast(&wide),
-        (_, all) => {
-            let places: Vec<i64> =
-                (0..).zip(nulls.items()).filter(|n| n.1.as_long() == Some(1)).map(|n| n.0).collect();
-            let mut all = all;
-            if !places.is_empty() {
-                crate::amend::set_in(&mut all, &Value::longs(places), &Value::null(ty))?;
-            }
-            Ok(all)
-        }
-    }
+    let held = |x: i64| if x == i64::MIN { x } else { x.clamp(-end, end) };
+    let held = match crate::cast(&Value::I16(Type::Long as i16), y)? {
+        Value::Vector(v) => Value::longs(v.slice().unwrap_or_default().iter().map(|x| held(*x)).collect()),
+        x => x.as_long().map_or(x, |x| Value::long(held(x))),
+    };
+    crate::cast(&Value::I16(ty as i16), &held)
 }
 
 /// Searches that go side by side: each waits for memory at every step, but not for the others.

@@ -41,8 +41,9 @@ impl Vm {
             Value::Lambda(l) if !elided && args.len() == self.rank_of(l)? => {
                 self.call_lambda(l, args.len(), |regs| regs.swap_with_slice(args))
             }
-            Value::Prim(p) if !elided && Vm::is_run(*p, args.len()) => self.run_prim_taking(*p, args),
-            Value::Prim(p) if !elided && args.len() > 2 && amends(*p) => self.run_prim_taking(*p, args),
+            Value::Prim(p) if !elided && (Vm::is_run(*p, args.len()) || args.len() > 2 && amends(*p)) => {
+                self.run_prim_taking(*p, args)
+            }
             Value::Projection(p) => self.apply_projection(p, args.len(), args.iter_mut().map(Value::take)),
             Value::Composition(c) if !elided && args.len() >= self.rank_of_value(f)? => {
                 self.apply_composition(c, |vm, last| vm.apply_taking(last, args))

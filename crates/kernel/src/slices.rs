@@ -2,8 +2,10 @@
 
 use crate::built::{Piece, joined, pieced};
 use crate::gather::null_item;
+use crate::pool;
 use crate::shape::{LIST_SIZE, check_room};
 use crate::strings;
+use quarry_value::evaluation::is_over;
 use quarry_value::{
     Attr, Buf, Data, Item, List, Result, Slices, Texts, Type, Value, Vector, room, with_data,
 };
@@ -165,15 +167,30 @@ pub fn rotated(x: &Slices, n: impl Fn(usize) -> i64 + Sync + Send) -> Slices {
 }
 
 /// One item of each vector: that at the position that `place` tells of its number and count; a null where there is none.
+///
+/// Where they are is found for many before the first is read, so that memory is asked for many at a time.
 pub fn items(x: &Slices, place: impl Fn(usize, usize) -> usize + Sync + Send) -> Value {
+    const MANY: usize = 256;
     fn go<T: Item>(x: &Slices, xs: &[T], place: impl Fn(usize, usize) -> usize + Sync + Send) -> Data {
         let null = null_item::<T>(x.all().ty);
-        let item = |i: usize| {
+        let position = |i: usize| {
             let lie = x.place(i);
             let at = place(i, lie.len());
-            if at < lie.len() { xs[lie.start + at] } else { null }
+            if at < lie.len() { lie.start + at } else { usize::MAX }
         };
-        T::data(strings::each(crate::built::filled(null, x.len()), item).into())
+        let mut out = crate::built::filled(null, x.len());
+        pool::fill_parts(&mut out, strings::TASK_MIN, |start, part| {
+            let mut at = [0; MANY];
+            for (k, part) in part.chunks_mut(MANY).enumerate() {
+                if k % MANY == 0 && is_over() {
+                    return;
+                }
+                let at = &mut at[..part.len()];
+                at.iter_mut().zip(start + k * MANY..).for_each(|(at, i)| *at = position(i));
+                part.iter_mut().zip(at).for_each(|(o, at)| *o = xs.get(*at).copied().unwrap_or(null));
+            }
+        });
+        T::data(out.into())
     }
     let all = x.all();
     all.like(with_data!(&all.data, b => go(x, b.as_slice(), place))).into()
@@ -413,8 +430,40 @@ pub fn ends_of(counts: impl ExactSizeIterator<Item = usize>) -> Vec<usize> {
 /// `flip x` of vectors of one count, which is no larger than their number.
 pub fn flipped(x: &Slices) -> Option<Value> {
     let width = x.width().filter(|w| (1..=x.len()).contains(w))?;
-    let column = |k: usize| items(x, |_, _| k);
-    Some(Value::list((0..width).map(column).collect()))
+    Some(Value::list(columns(x, width)))
+}
+
+/// The first items of all vectors, their second ones and so on: each has `width` items, which is not nothing.
+///
+/// What a few rows have is read once for all columns.
+pub fn columns(x: &Slices, width: usize) -> Vec<Value> {
+    fn go<T: Item>(x: &Slices, xs: &[T], width: usize) -> Vec<Data> {
+        let n = x.len();
+        let mut columns: Vec<Vec<T>> =
+            (0..width).map(|_| crate::built::filled(null_item::<T>(x.all().ty), n)).collect();
+        let block = crate::runs::worth(TASK_MIN).div_ceil(width).max(n.div_ceil(4 * pool::threads().max(1)));
+        let mut tasks: Vec<Vec<&mut [T]>> =
+            (0..n.div_ceil(block)).map(|_| Vec::with_capacity(width)).collect();
+        for column in &mut columns {
+            tasks.iter_mut().zip(column.chunks_mut(block)).for_each(|(task, part)| task.push(part));
+        }
+        pool::for_each_item(tasks.into_iter().enumerate().collect(), |(k, mut parts)| {
+            let rows = &xs[k * block * width..n.min((k + 1) * block) * width];
+            for (t, tile) in rows.chunks(ROWS * width).enumerate() {
+                if t % ROWS == 0 && is_over() {
+                    return;
+                }
+                for (j, part) in parts.iter_mut().enumerate() {
+                    let items = tile[j..].iter().step_by(width);
+                    part[t * ROWS..].iter_mut().zip(items).for_each(|(o, x)| *o = *x);
+                }
+            }
+        });
+        columns.into_iter().map(|column| T::data(column.into())).collect()
+    }
+    let all = x.all();
+    let columns = with_data!(&all.data, b => go(x, b.as_slice(), width));
+    columns.into_iter().map(|data| all.like(data).into()).collect()
 }
 
 /// `flip columns` of vectors of one type and of `n` items: the rows.

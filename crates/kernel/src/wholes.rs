@@ -166,7 +166,7 @@ pub fn differ(x: &Slices) -> Vec<u8> {
 /// The first items of all vectors, their second ones and so on, when they have one count.
 fn columns(x: &Slices) -> Option<Vec<Value>> {
     let width = x.width().filter(|w| (1..=WIDTH_MAX).contains(w))?;
-    Some((0..width).map(|k| slices::items(x, |_, _| k)).collect())
+    Some(slices::columns(x, width))
 }
 
 /// A text for each vector, in the order of the vectors: of ranks in as few bytes as they take.

@@ -1,18 +1,18 @@
 //! Where `x,y` of tables and dictionaries is what an append makes of them: where the columns, keys and values of both are alike.
 
 use crate::domain;
-use quarry_value::{Attr, Dict, List, Table, Type, Value, Vector};
+use quarry_value::{Attr, Dict, List, Table, Value, Vector};
 
 /// Is [`crate::join`] of `x` and `y` what [`crate::append_in`] makes of `x`? False for lists.
 pub(crate) fn is_appended(x: &Value, y: &Value) -> bool {
     match (x, y) {
-        (Value::Table(x), Value::Table(y)) => are_columns(x, y),
+        (Value::Table(x), Value::Table(y)) => are_columns(x, y, are_items),
         (Value::Table(x), Value::Dict(row)) => is_row(x, row),
         (Value::Dict(x), Value::Dict(y)) if !x.sorted => match (&x.keys, &x.values, &y.keys, &y.values) {
             (Value::Table(xk), Value::Table(xv), Value::Table(yk), Value::Table(yv)) => {
-                are_columns(xk, yk) && are_columns(xv, yv)
+                are_columns(xk, yk, are_keys) && are_columns(xv, yv, are_items)
             }
-            (Value::Vector(xk), xv, Value::Vector(yk), yv) => are_items(xk, yk) && are_values(xv, yv),
+            (Value::Vector(xk), xv, Value::Vector(yk), yv) => are_keys(xk, yk) && are_values(xv, yv),
             _ => false,
         },
         _ => false,
@@ -23,9 +23,9 @@ fn is_plain(t: &Table) -> bool {
     !t.is_elsewhere() && t.attr == Attr::None
 }
 
-fn are_columns(x: &Table, y: &Table) -> bool {
+fn are_columns(x: &Table, y: &Table, are_alike: fn(&Vector, &Vector) -> bool) -> bool {
     let alike = |(x, y): (&Value, &Value)| match (x, y) {
-        (Value::Vector(x), Value::Vector(y)) => are_items(x, y),
+        (Value::Vector(x), Value::Vector(y)) => are_alike(x, y),
         (Value::List(x), Value::List(y)) => !x.is_empty() && !y.is_empty(),
         _ => false,
     };
@@ -60,9 +60,14 @@ pub(crate) fn is_item(x: &Vector, atom: &Value) -> bool {
 }
 
 fn are_items(x: &Vector, y: &Vector) -> bool {
-    may_grow(x) && y.attr == Attr::None && !y.is_empty() && x.ty == y.ty && x.domain == y.domain
+    x.attr == Attr::None && are_keys(x, y)
+}
+
+/// Keys are joined to keys in one way, whatever attribute those that are there have.
+fn are_keys(x: &Vector, y: &Vector) -> bool {
+    y.attr == Attr::None && !x.is_empty() && !y.is_empty() && x.ty == y.ty && x.domain == y.domain
 }
 
 fn may_grow(x: &Vector) -> bool {
-    x.attr == Attr::None && !x.is_empty() && x.ty != Type::List
+    x.attr == Attr::None && !x.is_empty()
 }

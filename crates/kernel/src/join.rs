@@ -590,14 +590,22 @@ fn raze_tables(items: &[Value]) -> Result<Option<Value>> {
     Ok(Some(Value::table(first.names.clone(), columns)))
 }
 
-/// Columns to be put one under the other. Those that are tables stand for records, which go together whatever their keys.
+/// Columns to be put one under the other. Those that are tables stand for records, which go together whatever their keys; where
+/// there are none of them, nothing says what keys they have.
 fn records(pieces: Vec<Value>) -> Vec<Value> {
-    let Some(Value::Table(first)) = pieces.first() else { return pieces };
-    let alike = |piece: &Value| matches!(piece, Value::Table(t) if check_columns(first, t, false).is_ok());
-    if pieces.iter().all(alike) {
+    let is_table = |piece: &Value| matches!(piece, Value::Table(_));
+    if !pieces.iter().any(is_table) {
         return pieces;
     }
-    pieces.iter().map(|piece| Value::list(piece.items().collect())).collect()
+    let has_none = |piece: &Value| piece.count() == 0 && (is_table(piece) || is_empty_list(piece));
+    let filled: Vec<Value> = pieces.iter().filter(|piece| !has_none(piece)).cloned().collect();
+    let Some(first) = filled.first() else { return pieces };
+    let Value::Table(first) = first else { return filled };
+    let alike = |piece: &Value| matches!(piece, Value::Table(t) if check_columns(first, t, false).is_ok());
+    if filled.iter().all(alike) {
+        return filled;
+    }
+    filled.iter().map(|piece| Value::list(piece.items().collect())).collect()
 }
 
 /// Dictionaries that are no tables, joined at once: the last value of each key, where the key is first.

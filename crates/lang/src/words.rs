@@ -3,7 +3,7 @@
 use crate::prims::flat::is_file;
 use crate::syntax::tree;
 use crate::vm::Vm;
-use crate::vm::code::Op;
+use crate::vm::code::{Assign, Op, Target};
 use quarry_kernel as k;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value, Vector, calendar, domain, error, room};
 
@@ -144,11 +144,15 @@ fn lambda_parts(vm: &mut Vm, l: &std::sync::Arc<quarry_value::Lambda>) -> Result
     globals.extend(code.mentions.iter().map(|c| local_name(l.context, vm.globals.name(*c))));
     for op in &code.ops {
         // Names with a dot inside have no slot.
-        if let Op::LoadName { name, .. } = op
-            && !name.bytes().starts_with(b".z.")
-            && !globals.contains(&local_name(l.context, *name))
+        let name = match op {
+            Op::LoadName { name, .. } | Op::StoreName { name, .. } => Some(*name),
+            Op::Assign { plan, .. } => changed_global(vm, &code.assigns[usize::from(*plan)]),
+            _ => None,
+        };
+        if let Some(name) = name.filter(|name| !name.bytes().starts_with(b".z."))
+            && !globals.contains(&local_name(l.context, name))
         {
-            globals.push(local_name(l.context, *name));
+            globals.push(local_name(l.context, name));
         }
     }
     let mut parts = vec![
@@ -195,6 +199,17 @@ fn native_parts(p: Prim) -> Result<Value> {
         Value::long(-1),
         Value::chars(name),
     ]))
+}
+
+/// The global that is changed, with the keys that its name goes on with.
+fn changed_global(vm: &Vm, change: &Assign) -> Option<Sym> {
+    let Target::Global(cell) = change.target else { return None };
+    let mut name = vm.globals.name(cell).bytes().to_vec();
+    for key in &change.inside {
+        name.push(b'.');
+        name.extend_from_slice(key.bytes());
+    }
+    Some(Sym::new(name))
 }
 
 /// A global's name as it is written in namespace `context`.

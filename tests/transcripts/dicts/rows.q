@@ -65,6 +65,12 @@ a    | a     c
 b    | z     w
 start| start condition
 x    | y     v
+q)l:([name:`$()]label:();kind:`$())
+q)l[enlist`a]:(enlist"abc";enlist`k)
+q)l
+name| label kind
+----| ----------
+a   | "abc" k
 q)m:([name:`$()]label:())
 q)m[enlist`a]:enlist enlist`b
 q)m

@@ -64,6 +64,9 @@ q)select from trad
 q)`trad insert 1
 'trad
   undefined; did you mean trade?
+q)delete a from `
+'type
+  ` is the empty name, which is nobody's
 q)` 3
-'
+'type
   ` is the empty name, which is nobody's

@@ -204,6 +204,13 @@ q)(`a`b!1 2)+'`b`c!10 20
 a|
 b| 12
 c|
+q)/ a step function answers what it has under the key before
+q)(`s#1 3 5!10 30 50),'2 4!1 2
+1| 10
+3| 30
+5| 50
+2| 10 1
+4| 30 2
 q)(`a`b!(1 2;3)),'`b`c!4 5
 a| 1 2 0N
 b| 3 4

@@ -53,3 +53,19 @@ q)raze{enlist x}each(`a`b!1 2;(1#`a)!1#3)
 (,`a)!,3
 q)raze(([]a:1 2);([]b:1#2))
 'mismatch
+/ A column of no records says nothing of their keys, as with join.
+q)n:([]a:();d:());x:([]a:1 2;d:(`p`q!1 2;`p`q!3 4));y:([]a:3 4;d:(`r`s!1 2;`r`s!3 4))
+q){x~y}[(n,y),x;raze(n;y;x)]
+1b
+q){x~y}[(0#x),y;raze(0#x;y)]
+1b
+q)meta raze(0#x;y;n)
+c| t f a
+-| -----
+a| j
+d|
+q)meta raze(x;y)
+c| t f a
+-| -----
+a| j
+d|

@@ -105,6 +105,17 @@ q)(|/)`a`b
 / Characters are numbers, as the table of ranges has it. Source: DataIntellectTech/TorQ (striping, whose documentation shows the answers).
 q)sum"abc"
 294i
+q)select sum c by k from([]k:1 1 2;c:"abc")
+k| c
+-| ---
+1| 195
+2| 99
+q)exec sum c from([]c:"ab")
+195i
+q)fby[(sum;"abc");1 1 2]
+195 195 99i
+q)sum""
+0i
 q){x!(sum each string x)mod 4}`AWNM`MFLD`XWTL`OVIH
 AWNM| 3
 MFLD| 3

@@ -46,6 +46,9 @@ q)value "1+`a"
 q)f:{[p]p1::p;q1;.r.s;last t}
 q)value[f]3
 ``p1`q1`.r.s`t
+q)/ also where they go on with names of keys, as programs replace them. Source: quintanar401/DCoQ
+q)value[{[th;c]th.color:c;th.size+:1;.a.b[0]:1;.a.c,:2;d[`k]:3}]3
+``th.color`th.size`.a.b`.a.c`d
 q)\d .in
 q.in)f:{[p]p1::p;q1;.r.s;last t}
 q.in)value[f]3

@@ -90,17 +90,17 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
     }
 }
 
-/// The row of a keyed table whose columns of one item `v` gives for a list of one key, as it gives longer ones for more keys. Cells
-/// that may be lists are none. Source: finos/kdb (inithook).
+/// The row of a keyed table whose columns of one item `v` gives for a list of one key, as it gives longer ones for more keys. Where
+/// all columns are lists, they are cells. Source: finos/kdb (inithook).
 fn row_of_columns(x: &Dict, i: &Value, v: &Value) -> Option<Value> {
     let (Value::Table(keys), Value::Table(t), Value::List(columns)) = (&x.keys, &x.values, v) else {
         return None;
     };
     let one_key = i.is_list() && i.count() == 1 && keys.columns.len() == 1;
-    let cells =
-        || t.columns.iter().all(|c| matches!(c, Value::Vector(_))) && columns.len() == t.columns.len();
+    let takes_atoms =
+        || t.columns.iter().any(|c| matches!(c, Value::Vector(_))) && columns.len() == t.columns.len();
     let is_column = |c: &Value| c.is_list() && c.count() == 1;
-    let is_row = one_key && cells() && v.items().all(|c| is_column(&c));
+    let is_row = one_key && takes_atoms() && v.items().all(|c| is_column(&c));
     is_row.then(|| Value::collapse(v.items().map(|c| c.at(0)).collect()))
 }
 

@@ -152,6 +152,7 @@ impl Agg {
         match self {
             Agg::Count => Some(Type::Long),
             Agg::First | Agg::Last => Some(ty),
+            Agg::Sum if ty == Type::Char => Some(Type::Int),
             Agg::Sum | Agg::Prd => match ty {
                 Type::Bool | Type::Byte | Type::Short => Some(Type::Int),
                 Type::Char => None,

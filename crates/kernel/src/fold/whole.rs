@@ -6,7 +6,7 @@ use super::{Agg, fold_reads, fold_runs, nested, wide};
 use crate::atomic::run::{Cell, Run};
 use crate::pipe::column::Column;
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Type, Value, Vector};
+use quarry_value::{Item, Result, Type, Value};
 
 /// `sum x`: total; of a list of vectors, item by item.
 ///
@@ -16,7 +16,6 @@ use quarry_value::{Item, Result, Type, Value, Vector};
 /// them.
 pub fn sum(x: &Value) -> Result<Value> {
     match x {
-        Value::Vector(v) if v.ty == Type::Char => sum(&Vector::new(Type::Byte, v.data.clone()).into()),
         Value::Vector(v) => total(Column::Vector(v), Agg::Sum),
         _ => nested::aggregate(Agg::Sum, x),
     }
@@ -37,7 +36,7 @@ pub(super) fn total(x: Column, agg: Agg) -> Result<Value> {
     let ty = result(agg, x.ty())?;
     Ok(match (x.ty(), agg) {
         (Type::Bool, Agg::Sum) => sum_atom(ty, fold_reads(x, 0, |x, run| x.ones(run), i64::wrapping_add)),
-        (Type::Byte, Agg::Sum) => sum_atom(ty, add_up::<u8>(x, wide::sum_bytes)),
+        (Type::Byte | Type::Char, Agg::Sum) => sum_atom(ty, add_up::<u8>(x, wide::sum_bytes)),
         (_, Agg::Sum) => {
             by_number!(x.ty().repr(), T => number_sum::<T>(x, ty), else return Err(type_error()))
         }

@@ -31,8 +31,13 @@ pub fn sums_each(x: &Slices) -> Option<Value> {
 
 /// Running totals of each of the vectors that end at `ends`.
 fn sums_of(v: &Vector, ends: &[usize]) -> Option<Value> {
-    let ty = Agg::Sum.result(v.ty)?;
+    let ty = summed(v.ty)?;
     Some(totals(v, ends, ty, |a, x| a.wrapping_add(x), 0, |a, x| a + x, 0.0))
+}
+
+/// The type of running totals: of characters there are none, though they have a sum.
+fn summed(ty: Type) -> Option<Type> {
+    Agg::Sum.result(ty).filter(|_| ty != Type::Char)
 }
 
 /// `prds x`: running products. Null: counts as 1 in vectors. As [`sums`]. Source: ref/prd.
@@ -220,8 +225,7 @@ fn extremes<T: Number>(
 pub fn avgs(x: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) => {
-            // Running sums of characters are no numbers, though their mean is.
-            Agg::Sum.result(v.ty).and(Agg::Avg.result(v.ty)).ok_or_else(type_error)?;
+            summed(v.ty).and(Agg::Avg.result(v.ty)).ok_or_else(type_error)?;
             let (mut sum, mut count) = (0.0, 0.0);
             let step = |x: f64| {
                 if !x.is_nan() {

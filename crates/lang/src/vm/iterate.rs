@@ -519,6 +519,8 @@ impl OneSide<'_> {
             self.places.at(i).as_long().and_then(|p| usize::try_from(p).ok()).filter(|p| *p < self.count);
         match (place, self.dict) {
             (Some(place), Value::Dict(d)) => Ok(d.values.at(place)),
+            // A step function answers what it has under the key before.
+            (_, Value::Dict(d)) if d.sorted => kernel::index(self.dict, &keys.at(i)),
             _ => match &self.none {
                 Some(none) => Ok(none.clone()),
                 None => Ok(self.none.insert(kernel::index(self.dict, &keys.at(i))?).clone()),

@@ -163,10 +163,10 @@ impl Vm {
             let view = view.text();
             return Error::new("nyi").detail(format!("a view has no dot: {view}[`…] has its items"));
         }
-        let e = Error::text(written.bytes());
         if written.is_empty() {
-            return e.detail("` is the empty name, which is nobody's");
+            return quarry_value::error::type_error().detail("` is the empty name, which is nobody's");
         }
+        let e = Error::text(written.bytes());
         if crate::db::is_earlier_table(full) {
             return e.detail("the last partition has no such table: .Q.chk adds an empty one, .Q.bv finds those of earlier ones");
         }

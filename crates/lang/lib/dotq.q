@@ -62,8 +62,8 @@ idu:{{x,$[y in x;first(`$string[y],/:string 1+til 1+count x)except x;y]}/[0#`;x]
 
 / Words of the command line: values after -names; the others are left in .Q.x. A name may begin with a dot or a hyphen of its own.
 opt:{i:where(x like"-[^0-9.]*")|x like"-.[a-zA-Z]*";.Q.x:$[count i;first[i]#x;x];o:i cut x;(`$1_'first each o)!1_'o}
-/ Defaults, and the words of .Q.opt read as values of their types.
-def:{[d;o]c:key[d]inter key o;d,c!def1'[d c;o c]}
+/ Defaults, and the words of .Q.opt read as values of their types; those that have no default as they are.
+def:{[d;o]c:key[d]inter key o;d,o,c!def1'[d c;o c]}
 def1:{[v;s]$[10h=h:type v;$[10h=type s;s;first s];0h=h;s;0h>h;$[count s;upper[t neg h]$$[10h=type s;s;first s];first 0#enlist v];upper[t h]$s]}
 
 / Base 64: text or bytes to text, and back to bytes.

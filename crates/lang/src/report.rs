@@ -62,10 +62,12 @@ pub fn detail(e: &Error) -> Vec<u8> {
     lines.flat_map(|line| format!("  {line}\n").into_bytes()).collect()
 }
 
-/// One level of a backtrace: the line of source and a caret under the place, or no place. `mark` stands before the
-/// number.
+/// One level of a backtrace: the line of source that failed with the one before it, a caret under the place, and the line after
+/// it; or no place. `mark` stands before the number.
+///
+/// Source: moazim1993/Kdb-ML-Big-Data-Notes (chapter 5), KxSystems/pykx (documentation).
 pub fn level(mark: &str, number: usize, frame: &Frame) -> Vec<u8> {
-    let head = format!("{mark}[{number}]  {}", origin(frame));
+    let head = format!("{mark}{:<5}{}", format!("[{number}]"), origin(frame));
     let Some(at) = frame.at else { return format!("{head}{}\n\n", frame.source).into_bytes() };
     let at = floor(&frame.source, at);
     let start = frame.source[..at].rfind('\n').map_or(0, |i| i + 1);
@@ -73,9 +75,27 @@ pub fn level(mark: &str, number: usize, frame: &Frame) -> Vec<u8> {
     // Of a very long line the part around the place is shown.
     let from = floor(&frame.source, at.saturating_sub(AROUND)).max(start);
     let to = floor(&frame.source, at.saturating_add(AROUND)).min(end).max(at);
-    let before = &frame.source[from..at];
-    let indent = head.chars().count() + before.chars().count();
-    format!("{head}{}\n{:indent$}^\n", &frame.source[from..to], "").into_bytes()
+    let before = lines_until(&frame.source[..start]);
+    let shown = &frame.source[from..at];
+    let indent = if start == 0 { head.chars().count() } else { 0 } + shown.chars().count();
+    let after = frame.source[end..].strip_prefix('\n').and_then(|rest| rest.lines().next());
+    let after = after.map_or(String::new(), |line| format!("{}\n", beginning(line)));
+    format!("{head}{before}{}\n{:indent$}^\n{after}", &frame.source[from..to], "").into_bytes()
+}
+
+/// What is shown of the lines before the one that failed, all of which `text` has: the last, on a line of its own if it is not the
+/// first.
+fn lines_until(text: &str) -> String {
+    let Some(lines) = text.strip_suffix('\n') else { return String::new() };
+    match lines.rsplit_once('\n') {
+        Some((_, last)) => format!("\n{}\n", beginning(last)),
+        None => format!("{}\n", beginning(lines)),
+    }
+}
+
+/// As much of a line as is shown.
+fn beginning(line: &str) -> &str {
+    &line[..floor(line, 2 * AROUND)]
 }
 
 /// `file:line: name:`
@@ -109,10 +129,15 @@ mod tests {
     }
 
     #[test]
-    fn only_the_line_that_failed_is_shown() {
-        let mut e = Error::new("type");
-        e.push(Frame::new("f", "{\n x+`é\n }".as_bytes(), 4));
-        assert_eq!(String::from_utf8(text(&e)).unwrap(), "'type\n  [0]  f: x+`é\n           ^\n");
+    fn a_line_before_and_one_after_are_shown() {
+        let shown = |source: &str, at: usize| {
+            let mut e = Error::new("type");
+            e.push(Frame::new("f", source.as_bytes(), at));
+            String::from_utf8(text(&e)).unwrap()
+        };
+        assert_eq!(shown("{\n x+`é\n }", 4), "'type\n  [0]  f:{\n x+`é\n  ^\n }\n");
+        assert_eq!(shown("{\n y;\n x+`é;\n 2;\n 3}", 8), "'type\n  [0]  f:\n y;\n x+`é;\n  ^\n 2;\n");
+        assert_eq!(shown("{x+`é;\n 2}", 2), "'type\n  [0]  f:{x+`é;\n           ^\n 2}\n");
     }
 
     #[test]

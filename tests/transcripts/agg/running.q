@@ -53,7 +53,7 @@ q)3 mmax 3 1 2 0 1
 q)3 mmin 3 1 2 0 1
 3 1 1 0 0
 q)2 mcount 1 0N 3 4
-1 1 1 2
+1 1 1 2i
 q)2 mdev 1 3 5
 0 1 1f
 q)2 msum 1 0N 3

@@ -142,3 +142,39 @@ q){reval(g;x)}0
   [0]  {reval(g;x)}0
        ^
   + of types -11h (symbol) and -7h (long)
+/ The line before the one that failed is shown, too, and the one after; the caret is under its own.
+/ source: moazim1993/Kdb-ML-Big-Data-Notes (chapter 5), KxSystems/pykx (documentation)            status: observed
+q)`:three.q 0:("f:{[x;y]";"  a:x+y;";"  b:a*2;";"  b+`z;";"  b}";"g:{x+`a;";" 2}");
+q)\l three.q
+q)f[1;2]
+'type
+  [1]  three.q:4: f:
+  b:a*2;
+  b+`z;
+   ^
+  b}
+  [0]  f[1;2]
+       ^
+q)f[`a;2]
+'type
+  [1]  three.q:2: f:{[x;y]
+  a:x+y;
+     ^
+  b:a*2;
+  [0]  f[`a;2]
+       ^
+q)g 1
+'type
+  [1]  three.q:6: g:{x+`a;
+                      ^
+ 2}
+  [0]  g 1
+       ^
+q)h:{$[x=0;'"end";.z.s x-1]}
+q)first"\n"vs .Q.trp[h;8;{.Q.sbt y}]
+"  [10] h:{$[x=0;'\"end\";.z.s x-1]}"
+q)s:.Q.s{x+1+2+3+4+5+6+7+8+9+10+11+12+13+14+15+16+17+18+19+20+21+22+23+24+25+26+27+28+29+30}
+q)count s
+80
+q)-3#s
+"..\n"

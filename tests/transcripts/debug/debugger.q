@@ -201,11 +201,13 @@ q.d1))\
 q)`:load.q 0:("/ comment";"a:0";"";"func:{";" 1+x}";"a:func`a";"b:1");
 q)\l load.q
 'type
-  [3]  load.q:5: func: 1+x}
-                        ^
+  [3]  load.q:5: func:{
+ 1+x}
+  ^
 q)).Q.bt[]
->>[3]  load.q:5: func: 1+x}
-                        ^
+>>[3]  load.q:5: func:{
+ 1+x}
+  ^
   [2]  load.q:6: a:func`a
                    ^
   [1]  (load)

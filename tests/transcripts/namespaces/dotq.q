@@ -23,6 +23,11 @@ name| ,"Hello World"
 q).Q.def[`p`name!(enlist 1;enlist"Nothing")]`p`x!(string 1 2 3;enlist"y")
 p   | 1 2 3     
 name| ,"Nothing"
+x   | ,"y"      
+/ What has no default stays as it is (ryanmcfarland/kdb-qArguments).
+q).Q.def[()!()]`abc`bc!(enlist"2.0";enlist"8")
+abc| "2.0"
+bc | ,"8" 
 q).Q.opt("-load";"a.q";"-.rdb.replaylog";"10";"-p";"-.5")
 load          | "a.q"
 .rdb.replaylog| "10"

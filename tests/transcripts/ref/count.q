@@ -14,8 +14,9 @@ q)count ([k:1 2]v:3 4)
 2
 q)count "zero"
 4
+/ Moving counts are ints, as sums of flags are. Source: moazim1993/Kdb-ML-Big-Data-Notes (chapter 3), Q for Mortals; the manual's have no i.
 q)2 mcount 1 0N 3 4 0N 0N
-1 1 1 2 1 0
+1 1 1 2 1 0i
 q)3 mcount `a`b`c!1 0N 3
 a| 1
 b| 1
@@ -33,7 +34,7 @@ q)count ""
 q)count ([]a:())
 0
 q)2 mcount 0#0
-`long$()
+`int$()
 / nested: the outermost items.
 q)count (1 2 3;4 5)
 2

@@ -99,6 +99,10 @@ q)("JS";",")0:("1,a";`b)
 q)csv 0:(1 2;3 4 5)
 'length
 q)csv 0:([k:1 2]v:3 4)
+"k,v"
+"1,3"
+"2,4"
+q)csv 0:`a`b!1 2
 'type
 / A quote within a field that does not begin with one is a character, also where fields may have newlines.
 q)t:([]a:("qu\"ux";"bb";"c\nd";"e,\"f");b:1 2 3 4)

@@ -43,6 +43,11 @@ q)0x0203 sv (0x01;0x04)
 0x01020304
 q)` sv `:/a`b
 `:/a/b
+/ An empty name is one, too. Source: moazim1993/Kdb-ML-Big-Data-Notes (chapter 6).
+q)` sv(`:/a/b;`;`t;`)
+`:/a/b//t/
+q)` sv `:/a/`b
+`:/a/b
 q)24 60 60 sv (1 2;3 4;5 6)
 3785 7446
 q)10 20 sv 1 2 3

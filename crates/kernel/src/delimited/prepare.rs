@@ -4,21 +4,25 @@ use crate::pool;
 use crate::runs::worth;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::text::{self, cells::Cells};
-use quarry_value::{Items, List, Made, Result, Texts, Type, Value, domain, room};
+use quarry_value::{Items, List, Made, Result, Sym, Texts, Type, Value, domain, room};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// `delimiter 0: y`: the rows of a table, under a line of its names, or of a list of columns, each as text.
+/// `delimiter 0: y`: the rows of a table, keyed or not, under a line of its names, or of a list of columns, each as text.
 /// Cells with the delimiter or a newline in them are put in double quotes.
 ///
 /// Types: columns are vectors or lists of strings.
 /// Null: numeric and temporal nulls are empty.
 /// Errors: 'type, 'length.
-/// Source: ref/file-text.
+/// Source: ref/file-text; darrenwsun/fluent-q (tests) for keyed tables.
 pub fn prepare_text(delimiter: u8, y: &Value) -> Result<Value> {
+    let bytes = |names: &[Sym]| names.iter().map(|n| n.bytes()).collect::<Vec<_>>();
     let (names, columns): (Option<Vec<&[u8]>>, Vec<Value>) = match y {
-        Value::Table(t) => (Some(t.names.iter().map(|n| n.bytes()).collect()), t.here()?.to_vec()),
+        Value::Table(t) => (Some(bytes(&t.names)), t.here()?.to_vec()),
         Value::List(_) => (None, y.items().collect()),
+        _ if let Some((k, v)) = y.as_keyed() => {
+            (Some(bytes(&[&k.names[..], &v.names].concat())), [k.here()?, v.here()?].concat())
+        }
         _ => return Err(type_error().detail("right of 0: a table or a list of columns")),
     };
     let count = columns.first().map_or(0, Value::count);

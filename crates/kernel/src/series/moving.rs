@@ -83,13 +83,15 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
     })
 }
 
-/// `x mcount y`: how many of the last `x` items are not null. Types: all. Source: ref/count.
+/// `x mcount y`: how many of the last `x` items are not null, as ints.
+///
+/// Types: all. Source: ref/count; moazim1993/Kdb-ML-Big-Data-Notes (chapter 3) and Q for Mortals for the type.
 pub fn mcount(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
         let all = matches!(v.ty, Type::Bool | Type::Byte);
-        Ok(Value::longs(
-            with_data!(&v.data, b => totals(b.as_slice(), n, |x| i64::from(all || !x.is_null()))),
-        ))
+        let counts = with_data!(&v.data, b => totals(b.as_slice(), n, |x| i64::from(all || !x.is_null())));
+        let counts = room::collected(counts.iter().map(|n| i32::try_from(*n).unwrap_or(i32::MAX)));
+        Ok(Value::vector(Type::Int, counts))
     })
 }
 

@@ -123,7 +123,9 @@ fn one_symbol(parts: &[Sym]) -> Sym {
     let between: &[u8] = if is_file { b"/" } else { b"." };
     let mut text: Vec<u8> = Vec::new();
     for (i, part) in parts.iter().enumerate() {
-        if i > 0 && !(is_file && text.ends_with(b"/")) {
+        // A slash that a folder is written with is the one between.
+        let has_it = || is_file && parts[i - 1].bytes().ends_with(b"/");
+        if i > 0 && !has_it() {
             text.extend_from_slice(between);
         }
         text.extend_from_slice(part.bytes());

@@ -4,11 +4,15 @@ use crate::syntax::script;
 use crate::vm::Vm;
 use quarry_value::{Result, Type, Value, error::type_error, memory};
 
-/// `.Q.s x`: the text that the console shows.
+/// `.Q.s x`: the text that the console shows; lines of a function that are too long are cut.
 ///
-/// Source: ref/dotq.
+/// Source: ref/dotq; moazim1993/Kdb-ML-Big-Data-Notes (chapters 6 and 12) for functions.
 pub fn plain_text(vm: &mut Vm, x: &Value) -> Result<Value> {
-    Ok(Value::chars(vm.format(x)))
+    let text = vm.format(x);
+    Ok(Value::chars(match x {
+        Value::Lambda(_) => quarry_value::text::cut_lines(&text, vm.settings.console.1.max(0) as usize),
+        _ => text,
+    }))
 }
 
 /// `.Q.s2 x`: the lines that a console without end shows; of a symbol its text.

@@ -47,6 +47,32 @@ pub fn in_a_line(x: &Value, size: &Console) -> Vec<u8> {
     page.join(vec![page.literal(x)])
 }
 
+/// `text` with the lines cut that are too long for a console of so many columns.
+pub fn cut_lines(text: &[u8], cols: usize) -> Vec<u8> {
+    let width = width_of(cols);
+    text.split_inclusive(|c| *c == b'\n').fold(Vec::new(), |mut out, line| {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        put_line(&mut out, line, width);
+        out
+    })
+}
+
+/// The longest line of a console of so many columns.
+fn width_of(cols: usize) -> usize {
+    cols.saturating_sub(1).max(3)
+}
+
+/// Adds a line, which is cut if it is longer than `width`.
+fn put_line(out: &mut Vec<u8>, line: &[u8], width: usize) {
+    if line.len() > width {
+        out.extend_from_slice(&line[..width - 2]);
+        out.extend_from_slice(b"..");
+    } else {
+        out.extend_from_slice(line);
+    }
+    out.push(b'\n');
+}
+
 /// Cells of lists in lists that are laid out in columns. Of more those that may be seen are, or, as deeper ones, they are written in a row.
 const CELLS_MAX: usize = 200_000;
 /// What a list in a list counts as at least, so that not too many lie in each other.
@@ -73,7 +99,7 @@ impl Page {
 
     /// The longest line.
     fn width(&self) -> usize {
-        self.size.cols.saturating_sub(1).max(3)
+        width_of(self.size.cols)
     }
 
     /// How many of `count` rows are shown below `header` lines. Those that are not do not widen columns, and [`Page::join`] says that
@@ -101,13 +127,7 @@ impl Page {
         }
         let mut out = Vec::new();
         for line in &lines {
-            if line.len() > self.width() {
-                out.extend_from_slice(&line[..self.width() - 2]);
-                out.extend_from_slice(b"..");
-            } else {
-                out.extend_from_slice(line);
-            }
-            out.push(b'\n');
+            put_line(&mut out, line, self.width());
         }
         if more {
             out.extend_from_slice(b"..\n");

@@ -22,7 +22,7 @@ pub mod parse;
 pub mod scan;
 mod string;
 
-pub use console::{Console, console, in_a_line};
+pub use console::{Console, console, cut_lines, in_a_line};
 pub use literal::{bare, escape, literal, literal_with};
 pub use scan::{number_length, scan_number, scan_vector};
 pub use string::{iso, string, text_of, write_iso};

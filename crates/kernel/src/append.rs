@@ -1,7 +1,8 @@
 //! `x,:y`: values that grow, in place when nobody else holds them.
 
 use crate::amend::{
-    cells, cut_back, fit, fit_entry, is_other_integer, loosen, set_dict, set_in, to_integer, uneven,
+    cells, cut_back, each_is_one, fit, fit_entry, is_other_integer, loosen, set_dict, set_entries, set_in,
+    to_integer, uneven,
 };
 use crate::gather::null_of;
 use crate::join::{as_list, extend, extend_data, join_onto};
@@ -651,31 +652,29 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
     {
         fit(values, &more.values)?;
     }
-    if more.keys.count() > 16 || d.keys.count() == 0 {
+    // A join takes keys as they are, also those that stand for several in an assignment.
+    let stand_for_many = || matches!(d.keys, Value::List(_)) && !each_is_one(&d.keys, &more.keys);
+    if more.keys.count() > 16 || d.keys.count() == 0 || stand_for_many() {
         *x = join_onto(x.clone(), y)?;
         return Ok(());
     }
     // Keys, like values, all fit before the first is added; only rows may not.
     more.keys.items().try_for_each(|key| fit_entry(&d.keys, &key).map(|_| ()))?;
-    let before = (matches!(d.values, Value::Table(_)) && more.keys.count() > 1).then(|| x.clone());
-    let Value::Dict(d) = x else { return Ok(()) };
-    // New keys come first: what the others make of a list of several types may take no more of another.
     let n = d.keys.count() as i64;
-    let is_there = |i: &usize| {
-        crate::index::key_positions(&d.keys, &more.keys.at(*i))
-            .is_ok_and(|at| at.as_long().is_some_and(|at| at < n))
-    };
-    let (there, new): (Vec<usize>, Vec<usize>) = (0..more.keys.count()).partition(is_there);
-    let result = new.into_iter().try_for_each(|i| set_dict(d, &more.keys.at(i), &more.values.at(i)));
-    let result = result.and_then(|()| match &d.keys {
-        // All at once: none is changed if one does not fit.
-        Value::Vector(_) if !there.is_empty() => {
-            let there: Vec<i64> = there.iter().map(|i| *i as i64).collect();
-            let pick = |x| crate::gather::pick(x, &there);
-            set_dict(d, &pick(&more.keys), &pick(&more.values))
+    let place = |key: Value| crate::index::key_positions(&d.keys, &key).ok().and_then(|at| at.as_long());
+    let at: Vec<i64> = more.keys.items().map(|key| place(key).unwrap_or(n)).collect();
+    let has_rows = matches!(d.values, Value::Table(_));
+    let before = (has_rows && at.len() > 1).then(|| x.clone());
+    let Value::Dict(d) = x else { return Ok(()) };
+    let result = match has_rows {
+        false => set_entries(d, &more.keys, &more.values, true, &at),
+        // A list for each key is a row, not a column of rows for all.
+        true => {
+            let mut order: Vec<usize> = (0..at.len()).collect();
+            order.sort_by_key(|j| at[*j] < n);
+            order.into_iter().try_for_each(|j| set_dict(d, &more.keys.at(j), &more.values.at(j)))
         }
-        _ => there.into_iter().try_for_each(|i| set_dict(d, &more.keys.at(i), &more.values.at(i))),
-    });
+    };
     if let (Err(_), Some(before)) = (&result, before) {
         *x = before;
     }

@@ -328,7 +328,7 @@ fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
 }
 
 /// How deep a value nests, judged by first items: 0 for an atom, 1 for a vector.
-fn depth(x: &Value) -> usize {
+pub(crate) fn depth(x: &Value) -> usize {
     let (mut x, mut depth) = (x.clone(), 0);
     loop {
         x = match &x {

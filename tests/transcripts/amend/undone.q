@@ -329,3 +329,82 @@ q)d
 p| a           
 -| ------------
 2| `b`s!(`a;1f)
+q)/ entries under keys that stand for several, and new ones among others
+q)x:(`a;1)!(1;`b)
+q)x[(`a`b;0)]:(`a;1)
+'type
+q)x
+`a| 1
+1 | `b
+q)@[`x;(1 2;0N);:;(1;`z)]
+'type
+q)x
+`a| 1
+1 | `b
+q)x:`a`b!(1;`q)
+q)x[(`c`d;`a`b;`e)]:(`c;`z;1)
+'type
+q)x
+a| 1
+b| `q
+q)/ a list of values that would be of one type half way takes the others, too
+q)x:`a`b`c!(1;`q;`q)
+q)x[`d`a`b]:(`z;`z;1)
+q)x
+a| `z
+b| 1
+c| `q
+d| `z
+q)t:([k:1 2]v:(3;`a))
+q)t[([]k:3 1 2)]:([]v:(`z;`z;1))
+q)t
+k| v 
+-| --
+1| `z
+2| 1 
+3| `z
+q)/ keys that fit no domain, or are too large for the keys
+q)dom:`a`b`c
+q)t:([k:`dom$`a`b]v:3 4)
+q)t[([]k:`c`new)]:([]v:5 6)
+'cast
+q)t
+k| v
+-| -
+a| 3
+b| 4
+q)x:1 2i!(1;`q)
+q)x[(1h;3i;900000000000)]:(`z;`z;1)
+'type
+q)x
+1| 1
+2| `q
+q)x:("ab";"c")!(1;`z)
+q)x[(0;`a`e;"c")]:(();`p`q!9 9;2)
+q)x
+"ab"        | 1
+"c"         | `z
+(0;`a`e;"c")| (();`p`q!9 9;2)
+q)/ a join takes keys as they are
+q)x:(`a;1)!(1;`b)
+q)x,:(1 2;0N)!(1;`z)
+q)x
+`a | 1
+1  | `b
+1 2| 1
+0N | `z
+q)x,:(`a;0N;1)!(`p;1;`q)
+q)x
+`a | `p
+1  | `q
+1 2| 1
+0N | 1
+q)/ and lists for the rows of a dictionary as rows
+q)d:`a`b!([]x:1 2;y:3 4)
+q)d,:`c`b!((5;6);(7;8))
+q)d
+ | x y
+-| ---
+a| 1 3
+b| 7 8
+c| 5 6

@@ -1,8 +1,8 @@
 //! Entries of dictionaries and keyed tables: set under keys that are there, and added under those that are not.
 
 use super::{cells, cut_back, fit, is_all, is_one, is_other_integer, set_in, uneven};
-use crate::append::{append_each, append_rows, can_append_each, depth, push_item, row_columns};
-use crate::find::is_one_cell;
+use crate::append::{append_each, append_rows, can_append_each, push_item, row_columns};
+use crate::find::{depth, is_one_cell};
 use crate::gather::{pick, positions};
 use crate::join::{as_list, extend};
 use quarry_value::error::{length_error, type_error};
@@ -69,24 +69,41 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             if let (Value::Table(t), true) = (&x.values, by_item) {
                 rows_fit(t, v)?;
             }
-            // New keys come first: a list whose items are of one type once some are others is a vector, and takes no more of another type.
+            // Where each key is one entry, what was added can be taken away again.
+            let at = positions(&at).filter(|at| at.len() == i.count());
+            if let Some(at) = at.as_ref().filter(|_| n > 0 && each_is_one(&x.keys, i)) {
+                return set_entries(x, i, v, by_item, at);
+            }
             let mut order: Vec<i64> = (0..i.count() as i64).collect();
-            if let Some(at) = positions(&at).filter(|at| at.len() == order.len()) {
+            if let Some(at) = at {
                 order.sort_by_key(|j| at[*j as usize] < n);
             }
-            // What says all, or is a key by its items, goes before what may not fit.
-            let checked = match i {
-                Value::Vector(_) => true,
-                Value::List(l) => !l.as_slice().iter().any(is_all),
-                _ => matches!(x.keys, Value::Table(_)),
-            };
-            let whole = (!checked).then(|| x.clone());
-            let added = set_entries(x, i, v, by_item, &order);
-            if let (Err(_), Some(whole)) = (&added, whole) {
+            let whole = x.clone();
+            let added = set_one_by_one(x, i, v, by_item, &order);
+            if added.is_err() {
                 *x = whole;
             }
             added
         }
+    }
+}
+
+/// Is each item of `i` one key among `keys`, of which there are some? Among lists one that nests deeper stands for its items, one
+/// of no items for none, and a dictionary for its values. What says all is every key.
+pub(crate) fn each_is_one(keys: &Value, i: &Value) -> bool {
+    match (keys, i) {
+        (Value::List(keys), Value::List(l)) => {
+            let rank = depth(&keys.get(0));
+            let is_one = |key: Value| match &key {
+                Value::Dict(_) => false,
+                Value::List(l) if l.is_empty() => false,
+                key => !is_all(key) && depth(key) <= rank,
+            };
+            if l.lies_together() { rank > 0 } else { i.items().all(is_one) }
+        }
+        (Value::Vector(_), Value::List(_)) => i.items().all(|key| key.is_atom() && !is_all(&key)),
+        (_, Value::Vector(_)) | (Value::Table(_), Value::Table(_)) => true,
+        _ => false,
     }
 }
 
@@ -104,8 +121,53 @@ fn row_of_columns(x: &Dict, i: &Value, v: &Value) -> Option<Value> {
     is_row.then(|| Value::collapse(v.items().map(|c| c.at(0)).collect()))
 }
 
-/// Sets entries, some of which are new, in `order`.
-fn set_entries(x: &mut Arc<Dict>, i: &Value, v: &Value, by_item: bool, order: &[i64]) -> Result<()> {
+/// Sets the entries of keys, each of which is one: `at` says where they are, some of them nowhere. These come first, and are taken
+/// away again where one does not fit. The others are set all at once: a list whose items are of one type once some are others is
+/// a vector, and takes no more of another type.
+pub(crate) fn set_entries(
+    x: &mut Arc<Dict>,
+    keys: &Value,
+    v: &Value,
+    by_item: bool,
+    at: &[i64],
+) -> Result<()> {
+    let n = x.keys.count();
+    let (there, new): (Vec<i64>, Vec<i64>) = (0..at.len() as i64).partition(|j| at[*j as usize] < n as i64);
+    let result = add_new(x, keys, v, by_item, &new).and_then(|()| {
+        if there.is_empty() {
+            return Ok(());
+        }
+        let places: Vec<i64> = there.iter().map(|j| at[*j as usize]).collect();
+        let values = match v {
+            _ if by_item => pick(v, &there),
+            // It would go to the places row by row.
+            Value::Table(_) => Value::list(vec![v.clone(); there.len()]),
+            v => v.clone(),
+        };
+        set_in(&mut Arc::make_mut(x).values, &Value::longs(places), &values)
+    });
+    if result.is_err() && x.keys.count() > n {
+        let d = Arc::make_mut(x);
+        cut_back(&mut d.keys, n);
+        cut_back(&mut d.values, n);
+    }
+    result
+}
+
+/// Adds the entries of `new` ones among keys.
+fn add_new(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool, new: &[i64]) -> Result<()> {
+    if new.len() >= MANY {
+        let values = if by_item { pick(v, new) } else { v.clone() };
+        if add_entries(x, &pick(keys, new), &values, by_item)? {
+            return Ok(());
+        }
+    }
+    let value = |j| if by_item { v.at(j) } else { v.clone() };
+    new.iter().try_for_each(|j| set_dict(x, &keys.at(*j as usize), &value(*j as usize)))
+}
+
+/// Sets entries, some of which are new, one after the other in `order`: keys may stand for several.
+fn set_one_by_one(x: &mut Arc<Dict>, i: &Value, v: &Value, by_item: bool, order: &[i64]) -> Result<()> {
     let n = x.keys.count();
     for (j, &place) in order.iter().enumerate() {
         // The first of many may set the types of what was empty.

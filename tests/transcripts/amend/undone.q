@@ -408,3 +408,73 @@ q)d
 a| 1 3
 b| 7 8
 c| 5 6
+q)/ what is joined to rows, of tables, of keyed ones and of those in columns
+q)t:([]a:1 2;b:`x`y)
+q)t[0 1],:(`a`b!(9;`z);`a`b!(`q;`z))
+'type
+q)t
+a b
+---
+1 x
+2 y
+q).[`t;enlist(1;`a);,;([]a:5 6;b:`u`w)]
+'type
+q)t
+a b
+---
+1 x
+2 y
+q)t:([]a:1 2;b:(1 2;3 4))
+q)t[1 2],:`a`b!(9;`z)
+'length
+q)t
+a b  
+-----
+1 1 2
+2 3 4
+q)t:([k:`a`b]c:([]p:1 2;q:`x`y))
+q)t[([]k:`a`b);`c],:(`p`q!(9;`z);`p`q!(`q;`z))
+'type
+q)t
+k| c          
+-| -----------
+a| `p`q!(1;`x)
+b| `p`q!(2;`y)
+q)t[([]k:`a`b)],:((1#`c)!enlist`p`q!(9;`z);(1#`c)!enlist 1)
+'type
+q)t
+k| c          
+-| -----------
+a| `p`q!(1;`x)
+b| `p`q!(2;`y)
+q)d:`u`v!(t;([]a:1 2;b:`x`y))
+q)d[`v;0 1],:(`a`b!(9;`z);`a`b!(`q;`z))
+'type
+q)d`v
+a b
+---
+1 x
+2 y
+q)t:([]a:1 2;c:([]p:1 2;q:`x`y))
+q)t[0 1;`c],:(`p`q!(9;`z);`p`q!(`q;`z))
+'type
+q)t
+a c          
+-------------
+1 `p`q!(1;`x)
+2 `p`q!(2;`y)
+q)t[`c;0 1],:(`p`q!(9;`z);1 2)
+'type
+q)t
+a c          
+-------------
+1 `p`q!(1;`x)
+2 `p`q!(2;`y)
+q)type t`c
+98h
+q)t[`c;0 1],:(`p`q!(9;`z);`p`q!(8;`w))
+q)t
+a c          
+-------------
+1 `p`q!(9;`z)
+2 `p`q!(8;`w)

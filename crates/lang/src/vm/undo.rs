@@ -137,13 +137,15 @@ impl Kept {
             };
             return Some(Kept::Each(k, each.items().filter_map(one).collect()));
         }
-        kernel::index_at(x, path).ok().map(|item| Kept::of(item, joins))
+        kernel::index_at(x, path).ok().map(|item| match item {
+            Value::Dict(_) if joins && !is_row(x, path) => Kept::Entries,
+            item => Kept::of(item, joins),
+        })
     }
 
     /// Of an item that something is joined to, or that becomes another.
     fn of(item: Value, joins: bool) -> Kept {
         match item {
-            Value::Dict(_) if joins => Kept::Entries,
             Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
                 Kept::Count(item.count(), kernel::attribute_of(&item))
             }
@@ -179,6 +181,26 @@ impl Kept {
                 }
             }
         }
+    }
+}
+
+/// Is the dictionary that `path` leads to a row of a table? It is made of the columns, and what it becomes is set in them: no join
+/// is done in place.
+fn is_row(x: &Value, path: &[Value]) -> bool {
+    let [i, rest @ ..] = path else { return false };
+    match (x, rest) {
+        (Value::Table(_), []) => i.as_sym().is_none(),
+        (Value::Dict(d), []) => matches!(d.values, Value::Table(_)),
+        // A cell is an item of its column.
+        (Value::Table(t), [Value::Sym(name), inside @ ..]) if i.as_sym().is_none() => {
+            let path = [std::slice::from_ref(i), inside].concat();
+            t.column(*name).is_some_and(|column| is_row(column, &path))
+        }
+        (Value::Dict(d), _) if matches!(d.values, Value::Table(_)) => {
+            let row = kernel::index::key_positions(&d.keys, i);
+            row.is_ok_and(|row| is_row(&d.values, &[&[row], rest].concat()))
+        }
+        _ => kernel::index(x, i).is_ok_and(|item| is_row(&item, rest)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod entries;
 
-pub use entries::check_no_step;
-pub(crate) use entries::{each_is_one, fit_entry, set_dict, set_entries};
+pub use entries::{check_no_step, each_is_one};
+pub(crate) use entries::{fit_entry, set_dict, set_entries};
 
 use crate::append::push_atom;
 use crate::built::{Plain, scatter};

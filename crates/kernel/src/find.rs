@@ -328,7 +328,7 @@ fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
 }
 
 /// How deep a value nests, judged by first items: 0 for an atom, 1 for a vector.
-pub(crate) fn depth(x: &Value) -> usize {
+fn depth(x: &Value) -> usize {
     let (mut x, mut depth) = (x.clone(), 0);
     loop {
         x = match &x {
@@ -346,8 +346,7 @@ fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
     let Some(first) = xs.first() else {
         return Ok(if y.is_list() { Value::longs(room::zeros(y.count())) } else { Value::long(0) });
     };
-    let nothing = |x: &Value| matches!(x, Value::List(l) if l.is_empty());
-    if nothing(y) && !nothing(first) {
+    if is_nothing(y) && !is_nothing(first) {
         return Ok(Value::longs(Vec::new()));
     }
     let rank = depth(first) + 1;
@@ -373,6 +372,15 @@ fn find_in_list(xs: &[Value], y: &Value) -> Result<Value> {
         return Ok(Value::long(n));
     }
     Ok(Value::long(xs.iter().position(|x| identical(x, y)).map_or(n, |i| i as i64)))
+}
+
+fn is_nothing(x: &Value) -> bool {
+    matches!(x, Value::List(l) if l.is_empty())
+}
+
+/// Is a list searched for `y`, an atom or a list, as a whole? It has items, of which `first` is the first.
+pub(crate) fn is_whole(first: &Value, y: &Value) -> bool {
+    depth(y) <= depth(first) && (is_nothing(first) || !is_nothing(y))
 }
 
 /// A string, or each string of a list, among strings; `None` when there is more than strings.

@@ -9,7 +9,7 @@ use crate::shape::check_room;
 use crate::slices;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::evaluation::check;
-use quarry_value::{Dict, Gathered, Result, Sym, Table, Type, Value, room, stack};
+use quarry_value::{Dict, Gathered, List, Result, Sym, Table, Type, Value, room, stack};
 
 /// Positions in all that threads share when they are in many vectors, and those of a task.
 const SHARED_MIN: usize = 1 << 17;
@@ -91,6 +91,11 @@ pub fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
         (Value::Table(t), atom) if atom.is_atom() && t.columns.len() == 1 => crate::find(&t.columns[0], atom),
         _ => crate::find(keys, i),
     }
+}
+
+/// Is a list `i` one key among `keys`, rather than a list of keys? Those are some, and a general list.
+pub fn is_one_key(keys: &List, i: &Value) -> bool {
+    crate::find::is_whole(&keys.get(0), i)
 }
 
 fn index_table(t: &Table, x: &Value, i: &Value) -> Result<Value> {

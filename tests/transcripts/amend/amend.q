@@ -660,3 +660,89 @@ q)d
 2 `b| 12
 q)@[`d;(2;`b);{x,y};3]
 'type
+q)/ a vector of keys among a general list of them means several places, as a list does
+q)x:(`a;1;`b)!(1 2;3 4;5 6)
+q)x[`a`b],:9
+q)x
+`a| 1 2 9
+1 | 3 4
+`b| 5 6 9
+q)@[x;`a`b;reverse]
+`a| 9 2 1
+1 | 3 4
+`b| 9 6 5
+q)x[`a`b;0]+:10
+q)x
+`a| 11 2 9
+1 | 3 4
+`b| 15 6 9
+q)@[`x;`a`b;{count[x],x}]
+`x
+q)x
+`a| 3 11 2 9
+1 | 3 4
+`b| 3 15 6 9
+q)x[`a`new],:7
+q)x
+`a  | 3 11 2 9 7
+1   | 3 4
+`b  | 3 15 6 9
+`new| ,7
+q)x:(`a;1;`b)!(1;2;3)
+q)x[`a`b]+:5 6
+q)x
+`a| 6
+1 | 2
+`b| 9
+q)/ keys that are there are places of the values: also lists, what comes twice, and rows
+q)d:(flip(til 3000;3000#`a))!3000#enlist 1 2
+q)k:key d
+q)d[k;0]+:1
+q)d[k,k],:9
+q)d (2999;`a)
+2 2 9 9
+q)d[k;1]:til 3000
+q)d (2999;`a)
+2 2999 9 9
+q)d[k;0]:enlist[`x],1_til 3000
+'type
+q)distinct first each value d
+,2
+q)d[k,enlist(0;`b);5]:0
+'length
+q)count d
+3000
+q)d[k,enlist(0;`b)],:5
+q)(count d;d(0;`b);distinct last each value d)
+3001
+,5
+,5
+q)e:(d;d)
+q)@[{e[0 1;k;0]:(count[k]#0;(1_count[k]#0),`x)};::;{x}]
+"type"
+q)e~(d;d)
+1b
+q)d:((1;`a);(2;`b))!([]p:1 2;q:`x`y)
+q)d[key d;`p]+:5
+q)d
+    | p q
+----| ---
+1 `a| 6 x
+2 `b| 7 y
+q)d[((2;`b);(2;`b));`p],:7
+'type
+q)d[key d],:(`p`q!(3;`z);`p`q!(4;5))
+'type
+q)d
+    | p q
+----| ---
+1 `a| 6 x
+2 `b| 7 y
+q)d[((2;`b);(1;`a));`q]:`w`v
+q)d[key d;`new]:1 2
+'mismatch
+q)d
+    | p q
+----| ---
+1 `a| 6 v
+2 `b| 7 w

@@ -1,8 +1,8 @@
 //! Entries of dictionaries and keyed tables: set under keys that are there, and added under those that are not.
 
 use super::{cells, cut_back, fit, is_all, is_one, is_other_integer, set_in, uneven};
-use crate::append::{append_each, append_rows, can_append_each, push_item, row_columns};
-use crate::find::{depth, is_one_cell};
+use crate::append::{append_each, append_rows, can_append_each, depth, push_item, row_columns};
+use crate::find::{is_one_cell, is_whole};
 use crate::gather::{pick, positions};
 use crate::join::{as_list, extend};
 use quarry_value::error::{length_error, type_error};
@@ -90,16 +90,13 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
 
 /// Is each item of `i` one key among `keys`, of which there are some? Among lists one that nests deeper stands for its items, one
 /// of no items for none, and a dictionary for its values. What says all is every key.
-pub(crate) fn each_is_one(keys: &Value, i: &Value) -> bool {
+pub fn each_is_one(keys: &Value, i: &Value) -> bool {
     match (keys, i) {
         (Value::List(keys), Value::List(l)) => {
-            let rank = depth(&keys.get(0));
-            let is_one = |key: Value| match &key {
-                Value::Dict(_) => false,
-                Value::List(l) if l.is_empty() => false,
-                key => !is_all(key) && depth(key) <= rank,
-            };
-            if l.lies_together() { rank > 0 } else { i.items().all(is_one) }
+            let first = keys.get(0);
+            let is_one =
+                |key: Value| !matches!(key, Value::Dict(_)) && !is_all(&key) && is_whole(&first, &key);
+            if l.lies_together() { is_one(l.get(0)) } else { i.items().all(is_one) }
         }
         (Value::Vector(_), Value::List(_)) => i.items().all(|key| key.is_atom() && !is_all(&key)),
         (_, Value::Vector(_)) | (Value::Table(_), Value::Table(_)) => true,

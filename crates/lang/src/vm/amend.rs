@@ -212,7 +212,8 @@ impl Vm {
         // Places that are lists of places, or a table of them.
         let nested: Vec<bool> = match &places {
             Some(at @ (Value::List(_) | Value::Table(_))) => {
-                at.items().map(|place| !is_single(&x, &place)).collect()
+                let is_nested = |place| evaluation::pause().map(|()| !is_single(&x, &place));
+                at.items().map(is_nested).collect::<Result<_>>()?
             }
             _ => Vec::new(),
         };
@@ -346,15 +347,24 @@ impl Vm {
         }
         let mut path = [std::slice::from_ref(places), rest].concat();
         let counts = Counts::of(x, &path);
+        // What keys lead to that are there is changed among the values: those keys stay where they are.
+        let known = match x {
+            Value::Dict(d) if leads_into(&d.values, rest) => key_places(x, places).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let is_new = |k: usize| matches!(known.get(k), Some(None));
+        let known = |k: usize| known.get(k).copied().flatten();
         let joins = matches!(&change, Change::Binary(f, _) if is_join(f));
         let mut old = Vec::new();
         let mut one = |x: &mut Value, k| {
-            path[0] = places.at(k);
+            let (x, place) = place_of(x, places.at(k), known(k));
+            path[0] = place;
             // What is put back was there, and is not broken off.
             if !matches!(change, Change::Made(_)) {
                 check_there(x, &path)?;
             }
-            old.push(Kept::at(x, &path, joins));
+            // An entry that was not there goes as a whole.
+            old.push(if is_new(k) { None } else { Kept::at(x, &path, joins) });
             self.amend(x, &path, change.item(k, n)?)
         };
         let result = room::asking(|| (0..n).try_for_each(|k| one(x, k)));
@@ -362,8 +372,9 @@ impl Vm {
             let undo = || {
                 // The first that was kept of a place is what was there.
                 for (k, kept) in old.into_iter().enumerate().rev() {
-                    path[0] = places.at(k);
                     if let Some(kept) = kept {
+                        let (x, place) = place_of(x, places.at(k), known(k));
+                        path[0] = place;
                         kept.put_back(self, x, &path);
                     }
                     // A key that was not there before is no place that a later one, `::`, means.
@@ -496,10 +507,18 @@ fn check_there(x: &Value, path: &[Value]) -> Result<()> {
             (Value::Vector(_), rest) if rest.iter().all(Value::is_atom) => return Ok(()),
             _ => {}
         }
+        if let (Some(known), Value::Dict(d)) = (key_places(x, &places), x)
+            && let Some(at) = known.into_iter().collect()
+        {
+            return check_there(&d.values, &[&[Value::longs(at)], rest].concat());
+        }
         let mut each = places.items().filter(|place| !says_all(i, place));
         return each.try_for_each(|place| check_there(x, &[&[place], rest].concat()));
     }
     check(i)?;
+    if rest.is_empty() {
+        return Ok(());
+    }
     match kernel::index(x, i) {
         Ok(item) => check_there(&item, rest),
         // That is told by who changes it.
@@ -559,6 +578,15 @@ fn across(x: &mut Value, rows: &Value, rest: &[Value], change: &Change) -> bool 
     matches!(done, Some(Ok(()))) && matches!(kernel::amend::set_across(x, rows, *at, &column), Ok(true))
 }
 
+/// Does a path behind an item of a dictionary's values mean in these what it means in the dictionary? In rows it may mean columns
+/// that are not there.
+fn leads_into(values: &Value, path: &[Value]) -> bool {
+    match values {
+        Value::Table(t) => path.is_empty() || leads_through_columns(t, path),
+        _ => true,
+    }
+}
+
 /// Does a path behind a row lead to a cell, through the columns of the tables that records in records make?
 fn leads_through_columns(t: &Table, path: &[Value]) -> bool {
     let [Value::Sym(name), inside @ ..] = path else { return false };
@@ -599,15 +627,37 @@ pub(super) fn is_single(x: &Value, i: &Value) -> bool {
             Value::List(_) => kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.is_atom()),
             _ => !i.is_identity(),
         },
-        Value::Dict(d) if matches!(d.keys, Value::List(_)) => {
-            let is_key = || kernel::index::key_positions(&d.keys, i).is_ok_and(|at| at.is_atom());
-            match i {
-                // A key, or a list of them. What has no keys yet does not say whether they are lists.
-                Value::List(_) => d.keys.count() > 0 && is_key(),
-                _ => !i.is_identity() && (d.keys.count() > 0 || is_key()),
-            }
-        }
+        Value::Dict(d) if let Value::List(keys) = &d.keys => match i {
+            // A key, or a list of them. What has no keys yet does not say whether they are lists: strings are taken for keys.
+            Value::Vector(_) if keys.is_empty() => i.is_string(),
+            Value::List(_) | Value::Vector(_) => !keys.is_empty() && kernel::index::is_one_key(keys, i),
+            _ => !i.is_identity(),
+        },
         _ => i.is_atom(),
+    }
+}
+
+/// Where several keys, each of which is one, are among the values of a dictionary; nothing for one that is not there. They are
+/// looked for together.
+pub(super) fn key_places(x: &Value, keys: &Value) -> Option<Vec<Option<i64>>> {
+    let Value::Dict(d) = x else { return None };
+    let n = d.keys.count() as i64;
+    if d.sorted || n == 0 || !d.keys.is_list() || matches!(d.values, Value::Dict(_)) {
+        return None;
+    }
+    if !kernel::amend::each_is_one(&d.keys, keys) {
+        return None;
+    }
+    let at = kernel::index::key_positions(&d.keys, keys).ok().filter(|at| !at.is_atom())?;
+    let at = kernel::gather::positions(&at).filter(|at| at.len() == keys.count())?;
+    Some(at.into_iter().map(|at| Some(at).filter(|at| *at < n)).collect())
+}
+
+/// A place of `x`, or the one of its values where that key is.
+fn place_of(x: &mut Value, place: Value, at: Option<i64>) -> (&mut Value, Value) {
+    match (x, at) {
+        (Value::Dict(d), Some(at)) => (&mut Arc::make_mut(d).values, Value::long(at)),
+        (x, _) => (x, place),
     }
 }
 

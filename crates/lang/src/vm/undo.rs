@@ -1,7 +1,7 @@
 //! What is undone where a change of several places fails half way: each place gets back what was kept of it, and what was added goes.
 
 use crate::vm::Vm;
-use crate::vm::amend::{Change, is_new, is_single, places, says_all};
+use crate::vm::amend::{Change, is_new, is_single, key_places, places, says_all};
 use quarry_kernel as kernel;
 use quarry_value::{Attr, Sym, Table, Type, Value, room};
 use std::sync::Arc;
@@ -22,10 +22,23 @@ impl Vm {
                 return;
             }
             let Ok(inner) = places(&items, &path[at]) else { return };
-            drop(items);
             if inner.count() != old.count() {
                 return;
             }
+            if let (Some(known), Value::Dict(d)) = (key_places(&items, &inner), &items)
+                && !matches!(d.values, Value::Table(_))
+            {
+                let mut values = d.values.clone();
+                for (k, known) in known.into_iter().enumerate() {
+                    if let Some(known) = known {
+                        let path = [&[Value::long(known)], &path[at + 1..]].concat();
+                        self.put_back(&mut values, &path, old.at(k));
+                    }
+                }
+                d.with_values(values).and_then(|d| self.amend(x, &path[..at], Change::Made(d))).ok();
+                return;
+            }
+            drop(items);
             for (k, place) in inner.items().enumerate() {
                 self.put_back(x, &[&path[..at], &[place], &path[at + 1..]].concat(), old.at(k));
             }
@@ -130,6 +143,12 @@ impl Kept {
             if path[k].is_identity() && each.items().any(|place| says_all(&path[k], &place)) {
                 return Some(Kept::Around(k, items));
             }
+            if let (Some(known), Value::Dict(d), [_]) = (key_places(&items, &each), &items, &path[k..]) {
+                let of = |known| Kept::at(&d.values, &[Value::long(known)], joins);
+                let kept = known.into_iter().map(|known| known.and_then(of));
+                let all = each.items().zip(kept).filter_map(|(place, kept)| Some((place, kept?)));
+                return Some(Kept::Each(k, all.collect()));
+            }
             let mut path = path.to_vec();
             let one = |place: Value| {
                 path[k] = place.clone();
@@ -174,6 +193,19 @@ impl Kept {
             }
             Kept::Entries => {}
             Kept::Each(k, each) => {
+                let keys = Value::list(each.iter().map(|(place, _)| place.clone()).collect());
+                if let ([_], Ok(items)) = (&path[k..], kernel::index_at(x, &path[..k]))
+                    && let (Some(known), Value::Dict(d)) = (key_places(&items, &keys), items)
+                {
+                    let mut values = d.values.clone();
+                    for ((_, kept), known) in each.into_iter().zip(known) {
+                        if let Some(known) = known {
+                            kept.put_back(vm, &mut values, &[Value::long(known)]);
+                        }
+                    }
+                    d.with_values(values).and_then(|d| vm.amend(x, &path[..k], Change::Made(d))).ok();
+                    return;
+                }
                 let mut path = path.to_vec();
                 for (place, kept) in each {
                     path[k] = place;
@@ -283,6 +315,16 @@ impl Counts {
         };
         // Items of vectors lead nowhere.
         if rest.is_empty() && !matches!(inner, Value::List(_)) {
+            return;
+        }
+        if let (Some(known), Value::Dict(d)) = (key_places(x, &inner), x) {
+            for (place, known) in inner.items().zip(known) {
+                if let Some(known) = known {
+                    at.push(place);
+                    self.add(&d.values.at(known as usize), at, rest);
+                    at.pop();
+                }
+            }
             return;
         }
         for place in inner.items().filter(|place| !says_all(i, place)) {

@@ -419,9 +419,26 @@ fn are_alike(x: &Table, y: &Table) -> bool {
         && x.columns.iter().zip(&y.columns).all(is_like)
 }
 
-/// Is `y` a row of atoms as they lie in the columns of a table, all of them vectors?
+/// Is `y` a table whose rows go behind those of `t` as they are?
+pub fn are_rows_of(t: &Table, y: &Value) -> bool {
+    matches!(y, Value::Table(y) if !t.is_elsewhere() && are_alike(t, y))
+}
+
+/// The items of a row, or of a record with the names of a table's columns in their order.
+fn cells_of<'a>(t: &Table, row: &'a Value) -> Option<&'a List> {
+    match row {
+        Value::List(row) => Some(row),
+        Value::Dict(d) if d.keys.as_syms().is_some_and(|names| names == &t.names[..]) => match &d.values {
+            Value::List(row) => Some(row),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Is `y` a row, or a record, of atoms as they lie in the columns of a table, all of them vectors?
 pub fn is_row_of(t: &Table, y: &Value) -> bool {
-    let Value::List(row) = y else { return false };
+    let Some(row) = cells_of(t, y) else { return false };
     let fits = |(column, item): (&Value, &Value)| match (column, item) {
         (Value::Vector(v), Value::Enum(domain, _)) => v.ty == Type::Enum && v.domain == *domain,
         (Value::Vector(v), item) => item.is_atom() && item.item_type() == Some(v.ty),
@@ -436,7 +453,8 @@ pub fn is_row_of(t: &Table, y: &Value) -> bool {
 
 /// Puts a row behind those of a table, as [`is_row_of`] says; after an error it is as it was.
 pub fn push_row(x: &mut Value, row: &Value) -> Result<()> {
-    let (Value::Table(t), Value::List(row)) = (x, row) else { return Err(type_error()) };
+    let Value::Table(t) = x else { return Err(type_error()) };
+    let row = cells_of(t, row).ok_or_else(type_error)?;
     let t = Arc::make_mut(t);
     t.attr = Attr::None.into();
     all_or_none(t, t.count(), |t| {

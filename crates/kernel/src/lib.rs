@@ -121,7 +121,8 @@ pub use groups::Groups;
 
 pub use amend::{check_no_step, set_at, set_in};
 pub use append::{
-    append, append_each, append_in, is_row_of, push_atom, push_few, push_one, push_row, without_step,
+    append, append_each, append_in, are_rows_of, is_row_of, push_atom, push_few, push_one, push_row,
+    without_step,
 };
 pub use attribute::{attr, attribute_of, set_attribute};
 pub use bin::{bin, binr};

@@ -343,6 +343,20 @@ pub fn listed<'a>(column: &'a Value, item: &Value) -> Option<&'a [i64]> {
     with_data!(&x.data, b => go(b, x, &item))
 }
 
+/// Where each item of a `g#` vector is first, in order, when an index tells it already.
+pub(crate) fn first_places(x: &Vector) -> Option<Vec<i64>> {
+    if x.attr != Attr::Grouped || is_float(x) {
+        return None;
+    }
+    fn go<T: Key>(_: &Buf<T>, x: &Vector) -> Option<Vec<i64>> {
+        let Places::Grouped(groups) = &known::<T>(x)?.places else { return None };
+        let mut first: Vec<i64> = groups.lists.iter().filter_map(|list| list.first().copied()).collect();
+        first.sort_unstable();
+        Some(first)
+    }
+    with_data!(&x.data, b => go(b, x))
+}
+
 /// The rows of `column` whose item is among `items` (a vector or an atom). See [`equal_rows`].
 pub fn among_rows(column: &Value, items: &Value) -> Option<Rows> {
     if items.is_atom() {

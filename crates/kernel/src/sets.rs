@@ -5,6 +5,7 @@ use crate::find::{find_each, find_items};
 use crate::gather::{pick, positions};
 use crate::groups::{Groups, firsts, group_ids};
 use crate::kept::ones;
+use crate::parted::Runs;
 use crate::pool;
 use crate::runs::worth;
 use crate::shape::is_scalar;
@@ -24,6 +25,9 @@ const LISTS_MIN: usize = 1 << 16;
 pub fn distinct(x: &Value) -> Result<Value> {
     match x {
         Value::Dict(d) if !x.is_keyed_table() => distinct(&d.values),
+        Value::Vector(v) if v.attr == Attr::Unique => Ok(v.like(v.data.clone()).into()),
+        Value::Vector(v) if v.attr == Attr::Parted => Ok(Value::Vector(Runs::of(v).heads(v).clone())),
+        Value::Vector(v) if let Some(first) = crate::lookup::first_places(v) => Ok(of_first(x, &first)),
         Value::Vector(_) | Value::List(_) | Value::Table(_) | Value::Dict(_) => {
             let first = match x {
                 Value::Vector(v) if v.len() < u32::MAX as usize => firsts(v),

@@ -331,3 +331,14 @@ q)((<=':);(>=':);(<>':))@\:("abc";"abd")
 111b 001b
 q)(not each(>':)x)~(<=':)x:("abc";"abd";"abb")
 1b
+/ A function of one argument at each item.
+q){x*x}@'1 2 3
+1 4 9
+q){x,y}@'1 2
+{x,y}[1]
+{x,y}[2]
+q)neg@'`a`b!(1 2;3)
+a| -1 -2
+b| -3
+q)({x+1};neg)@'10 20
+11 -20

@@ -27,7 +27,7 @@ x   | ,"y"
 / What has no default stays as it is (ryanmcfarland/kdb-qArguments).
 q).Q.def[()!()]`abc`bc!(enlist"2.0";enlist"8")
 abc| "2.0"
-bc | ,"8" 
+bc | 8    
 q).Q.opt("-load";"a.q";"-.rdb.replaylog";"10";"-p";"-.5")
 load          | "a.q"
 .rdb.replaylog| "10"

@@ -37,3 +37,14 @@ q)count distinct (();();0#0)
 2
 q)distinct[1;2]
 'rank
+/ What an attribute tells need not be sought; the answer has none but s#.
+q)attr each distinct each(`s#1 1 2;`u#2 1;`p#2 2 1;`g#2 1 2)
+`s```
+q)distinct each(`s#1 1 2;`u#2 1;`p#2 2 1;`g#2 1 2)
+1 2
+2 1
+2 1
+2 1
+q)g:`g#`a`b`a;g?`b;g,:`c;g[0]:`d
+q)distinct g
+`d`b`a`c

@@ -104,12 +104,33 @@ q)`t insert (`a;1;2)
 'length
 q)`nosuch insert (1;2)
 'nosuch
-/ A file is no variable: upsert adds to it.
-q)`:tf/ set ([]a:1 2)
-`:tf/
-q)`:tf/ insert ([]a:3 4)
+/ Into a splayed table that is there, by its path. Source: MartinKMwai/KDB-Q (splayed tables).
+q)`:splay/ upsert([]a:10 20 30;b:1.1 2.2 3.3);
+q)`:splay/ insert([]a:10 20 30;b:1.1 2.2 3.3)
+3 4 5
+q)`:splay/ insert(1;2.)
+,6
+q)`:splay/ insert(1 2;2 3.)
+7 8
+q)count get`:splay/
+9
+q)`:none/ insert([]a:1 2)
 'type
-q)`:tf/ upsert ([]a:3 4)
-`:tf/
-q)count get`:tf/
-4
+q)`:file set 1 2;
+q)`:file insert 3
+'type
+/ Records and rows that fit as they are; attributes are kept or lost as ever.
+q)t:([]s:`g#`a`b;v:1 2)
+q)`t insert([]s:`c`d;v:3 4)
+2 3
+q)`t insert`s`v!(`e;5)
+,4
+q)`t insert`v`s!(6;`f)
+,5
+q)`t insert`s`v!(`g;7f)
+'type
+q)t,:`s`v!(`g;7)
+q)exec s from t
+`g#`a`b`c`d`e`f`g
+q)t`v
+1 2 3 4 5 6 7

@@ -48,3 +48,9 @@ q)min `a`b
 'type
 q)min (1 2;1 2 3)
 'length
+/ Of what ascends the ends answer, behind the nulls.
+q)(min;max)@\:/:asc each(3 0N 1 0N;0n 2 1;0N 0N;2020.01.02 0Nd)
+1          3
+1          2
+0W         -0W
+2020.01.02 2020.01.02

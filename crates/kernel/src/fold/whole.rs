@@ -1,12 +1,14 @@
 //! Aggregates of one argument over whole vectors.
 
 use super::lanes::LongSum;
-use super::number::{Class, Number, atom_of_float, by_number, float_of_atom, sum_atom, wrapped_atom};
+use super::number::{
+    Class, Number, atom_of_float, by_number, float_of_atom, is_absent_atom, sum_atom, wrapped_atom,
+};
 use super::{Agg, fold_reads, fold_runs, nested, wide};
 use crate::atomic::run::{Cell, Run};
 use crate::pipe::column::Column;
 use quarry_value::error::type_error;
-use quarry_value::{Item, Result, Type, Value};
+use quarry_value::{Attr, Item, Repr, Result, Type, Value};
 
 /// `sum x`: total; of a list of vectors, item by item.
 ///
@@ -97,10 +99,35 @@ pub(super) fn extreme(x: Column, agg: Agg) -> Result<Value> {
     if ty == Type::Bool {
         return truth(x, if agg == Agg::Max { Agg::Any } else { Agg::All });
     }
+    if let Some(item) = at_an_end(x, agg) {
+        return Ok(item);
+    }
     Ok(match agg {
         Agg::Max => by_number!(ty.repr(), T => greatest::<T>(x).atom(ty), else return Err(type_error())),
         _ => by_number!(ty.repr(), T => least::<T>(x).atom(ty), else return Err(type_error())),
     })
+}
+
+/// The greatest or the least item of a vector that is known to ascend: nulls come first. `None` for any other, and for nulls only.
+fn at_an_end(x: Column, agg: Agg) -> Option<Value> {
+    let Column::Vector(v) = x else { return None };
+    if v.attr != Attr::Sorted || v.ty.repr() == Repr::U8 {
+        return None;
+    }
+    let end = v.len().checked_sub(1)?;
+    let is_absent = |i: usize| is_absent_atom(&v.get(i));
+    if is_absent(end) {
+        return None;
+    }
+    if agg == Agg::Max || !is_absent(0) {
+        return Some(v.get(if agg == Agg::Max { end } else { 0 }));
+    }
+    let (mut absent, mut present) = (0, end);
+    while present - absent > 1 {
+        let middle = absent + (present - absent) / 2;
+        if is_absent(middle) { absent = middle } else { present = middle }
+    }
+    Some(v.get(present))
 }
 
 fn greatest<T: Number + Cell>(x: Column) -> T {

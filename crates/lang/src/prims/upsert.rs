@@ -11,15 +11,15 @@ use quarry_value::{Error, Result, Sym, Table, Type, Value, Vector, fault, memory
 /// `x insert y`: appends rows to the table named `x`; the positions of the new rows.
 ///
 /// `y` is a row, a list of columns, a table or a dictionary; columns that it lacks, other than keys, are null. Where `x` is
-/// not defined, or `()`, `y` must be a table and becomes it.
+/// not defined, or `()`, `y` must be a table and becomes it. `x` may be the path of a splayed table that is there.
 /// Errors: 'type; 'splay for a splayed table that is open; 'insert when a key is there already; 'cast when a foreign
 /// key is not; 'mismatch for other columns.
 /// Source: ref/insert; simongarland/csvguess (`()`); wp/fix-messaging (keyed) and the tests of DataIntellectTech/kdbx-modules (di.pubsub) for columns that
-/// are lacking.
+/// are lacking; MartinKMwai/KDB-Q (splayed tables) for paths.
 pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
     let name = table_name(x)?;
     if is_file(name) {
-        return Err(type_error().detail("insert takes the name of a variable; upsert adds to files"));
+        return insert_splayed(vm, name, y);
     }
     let Some(old) = vm.get_evaluated(name)? else { return define(vm, name, y) };
     if matches!(&old, Value::Table(t) if t.is_open_splayed()) {
@@ -35,6 +35,14 @@ pub fn insert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         drop(old);
         vm.change_global(name, |t| kernel::push_row(t, y))?;
         return Ok(Value::longs(vec![at]));
+    }
+    if let (Value::Table(t), Value::Table(rows)) = (&old, y)
+        && kernel::are_rows_of(t, y)
+    {
+        let at = t.count()..t.count() + rows.count();
+        drop(old);
+        vm.change_global(name, |t| kernel::append_in(t, y))?;
+        return Ok(Value::longs(room::collected(at.map(|i| i as i64))));
     }
     let shape = Flat::of(&old)?;
     drop(old);
@@ -108,6 +116,27 @@ pub fn upsert(vm: &mut Vm, x: &Value, y: &Value) -> Result<Value> {
         Value::Sym(name) => upsert_named(vm, *name, y),
         _ => upsert_value(vm, x.clone(), y),
     }
+}
+
+/// [`insert`] into the splayed table of a path.
+fn insert_splayed(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
+    let path = vm.path(name)?;
+    let table = || match path.is_dir() {
+        true => super::persist::loaded(&path),
+        false => Err(type_error()
+            .detail("insert takes the name of a table, or the path of a splayed one that is there")),
+    };
+    let before = table()?;
+    // Lists for all columns are several rows.
+    let rows = match (&before, y) {
+        (Value::Table(t), Value::List(l)) if l.len() == t.names.len() && y.items().all(|c| c.is_list()) => {
+            kernel::flip(&Value::dict(Value::syms(t.names.clone()), y.clone()))?
+        }
+        _ => y.clone(),
+    };
+    let count = before.count() as i64;
+    super::files::upsert(vm, name, &rows)?;
+    Ok(Value::longs((count..table()?.count() as i64).collect()))
 }
 
 fn upsert_named(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {

@@ -2,7 +2,7 @@
 
 use crate::bind;
 use crate::prims::join;
-use crate::vm::amend::is_join;
+use crate::vm::amend::{is_binary_prim, is_join};
 use crate::vm::calls::{Along, Calls, Column};
 use crate::vm::typed::Again;
 use crate::vm::{Vm, apply};
@@ -83,6 +83,15 @@ impl Vm {
         }
         if let Some(v) = self.each_dicts(f, args)? {
             return Ok(v);
+        }
+        // A function of one argument at the items of a list is the function of each.
+        if let [g, x] = args
+            && is_binary_prim(f, "@")
+            && g.is_function()
+            && x.is_list()
+            && self.rank_of_value(g)? == 1
+        {
+            return self.each(g, std::slice::from_ref(x));
         }
         if let [Value::Table(x), Value::Table(y)] = args
             && is_join(f)

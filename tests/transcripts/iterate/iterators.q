@@ -342,3 +342,12 @@ a| -1 -2
 b| -3
 q)({x+1};neg)@'10 20
 11 -20
+/ Match of items and atoms of one type, and of others.
+q)sum each(til 40)~\:/:(3;3i;3 4;0N)
+1 0 0 0i
+q)sum(40#`a`b)~'40#`a`a
+20i
+q)sum(40#1 0n)~\:0n
+20i
+q)sum(40#"ab")~\:enlist"a"
+0i

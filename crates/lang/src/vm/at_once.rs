@@ -632,14 +632,31 @@ fn first_of(n: i64, have: usize) -> Range<usize> {
     if n < 0 { have - size..have } else { 0..size }
 }
 
-/// `x~'y` of lists of strings, and of one with a string.
+/// `x~'y` of lists of strings, of one with a string, and of vectors and atoms of one type, which match where they are equal.
 fn matched(x: &Arg, y: &Arg) -> Option<Value> {
+    if let (Some(a), Some(b)) = (items_of_type(x), items_of_type(y))
+        && a == b
+    {
+        let (Arg::Item(x) | Arg::Same(x), Arg::Item(y) | Arg::Same(y)) = (x, y);
+        return kernel::equal(x, y).ok();
+    }
     let is_text = |a: &Arg| holds_list(a) || matches!(a, Arg::Same(x) if x.is_string());
     let ((Arg::Item(items), _) | (_, Arg::Item(items))) = (x, y) else { return None };
     if !is_text(x) || !is_text(y) {
         return None;
     }
     each::matched(items.count(), text(x)?, text(y)?)
+}
+
+/// The type of the items of a vector, or of an atom, of which equal ones are alike to the bit.
+fn items_of_type(a: &Arg) -> Option<Type> {
+    let ty = match a {
+        Arg::Item(Value::Vector(v)) => v.ty,
+        Arg::Same(x) if x.is_atom() => x.item_type()?,
+        _ => return None,
+    };
+    let is_exact = !matches!(ty, Type::Real | Type::Float | Type::Datetime | Type::Enum | Type::List);
+    is_exact.then_some(ty)
 }
 
 fn text(a: &Arg) -> Option<Text<'_>> {

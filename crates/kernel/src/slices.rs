@@ -442,8 +442,7 @@ pub fn columns(x: &Slices, width: usize) -> Vec<Value> {
         let mut columns: Vec<Vec<T>> =
             (0..width).map(|_| crate::built::filled(null_item::<T>(x.all().ty), n)).collect();
         let block = crate::runs::worth(TASK_MIN).div_ceil(width).max(n.div_ceil(4 * pool::threads().max(1)));
-        let mut tasks: Vec<Vec<&mut [T]>> =
-            (0..n.div_ceil(block)).map(|_| room::vec(width)).collect();
+        let mut tasks: Vec<Vec<&mut [T]>> = (0..n.div_ceil(block)).map(|_| room::vec(width)).collect();
         for column in &mut columns {
             tasks.iter_mut().zip(column.chunks_mut(block)).for_each(|(task, part)| task.push(part));
         }

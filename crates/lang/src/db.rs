@@ -90,6 +90,14 @@ impl Database {
         Sym::new(self.layout.field.map_or("", |f| f.name()))
     }
 
+    /// The partition column before other columns. One of these that has its name stands in its place.
+    ///
+    /// Source: MartinKMwai/KDB-Q (partitioned tables).
+    pub fn with_field(&self, columns: &[Sym]) -> impl Iterator<Item = Sym> {
+        let field = self.field();
+        std::iter::once(field).chain(columns.iter().copied().filter(move |name| *name != field))
+    }
+
     /// The values of the partitions that queries see: `.Q.pv`.
     pub fn values(&self) -> Value {
         let at: Vec<i64> = self.seen.iter().map(|i| *i as i64).collect();
@@ -199,13 +207,10 @@ impl Database {
 
 /// The column names of a table, with the partition column of a partitioned one.
 pub fn column_names(t: &Table) -> Vec<Sym> {
-    let mut all = t.names.clone();
-    if t.is_elsewhere()
-        && let Some(db) = current()
-    {
-        all.insert(0, db.field());
+    match current().filter(|_| t.is_elsewhere()) {
+        Some(db) => db.with_field(&t.names).collect(),
+        None => t.names.clone(),
     }
-    all
 }
 
 /// The columns of the last partition, with the partition column: what `meta` describes.

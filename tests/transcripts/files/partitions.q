@@ -551,3 +551,31 @@ c| t f a
 b| j    
 a| j    
 q)\cd ..
+/ A column that is stored under the name of the partition column stands in its place; constraints are on the partition.
+/ source: MartinKMwai/KDB-Q (partitioned tables)            status: observed
+q)system"mkdir ../stored";
+q)system"cd ../stored"
+q){(`$":",x,"/st/")set y}'[("2020.01.01";"2020.01.02");([]a:1 2;date:2#2020.01.02;v:3 4),/:2#enlist([]a:0#0;date:0#.z.d;v:0#0)];
+q)\l .
+q)cols st
+`date`a`v
+q)select from st where date=2020.01.01
+date       a v
+--------------
+2020.01.02 1 3
+2020.01.02 2 4
+q)exec c from meta st
+`date`a`v
+q)select[1] from st
+date       a v
+--------------
+2020.01.02 1 3
+q)select v,date from st where v>3
+v date
+------------
+4 2020.01.02
+4 2020.01.02
+q)select by date from st
+date      | a v
+----------| ---
+2020.01.02| 2 4

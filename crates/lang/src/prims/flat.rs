@@ -64,8 +64,15 @@ impl Flat {
         }
     }
 
-    /// Puts a column before the others.
+    /// Puts a column before the others. One that is there under its name comes first instead.
     pub fn put_first(&mut self, name: Sym, column: Value) {
+        let column = match self.names.iter().position(|n| *n == name) {
+            Some(at) => {
+                self.names.remove(at);
+                self.columns.remove(at)
+            }
+            None => column,
+        };
         self.names.insert(0, name);
         self.columns.insert(0, column);
     }

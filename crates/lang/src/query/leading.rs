@@ -37,8 +37,7 @@ pub fn rows(vm: &mut Vm, t: &Table, parts: &Parts, query: &Query) -> Result<Valu
 
 /// What expressions on rows of several partitions see: the partition column, the others, and row numbers if they ask for them.
 fn in_scope(parts: &Parts, query: &Query) -> Vec<(Sym, Sym)> {
-    let names =
-        std::iter::once(parts.db.field()).chain(parts.names.iter().copied()).chain(numbers_for(query));
+    let names = parts.db.with_field(&parts.names).chain(numbers_for(query));
     names.map(|name| (name, name)).collect()
 }
 

@@ -215,8 +215,7 @@ pub fn select(vm: &mut Vm, t: &Table, query: &Query) -> Result<Value> {
         }
     }
     if parts.count() > 1
-        && let Some(items) =
-            query.of_last_items(std::iter::once(parts.db.field()).chain(t.names.iter().copied()))
+        && let Some(items) = query.of_last_items(parts.db.with_field(&t.names))
     {
         return select(vm, t, &items);
     }
@@ -363,7 +362,7 @@ fn empty_item(values: &Value) -> Value {
 
 /// The columns that a query without groups takes as they are, by their new names; `None` when it computes something.
 pub fn taken(parts: &Parts, query: &Query) -> Option<Vec<(Sym, Sym)>> {
-    let all = || std::iter::once(parts.db.field()).chain(parts.names.iter().copied());
+    let all = || parts.db.with_field(&parts.names);
     match &query.columns {
         _ if !matches!(query.by, By::None) => None,
         Columns::All => Some(all().map(|name| (name, name)).collect()),

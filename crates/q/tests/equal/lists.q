@@ -42,7 +42,7 @@ law[`mavg;near;mavg;{avg each window[x;y]};{(1+rand 12;x?pick(1.5 0n -3.1;1 2 0N
 law[`mdev;near;mdev;{dev each window[x;y]};{(1+rand 12;x?pick(1.5 0n -3.1 1e6;1 2 0N 7;3 0N -4i))};1]
 law[`mmax;exact;mmax;{max each window[x;y]};{(1+rand 12;tame[pick"hijefpmdznuvt";x])};1]
 law[`mmin;exact;mmin;{min each window[x;y]};{(1+rand 12;tame[pick"hijefpmdznuvt";x])};1]
-law[`mcount;exact;mcount;{count each some each window[x;y]};wider"hijefpmdznuvts";1]
+law[`mcount;exact;mcount;{"i"$count each some each window[x;y]};wider"hijefpmdznuvts";1]
 law[`ema;near;ema;{{[a;p;v](p*1-a)+v*a}[x]\["f"$y]};{(rand 1.;x?10.)};1]
 
 / Look-up and sets.

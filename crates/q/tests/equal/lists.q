@@ -111,7 +111,7 @@ singles:(neg;abs;floor;ceiling;signum;not;null;sqrt;exp;log;reciprocal;string;up
 / Each of many, as one by one.
 lines:{[f;g]law[`lines;exact;f each;lone[f]each;{enlist strings x};0];law[`lines2;exact;g';pair[g]';{x:strings x;(count[x]?-3+til 7;x)};0 1];}
 lines'[(first;last;count;reverse;upper;trim;2#;-1_;"J"$;,[;"a"]);(_;#;{x#y};{y,"a"};_;#;_;#;_;#)];
-{law[`each;exact;x each;lone[x]each;one types;0]}each(neg;not;string;(2*);{x+1};{2*x*x};{y:x;y=x};-[;1];enlist);
+{law[`each;exact;x each;lone[x]each;one types;0]}each(neg;not;string;(2*);{x+1};{2*x*x};{[x]y:x;y=x};-[;1];enlist);
 {law[`each2;exact;x';pair[x]';mixed types;0 1]}each(+;-;=;<;,;{x-2*y};{[a;b]c:a&b;c});
 {law[`pairs;exact;{1_(x':)y}x;{pair[x]'[1_y;-1_y]}x;{enlist vector[pick types;2|x]};()]}each(=;<;~;{x>y});
 

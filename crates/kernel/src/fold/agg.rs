@@ -152,10 +152,9 @@ impl Agg {
         match self {
             Agg::Count => Some(Type::Long),
             Agg::First | Agg::Last => Some(ty),
-            Agg::Sum if ty == Type::Char => Some(Type::Int),
             Agg::Sum | Agg::Prd => match ty {
                 Type::Bool | Type::Byte | Type::Short => Some(Type::Int),
-                Type::Char => None,
+                Type::Char => (self == Agg::Sum).then_some(Type::Int),
                 _ => number.then_some(ty),
             },
             Agg::Min | Agg::Max => number.then_some(ty),

@@ -7,6 +7,7 @@ use crate::vm::code::{Code, ViewPlan};
 use crate::vm::compile;
 use crate::vm::globals::{Cell, Found, View, has_many_parts, member_name, qualify};
 use quarry_kernel as kernel;
+use quarry_value::error::type_error;
 use quarry_value::{Error, Prim, Result, Sym, Type, Value, evaluation, room};
 use std::borrow::Borrow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -164,7 +165,7 @@ impl Vm {
             return Error::new("nyi").detail(format!("a view has no dot: {view}[`…] has its items"));
         }
         if written.is_empty() {
-            return quarry_value::error::type_error().detail("` is the empty name, which is nobody's");
+            return type_error().detail("` is the empty name, which is nobody's");
         }
         let e = Error::text(written.bytes());
         if crate::db::is_earlier_table(full) {

@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::vm::amend::{Change, is_new, is_single, key_places, places, says_all};
 use quarry_kernel as kernel;
-use quarry_value::{Attr, Sym, Table, Type, Value, room};
+use quarry_value::{Attr, Dict, Sym, Table, Type, Value, room};
 use std::sync::Arc;
 
 impl Vm {
@@ -16,10 +16,9 @@ impl Vm {
             }
             // Of all the values there may be more than keys lead to.
             if let (true, Value::Dict(d), Value::Dict(old)) = (path[at].is_identity(), &items, &old) {
-                let mut values = d.values.clone();
-                self.put_back(&mut values, &path[at..], old.values.clone());
-                d.with_values(values).and_then(|d| self.amend(x, &path[..at], Change::Made(d))).ok();
-                return;
+                return self.undo_values(x, &path[..at], d, |vm, values| {
+                    vm.put_back(values, &path[at..], old.values.clone());
+                });
             }
             let Ok(inner) = places(&items, &path[at]) else { return };
             if inner.count() != old.count() {
@@ -28,15 +27,14 @@ impl Vm {
             if let (Some(known), Value::Dict(d)) = (key_places(&items, &inner), &items)
                 && !matches!(d.values, Value::Table(_))
             {
-                let mut values = d.values.clone();
-                for (k, known) in known.into_iter().enumerate() {
-                    if let Some(known) = known {
-                        let path = [&[Value::long(known)], &path[at + 1..]].concat();
-                        self.put_back(&mut values, &path, old.at(k));
+                return self.undo_values(x, &path[..at], d, |vm, values| {
+                    for (k, known) in known.into_iter().enumerate() {
+                        if let Some(known) = known {
+                            let path = [&[Value::long(known)], &path[at + 1..]].concat();
+                            vm.put_back(values, &path, old.at(k));
+                        }
                     }
-                }
-                d.with_values(values).and_then(|d| self.amend(x, &path[..at], Change::Made(d))).ok();
-                return;
+                });
             }
             drop(items);
             for (k, place) in inner.items().enumerate() {
@@ -80,6 +78,19 @@ impl Vm {
             _ => Ok(items),
         };
         all.and_then(|all| self.amend(x, outer, Change::Made(all))).ok();
+    }
+
+    /// Undoes among the values of the dictionary `d`, which is what `path` leads to in `x`.
+    fn undo_values(
+        &mut self,
+        x: &mut Value,
+        path: &[Value],
+        d: &Dict,
+        work: impl FnOnce(&mut Vm, &mut Value),
+    ) {
+        let mut values = d.values.clone();
+        work(self, &mut values);
+        d.with_values(values).and_then(|d| self.amend(x, path, Change::Made(d))).ok();
     }
 
     /// [`Vm::put_back`] of a row, a cell or what is inside of it, through the columns; false where `path` leads to none.
@@ -156,20 +167,14 @@ impl Kept {
             };
             return Some(Kept::Each(k, each.items().filter_map(one).collect()));
         }
+        // An item that something is joined to, or that becomes another.
         kernel::index_at(x, path).ok().map(|item| match item {
             Value::Dict(_) if joins && !is_row(x, path) => Kept::Entries,
-            item => Kept::of(item, joins),
-        })
-    }
-
-    /// Of an item that something is joined to, or that becomes another.
-    fn of(item: Value, joins: bool) -> Kept {
-        match item {
             Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
                 Kept::Count(item.count(), kernel::attribute_of(&item))
             }
             item => Kept::Item(item),
-        }
+        })
     }
 
     /// Is all of it kept?
@@ -197,14 +202,13 @@ impl Kept {
                 if let ([_], Ok(items)) = (&path[k..], kernel::index_at(x, &path[..k]))
                     && let (Some(known), Value::Dict(d)) = (key_places(&items, &keys), items)
                 {
-                    let mut values = d.values.clone();
-                    for ((_, kept), known) in each.into_iter().zip(known) {
-                        if let Some(known) = known {
-                            kept.put_back(vm, &mut values, &[Value::long(known)]);
+                    return vm.undo_values(x, &path[..k], &d, |vm, values| {
+                        for ((_, kept), known) in each.into_iter().zip(known) {
+                            if let Some(known) = known {
+                                kept.put_back(vm, values, &[Value::long(known)]);
+                            }
                         }
-                    }
-                    d.with_values(values).and_then(|d| vm.amend(x, &path[..k], Change::Made(d))).ok();
-                    return;
+                    });
                 }
                 let mut path = path.to_vec();
                 for (place, kept) in each {

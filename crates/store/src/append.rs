@@ -272,8 +272,8 @@ fn change_plain<'a>(path: &'a Path, file: &Mapped, x: &'a Value) -> Result<Vec<C
         }
         (Kind::Objects, x) if x.is_list() => grow(file.size(), objects(x)?.into(), None),
         (Kind::Anymap, Value::List(l)) if pool::holds(x) => change_anymap(path, l)?,
-        (Kind::Items { start, attr }, Value::Vector(v)) => {
-            check_type(path, x)?;
+        (Kind::Items { start, attr, number }, Value::Vector(v)) => {
+            check_type(path, number, x)?;
             let attr_at = if start == PAGE_SIZE { PAGE_ATTR_AT } else { ATTR_AT };
             let mark = lost_mark(path, attr, attr_at, v)?;
             let torn = (file.size() - start) % v.ty.width();
@@ -304,6 +304,8 @@ pub enum Kind {
     Items {
         start: usize,
         attr: Attr,
+        /// Their type, as the file has it.
+        number: u8,
     },
     Symbols(Attr),
     /// Serialised objects one after another.
@@ -321,12 +323,12 @@ impl Kind {
             [0xff, 1, 11, attr] => Attr::from_number(*attr).map_or(Kind::Other, Kind::Symbols),
             [0xff, 1, 0, _] => Kind::Objects,
             [0xfe, 0x20, ty, _] if *ty < 20 => match header(0) {
-                Some(h) if lone(h.attr) => Kind::Items { start: HEADER_SIZE, attr: h.attr },
+                Some(h) if lone(h.attr) => Kind::Items { start: HEADER_SIZE, attr: h.attr, number: h.ty },
                 _ => Kind::Other,
             },
             [0xfd, 0x20, ..] => match header(PAGE_SIZE - HEADER_SIZE) {
                 Some(h) if h.ty == 77 => Kind::Anymap,
-                Some(h) if lone(h.attr) => Kind::Items { start: PAGE_SIZE, attr: h.attr },
+                Some(h) if lone(h.attr) => Kind::Items { start: PAGE_SIZE, attr: h.attr, number: h.ty },
                 _ => Kind::Other,
             },
             _ => Kind::Other,
@@ -334,12 +336,14 @@ impl Kind {
     }
 }
 
-/// Are the items of the same type (and domain) as those in the file?
-fn check_type(path: &Path, x: &Value) -> Result<()> {
-    match same_kind(&read::get(path)?, x) {
-        true => Ok(()),
-        false => Err(type_error(path, x)),
-    }
+/// Are the items of a vector of the same type (and domain) as those in the file, which has that number?
+fn check_type(path: &Path, number: u8, x: &Value) -> Result<()> {
+    let same = match number {
+        0..20 => x.type_number() == i16::from(number),
+        // The domain of an enumeration is named further on.
+        20.. => same_kind(&read::get(path)?, x),
+    };
+    if same { Ok(()) } else { Err(type_error(path, x)) }
 }
 
 /// A list that takes anything: it has an atom already. Atoms among strings or vectors would be a mistake.
@@ -447,8 +451,8 @@ fn change_compressed<'a>(path: &'a Path, image: Arc<Compressed>, x: &Value) -> R
         {
             return change_anymap(path, l);
         }
-        (Kind::Items { start, attr }, Value::Vector(v)) => {
-            check_type(path, x)?;
+        (Kind::Items { start, attr, number }, Value::Vector(v)) => {
+            check_type(path, number, x)?;
             let torn = !(image.size() - start).is_multiple_of(v.ty.width());
             if torn || (attr == Attr::Sorted && !sorted_on(path, v)?) {
                 return rewrite(path, x);

@@ -50,13 +50,14 @@ macro_rules! items {
     )*};
 }
 
+// The nulls of floats have their sign bit set, as kdb+ writes them and as 0%0 gives; every NaN is read as null.
 items! {
     u8, U8, b' ', 0, |x| x == b' ', Value::U8;
     i16, I16, i16::MIN, 0, |x| x == i16::MIN, |_, x| Value::I16(x);
     i32, I32, i32::MIN, 0, |x| x == i32::MIN, Value::I32;
     i64, I64, i64::MIN, 0, |x| x == i64::MIN, Value::I64;
-    f32, F32, f32::NAN, 0.0, f32::is_nan, |_, x| Value::F32(x);
-    f64, F64, f64::NAN, 0.0, f64::is_nan, Value::F64;
+    f32, F32, f32::from_bits(0xffc0_0000), 0.0, f32::is_nan, |_, x| Value::F32(x);
+    f64, F64, f64::from_bits(0xfff8 << 48), 0.0, f64::is_nan, Value::F64;
     Guid, Guid, [0; 16], [0; 16], |x| x == [0; 16], |_, x| Value::Guid(Arc::new(x));
     Sym, Sym, Sym::EMPTY, Sym::EMPTY, Sym::is_empty, |_, x| Value::Sym(x);
 }

@@ -80,7 +80,7 @@ impl Value {
             Type::Bool | Type::Byte => Value::U8(ty, 0),
             Type::Char => Value::U8(ty, b' '),
             Type::Short => Value::I16(i16::MIN),
-            Type::Real => Value::F32(f32::NAN),
+            Type::Real => Value::F32(f32::NULL),
             Type::Guid => Value::Guid(Arc::new([0; 16])),
             Type::Symbol => Value::Sym(Sym::EMPTY),
             Type::Enum => Value::Enum(Sym::EMPTY, i64::MIN),
@@ -88,7 +88,7 @@ impl Value {
             _ => match ty.repr() {
                 crate::Repr::I32 => Value::I32(ty, i32::MIN),
                 crate::Repr::I64 => Value::I64(ty, i64::MIN),
-                _ => Value::F64(ty, f64::NAN),
+                _ => Value::F64(ty, f64::NULL),
             },
         }
     }

@@ -7,7 +7,7 @@ use super::run::{Cell, One, Out, Run};
 use super::wide;
 use crate::cast::convert::int;
 use quarry_value::calendar::{self, MS_DAY, NS_DAY, NS_MINUTE, NS_SECOND};
-use quarry_value::{Repr, Type};
+use quarry_value::{Item, Repr, Type};
 
 /// How items become items of another type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -138,7 +138,7 @@ pub fn integers(x: Run, out: Out, f: impl Fn(i64) -> i64 + Copy) {
 #[inline(always)]
 fn float_of_long(x: i64) -> f64 {
     match x {
-        i64::MIN => f64::NAN,
+        i64::MIN => f64::NULL,
         i64::MAX => f64::INFINITY,
         x if x == -i64::MAX => f64::NEG_INFINITY,
         x => x as f64,
@@ -189,7 +189,7 @@ macro_rules! null_kept {
 /// As [`null_kept`], to a float.
 macro_rules! null_to_nan {
     ($from:ty, $to:ty) => {
-        |x: $from| if x == <$from>::MIN { <$to>::NAN } else { x as $to }
+        |x: $from| if x == <$from>::MIN { <$to>::NULL } else { x as $to }
     };
 }
 

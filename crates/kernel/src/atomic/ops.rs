@@ -2,7 +2,7 @@
 
 use super::convert::Cast;
 use super::run::Cell;
-use quarry_value::{Guid, Sym};
+use quarry_value::{Guid, Item, Sym};
 use std::cmp::Ordering;
 
 /// Integers that have a null.
@@ -316,11 +316,11 @@ pub fn power(x: f64, y: f64) -> f64 {
     }
     let of_size = x.abs().powf(y);
     match x < 0.0 {
-        false if x.is_nan() || y.is_nan() => f64::NAN,
+        false if x.is_nan() || y.is_nan() => f64::NULL,
         false => of_size,
         true if y % 2.0 == 0.0 || y.is_infinite() => of_size,
         true if y == y.trunc() => -of_size,
-        true => f64::NAN,
+        true => f64::NULL,
     }
 }
 

@@ -63,7 +63,7 @@ fn write(ty: Type, x: Run, out: Out) {
 fn from_longs<T: Copy>(ty: Type, x: &[T], out: Out, of: impl Fn(T) -> i64 + Copy) {
     let float = move |x: T| {
         let x = of(x);
-        if x.is_null() { f64::NAN } else { x as f64 }
+        if x.is_null() { f64::NULL } else { x as f64 }
     };
     match out {
         Out::U8(out) if ty == Type::Bool => wide::map(x, out, move |x| u8::from(of(x) != 0)),

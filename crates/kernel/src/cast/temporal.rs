@@ -168,7 +168,7 @@ fn of_day<const STEP: i64>(x: Run, out: Out) {
 fn to_days(from: Type, x: Run, out: Out) {
     let Out::F64(out) = out else { unreachable!("datetimes are floats") };
     let days = move |x: i64| match x {
-        i64::MIN => f64::NAN,
+        i64::MIN => f64::NULL,
         i64::MAX => f64::INFINITY,
         x if x == -i64::MAX => f64::NEG_INFINITY,
         x => {

@@ -5,7 +5,7 @@ use super::number::{Class, Number, float_of_atom, is_absent_atom, with_numbers};
 use crate::{BinaryOp, add, between_rows, between_slices, divide, greater, lesser, multiply};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{List, Result, Table, Type, Value};
+use quarry_value::{Item, List, Result, Table, Type, Value};
 
 /// `sum prd min max avg` of what is no vector.
 pub fn aggregate(agg: Agg, x: &Value) -> Result<Value> {
@@ -73,7 +73,7 @@ fn of_nothing(agg: Agg) -> Value {
         Agg::Sum | Agg::Prd => Value::empty_list(),
         Agg::Min => Value::long(i64::MAX),
         Agg::Max => Value::long(-i64::MAX),
-        _ => Value::float(f64::NAN),
+        _ => Value::float(f64::NULL),
     }
 }
 

@@ -121,7 +121,7 @@ macro_rules! integers {
             }
             #[inline(always)]
             fn float(self) -> f64 {
-                if self == <$t>::MIN { f64::NAN } else { self as f64 }
+                if self == <$t>::MIN { f64::NULL } else { self as f64 }
             }
             #[inline(always)]
             fn is_absent(self) -> bool {
@@ -195,7 +195,7 @@ floats! {
 fn near_float(x: i64) -> f64 {
     const BASE: f64 = 6_755_399_441_055_744.0;
     let float = f64::from_bits(x.wrapping_add(BASE.to_bits() as i64) as u64) - BASE;
-    if x == i64::MIN { f64::NAN } else { float }
+    if x == i64::MIN { f64::NULL } else { float }
 }
 
 impl Number for u8 {

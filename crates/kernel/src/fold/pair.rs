@@ -6,7 +6,7 @@ use super::{Agg, nested, over_blocks, sum, wide};
 use crate::pipe::column::{Column, runs_of};
 use crate::{divide, multiply};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Result, Type, Value, Vector, room};
+use quarry_value::{Item, Result, Type, Value, Vector, room};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -51,14 +51,14 @@ impl Joint {
     }
 
     pub fn scov(self) -> f64 {
-        if self.count > 1.0 { self.xy / (self.count - 1.0) } else { f64::NAN }
+        if self.count > 1.0 { self.xy / (self.count - 1.0) } else { f64::NULL }
     }
 
     pub fn cor(self) -> f64 {
         let product = self.xx * self.yy;
         // The product of two numbers may be more than a float holds, or too little.
         let scale = if product.is_normal() { product.sqrt() } else { self.xx.sqrt() * self.yy.sqrt() };
-        if scale > 0.0 { (self.xy / scale).clamp(-1.0, 1.0) } else { f64::NAN }
+        if scale > 0.0 { (self.xy / scale).clamp(-1.0, 1.0) } else { f64::NULL }
     }
 }
 

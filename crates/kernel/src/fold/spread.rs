@@ -7,7 +7,7 @@ use crate::pipe::column::{Column, runs_of};
 use crate::pool;
 use crate::runs::worth;
 use quarry_value::error::type_error;
-use quarry_value::{Result, Value, Vector, room};
+use quarry_value::{Item, Result, Value, Vector, room};
 
 /// Items converted to floats at a time.
 pub(super) const RUN: usize = 2048;
@@ -30,7 +30,7 @@ impl Spread {
     }
 
     pub fn svar(self) -> f64 {
-        if self.count > 1.0 { self.squares / (self.count - 1.0) } else { f64::NAN }
+        if self.count > 1.0 { self.squares / (self.count - 1.0) } else { f64::NULL }
     }
 }
 
@@ -233,7 +233,7 @@ fn around(xs: &[f64], first: usize, last: usize) -> Option<(usize, Vec<f64>)> {
 pub(super) fn median(xs: &mut [f64]) -> f64 {
     let n = xs.len();
     if n == 0 {
-        return f64::NAN;
+        return f64::NULL;
     }
     let (below, &mut high, _) = xs.select_nth_unstable_by(n / 2, nulls_first);
     if n % 2 == 1 {

@@ -2,7 +2,7 @@
 
 use super::{Rows, TILE, add_product, add_rows, matrix, same, value, width};
 use quarry_value::evaluation::{check, is_over};
-use quarry_value::{Result, Value, room};
+use quarry_value::{Item, Result, Value, room};
 use std::ops::Range;
 
 /// `inv x`: the inverse of a square float matrix, by LU decomposition with row exchanges. Of a singular one, nulls.
@@ -14,7 +14,7 @@ pub fn inv(x: &Value) -> Result<Value> {
     let n = a.len();
     let lu = Lu::new(a.iter().map(|row| row.to_vec()).collect());
     check()?;
-    let rows = lu.map_or_else(|| vec![vec![f64::NAN; n]; n], |lu| lu.inverse());
+    let rows = lu.map_or_else(|| vec![vec![f64::NULL; n]; n], |lu| lu.inverse());
     check()?;
     Ok(value(rows))
 }

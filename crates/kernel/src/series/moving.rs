@@ -66,7 +66,7 @@ pub fn mavg(x: &Value, y: &Value) -> Result<Value> {
     moving(x, y, &|n, v| {
         let ys = numbers(v)?;
         if n == 0 {
-            return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
+            return Ok(Value::floats(room::repeated(f64::NULL, ys.len())));
         }
         if wide::all(&ys, |y| !y.is_nan()) {
             return Ok(Value::floats(windows(
@@ -143,7 +143,7 @@ pub fn mdev(x: &Value, y: &Value) -> Result<Value> {
         Class::of(v.ty).ok_or_else(type_error)?;
         let ys = floats(v);
         if n == 0 {
-            return Ok(Value::floats(room::repeated(f64::NAN, ys.len())));
+            return Ok(Value::floats(room::repeated(f64::NULL, ys.len())));
         }
         if wide::all(&ys, |y| !y.is_nan()) {
             let kept = |count: usize, sums| spread(count as f64, sums);
@@ -185,7 +185,7 @@ impl Spread {
             return Spread { count: 0.0, origin: 0.0, sum: 0.0, squares: 0.0 };
         }
         // An infinity has no distance from itself: null.
-        let distance = if y.is_finite() { 0.0 } else { f64::NAN };
+        let distance = if y.is_finite() { 0.0 } else { f64::NULL };
         Spread { count: 1.0, origin: y, sum: distance, squares: distance }
     }
 

@@ -139,7 +139,7 @@ impl Leaf {
         let less = if matches!(self.agg, Agg::SVar | Agg::SDev) { 1.0 } else { 0.0 };
         let is_root = matches!(self.agg, Agg::Dev | Agg::SDev);
         let one = |(squares, n): (&f64, &f64)| match squares / (n - less) {
-            v if v.is_nan() || *n <= less => f64::NAN,
+            v if v.is_nan() || *n <= less => f64::NULL,
             v if is_root => v.sqrt(),
             v => v,
         };

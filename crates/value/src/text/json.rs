@@ -2,7 +2,7 @@
 
 use super::literal::{bare, is_blank};
 use crate::num::number;
-use crate::{Error, Result, Sym, Table, Texts, Type, Value, domain, evaluation, pool, room};
+use crate::{Error, Item, Result, Sym, Table, Texts, Type, Value, domain, evaluation, pool, room};
 use std::borrow::Cow;
 use std::io::Write;
 use std::ops::Range;
@@ -289,7 +289,7 @@ impl Reader<'_> {
             Some(b'"') => Ok(Value::chars(self.string()?)),
             Some(b't') => self.word(b"true", Value::bool(true)),
             Some(b'f') => self.word(b"false", Value::bool(false)),
-            Some(b'n') => self.word(b"null", Value::float(f64::NAN)),
+            Some(b'n') => self.word(b"null", Value::float(f64::NULL)),
             Some(b'i') => self.word(b"inf", Value::float(f64::INFINITY)),
             _ => self.number(),
         }

@@ -153,7 +153,7 @@ pub(super) fn float(text: &[u8]) -> Option<f64> {
     }
     let text = text.trim_ascii();
     match text {
-        b"0n" | b"0N" => return Some(f64::NAN),
+        b"0n" | b"0N" => return Some(f64::NULL),
         b"0w" | b"0W" => return Some(f64::INFINITY),
         b"-0w" | b"-0W" => return Some(f64::NEG_INFINITY),
         _ => {}

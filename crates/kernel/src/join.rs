@@ -443,6 +443,8 @@ fn join_tables(form: Form, x: Value, y: &Table) -> Result<Value> {
         let more = &y.columns[j];
         if more.count() > 0 {
             loosen(&mut c, more);
+        } else if matches!((&c, more), (Value::Table(_), Value::Table(_))) {
+            return Ok(c);
         }
         join_as(form, c, more)
     };
@@ -599,7 +601,7 @@ fn records(pieces: Vec<Value>) -> Vec<Value> {
     }
     let has_none = |piece: &Value| piece.count() == 0 && (is_table(piece) || is_empty_list(piece));
     let filled: Vec<Value> = pieces.iter().filter(|piece| !has_none(piece)).cloned().collect();
-    let Some(first) = filled.first() else { return pieces };
+    let Some(first) = filled.first() else { return pieces.into_iter().take(1).collect() };
     let Value::Table(first) = first else { return filled };
     let alike = |piece: &Value| matches!(piece, Value::Table(t) if check_columns(first, t, false).is_ok());
     if filled.iter().all(alike) {

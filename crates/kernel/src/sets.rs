@@ -26,7 +26,8 @@ pub fn distinct(x: &Value) -> Result<Value> {
     match x {
         Value::Dict(d) if !x.is_keyed_table() => distinct(&d.values),
         Value::Vector(v) if v.attr == Attr::Unique => Ok(v.like(v.data.clone()).into()),
-        Value::Vector(v) if v.attr == Attr::Parted => Ok(Value::Vector(Runs::of(v).heads(v).clone())),
+        // Whoever gives the answer an attribute gives the heads of the runs none.
+        Value::Vector(v) if v.attr == Attr::Parted => Ok(v.like(Runs::of(v).heads(v).data.clone()).into()),
         Value::Vector(v) if let Some(first) = crate::lookup::first_places(v) => Ok(of_first(x, &first)),
         Value::Vector(_) | Value::List(_) | Value::Table(_) | Value::Dict(_) => {
             let first = match x {

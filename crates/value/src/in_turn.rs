@@ -1,6 +1,6 @@
 //! Items that are looked at one after the other.
 
-use crate::{Buf, Data, List, Slices, Table, Texts, Type, Value};
+use crate::{Buf, Data, List, Slices, Table, Texts, Type, Value, stack};
 use std::sync::Arc;
 
 /// The items of a value, the rows of a table or the values of a dictionary, made as they are asked for.
@@ -11,8 +11,7 @@ enum From<'a> {
     Texts(&'a Texts, Value),
     /// Vectors that lie one behind the other, and the last one that was made.
     Slices(&'a Slices, Value),
-    /// Rows, and the keys that they share.
-    Rows(&'a Table, Value),
+    Rows(Rows<'a>),
     Other(&'a Value),
 }
 
@@ -20,7 +19,7 @@ impl<'a> InTurn<'a> {
     pub fn of(x: &'a Value) -> InTurn<'a> {
         let within = if let Value::Dict(d) = x { &d.values } else { x };
         InTurn(match within {
-            Value::Table(t) => From::Rows(t, Value::syms(t.names.clone())),
+            Value::Table(t) => From::Rows(Rows::of(t)),
             Value::List(l) if l.lies_together() => match (l.as_packed(), l.as_slices()) {
                 (Some(texts), _) => From::Texts(texts, Value::identity()),
                 (_, Some(slices)) => From::Slices(slices, Value::identity()),
@@ -43,9 +42,60 @@ impl<'a> InTurn<'a> {
                 slices.get_in(i, room);
                 room.clone()
             }
-            From::Rows(t, names) => t.row_under(names, i),
+            From::Rows(rows) => rows.get(i),
         }
     }
+}
+
+/// The rows of a table, and the last one that was made.
+struct Rows<'a> {
+    table: &'a Table,
+    /// The keys that they share.
+    names: Value,
+    room: Value,
+    /// How many more rows may be kept by others before none is made where another lay.
+    tries: u8,
+}
+
+/// Where so many rows were kept, the others will be.
+const ROWS_KEPT: u8 = 4;
+
+impl<'a> Rows<'a> {
+    fn of(table: &'a Table) -> Rows<'a> {
+        // Where two columns differ, so do two atoms of each row: its cells are a general list, whatever the others are.
+        let mut types = table.columns.iter().filter_map(|c| match c {
+            Value::Vector(v) => Some((v.ty, v.domain)),
+            _ => None,
+        });
+        let first = types.next();
+        let are_mixed = types.any(|ty| Some(ty) != first);
+        let names = Value::syms(table.names.clone());
+        let tries = if are_mixed { ROWS_KEPT } else { 0 };
+        Rows { table, names, room: Value::identity(), tries }
+    }
+
+    fn get(&mut self, i: usize) -> Value {
+        if self.tries == 0 {
+            return self.table.row_under(&self.names, i);
+        }
+        match cells_alone(&mut self.room) {
+            Some(cells) if !stack::is_over() => {
+                cells.iter_mut().zip(&self.table.columns).for_each(|(cell, c)| *cell = c.at(i));
+            }
+            _ => {
+                self.tries -= 1;
+                self.room = self.table.row_under(&self.names, i);
+            }
+        }
+        self.room.clone()
+    }
+}
+
+/// The values of a dictionary that nobody else holds, if they are a general list.
+fn cells_alone(row: &mut Value) -> Option<&mut Vec<Value>> {
+    let Value::Dict(d) = row else { return None };
+    let Value::List(l) = &mut Arc::get_mut(d)?.values else { return None };
+    Arc::get_mut(l).map(List::make_mut)
 }
 
 impl List {

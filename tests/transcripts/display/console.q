@@ -53,3 +53,20 @@ q)0N!([]a:1 2;b:`x`y);
 +`a`b!(1 2;`x`y)
 q)0N!{x+y};
 {x+y}
+/ Functions of several lines: a lambda is shown whole, and arguments behind it; the functions of a composition are cut one by one.
+/ source: psaris.github.io (profiling q functions)            status: observed
+q)f:value"{[n;a]\n first a;\n n*last a}"
+q)f[2]
+{[n;a]
+ first a;
+ n*last a}[2]
+q)\c 25 30
+q)f[til 100]
+{[n;a]
+ first a;
+ n*last a}[0 1 2 3 4 5 6 7 8 9 10 11 ..
+q)'[f[2];enlist]
+{[n;a]
+ first a;
+ n*last a}..enlist
+q)\c 25 80

@@ -579,3 +579,18 @@ q)select by date from st
 date      | a v
 ----------| ---
 2020.01.02| 2 4
+q)exec distinct date from st
+,2020.01.02
+q)select distinct date,v from st
+date       v
+------------
+2020.01.02 3
+2020.01.02 4
+q)select med v,n:count i by date from st
+date      | v   n
+----------| -----
+2020.01.02| 3.5 4
+q)exec v by date from st
+2020.01.02| 3 4 3 4
+q)exec v from st where date.month=2020.01m,date.dd=2
+3 4

@@ -526,3 +526,15 @@ q){exec i from x where f=0.3}each(t;update`p#f from t;update`g#f from t;update`s
 2 3
 2 3
 2 3
+/ A dictionary as a table, and a record whose key leads on. Source: psaris.github.io (event processing).
+q)d:`x`y!(1 2;3 4)
+q)select from d where x>1
+x y
+---
+2 4
+q)count select from `x`y!1 3 where x>1
+0
+q)kk:([k:`a`b]v:10 20)
+q)select x,k.v from `x`k!(1;`kk$`b)
+x| 1
+v| 20

@@ -48,3 +48,8 @@ q)distinct each(`s#1 1 2;`u#2 1;`p#2 2 1;`g#2 1 2)
 q)g:`g#`a`b`a;g?`b;g,:`c;g[0]:`d
 q)distinct g
 `d`b`a`c
+/ What is asked for again is not what the answer became.
+q)x:`p#1 1 2
+q)y:`s#distinct x
+q)attr each(y;distinct x)
+`s`

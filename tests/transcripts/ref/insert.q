@@ -119,6 +119,16 @@ q)`:none/ insert([]a:1 2)
 q)`:file set 1 2;
 q)`:file insert 3
 'type
+q)`:folder/file set 1;
+q)`:folder insert([]a:1 2)
+'type
+q)key`:folder
+`s#,`file
+q)`:named/ set .Q.en[`:.]([]s:`a`b;v:1 2);
+q)`:named/ insert(`a;3)
+,2
+q)`:named/ insert(`b`a;4 5)
+3 4
 / Records and rows that fit as they are; attributes are kept or lost as ever.
 q)t:([]s:`g#`a`b;v:1 2)
 q)`t insert([]s:`c`d;v:3 4)

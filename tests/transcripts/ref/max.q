@@ -49,3 +49,6 @@ q)max `a`b
 'type
 q)max (1 2;1 2 3)
 'length
+/ The zeros are equal: in order or not, the first is found.
+q)1%max each(-0 0f;asc -0 0f;0 -0f;asc 0 -0f)
+-0w -0w 0w 0w

@@ -69,3 +69,9 @@ c| t f a
 -| -----
 a| j
 d|
+/ Empty schemas, whatever records they are for.
+q)u:([]a:3 4;d:(`r`s!1 2;`r`s!3 4))
+q)count raze(0#x;0#u)
+0
+q)cols(0#x),0#u
+`a`d

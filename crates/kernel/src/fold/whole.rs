@@ -119,15 +119,20 @@ fn at_an_end(x: Column, agg: Agg) -> Option<Value> {
     if is_absent(end) {
         return None;
     }
-    if agg == Agg::Max || !is_absent(0) {
-        return Some(v.get(if agg == Agg::Max { end } else { 0 }));
-    }
-    let (mut absent, mut present) = (0, end);
-    while present - absent > 1 {
-        let middle = absent + (present - absent) / 2;
-        if is_absent(middle) { absent = middle } else { present = middle }
-    }
-    Some(v.get(present))
+    let at = if agg == Agg::Max {
+        end
+    } else if !is_absent(0) {
+        0
+    } else {
+        let (mut absent, mut present) = (0, end);
+        while present - absent > 1 {
+            let middle = absent + (present - absent) / 2;
+            if is_absent(middle) { absent = middle } else { present = middle }
+        }
+        present
+    };
+    // Of the two zeros, which are in no order, whoever looks at all takes the one that comes first.
+    Some(v.get(at)).filter(|item| !matches!(item, Value::F64(_, 0.0) | Value::F32(0.0)))
 }
 
 fn greatest<T: Number + Cell>(x: Column) -> T {

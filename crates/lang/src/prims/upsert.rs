@@ -123,14 +123,18 @@ fn insert_splayed(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
     let path = vm.path(name)?;
     let table = || match path.is_dir() {
         true => super::persist::loaded(&path),
-        false => Err(type_error()
-            .detail("insert takes the name of a table, or the path of a splayed one that is there")),
+        false => Ok(Value::identity()),
     };
     let before = table()?;
-    // Lists for all columns are several rows.
-    let rows = match (&before, y) {
-        (Value::Table(t), Value::List(l)) if l.len() == t.names.len() && y.items().all(|c| c.is_list()) => {
-            kernel::flip(&Value::dict(Value::syms(t.names.clone()), y.clone()))?
+    let Value::Table(t) = &before else {
+        let needed = "insert takes the name of a table, or the path of a splayed one that is there";
+        return Err(type_error().detail(needed));
+    };
+    // Lists for all columns are several rows, which are enumerated as one is.
+    let rows = match y {
+        Value::List(l) if l.len() == t.names.len() && y.items().all(|c| c.is_list()) => {
+            let rows = kernel::flip(&Value::dict(Value::syms(t.names.clone()), y.clone()))?;
+            upsert_value(vm, kernel::take(&Value::long(0), &before)?, &rows)?
         }
         _ => y.clone(),
     };

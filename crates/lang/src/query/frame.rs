@@ -406,6 +406,11 @@ pub fn names_in(tree: &Value) -> Vec<Sym> {
 pub fn member(vm: &Vm, column: &Value, part: Sym) -> Result<Value> {
     match column {
         Value::Vector(v) if v.ty == Type::Enum => through_key(vm, v, part),
+        // Of a record.
+        Value::Enum(domain, at) => {
+            let key = Vector { domain: *domain, ..Vector::of(Type::Enum, vec![*at]) };
+            Ok(through_key(vm, &key, part)?.at(0))
+        }
         Value::Table(t) => t.column(part).cloned().ok_or_else(|| Error::text(part.bytes())),
         _ => kernel::cast(&Value::Sym(part), column),
     }

@@ -149,8 +149,12 @@ impl Parts {
         self.picked.len()
     }
 
-    /// Are the values of the picked partitions distinct? One may lie in two segments.
+    /// Do rows of two picked partitions differ in the partition column? One partition may lie in two segments, and a stored column
+    /// may stand in that one's place.
     pub fn are_distinct(&self) -> Result<bool> {
+        if self.names.contains(&self.db.field()) {
+            return Ok(false);
+        }
         let picked: Vec<i64> = self.picked.iter().map(|i| *i as i64).collect();
         Ok(kernel::distinct(&ops::pick(&self.values, &picked))?.count() == self.count())
     }
@@ -187,9 +191,10 @@ fn prune(vm: &mut Vm, db: &Database, t: &Table, query: &Query) -> Result<(Vec<us
             matches!(tree, Value::List(l) if l.len() > 2 && matches!(l.get(1), Value::Sym(s) if s == field));
         let is_variable = |n: Sym| is_first && (frame.local(n).is_some() || vm.get(n).is_some());
         let column = |n: &Sym| {
-            *n != field && (n.bytes() == b"i" || t.names.contains(&first_part(*n)) && !is_variable(*n))
+            let first = first_part(*n);
+            first != field && (n.bytes() == b"i" || t.names.contains(&first) && !is_variable(*n))
         };
-        names.contains(&field) && !names.iter().any(column)
+        names.iter().any(|n| first_part(*n) == field) && !names.iter().any(column)
     };
     let used = query.wheres.iter().take_while(about_partition).count();
     let frame = filter::apply(vm, frame, &query.wheres[..used])?;

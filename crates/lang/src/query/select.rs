@@ -79,7 +79,9 @@ fn plain(vm: &mut Vm, source: &Source, frame: &Frame, columns: &Columns) -> Resu
         }
         _ => {
             if source.is_dict {
-                return Ok(table(source.flat.names.clone(), source.flat.columns.clone())?.into_value());
+                let named: Vec<_> = source.flat.names.iter().map(|name| (*name, Value::Sym(*name))).collect();
+                let (names, values) = expr::columns(vm, frame, &named)?;
+                return Ok(table(names, values)?.into_value());
             }
             let flat = frame.table.map(|c| Ok(frame.rows.take(c)))?;
             Ok(flat.into_value())

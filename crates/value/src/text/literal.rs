@@ -20,6 +20,15 @@ pub fn literal_with(x: &Value, digits: u8, limit: usize) -> Vec<u8> {
     w.out
 }
 
+/// The functions of a composition as [`literal_with`] has them, each with a limit of its own.
+pub fn parts_with(funcs: &[Value], digits: u8, limit: usize) -> impl Iterator<Item = Vec<u8>> {
+    funcs.iter().enumerate().map(move |(i, f)| {
+        let mut w = Writer { out: Vec::new(), digits, limit, depth: 0 };
+        w.part(f, i + 1 == funcs.len());
+        w.out
+    })
+}
+
 /// `text` in double quotes, with `\` before quotes and octal codes for what cannot be shown.
 pub fn escape(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 2);
@@ -313,13 +322,17 @@ impl Writer {
         self.out.push(b']');
     }
 
-    /// Unary operators inside a composition lose their colon: `<=` is `~>`.
     fn composition(&mut self, funcs: &[Value]) {
         for (i, f) in funcs.iter().enumerate() {
-            match f {
-                Value::Prim(p) if i + 1 < funcs.len() && p.text().len() == 2 => self.text(&p.text()[..1]),
-                _ => self.value(f),
-            }
+            self.part(f, i + 1 == funcs.len());
+        }
+    }
+
+    /// Unary operators inside a composition lose their colon: `<=` is `~>`.
+    fn part(&mut self, f: &Value, is_last: bool) {
+        match f {
+            Value::Prim(p) if !is_last && p.text().len() == 2 => self.text(&p.text()[..1]),
+            _ => self.value(f),
         }
     }
 

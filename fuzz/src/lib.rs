@@ -9,7 +9,7 @@ use quarry_lang::http::Request;
 use quarry_server::{Came, End, Got, Greeting, Incoming, Look, Progress, Requests, WebSocket};
 use quarry_store::{binary, get, log, stats};
 use quarry_value::wire::MessageKind;
-use quarry_value::{Value, fault, wire, with_data};
+use quarry_value::{Value, fault, room, wire, with_data};
 use std::fs;
 use std::path::PathBuf;
 
@@ -68,7 +68,7 @@ pub fn column(bytes: &[u8]) {
     for (name, part) in ["c", "c#", "c##"].into_iter().zip(parts(bytes, 3)) {
         fs::write(folder.join(name), part).expect("written");
     }
-    look(get(&folder.join("c")));
+    look(|| get(&folder.join("c")));
 }
 
 /// A compressed file.
@@ -78,7 +78,7 @@ pub fn compressed(bytes: &[u8]) {
     fs::write(&path, bytes).expect("written");
     let _ = stats(&path);
     let _ = quarry_store::hcount(&path);
-    look(get(&path));
+    look(|| get(&path));
 }
 
 /// A splayed table: `.d` and two columns.
@@ -88,17 +88,17 @@ pub fn splayed(bytes: &[u8]) {
     for (name, part) in [".d", "action", "proc", "proc#"].into_iter().zip(parts(bytes, 4)) {
         fs::write(folder.join(name), part).expect("written");
     }
-    look(get(&folder));
+    look(|| get(&folder));
 }
 
 /// A serialised object, and a log.
 pub fn object(bytes: &[u8]) {
-    look(wire::read_object(bytes).map(|r| r.0));
-    look(wire::deserialise(bytes, false));
+    look(|| wire::read_object(bytes).map(|r| r.0));
+    look(|| wire::deserialise(bytes, false));
     let path = folder().join("log");
     fs::write(&path, bytes).expect("written");
     let _ = log::check(&path);
-    look(get(&path));
+    look(|| get(&path));
 }
 
 /// What a client says from its login on, in pieces of a size that the first byte chooses.
@@ -217,7 +217,7 @@ fn read(message: &[u8]) {
     if let Some(coded) = wire::compress(&again) {
         assert!(wire::decompress(&coded).expect("what was compressed expands") == again);
     }
-    look(wire::read_message(&again));
+    look(|| wire::read_message(&again));
 }
 
 fn messages_in(bytes: &[u8], cut: usize) -> Vec<Vec<u8>> {
@@ -254,14 +254,14 @@ pub fn text(bytes: &[u8]) {
     let comma = Value::char(b',');
     for flag in [0, 1] {
         let how = Value::list(vec![types.clone(), Value::chars(","), Value::long(flag)]);
-        look(quarry_kernel::load_bytes(&how, bytes));
+        look(|| quarry_kernel::load_bytes(&how, bytes));
     }
     let columns = quarry_kernel::load_bytes(&Value::list(vec![types.clone(), comma]), bytes);
-    look(columns);
+    look(|| columns);
     let widths = Value::longs(vec![3, 0, 5, 1]);
-    look(quarry_kernel::load_bytes(&Value::list(vec![types, widths]), bytes));
+    look(|| quarry_kernel::load_bytes(&Value::list(vec![types, widths]), bytes));
     for pairs in ["S=;", "I=*,", "J: "] {
-        look(quarry_kernel::file_text(&Value::chars(pairs), &Value::chars(bytes)));
+        look(|| quarry_kernel::file_text(&Value::chars(pairs), &Value::chars(bytes)));
     }
     let _ = binary::records(b"ich*s", &[4, 1, 2, 3, 2], true, bytes);
 }
@@ -274,7 +274,7 @@ pub fn csv(bytes: &[u8]) {
     let quotes = first.get(1).is_some_and(|c| c % 4 == 0);
     for types in ["BGXHIJEFCSPMDZNUVT*", "* S*", "DSTFJC"] {
         let how = |d: Value| Value::list(vec![Value::chars(types), d, Value::long(quotes.into())]);
-        look(quarry_kernel::load_bytes(&how(Value::chars([delimiter])), rest));
+        look(|| quarry_kernel::load_bytes(&how(Value::chars([delimiter])), rest));
         let columns = quarry_kernel::load_bytes(&how(Value::char(delimiter)), rest).expect("columns");
         let bad = |y: &Value| quarry_kernel::bad_fields(&how(Value::char(delimiter)), y).expect("a check");
         let found = bad(&Value::bytes(rest.to_vec()));
@@ -294,9 +294,9 @@ pub fn csv(bytes: &[u8]) {
         }
         let lines = quarry_kernel::file_text(&Value::char(delimiter), &columns);
         if let Ok(lines) = &lines {
-            look(quarry_kernel::file_text(&how(Value::char(delimiter)), lines));
+            look(|| quarry_kernel::file_text(&how(Value::char(delimiter)), lines));
         }
-        look(lines);
+        look(|| lines);
     }
 }
 
@@ -307,8 +307,8 @@ pub fn json(bytes: &[u8]) {
     let text = json::to_json(&x, json::Style::default()).expect("what was read can be written");
     let style = json::Style { null_infinity: true, digits: 0 };
     let _ = json::to_json(&x, style);
-    look(json::from_json(&text));
-    look(Ok(x));
+    look(|| json::from_json(&text));
+    look(|| Ok(x));
 }
 
 /// Source text: tokens, entries of a script, syntax trees, and parse trees there and back.
@@ -371,10 +371,12 @@ pub fn tidy() {
 }
 
 /// Looks at everything that was read, so that what is read late is read now.
-fn look(x: quarry_value::Result<Value>) {
-    if let Ok(x) = x {
-        visit(&x, DEPTH_MAX);
-    }
+fn look(read: impl FnOnce() -> quarry_value::Result<Value>) {
+    // As within an evaluator, which hears of items that cannot be read.
+    let _ = room::asking(|| {
+        visit(&read()?, DEPTH_MAX);
+        Ok(())
+    });
     // A fault is an answer, too.
     let _ = fault::take();
 }

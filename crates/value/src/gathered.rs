@@ -1,17 +1,19 @@
 //! Lists whose items come one after the other.
 
+use crate::records::Records;
 use crate::slices::Growing;
 use crate::strings::Strings;
 use crate::{Result, Type, Value, Vector, room};
 
 /// Values that come one after the other, to be [`Value::collapse`]d: as long as they are atoms of one type, only what is
-/// in them is kept, of many strings their bytes, and of many short vectors their items.
+/// in them is kept, of many strings their bytes, of many short vectors their items, and of many rows of a table their cells.
 pub enum Gathered {
     Bytes(Type, Vec<u8>),
     Longs(Type, Vec<i64>),
     Floats(Type, Vec<f64>),
     Strings(Box<Strings>),
     Vectors(Box<Growing>),
+    Records(Box<Records>),
     Values(Vec<Value>),
 }
 
@@ -52,6 +54,11 @@ impl Gathered {
                 true => drop(v.take()),
                 false => self.push_other(v.take(), n),
             },
+            (Gathered::Records(records), Value::Dict(_)) => {
+                if !records.push(v, n) {
+                    self.push_other(v.take(), n);
+                }
+            }
             _ => self.push_other(v.take(), n),
         }
     }
@@ -73,6 +80,10 @@ impl Gathered {
             Value::I64(ty, x) => Gathered::Longs(ty, first(x, n)),
             Value::F64(ty, x) => Gathered::Floats(ty, first(x, n)),
             Value::U8(ty, x) => Gathered::Bytes(ty, first(x, n)),
+            Value::Dict(_) => match Records::of_first(&v, n) {
+                Some(records) => Gathered::Records(Box::new(records)),
+                None => Gathered::Values(first(v, n)),
+            },
             v => match (Strings::of_first(&v, n), Growing::of_first(&v, n)) {
                 (Some(strings), _) => Gathered::Strings(Box::new(strings)),
                 (_, Some(vectors)) => Gathered::Vectors(Box::new(vectors)),
@@ -86,7 +97,7 @@ impl Gathered {
     }
 
     /// What is there, as values, with room for `n`.
-    fn into_values(self, n: usize) -> Vec<Value> {
+    pub(crate) fn into_values(self, n: usize) -> Vec<Value> {
         fn of<T: Copy>(items: &[T], n: usize, value: impl Fn(T) -> Value) -> Vec<Value> {
             let mut values = room::vec(n.max(items.len()));
             values.extend(items.iter().map(|x| value(*x)));
@@ -98,6 +109,7 @@ impl Gathered {
             Gathered::Floats(ty, items) => of(&items, n, |x| Value::F64(ty, x)),
             Gathered::Strings(strings) => strings.into_values(n),
             Gathered::Vectors(vectors) => vectors.into_values(n),
+            Gathered::Records(records) => records.into_values(n),
             Gathered::Values(values) => values,
         }
     }
@@ -115,6 +127,11 @@ impl Gathered {
                 }
             }
             (Gathered::Vectors(x), Gathered::Vectors(y)) => {
+                if !x.append(y) {
+                    self.append_values(other);
+                }
+            }
+            (Gathered::Records(x), Gathered::Records(y)) => {
                 if !x.append(y) {
                     self.append_values(other);
                 }
@@ -137,6 +154,7 @@ impl Gathered {
             Gathered::Floats(ty, items) => Vector::of(ty, items).into(),
             Gathered::Strings(strings) => strings.into(),
             Gathered::Vectors(vectors) => vectors.into_slices().into(),
+            Gathered::Records(records) => records.into_table(),
             Gathered::Values(items) => Value::collapse(items),
         }
     }

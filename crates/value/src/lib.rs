@@ -48,6 +48,7 @@ mod parted;
 mod pieces;
 pub mod pool;
 mod prim;
+mod records;
 pub mod room;
 mod slices;
 pub mod spare;

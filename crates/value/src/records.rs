@@ -136,10 +136,7 @@ mod tests {
     use crate::text::literal;
 
     fn row(names: &[&str], cells: Vec<Value>) -> Value {
-        Value::dict(
-            Value::syms(names.iter().map(|n| Sym::new(n)).collect::<Vec<_>>()),
-            Value::collapse(cells),
-        )
+        Value::dict(Value::syms(names.iter().map(Sym::new).collect::<Vec<_>>()), Value::collapse(cells))
     }
 
     /// What becomes of `values` that come in parts of `size`.

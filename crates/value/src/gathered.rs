@@ -3,7 +3,7 @@
 use crate::records::Records;
 use crate::slices::Growing;
 use crate::strings::Strings;
-use crate::{Result, Type, Value, Vector, room};
+use crate::{Data, Result, Type, Value, Vector, room};
 
 /// Values that come one after the other, to be [`Value::collapse`]d: as long as they are atoms of one type, only what is
 /// in them is kept, of many strings their bytes, of many short vectors their items, and of many rows of a table their cells.
@@ -61,6 +61,19 @@ impl Gathered {
             }
             _ => self.push_other(v.take(), n),
         }
+    }
+
+    /// The item of a vector of the type that is kept, which needs no value of its own. False, and nothing is done, for any other.
+    #[inline]
+    pub(crate) fn push_item(&mut self, x: &Value, i: usize) -> bool {
+        let Value::Vector(v) = x else { return false };
+        match (self, &v.data) {
+            (Gathered::Longs(ty, items), Data::I64(all)) if *ty == v.ty => add(items, all.get(i)),
+            (Gathered::Floats(ty, items), Data::F64(all)) if *ty == v.ty => add(items, all.get(i)),
+            (Gathered::Bytes(ty, items), Data::U8(all)) if *ty == v.ty => add(items, all.get(i)),
+            _ => return false,
+        }
+        true
     }
 
     /// The first value, and one of another kind than those before.

@@ -35,8 +35,11 @@ impl Records {
         match own_cells(d) {
             Some(cells) => self.columns.iter_mut().zip(cells).for_each(|(c, cell)| add(c, cell, room)),
             None => {
-                let columns = self.columns.iter_mut().enumerate();
-                columns.for_each(|(i, c)| add(c, &mut d.values.at(i), room));
+                for (i, column) in self.columns.iter_mut().enumerate() {
+                    if !column.push_item(&d.values, i) {
+                        add(column, &mut d.values.at(i), room);
+                    }
+                }
             }
         }
         drop(row.take());

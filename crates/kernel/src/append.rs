@@ -1,13 +1,13 @@
 //! `x,:y`: values that grow, in place when nobody else holds them.
 
 use crate::amend::{
-    cells, cut_back, each_is_one, fit, fit_entry, is_other_integer, loosen, set_dict, set_entries, set_in,
-    to_integer, uneven,
+    cells, cut_back, each_is_one, fit, fit_entry, is_other_integer, loosen, numbered, set_dict, set_entries,
+    set_in, to_integer, uneven,
 };
 use crate::gather::null_of;
 use crate::join::{as_list, extend, extend_data, join_onto};
 use crate::lookup::{self, Shared};
-use crate::order::Key;
+use crate::order::{Key, identical};
 use crate::slices;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{
@@ -665,38 +665,60 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
     let (Value::Dict(d), Value::Dict(more)) = (&*x, y) else {
         return if y.is_list() && y.count() == 0 { Ok(()) } else { Err(type_error()) };
     };
-    if let Value::Vector(values) = &d.values
-        && !values.is_empty()
-    {
-        fit(values, &more.values)?;
-    }
+    let values = match &d.values {
+        Value::Vector(values) if !values.is_empty() => fit_column(values, &more.values)?,
+        _ => more.values.clone(),
+    };
     // A join takes keys as they are, also those that stand for several in an assignment.
-    let stand_for_many = || matches!(d.keys, Value::List(_)) && !each_is_one(&d.keys, &more.keys);
-    if more.keys.count() > 16 || d.keys.count() == 0 || stand_for_many() {
-        *x = join_onto(x.clone(), y)?;
+    let is_each_one = d.keys.count() > 0 && each_is_one(&d.keys, &more.keys);
+    // Keys, like values, all fit before the first is added; only rows may not.
+    let keys = if is_each_one { fit_keys(&d.keys, &more.keys)? } else { more.keys.clone() };
+    if keys.count() > 16 || !is_each_one {
+        *x = join_onto(x.clone(), &Value::dict(keys, values))?;
         return Ok(());
     }
-    // Keys, like values, all fit before the first is added; only rows may not.
-    more.keys.items().try_for_each(|key| fit_entry(&d.keys, &key).map(|_| ()))?;
     let n = d.keys.count() as i64;
-    let place = |key: Value| crate::index::key_positions(&d.keys, &key).ok().and_then(|at| at.as_long());
-    let at: Vec<i64> = more.keys.items().map(|key| place(key).unwrap_or(n)).collect();
+    let place = |key: Value| match &d.keys {
+        // Sought alone, an atom is not found among lists.
+        Value::List(l) if key.is_atom() && l.holds_values() => {
+            l.as_slice().iter().position(|own| identical(own, &key)).map(|at| at as i64)
+        }
+        own => crate::index::key_positions(own, &key).ok().and_then(|at| at.as_long()),
+    };
+    let at: Vec<i64> = keys.items().map(|key| place(key).unwrap_or(n)).collect();
     let has_rows = matches!(d.values, Value::Table(_));
     let before = (has_rows && at.len() > 1).then(|| x.clone());
     let Value::Dict(d) = x else { return Ok(()) };
     let result = match has_rows {
-        false => set_entries(d, &more.keys, &more.values, true, &at),
+        false => set_entries(d, &keys, &values, true, &at),
         // A list for each key is a row, not a column of rows for all.
         true => {
             let mut order: Vec<usize> = (0..at.len()).collect();
             order.sort_by_key(|j| at[*j] < n);
-            order.into_iter().try_for_each(|j| set_dict(d, &more.keys.at(j), &more.values.at(j)))
+            let at = numbered(&d.keys, &keys, &at);
+            order.into_iter().try_for_each(|j| match &at {
+                Some(at) if at[j] < d.keys.count() as i64 => {
+                    set_in(&mut Arc::make_mut(d).values, &Value::long(at[j]), &values.at(j))
+                }
+                _ => set_dict(d, &keys.at(j), &values.at(j)),
+            })
         }
     };
     if let (Err(_), Some(before)) = (&result, before) {
         *x = before;
     }
     result
+}
+
+/// Keys, each of which is one, as they go among those of a dictionary.
+fn fit_keys(x: &Value, keys: &Value) -> Result<Value> {
+    match (x, keys) {
+        (Value::Vector(_), Value::List(_)) => {
+            Ok(Value::collapse(keys.items().map(|key| fit_entry(x, &key)).collect::<Result<_>>()?))
+        }
+        (Value::Vector(v), Value::Vector(_)) => fit_column(v, keys),
+        _ => Ok(keys.clone()),
+    }
 }
 
 #[cfg(test)]

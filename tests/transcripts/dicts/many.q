@@ -255,3 +255,21 @@ q)e:d
 q)d[`zz`yy`xx`ww`vv`uu`tt`ss]:til 8
 q)(count e;count d)
 11 19
+/ However many are joined, integers become those of the others, and what does not fit leaves all as it was.
+/ source: ref/join            status: inferred
+q)d:1 2i!1 2;d,:(3+til 20)!20#7h;(type key d;type value d;count d)
+6h
+7h
+22
+q)d:1 2!1 2;d,:(1i;3h)!5 6;d
+1| 5
+2| 2
+3| 6
+q)d,:(`a,til 20)!21#5
+'type
+q)d,:(til 20)!20#`a
+'type
+q)d
+1| 5
+2| 2
+3| 6

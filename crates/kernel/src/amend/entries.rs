@@ -130,7 +130,7 @@ pub(crate) fn set_entries(
 ) -> Result<()> {
     let n = x.keys.count();
     let (there, new): (Vec<i64>, Vec<i64>) = (0..at.len() as i64).partition(|j| at[*j as usize] < n as i64);
-    let result = add_new(x, keys, v, by_item, &new).and_then(|()| {
+    let result = add_new(x, keys, v, by_item, at, &new).and_then(|()| {
         if there.is_empty() {
             return Ok(());
         }
@@ -152,15 +152,49 @@ pub(crate) fn set_entries(
 }
 
 /// Adds the entries of `new` ones among keys.
-fn add_new(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool, new: &[i64]) -> Result<()> {
+fn add_new(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool, at: &[i64], new: &[i64]) -> Result<()> {
     if new.len() >= MANY {
         let values = if by_item { pick(v, new) } else { v.clone() };
         if add_entries(x, &pick(keys, new), &values, by_item)? {
             return Ok(());
         }
     }
-    let value = |j| if by_item { v.at(j) } else { v.clone() };
-    new.iter().try_for_each(|j| set_dict(x, &keys.at(*j as usize), &value(*j as usize)))
+    let at = match x.values {
+        Value::Table(_) => None,
+        _ => numbered(&x.keys, keys, at),
+    };
+    new.iter().map(|j| *j as usize).try_for_each(|j| {
+        let value = if by_item { v.at(j) } else { v.clone() };
+        match &at {
+            Some(at) if at[j] < x.keys.count() as i64 => {
+                set_in(&mut Arc::make_mut(x).values, &Value::long(at[j]), &value)
+            }
+            Some(_) => add_entry(Arc::make_mut(x), &keys.at(j), &value),
+            None => set_dict(x, &keys.at(j), &value),
+        }
+    })
+}
+
+/// Where keys `i`, each of which is one, are among `keys`, as `at` says, and where those that are not there will be when they have been
+/// added one after the other. `None` where that is not certain.
+pub fn numbered(keys: &Value, i: &Value, at: &[i64]) -> Option<Vec<i64>> {
+    let n = keys.count() as i64;
+    let new: Vec<i64> = (0..at.len() as i64).filter(|j| at[*j as usize] >= n).collect();
+    let mut at = at.to_vec();
+    if let [only] = new[..] {
+        at[only as usize] = n;
+    }
+    if new.len() > 1 {
+        let new_keys = match keys {
+            Value::List(_) => pick(i, &new),
+            // What differs may be the same once it fits.
+            Value::Vector(x) => as_list(fit(x, &pick(i, &new)).ok()?),
+            _ => return None,
+        };
+        let groups = crate::group_ids(&[&new_keys]).ok().filter(|groups| groups.ids.len() == new.len())?;
+        new.iter().zip(&groups.ids).for_each(|(j, id)| at[*j as usize] = n + i64::from(*id));
+    }
+    Some(at)
 }
 
 /// Sets entries, some of which are new, one after the other in `order`: keys may stand for several.
@@ -274,8 +308,8 @@ fn fill(x: &mut Dict, keys: &Value, v: &Value, by_item: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// A new entry, or none where key or value does not fit.
-fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
+/// A new entry under a key that is one, and not there; none where key or value does not fit.
+pub fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
     check_no_step(d)?;
     fit_entry(&d.keys, key)?;
     let count = d.keys.count();

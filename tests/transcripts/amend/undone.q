@@ -511,3 +511,42 @@ a c
 -------------
 1 `p`q!(9;`z)
 2 `p`q!(8;`w)
+q)/ keys that lead elsewhere alone than among others: one that nests deeper than the first, an atom among lists
+q)z:(`a;1 2)!1 2;x:(z;z)
+q)x[0 1;(`a;1 2)]:(5;7 8 9)
+'length
+q)x~(z;z)
+1b
+q)(x[0 1;(`a;1 2)];x[0;`b]):((5 6;7 8);`bad)
+'type
+q)x~(z;z)
+1b
+q)z:(`a;"a")!1 2;x:(z;z)
+q)x[0 1;(1;(0;`a);1.5)]+:(1;`e)
+'type
+q)x~(z;z)
+1b
+q)z:(`a;"a")!([]p:("ab";"cd");q:8 8);x:(z;z)
+q)x[0 1;(1;(0;`a))]+:(0;())
+'length
+q)x~(z;z)
+1b
+q)z:("ab";"c")!([]p:("ab";"cd");q:8 9);x:`u`v!(z;z)
+q)x[`u`v;("ab";"c")]:((1 2;1 2);(1;`a))
+'type
+q)x~`u`v!(z;z)
+1b
+q)/ what would be a table, were all of its items records
+q)z:((1;`a);(2;`b))!("ab";"cd");x:(z;z)
+q)x[0 1;((1;`a);(2;`b))]:(2#enlist`p`q!7 8;`x`y`z)
+'length
+q)x~(z;z)
+1b
+q)t:([]a:(1 2;1 2);b:(3 4;3 4))
+q)t[0 1 2;`a`b]:("xy";"zw";1 2)
+'length
+q)t
+a   b  
+-------
+1 2 3 4
+1 2 3 4

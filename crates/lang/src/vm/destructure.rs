@@ -7,7 +7,7 @@ use crate::vm::Vm;
 use crate::vm::amend::Change;
 use crate::vm::code::{CONSTANT, Code, Match, Operand, Target};
 use crate::vm::members::Before;
-use crate::vm::undo::Counts;
+use crate::vm::undo::{Counts, Kept};
 use quarry_kernel as kernel;
 use quarry_value::{Error, Result, Sym, Type, Value, error, memory};
 
@@ -23,7 +23,7 @@ struct Matching<'v, 'p> {
 /// What a place of a pattern was before something was put there.
 enum Was {
     /// A register, and the item that a path led to.
-    Local(usize, Counts, Vec<Value>, Value),
+    Local(usize, Counts, Vec<Value>, Kept),
     /// No variable, and what would be one or a namespace.
     Nothing(Sym),
     Global(Sym, Vec<Value>, Before),
@@ -99,9 +99,9 @@ impl Vm {
             Match::Place { target: Target::Local(r), inside, indexes } => {
                 let (at, path) = (base + *r as usize, self.path_of(code, inside, indexes, base));
                 let x = &self.regs[at];
-                return Some(match kernel::index_at(x, &path) {
-                    Ok(item) => Was::Local(at, Counts::of(x, &path), path, item),
-                    Err(_) => Was::Local(at, Counts::default(), Vec::new(), x.clone()),
+                return Some(match Kept::at(x, &path, false) {
+                    Some(kept) => Was::Local(at, Counts::of(x, &path), path, kept),
+                    None => Was::Local(at, Counts::default(), Vec::new(), Kept::Item(x.clone())),
                 });
             }
             Match::Place { target: Target::Global(cell), inside, indexes } => {
@@ -118,9 +118,9 @@ impl Vm {
 
     fn take_back(&mut self, was: Was) -> Result<()> {
         match was {
-            Was::Local(at, counts, path, item) => {
+            Was::Local(at, counts, path, kept) => {
                 let mut x = std::mem::replace(&mut self.regs[at], Value::identity());
-                self.put_back(&mut x, &path, item);
+                kept.put_back(self, &mut x, &path);
                 counts.put_back(self, &mut x);
                 self.regs[at] = x;
                 Ok(())

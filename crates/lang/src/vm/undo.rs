@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::vm::amend::{Change, is_new, is_single, key_places, places, says_all};
 use quarry_kernel as kernel;
-use quarry_value::{Attr, Dict, Sym, Table, Type, Value, room};
+use quarry_value::{Attr, Dict, List, Sym, Table, Type, Value, room};
 use std::sync::Arc;
 
 impl Vm {
@@ -42,9 +42,9 @@ impl Vm {
             }
             return;
         }
-        let fits = path
-            .split_last()
-            .is_none_or(|(_, outer)| kernel::index_at(x, outer).is_ok_and(|all| takes_as_it_is(&all, &old)));
+        let fits = path.split_last().is_none_or(|(i, outer)| {
+            kernel::index_at(x, outer).is_ok_and(|all| takes_as_it_is(&all, i, &old))
+        });
         if fits && self.amend(x, path, Change::Made(old.clone())).is_ok() {
             return;
         }
@@ -54,16 +54,19 @@ impl Vm {
         }
         let Some((place, outer)) = path.split_last() else { return };
         let Ok(all) = kernel::index_at(x, outer) else { return };
-        if let (Value::Table(_), Value::Dict(record)) = (&all, &old) {
+        if let (Value::Table(t), Value::Dict(record)) = (&all, &old)
+            && is_record_of(t, record)
+        {
             drop(all);
             for (column, item) in record.keys.items().zip(record.values.items()) {
                 self.put_back(x, &[outer, &[column, place.clone()]].concat(), item);
             }
             return;
         }
+        // So is one whose items have become records of one kind a table.
         let (items, at) = match &all {
-            Value::Vector(_) => (&all, place.as_long()),
-            Value::Dict(d) if matches!(d.values, Value::Vector(_)) => {
+            Value::Vector(_) | Value::Table(_) => (&all, place.as_long()),
+            Value::Dict(d) if matches!(d.values, Value::Vector(_) | Value::Table(_)) => {
                 (&d.values, kernel::index::key_positions(&d.keys, place).ok().and_then(|at| at.as_long()))
             }
             _ => return,
@@ -90,7 +93,9 @@ impl Vm {
     ) {
         let mut values = d.values.clone();
         work(self, &mut values);
-        d.with_values(values).and_then(|d| self.amend(x, path, Change::Made(d))).ok();
+        if let Ok(d) = d.with_values(values) {
+            self.put_back(x, path, d);
+        }
     }
 
     /// [`Vm::put_back`] of a row, a cell or what is inside of it, through the columns; false where `path` leads to none.
@@ -115,16 +120,24 @@ impl Vm {
     }
 }
 
-/// Does one place of `all` take an item without making another type of it?
-fn takes_as_it_is(all: &Value, item: &Value) -> bool {
+/// Does the place `i` of `all` take an item without making another type of it?
+fn takes_as_it_is(all: &Value, i: &Value, item: &Value) -> bool {
     match (all, item) {
         (Value::Vector(v), _) => item.item_type() == Some(v.ty),
-        (Value::Dict(d), _) => takes_as_it_is(&d.values, item),
+        (Value::Dict(d), _) => takes_as_it_is(&d.values, &Value::long(0), item),
         (Value::Table(t), Value::Dict(record)) => {
-            t.columns.iter().zip(record.values.items()).all(|(column, item)| takes_as_it_is(column, &item))
+            let cells = t.columns.iter().zip(record.values.items());
+            is_record_of(t, record)
+                && cells.into_iter().all(|(column, item)| takes_as_it_is(column, i, &item))
         }
+        // A list in place of a row would be one.
+        (Value::Table(_), _) => !means_rows(i),
         _ => true,
     }
+}
+
+fn is_record_of(t: &Table, record: &Dict) -> bool {
+    record.keys.as_syms() == Some(&t.names)
 }
 
 /// What is kept of an item that is to be changed.
@@ -144,15 +157,20 @@ impl Kept {
     /// Of what `path` leads to in `x`: one item, or those of several places. `None` where there is nothing.
     pub(super) fn at(x: &Value, path: &[Value], joins: bool) -> Option<Kept> {
         // What an index finds of several places, it finds together, but for all that one of them means.
-        let each = !path.iter().all(Value::is_atom) && (joins || path.iter().any(has_all));
-        for k in 0..if each { path.len() } else { 0 } {
+        let is_each = !path.iter().all(Value::is_atom) && (joins || path.iter().any(has_all));
+        let is_walked = |k: usize| is_each || path[k..].iter().any(nests);
+        for k in (0..path.len()).take_while(|k| is_walked(*k)) {
             let items = kernel::index_at(x, &path[..k]).ok()?;
             if is_single(&items, &path[k]) {
                 continue;
             }
             let each = places(&items, &path[k]).ok()?;
-            if path[k].is_identity() && each.items().any(|place| says_all(&path[k], &place)) {
+            let says_all = |place| says_all(&path[k], &place);
+            if path[k].is_identity() && each.items().any(says_all) || lead_elsewhere(&items, &each) {
                 return Some(Kept::Around(k, items));
+            }
+            if !is_walked(k + 1) {
+                break;
             }
             if let (Some(known), Value::Dict(d), [_]) = (key_places(&items, &each), &items, &path[k..]) {
                 let of = |known| Kept::at(&d.values, &[Value::long(known)], joins);
@@ -240,6 +258,26 @@ fn is_row(x: &Value, path: &[Value]) -> bool {
     }
 }
 
+/// Is there more than atoms among several places?
+fn nests(places: &Value) -> bool {
+    match places {
+        Value::List(l) => l.lies_together() || l.as_slice().iter().any(|i| !i.is_atom()),
+        places => matches!(places, Value::Dict(_) | Value::Table(_)),
+    }
+}
+
+/// Does a key among others of a dictionary lead elsewhere when it is alone? There it may stand for several, and an atom is not found
+/// among lists.
+fn lead_elsewhere(x: &Value, keys: &Value) -> bool {
+    let Value::Dict(d) = x else { return false };
+    let has_atoms = |l: &List| !l.lies_together() && l.as_slice().iter().any(Value::is_atom);
+    let among_lists = || match (&d.keys, keys) {
+        (Value::List(own), Value::List(l)) => !own.get(0).is_atom() && has_atoms(l),
+        _ => false,
+    };
+    d.keys.count() > 0 && (!kernel::amend::each_is_one(&d.keys, keys) || among_lists())
+}
+
 /// Is `::` among several places?
 fn has_all(places: &Value) -> bool {
     matches!(places, Value::List(l) if !l.lies_together() && l.as_slice().iter().any(|i| i.is_identity() || has_all(i)))
@@ -268,8 +306,8 @@ struct Counted {
     at: Vec<Value>,
     /// Of entries; a table has none.
     count: usize,
-    /// Of columns of a table, or of that of a dictionary's values.
-    columns: usize,
+    /// Of columns of a table, or of that of a dictionary's values; what is none may become one.
+    columns: Option<usize>,
     /// The dictionary itself where it has no entries, and so no types yet.
     empty: Option<Value>,
     /// The table, or that of a dictionary's values, without its rows, where columns of it are tables: other cells make them lists.
@@ -363,7 +401,7 @@ impl Counts {
                     room::asking(|| kernel::take(&Value::long(*count as i64), &item))
                         .map(|d| narrow(d, *columns))
                 }
-                Ok(item) if width(&item) > *columns => Ok(narrow(item, *columns)),
+                Ok(item) if columns.is_some() && width(&item) > *columns => Ok(narrow(item, *columns)),
                 _ => continue,
             };
             if let Ok(before) = before {
@@ -390,16 +428,17 @@ impl Counts {
 }
 
 /// How many columns a table has, or that of a dictionary's values.
-fn width(x: &Value) -> usize {
+fn width(x: &Value) -> Option<usize> {
     match x {
-        Value::Table(t) => t.columns.len(),
+        Value::Table(t) => Some(t.columns.len()),
         Value::Dict(d) => width(&d.values),
-        _ => 0,
+        _ => None,
     }
 }
 
 /// The first `n` columns of a table, or of that of a dictionary's values.
-fn narrow(x: Value, n: usize) -> Value {
+fn narrow(x: Value, n: Option<usize>) -> Value {
+    let Some(n) = n else { return x };
     match x {
         Value::Table(mut t) => {
             let table = Arc::make_mut(&mut t);
@@ -407,9 +446,9 @@ fn narrow(x: Value, n: usize) -> Value {
             table.columns.truncate(n);
             Value::Table(t)
         }
-        Value::Dict(mut d) if width(&d.values) > n => {
+        Value::Dict(mut d) if width(&d.values) > Some(n) => {
             let values = &mut Arc::make_mut(&mut d).values;
-            *values = narrow(values.take(), n);
+            *values = narrow(values.take(), Some(n));
             Value::Dict(d)
         }
         x => x,

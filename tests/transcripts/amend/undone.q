@@ -550,3 +550,46 @@ a   b
 -------
 1 2 3 4
 1 2 3 4
+/ Keys that are sought together stay where they are while a function changes what is there, one after the other.
+q)d:((1;`a);(2;`b))!enlist each 1 2;@[`d;((1;`a);(3;`c);(3;`c);(2;`b));{x,count d}]
+`d
+q)d
+1 `a| 1 2
+2 `b| 2 3
+3 `c| 2 3
+q)@[`d;((1;`a);(3;`c);(4;`d));{if[4=count x;'`boom];x,0}]
+`d
+q)d
+1 `a| 1 2 0
+2 `b| 2 3
+3 `c| 2 3 0
+4 `d| ,0
+q)@[`d;((4;`d);(5;`e);(5;`e);(1;`a));{$[3=count x;'`boom;x,7]}]
+'boom
+q)d
+1 `a| 1 2 0
+2 `b| 2 3
+3 `c| 2 3 0
+4 `d| ,0
+q)/ the function itself may move them
+q)d:((1;`a);(2;`b))!1 2
+q)@[`d;((1;`a);(2;`b);(3;`c));{if[x=1;d::reverse d];10+0^x}]
+`d
+q)d
+2 `b| 12
+1 `a| 11
+3 `c| 10
+q)@[`d;((4;`d);(4;`d));{d[(5;`e)]:0;x,1}]
+'type
+q)/ many new ones, some of them twice
+q)d:((1;`a);(2;`b))!1 2
+q)d[((3;`c);(1;`a);(3;`c);(4;`d))]+:1 2 3 4
+q)d
+1 `a| 3
+2 `b| 2
+3 `c| 4
+4 `d| 4
+q)d[((5;`e);(6;`f);(5;`e))]+:(1;2;`z)
+'type
+q)count d
+4

@@ -11,7 +11,7 @@ use crate::vm::globals::Cell;
 use crate::vm::undo::{Counts, Kept};
 use quarry_kernel as kernel;
 use quarry_value::{
-    Attr, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory, room,
+    Attr, Dict, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory, room,
 };
 use std::sync::Arc;
 
@@ -147,99 +147,6 @@ impl Vm {
         }
     }
 
-    /// Changes items of a global, one after the other, by a function that finds it as it is by then. When that fails, the
-    /// global is as it was.
-    fn amend_by(&mut self, cell: Cell, path: &[Value], change: Change) -> Result<()> {
-        self.globals_mut()?;
-        let counts = self.globals.load(cell).map(|x| Counts::of(x, path)).unwrap_or_default();
-        let mut old = Vec::new();
-        let result = self.amend_each(cell, &mut Vec::new(), path, change, &mut old);
-        if result.is_err() {
-            // What cannot be put back is gone: the function has changed the variable itself.
-            for (place, item) in old.into_iter().rev() {
-                if self.amend_taken(cell, &place, Change::Made(item.clone())).is_ok() {
-                    continue;
-                }
-                self.undo(cell, |vm, x| {
-                    vm.put_back(x, &place, item);
-                    counts.cut(vm, x);
-                })?;
-            }
-            self.undo(cell, |vm, x| counts.put_back(vm, x))?;
-        }
-        result
-    }
-
-    /// Undoes what was done to a global, as far as there is room for it.
-    pub(super) fn undo(&mut self, cell: Cell, work: impl FnOnce(&mut Vm, &mut Value)) -> Result<()> {
-        let Some(x) = self.globals_mut()?.take(cell) else { return Ok(()) };
-        let undone = self.while_taken(cell, x, |vm, x| {
-            work(vm, x);
-            Ok(())
-        });
-        // What failed is told already.
-        undone.ok();
-        room::forgive();
-        Ok(())
-    }
-
-    /// [`Vm::amend_by`] of the places that `path` means inside of the single one `at`; what was there goes to `old`.
-    fn amend_each(
-        &mut self,
-        cell: Cell,
-        at: &mut Vec<Value>,
-        path: &[Value],
-        change: Change,
-        old: &mut Vec<(Vec<Value>, Value)>,
-    ) -> Result<()> {
-        let undefined = |vm: &Vm| vm.undefined_full(vm.globals.name(cell));
-        let x = self.globals.load(cell).ok_or_else(|| undefined(self))?;
-        let x = kernel::index_at(x, at)?;
-        let Some((i, rest)) = path.split_first() else {
-            let mut item = x.clone();
-            self.change(&mut item, change)?;
-            old.push((at.clone(), x));
-            return self.amend_taken(cell, at, Change::Made(item));
-        };
-        // A key that says all leads to no single item.
-        if i.is_identity() && has_key_for_all(&x) {
-            let mut item = x.clone();
-            self.amend(&mut item, path, change)?;
-            old.push((at.clone(), x));
-            return self.amend_taken(cell, at, Change::Made(item));
-        }
-        let places = if is_single(&x, i) { None } else { Some(places(&x, i)?) };
-        // Places that are lists of places, or a table of them.
-        let nested: Vec<bool> = match &places {
-            Some(at @ (Value::List(_) | Value::Table(_))) => {
-                let is_nested = |place| evaluation::pause().map(|()| !is_single(&x, &place));
-                at.items().map(is_nested).collect::<Result<_>>()?
-            }
-            _ => Vec::new(),
-        };
-        let check = kernel::amend::place_check(&x)?;
-        drop(x);
-        let n = places.as_ref().map_or(1, Value::count);
-        for k in 0..n {
-            evaluation::pause()?;
-            let (place, change) = match &places {
-                Some(places) => (places.at(k), change.item(k, n)?),
-                None => (i.clone(), change.clone()),
-            };
-            if nested.get(k) == Some(&true) {
-                self.amend_each(cell, at, &[&[place], rest].concat(), change, old)?;
-                continue;
-            }
-            // Nothing would be done inside of an item that is not there.
-            check(&place)?;
-            at.push(place);
-            let done = self.amend_each(cell, at, rest, change, old);
-            at.pop();
-            done?;
-        }
-        Ok(())
-    }
-
     /// [`Vm::amend`] of the value of a global, in the memory domain where that lies.
     fn amend_within(&mut self, full: Sym, x: &mut Value, path: &[Value], change: Change) -> Result<()> {
         if !memory::is_on() {
@@ -283,7 +190,7 @@ impl Vm {
         }
     }
 
-    fn change(&mut self, x: &mut Value, change: Change) -> Result<()> {
+    pub(super) fn change(&mut self, x: &mut Value, change: Change) -> Result<()> {
         match change {
             Change::Set(y) | Change::Made(y) => *x = y,
             Change::Unary(f) => *x = evaluation::apart(|| self.apply(&f, std::slice::from_ref(x)))?,
@@ -348,23 +255,25 @@ impl Vm {
         let mut path = [std::slice::from_ref(places), rest].concat();
         let counts = Counts::of(x, &path);
         // What keys lead to that are there is changed among the values: those keys stay where they are.
-        let known = match x {
-            Value::Dict(d) if leads_into(&d.values, rest) => key_places(x, places).unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        let is_new = |k: usize| matches!(known.get(k), Some(None));
-        let known = |k: usize| known.get(k).copied().flatten();
+        let seats = Seats::of(x, places, rest);
         let joins = matches!(&change, Change::Binary(f, _) if is_join(f));
         let mut old = Vec::new();
         let mut one = |x: &mut Value, k| {
-            let (x, place) = place_of(x, places.at(k), known(k));
+            let seat = seats.known(k);
+            if let (Value::Dict(d), Some(at)) = (&mut *x, seat)
+                && at == d.keys.count() as i64
+            {
+                old.push(None);
+                return self.add_changed(d, &places.at(k), change.item(k, n)?);
+            }
+            let (x, place) = place_of(x, places.at(k), seat);
             path[0] = place;
             // What is put back was there, and is not broken off.
             if !matches!(change, Change::Made(_)) {
                 check_there(x, &path)?;
             }
             // An entry that was not there goes as a whole.
-            old.push(if is_new(k) { None } else { Kept::at(x, &path, joins) });
+            old.push(if seats.is_new(k) { None } else { Kept::at(x, &path, joins) });
             self.amend(x, &path, change.item(k, n)?)
         };
         let result = room::asking(|| (0..n).try_for_each(|k| one(x, k)));
@@ -373,7 +282,7 @@ impl Vm {
                 // The first that was kept of a place is what was there.
                 for (k, kept) in old.into_iter().enumerate().rev() {
                     if let Some(kept) = kept {
-                        let (x, place) = place_of(x, places.at(k), known(k));
+                        let (x, place) = place_of(x, places.at(k), seats.known(k));
                         path[0] = place;
                         kept.put_back(self, x, &path);
                     }
@@ -388,6 +297,20 @@ impl Vm {
             room::forgive();
         }
         result
+    }
+
+    /// Changes what is under a key that is not there: an entry is added.
+    fn add_changed(&mut self, d: &mut Arc<Dict>, key: &Value, change: Change) -> Result<()> {
+        evaluation::pause()?;
+        let item = match begun(&change)? {
+            Some(item) => item,
+            None => {
+                let mut item = kernel::index(&d.values, &Value::long(d.keys.count() as i64))?;
+                self.change(&mut item, change)?;
+                item
+            }
+        };
+        evaluation::steadily(|| kernel::amend::add_entry(Arc::make_mut(d), key, &item))
     }
 
     fn amend_deep(&mut self, x: &mut Value, i: &Value, rest: &[Value], change: Change) -> Result<()> {
@@ -640,17 +563,58 @@ pub(super) fn is_single(x: &Value, i: &Value) -> bool {
 /// Where several keys, each of which is one, are among the values of a dictionary; nothing for one that is not there. They are
 /// looked for together.
 pub(super) fn key_places(x: &Value, keys: &Value) -> Option<Vec<Option<i64>>> {
+    let n = x.count() as i64;
+    let at = key_positions(x, keys)?;
+    Some(at.into_iter().map(|at| Some(at).filter(|at| *at < n)).collect())
+}
+
+/// [`key_places`], which is the count for a key that is not there.
+fn key_positions(x: &Value, keys: &Value) -> Option<Vec<i64>> {
     let Value::Dict(d) = x else { return None };
-    let n = d.keys.count() as i64;
-    if d.sorted || n == 0 || !d.keys.is_list() || matches!(d.values, Value::Dict(_)) {
+    if d.sorted || d.keys.count() == 0 || !d.keys.is_list() || matches!(d.values, Value::Dict(_)) {
         return None;
     }
     if !kernel::amend::each_is_one(&d.keys, keys) {
         return None;
     }
     let at = kernel::index::key_positions(&d.keys, keys).ok().filter(|at| !at.is_atom())?;
-    let at = kernel::gather::positions(&at).filter(|at| at.len() == keys.count())?;
-    Some(at.into_iter().map(|at| Some(at).filter(|at| *at < n)).collect())
+    kernel::gather::positions(&at).filter(|at| at.len() == keys.count())
+}
+
+/// Where the keys of a dictionary are among its values, that are to be changed one after the other.
+#[derive(Default)]
+pub(super) struct Seats {
+    /// How many there are already.
+    count: i64,
+    /// Where each is. Those that are not there will be behind the others, in the order in which they are added, where `adds` says so.
+    at: Vec<i64>,
+    adds: bool,
+}
+
+impl Seats {
+    /// Those of `keys` of `x`, where `rest` leads on in its values; of none where that is not known.
+    pub(super) fn of(x: &Value, keys: &Value, rest: &[Value]) -> Seats {
+        let Value::Dict(d) = x else { return Seats::default() };
+        let at = if leads_into(&d.values, rest) { key_positions(x, keys) } else { None };
+        let Some(at) = at else { return Seats::default() };
+        let count = d.keys.count() as i64;
+        let is_new = |at: &i64| *at >= count;
+        let may_add = rest.is_empty() && !matches!(d.values, Value::Table(_)) && at.iter().any(is_new);
+        match if may_add { kernel::amend::numbered(&d.keys, keys, &at) } else { None } {
+            Some(at) => Seats { count, at, adds: true },
+            None => Seats { count, at, adds: false },
+        }
+    }
+
+    /// Where the key is, or will be.
+    pub(super) fn known(&self, k: usize) -> Option<i64> {
+        self.at.get(k).copied().filter(|at| self.adds || *at < self.count)
+    }
+
+    /// Was the key not there?
+    fn is_new(&self, k: usize) -> bool {
+        self.at.get(k).is_some_and(|at| *at >= self.count)
+    }
 }
 
 /// A place of `x`, or the one of its values where that key is.
@@ -676,19 +640,23 @@ pub(super) fn is_new(x: &Value, i: &Value) -> bool {
 /// What `d[k]+:y` puts under a key that is not there: an operator with an identity starts from it, as it does for an
 /// undefined variable (ref/assign); for a dictionary it is inferred from programs that count that way. Fill puts `y`
 /// (wp/rt-tick, `lvl2`).
+fn begun(change: &Change) -> Result<Option<Value>> {
+    let Change::Binary(Value::Prim(f), y) = change else { return Ok(None) };
+    Ok(match f.text() {
+        _ if f.kind() != Kind::Binary => None,
+        "-" => Some(kernel::neg(y)?),
+        "%" => Some(kernel::divide(&Value::long(1), y)?),
+        "+" | "*" | "&" | "|" | "^" => Some(y.clone()),
+        _ => None,
+    })
+}
+
+/// [`begun`] of a key of a dictionary, if it is not there.
 fn first_of(x: &Value, i: &Value, change: &Change) -> Result<Option<Value>> {
-    let (Value::Dict(d), Change::Binary(Value::Prim(f), y)) = (x, change) else { return Ok(None) };
-    if f.kind() != Kind::Binary || !matches!(f.text(), "+" | "*" | "&" | "|" | "-" | "%" | "^") || d.sorted {
-        return Ok(None);
+    match (x, change) {
+        (Value::Dict(d), Change::Binary(Value::Prim(_), _)) if !d.sorted && is_new(x, i) => begun(change),
+        _ => Ok(None),
     }
-    if !is_new(x, i) {
-        return Ok(None);
-    }
-    Ok(Some(match f.text() {
-        "-" => kernel::neg(y)?,
-        "%" => kernel::divide(&Value::long(1), y)?,
-        _ => y.clone(),
-    }))
 }
 
 /// The places that a list index or `::` means.
@@ -711,7 +679,7 @@ pub(super) fn says_all(i: &Value, place: &Value) -> bool {
 }
 
 /// Is `::` among the keys of a dictionary?
-fn has_key_for_all(x: &Value) -> bool {
+pub(super) fn has_key_for_all(x: &Value) -> bool {
     matches!(x, Value::Dict(d) if matches!(&d.keys, Value::List(l) if (0..l.len()).any(|i| l.get(i).is_identity())))
 }
 

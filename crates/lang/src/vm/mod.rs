@@ -6,7 +6,7 @@
 //! | `compile`, `fuse` | syntax trees to byte code; expressions for the kernel's pipeline |
 //! | `run`, `quick`, `early` | the loop, and calling lambdas; operators, and items of lists, that the loop does by itself |
 //! | `apply`, `assign` | applicable values; assignments of code |
-//! | `amend`, `members`, `undo` | changes at places of a value, and of namespaces; what is put back where one of them fails |
+//! | `amend`, `one_by_one`, `members`, `undo` | changes at places of a value, by a function that may look at it, and of namespaces; what is put back where one of them fails |
 //! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
 //! | `at_once` | derived functions that kernels answer for all items |
 //! | `abreast` | compositions and lambdas whose primitives do so one after the other |
@@ -38,6 +38,7 @@ pub(crate) mod globals;
 mod iterate;
 mod members;
 mod names;
+mod one_by_one;
 mod peach;
 mod quick;
 mod run;

@@ -347,6 +347,14 @@ q)x[(`c`d;`a`b;`e)]:(`c;`z;1)
 q)x
 a| 1
 b| `q
+q)x:`a`b!(1;`q)
+q)x[(`b`new;`a`c)]:(5;6 7 8)
+'length
+q)x[(`new`c;`d`e)]:(5;6 7 8)
+'length
+q)x
+a| 1
+b| `q
 q)/ a list of values that would be of one type half way takes the others, too
 q)x:`a`b`c!(1;`q;`q)
 q)x[`d`a`b]:(`z;`z;1)

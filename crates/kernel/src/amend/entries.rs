@@ -70,7 +70,8 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
                 rows_fit(t, v)?;
             }
             // Where each key is one entry, what was added can be taken away again.
-            let at = positions(&at).filter(|at| at.len() == i.count());
+            let found = at;
+            let at = positions(&found).filter(|at| at.len() == i.count());
             if let Some(at) = at.as_ref().filter(|_| n > 0 && each_is_one(&x.keys, i)) {
                 return set_entries(x, i, v, by_item, at);
             }
@@ -78,10 +79,10 @@ pub(crate) fn set_dict(x: &mut Arc<Dict>, i: &Value, v: &Value) -> Result<()> {
             if let Some(at) = at {
                 order.sort_by_key(|j| at[*j as usize] < n);
             }
-            let whole = x.clone();
+            let before = Before::of(x, &found);
             let added = set_one_by_one(x, i, v, by_item, &order);
             if added.is_err() {
-                *x = whole;
+                before.put_back(x);
             }
             added
         }
@@ -195,6 +196,69 @@ pub fn numbered(keys: &Value, i: &Value, at: &[i64]) -> Option<Vec<i64>> {
         new.iter().zip(&groups.ids).for_each(|(j, id)| at[*j as usize] = n + i64::from(*id));
     }
     Some(at)
+}
+
+/// What a dictionary was before keys were set that may stand for several.
+enum Before {
+    Whole(Arc<Dict>),
+    /// So many entries, and those of their values that may have changed, with their places.
+    Some(usize, Vec<i64>, Value),
+}
+
+impl Before {
+    /// `at` says where keys are. A vector is searched for them one by one, so that each is also there when it is sought alone.
+    fn of(x: &Arc<Dict>, at: &Value) -> Before {
+        let is_plain = |x: &Value| match x {
+            Value::Vector(v) => v.attr == Attr::None,
+            Value::List(l) => l.attr == Attr::None,
+            _ => false,
+        };
+        let n = x.keys.count();
+        let mut places = Vec::new();
+        let are_known = n > 0
+            && matches!(x.keys, Value::Vector(_))
+            && [&x.keys, &x.values].into_iter().all(is_plain)
+            && add_places(at, &mut places);
+        if !are_known {
+            return Before::Whole(x.clone());
+        }
+        places.retain(|at| *at < n as i64);
+        let values = pick(&x.values, &places);
+        Before::Some(n, places, values)
+    }
+
+    fn put_back(self, x: &mut Arc<Dict>) {
+        let (n, places, old) = match self {
+            Before::Whole(whole) => {
+                *x = whole;
+                return;
+            }
+            Before::Some(n, places, old) => (n, places, old),
+        };
+        let d = Arc::make_mut(x);
+        cut_back(&mut d.keys, n);
+        cut_back(&mut d.values, n);
+        if places.is_empty() {
+            return;
+        }
+        // A vector had items of that type only if those that have changed had it, too.
+        if matches!((&d.values, &old), (Value::Vector(v), Value::Vector(old)) if v.is_alike(old))
+            && set_in(&mut d.values, &Value::longs(places.clone()), &old).is_ok()
+        {
+            return;
+        }
+        let mut items: Vec<Value> = d.values.items().collect();
+        places.iter().zip(old.items()).for_each(|(at, item)| items[*at as usize] = item);
+        d.values = Value::list(items);
+    }
+}
+
+/// Adds the positions in `at`, which may nest, to `places`; false where there is anything else.
+fn add_places(at: &Value, places: &mut Vec<i64>) -> bool {
+    match at {
+        Value::List(_) => at.items().all(|at| add_places(&at, places)),
+        at => positions(at).map(|more| places.extend(more)).is_some(),
+    }
 }
 
 /// Sets entries, some of which are new, one after the other in `order`: keys may stand for several.

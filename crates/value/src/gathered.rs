@@ -127,6 +127,16 @@ impl Gathered {
         }
     }
 
+    /// What is there, each made when it is asked for.
+    pub(crate) fn into_items(self) -> Box<dyn ExactSizeIterator<Item = Value>> {
+        match self {
+            Gathered::Bytes(ty, items) => Box::new(items.into_iter().map(move |x| Value::U8(ty, x))),
+            Gathered::Longs(ty, items) => Box::new(items.into_iter().map(move |x| Value::I64(ty, x))),
+            Gathered::Floats(ty, items) => Box::new(items.into_iter().map(move |x| Value::F64(ty, x))),
+            other => Box::new(other.into_values(0).into_iter()),
+        }
+    }
+
     /// Those of `other` after these.
     pub fn append(&mut self, mut other: Gathered) {
         match (&mut *self, &mut other) {

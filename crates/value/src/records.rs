@@ -3,8 +3,10 @@
 use crate::{Attr, Dict, Gathered, List, Sym, Value, packing, room};
 use std::sync::Arc;
 
-/// Rows that each column has room for at first, at most: others may be no rows of the table.
-const USUAL: usize = 1 << 10;
+/// Cells that there is room for at first, at most: the other values may be no rows of the table.
+const USUAL: usize = 1 << 12;
+/// Dictionaries of more keys are values rather than records.
+const KEYS_MAX: usize = 1 << 10;
 
 /// Dictionaries with the same symbol keys, of which only the cells are kept.
 pub struct Records {
@@ -16,7 +18,7 @@ impl Records {
     /// The first of `n` values, when it is a row of a table and `n` are worth it.
     pub(crate) fn of_first(first: &Value, n: usize) -> Option<Records> {
         let Value::Dict(d) = first else { return None };
-        if !packing::are_many(n) || names(d)?.is_empty() {
+        if !packing::are_many(n) || !(1..=KEYS_MAX).contains(&names(d)?.len()) {
             return None;
         }
         let columns = names(d)?.iter().map(|_| Gathered::new()).collect();
@@ -31,7 +33,7 @@ impl Records {
         if !self.has_keys_of(d) || d.values.count() != self.columns.len() || !is_of_its_cells(d) {
             return false;
         }
-        let room = n.min(USUAL);
+        let room = n.min(USUAL / self.columns.len());
         match own_cells(d) {
             Some(cells) => self.columns.iter_mut().zip(cells).for_each(|(c, cell)| add(c, cell, room)),
             None => {
@@ -67,8 +69,8 @@ impl Records {
 
     /// The dictionaries, with room for `n`.
     pub(crate) fn into_values(self, n: usize) -> Vec<Value> {
-        let mut columns: Vec<_> = self.columns.into_iter().map(|c| c.into_values(0).into_iter()).collect();
-        let count = columns.first().map_or(0, ExactSizeIterator::len);
+        let mut columns: Vec<_> = self.columns.into_iter().map(Gathered::into_items).collect();
+        let count = columns.first().map_or(0, |c| c.len());
         let mut rows = room::vec(n.max(count));
         rows.extend((0..count).map(|_| {
             let cells = columns.iter_mut().filter_map(Iterator::next).collect();

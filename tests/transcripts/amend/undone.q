@@ -601,3 +601,22 @@ q)d[((5;`e);(6;`f);(5;`e))]+:(1;2;`z)
 'type
 q)count d
 4
+/ Items come back as they were, also where what was made of the others would take another.
+q)L:(1;2i);@[`L;0 1 0;{$[x=5;'`no;5]}]
+'no
+q)L
+1
+2i
+q)d:`a`b!(1;2h);@[`d;`a`b`c;{$[null x;'`no;5]}]
+'no
+q)d
+a| 1
+b| 2h
+q)k:([a:1 2]p:3 4);L:(k;1 2);L[0 1;0 1]:(1;`a)
+'type
+q)L~(k;1 2)
+1b
+q)L:(k;1 2);L[0 1;1 2]:(1;`a)
+'length
+q)L~(k;1 2)
+1b

@@ -538,3 +538,7 @@ q)kk:([k:`a`b]v:10 20)
 q)select x,k.v from `x`k!(1;`kk$`b)
 x| 1
 v| 20
+q)select from `x`k!(1;`kk$`b)where k.v=20
+x k
+---
+1 b

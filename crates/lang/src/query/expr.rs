@@ -124,6 +124,8 @@ fn dotted(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
                 sample = Some(target.clone());
                 expr = Expr::Link(target, Box::new(expr));
             }
+            // Of a record, which the evaluator knows.
+            Some(Value::Enum(..)) => return None,
             _ => {
                 sample = None;
                 expr = Expr::Field(part, Box::new(expr));

@@ -3,7 +3,7 @@
 use crate::vm::Vm;
 use crate::vm::amend::{Change, Seats, has_key_for_all, is_single, places};
 use crate::vm::globals::Cell;
-use crate::vm::undo::Counts;
+use crate::vm::undo::{Counts, takes_as_it_is};
 use quarry_kernel as kernel;
 use quarry_value::{Result, Value, evaluation, memory, room};
 use std::borrow::Cow;
@@ -47,7 +47,8 @@ impl Vm {
             // What cannot be put back is gone: the function has changed the variable itself.
             for (path, seat, item) in changed.old.into_iter().rev() {
                 let place = Place { path, seat: seat.filter(|_| is_all) };
-                if self.put_at_place(cell, &place, item.clone()).is_ok() {
+                let fits = self.globals.load(cell).is_some_and(|x| fits_at(x, &place, &item));
+                if fits && self.put_at_place(cell, &place, item.clone()).is_ok() {
                     continue;
                 }
                 self.undo(cell, |vm, x| {
@@ -172,6 +173,15 @@ impl Vm {
             }
             x => vm.amend(x, &place.path, Change::Made(item)),
         })
+    }
+}
+
+/// Would an item that is put at a place be the same there?
+fn fits_at(x: &Value, place: &Place, item: &Value) -> bool {
+    let (x, path) = seated(x, &place.path, place.seat);
+    match path.split_last() {
+        None => true,
+        Some((i, outer)) => kernel::index_at(x, outer).is_ok_and(|all| takes_as_it_is(&all, i, item)),
     }
 }
 

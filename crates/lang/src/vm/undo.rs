@@ -121,7 +121,7 @@ impl Vm {
 }
 
 /// Does the place `i` of `all` take an item without making another type of it?
-fn takes_as_it_is(all: &Value, i: &Value, item: &Value) -> bool {
+pub(super) fn takes_as_it_is(all: &Value, i: &Value, item: &Value) -> bool {
     match (all, item) {
         (Value::Vector(v), _) => item.item_type() == Some(v.ty),
         (Value::Dict(d), _) => takes_as_it_is(&d.values, &Value::long(0), item),
@@ -186,7 +186,13 @@ impl Kept {
             return Some(Kept::Each(k, each.items().filter_map(one).collect()));
         }
         // An item that something is joined to, or that becomes another.
-        kernel::index_at(x, path).ok().map(|item| match item {
+        let Ok(item) = kernel::index_at(x, path) else {
+            // To set a keyed table, what an index takes for one key may be several.
+            let k = path.len().checked_sub(1)?;
+            let keyed = kernel::index_at(x, &path[..k]).ok().filter(Value::is_keyed_table)?;
+            return Some(Kept::Around(k, keyed));
+        };
+        Some(match item {
             Value::Dict(_) if joins && !is_row(x, path) => Kept::Entries,
             Value::Vector(_) | Value::List(_) | Value::Table(_) if joins && item.count() > 0 => {
                 Kept::Count(item.count(), kernel::attribute_of(&item))

@@ -1,7 +1,8 @@
 //! Dictionaries and tables.
 
 use crate::error::length_error;
-use crate::{Attr, Buf, Data, Error, Item, Mark, Result, Sym, Type, Value, Vector, stack, with_data};
+use crate::{Attr, Buf, Data, Error, Item, List, Mark, Result, Sym, Type, Value, Vector, stack, with_data};
+use std::sync::Arc;
 
 /// `keys!values`: two lists, vectors or tables of one count. `sorted` is the `s#` of a step function.
 #[derive(Clone)]
@@ -60,6 +61,12 @@ impl Dict {
         }
         let given = if is_single { "an atom".to_string() } else { format!("{} values", values.count()) };
         Err(length_error().detail(format!("{n} keys and {given}")))
+    }
+
+    /// The values, when they are a general list and nobody else holds them or the dictionary.
+    pub(crate) fn own_cells(row: &mut Arc<Dict>) -> Option<&mut Vec<Value>> {
+        let Value::List(l) = &mut Arc::get_mut(row)?.values else { return None };
+        Arc::get_mut(l).map(List::make_mut)
     }
 }
 

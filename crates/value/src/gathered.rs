@@ -190,16 +190,16 @@ impl Default for Gathered {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::text::literal;
 
-    /// The list of `values` by way of parts of `size` of them.
-    fn gathered(values: &[Value], size: usize) -> Value {
+    /// The list of `values` by way of parts of `size` of them, each of which is said to be one of as many as `all_of` says.
+    pub(crate) fn gathered(values: &[Value], size: usize, all_of: impl Fn(&[Value]) -> usize) -> Value {
         let mut all = Gathered::new();
         for part in values.chunks(size) {
             let mut out = Gathered::new();
-            part.iter().for_each(|v| out.push(&mut v.clone(), part.len()));
+            part.iter().for_each(|v| out.push(&mut v.clone(), all_of(part)));
             all.append(out);
         }
         all.collapse()
@@ -217,8 +217,15 @@ mod tests {
             all[at] = v;
             all
         };
-        assert!([strings.len(), 64, 100].into_iter().all(|size| is_packed(&gathered(&strings, size))));
-        assert!(is_packed(&gathered(&with(150, Value::chars("x".repeat(999))), 200)), "one that is longer");
+        assert!([strings.len(), 64, 100].into_iter().all(|size| is_packed(&gathered(
+            &strings,
+            size,
+            <[_]>::len
+        ))));
+        assert!(
+            is_packed(&gathered(&with(150, Value::chars("x".repeat(999))), 200, <[_]>::len)),
+            "one that is longer"
+        );
         let others = [
             strings[..5].to_vec(),
             with(0, Value::empty_list()),
@@ -229,15 +236,18 @@ mod tests {
         ];
         for values in others {
             for size in [values.len(), 64, 7] {
-                let list = gathered(&values, size);
+                let list = gathered(&values, size, <[_]>::len);
                 assert!(!is_packed(&list));
                 assert_eq!(literal(&list), literal(&Value::list(values.clone())));
             }
         }
         let shared = vec![Value::chars("shared by all, as the text of a code is".repeat(3)); 100];
-        assert!(!is_packed(&gathered(&shared, 100)));
+        assert!(!is_packed(&gathered(&shared, 100, <[_]>::len)));
         for size in [1, 7, 64, 150, 200] {
-            assert_eq!(literal(&gathered(&strings, size)), literal(&Value::list(strings.clone())));
+            assert_eq!(
+                literal(&gathered(&strings, size, <[_]>::len)),
+                literal(&Value::list(strings.clone()))
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Items that are looked at one after the other.
 
-use crate::{Buf, Data, List, Slices, Table, Texts, Type, Value, stack};
+use crate::{Buf, Data, Dict, List, Slices, Table, Texts, Type, Value, stack};
 use std::sync::Arc;
 
 /// The items of a value, the rows of a table or the values of a dictionary, made as they are asked for.
@@ -78,7 +78,8 @@ impl<'a> Rows<'a> {
         if self.tries == 0 {
             return self.table.row_under(&self.names, i);
         }
-        match cells_alone(&mut self.room) {
+        let cells = if let Value::Dict(row) = &mut self.room { Dict::own_cells(row) } else { None };
+        match cells {
             Some(cells) if !stack::is_over() => {
                 cells.iter_mut().zip(&self.table.columns).for_each(|(cell, c)| *cell = c.at(i));
             }
@@ -89,13 +90,6 @@ impl<'a> Rows<'a> {
         }
         self.room.clone()
     }
-}
-
-/// The values of a dictionary that nobody else holds, if they are a general list.
-fn cells_alone(row: &mut Value) -> Option<&mut Vec<Value>> {
-    let Value::Dict(d) = row else { return None };
-    let Value::List(l) = &mut Arc::get_mut(d)?.values else { return None };
-    Arc::get_mut(l).map(List::make_mut)
 }
 
 impl List {

@@ -34,7 +34,7 @@ impl Records {
             return false;
         }
         let room = n.min(USUAL / self.columns.len());
-        match own_cells(d) {
+        match Dict::own_cells(d) {
             Some(cells) => self.columns.iter_mut().zip(cells).for_each(|(c, cell)| add(c, cell, room)),
             None => {
                 for (i, column) in self.columns.iter_mut().enumerate() {
@@ -129,30 +129,14 @@ fn are_unlike(l: &List) -> bool {
     }
 }
 
-/// The values of a row that nobody else holds.
-fn own_cells(d: &mut Arc<Dict>) -> Option<&mut Vec<Value>> {
-    let Value::List(l) = &mut Arc::get_mut(d)?.values else { return None };
-    Arc::get_mut(l).map(List::make_mut)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gathered::tests::gathered;
     use crate::text::literal;
 
     fn row(names: &[&str], cells: Vec<Value>) -> Value {
         Value::dict(Value::syms(names.iter().map(Sym::new).collect::<Vec<_>>()), Value::collapse(cells))
-    }
-
-    /// What becomes of `values` that come in parts of `size`.
-    fn gathered(values: &[Value], size: usize) -> Value {
-        let mut all = Gathered::new();
-        for part in values.chunks(size) {
-            let mut out = Gathered::new();
-            part.iter().for_each(|v| out.push(&mut v.clone(), values.len()));
-            all.append(out);
-        }
-        all.collapse()
     }
 
     #[test]
@@ -184,7 +168,11 @@ mod tests {
                         (0..40).map(|i| if i == at { other(i) } else { usual(i) }).collect();
                     let expected = literal(&Value::collapse(values.clone()));
                     for size in [40, 13, 1] {
-                        assert_eq!(literal(&gathered(&values, size)), expected, "{k} {j} {at} {size}");
+                        assert_eq!(
+                            literal(&gathered(&values, size, |_| values.len())),
+                            expected,
+                            "{k} {j} {at} {size}"
+                        );
                     }
                 }
             }

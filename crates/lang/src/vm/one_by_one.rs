@@ -5,7 +5,7 @@ use crate::vm::amend::{Change, Seats, has_key_for_all, is_single, places};
 use crate::vm::globals::Cell;
 use crate::vm::undo::{Counts, takes_as_it_is};
 use quarry_kernel as kernel;
-use quarry_value::{Result, Value, evaluation, memory, room};
+use quarry_value::{Result, Value, evaluation, memory};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -59,19 +59,6 @@ impl Vm {
             self.undo(cell, |vm, x| counts.put_back(vm, x))?;
         }
         result
-    }
-
-    /// Undoes what was done to a global, as far as there is room for it.
-    pub(super) fn undo(&mut self, cell: Cell, work: impl FnOnce(&mut Vm, &mut Value)) -> Result<()> {
-        let Some(x) = self.globals_mut()?.take(cell) else { return Ok(()) };
-        let undone = self.while_taken(cell, x, |vm, x| {
-            work(vm, x);
-            Ok(())
-        });
-        // What failed is told already.
-        undone.ok();
-        room::forgive();
-        Ok(())
     }
 
     /// [`Vm::amend_by`] of the places that `path` means inside of the single one `at`.

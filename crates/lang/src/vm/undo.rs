@@ -2,11 +2,25 @@
 
 use crate::vm::Vm;
 use crate::vm::amend::{Change, is_new, is_single, key_places, places, says_all};
+use crate::vm::globals::Cell;
 use quarry_kernel as kernel;
-use quarry_value::{Attr, Dict, List, Sym, Table, Type, Value, room};
+use quarry_value::{Attr, Dict, List, Result, Sym, Table, Type, Value, room};
 use std::sync::Arc;
 
 impl Vm {
+    /// Undoes what was done to a global, as far as there is room for it.
+    pub(super) fn undo(&mut self, cell: Cell, work: impl FnOnce(&mut Vm, &mut Value)) -> Result<()> {
+        let Some(x) = self.globals_mut()?.take(cell) else { return Ok(()) };
+        let undone = self.while_taken(cell, x, |vm, x| {
+            work(vm, x);
+            Ok(())
+        });
+        // What failed is told already.
+        undone.ok();
+        room::forgive();
+        Ok(())
+    }
+
     /// Puts what [`kernel::index_at`] has found at `path` back where it was.
     pub(super) fn put_back(&mut self, x: &mut Value, path: &[Value], old: Value) {
         for at in 0..path.len() {

@@ -2,6 +2,7 @@
 
 use super::binary::{self, BinaryOp};
 use super::convert::{Cast, Conversion};
+use super::curves;
 use super::ops::{self, Arith, Float, Int, Ordered};
 use super::run::{Cell, Run};
 use super::unary::{self, UnaryOp};
@@ -383,11 +384,11 @@ fn single(op: UnaryOp, x: Type, calc: Repr, out: Type) -> Option<Single> {
         _ if calc != Repr::F64 || out.repr() != Repr::F64 => None,
         Reciprocal => Some(|x| (1.0 / f64::of_bits(x)).bits()),
         Sqrt => Some(|x| f64::of_bits(x).sqrt().bits()),
-        Exp => Some(|x| f64::of_bits(x).exp().bits()),
-        Log => Some(|x| f64::of_bits(x).ln().bits()),
-        Sin => Some(|x| f64::of_bits(x).sin().bits()),
-        Cos => Some(|x| f64::of_bits(x).cos().bits()),
-        Tan => Some(|x| f64::of_bits(x).tan().bits()),
+        Exp => Some(|x| curves::one::<curves::Exp>(f64::of_bits(x)).bits()),
+        Log => Some(|x| curves::one::<curves::Log>(f64::of_bits(x)).bits()),
+        Sin => Some(|x| curves::one::<curves::Sin>(f64::of_bits(x)).bits()),
+        Cos => Some(|x| curves::one::<curves::Cos>(f64::of_bits(x)).bits()),
+        Tan => Some(|x| curves::one::<curves::Tan>(f64::of_bits(x)).bits()),
         Asin => Some(|x| f64::of_bits(x).asin().bits()),
         Acos => Some(|x| f64::of_bits(x).acos().bits()),
         Atan => Some(|x| f64::of_bits(x).atan().bits()),

@@ -2,6 +2,7 @@
 
 use super::BinaryOp;
 use super::convert::Cast;
+use super::curves;
 use super::exact::{self, Whole};
 use super::ops::{self, Arith, Ordered};
 use super::run::{Cell, Out, Run};
@@ -23,7 +24,7 @@ pub fn kernel(op: BinaryOp, calc: Repr, out: Repr) -> Option<Kernel> {
         Mod => rounding::<ops::Mod>(calc, out),
         Xbar => rounding::<ops::Xbar>(calc, out),
         Xexp => float(calc, out, |x, y, o| floats(x, y, o, ops::power)),
-        Xlog => float(calc, out, |x, y, o| floats(x, y, o, ops::logarithm)),
+        Xlog => float(calc, out, curves::logarithms),
         Lesser => lesser(calc),
         Greater => greater(calc),
         Fill => fill(calc),

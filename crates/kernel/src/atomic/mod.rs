@@ -5,6 +5,7 @@
 //! | `grid` | the types of results |
 //! | `ops` | what is done to one pair of items |
 //! | `exact` | integer quotients by float registers |
+//! | `curves` | exponential, logarithm and waves of several floats at a time |
 //! | `kernels` | the loops, by storage |
 //! | `wide` | loops compiled for wide registers too; memory that is written once |
 //! | `run`, `convert` | stretches of items; storages and temporal units into each other |
@@ -20,6 +21,7 @@ pub(crate) mod binary;
 pub mod bits;
 pub(crate) mod bound;
 pub(crate) mod convert;
+mod curves;
 mod enums;
 mod exact;
 mod grid;

@@ -1,6 +1,7 @@
 //! What the atomic functions do to one pair of items, or one item.
 
 use super::convert::Cast;
+use super::curves;
 use super::run::Cell;
 use quarry_value::{Guid, Item, Sym};
 use std::cmp::Ordering;
@@ -327,7 +328,7 @@ pub fn power(x: f64, y: f64) -> f64 {
 /// `x xlog y`
 #[inline(always)]
 pub fn logarithm(x: f64, y: f64) -> f64 {
-    y.ln() / x.ln()
+    curves::one::<curves::Log>(y) / curves::one::<curves::Log>(x)
 }
 
 /// A float rounded down to a long; null beyond the longs, and so of infinities.

@@ -2,6 +2,7 @@
 
 use super::binary::PER_TASK;
 use super::convert::Conversion;
+use super::curves;
 use super::exact;
 use super::grid::{self, Line};
 use super::ops::{self, Float, Int};
@@ -131,11 +132,11 @@ pub fn plan(op: UnaryOp, x: Type) -> Option<Plan> {
         }
         Reciprocal => (Repr::F64, |x, o| floats(x, o, |x| 1.0 / x)),
         Sqrt => (Repr::F64, |x, o| floats(x, o, f64::sqrt)),
-        Exp => (Repr::F64, |x, o| floats(x, o, f64::exp)),
-        Log => (Repr::F64, |x, o| floats(x, o, f64::ln)),
-        Sin => (Repr::F64, |x, o| floats(x, o, f64::sin)),
-        Cos => (Repr::F64, |x, o| floats(x, o, f64::cos)),
-        Tan => (Repr::F64, |x, o| floats(x, o, f64::tan)),
+        Exp => (Repr::F64, curves::run::<curves::Exp>),
+        Log => (Repr::F64, curves::run::<curves::Log>),
+        Sin => (Repr::F64, curves::run::<curves::Sin>),
+        Cos => (Repr::F64, curves::run::<curves::Cos>),
+        Tan => (Repr::F64, curves::run::<curves::Tan>),
         Asin => (Repr::F64, |x, o| floats(x, o, f64::asin)),
         Acos => (Repr::F64, |x, o| floats(x, o, f64::acos)),
         Atan => (Repr::F64, |x, o| floats(x, o, f64::atan)),

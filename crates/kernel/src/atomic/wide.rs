@@ -108,6 +108,55 @@ unsafe fn zip_avx2<T: Copy, U: Copy, R: Copy>(
     zip_loop(x, y, out, f)
 }
 
+/// As [`map`], but `beyond` of the items that do not fit.
+#[inline]
+pub fn map_within<T: Copy, R: Copy>(
+    x: &[T],
+    out: &mut [MaybeUninit<R>],
+    f: impl Fn(T) -> R + Copy,
+    fits: impl Fn(T) -> bool + Copy,
+    beyond: impl Fn(T) -> R,
+) {
+    assert!(x.len() == out.len(), "runs of one count");
+    for (x, out) in x.chunks(STRETCH).zip(out.chunks_mut(STRETCH)) {
+        map(x, out, f);
+        if all(x, fits) {
+            continue;
+        }
+        for (o, &x) in out.iter_mut().zip(x).filter(|(_, x)| !fits(**x)) {
+            *o = MaybeUninit::new(beyond(x));
+        }
+    }
+}
+
+/// `f` of one item, as [`map`] computes it.
+#[inline]
+pub fn one_of<T: Copy, R: Copy>(x: T, f: impl Fn(T) -> R + Copy) -> R {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { one_of_avx2(x, f) };
+    }
+    f(x)
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn one_of_avx2<T: Copy, R: Copy>(x: T, f: impl Fn(T) -> R) -> R {
+    f(x)
+}
+
+/// Do these loops multiply and add in one step?
+#[inline(always)]
+pub fn fuses() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return has_avx2();
+    #[cfg(not(target_arch = "x86_64"))]
+    cfg!(target_arch = "aarch64")
+}
+
 /// Makes every item of `x` what `f` is of it and that of `y`, of the same count.
 #[inline]
 pub fn onto<T: Copy>(x: &mut [T], y: &[T], f: impl Fn(T, T) -> T + Copy) {

@@ -1,0 +1,409 @@
+//! The exponential, the logarithm and the waves of floats, several at a time.
+//!
+//! Each is computed without a branch, so that the loops of `wide` compute registers of them: the argument is brought into a
+//! short range, for which some terms of a power series do. The first of these are computed in two floats, the second of which
+//! is what the first was rounded by. So results are within 0.6 units of the last place, and all but three in a thousand are
+//! the float that is nearest. An item alone is computed as it is in a vector.
+//!
+//! All this is for CPUs that multiply and add in one step. Others, and waves far from zero, have the system's functions.
+
+use super::run::{Cell, Out, Run};
+use super::wide;
+use quarry_value::Item;
+use std::f64::consts::{FRAC_2_PI, LOG2_E};
+
+/// A function of floats.
+pub trait Curve {
+    /// The function where [`Curve::fits`], by steps that CPUs fuse.
+    fn fused(x: f64) -> f64;
+    /// The system's.
+    fn plain(x: f64) -> f64;
+    #[inline(always)]
+    fn fits(_: f64) -> bool {
+        true
+    }
+}
+
+/// The function of every item of a run.
+pub fn run<C: Curve>(x: Run, out: Out) {
+    let (x, out) = (f64::of_run(x), f64::of_out(out));
+    if wide::fuses() {
+        wide::map_within(x, out, C::fused, C::fits, C::plain)
+    } else {
+        wide::map(x, out, C::plain)
+    }
+}
+
+/// The function of one float.
+#[inline]
+pub fn one<C: Curve>(x: f64) -> f64 {
+    if wide::fuses() && C::fits(x) { wide::one_of(x, C::fused) } else { C::plain(x) }
+}
+
+/// `x xlog y` of every pair of items.
+pub fn logarithms(x: Run, y: Run, out: Out) {
+    let (x, y, out) = (f64::of_run(x), f64::of_run(y), f64::of_out(out));
+    if wide::fuses() {
+        wide::zip(x, y, out, |x, y| Log::fused(y) / Log::fused(x))
+    } else {
+        wide::zip(x, y, out, |x, y| Log::plain(y) / Log::plain(x))
+    }
+}
+
+/// 1.5 times 2^52. A float that is added to it becomes a whole number, which the low bits of the sum are.
+const WHOLE: f64 = 6_755_399_441_055_744.0;
+/// The logarithm of two, in two parts. As many as there are exponents of the first are exact.
+const LN2: [f64; 2] = [f64::from_bits(0x3fe6_2e42_fee0_0000), f64::from_bits(0x3dea_39ef_3579_3c76)];
+/// A quarter of a turn, in three parts.
+const QUARTER: [f64; 3] = [
+    f64::from_bits(0x3ff9_21fb_5444_2d18),
+    f64::from_bits(0x3c91_a626_3314_5c07),
+    f64::from_bits(0xb91f_1976_b7ed_8fbc),
+];
+/// One sixth, in two parts.
+const SIXTH: [f64; 2] = [1.0 / 6.0, f64::from_bits(0x3c65_5555_5555_5555)];
+/// Below it every float can be told from the next by its waves.
+const WAVES_MAX: f64 = (1 << 30) as f64;
+
+/// The bits of an exponent, and of the sign before it.
+const EXPONENT: u64 = 0xfff << 52;
+/// What is added to exponents.
+const BIAS: f64 = 1023.0;
+
+/// `c[0] + c[1]*z + c[2]*z*z` and so on.
+#[inline(always)]
+fn series<const N: usize>(z: f64, c: [f64; N]) -> f64 {
+    let (mut sum, mut i) = (c[N - 1], N - 1);
+    while i > 0 {
+        i -= 1;
+        sum = sum.mul_add(z, c[i]);
+    }
+    sum
+}
+
+/// The sum, and what it was rounded by. `x` is not smaller than `y`.
+#[inline(always)]
+fn sum(x: f64, y: f64) -> [f64; 2] {
+    let sum = x + y;
+    [sum, (x - sum) + y]
+}
+
+/// The product, and what it was rounded by.
+#[inline(always)]
+fn product(x: f64, y: f64) -> [f64; 2] {
+    let product = x * y;
+    [product, x.mul_add(y, -product)]
+}
+
+/// The square of `x`, and a sixth of its cube.
+#[inline(always)]
+fn powers(x: f64) -> [[f64; 2]; 2] {
+    let square = product(x, x);
+    let cube = product(square[0], x);
+    let rest = square[1].mul_add(x, cube[1]);
+    let sixth = product(cube[0], SIXTH[0]);
+    let low = rest.mul_add(SIXTH[0], cube[0].mul_add(SIXTH[1], sixth[1]));
+    [square, [sixth[0], low]]
+}
+
+pub struct Exp;
+
+impl Curve for Exp {
+    #[inline(always)]
+    fn fused(x: f64) -> f64 {
+        // Beyond these all are zero or infinite.
+        let is_zero = x < -746.0;
+        let within = if is_zero { -746.0 } else { x };
+        let within = if within > 710.0 { 710.0 } else { within };
+        let k = within.mul_add(LOG2_E, WHOLE) - WHOLE;
+        let high = (-k).mul_add(LN2[0], within);
+        let r = (-k).mul_add(LN2[1], high);
+        let low = (-k).mul_add(LN2[1], high - r);
+
+        const FROM_FOURTH: [f64; 10] = [
+            1.0 / 24.0,
+            1.0 / 120.0,
+            1.0 / 720.0,
+            1.0 / 5_040.0,
+            1.0 / 40_320.0,
+            1.0 / 362_880.0,
+            1.0 / 3_628_800.0,
+            1.0 / 39_916_800.0,
+            1.0 / 479_001_600.0,
+            1.0 / 6_227_020_800.0,
+        ];
+        let [square, sixth] = powers(r);
+        let curved = square[0].mul_add(0.5, sixth[0]);
+        let curved_low = square[1].mul_add(0.5, square[0].mul_add(0.5, -curved) + sixth[0]);
+        let [more, more_low] = sum(r, curved);
+        let [all, all_low] = sum(1.0, more);
+        let rest = r.mul_add(low, low) + (curved_low + sixth[1]);
+        let rest = (square[0] * square[0]).mul_add(series(r, FROM_FOURTH), rest);
+        let of_r = all + (all_low + (more_low + rest));
+
+        // The power of two in two factors, as it may be less or more than a float can be.
+        let half = k.mul_add(0.5, WHOLE + BIAS);
+        let other = (k - (half - (WHOLE + BIAS))) + (WHOLE + BIAS);
+        let power = |whole: f64| f64::from_bits(whole.to_bits() << 52);
+        // CPUs take long to find that a product is too small to be a float.
+        let other = if is_zero { 0.0 } else { power(other) };
+        let y = of_r * power(half) * other;
+        if x.is_nan() { x } else { y }
+    }
+    fn plain(x: f64) -> f64 {
+        x.exp()
+    }
+}
+
+pub struct Log;
+
+impl Curve for Log {
+    #[inline(always)]
+    fn fused(x: f64) -> f64 {
+        const ONE: u64 = 1.0_f64.to_bits();
+        const TWO_52: f64 = (1_u64 << 52) as f64;
+        const TWO_54: f64 = (1_u64 << 54) as f64;
+        // `x` is 2^k times `m`, which is from the root of a half to that of two.
+        let is_small = x < f64::MIN_POSITIVE;
+        let bits = if is_small { (x * TWO_54).to_bits() } else { x.to_bits() };
+        let shift = if is_small { 54.0 } else { 0.0 };
+        let from = bits.wrapping_add(ONE - std::f64::consts::FRAC_1_SQRT_2.to_bits());
+        let k = f64::from_bits((from >> 52) | TWO_52.to_bits()) - (TWO_52 + BIAS) - shift;
+        let m = f64::from_bits(bits.wrapping_sub(from & EXPONENT).wrapping_add(ONE));
+
+        // The logarithm of `m` is `2s` and a series in the square of `s`; that is `f - f*f/2`, and the series with `s*f*f/2`.
+        const FROM_THIRD: [f64; 11] = [
+            2.0 / 3.0,
+            2.0 / 5.0,
+            2.0 / 7.0,
+            2.0 / 9.0,
+            2.0 / 11.0,
+            2.0 / 13.0,
+            2.0 / 15.0,
+            2.0 / 17.0,
+            2.0 / 19.0,
+            2.0 / 21.0,
+            2.0 / 23.0,
+        ];
+        let f = m - 1.0;
+        let s = f / (2.0 + f);
+        let z = s * s;
+        let [square, square_low] = product(0.5 * f, f);
+        let rest = s * z.mul_add(series(z, FROM_THIRD), square);
+        let [of_m, of_m_low] = sum(f, -square);
+        let [all, all_low] = sum(k * LN2[0], of_m);
+        let y = all + (all_low + ((of_m_low - square_low) + k.mul_add(LN2[1], rest)));
+
+        let y = if x == 0.0 { f64::NEG_INFINITY } else { y };
+        let y = if x < 0.0 { f64::NULL } else { y };
+        if x.is_nan() | (x == f64::INFINITY) { x } else { y }
+    }
+    fn plain(x: f64) -> f64 {
+        x.ln()
+    }
+}
+
+/// Where on a wave a float is: the quarter turns before it, which the low bits are, and what is left, an eighth of a turn at most
+/// to either side.
+#[inline(always)]
+fn turned(x: f64) -> (u64, [f64; 2]) {
+    let whole = x.mul_add(FRAC_2_PI, WHOLE);
+    let n = whole - WHOLE;
+    // Nothing is rounded here: both are multiples of the last place of a quarter.
+    let left = (-n).mul_add(QUARTER[0], x);
+    let [second, second_low] = product(n, QUARTER[1]);
+    // As `sum`, of which may be smaller what will.
+    let r = left - second;
+    let taken = left - r;
+    let low = (left - (r + taken)) + (taken - second) - n.mul_add(QUARTER[2], second_low);
+    (whole.to_bits(), sum(r, low))
+}
+
+/// The sine of an eighth of a turn at most, in two parts that are to be added.
+#[inline(always)]
+fn rising([r, low]: [f64; 2]) -> [f64; 2] {
+    const FROM_FIFTH: [f64; 7] = [
+        1.0 / 120.0,
+        -1.0 / 5_040.0,
+        1.0 / 362_880.0,
+        -1.0 / 39_916_800.0,
+        1.0 / 6_227_020_800.0,
+        -1.0 / 1_307_674_368_000.0,
+        1.0 / 355_687_428_096_000.0,
+    ];
+    let [[z, _], [sixth, sixth_low]] = powers(r);
+    let [all, all_low] = sum(r, -sixth);
+    let rest = (-0.5 * z).mul_add(low, low) - sixth_low;
+    [all, (z * z * r).mul_add(series(z, FROM_FIFTH), rest) + all_low]
+}
+
+/// The cosine of an eighth of a turn at most, in two parts that are to be added.
+#[inline(always)]
+fn falling([r, low]: [f64; 2]) -> [f64; 2] {
+    const FROM_FOURTH: [f64; 8] = [
+        1.0 / 24.0,
+        -1.0 / 720.0,
+        1.0 / 40_320.0,
+        -1.0 / 3_628_800.0,
+        1.0 / 479_001_600.0,
+        -1.0 / 87_178_291_200.0,
+        1.0 / 20_922_789_888_000.0,
+        -1.0 / 6_402_373_705_728_000.0,
+    ];
+    let [z, z_low] = product(r, r);
+    let [all, all_low] = sum(1.0, -0.5 * z);
+    let rest = (-r).mul_add(low, (-0.5_f64).mul_add(z_low, all_low));
+    [all, (z * z).mul_add(series(z, FROM_FOURTH), rest)]
+}
+
+/// The sine of `x` and so many quarters of a turn.
+#[inline(always)]
+fn wave(x: f64, quarters: u64) -> f64 {
+    let (n, r) = turned(x);
+    let n = n.wrapping_add(quarters);
+    let (rising, falling) = (rising(r), falling(r));
+    let y = if n & 1 == 0 { rising[0] + rising[1] } else { falling[0] + falling[1] };
+    f64::from_bits(y.to_bits() ^ (n & 2) << 62)
+}
+
+#[inline(always)]
+fn is_near(x: f64) -> bool {
+    x.abs() < WAVES_MAX
+}
+
+pub struct Sin;
+
+impl Curve for Sin {
+    #[inline(always)]
+    fn fused(x: f64) -> f64 {
+        let y = wave(x, 0);
+        // Zero keeps its sign.
+        if x == 0.0 { x } else { y }
+    }
+    fn plain(x: f64) -> f64 {
+        x.sin()
+    }
+    #[inline(always)]
+    fn fits(x: f64) -> bool {
+        is_near(x)
+    }
+}
+
+pub struct Cos;
+
+impl Curve for Cos {
+    #[inline(always)]
+    fn fused(x: f64) -> f64 {
+        wave(x, 1)
+    }
+    fn plain(x: f64) -> f64 {
+        x.cos()
+    }
+    #[inline(always)]
+    fn fits(x: f64) -> bool {
+        is_near(x)
+    }
+}
+
+pub struct Tan;
+
+impl Curve for Tan {
+    #[inline(always)]
+    fn fused(x: f64) -> f64 {
+        let (n, r) = turned(x);
+        let ([rising, rising_low], [falling, falling_low]) = (rising(r), falling(r));
+        let (rising, falling) = (sum(rising, rising_low), sum(falling, falling_low));
+        let is_odd = n & 1 == 1;
+        let above = if is_odd { falling } else { rising };
+        let below = if is_odd { [-rising[0], -rising[1]] } else { falling };
+        let inverse = 1.0 / below[0];
+        let y = above[0] * inverse;
+        let rest = (-y).mul_add(below[0], above[0]) + (-y).mul_add(below[1], above[1]);
+        let y = rest.mul_add(inverse, y);
+        if x == 0.0 { x } else { y }
+    }
+    fn plain(x: f64) -> f64 {
+        x.tan()
+    }
+    #[inline(always)]
+    fn fits(x: f64) -> bool {
+        is_near(x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::{UnaryOp, atomic_unary};
+    use quarry_value::Value;
+
+    /// Floats of all sizes, most of them near one, zero and multiples of a quarter of a turn; more than a loop looks at together,
+    /// and a few.
+    fn floats() -> Vec<f64> {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = move || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        let mut all = vec![0.0, -0.0, 1.0, -1.0, f64::NULL, f64::INFINITY, -f64::INFINITY, f64::MIN_POSITIVE];
+        all.extend([5e-324, f64::MAX, -745.2, -745.1, 709.78, 709.79, WAVES_MAX, -WAVES_MAX, 1e300, 1e22]);
+        for i in 0..20_003 {
+            let x = random() - 0.5;
+            all.extend([
+                x,
+                200.0 * x,
+                1500.0 * x,
+                1.0 + x * 2_f64.powi(-(i % 50)),
+                x * 2_f64.powi(-(i % 60)),
+            ]);
+            all.extend([f64::from(i) * std::f64::consts::FRAC_PI_2, x * 2e9, 2_f64.powf(2100.0 * x)]);
+        }
+        all
+    }
+
+    /// How many floats lie between two.
+    fn apart(x: f64, y: f64) -> u64 {
+        let place = |x: f64| {
+            if x.is_sign_negative() { -((x.to_bits() << 1 >> 1) as i64) } else { x.to_bits() as i64 }
+        };
+        if x.is_nan() && y.is_nan() { 0 } else { place(x).abs_diff(place(y)) }
+    }
+
+    fn check<C: Curve>(op: UnaryOp) {
+        let x = floats();
+        let all = atomic_unary(op, &Value::floats(x.clone())).expect("floats");
+        let item = |i| if let Value::F64(_, x) = all.at(i) { Some(x) } else { None };
+        let out: Vec<f64> = (0..x.len()).filter_map(item).collect();
+        assert_eq!(out.len(), x.len());
+        for (o, x) in out.iter().zip(&x) {
+            assert_eq!(o.to_bits(), one::<C>(*x).to_bits(), "{x:e} alone");
+            let want = C::plain(*x);
+            assert!(apart(*o, want) <= 1, "{x:e}: {o:e}, not {want:e}");
+        }
+        let other = out.iter().zip(&x).filter(|(o, x)| apart(**o, C::plain(**x)) > 0).count();
+        assert!(other * 100 < x.len(), "{other} of {}", x.len());
+    }
+
+    #[test]
+    fn curves_are_those_of_the_system_but_for_a_last_bit() {
+        check::<Exp>(UnaryOp::Exp);
+        check::<Log>(UnaryOp::Log);
+        check::<Sin>(UnaryOp::Sin);
+        check::<Cos>(UnaryOp::Cos);
+        check::<Tan>(UnaryOp::Tan);
+    }
+
+    #[test]
+    fn what_is_exact_is() {
+        assert_eq!([one::<Exp>(0.0), one::<Log>(1.0), one::<Cos>(0.0)], [1.0, 0.0, 1.0]);
+        assert_eq!([one::<Sin>(-0.0).to_bits(), one::<Tan>(-0.0).to_bits()], [(-0.0_f64).to_bits(); 2]);
+        assert_eq!([one::<Exp>(-f64::INFINITY), one::<Log>(0.0)], [0.0, -f64::INFINITY]);
+        for k in -1074..1024 {
+            // Powers of two below the normal ones, too.
+            let x = if k < -1022 { f64::from_bits(1 << (k + 1074)) } else { 2_f64.powi(k) };
+            assert_eq!(one::<Log>(x), x.ln(), "{k}");
+        }
+    }
+}

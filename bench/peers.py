@@ -210,6 +210,7 @@ def vectors():
     db.execute("create table v as select * from frame")
     j, f, g, k, at = (frame[c] for c in "j f g k at".split())
     million = 500_000
+    normal = (pl.col("f").log() * -2).sqrt() * (pl.col("g") * 6.283185307179586).cos()
     cases = [
         ("sum of longs", "sum(j)", lambda: j.sum()),
         ("max of longs", "max(j)", lambda: j.max()),
@@ -222,6 +223,10 @@ def vectors():
         ("add longs to an atom", None, lambda: j + 1),
         ("multiply floats", None, lambda: f * g),
         ("sum of products", "sum(f * g)", lambda: frame.lazy().select((pl.col("f") * pl.col("g")).sum()).collect()),
+        ("logarithms", None, lambda: f.log()),
+        ("exponentials of the negative", None, lambda: frame.lazy().select((-pl.col("f")).exp()).collect()),
+        ("sines", None, lambda: f.sin()),
+        ("normal variates of uniform ones", None, lambda: frame.lazy().select(normal).collect()),
         ("running sum of longs", None, lambda: j.cum_sum()),
         ("index by random longs", None, lambda: j.gather(at)),
         ("positions where", None, lambda: (f > 0.9).arg_true()),

@@ -42,6 +42,10 @@ vectors:{
   bench["add longs to an atom";{j+1}];
   bench["multiply floats";{f*g}];
   bench["sum of products";{sum f*g}];
+  bench["logarithms";{log f}];
+  bench["exponentials of the negative";{exp neg f}];
+  bench["sines";{sin f}];
+  bench["normal variates of uniform ones";{sqrt[-2*log f]*cos g*6.283185307179586}];
   bench["running sum of longs";{sums j}];
   bench["index by random longs";{j at}];
   bench["positions where";{where f>0.9}];

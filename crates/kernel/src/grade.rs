@@ -14,7 +14,7 @@ use crate::radix::{View, sorted};
 use crate::runs::worth;
 use crate::slots::Slots;
 use quarry_value::evaluation::is_over;
-use quarry_value::{Buf, Data, Item, Sym, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Data, Guid, Item, Sym, Type, Value, Vector, room, with_data};
 use std::cmp::Ordering;
 use std::slice;
 
@@ -230,10 +230,49 @@ fn grade_vector(v: &Vector, descending: bool) -> Vec<i64> {
     if v.len() < 64 && v.ty != Type::Enum {
         return with_data!(&v.data, b => by_order(b, descending));
     }
-    match ranks_of(v) {
-        Some(ranks) => grade_ranks(ranks, descending),
-        None => with_data!(&v.data, b => by_order(b, descending)),
+    match (ranks_of(v), &v.data) {
+        (Some(ranks), _) => grade_ranks(ranks, descending),
+        (None, Data::Guid(b)) => grade_guids(b.as_slice(), descending),
+        (None, data) => with_data!(data, b => by_order(b, descending)),
     }
+}
+
+/// The positions that sort guids: by their first halves, and then those that are equal so far by the second ones.
+fn grade_guids(xs: &[Guid], descending: bool) -> Vec<i64> {
+    let first = |i: i64| (u128::from_be_bytes(xs[i as usize]) >> u64::BITS) as u64;
+    let second = |i: i64| u128::from_be_bytes(xs[i as usize]) as u64;
+    let mut at = grade_ranks(ranks_by(xs.len(), |k| first(k as i64)), descending);
+    let mut cells = Vec::new();
+    let mut start = 0;
+    while start < at.len() && !is_over() {
+        let half = first(at[start]);
+        let same = at[start..].iter().take_while(|i| first(**i) == half).count().max(1);
+        let equal = &mut at[start..start + same];
+        start += same;
+        if same > SMALL_MAX {
+            let order = grade_ranks(ranks_by(same, |k| second(equal[k])), descending);
+            let sorted: Vec<i64> = room::collected(order.iter().map(|&k| equal[k as usize]));
+            equal.copy_from_slice(&sorted);
+        } else if same > 1 {
+            cells.clear();
+            cells.extend(equal.iter().map(|&i| (second(i) ^ if descending { u64::MAX } else { 0 }, i)));
+            cells.sort_unstable();
+            equal.iter_mut().zip(&cells).for_each(|(i, cell)| *i = cell.1);
+        }
+    }
+    at
+}
+
+/// The numbers of `n` items as ranks.
+fn ranks_by(n: usize, number: impl Fn(usize) -> u64 + Sync + Send) -> Ranks {
+    let mut ranks = built::zeros(n);
+    pool::fill_parts(&mut ranks, TASK_MIN, |start, part| {
+        part.iter_mut().zip(start..).for_each(|(rank, i)| *rank = number(i));
+    });
+    let (low, high) = ranks.iter().fold((u64::MAX, 0), |(low, high), &x| (x.min(low), x.max(high)));
+    let low = low.min(high);
+    pool::fill_parts(&mut ranks, TASK_MIN, |_, part| part.iter_mut().for_each(|x| *x -= low));
+    Ranks { ranks, high: high - low }
 }
 
 /// The positions that sort `n` items by `order`; equal ones stay in order.
@@ -573,6 +612,22 @@ mod tests {
                 grade_vector(&Vector::of(Type::Symbol, xs.clone()), descending),
                 plain(&xs, descending)
             );
+        }
+    }
+
+    #[test]
+    fn guids_sort_by_both_halves() {
+        for (mask, other) in [(u64::MAX, u64::MAX), (0xff, u64::MAX), (0, u64::MAX), (0xfff, 3), (0, 0)] {
+            for n in [0, 1, 100, 5000] {
+                let halves = noise(n, mask).into_iter().zip(noise(2 * n, other).split_off(n));
+                let guid =
+                    |(a, b): (i64, i64)| (u128::from(a as u64) << 64 | u128::from(b as u64)).to_be_bytes();
+                let xs: Vec<Guid> = halves.map(guid).collect();
+                for descending in [false, true] {
+                    let got = grade_vector(&Vector::of(Type::Guid, xs.clone()), descending);
+                    assert_eq!(got, plain(&xs, descending), "{n} {mask:x} {descending}");
+                }
+            }
         }
     }
 

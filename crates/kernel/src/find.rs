@@ -254,7 +254,8 @@ pub(crate) fn positions_in<T: Key>(x: &Vector, b: &Buf<T>, ys: &[T]) -> Vec<i64>
         return search_in(xs, ys);
     }
     let first = search_from(xs, ys);
-    lookup::walked::<T>(x, first.iter().max().map_or(0, |last| *last as usize));
+    let last = first.iter().max().map_or(0, |last| *last as usize);
+    lookup::walked::<T>(x, HASHED * last.min(xs.len()));
     first
 }
 
@@ -265,6 +266,8 @@ pub(crate) fn scan<T: Key>(x: &Vector, xs: &[T], y: T) -> usize {
     at
 }
 
+/// To look whether one is among many takes as long as to compare so many with one.
+const HASHED: usize = 8;
 /// So many items are compared at once.
 const RUN: usize = 64;
 

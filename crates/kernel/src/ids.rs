@@ -44,9 +44,17 @@ impl<C: Copy + Eq + Bits> Ids<C> {
         }
     }
 
+    /// A table for the codes of `xs`, about `count` of which are distinct.
+    pub fn for_distinct<T: Key<Code = C>>(xs: &[T], count: usize) -> Ids<C> {
+        match Ids::for_items(xs) {
+            Ids::Hashed { .. } => Ids::hashed(count),
+            direct => direct,
+        }
+    }
+
     /// An empty hash table for about `capacity` codes; it grows.
     pub fn hashed(capacity: usize) -> Ids<C> {
-        let size = (capacity * 2).next_power_of_two().max(16);
+        let size = (capacity + capacity * 3 / 5 + 1).next_power_of_two().max(16);
         Ids::Hashed { slots: Vec::new(), used: 0, shift: 64 - size.trailing_zeros() }
     }
 
@@ -64,7 +72,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
                 }
             }
             Ids::Hashed { slots, used, shift } => {
-                if (*used + 1) * 2 > 1usize << (64 - *shift) || slots.is_empty() {
+                if is_full(*used, 1 << (64 - *shift)) || slots.is_empty() {
                     grow(slots, *used, shift, code);
                 }
                 let mask = slots.len() - 1;
@@ -106,7 +114,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     pub fn has_room(&self, code: C) -> bool {
         match self {
             Ids::Direct { slots, .. } => slots.find(code.number()).is_some(),
-            Ids::Hashed { slots, used, .. } => (*used + 1) * 2 <= slots.len(),
+            Ids::Hashed { slots, used, .. } => !is_full(*used, slots.len()),
         }
     }
 
@@ -136,9 +144,21 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     }
 }
 
+/// Is a table of `size` places too full for one code more? In five eighths of them few are not where they are sought first.
+#[inline(always)]
+fn is_full(used: usize, size: usize) -> bool {
+    (used + 1) * 8 > size * 5
+}
+
+/// From so many places on a table grows to twice as many, before to four times.
+const LARGE: usize = 1 << 20;
+
 #[cold]
 fn grow<C: Copy + Eq + Bits>(slots: &mut Vec<(C, u32)>, used: usize, shift: &mut u32, filler: C) {
-    let size = if slots.is_empty() { 1usize << (64 - *shift) } else { slots.len() * 4 };
+    let size = match slots.len() {
+        0 => 1_usize << (64 - *shift),
+        n => n * if n < LARGE { 4 } else { 2 },
+    };
     debug_assert!(size > used);
     let old = std::mem::replace(slots, room::repeated((filler, NONE), size));
     *shift = 64 - size.trailing_zeros();

@@ -94,10 +94,10 @@ impl Grouped {
 pub(crate) type Shared = Arc<dyn Any + Send + Sync>;
 
 fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
-    let mut ids = Ids::for_items(xs);
     match attr {
         Attr::Grouped => {
             let groups = group_items(xs);
+            let mut ids = Ids::for_distinct(xs, groups.count);
             for (id, &at) in groups.first.iter().enumerate() {
                 ids.insert(xs[at].code(), id as u32);
             }
@@ -106,6 +106,8 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
             Index { ids, places: Places::Grouped(Grouped { lists, moved: AtomicUsize::new(0) }) }
         }
         _ => {
+            let is_unique = attr == Attr::Unique;
+            let mut ids = if is_unique { Ids::for_distinct(xs, xs.len()) } else { Ids::for_items(xs) };
             for (i, x) in xs.iter().enumerate() {
                 ids.insert(x.code(), i as u32);
             }
@@ -116,6 +118,8 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
 
 /// What is learned of a vector without an attribute in which items are sought.
 struct Learned<C> {
+    /// An index may take any room.
+    is_expected: bool,
     /// Items that were walked over.
     walked: AtomicUsize,
     index: OnceLock<Index<C>>,
@@ -124,8 +128,8 @@ struct Learned<C> {
 }
 
 impl<C> Learned<C> {
-    fn nothing() -> Learned<C> {
-        Learned { walked: AtomicUsize::new(0), index: OnceLock::new(), joint: Mutex::default() }
+    fn nothing(is_expected: bool) -> Learned<C> {
+        Learned { is_expected, walked: AtomicUsize::new(0), index: OnceLock::new(), joint: Mutex::default() }
     }
 }
 
@@ -133,30 +137,47 @@ impl<C> Learned<C> {
 const TASK_MIN: usize = 1 << 15;
 /// Shorter walks are not counted.
 const LEARN_MIN: usize = 256;
-/// Vectors of more items are walked: their index would take more room than one who did not ask for it expects.
+/// Vectors of more items are walked: their index would take more room than one who did not ask for it expects ([`expected`]).
 pub(crate) const LEARN_MAX: usize = 1 << 22;
 /// To number an item is as much work as to walk over so many.
 const WALKS: usize = 32;
 
-/// An item was sought among the first `n` of `x`, one after the other.
+/// Of the items of runs, whose vector got an attribute so that they are found, an index is learned however many they are.
+pub fn expected(x: Vector) -> Vector {
+    fn go<T: Key>(_: &Buf<T>) -> Shared {
+        Arc::new(Learned::<T::Code>::nothing(true))
+    }
+    let learned = with_data!(&x.data, b => go(b));
+    #[expect(clippy::disallowed_methods, reason = "nobody else has the vector")]
+    let _ = x.index.set(learned);
+    x
+}
+
+/// As much work as walking over `n` items of `x` was done to seek items in it.
 pub fn walked<T: Key>(x: &Vector, n: usize) {
-    if n >= worth(LEARN_MIN) && x.attr == Attr::None && x.len() <= LEARN_MAX && !x.is_window() {
+    if n >= worth(LEARN_MIN) && x.attr == Attr::None && !x.is_window() {
         learn::<T>(x, n);
     }
 }
 
 #[cold]
 fn learn<T: Key>(x: &Vector, n: usize) {
-    let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing()) };
+    if x.len() > LEARN_MAX && x.index.get().is_none() {
+        return;
+    }
+    let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing(false)) };
     let _beside = moving::beside_vector(x);
     #[expect(clippy::disallowed_methods, reason = "nothing has been learned yet")]
     let Some(learned) = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>() else { return };
+    if x.len() > LEARN_MAX && !learned.is_expected || x.len() >= NONE as usize {
+        return;
+    }
     let walked = learned.walked.fetch_add(n, Relaxed) + n;
     if walked >= worth(WALKS) * x.len()
         && learned.index.get().is_none()
         && let Some(xs) = x.slice::<T>()
     {
-        let made = build(xs, Attr::None);
+        let made = build(xs, if learned.is_expected { Attr::Unique } else { Attr::None });
         if !is_over() {
             // Another thread may have made it meanwhile.
             _ = learned.index.set(made);
@@ -179,7 +200,7 @@ pub(crate) fn shared(x: &Vector) -> Option<(Arc<Joint>, usize)> {
 /// Gives a vector without an attribute, the `k`th of several columns, what the others know, too.
 pub(crate) fn share(x: &Vector, joint: &Arc<Joint>, k: usize) {
     fn go<T: Key>(_: &Buf<T>, x: &Vector, joint: &Arc<Joint>, k: usize) {
-        let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing()) };
+        let new = || -> Shared { Arc::new(Learned::<T::Code>::nothing(false)) };
         #[expect(clippy::disallowed_methods, reason = "nothing has been learned yet")]
         let learned = x.index.get_or_init(new).downcast_ref::<Learned<T::Code>>();
         if let Some(Ok(mut place)) = learned.map(|l| l.joint.lock()) {

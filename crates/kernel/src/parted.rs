@@ -8,6 +8,7 @@
 
 use crate::Groups;
 use crate::gather;
+use crate::lookup;
 use crate::order::Key;
 use quarry_value::{Buf, Item, Position, RunIndex, Value, Vector, room, with_data};
 use std::ops::Range;
@@ -61,10 +62,10 @@ impl Runs {
     /// The item of every run of `v`, whose runs these are. No attribute. Kept with the runs.
     pub fn heads(&self, v: &Vector) -> &Arc<Vector> {
         self.0.heads.make(|| {
-            Arc::new(match &self.0.keys {
+            Arc::new(lookup::expected(match &self.0.keys {
                 Some(keys) => v.like(keys.data.clone()),
                 None => gather::gather_at(v, &self.starts()[..self.count()]),
-            })
+            }))
         })
     }
 

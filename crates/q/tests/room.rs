@@ -171,6 +171,16 @@ fn what_grows_past_the_limit_is_refused() {
     all_are_refused(Command::new(env!("CARGO_BIN_EXE_q")).args(["-q", "-w", "150"]), &growing);
 }
 
+/// Threads answer what all of them together have no room for, and nothing is put together of that.
+#[test]
+fn what_threads_answer_may_have_no_room() {
+    let growing = ["{`a`b!(x;1.5)}peach til x", "{$[x=-1;0n;1.5+x*x]}peach til 3*x"];
+    for limit in ["50", "60", "70"] {
+        let mut q = Command::new(env!("CARGO_BIN_EXE_q"));
+        all_are_refused(q.args(["-q", "-s", "2", "-w", limit]), &growing);
+    }
+}
+
 /// Some of their blocks cannot be refused: they pass the limit by a little, and the statement ends.
 #[test]
 fn what_cannot_be_refused_passes_the_limit_a_little() {

@@ -139,10 +139,14 @@ impl Gathered {
 
     /// Those of `other` after these.
     pub fn append(&mut self, mut other: Gathered) {
+        fn put<T>(x: &mut Vec<T>, y: &mut Vec<T>) {
+            room::reserve(x, y.len());
+            x.append(y);
+        }
         match (&mut *self, &mut other) {
-            (Gathered::Longs(t, x), Gathered::Longs(u, y)) if t == u => x.append(y),
-            (Gathered::Floats(t, x), Gathered::Floats(u, y)) if t == u => x.append(y),
-            (Gathered::Bytes(t, x), Gathered::Bytes(u, y)) if t == u => x.append(y),
+            (Gathered::Longs(t, x), Gathered::Longs(u, y)) if t == u => put(x, y),
+            (Gathered::Floats(t, x), Gathered::Floats(u, y)) if t == u => put(x, y),
+            (Gathered::Bytes(t, x), Gathered::Bytes(u, y)) if t == u => put(x, y),
             (Gathered::Strings(x), Gathered::Strings(y)) => x.append(y),
             (Gathered::Strings(x), Gathered::Values(y)) => {
                 if !x.extend(y) {
@@ -166,7 +170,9 @@ impl Gathered {
 
     fn append_values(&mut self, other: Gathered) {
         let mut values = std::mem::take(self).into_values(0);
-        values.append(&mut other.into_values(0));
+        let mut others = other.into_values(0);
+        room::reserve(&mut values, others.len());
+        values.append(&mut others);
         *self = Gathered::Values(values);
     }
 

@@ -60,10 +60,10 @@ impl Vm {
         }
         let mut parts: Vec<_> = parts.into_iter().flatten().collect();
         parts.sort_unstable_by_key(|(k, _)| *k);
+        // Nothing is put together where an item has failed: there may be no room for it.
+        let parts = parts.into_iter().map(|(_, part)| part).collect::<Result<Vec<_>>>()?;
         let mut all = Gathered::new();
-        for (_, part) in parts {
-            all.append(part?);
-        }
+        parts.into_iter().for_each(|part| all.append(part));
         Ok(all.collapse())
     }
 

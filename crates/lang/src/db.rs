@@ -213,11 +213,19 @@ pub fn column_names(t: &Table) -> Vec<Sym> {
     }
 }
 
-/// The columns of the last partition, with the partition column: what `meta` describes.
+/// The columns of the last partition, with the partition column: what `meta` describes. They are those that are there now, also
+/// where maintenance has changed them since the database was loaded.
+///
+/// Source: mau-mauricelim/dotfiles (tests of dbmaint).
 pub fn sample(t: &Table) -> Result<Flat> {
     let db = open()?;
     let last = db.seen.len().checked_sub(1).ok_or_else(|| Error::new("par").detail("no partition"))?;
-    let mut flat = db.part(last, t.from, &t.names)?;
+    let is_whole = db.columns(t.from).is_ok_and(|all| all == t.names);
+    let names = match is_whole && db.layout.has(db.seen[last], t.from) {
+        true => splayed::names(&db.layout.table_dir(db.seen[last], t.from))?,
+        false => t.names.clone(),
+    };
+    let mut flat = db.part(last, t.from, &names)?;
     flat.put_first(db.field(), ops::without_attr(&db.values()));
     Ok(flat)
 }

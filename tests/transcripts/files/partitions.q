@@ -234,7 +234,7 @@ q).Q.u
 1b
 q).Q.V t
 date| 2024.01.01 2024.01.02 2024.01.03 2024.01.04
-sym | `p#`sym$`a`b`b                             
+sym | `p#`sym$`p#`a`b`b                          
 v   | 2 1 3                                      
 q).Q.par[`:.;2024.01.05;`t]
 `:./three/2024.01.05/t
@@ -594,3 +594,28 @@ q)exec v by date from st
 2020.01.02| 3 4 3 4
 q)exec v from st where date.month=2020.01m,date.dd=2
 3 4
+/ What meta describes is what the last partition has now: mau-mauricelim/dotfiles (tests of dbmaint).
+q){(` sv`:../mt,x,`t`)set([]a:1 2;b:3 4.)}each`2020.01.01`2020.01.02;
+q)\l ../mt
+q)exec c from meta t
+`date`a`b
+q){(` sv`:.,x,`t`c)set`x`y;(` sv`:.,x,`t`.d)set`a`c}each`2020.01.01`2020.01.02;
+q)meta t
+c   | t f a
+----| -----
+date| d
+a   | j
+c   | s
+q)cols t
+`date`a`b
+q)hdel each`:2020.01.01/t/b`:2020.01.02/t/b;
+q)exec c from meta t
+`date`a`c
+q)cols .Q.V t
+`date`a`c
+q)\l .
+q)select from t where date=2020.01.02
+date       a c
+--------------
+2020.01.02 1 x
+2020.01.02 2 y

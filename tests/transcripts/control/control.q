@@ -85,3 +85,20 @@ q){r:select[within1:2] from lines;(within1;count r)}[]
 2 2
 q)within1
 'within1
+/ Without brackets, the expression on the right is all there is: mau-mauricelim/dotfiles, gyorokpeter/qutils.
+q)n:5
+q)left:{n::n-1;n}
+q){while 0<left x;n}`
+0
+q){if 1b;a:1;x+a}2
+3
+q)do 3
+q)if(0b;2)
+'type
+q)parse"while 0<x"
+`while
+(<;0;`x)
+q)if
+'parse
+q)(do;3)
+'parse

@@ -184,9 +184,8 @@ q)quit
   undefined; quit is no word of q: \\ leaves
 / Statements without their brackets.
 q)if 1>0 then
-'parse
-  a control word without brackets
-  if is written if[condition;statement;...]
+'then
+  undefined; then is no word of q: $[c;a;b] chooses by a condition, ?[c;a;b] item by item
 / Values that are applied.
 q)5[1]
 'Cannot write to handle 5. OS reports: Bad file descriptor
@@ -199,9 +198,9 @@ q)a -1
 q)select from([]p:1 2;n:3 4)where p>1 n>1
 'type
   conditions are divided by commas
-q)while 1b
+q)while 1>0 do
 'parse
-  a control word without brackets
+  a control word without anything to decide by
   while is written while[condition;statement;...]
 / Brackets that close another one than was opened last.
 q)(1;2]

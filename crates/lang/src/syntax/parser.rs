@@ -467,10 +467,10 @@ impl Parser<'_> {
         };
         self.at += 1;
         if let Some(control) = control {
-            if !matches!(self.kind(), Some(TokenKind::Open(b'['))) {
-                return Err(
-                    Fault::new("parse", span.start as usize).detail("a control word without brackets")
-                );
+            // An expression on its right is all that it has: `while .z.p<end`.
+            if self.at_end() {
+                let fault = Fault::new("parse", span.start as usize);
+                return Err(fault.detail("a control word without anything to decide by"));
             }
             return Ok(Term::Noun(Node { span, kind: NodeKind::Control(control) }));
         }

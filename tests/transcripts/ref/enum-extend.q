@@ -40,7 +40,7 @@ q)`d?1 2
 'type
 / The attribute stays.
 q)`d?`g#`a`b`a
-`g#`d$`a`b`a
+`g#`d$`g#`a`b`a
 q)attr `d?`s#`a`b
 `s
 q)attr `:dom?`p#`m`m`n

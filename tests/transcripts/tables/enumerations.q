@@ -100,3 +100,13 @@ f a
 / A keyed table that foreign keys lead to goes on growing.
 q)`kt upsert(4;`w);kt[5;`v]:`u;t,:(5;6);t,:(4;7);exec f.v from t
 `x`y`x`y`u`w
+/ What an enumeration with an attribute stands for has it too: ref/enum-extend, stackoverflow.com/questions/77298257.
+q)tone:`a`b`c
+q)`tone?`g#`a`c`a
+`g#`tone$`g#`a`c`a
+q)`p#`tone$`a`a`b
+`p#`tone$`p#`a`a`b
+q)-3!(`s#`tone$`a`b;`u#`tone$`b`a)
+"(`s#`tone$`s#`a`b;`u#`tone$`u#`b`a)"
+q)`tone$`a`b
+`tone$`a`b

@@ -140,7 +140,7 @@ impl Writer {
             Value::U8(Type::Byte, _) => self.text("0x"),
             Value::U8(Type::Char, c) => return quote(&mut self.out, &[*c], usize::MAX),
             Value::Sym(_) => self.out.push(b'`'),
-            Value::Enum(name, _) => return self.enumerated(*name, x),
+            Value::Enum(name, _) => return self.enumerated(*name, x, Attr::None),
             _ => {}
         }
         let start = self.out.len();
@@ -165,7 +165,8 @@ impl Writer {
         }
     }
 
-    fn enumerated(&mut self, name: Sym, x: &Value) {
+    /// An enumeration with this attribute, which what it stands for has as well.
+    fn enumerated(&mut self, name: Sym, x: &Value, attr: Attr) {
         self.out.push(b'`');
         self.out.extend_from_slice(name.bytes());
         // Numbers of rows are made an enumeration by `!`.
@@ -179,6 +180,7 @@ impl Writer {
             (_, Value::Vector(v)) if v.is_empty() => self.text("$()"),
             (Some(y), _) => {
                 self.out.push(b'$');
+                self.attribute(attr);
                 self.value(&y);
             }
             (None, Value::Enum(_, at)) => {
@@ -209,7 +211,7 @@ impl Writer {
                 let count = v.len().min(self.limit.saturating_add(1));
                 let positions = v.slice::<i64>().unwrap_or_default();
                 let shown = Vector::enumeration(v.domain, positions[..count].to_vec());
-                return self.enumerated(v.domain, &shown.into());
+                return self.enumerated(v.domain, &shown.into(), v.attr.get());
             }
             Type::Char => {
                 self.comma(v.len());

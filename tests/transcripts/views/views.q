@@ -141,3 +141,16 @@ a| 3
 q)stats.events:([]a:1 2 7)
 q)stats.report
 a| 10
+/ Views are in the root, and so is what they read, whatever the namespace: learn/views, stackoverflow.com/questions/61810698.
+q)x:1
+q)\d .jar
+q.jar)x:10
+q.jar)inJar::x+1
+q.jar)\d .
+q)inJar
+2
+q)`. `inJar
+x+1
+q)x:5
+q)inJar
+6

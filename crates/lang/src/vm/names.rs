@@ -405,10 +405,10 @@ impl Vm {
     pub(crate) fn define_view(&mut self, cell: Cell, plan: &ViewPlan) -> Result<()> {
         let mut names = Vec::new();
         compile::dependencies(&plan.node, &mut names);
-        let (context, script) = (self.context, self.script);
+        let script = self.script;
         let globals = self.globals_mut()?;
-        let reads = names.iter().map(|n| globals.cell(qualify(context, variable(*n)))).collect();
-        globals.set_view(cell, View::new(plan, context, script, reads));
+        let reads = names.iter().map(|n| globals.cell(qualify(Sym::EMPTY, variable(*n)))).collect();
+        globals.set_view(cell, View::new(plan, Sym::EMPTY, script, reads));
         Ok(())
     }
 

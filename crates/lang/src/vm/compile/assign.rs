@@ -244,9 +244,8 @@ impl Compiler<'_> {
         // Views are defined by text only, not by a parse tree, and by nothing within an expression.
         let is_statement = self.scope == Scope::Top && x.span.start == self.start;
         if is_statement && !self.code.source.is_empty() && !name.bytes().starts_with(b".") {
-            let Some(cell) = self.cells.cell(qualify(self.context, name)) else {
-                return Err(Error::new("noupdate"));
-            };
+            // Whatever the namespace, it is in the root, and so is what it reads.
+            let Some(cell) = self.cells.cell(name) else { return Err(Error::new("noupdate")) };
             let text =
                 &self.code.source[y.span.start as usize..(y.span.end as usize).min(self.code.source.len())];
             let plan = self.code.views.len() as u16;

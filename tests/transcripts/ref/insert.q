@@ -114,6 +114,12 @@ q)`:splay/ insert(1 2;2 3.)
 7 8
 q)count get`:splay/
 9
+q)`:splay/ insert(1 2;4.)
+9 10
+q)`:splay/ insert`b`a!5 3
+'type
+q)`:splay/ insert`b`a!(5.;3)
+,11
 q)`:none/ insert([]a:1 2)
 'type
 q)`:file set 1 2;

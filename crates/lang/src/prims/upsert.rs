@@ -130,13 +130,14 @@ fn insert_splayed(vm: &mut Vm, name: Sym, y: &Value) -> Result<Value> {
         let needed = "insert takes the name of a table, or the path of a splayed one that is there";
         return Err(type_error().detail(needed));
     };
-    // Lists for all columns are several rows, which are enumerated as one is.
+    // A row and lists for columns are what they are for a table in memory; their symbols are enumerated.
     let rows = match y {
-        Value::List(l) if l.len() == t.names.len() && y.items().all(|c| c.is_list()) => {
-            let rows = kernel::flip(&Value::dict(Value::syms(t.names.clone()), y.clone()))?;
-            upsert_value(vm, kernel::take(&Value::long(0), &before)?, &rows)?
+        Value::Table(_) => y.clone(),
+        _ => {
+            let shape = Flat::of(&kernel::take(&Value::long(0), &before)?)?;
+            let columns = columns_to_add(vm, &shape, y, Form::Columns)?.columns;
+            kernel::flip(&Value::dict(Value::syms(t.names.clone()), Value::list(columns)))?
         }
-        _ => y.clone(),
     };
     let count = before.count() as i64;
     super::files::upsert(vm, name, &rows)?;

@@ -146,7 +146,7 @@ pub fn deal(x: &Value, y: &Value) -> Result<Value> {
 }
 
 fn items(count: usize, distinct: bool, y: &Value) -> Result<Value> {
-    if !distinct && y.count() == 0 && matches!(y, Value::Vector(_)) {
+    if !distinct && y.count() == 0 && y.is_list() {
         return Ok(pick(y, &room::repeated(i64::MIN, count)));
     }
     let at = places(count, distinct, y.count())?;

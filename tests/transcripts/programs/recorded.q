@@ -197,6 +197,6 @@ q).Q.trp[{.Q.trp[f;x;{'(x;y)}]};`a;{(x;y[0;1;3])}]
 "type"
 "{x+1}"
 q)@[{'x};("abc";());::]
-"stype"
+"abc"
 q)@[{'x};(`abc;1 2);::]
 "stype"

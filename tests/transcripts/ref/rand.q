@@ -30,3 +30,11 @@ q)rand (1 2;1 2)
 1 2
 q)rand[1;2]
 'rank
+/ Of the empty list comes the empty list: mau-mauricelim/dotfiles (rand).
+q)rand ()
+q)-3!3?()
+"(();();())"
+q)count 0?()
+0
+q)-1?()
+'length

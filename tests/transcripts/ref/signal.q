@@ -30,3 +30,8 @@ q){[x]-1+x}5
 4
 q){[]-1}[]
 -1
+/ A backtrace may be empty: stackoverflow.com/questions/65303811.
+q)@[{'("other";())};0;{x}]
+"other"
+q)@[{'("other";1 2)};0;{x}]
+"stype"

@@ -25,7 +25,7 @@ impl Vm {
         let again = || {
             let (head, levels) = (x.at(0), x.at(1));
             let frames = levels.items().map(|l| frame_of(&l)).collect::<Option<Vec<_>>>()?;
-            Some((word(&head)?, frames)).filter(|(_, frames)| !frames.is_empty())
+            Some((word(&head)?, frames)).filter(|_| levels.is_list())
         };
         let pair = matches!(x, Value::List(l) if l.len() == 2);
         match word(x) {

@@ -3,7 +3,7 @@
 mod entries;
 
 pub use entries::{add_entry, check_no_step, each_is_one, numbered};
-pub(crate) use entries::{fit_entry, set_dict, set_entries};
+pub(crate) use entries::{fit_entry, rows_fit, set_dict, set_entries};
 
 use crate::append::push_atom;
 use crate::built::{Plain, scatter};

@@ -1,8 +1,8 @@
 //! `x,:y`: values that grow, in place when nobody else holds them.
 
 use crate::amend::{
-    cells, cut_back, each_is_one, fit, fit_entry, is_other_integer, loosen, numbered, set_dict, set_entries,
-    set_in, to_integer, uneven,
+    add_entry, cells, cut_back, each_is_one, fit, fit_entry, is_other_integer, loosen, numbered, rows_fit,
+    set_dict, set_entries, set_in, to_integer, uneven,
 };
 use crate::gather::null_of;
 use crate::join::{as_list, extend, extend_data, join_onto};
@@ -670,40 +670,91 @@ fn append_entries(x: &mut Value, y: &Value) -> Result<()> {
         _ => more.values.clone(),
     };
     // A join takes keys as they are, also those that stand for several in an assignment.
-    let is_each_one = d.keys.count() > 0 && each_is_one(&d.keys, &more.keys);
+    if d.keys.count() == 0 || !are_one_each(&d.keys, &more.keys) {
+        *x = join_onto(x.clone(), &Value::dict(more.keys.clone(), values))?;
+        return Ok(());
+    }
     // Keys, like values, all fit before the first is added; only rows may not.
-    let keys = if is_each_one { fit_keys(&d.keys, &more.keys)? } else { more.keys.clone() };
-    if keys.count() > 16 || !is_each_one {
+    let keys = fit_keys(&d.keys, &more.keys)?;
+    if keys.count() > d.keys.count()
+        && are_joined(&d.keys, &keys)
+        && are_joined(&d.values, &values)
+        && !has_attribute(&d.values)
+    {
         *x = join_onto(x.clone(), &Value::dict(keys, values))?;
         return Ok(());
     }
-    let n = d.keys.count() as i64;
-    let place = |key: Value| match &d.keys {
+    let at = places(&d.keys, &keys)?;
+    let is_of_rows = match &d.values {
+        Value::Table(t) => !matches!(values, Value::Table(_)) || rows_fit(t, &values).is_err(),
+        _ => false,
+    };
+    match is_of_rows {
+        true => put_rows(x, &keys, &values, &at),
+        false => match x {
+            Value::Dict(d) => set_entries(d, &keys, &values, true, &at),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// Is each of these one key, and none of what could be only part of the row that a key is?
+fn are_one_each(own: &Value, keys: &Value) -> bool {
+    (!matches!(own, Value::Table(_)) || matches!(keys, Value::Table(_))) && each_is_one(own, keys)
+}
+
+/// Is a join of keys, or values, to others what comes of setting one after the other? It is faster where few are there.
+fn are_joined(x: &Value, y: &Value) -> bool {
+    match (x, y) {
+        (Value::Vector(x), Value::Vector(y)) => x.is_alike(y),
+        (Value::Table(x), Value::Table(y)) => are_alike(x, y),
+        _ => false,
+    }
+}
+
+/// Values keep `g#` where one after the other is set.
+fn has_attribute(x: &Value) -> bool {
+    match x {
+        Value::Vector(v) => v.attr != Attr::None,
+        Value::Table(t) => t.columns.iter().any(has_attribute),
+        _ => false,
+    }
+}
+
+/// Where keys, each of which is one, are among those of a dictionary; the count for one that is not there.
+fn places(own: &Value, keys: &Value) -> Result<Vec<i64>> {
+    if keys.count() > FEW_KEYS {
+        return crate::find::find_items(own, keys);
+    }
+    let place = |key: Value| match own {
         // Sought alone, an atom is not found among lists.
         Value::List(l) if key.is_atom() && l.holds_values() => {
             l.as_slice().iter().position(|own| identical(own, &key)).map(|at| at as i64)
         }
         own => crate::index::key_positions(own, &key).ok().and_then(|at| at.as_long()),
     };
-    let at: Vec<i64> = keys.items().map(|key| place(key).unwrap_or(n)).collect();
-    let has_rows = matches!(d.values, Value::Table(_));
-    let before = (has_rows && at.len() > 1).then(|| x.clone());
+    let none = own.count() as i64;
+    Ok(keys.items().map(|key| place(key).unwrap_or(none)).collect())
+}
+
+/// So many keys are each sought by a walk. Where more are sought, it is noted first where those that are there are.
+const FEW_KEYS: usize = 16;
+
+/// Rows under keys, as `at` says: each is a record, a list or an atom. A list is a row there, not a column of rows for all.
+fn put_rows(x: &mut Value, keys: &Value, rows: &Value, at: &[i64]) -> Result<()> {
+    let before = (at.len() > 1).then(|| x.clone());
     let Value::Dict(d) = x else { return Ok(()) };
-    let result = match has_rows {
-        false => set_entries(d, &keys, &values, true, &at),
-        // A list for each key is a row, not a column of rows for all.
-        true => {
-            let mut order: Vec<usize> = (0..at.len()).collect();
-            order.sort_by_key(|j| at[*j] < n);
-            let at = numbered(&d.keys, &keys, &at);
-            order.into_iter().try_for_each(|j| match &at {
-                Some(at) if at[j] < d.keys.count() as i64 => {
-                    set_in(&mut Arc::make_mut(d).values, &Value::long(at[j]), &values.at(j))
-                }
-                _ => set_dict(d, &keys.at(j), &values.at(j)),
-            })
+    let n = d.keys.count() as i64;
+    let known = numbered(&d.keys, keys, at);
+    let mut order: Vec<usize> = (0..at.len()).collect();
+    order.sort_by_key(|j| at[*j] < n);
+    let result = order.into_iter().try_for_each(|j| match &known {
+        Some(at) if at[j] < d.keys.count() as i64 => {
+            set_in(&mut Arc::make_mut(d).values, &Value::long(at[j]), &rows.at(j))
         }
-    };
+        Some(_) => add_entry(Arc::make_mut(d), &keys.at(j), &rows.at(j)),
+        None => set_dict(d, &keys.at(j), &rows.at(j)),
+    });
     if let (Err(_), Some(before)) = (&result, before) {
         *x = before;
     }

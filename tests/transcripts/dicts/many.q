@@ -273,3 +273,24 @@ q)d
 1| 5
 2| 2
 3| 6
+/ So it is of rows, whose columns stay also where only some are given, and of keys that are rows: others are 'type.
+/ source: ref/join            status: inferred
+q)d:(til 20)!([]p:til 20;q:20#3)
+q){e:d;e,:(til x)!([]p:x#0);(type value e;e 0;e 19)}each 16 17
+98h `p`q!0 3 `p`q!19 3
+98h `p`q!0 3 `p`q!19 3
+q){e:d;e,:(til x)!x#5;(type value e;e 0;e 19)}each 16 17
+98h `p`q!5 5 `p`q!19 3
+98h `p`q!5 5 `p`q!19 3
+q){@[{e:d;e,:til[x]!y;`taken}x;y;`$]}'[16 17 16 17 16 17;(16#`no;17#`no;([]p:16#0;r:16#0);([]p:17#0;r:17#0);([]p:16#0n);([]p:17#0n))]
+`type`type`mismatch`mismatch`type`type
+q)e:d;e,:(17#20 21 20)!([]q:til 17);e 19 20 21
+p  q 
+-----
+19 3 
+   15
+   16
+q){@[{d:([]k:1 2)!5 6;d,:x;count d};x;`$]}each((til 16)!til 16;(til 17)!til 17;([]k:til 17)!til 17)
+`type
+`type
+17

@@ -160,10 +160,7 @@ fn add_new(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool, at: &[i64]
             return Ok(());
         }
     }
-    let at = match x.values {
-        Value::Table(_) => None,
-        _ => numbered(&x.keys, keys, at),
-    };
+    let at = numbered(&x.keys, keys, at);
     new.iter().map(|j| *j as usize).try_for_each(|j| {
         let value = if by_item { v.at(j) } else { v.clone() };
         match &at {
@@ -190,12 +187,27 @@ pub fn numbered(keys: &Value, i: &Value, at: &[i64]) -> Option<Vec<i64>> {
             Value::List(_) => pick(i, &new),
             // What differs may be the same once it fits.
             Value::Vector(x) => as_list(fit(x, &pick(i, &new)).ok()?),
+            Value::Table(t) if are_keys_of(t, i) => pick(i, &new),
             _ => return None,
         };
-        let groups = crate::group_ids(&[&new_keys]).ok().filter(|groups| groups.ids.len() == new.len())?;
+        let columns: Vec<&Value> = match &new_keys {
+            Value::Table(t) => t.columns.iter().collect(),
+            list => vec![list],
+        };
+        let groups = crate::group_ids(&columns).ok().filter(|groups| groups.ids.len() == new.len())?;
         new.iter().zip(&groups.ids).for_each(|(j, id)| at[*j as usize] = n + i64::from(*id));
     }
     Some(at)
+}
+
+/// Are these rows with the columns of `t`, whose items go into them as they are?
+fn are_keys_of(t: &Table, rows: &Value) -> bool {
+    let is_alike = |(own, more): (&Value, &Value)| match (own, more) {
+        (Value::Vector(own), Value::Vector(more)) => own.is_alike(more),
+        (Value::List(_), Value::Vector(_) | Value::List(_)) => true,
+        _ => false,
+    };
+    matches!(rows, Value::Table(rows) if rows.names == t.names && t.columns.iter().zip(&rows.columns).all(is_alike))
 }
 
 /// What a dictionary was before keys were set that may stand for several.
@@ -321,7 +333,7 @@ fn add_entries(x: &mut Arc<Dict>, keys: &Value, v: &Value, by_item: bool) -> Res
 }
 
 /// Do the columns of rows fit those of `t`?
-fn rows_fit(t: &Table, rows: &Value) -> Result<()> {
+pub(crate) fn rows_fit(t: &Table, rows: &Value) -> Result<()> {
     for (column, cells) in t.columns.iter().zip(&cells(t, rows)?) {
         if let (Value::Vector(c), Some(cells)) = (column, cells) {
             fit(c, cells)?;

@@ -620,3 +620,16 @@ q)L:(k;1 2);L[0 1;1 2]:(1;`a)
 'length
 q)L~(k;1 2)
 1b
+q)/ an item of an enumeration over another domain
+q)s1:`a`b`c;s2:`c`b`a;L:(`s1$`a;`s2$`b);d:`x`y!L;t:([]c:L)
+q)@[`L;0 1;{$[x~`s2$`b;'`no;`s2$`a]}]
+'no
+q)@[`d;`x`y;{$[x~`s2$`b;'`no;`s2$`a]}]
+'no
+q)(t[0;`c];y[9]):(`s2$`a;1)
+'length
+q)L
+`s1$`a
+`s2$`b
+q)(L~value d;L~t`c)
+11b

@@ -137,7 +137,9 @@ impl Vm {
 /// Does the place `i` of `all` take an item without making another type of it?
 pub(super) fn takes_as_it_is(all: &Value, i: &Value, item: &Value) -> bool {
     match (all, item) {
-        (Value::Vector(v), _) => item.item_type() == Some(v.ty),
+        (Value::Vector(v), _) => {
+            item.item_type() == Some(v.ty) && kernel::domain::name_of(item).unwrap_or_default() == v.domain
+        }
         (Value::Dict(d), _) => takes_as_it_is(&d.values, &Value::long(0), item),
         (Value::Table(t), Value::Dict(record)) => {
             let cells = t.columns.iter().zip(record.values.items());

@@ -633,3 +633,30 @@ q)L
 `s2$`b
 q)(L~value d;L~t`c)
 11b
+q)/ the place that failed, of which a part is not there
+q)X:(`a`b!1 2;`c`d!3 4)
+q)(X[2 0;`k];y):(5;1)
+'length
+q)(y;X[2 0 1;`a]):(5;1)
+'length
+q)X
+`a`b!1 2
+`c`d!3 4
+q)y
+1 2
+q)/ and one that is set, and told of, before what is told fails
+q).z.vs:{[x;y]if[x~`X;'`told]}
+q)(y;X[0]):(5;1)
+'told
+q)(y;X[9]):(5;1)
+'length
+q)\x .z.vs
+q)(X 0;y)
+`a`b!1 2
+1 2
+q)/ a dictionary that stands for its values among keys of any type
+q)d:(1;`a)!("x";1);(d[`a`b!1 2];y[7]):(5;1)
+'length
+q)d
+1 | "x"
+`a| 1

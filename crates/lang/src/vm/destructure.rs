@@ -29,6 +29,17 @@ enum Was {
     Global(Sym, Vec<Value>, Before),
 }
 
+impl Was {
+    /// Is all of the variable kept?
+    fn is_whole(&self) -> bool {
+        match self {
+            Was::Nothing(_) => true,
+            Was::Local(_, _, path, _) => path.is_empty(),
+            Was::Global(_, path, before) => path.is_empty() || !matches!(before, Before::Part(..)),
+        }
+    }
+}
+
 impl Vm {
     /// Binds the names of a pattern to the parts of a value; the value as the pattern's filters leave it.
     ///
@@ -41,10 +52,11 @@ impl Vm {
         let keeps = found.len() > 1 && found.iter().any(|(place, _)| self.may_fail(place));
         let mut kept = Vec::new();
         for (place, v) in found {
-            if keeps {
-                kept.extend(self.keep(code, place, &v, base));
-            }
-            if let Err(e) = self.put(code, place, v, base) {
+            let own = if keeps { self.keep(code, place, &v, base) } else { None };
+            let done = self.put(code, place, v, base);
+            // What failed inside of a variable is as it was, and may be of places that are not there.
+            kept.extend(own.filter(|was| done.is_ok() || was.is_whole()));
+            if let Err(e) = done {
                 for was in kept.into_iter().rev() {
                     self.take_back(was)?;
                 }
@@ -112,6 +124,8 @@ impl Vm {
         if let Some(new) = self.globals.first_new(full) {
             return Some(Was::Nothing(new));
         }
+        // What is told when it is set may fail then.
+        let path = if self.is_told_of_values() { Vec::new() } else { path };
         let before = self.before(full, &path, &Change::Set(v.clone()));
         Some(Was::Global(full, path, before))
     }

@@ -177,6 +177,9 @@ impl Kept {
         let is_walked = |k: usize| is_each || path[k..].iter().any(nests);
         for k in (0..path.len()).take_while(|k| is_walked(*k)) {
             let items = kernel::index_at(x, &path[..k]).ok()?;
+            if stands_for_many(&items, &path[k]) {
+                return Some(Kept::Around(k, items));
+            }
             if is_single(&items, &path[k]) {
                 continue;
             }
@@ -286,6 +289,11 @@ fn nests(places: &Value) -> bool {
         Value::List(l) => l.lies_together() || l.as_slice().iter().any(|i| !i.is_atom()),
         places => matches!(places, Value::Dict(_) | Value::Table(_)),
     }
+}
+
+/// Is `i` a dictionary or a table of keys of any type? It may be one of them itself, and stands for its values, or its rows.
+fn stands_for_many(x: &Value, i: &Value) -> bool {
+    matches!((x, i), (Value::Dict(d), Value::Dict(_) | Value::Table(_)) if matches!(d.keys, Value::List(_)))
 }
 
 /// Does a key among others of a dictionary lead elsewhere when it is alone? There it may stand for several, and an atom is not found

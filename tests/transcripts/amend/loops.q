@@ -413,3 +413,22 @@ q)@[;;,;1]\[(x;"ab");0 0]
 0 1 2 3 4 1 1 "ab"
 q)x~b
 1b
+/ A key that is not found alone, an atom among lists, is there once, however deep the dictionary lies.
+q)X:enlist(1 2;3 4)!5 6;Y:([]c:X);Z:enlist[`z]!X
+q).[`X;(0;(0 1;0));1+];.[`X;(0;(0 1;0));1+]
+`X
+q).[`Y;(0;`c;(0 1;0));1+];.[`Y;(`c;0;(0 1;0));1+]
+`Y
+q).[`Z;(`z;(0 1;0));1+];.[`Z;(`z;(0 1;0));1+]
+`Z
+q)(X 0;Y[0;`c];Z`z)
+(1 2;3 4;0 1;0)!5 6 0N 0N
+(1 2;3 4;0 1;0)!5 6 0N 0N
+(1 2;3 4;0 1;0)!5 6 0N 0N
+q).[`X;(0;(0 1;8;0));{$[null x;'`no;1+x]}]
+'no
+q)X 0
+1 2| 5
+3 4| 6
+0 1| 
+0  | 

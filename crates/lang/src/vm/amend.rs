@@ -695,7 +695,7 @@ fn all_values<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
 }
 
 /// The item at `i` to change in place, where items are values. What holds it has no attribute then.
-fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
+pub(super) fn item_mut<'a>(x: &'a mut Value, i: &Value) -> Option<&'a mut Value> {
     fn of_list(l: &mut Arc<List>, at: usize) -> Option<&mut Value> {
         Arc::make_mut(l).make_mut().get_mut(at)
     }

@@ -660,3 +660,8 @@ q)d:(1;`a)!("x";1);(d[`a`b!1 2];y[7]):(5;1)
 q)d
 1 | "x"
 `a| 1
+q)/ the attribute of keys
+q)attr each{d::(x#`a`b)!1 2;@[{@[`d;x;{$[null x;3;`x]}]};y;::];key d}'[`u`g`p`u`g`p;(3#`a),3#enlist`c`a]
+`u`g`p`u`g`p
+q)attr each{d::(x#`a`b)!1 2;.[{@[`d;x;:;y]};(`c;`x);::];.[{@[`d;x;+;y]};(`c`a;(1;`x));::];key d}each`u`g`p
+`u`g`p

@@ -391,7 +391,8 @@ pub fn add_entry(d: &mut Dict, key: &Value, v: &Value) -> Result<()> {
     let count = d.keys.count();
     // Those of an empty one have no types yet, or others.
     let empty = (count == 0).then(|| (d.keys.clone(), d.values.clone()));
-    let pushed = room::asking(|| push(&mut d.keys, key).and_then(|()| push(&mut d.values, v)));
+    // The key, which fits, may take an attribute away: it comes last.
+    let pushed = room::asking(|| push(&mut d.values, v).and_then(|()| push(&mut d.keys, key)));
     if pushed.is_err() {
         match empty {
             Some(empty) => (d.keys, d.values) = empty,

@@ -327,6 +327,18 @@ fn with_attribute(attr: Attr, item: Value) -> Value {
     marked.and_then(Result::ok).unwrap_or(item)
 }
 
+/// A dictionary whose keys get the attribute back that they had.
+fn with_key_attribute(attr: Attr, d: Value) -> Value {
+    match d {
+        Value::Dict(mut d) if attr != Attr::None => {
+            let keys = &mut Arc::make_mut(&mut d).keys;
+            *keys = with_attribute(attr, keys.take());
+            Value::Dict(d)
+        }
+        d => d,
+    }
+}
+
 /// How many entries and columns the dictionaries and tables have that a path leads through.
 #[derive(Default)]
 pub(super) struct Counts(Vec<Counted>);
@@ -336,6 +348,8 @@ struct Counted {
     at: Vec<Value>,
     /// Of entries; a table has none.
     count: usize,
+    /// That of a dictionary's keys.
+    attr: Attr,
     /// Of columns of a table, or of that of a dictionary's values; what is none may become one.
     columns: Option<usize>,
     /// The dictionary itself where it has no entries, and so no types yet.
@@ -355,8 +369,9 @@ impl Counts {
     fn add(&mut self, x: &Value, at: &mut Vec<Value>, path: &[Value]) {
         let [i, rest @ ..] = path else { return };
         let columns = width(x);
+        let attr = if let Value::Dict(d) = x { kernel::attribute_of(&d.keys) } else { Attr::None };
         let mut add =
-            |count, empty, bare| self.0.push(Counted { at: at.clone(), count, columns, empty, bare });
+            |count, empty, bare| self.0.push(Counted { at: at.clone(), count, attr, columns, empty, bare });
         match x {
             Value::Dict(d) => add(x.count(), (x.count() == 0).then(|| x.clone()), bare(&d.values)),
             Value::Table(t) => {
@@ -422,14 +437,14 @@ impl Counts {
 
     /// Takes entries away that have been added since.
     pub(super) fn cut(&self, vm: &mut Vm, x: &mut Value) {
-        for Counted { at, count, columns, empty, .. } in self.0.iter().rev() {
+        for Counted { at, count, attr, columns, empty, .. } in self.0.iter().rev() {
             let before = match kernel::index_at(x, at) {
                 Ok(item @ Value::Dict(_)) if item.count() > 0 && empty.is_some() => {
                     Ok(empty.clone().unwrap_or(item))
                 }
                 Ok(item @ Value::Dict(_)) if item.count() > *count => {
                     room::asking(|| kernel::take(&Value::long(*count as i64), &item))
-                        .map(|d| narrow(d, *columns))
+                        .map(|d| narrow(with_key_attribute(*attr, d), *columns))
                 }
                 Ok(item) if columns.is_some() && width(&item) > *columns => Ok(narrow(item, *columns)),
                 _ => continue,

@@ -226,6 +226,7 @@ def vectors():
         ("logarithms", None, lambda: f.log()),
         ("exponentials of the negative", None, lambda: frame.lazy().select((-pl.col("f")).exp()).collect()),
         ("sines", None, lambda: f.sin()),
+        ("powers", None, lambda: f ** g),
         ("normal variates of uniform ones", None, lambda: frame.lazy().select(normal).collect()),
         ("running sum of longs", None, lambda: j.cum_sum()),
         ("index by random longs", None, lambda: j.gather(at)),

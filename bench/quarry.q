@@ -45,6 +45,7 @@ vectors:{
   bench["logarithms";{log f}];
   bench["exponentials of the negative";{exp neg f}];
   bench["sines";{sin f}];
+  bench["powers";{f xexp g}];
   bench["normal variates of uniform ones";{sqrt[-2*log f]*cos g*6.283185307179586}];
   bench["running sum of longs";{sums j}];
   bench["index by random longs";{j at}];

@@ -7,10 +7,11 @@
 //!
 //! All this is for CPUs that multiply and add in one step. Others, and waves far from zero, have the system's functions.
 
+use super::ops;
 use super::run::{Cell, Out, Run};
 use super::wide;
 use quarry_value::Item;
-use std::f64::consts::{FRAC_2_PI, LOG2_E};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, LOG2_E};
 
 /// A function of floats.
 pub trait Curve {
@@ -106,48 +107,63 @@ fn powers(x: f64) -> [[f64; 2]; 2] {
     [square, [sixth[0], low]]
 }
 
+/// `x`, which is near enough to zero that its exponential is a float, as so many logarithms of two and what is left of it.
+#[inline(always)]
+fn halved(x: f64) -> (f64, [f64; 2]) {
+    let k = x.mul_add(LOG2_E, WHOLE) - WHOLE;
+    let high = (-k).mul_add(LN2[0], x);
+    let r = (-k).mul_add(LN2[1], high);
+    (k, [r, (-k).mul_add(LN2[1], high - r)])
+}
+
+/// Beyond these all exponentials are zero or infinite.
+const EXP_MIN: f64 = -746.0;
+const EXP_MAX: f64 = 710.0;
+
+/// The exponential of `x`, where `reduced` says what [`halved`] it is.
+#[inline(always)]
+fn exponential(x: f64, reduced: impl Fn(f64) -> (f64, [f64; 2])) -> f64 {
+    let is_zero = x < EXP_MIN;
+    let within = if is_zero { EXP_MIN } else { x };
+    let within = if within > EXP_MAX { EXP_MAX } else { within };
+    let (k, [r, low]) = reduced(within);
+
+    const FROM_FOURTH: [f64; 10] = [
+        1.0 / 24.0,
+        1.0 / 120.0,
+        1.0 / 720.0,
+        1.0 / 5_040.0,
+        1.0 / 40_320.0,
+        1.0 / 362_880.0,
+        1.0 / 3_628_800.0,
+        1.0 / 39_916_800.0,
+        1.0 / 479_001_600.0,
+        1.0 / 6_227_020_800.0,
+    ];
+    let [square, sixth] = powers(r);
+    let curved = square[0].mul_add(0.5, sixth[0]);
+    let curved_low = square[1].mul_add(0.5, square[0].mul_add(0.5, -curved) + sixth[0]);
+    let [more, more_low] = sum(r, curved);
+    let [all, all_low] = sum(1.0, more);
+    let rest = r.mul_add(low, low) + (curved_low + sixth[1]);
+    let rest = (square[0] * square[0]).mul_add(series(r, FROM_FOURTH), rest);
+    let of_r = all + (all_low + (more_low + rest));
+
+    // The power of two in two factors, as it may be less or more than a float can be.
+    let half = k.mul_add(0.5, WHOLE + BIAS);
+    let other = (k - (half - (WHOLE + BIAS))) + (WHOLE + BIAS);
+    let power = |whole: f64| f64::from_bits(whole.to_bits() << 52);
+    // CPUs take long to find that a product is too small to be a float.
+    let other = if is_zero { 0.0 } else { power(other) };
+    of_r * power(half) * other
+}
+
 pub struct Exp;
 
 impl Curve for Exp {
     #[inline(always)]
     fn fused(x: f64) -> f64 {
-        // Beyond these all are zero or infinite.
-        let is_zero = x < -746.0;
-        let within = if is_zero { -746.0 } else { x };
-        let within = if within > 710.0 { 710.0 } else { within };
-        let k = within.mul_add(LOG2_E, WHOLE) - WHOLE;
-        let high = (-k).mul_add(LN2[0], within);
-        let r = (-k).mul_add(LN2[1], high);
-        let low = (-k).mul_add(LN2[1], high - r);
-
-        const FROM_FOURTH: [f64; 10] = [
-            1.0 / 24.0,
-            1.0 / 120.0,
-            1.0 / 720.0,
-            1.0 / 5_040.0,
-            1.0 / 40_320.0,
-            1.0 / 362_880.0,
-            1.0 / 3_628_800.0,
-            1.0 / 39_916_800.0,
-            1.0 / 479_001_600.0,
-            1.0 / 6_227_020_800.0,
-        ];
-        let [square, sixth] = powers(r);
-        let curved = square[0].mul_add(0.5, sixth[0]);
-        let curved_low = square[1].mul_add(0.5, square[0].mul_add(0.5, -curved) + sixth[0]);
-        let [more, more_low] = sum(r, curved);
-        let [all, all_low] = sum(1.0, more);
-        let rest = r.mul_add(low, low) + (curved_low + sixth[1]);
-        let rest = (square[0] * square[0]).mul_add(series(r, FROM_FOURTH), rest);
-        let of_r = all + (all_low + (more_low + rest));
-
-        // The power of two in two factors, as it may be less or more than a float can be.
-        let half = k.mul_add(0.5, WHOLE + BIAS);
-        let other = (k - (half - (WHOLE + BIAS))) + (WHOLE + BIAS);
-        let power = |whole: f64| f64::from_bits(whole.to_bits() << 52);
-        // CPUs take long to find that a product is too small to be a float.
-        let other = if is_zero { 0.0 } else { power(other) };
-        let y = of_r * power(half) * other;
+        let y = exponential(x, halved);
         if x.is_nan() { x } else { y }
     }
     fn plain(x: f64) -> f64 {
@@ -155,21 +171,26 @@ impl Curve for Exp {
     }
 }
 
+/// A float above zero, by its bits, as 2^k times what is from the root of a half to that of two: `k`, and that.
+#[inline(always)]
+fn scaled(bits: u64) -> (f64, f64) {
+    const ONE: u64 = 1.0_f64.to_bits();
+    const TWO_52: f64 = (1_u64 << 52) as f64;
+    let from = bits.wrapping_add(ONE - FRAC_1_SQRT_2.to_bits());
+    let k = f64::from_bits((from >> 52) | TWO_52.to_bits()) - (TWO_52 + BIAS);
+    (k, f64::from_bits(bits.wrapping_sub(from & EXPONENT).wrapping_add(ONE)))
+}
+
 pub struct Log;
 
 impl Curve for Log {
     #[inline(always)]
     fn fused(x: f64) -> f64 {
-        const ONE: u64 = 1.0_f64.to_bits();
-        const TWO_52: f64 = (1_u64 << 52) as f64;
         const TWO_54: f64 = (1_u64 << 54) as f64;
-        // `x` is 2^k times `m`, which is from the root of a half to that of two.
         let is_small = x < f64::MIN_POSITIVE;
         let bits = if is_small { (x * TWO_54).to_bits() } else { x.to_bits() };
-        let shift = if is_small { 54.0 } else { 0.0 };
-        let from = bits.wrapping_add(ONE - std::f64::consts::FRAC_1_SQRT_2.to_bits());
-        let k = f64::from_bits((from >> 52) | TWO_52.to_bits()) - (TWO_52 + BIAS) - shift;
-        let m = f64::from_bits(bits.wrapping_sub(from & EXPONENT).wrapping_add(ONE));
+        let (k, m) = scaled(bits);
+        let k = k - if is_small { 54.0 } else { 0.0 };
 
         // The logarithm of `m` is `2s` and a series in the square of `s`; that is `f - f*f/2`, and the series with `s*f*f/2`.
         const FROM_THIRD: [f64; 11] = [
@@ -202,6 +223,95 @@ impl Curve for Log {
         x.ln()
     }
 }
+
+/// The logarithm of a normal float above zero, in two floats.
+#[inline(always)]
+fn logarithm(x: f64) -> [f64; 2] {
+    const FROM_FIFTH: [f64; 11] = [
+        1.0 / 5.0,
+        1.0 / 7.0,
+        1.0 / 9.0,
+        1.0 / 11.0,
+        1.0 / 13.0,
+        1.0 / 15.0,
+        1.0 / 17.0,
+        1.0 / 19.0,
+        1.0 / 21.0,
+        1.0 / 23.0,
+        1.0 / 25.0,
+    ];
+    const THIRD: [f64; 2] = [2.0 * SIXTH[0], 2.0 * SIXTH[1]];
+    let (k, m) = scaled(x.to_bits());
+    // As for one float, but everything is in two: `s`, its square, the series, and their product.
+    let f = m - 1.0;
+    let [d, d_low] = sum(2.0, f);
+    let inverse = 1.0 / d;
+    let s = f * inverse;
+    let s_low = ((-s).mul_add(d, f) - s * d_low) * inverse;
+    let [z, z_low] = product(s, s);
+    let z_low = (2.0 * s).mul_add(s_low, z_low);
+    let rest = series(z, FROM_FIFTH);
+    let curved = z.mul_add(rest, THIRD[0]);
+    let curved_low = z.mul_add(rest, THIRD[0] - curved) + z_low.mul_add(rest, THIRD[1]);
+    let [all, all_low] = product(z, curved);
+    let all_low = z.mul_add(curved_low, z_low.mul_add(curved, all_low));
+    let [more, more_low] = product(s, all);
+    let more_low = s.mul_add(all_low, s_low.mul_add(all, more_low));
+    let [half, half_low] = sum(s, more);
+    let half_low = half_low + (s_low + more_low);
+    let [y, y_low] = sum(k * LN2[0], 2.0 * half);
+    sum(y, y_low + k.mul_add(LN2[1], 2.0 * half_low))
+}
+
+/// `x` to the power `y`, where [`has_power`].
+#[inline(always)]
+fn fused_power(x: f64, y: f64) -> f64 {
+    let [log, log_low] = logarithm(x);
+    let [high, low] = product(y, log);
+    let low = y.mul_add(log_low, low);
+    let low = if high.abs() < -EXP_MIN { low } else { 0.0 };
+    exponential(high, |within| {
+        let (k, [r, r_low]) = halved(within);
+        (k, sum(r, r_low + low))
+    })
+}
+
+/// Are these a normal float above zero and a finite one?
+#[inline(always)]
+fn has_power(x: f64, y: f64) -> bool {
+    (x >= f64::MIN_POSITIVE) & (x < f64::INFINITY) & (y.abs() < f64::INFINITY)
+}
+
+/// `x` to the power `y`; `x` is not below zero.
+#[inline]
+pub fn power(x: f64, y: f64) -> f64 {
+    if wide::fuses() && has_power(x, y) {
+        wide::one_of((x, y), |(x, y)| fused_power(x, y))
+    } else {
+        x.powf(y)
+    }
+}
+
+/// `x xexp y` of every pair of items.
+pub fn powers_of(x: Run, y: Run, out: Out) {
+    let (x, y, out) = (f64::of_run(x), f64::of_run(y), f64::of_out(out));
+    if !wide::fuses() {
+        return wide::zip(x, y, out, ops::power);
+    }
+    let stretches = x.chunks(STRETCH).zip(y.chunks(STRETCH)).zip(out.chunks_mut(STRETCH));
+    for ((x, y), out) in stretches {
+        if wide::all(y, |y| y == 2.0) {
+            wide::zip(x, y, out, |x, _| x * x);
+        } else if wide::all(x, |x| has_power(x, 1.0)) && wide::all(y, |y| has_power(1.0, y) & (y != 2.0)) {
+            wide::zip(x, y, out, fused_power);
+        } else {
+            wide::zip(x, y, out, ops::power);
+        }
+    }
+}
+
+/// Pairs of which it is found out together how they are computed.
+const STRETCH: usize = 128;
 
 /// Where on a wave a float is: the quarter turns before it, which the low bits are, and what is left, an eighth of a turn at most
 /// to either side.
@@ -334,7 +444,7 @@ impl Curve for Tan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic::{UnaryOp, atomic_unary};
+    use crate::atomic::{BinaryOp, UnaryOp, atomic_binary, atomic_unary};
     use quarry_value::Value;
 
     /// Floats of all sizes, most of them near one, zero and multiples of a quarter of a turn; more than a loop looks at together,
@@ -393,6 +503,33 @@ mod tests {
         check::<Sin>(UnaryOp::Sin);
         check::<Cos>(UnaryOp::Cos);
         check::<Tan>(UnaryOp::Tan);
+    }
+
+    #[test]
+    fn powers_are_those_of_the_system_but_for_a_last_bit() {
+        let x = floats();
+        let exponents = [0.5, 2.0, -1.5, 0.0, 3.0, 7.25, 1e7, -1e-3, f64::NULL, f64::INFINITY, 2.0];
+        // Some stretches have one exponent, others many.
+        let exponent = |i: usize| if i / 500 % 2 == 0 { exponents[i / 1000 % 11] } else { exponents[i % 11] };
+        let y: Vec<f64> = (0..x.len()).map(exponent).collect();
+        let all = atomic_binary(BinaryOp::Xexp, &Value::floats(x.clone()), &Value::floats(y.clone()));
+        let all = all.expect("floats");
+        let mut other = 0;
+        for (i, (x, y)) in x.iter().zip(&y).enumerate() {
+            let Value::F64(_, got) = all.at(i) else { panic!("no float") };
+            assert_eq!(got.to_bits(), ops::power(*x, *y).to_bits(), "{x:e} {y:e} alone");
+            let want = if *y == 2.0 { x * x } else { x.abs().powf(*y) };
+            let far = apart(got.abs(), want);
+            assert!(
+                far <= 1 || got.is_nan() && (*x < 0.0 || y.is_nan()),
+                "{x:e} {y:e}: {got:e}, not {want:e}"
+            );
+            other += usize::from(far == 1);
+        }
+        assert!(other * 100 < x.len(), "{other} of {}", x.len());
+        for (x, y) in (1..30).flat_map(|x| (0..11).map(move |y| (x, y))) {
+            assert_eq!(power(f64::from(x), f64::from(y)), f64::from(x).powi(y), "{x} {y}");
+        }
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub fn kernel(op: BinaryOp, calc: Repr, out: Repr) -> Option<Kernel> {
         Div => rounding::<ops::Div>(calc, out),
         Mod => rounding::<ops::Mod>(calc, out),
         Xbar => rounding::<ops::Xbar>(calc, out),
-        Xexp => float(calc, out, |x, y, o| floats(x, y, o, ops::power)),
+        Xexp => float(calc, out, curves::powers_of),
         Xlog => float(calc, out, curves::logarithms),
         Lesser => lesser(calc),
         Greater => greater(calc),

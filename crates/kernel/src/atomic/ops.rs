@@ -315,7 +315,7 @@ pub fn power(x: f64, y: f64) -> f64 {
     if y == 2.0 {
         return x * x;
     }
-    let of_size = x.abs().powf(y);
+    let of_size = curves::power(x.abs(), y);
     match x < 0.0 {
         false if x.is_nan() || y.is_nan() => f64::NULL,
         false => of_size,

@@ -49,6 +49,9 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
         Value::Table(a) => append_rows(a, y),
         Value::Dict(d) => {
             crate::amend::check_no_step(d)?;
+            if d.keys.count() > 0 && has_no_entries(y) {
+                return Ok(());
+            }
             match (&d.keys, &d.values) {
                 (Value::Table(_), Value::Table(_)) => append_keyed(d, y),
                 _ => append_entries(x, y),
@@ -60,6 +63,11 @@ pub fn append_in(x: &mut Value, y: &Value) -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// Is it a dictionary of nothing? A keyed table without rows has columns, which must fit.
+fn has_no_entries(x: &Value) -> bool {
+    matches!(x, Value::Dict(d) if d.keys.is_list() && d.keys.count() == 0)
 }
 
 /// [`append_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.

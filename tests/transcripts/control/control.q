@@ -102,3 +102,9 @@ q)if
 'parse
 q)(do;3)
 'parse
+q)if::3
+'assign
+q){while::x}1
+'assign
+q)do:2
+'assign

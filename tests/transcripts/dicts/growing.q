@@ -119,3 +119,17 @@ u       v
 0 0 0   0 5 0
 0 0 0 7 0 0 0
 0 0 0   0 0 0
+/ A dictionary of nothing adds nothing, whatever its keys are.
+q)kt:([k:1 2]v:3 4)
+q)kt,:()!()
+q)kt~([k:1 2]v:3 4)
+1b
+q)d:`a`b!1 2
+q)d,:(`long$())!()
+q)d
+a| 1
+b| 2
+q)d,:1 2!3 4
+'type
+q)kt,:([z:0#0]v:0#0)
+'mismatch

@@ -9,16 +9,15 @@
 
 use super::ops;
 use super::run::{Cell, Out, Run};
-use super::wide;
+use super::wide::{self, Curve, Surface};
 use quarry_value::Item;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, LOG2_E};
 
-/// A function of floats.
-pub trait Curve {
-    /// The function where [`Curve::fits`], by steps that CPUs fuse.
-    fn fused(x: f64) -> f64;
+/// A curve beside the system's.
+pub trait Function: Curve {
     /// The system's.
     fn plain(x: f64) -> f64;
+    /// Is `x` where the curve is the function?
     #[inline(always)]
     fn fits(_: f64) -> bool {
         true
@@ -26,30 +25,28 @@ pub trait Curve {
 }
 
 /// The function of every item of a run.
-pub fn run<C: Curve>(x: Run, out: Out) {
+pub fn run<F: Function>(x: Run, out: Out) {
     let (x, out) = (f64::of_run(x), f64::of_out(out));
-    if wide::fuses() {
-        wide::map_within(x, out, C::fused, C::fits, C::plain)
-    } else {
-        wide::map(x, out, C::plain)
+    if !wide::fuses() {
+        return wide::map(x, out, F::plain);
+    }
+    for (x, out) in x.chunks(STRETCH).zip(out.chunks_mut(STRETCH)) {
+        wide::curve::<F>(x, out);
+        if !wide::all(x, F::fits) {
+            let beyond = out.iter_mut().zip(x).filter(|(_, x)| !F::fits(**x));
+            beyond.for_each(|(o, x)| _ = o.write(F::plain(*x)));
+        }
     }
 }
 
 /// The function of one float.
 #[inline]
-pub fn one<C: Curve>(x: f64) -> f64 {
-    if wide::fuses() && C::fits(x) { wide::one_of(x, C::fused) } else { C::plain(x) }
+pub fn one<F: Function>(x: f64) -> f64 {
+    if wide::fuses() && F::fits(x) { wide::on_curve::<F>(x) } else { F::plain(x) }
 }
 
-/// `x xlog y` of every pair of items.
-pub fn logarithms(x: Run, y: Run, out: Out) {
-    let (x, y, out) = (f64::of_run(x), f64::of_run(y), f64::of_out(out));
-    if wide::fuses() {
-        wide::zip(x, y, out, |x, y| Log::fused(y) / Log::fused(x))
-    } else {
-        wide::zip(x, y, out, |x, y| Log::plain(y) / Log::plain(x))
-    }
-}
+/// Items of which it is found out together how they are computed.
+const STRETCH: usize = 128;
 
 /// 1.5 times 2^52. A float that is added to it becomes a whole number, which the low bits of the sum are.
 const WHOLE: f64 = 6_755_399_441_055_744.0;
@@ -96,9 +93,9 @@ fn product(x: f64, y: f64) -> [f64; 2] {
     [product, x.mul_add(y, -product)]
 }
 
-/// The square of `x`, and a sixth of its cube.
+/// The square of `x`, and a sixth of its cube, each in two floats.
 #[inline(always)]
-fn powers(x: f64) -> [[f64; 2]; 2] {
+fn square_and_cube(x: f64) -> [[f64; 2]; 2] {
     let square = product(x, x);
     let cube = product(square[0], x);
     let rest = square[1].mul_add(x, cube[1]);
@@ -120,14 +117,16 @@ fn halved(x: f64) -> (f64, [f64; 2]) {
 const EXP_MIN: f64 = -746.0;
 const EXP_MAX: f64 = 710.0;
 
-/// The exponential of `x`, where `reduced` says what [`halved`] it is.
+/// The nearest float to `x` that is no further away.
 #[inline(always)]
-fn exponential(x: f64, reduced: impl Fn(f64) -> (f64, [f64; 2])) -> f64 {
-    let is_zero = x < EXP_MIN;
-    let within = if is_zero { EXP_MIN } else { x };
-    let within = if within > EXP_MAX { EXP_MAX } else { within };
-    let (k, [r, low]) = reduced(within);
+fn within_reach(x: f64) -> f64 {
+    let within = if x < EXP_MIN { EXP_MIN } else { x };
+    if within > EXP_MAX { EXP_MAX } else { within }
+}
 
+/// The exponential of `k` logarithms of two and what is left, or zero.
+#[inline(always)]
+fn exponential(k: f64, [r, low]: [f64; 2], is_zero: bool) -> f64 {
     const FROM_FOURTH: [f64; 10] = [
         1.0 / 24.0,
         1.0 / 120.0,
@@ -140,7 +139,7 @@ fn exponential(x: f64, reduced: impl Fn(f64) -> (f64, [f64; 2])) -> f64 {
         1.0 / 479_001_600.0,
         1.0 / 6_227_020_800.0,
     ];
-    let [square, sixth] = powers(r);
+    let [square, sixth] = square_and_cube(r);
     let curved = square[0].mul_add(0.5, sixth[0]);
     let curved_low = square[1].mul_add(0.5, square[0].mul_add(0.5, -curved) + sixth[0]);
     let [more, more_low] = sum(r, curved);
@@ -152,10 +151,15 @@ fn exponential(x: f64, reduced: impl Fn(f64) -> (f64, [f64; 2])) -> f64 {
     // The power of two in two factors, as it may be less or more than a float can be.
     let half = k.mul_add(0.5, WHOLE + BIAS);
     let other = (k - (half - (WHOLE + BIAS))) + (WHOLE + BIAS);
-    let power = |whole: f64| f64::from_bits(whole.to_bits() << 52);
     // CPUs take long to find that a product is too small to be a float.
-    let other = if is_zero { 0.0 } else { power(other) };
-    of_r * power(half) * other
+    let other = if is_zero { 0.0 } else { power_of_two(other) };
+    of_r * power_of_two(half) * other
+}
+
+/// Two to a power, which the low bits of `whole` are with [`BIAS`].
+#[inline(always)]
+fn power_of_two(whole: f64) -> f64 {
+    f64::from_bits(whole.to_bits() << 52)
 }
 
 pub struct Exp;
@@ -163,9 +167,13 @@ pub struct Exp;
 impl Curve for Exp {
     #[inline(always)]
     fn fused(x: f64) -> f64 {
-        let y = exponential(x, halved);
+        let (k, r) = halved(within_reach(x));
+        let y = exponential(k, r, x < EXP_MIN);
         if x.is_nan() { x } else { y }
     }
+}
+
+impl Function for Exp {
     fn plain(x: f64) -> f64 {
         x.exp()
     }
@@ -219,6 +227,9 @@ impl Curve for Log {
         let y = if x < 0.0 { f64::NULL } else { y };
         if x.is_nan() | (x == f64::INFINITY) { x } else { y }
     }
+}
+
+impl Function for Log {
     fn plain(x: f64) -> f64 {
         x.ln()
     }
@@ -264,16 +275,18 @@ fn logarithm(x: f64) -> [f64; 2] {
 }
 
 /// `x` to the power `y`, where [`has_power`].
-#[inline(always)]
-fn fused_power(x: f64, y: f64) -> f64 {
-    let [log, log_low] = logarithm(x);
-    let [high, low] = product(y, log);
-    let low = y.mul_add(log_low, low);
-    let low = if high.abs() < -EXP_MIN { low } else { 0.0 };
-    exponential(high, |within| {
-        let (k, [r, r_low]) = halved(within);
-        (k, sum(r, r_low + low))
-    })
+struct Power;
+
+impl Surface for Power {
+    #[inline(always)]
+    fn fused(x: f64, y: f64) -> f64 {
+        let [log, log_low] = logarithm(x);
+        let [high, low] = product(y, log);
+        let low = y.mul_add(log_low, low);
+        let low = if high.abs() < -EXP_MIN { low } else { 0.0 };
+        let (k, [r, r_low]) = halved(within_reach(high));
+        exponential(k, sum(r, r_low + low), high < EXP_MIN)
+    }
 }
 
 /// Are these a normal float above zero and a finite one?
@@ -285,11 +298,7 @@ fn has_power(x: f64, y: f64) -> bool {
 /// `x` to the power `y`; `x` is not below zero.
 #[inline]
 pub fn power(x: f64, y: f64) -> f64 {
-    if wide::fuses() && has_power(x, y) {
-        wide::one_of((x, y), |(x, y)| fused_power(x, y))
-    } else {
-        x.powf(y)
-    }
+    if wide::fuses() && has_power(x, y) { wide::on_surface::<Power>(x, y) } else { x.powf(y) }
 }
 
 /// `x xexp y` of every pair of items.
@@ -303,15 +312,28 @@ pub fn powers_of(x: Run, y: Run, out: Out) {
         if wide::all(y, |y| y == 2.0) {
             wide::zip(x, y, out, |x, _| x * x);
         } else if wide::all(x, |x| has_power(x, 1.0)) && wide::all(y, |y| has_power(1.0, y) & (y != 2.0)) {
-            wide::zip(x, y, out, fused_power);
+            wide::surface::<Power>(x, y, out);
         } else {
             wide::zip(x, y, out, ops::power);
         }
     }
 }
 
-/// Pairs of which it is found out together how they are computed.
-const STRETCH: usize = 128;
+/// `x xlog y`
+struct Ratio;
+
+impl Surface for Ratio {
+    #[inline(always)]
+    fn fused(x: f64, y: f64) -> f64 {
+        Log::fused(y) / Log::fused(x)
+    }
+}
+
+/// `x xlog y` of every pair of items.
+pub fn logarithms(x: Run, y: Run, out: Out) {
+    let (x, y, out) = (f64::of_run(x), f64::of_run(y), f64::of_out(out));
+    if wide::fuses() { wide::surface::<Ratio>(x, y, out) } else { wide::zip(x, y, out, ops::logarithm) }
+}
 
 /// Where on a wave a float is: the quarter turns before it, which the low bits are, and what is left, an eighth of a turn at most
 /// to either side.
@@ -341,7 +363,7 @@ fn rising([r, low]: [f64; 2]) -> [f64; 2] {
         -1.0 / 1_307_674_368_000.0,
         1.0 / 355_687_428_096_000.0,
     ];
-    let [[z, _], [sixth, sixth_low]] = powers(r);
+    let [[z, _], [sixth, sixth_low]] = square_and_cube(r);
     let [all, all_low] = sum(r, -sixth);
     let rest = (-0.5 * z).mul_add(low, low) - sixth_low;
     [all, (z * z * r).mul_add(series(z, FROM_FIFTH), rest) + all_low]
@@ -390,6 +412,9 @@ impl Curve for Sin {
         // Zero keeps its sign.
         if x == 0.0 { x } else { y }
     }
+}
+
+impl Function for Sin {
     fn plain(x: f64) -> f64 {
         x.sin()
     }
@@ -406,6 +431,9 @@ impl Curve for Cos {
     fn fused(x: f64) -> f64 {
         wave(x, 1)
     }
+}
+
+impl Function for Cos {
     fn plain(x: f64) -> f64 {
         x.cos()
     }
@@ -432,6 +460,9 @@ impl Curve for Tan {
         let y = rest.mul_add(inverse, y);
         if x == 0.0 { x } else { y }
     }
+}
+
+impl Function for Tan {
     fn plain(x: f64) -> f64 {
         x.tan()
     }
@@ -481,18 +512,18 @@ mod tests {
         if x.is_nan() && y.is_nan() { 0 } else { place(x).abs_diff(place(y)) }
     }
 
-    fn check<C: Curve>(op: UnaryOp) {
+    fn check<F: Function>(op: UnaryOp) {
         let x = floats();
         let all = atomic_unary(op, &Value::floats(x.clone())).expect("floats");
         let item = |i| if let Value::F64(_, x) = all.at(i) { Some(x) } else { None };
         let out: Vec<f64> = (0..x.len()).filter_map(item).collect();
         assert_eq!(out.len(), x.len());
         for (o, x) in out.iter().zip(&x) {
-            assert_eq!(o.to_bits(), one::<C>(*x).to_bits(), "{x:e} alone");
-            let want = C::plain(*x);
+            assert_eq!(o.to_bits(), one::<F>(*x).to_bits(), "{x:e} alone");
+            let want = F::plain(*x);
             assert!(apart(*o, want) <= 1, "{x:e}: {o:e}, not {want:e}");
         }
-        let other = out.iter().zip(&x).filter(|(o, x)| apart(**o, C::plain(**x)) > 0).count();
+        let other = out.iter().zip(&x).filter(|(o, x)| apart(**o, F::plain(**x)) > 0).count();
         assert!(other * 100 < x.len(), "{other} of {}", x.len());
     }
 

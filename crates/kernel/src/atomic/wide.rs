@@ -108,47 +108,117 @@ unsafe fn zip_avx2<T: Copy, U: Copy, R: Copy>(
     zip_loop(x, y, out, f)
 }
 
-/// As [`map`], but `beyond` of the items that do not fit.
-#[inline]
-pub fn map_within<T: Copy, R: Copy>(
-    x: &[T],
-    out: &mut [MaybeUninit<R>],
-    f: impl Fn(T) -> R + Copy,
-    fits: impl Fn(T) -> bool + Copy,
-    beyond: impl Fn(T) -> R,
-) {
-    assert!(x.len() == out.len(), "runs of one count");
-    for (x, out) in x.chunks(STRETCH).zip(out.chunks_mut(STRETCH)) {
-        map(x, out, f);
-        if all(x, fits) {
-            continue;
-        }
-        for (o, &x) in out.iter_mut().zip(x).filter(|(_, x)| !fits(**x)) {
-            *o = MaybeUninit::new(beyond(x));
-        }
-    }
+/// Functions of so many steps that they must be compiled within the loops that call them: their `fused` is always put where it is
+/// called, which is so of no function that is an argument. Elsewhere a step that is fused here would be a call.
+pub trait Curve {
+    fn fused(x: f64) -> f64;
 }
 
-/// `f` of one item, as [`map`] computes it.
+/// The same of two floats.
+pub trait Surface {
+    fn fused(x: f64, y: f64) -> f64;
+}
+
+/// Writes what a curve makes of every item.
 #[inline]
-pub fn one_of<T: Copy, R: Copy>(x: T, f: impl Fn(T) -> R + Copy) -> R {
+pub fn curve<C: Curve>(x: &[f64], out: &mut [MaybeUninit<f64>]) {
+    assert!(x.len() == out.len(), "runs of one count");
     #[cfg(target_arch = "x86_64")]
     if has_avx2() {
         // SAFETY: the CPU has what the function was compiled for.
-        return unsafe { one_of_avx2(x, f) };
+        return unsafe { curve_avx2::<C>(x, out) };
     }
-    f(x)
+    curve_loop::<C>(x, out)
+}
+
+#[inline(always)]
+fn curve_loop<C: Curve>(x: &[f64], out: &mut [MaybeUninit<f64>]) {
+    for (x, out) in x.chunks(STRETCH).zip(out.chunks_mut(STRETCH)) {
+        ahead(x);
+        for (o, &x) in out.iter_mut().zip(x) {
+            *o = MaybeUninit::new(C::fused(x));
+        }
+    }
 }
 
 /// # Safety
 /// The CPU must have AVX2, FMA and BMI.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn one_of_avx2<T: Copy, R: Copy>(x: T, f: impl Fn(T) -> R) -> R {
-    f(x)
+unsafe fn curve_avx2<C: Curve>(x: &[f64], out: &mut [MaybeUninit<f64>]) {
+    curve_loop::<C>(x, out)
 }
 
-/// Do these loops multiply and add in one step?
+/// Writes what a surface makes of every pair of items.
+#[inline]
+pub fn surface<S: Surface>(x: &[f64], y: &[f64], out: &mut [MaybeUninit<f64>]) {
+    assert!(x.len() == out.len() && y.len() == out.len(), "runs of one count");
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { surface_avx2::<S>(x, y, out) };
+    }
+    surface_loop::<S>(x, y, out)
+}
+
+#[inline(always)]
+fn surface_loop<S: Surface>(x: &[f64], y: &[f64], out: &mut [MaybeUninit<f64>]) {
+    for ((x, y), out) in x.chunks(STRETCH).zip(y.chunks(STRETCH)).zip(out.chunks_mut(STRETCH)) {
+        ahead(x);
+        ahead(y);
+        for ((o, &x), &y) in out.iter_mut().zip(x).zip(y) {
+            *o = MaybeUninit::new(S::fused(x, y));
+        }
+    }
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn surface_avx2<S: Surface>(x: &[f64], y: &[f64], out: &mut [MaybeUninit<f64>]) {
+    surface_loop::<S>(x, y, out)
+}
+
+/// What [`curve`] makes of one float.
+#[inline]
+pub fn on_curve<C: Curve>(x: f64) -> f64 {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { on_curve_avx2::<C>(x) };
+    }
+    C::fused(x)
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn on_curve_avx2<C: Curve>(x: f64) -> f64 {
+    C::fused(x)
+}
+
+/// What [`surface`] makes of one pair.
+#[inline]
+pub fn on_surface<S: Surface>(x: f64, y: f64) -> f64 {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the CPU has what the function was compiled for.
+        return unsafe { on_surface_avx2::<S>(x, y) };
+    }
+    S::fused(x, y)
+}
+
+/// # Safety
+/// The CPU must have AVX2, FMA and BMI.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn on_surface_avx2<S: Surface>(x: f64, y: f64) -> f64 {
+    S::fused(x, y)
+}
+
+/// Do these functions multiply and add in one step?
 #[inline(always)]
 pub fn fuses() -> bool {
     #[cfg(target_arch = "x86_64")]

@@ -467,6 +467,9 @@ impl Parser<'_> {
         };
         self.at += 1;
         if let Some(control) = control {
+            if matches!(self.kind(), Some(TokenKind::Colon | TokenKind::ColonColon)) {
+                return self.fail("assign");
+            }
             // An expression on its right is all that it has: `while .z.p<end`.
             if self.at_end() {
                 let fault = Fault::new("parse", span.start as usize);

@@ -292,7 +292,7 @@ impl Surface for Power {
 /// Are these a normal float above zero and a finite one?
 #[inline(always)]
 fn has_power(x: f64, y: f64) -> bool {
-    (x >= f64::MIN_POSITIVE) & (x < f64::INFINITY) & (y.abs() < f64::INFINITY)
+    (f64::MIN_POSITIVE..f64::INFINITY).contains(&x) & (y.abs() < f64::INFINITY)
 }
 
 /// `x` to the power `y`; `x` is not below zero.
@@ -541,7 +541,8 @@ mod tests {
         let x = floats();
         let exponents = [0.5, 2.0, -1.5, 0.0, 3.0, 7.25, 1e7, -1e-3, f64::NULL, f64::INFINITY, 2.0];
         // Some stretches have one exponent, others many.
-        let exponent = |i: usize| if i / 500 % 2 == 0 { exponents[i / 1000 % 11] } else { exponents[i % 11] };
+        let exponent =
+            |i: usize| if (i / 500).is_multiple_of(2) { exponents[i / 1000 % 11] } else { exponents[i % 11] };
         let y: Vec<f64> = (0..x.len()).map(exponent).collect();
         let all = atomic_binary(BinaryOp::Xexp, &Value::floats(x.clone()), &Value::floats(y.clone()));
         let all = all.expect("floats");

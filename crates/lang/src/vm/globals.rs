@@ -50,8 +50,6 @@ pub struct View {
     pub text: Arc<[u8]>,
     pub place: Option<quarry_value::Place>,
     pub tree: crate::syntax::node::Node,
-    /// The namespace that it was written in.
-    pub home: Sym,
     /// Every global the expression reads.
     pub reads: Vec<Cell>,
     /// What [`Globals::changes`] was when its cached value was begun.
@@ -62,9 +60,9 @@ pub struct View {
 
 impl View {
     /// A view that reads `reads`; it counts as defined when [`Globals::set_view`] takes it.
-    pub fn new(plan: &ViewPlan, home: Sym, place: Option<quarry_value::Place>, reads: Vec<Cell>) -> View {
+    pub fn new(plan: &ViewPlan, place: Option<quarry_value::Place>, reads: Vec<Cell>) -> View {
         let (source, text, tree) = (plan.source.clone(), plan.text.clone(), plan.node.clone());
-        View { source, text, place, tree, home, reads, made: 0, defined: 0 }
+        View { source, text, place, tree, reads, made: 0, defined: 0 }
     }
 }
 

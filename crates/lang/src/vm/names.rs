@@ -408,7 +408,7 @@ impl Vm {
         let script = self.script;
         let globals = self.globals_mut()?;
         let reads = names.iter().map(|n| globals.cell(qualify(Sym::EMPTY, variable(*n)))).collect();
-        globals.set_view(cell, View::new(plan, Sym::EMPTY, script, reads));
+        globals.set_view(cell, View::new(plan, script, reads));
         Ok(())
     }
 
@@ -453,7 +453,7 @@ impl Vm {
         let changes = self.globals.changes();
         // A view is a level of its own in a backtrace.
         let outer = std::mem::replace(&mut self.script, view.place);
-        let v = self.run_statement(&view.tree, view.text.clone(), view.home);
+        let v = self.run_statement(&view.tree, view.text.clone(), Sym::EMPTY);
         self.script = outer;
         let v = v?;
         if let Ok(globals) = self.globals_mut() {

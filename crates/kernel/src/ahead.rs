@@ -16,15 +16,30 @@ const LINE: usize = 64;
 pub fn ahead<T>(items: &[T]) {
     #[cfg(target_arch = "x86_64")]
     {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         let there = items.as_ptr().cast::<i8>().wrapping_add(DISTANCE);
         let mut line = 0;
         while line < size_of_val(items) {
-            // SAFETY: SSE is part of x86-64; a prefetch of any address is harmless.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(there.wrapping_add(line)) };
+            ask(there.wrapping_add(line));
             line += LINE;
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = items;
+}
+
+/// Asks for the item at `place`, if there is one. A hint, like [`ahead`].
+#[inline(always)]
+pub fn item<T>(items: &[T], place: usize) {
+    #[cfg(target_arch = "x86_64")]
+    ask(items.as_ptr().wrapping_add(place).cast());
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (items, place);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn ask(there: *const i8) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: SSE is part of x86-64; a prefetch of any address is harmless.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(there) };
 }

@@ -3,12 +3,11 @@
 use crate::built::mapped;
 use crate::cast::vector_as;
 use crate::domain;
-use crate::ids::{Ids, Marks, NONE};
+use crate::ids::{Ids, Marks, NONE, Sieve};
 use crate::lookup;
-use crate::order::{Bits, Key, hash, identical};
+use crate::order::{Key, hash, identical};
 use crate::parted::Runs;
 use crate::places::{self, Sought};
-use crate::pool;
 use crate::rows;
 use crate::runs::worth;
 use crate::slices;
@@ -283,6 +282,7 @@ fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
     let mut ids = Ids::for_lookups(xs, ys.len());
     for (k, part) in xs.chunks(PART).enumerate() {
         for (i, x) in part.iter().enumerate() {
+            ids.ask_ahead(part, i);
             ids.insert(x.code(), (k * PART + i) as u32);
         }
         if is_over() {
@@ -291,14 +291,7 @@ fn search_in<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
     }
     let none = xs.len() as i64;
     let place = |id: u32| if id == NONE { none } else { id.into() };
-    match &ids {
-        // The plain table is the hot case: its loop has no other branch.
-        Ids::Direct { slots, ids } if let Some(low) = slots.low() => mapped(ys, TASK_MIN, |y| {
-            let at = y.code().number().wrapping_sub(low) as usize;
-            place(ids.get(at).copied().unwrap_or(NONE))
-        }),
-        _ => mapped(ys, TASK_MIN, |y| place(ids.get(y.code()))),
-    }
+    ids.of_all(ys, TASK_MIN, place)
 }
 
 /// Numbers the few `ys`, then walks `xs` until all are found.
@@ -315,8 +308,12 @@ fn search_from<T: Key>(xs: &[T], ys: &[T]) -> Vec<i64> {
         .collect();
     let mut first = room::repeated(xs.len() as i64, count as usize);
     let mut missing = count;
+    let sieve = sieve(ys, &ids);
     for (k, part) in xs.chunks(PART).enumerate() {
         for (i, x) in part.iter().enumerate() {
+            if sieve.as_ref().is_some_and(|sieve| !sieve.may_have(x.code())) {
+                continue;
+            }
             let id = ids.get(x.code());
             if id != NONE && first[id as usize] == xs.len() as i64 {
                 first[id as usize] = (k * PART + i) as i64;
@@ -777,27 +774,30 @@ fn flags_in(x: &Vector, y: &Vector) -> Option<Vec<u8>> {
 fn members<T: Key>(xs: &[T], ys: &[T]) -> Vec<u8> {
     // A bit for each code that could be there takes no more than a place in a hash table for each that is.
     if let Some(marks) = Marks::of(ys, MARKS * (ys.len() + xs.len() / 8)) {
-        return flags(xs, |code| marks.has(code));
+        return mapped(xs, TASK_MIN, |x| u8::from(marks.has(x.code())));
     }
     let mut ids = Ids::for_lookups(ys, xs.len());
-    for y in ys {
+    for (i, y) in ys.iter().enumerate() {
+        ids.ask_ahead(ys, i);
         ids.insert(y.code(), 0);
     }
-    flags(xs, |code| ids.get(code) != NONE)
+    if let Some(sieve) = sieve(ys, &ids) {
+        let is_among = |code| sieve.may_have(code) && ids.get(code) != NONE;
+        return mapped(xs, TASK_MIN, |x| u8::from(is_among(x.code())));
+    }
+    ids.of_all(xs, TASK_MIN, |id| u8::from(id != NONE))
+}
+
+/// Of few items, most others are known by a bit not to be among them; a plain table knows it as soon.
+fn sieve<T: Key>(xs: &[T], ids: &Ids<T::Code>) -> Option<Sieve> {
+    (xs.len() <= SIEVED && ids.dense().is_none()).then(|| Sieve::of(xs))
 }
 
 /// Bits for each code that is marked, at most.
 const MARKS: usize = 128;
+/// Items whose sieve is in the cache.
+const SIEVED: usize = 1 << 14;
 
-fn flags<T: Key>(xs: &[T], is_set: impl Fn(T::Code) -> bool + Sync) -> Vec<u8> {
-    let mut out = room::zeros(xs.len());
-    pool::for_each_part(&mut out, TASK_MIN, |start, part| {
-        for (o, x) in part.iter_mut().zip(&xs[start..]) {
-            *o = u8::from(is_set(x.code()));
-        }
-    });
-    out
-}
 
 /// Positions as flags: are they in the list?
 fn below(at: &Value, n: i64) -> Value {

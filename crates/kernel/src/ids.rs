@@ -3,9 +3,13 @@
 //! Codes that lie close together go to a plain table ([`crate::slots`]); others to an open-addressing hash table that grows, so that
 //! few distinct codes stay in the cache however many items there are.
 
+use crate::ahead;
+use crate::built::{PART, in_blocks, mapped};
 use crate::order::{Bits, Key};
 use crate::slots::{Slots, with_slots};
+use quarry_value::evaluation::is_over;
 use quarry_value::room;
+use std::mem::MaybeUninit;
 
 /// No number.
 pub const NONE: u32 = u32::MAX;
@@ -55,6 +59,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     /// An empty hash table for about `capacity` codes; it grows.
     pub fn hashed(capacity: usize) -> Ids<C> {
         let size = (capacity + capacity * 3 / 5 + 1).next_power_of_two().max(16);
+        let size = if size <= NEAR { 4 * size } else { size };
         Ids::Hashed { slots: Vec::new(), used: 0, shift: 64 - size.trailing_zeros() }
     }
 
@@ -90,6 +95,24 @@ impl<C: Copy + Eq + Bits> Ids<C> {
                     at = (at + 1) & mask;
                 }
             }
+        }
+    }
+
+    /// Asks for the place of an item that comes soon after the `i`th, so that loops over items do not wait for each in turn, where the
+    /// table is larger than the cache.
+    #[inline(always)]
+    pub fn ask_ahead<T: Key<Code = C>>(&self, xs: &[T], i: usize) {
+        self.ask(xs.get(i + SOON).map(|x| x.code()));
+    }
+
+    /// The same where `soon` is the code that is [`SOON`] items ahead.
+    #[inline(always)]
+    pub fn ask(&self, soon: Option<C>) {
+        if let Ids::Hashed { slots, shift, .. } = self
+            && slots.len() > NEAR
+            && let Some(code) = soon
+        {
+            ahead::item(slots, (code.hash() >> *shift) as usize);
         }
     }
 
@@ -144,11 +167,51 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     }
 }
 
-/// Is a table of `size` places too full for one code more? In five eighths of them few are not where they are sought first.
+impl<C: Copy + Eq + Bits + Sync> Ids<C> {
+    /// What `of` makes of the numbers of `xs`, or of [`NONE`], on all threads when there are more than `per_task`. When the
+    /// evaluation is to end, of any.
+    pub fn of_all<T: Key<Code = C>, R: Copy + Send>(
+        &self,
+        xs: &[T],
+        per_task: usize,
+        of: impl Fn(u32) -> R + Copy + Sync + Send,
+    ) -> Vec<R> {
+        match self {
+            // The plain table is the hot case: its loop has no other branch.
+            Ids::Direct { slots, ids } if let Some(low) = slots.low() => mapped(xs, per_task, |x| {
+                let at = x.code().number().wrapping_sub(low) as usize;
+                of(ids.get(at).copied().unwrap_or(NONE))
+            }),
+            Ids::Direct { .. } => mapped(xs, per_task, |x| of(self.get(x.code()))),
+            Ids::Hashed { .. } => in_blocks(xs.len(), 1, per_task, |at, part| {
+                for (xs, part) in xs[at..].chunks(PART).zip(part.chunks_mut(PART)) {
+                    if is_over() {
+                        part.fill(MaybeUninit::new(of(NONE)));
+                        continue;
+                    }
+                    for (i, place) in part.iter_mut().enumerate() {
+                        self.ask_ahead(xs, i);
+                        place.write(of(self.get(xs[i].code())));
+                    }
+                }
+            }),
+        }
+    }
+}
+
+/// Is a table of `size` places too full for one code more? In five eighths of them few are not where they are sought first. Where
+/// there is room in the cache a quarter is enough, so that nearly all others are known by the first place not to be there: what a
+/// look-up costs is that nobody can guess how long it goes on.
 #[inline(always)]
 fn is_full(used: usize, size: usize) -> bool {
-    (used + 1) * 8 > size * 5
+    let eighths = if size <= NEAR { 2 } else { 5 };
+    (used + 1) * 8 > size * eighths
 }
+
+/// A table of so many places is in the cache with all else.
+const NEAR: usize = 1 << 13;
+/// So many items ahead places are asked for: memory answers meanwhile.
+pub const SOON: usize = 16;
 
 /// From so many places on a table grows to twice as many, before to four times.
 const LARGE: usize = 1 << 20;
@@ -200,9 +263,70 @@ impl Marks {
     }
 }
 
+/// Bits of which each code means one, whatever the code: where it is not set the code is not there.
+pub struct Sieve {
+    words: Vec<u64>,
+    shift: u32,
+}
+
+impl Sieve {
+    pub fn of<T: Key>(xs: &[T]) -> Sieve {
+        let bits = (xs.len() * SPARSE).next_power_of_two().max(64);
+        let mut sieve = Sieve { words: room::zeros(bits / 64), shift: 64 - bits.trailing_zeros() };
+        for x in xs {
+            let at = sieve.at(x.code());
+            sieve.words[at / 64] |= 1 << (at % 64);
+        }
+        sieve
+    }
+
+    #[inline(always)]
+    fn at<C: Bits>(&self, code: C) -> usize {
+        (code.hash() >> self.shift) as usize
+    }
+
+    #[inline(always)]
+    pub fn may_have<C: Bits>(&self, code: C) -> bool {
+        let at = self.at(code);
+        self.words[at / 64] >> (at % 64) & 1 != 0
+    }
+}
+
+/// Bits for each code of a sieve: so many others pass for one.
+const SPARSE: usize = 32;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sieve_lets_pass_what_is_there() {
+        let some: Vec<i64> = (0..500).map(|i| i * i << 20).collect();
+        let sieve = Sieve::of(&some);
+        assert!(some.iter().all(|x| sieve.may_have(x.code())));
+        let others = (1..=10_000i64).filter(|i| sieve.may_have((i * 7919 + (1 << 50)).code())).count();
+        assert!(others < 10_000 * 2 / SPARSE, "{others}");
+        assert!(!Sieve::of::<i64>(&[]).may_have(5i64.code()));
+    }
+
+    #[test]
+    fn numbers_of_all_are_those_of_each() {
+        for apart in [1, 1 << 40] {
+            // Near tables and far ones.
+            for count in [0, 3, 2_000, 40_000] {
+                let xs: Vec<i64> = (0..count).map(|i| i * 3 * apart).collect();
+                let mut ids = Ids::for_items(&xs);
+                for (i, x) in xs.iter().enumerate() {
+                    assert_eq!(ids.insert(x.code(), i as u32), (i as u32, true));
+                }
+                let sought: Vec<i64> = (-5..count + 50).map(|i| i * apart).collect();
+                let each: Vec<u32> = sought.iter().map(|x| ids.get(x.code())).collect();
+                assert_eq!(ids.of_all(&sought, 1 << 10, |id| id), each);
+                let want = |x: &i64| if x % (3 * apart) == 0 && xs.contains(x) { x / (3 * apart) } else { NONE.into() };
+                assert!(sought.iter().zip(&each).step_by(97).all(|(x, id)| i64::from(*id) == want(x)));
+            }
+        }
+    }
 
     #[test]
     fn marks_are_of_what_is_there() {

@@ -4,7 +4,7 @@
 //! of their items change: whoever changes items forgets what is known beside them. Rows that were appended since are numbered at
 //! the next look-up. So keys of a keyed table that is upserted into row by row are not walked each time.
 
-use crate::ids::{Ids, NONE};
+use crate::ids::{Ids, NONE, SOON};
 use crate::lookup;
 use crate::order::{Bits, Key};
 use crate::runs::worth;
@@ -60,10 +60,13 @@ pub fn find(columns: &[&Vector], wanted: &[Vector]) -> Option<Vec<i64>> {
     }
     let none = columns[0].len() as i64;
     let hashes = hashes(wanted.iter(), 0, wanted.first()?.len())?;
-    let place = |(i, hash): (usize, &u64)| match rows.first.get(*hash) {
-        NONE => none,
-        row if columns.iter().zip(wanted).all(|(c, w)| are_same(c, row as usize, w, i)) => row.into(),
-        _ => none,
+    let place = |(i, hash): (usize, &u64)| {
+        rows.first.ask(hashes.get(i + SOON).copied());
+        match rows.first.get(*hash) {
+            NONE => none,
+            row if columns.iter().zip(wanted).all(|(c, w)| are_same(c, row as usize, w, i)) => row.into(),
+            _ => none,
+        }
     };
     Some(room::collected(hashes.iter().enumerate().map(place)))
 }

@@ -5,7 +5,6 @@
 //! it. A vector without an attribute gets one when it was walked for as long as it takes to make one: so keys of a
 //! dictionary that is asked and added to again and again are not walked each time. Answers are those of a walk over the items.
 
-use crate::built::mapped;
 use crate::domain;
 use crate::find::{positions_in, scan};
 use crate::groups::group_items;
@@ -109,6 +108,7 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
             let is_unique = attr == Attr::Unique;
             let mut ids = if is_unique { Ids::for_distinct(xs, xs.len()) } else { Ids::for_items(xs) };
             for (i, x) in xs.iter().enumerate() {
+                ids.ask_ahead(xs, i);
                 ids.insert(x.code(), i as u32);
             }
             Index { ids, places: Places::First }
@@ -247,7 +247,11 @@ fn index_of<T: Key>(x: &Vector) -> Option<&Index<T::Code>> {
 
 impl<C: Copy + Eq + crate::order::Bits> Index<C> {
     fn first(&self, code: C, none: usize) -> usize {
-        match (self.ids.get(code), &self.places) {
+        self.first_of(self.ids.get(code), none)
+    }
+
+    fn first_of(&self, id: u32, none: usize) -> usize {
+        match (id, &self.places) {
             (NONE, _) => none,
             (id, Places::First) => id as usize,
             (id, Places::Grouped(groups)) => groups.first(id).unwrap_or(none),
@@ -317,7 +321,8 @@ fn run_of<T: Key>(x: &Vector, item: T) -> Option<Range<usize>> {
 /// First positions of `items` by an index.
 pub fn firsts_of<T: Key>(x: &Vector, items: &[T]) -> Option<Vec<i64>> {
     let index = index_of::<T>(x)?;
-    Some(mapped(items, TASK_MIN, |i| index.first(i.code(), x.len()) as i64))
+    let none = x.len();
+    Some(index.ids.of_all(items, TASK_MIN, |id| index.first_of(id, none) as i64))
 }
 
 /// The rows of `column` that equal the atom `item`, when an attribute tells; `None` when the column must be

@@ -6,7 +6,7 @@
 use crate::append::plain_text;
 use crate::domain;
 use crate::find::{LONG, find_items, first_at, first_text, is_integer, never, places_in_domain};
-use crate::ids::{Ids, NONE};
+use crate::ids::{Ids, NONE, SOON};
 use crate::joint;
 use crate::lookup::{self, Rows};
 use crate::order::{Key, identical};
@@ -112,15 +112,19 @@ fn find_many(columns: &[Value], rows: &[Value], n: usize) -> Result<Vec<i64>> {
     for (part, codes) in codes.chunks(PART).enumerate() {
         check()?;
         for (i, &c) in codes.iter().enumerate() {
+            ids.ask(codes.get(i + SOON).copied());
             ids.insert(c, (part * PART + i) as u32);
         }
     }
-    let id = |c: u64| if c == u64::MAX { NONE } else { ids.get(c) };
-    let place = |c: &u64| match id(*c) {
-        NONE => n as i64,
-        id => id.into(),
+    let place = |(i, c): (usize, &u64)| {
+        ids.ask(wanted.get(i + SOON).copied());
+        match ids.get(*c) {
+            NONE => n as i64,
+            _ if *c == u64::MAX => n as i64,
+            id => id.into(),
+        }
     };
-    Ok(wanted.iter().map(place).collect())
+    Ok(room::collected(wanted.iter().enumerate().map(place)))
 }
 
 /// So many rows are sought one by one where lists are among the columns: the walks for more know several at a time, but vectors only.

@@ -71,6 +71,7 @@ fn number_part<T: Key>(
         }),
         _ => {
             for (i, x) in xs.iter().enumerate() {
+                table.ask_ahead(xs, i);
                 let (id, new) = table.insert(x.code(), first.len() as u32);
                 if new {
                     first.push(start + i);
@@ -112,7 +113,9 @@ fn firsts_within<T: Key>(xs: &[T], range: Range<usize>, mut table: Ids<T::Code>)
     let most = table.dense().map_or(usize::MAX, |slots| slots.width());
     let mut first = Vec::new();
     for start in range.clone().step_by(PART) {
-        for (i, x) in xs[start..range.end.min(start + PART)].iter().enumerate() {
+        let part = &xs[start..range.end.min(start + PART)];
+        for (i, x) in part.iter().enumerate() {
+            table.ask_ahead(part, i);
             if table.insert(x.code(), 0).1 {
                 first.push(start + i);
                 if first.len() == most {

@@ -68,3 +68,35 @@ q)`a`b`c!1 2
 'length
 q)select from 5
 'type
+/ Where a derived function fails, the caret is at the iterator. source: DefconQ/defconQ (iterators, joins)
+q)"ABCDE" ,' "1234"
+'length
+  [0]  "ABCDE" ,' "1234"
+                ^
+  lists of 5 and 4 items
+q){x,y,z}'["ABC";"XYZ";"12"]
+'length
+  [0]  {x,y,z}'["ABC";"XYZ";"12"]
+              ^
+  lists of 3 and 2 items
+/ Of two names that mean nothing in a query the right one is read first. source: DefconQ/defconQ (qsql)
+q)t:([]a:1 2 3)
+q)select avgPrice:avg a, avgQty:avg a, nominal: avgPrice*avgQty from t
+'avgQty
+  [0]  select avgPrice:avg a, avgQty:avg a, nominal: avgPrice*avgQty from t
+       ^
+  neither a column nor a variable; the columns are a
+q)?[t;();0b;(enlist`x)!enlist(+;`foo;`bar)]
+'bar
+  [0]  ?[t;();0b;(enlist`x)!enlist(+;`foo;`bar)]
+       ^
+  neither a column nor a variable; the columns are a
+/ A backtrace that is signalled stands in place of the level that signals it. source: stackoverflow.com/questions/65303811
+q)r:.Q.trp[{1+x};`a;{(x;y)}]
+q)'("other";last r)
+'other
+  [2]  {1+x}
+         ^
+  [1]  (.Q.trp)
+  [0]  r:.Q.trp[{1+x};`a;{(x;y)}]
+         ^

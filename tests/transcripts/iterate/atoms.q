@@ -43,7 +43,7 @@ q){$[y>44;'"stop";x+y]}\[0;til 50]
   [1]  {$[y>44;'"stop";x+y]}
                ^
   [0]  {$[y>44;'"stop";x+y]}\[0;til 50]
-       ^
+                            ^
 q){$[y>44;`a;x+y]}\[0;til 50]
 0
 1
@@ -74,7 +74,7 @@ q){$[x;x+y;y]}\[();til 3]
   [1]  {$[x;x+y;y]}
           ^
   [0]  {$[x;x+y;y]}\[();til 3]
-       ^
+                   ^
   a condition must be a numeric atom; all x and any x make one of a list
 / what was assigned is as it was in the next call
 q){r:0;while[r<3;r+:1;x:x+r;y:r];x+y}[12]each 40#1

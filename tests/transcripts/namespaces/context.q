@@ -97,3 +97,33 @@ q)t 4
 8
 q)twice 4
 'twice
+/ A name in a query is the current namespace's, whatever the function's. source: basics/qsql (name resolution)
+q)a:137
+q)\d .foo
+q.foo)a:42
+q.foo)zz:100
+q.foo)g:{[t]select x+zz from t}
+q.foo)\d .
+q)f:{select x1+a from x}
+q)\d .foo
+q.foo)`..f([]x1:1 2 3)
+x1
+--
+43
+44
+45
+q.foo)\d .
+/ One that it has not is the function's: ours.
+q).foo.g([]x:1 2)
+x  
+---
+101
+102
+q)zz:7
+q).foo.g([]x:1 2)
+x
+-
+8
+9
+q)delete zz from `.
+`.

@@ -104,6 +104,14 @@ impl Vm {
         loop {
             let failed = self.failed_at(code, base);
             let is_signalled = matches!(code.ops.get(self.pc), Some(Op::Signal { .. }));
+            // Levels that are signalled stand in place of the one that does.
+            if is_signalled && !e.trace().is_empty() {
+                if self.suspends(&e) {
+                    let texts = e.trace().iter().map(|f| report::level("  ", f.level.unwrap_or(0), f));
+                    self.debug.left = Some(texts.flatten().collect());
+                }
+                return Err(e);
+            }
             // What a program says itself is its own, also further out.
             if !is_signalled && e.trace().is_empty() {
                 e = explain(e, failed.as_ref());

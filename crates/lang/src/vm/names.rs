@@ -89,8 +89,8 @@ impl Vm {
         }
     }
 
-    /// What a name in a query means when it is no column: a global where the query was written, or of the current
-    /// namespace.
+    /// What a name in a query means when it is no column: a global of the current namespace, or, where it has none, one of that in
+    /// which the query was written. Source: basics/qsql (name resolution); the latter is ours.
     pub(crate) fn get_at_home(&mut self, name: Sym) -> Result<Value> {
         if self.is_at_home(name) { self.get_full(qualify(self.home, name)) } else { self.get_or_signal(name) }
     }
@@ -125,12 +125,13 @@ impl Vm {
         }
     }
 
-    /// Does a name that is no column mean something in the namespace where the query was written, which is another than
-    /// the current one?
+    /// Does a name that is no column mean nothing in the current namespace, but something in another where the query was written?
     fn is_at_home(&self, name: Sym) -> bool {
-        let full = qualify(self.home, name);
-        let is_something = || self.globals.view_cell(full).is_some() || self.lookup(full).is_some();
-        self.home != self.context && is_something()
+        let is_something =
+            |full: Sym| self.globals.view_cell(full).is_some() || self.lookup(full).is_some();
+        self.home != self.context
+            && !is_something(self.full_name(name))
+            && is_something(qualify(self.home, name))
     }
 
     /// The full name of what a name means that is no column.

@@ -9,9 +9,13 @@ use quarry_value::{Error, Kind, Prim, Result, Sym, Value};
 
 impl Compiler<'_> {
     pub(super) fn application(&mut self, f: &Node, args: &[Node], dst: Reg) -> Result<()> {
-        // A caret points at the function. Functions made up by the parser have no place of their own.
+        // A caret points at the function, of a derived one at the iterator. Functions made up by the parser have no place of their
+        // own.
         if !f.span.is_empty() {
             self.span = f.span.clone();
+            if let NodeKind::Derived(iter, _) = &f.kind {
+                self.span.start = self.span.end - iter.text().len() as u32;
+            }
         }
         match &f.kind {
             NodeKind::Control(c) => return self.control(*c, args, dst),

@@ -260,12 +260,10 @@ impl<'a> Compiler<'a> {
 
     /// Names assigned in a function body become locals; so do those of patterns.
     fn declare_all(&mut self, body: &[Node]) -> Result<()> {
-        let mut names = Vec::new();
-        body.iter().for_each(|n| names_read(n, &mut names));
         if body.iter().any(names::holds_this) {
             self.this_register();
         }
-        names.clear();
+        let mut names = Vec::new();
         body.iter().for_each(|n| assigned_names(n, &mut names));
         for n in names {
             if !n.bytes().contains(&b'.') {

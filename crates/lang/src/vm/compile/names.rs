@@ -15,11 +15,13 @@ pub(super) fn assigns(node: &Node) -> bool {
     sets || node.children().any(assigns)
 }
 
-/// Adds the variables an expression reads, leaving out what nested lambdas read.
+/// Adds the variables an expression reads, in the order in which it reads them, leaving out what nested lambdas read.
 pub fn names_read(node: &Node, names: &mut Vec<Sym>) {
     match &node.kind {
         NodeKind::Name(n) if !names.contains(n) => names.push(*n),
         NodeKind::Query(q) => query_names(q, names),
+        NodeKind::Apply(f, args) => args.iter().rev().chain([&**f]).for_each(|n| names_read(n, names)),
+        NodeKind::List(items) => items.iter().rev().for_each(|n| names_read(n, names)),
         _ => node.children().for_each(|n| names_read(n, names)),
     }
 }

@@ -554,13 +554,19 @@ pub(crate) fn row_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
     }
 }
 
-/// A list as one record, or as a list of records when its first item nests deeper than the first column's items.
+/// A list as one record, or as a list of records when its first item nests deeper than the first column's items: an atom is none.
+///
+/// Errors: 'length. Source: DefconQ/defconQ (dictionaries and tables).
 fn list_columns(t: &Table, y: &Value) -> Result<Vec<Option<Value>>> {
     let width = t.columns.len();
     let first = t.columns.first().map_or(0, |c| depth(c).saturating_sub(1));
     let nested = t.columns.first().is_some_and(|c| matches!(c, Value::List(l) if l.is_empty()));
-    let records = depth(&y.at(0)) > first && !nested && y.items().all(|record| !record.is_atom())
-        || matches!(y.at(0), Value::Dict(_));
+    let is_deeper = depth(&y.at(0)) > first && !nested;
+    let has_atoms = is_deeper && y.items().any(|record| record.is_atom());
+    if has_atoms && matches!(t.columns.first(), Some(Value::Vector(_))) {
+        return Err(length_error().detail("a list of records has an atom among them"));
+    }
+    let records = is_deeper && !has_atoms || matches!(y.at(0), Value::Dict(_));
     if !records {
         if y.count() != width {
             return Err(uneven(y, width));

@@ -196,3 +196,30 @@ q)(value{th.color+zz+.a.b})3
 ``.a.b`zz`th.color
 q)count each(value{};value{x;};value{[a]$[a;;1]};value{::})
 9 9 10 10
+/ A name alone does nothing, also where a call has just set it.
+/ source: basics/function-notation            status: documented
+q)g:{x}
+q){j:g 5;j;j+1}[]
+6
+q){r:g 1;(r);r}[]
+1
+q){x:g x;x;x+1}1
+2
+q){$[x;[r:g 1;r;r];0]}1b
+1
+q){t:g([]a:1 2);t;t}[]
+a
+-
+1
+2
+q){j:0;if[1b;j:g 3;j];j}[]
+3
+q)h:{x+y}
+q){j:0;do[3;j:h[j;1];j];j}[]
+3
+q){v:1 2;j:v[0]:7;j;j}[]
+7
+q){r:gg::7;r;r}[]
+7
+q){gg::1 2;gg[0]:5;gg;gg}[]
+5 2

@@ -74,3 +74,18 @@ q)avgs 2147483647 1i
 q)exec avg h by g from ([]g:0 0 1;h:0Wh,1 2h)
 0| 16384
 1| 2
+/ Dictionaries go by their keys; integers are floats before they are multiplied.
+q)(`a`b!1 2)wavg`b`a!10 20
+13.33333
+q)(`a`b!1 2)wavg`a`b!5 0N
+5f
+q)(`a`b!1 2)wavg`a`c!10 20
+10.66667
+q)([k:`a`b]w:1 2)wavg([k:`b`a]w:10 20)
+w| 13.33333
+q)(`a`b!100000 200000i)wavg`a`b!100000 300000i
+233333.3
+q)(1000000000 5;1 2)wavg(10000000000 4;3 4)
+1e+10 4
+q)(`a`b!1 2)wavg 3 4
+3.666667

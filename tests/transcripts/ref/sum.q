@@ -125,3 +125,14 @@ q)sum""
 0i
 q)sum("abc";"def")
 'type
+/ Dictionaries go by their keys.
+q)(`a`b!1 2)wsum`b`a!10 20
+40f
+q)(`a`b!1 2)wsum`a`c!10 20
+32f
+q)([k:`a`b]w:1 2)wsum([k:`b`a]w:10 20)
+w| 40
+q)d wsum d:`a`b!100000 200000i
+5e+10
+q)1 2 wsum`a`b!(10 21 3;4 5 6)
+18 31 15

@@ -4,7 +4,8 @@ use super::number::{Class, float_of_atom, floats_of_run};
 use super::spread::{anchor_of, plus};
 use super::{Agg, nested, over_blocks, sum, wide};
 use crate::pipe::column::{Column, runs_of};
-use crate::{divide, multiply};
+use crate::order::identical;
+use crate::{cast, distinct, divide, find, index, multiply};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Item, Result, Type, Value, Vector, room};
 use std::borrow::Cow;
@@ -142,15 +143,15 @@ fn fold<const N: usize>(
 
 /// `x wavg y`: the average of `y` weighted by `x`. Pairs with a null are passed over.
 ///
-/// Types: numeric, temporal, char. Lists of lists item by item. Weights of sum 0: 0n.
+/// Types: numeric, temporal, char. Lists of lists item by item, dictionaries by their keys. Weights of sum 0: 0n.
 /// Errors: 'type, 'length. Source: ref/avg.
 pub fn wavg(x: &Value, y: &Value) -> Result<Value> {
-    if let Value::Dict(d) = y {
-        return wavg(x, &d.values);
+    if let Some((x, y)) = beside(x, y)? {
+        return wavg(&x, &y);
     }
     if is_nested(x) || is_nested(y) {
         let weights = if x.is_atom() { multiply(x, &Value::long(y.count() as i64))? } else { sum(x)? };
-        return divide(&sum(&multiply(x, y)?)?, &weights);
+        return divide(&sum(&multiply(&floats(x)?, y)?)?, &weights);
     }
     let (x, y) = pair(x, y)?;
     Ok(Value::float(of_columns(Column::Vector(&x), Column::Vector(&y), Agg::WAvg)))
@@ -162,8 +163,11 @@ pub fn wavg(x: &Value, y: &Value) -> Result<Value> {
 /// Types: those of [`multiply`] otherwise. Null: a product with a null counts as 0 in vectors.
 /// Errors: 'type, 'length. Source: ref/sum.
 pub fn wsum(x: &Value, y: &Value) -> Result<Value> {
+    if let Some((x, y)) = beside(x, y)? {
+        return wsum(&x, &y);
+    }
     match (x, y) {
-        (_, Value::Dict(d)) => wsum(x, &d.values),
+        (Value::Dict(_), Value::Dict(_)) => sum(&multiply(&floats(x)?, y)?),
         (Value::Vector(a), Value::Vector(b)) if is_plain(a.ty) && is_plain(b.ty) => {
             if a.len() != b.len() {
                 return Err(length_error());
@@ -172,6 +176,32 @@ pub fn wsum(x: &Value, y: &Value) -> Result<Value> {
         }
         _ => sum(&multiply(x, y)?),
     }
+}
+
+/// The values of dictionaries, so that those of one key lie beside each other; `None` where there is no dictionary, or two have not
+/// the same keys.
+fn beside(x: &Value, y: &Value) -> Result<Option<(Value, Value)>> {
+    Ok(match (x, y) {
+        (Value::Dict(a), Value::Dict(b)) => {
+            let n = a.keys.count();
+            let same = n == b.keys.count() && identical(&a.keys, &b.keys);
+            if same {
+                return Ok(Some((a.values.clone(), b.values.clone())));
+            }
+            let at = if n == b.keys.count() { find(&b.keys, &a.keys)? } else { return Ok(None) };
+            let is_there = |i: Value| i.as_long().is_some_and(|i| (i as usize) < n);
+            let all = at.count() == n && distinct(&at)?.count() == n && at.items().all(is_there);
+            if all { Some((a.values.clone(), index(&b.values, &at)?)) } else { None }
+        }
+        (_, Value::Dict(d)) => Some((x.clone(), d.values.clone())),
+        (Value::Dict(d), _) => Some((d.values.clone(), y.clone())),
+        _ => None,
+    })
+}
+
+/// Numbers as floats, so that products of integers are.
+fn floats(x: &Value) -> Result<Value> {
+    cast(&Value::sym("float"), x)
 }
 
 /// Numbers whose weighted sum is a float.

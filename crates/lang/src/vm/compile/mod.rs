@@ -357,7 +357,13 @@ impl<'a> Compiler<'a> {
             return self.into(node, r);
         }
         if !is_elided(node) {
+            let before = self.code.ops.len();
             let o = self.expr(node)?;
+            // A name alone does nothing: what came before it is another statement's.
+            if self.code.ops.len() == before {
+                self.next = mark;
+                return Ok(());
+            }
             // What is not held beside a variable is changed in place there: what was assigned to it, and what a call answers,
             // which may have assigned it.
             let held = match self.code.ops.last() {

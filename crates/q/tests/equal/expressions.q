@@ -22,7 +22,7 @@ list:{[d]
     {[d;l]pick("(3 xbar a)";"(a mod 7)";"(0^b)")};
     {[d;l]"@[a;where ",bools[d-1],";:;",pick[("0";"7";"0N")],"]"};
     {[d;l]"(",l,")[iasc ",list[d-1],"]"};
-    {[d;l]"{",pick[("x+1";"x-avg x";"y:x+1;y*2";"x:x+2;x";"r:x;r[0]:r 1;r";"r:x;r+:1;r";"x,:x;x")],"}[",l,"]"};
+    {[d;l]"{",pick[("x+1";"x-avg x";"y:x+1;y*2";"x:x+2;x";"r:x;r[0]:r 1;r";"r:{x}x;r;r";"r:x;r+:1;r";"x,:x;x")],"}[",l,"]"};
     {[d;l]"{",pick[("x+1";"x*x";"y:x+1;y*2";"$[x>2;x;0]";"0|x")],"}each ",l};
     {[d;l]"(",pick["+|-"],")'[",l,";",list[d-1],"]"};
     {[d;l]"{$[x>y;x;y]}'[",l,";",list[d-1],"]"};
@@ -48,7 +48,7 @@ atom:{[d]
     {"(",pick[("+";"|";"{x+y}")],"/)",list x-1};
     {"(",list[x-1],")[",pick[("0";"1";"count[a]-1")],"]"};
     {"(",list[x-1]," wavg ",list[x-1],")"};
-    {"{",pick[("x+y";"z:x+y;z*2";"$[x>y;x;y]";"do[3;y+:x];y";"i:0;while[i<3;i+:1;x+:i];x")],"}[",atom[x-1],";",
+    {"{",pick[("x+y";"z:x+y;z*2";"z:{x}x;z;z+y";"$[x>y;x;y]";"do[3;y+:x];y";"i:0;while[i<3;i+:1;x+:i];x")],"}[",atom[x-1],";",
       atom[x-1],"]"};
     {"(count where ",bools[x-1],")"};
     {"(sum ",list[x-1],"*",list[x-1],")"})]d}
@@ -68,7 +68,7 @@ places[`trap]:{[e;v]evaluated"@[{[d]",e,"};0;{'x}]"}
 places[`if]:{[e;v]evaluated"{[]if[1b;q0:",e,"];q0}[]"}
 places[`branch]:{[e;v]evaluated"{[]$[1b;",e,";0]}[]"}
 places[`return]:{[e;v]evaluated"{[]:",e,"}[]"}
-places[`again]:{[e;v]evaluated"{[]q0:0;q0:",e,";q0}[]"}
+places[`again]:{[e;v]evaluated"{[]q0:0;q0:",e,";q0;q0}[]"}
 places[`item]:{[e;v]evaluated"{[]first enlist ",e,"}[]"}
 places[`projection]:{[e;v]evaluated"{[q1;q2]",e,"}[1;]2"}
 

@@ -798,7 +798,6 @@ const MARKS: usize = 128;
 /// Items whose sieve is in the cache.
 const SIEVED: usize = 1 << 14;
 
-
 /// Positions as flags: are they in the list?
 fn below(at: &Value, n: i64) -> Value {
     match at {

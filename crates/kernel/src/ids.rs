@@ -322,7 +322,9 @@ mod tests {
                 let sought: Vec<i64> = (-5..count + 50).map(|i| i * apart).collect();
                 let each: Vec<u32> = sought.iter().map(|x| ids.get(x.code())).collect();
                 assert_eq!(ids.of_all(&sought, 1 << 10, |id| id), each);
-                let want = |x: &i64| if x % (3 * apart) == 0 && xs.contains(x) { x / (3 * apart) } else { NONE.into() };
+                let want = |x: &i64| {
+                    if x % (3 * apart) == 0 && xs.contains(x) { x / (3 * apart) } else { NONE.into() }
+                };
                 assert!(sought.iter().zip(&each).step_by(97).all(|(x, id)| i64::from(*id) == want(x)));
             }
         }

@@ -3,8 +3,8 @@
 use super::number::{Class, float_of_atom, floats_of_run};
 use super::spread::{anchor_of, plus};
 use super::{Agg, nested, over_blocks, sum, wide};
-use crate::pipe::column::{Column, runs_of};
 use crate::order::identical;
+use crate::pipe::column::{Column, runs_of};
 use crate::{cast, distinct, divide, find, index, multiply};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Item, Result, Type, Value, Vector, room};

@@ -164,6 +164,15 @@ pub fn scatter(column: &mut Value, positions: &[usize], new: &Value) -> Result<(
     }
 }
 
+/// Copies a vector that others hold, too, so that [`scatter`] writes where it is.
+pub fn own(column: &mut Value) -> Result<()> {
+    if let Value::Vector(c) = column {
+        moving::vector_room(c, 0)?;
+        with_data!(&mut Arc::make_mut(c).data, b => _ = b.make_mut());
+    }
+    Ok(())
+}
+
 fn scatter_data(to: &mut Data, positions: &[usize], new: &Data) {
     fn write<T: Item>(to: &mut Data, positions: &[usize], new: &quarry_value::Buf<T>) {
         if let Some(b) = T::of_mut(to) {

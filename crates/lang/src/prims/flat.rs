@@ -153,6 +153,15 @@ impl Target {
         }
     }
 
+    /// Gives the name of the variable after `f` has changed its value, which nobody else holds then, in its place.
+    pub fn change(self, vm: &mut Vm, f: impl FnOnce(&mut Value) -> Result<()>) -> Result<Value> {
+        let name = self.name.ok_or_else(type_error)?;
+        self.as_it_was(vm, name)?;
+        drop(self);
+        vm.change_global(name, f)?;
+        Ok(Value::Sym(name))
+    }
+
     /// Gives the result: the name, after setting it, or the value itself.
     pub fn give(&self, vm: &mut Vm, result: Value) -> Result<Value> {
         let Some(name) = self.name else { return Ok(result) };

@@ -5,7 +5,7 @@ use super::frame::{Frame, Rows};
 use super::source::Source;
 use super::{By, Columns, by, filter};
 use crate::explain::missing_column;
-use crate::prims::column::{coerce, nulls, repeat, scatter};
+use crate::prims::column::{coerce, nulls, own, repeat, scatter};
 use crate::prims::flat::{Flat, Target, is_file, names};
 use crate::prims::ops::{self, Grouped};
 use crate::vm::Vm;
@@ -41,10 +41,66 @@ pub fn update(vm: &mut Vm, form: &Form) -> Result<Value> {
     vm.evaluate_views(&target.value, || phrases().collect::<Vec<Value>>())?;
     let result = match form.columns {
         Value::Dict(_) => updated(vm, &target.value, &wheres, form),
-        _ => deleted(vm, &target.value, &wheres, form),
+        _ => deleted(vm, &target.value, &wheres, form).map(Changed::Value),
     };
-    let result = result.map_err(|e| missing_column(e, &target.value))?;
-    target.give(vm, result)
+    match result.map_err(|e| missing_column(e, &target.value))? {
+        Changed::Value(value) => target.give(vm, value),
+        Changed::Columns(flat, edits) if variable => {
+            drop(flat);
+            target.change(vm, |table| change_columns(table, edits))
+        }
+        Changed::Columns(mut flat, edits) => {
+            edits.into_iter().try_for_each(|edit| edit.give(&mut flat))?;
+            target.give(vm, flat.into_value())
+        }
+    }
+}
+
+/// What an update or delete has made of a table or dictionary.
+enum Changed {
+    Value(Value),
+    /// The table as it was, and what becomes of its columns.
+    Columns(Flat, Vec<Edit>),
+}
+
+/// What becomes of a column.
+struct Edit {
+    name: Sym,
+    /// Where the new items go in a vector that is there; `None` when they are the column.
+    at: Option<Vec<usize>>,
+    new: Value,
+}
+
+impl Edit {
+    fn give(self, table: &mut Flat) -> Result<()> {
+        let Edit { name, at, new } = self;
+        match (at, table.position(name)) {
+            (Some(at), Some(i)) => scatter(&mut table.columns[i], &at, &new),
+            _ => {
+                table.set(name, new);
+                Ok(())
+            }
+        }
+    }
+
+    /// Copies the column that it changes when others hold it.
+    fn own(&self, table: &mut Flat) -> Result<()> {
+        let column = table.position(self.name).filter(|_| self.at.is_some());
+        column.map_or(Ok(()), |i| own(&mut table.columns[i]))
+    }
+}
+
+/// Changes columns of a table where they lie, when nobody else holds them; all of them or none.
+fn change_columns(table: &mut Value, edits: Vec<Edit>) -> Result<()> {
+    let mut flat = Flat::of(table)?;
+    // It holds its columns no more.
+    *table = Value::identity();
+    let done = room::asking(|| {
+        edits.iter().try_for_each(|edit| edit.own(&mut flat))?;
+        edits.into_iter().try_for_each(|edit| edit.give(&mut flat))
+    });
+    *table = flat.into_value();
+    done
 }
 
 /// The expressions of a phrase.
@@ -53,32 +109,34 @@ fn trees(phrase: &Value) -> Vec<Value> {
 }
 
 /// The table or dictionary with new values.
-fn updated(vm: &mut Vm, value: &Value, wheres: &[Value], form: &Form) -> Result<Value> {
+fn updated(vm: &mut Vm, value: &Value, wheres: &[Value], form: &Form) -> Result<Changed> {
     let source = Source::of(value)?;
     let by = By::of(form.by)?;
-    let Columns::Named(columns) = Columns::of(form.columns)? else { return Ok(value.clone()) };
+    let Columns::Named(columns) = Columns::of(form.columns)? else {
+        return Ok(Changed::Value(value.clone()));
+    };
     if source.is_dict {
         if !wheres.is_empty() || matches!(by, By::Dict(_)) {
             return Err(type_error().detail("a dictionary is updated without where and by"));
         }
-        return updated_dict(vm, &source, &columns, form.locals);
+        return updated_dict(vm, &source, &columns, form.locals).map(Changed::Value);
     }
     let frame = filter::apply(vm, source.frame(form.locals), wheres)?;
-    let mut out = source.flat.clone();
     let groups = match &by {
         By::Dict(groups) => Some(group_rows(vm, &frame, groups)?),
         By::None | By::Exec => None,
         _ => return Err(type_error()),
     };
+    let mut edits: Vec<Edit> = Vec::new();
     for (name, tree) in &columns {
         let new = match &groups {
             Some(groups) => by_group(vm, &frame, groups, tree)?,
             None => frame.eval(vm, tree)?,
         };
-        let column = replaced(vm, &out, *name, &frame.rows, new, !wheres.is_empty())?;
-        out.set(*name, column);
+        edits.push(edit(vm, &source.flat, *name, &frame.rows, new, !wheres.is_empty())?);
     }
-    Ok(out.into_value())
+    drop(frame);
+    Ok(Changed::Columns(source.flat, edits))
 }
 
 fn group_rows(vm: &mut Vm, frame: &Frame, groups: &[(Sym, Value)]) -> Result<Grouped> {
@@ -145,37 +203,47 @@ fn calls_primitives(tree: &Value) -> bool {
 
 /// The column `name` of `table` with `new` on `rows`. Where a phrase has chosen them, be it all of them, `new` takes
 /// the type of the column, and there are nulls elsewhere when the column is new; else any type will do.
-fn replaced(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chosen: bool) -> Result<Value> {
+fn edit(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chosen: bool) -> Result<Edit> {
     let n = rows.count();
     let new = if is_single(&new) { repeat(&new, n) } else { new };
     if new.count() != n {
         return Err(length_error().detail(format!("{} values for {n} rows", new.count())));
     }
     let new = super::select::column_of(new);
-    let old = table.position(name).map(|i| table.columns[i].clone());
+    let old = table.position(name).map(|i| &table.columns[i]);
+    let whole = |new| Ok(Edit { name, at: None, new });
     if matches!(rows, Rows::All(_)) {
         return match old {
-            Some(column @ Value::Vector(_)) if chosen && n == 0 => Ok(column),
-            Some(column @ Value::Vector(_)) if chosen => coerce(vm, &column, new),
-            _ => Ok(new),
+            Some(column @ Value::Vector(_)) if chosen && n == 0 => whole(column.clone()),
+            Some(column @ Value::Vector(_)) if chosen => whole(coerce(vm, column, new)?),
+            _ => whole(new),
         };
     }
-    let mut column = old.unwrap_or_else(|| match &new {
+    let at: Vec<usize> = rows.positions().iter().map(|i| *i as usize).collect();
+    if let Some(column @ Value::Vector(_)) = old
+        && !at.is_empty()
+    {
+        let new = coerce(vm, column, new)?;
+        // What does not fit is told before anything is changed.
+        return match is_alike(column, &new) {
+            true => Ok(Edit { name, at: Some(at), new }),
+            false => Err(type_error()),
+        };
+    }
+    let mut column = old.cloned().unwrap_or_else(|| match &new {
         // Lists have no null (observed: the other rows have `()`).
         Value::List(_) => Value::list(room::repeated(Value::empty_list(), table.count())),
         _ => nulls(&new, table.count()),
     });
-    let at = rows.positions();
-    if at.is_empty() {
-        return Ok(column);
+    if !at.is_empty() {
+        scatter(&mut column, &at, &new)?;
     }
-    let at: Vec<usize> = at.iter().map(|i| *i as usize).collect();
-    let new = match &column {
-        Value::Vector(_) => coerce(vm, &column, new)?,
-        _ => new,
-    };
-    scatter(&mut column, &at, &new)?;
-    Ok(column)
+    whole(column)
+}
+
+/// Are both vectors of one type, and of one domain?
+fn is_alike(x: &Value, y: &Value) -> bool {
+    matches!((x, y), (Value::Vector(x), Value::Vector(y)) if x.is_alike(y))
 }
 
 /// A value that goes to every row.

@@ -700,10 +700,14 @@ fn loosens(column: &Value, path: &[Value], change: &Change) -> bool {
         return false;
     }
     match (inside, change) {
-        ([], Change::Made(Value::Dict(record)) | Change::Set(Value::Dict(record))) => !is_record_of(t, record),
+        ([], Change::Made(Value::Dict(record)) | Change::Set(Value::Dict(record))) => {
+            !is_record_of(t, record)
+        }
         ([], Change::Set(Value::Table(rows))) => rows.names != t.names,
         ([], Change::Made(_) | Change::Set(_)) => true,
-        ([names, ..], _) => is_name(names) && names.items().any(|n| n.as_sym().is_some_and(|n| t.column(n).is_none())),
+        ([names, ..], _) => {
+            is_name(names) && names.items().any(|n| n.as_sym().is_some_and(|n| t.column(n).is_none()))
+        }
         _ => false,
     }
 }

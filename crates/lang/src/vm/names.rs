@@ -127,8 +127,7 @@ impl Vm {
 
     /// Does a name that is no column mean nothing in the current namespace, but something in another where the query was written?
     fn is_at_home(&self, name: Sym) -> bool {
-        let is_something =
-            |full: Sym| self.globals.view_cell(full).is_some() || self.lookup(full).is_some();
+        let is_something = |full: Sym| self.globals.view_cell(full).is_some() || self.lookup(full).is_some();
         self.home != self.context
             && !is_something(self.full_name(name))
             && is_something(qualify(self.home, name))

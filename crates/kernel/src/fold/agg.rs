@@ -7,7 +7,8 @@ use super::whole::{self, all, any, avg, max, min, prd, sum};
 use crate::pipe::column::Column;
 use crate::{count, first, last};
 use quarry_value::error::rank_error;
-use quarry_value::{Prim, Result, Type, Value};
+use quarry_value::{Prim, Result, Type, Value, Vector};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The aggregates that are folds (and `med`, which needs all its items).
@@ -87,6 +88,17 @@ impl Agg {
             [x] => self.unary().ok_or_else(rank_error)?(x),
             [x, y] => self.binary().ok_or_else(rank_error)?(x, y),
             _ => Err(rank_error()),
+        }
+    }
+
+    /// The aggregate of so many items of vectors as if they were vectors of their own, which none is made for. `None` for what needs
+    /// them.
+    pub fn apply_within(self, columns: &[&Vector], items: &Range<usize>) -> Option<Value> {
+        let part = |x| Column::Part(x, items.start, items.len());
+        match *columns {
+            [x] => self.apply_columns(&[part(x)]),
+            [x, y] => self.apply_columns(&[part(x), part(y)]),
+            _ => None,
         }
     }
 

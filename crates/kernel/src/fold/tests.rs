@@ -316,3 +316,37 @@ fn rows_of_a_matrix_are_paired_as_one_by_one() {
     xs.push(Value::longs(vec![1, 2]));
     assert!(every_pair(Agg::Cor, &xs, &xs).is_none());
 }
+
+#[test]
+fn parts_of_vectors_answer_as_vectors_of_their_own() {
+    let n = 10_000;
+    let vectors = [
+        Value::longs((0..n).map(|i| if i % 7 == 0 { N } else { i * i % 1013 - 500 }).collect::<Vec<_>>()),
+        Value::floats(
+            (0..n).map(|i| if i % 11 == 0 { f64::NAN } else { (i as f64).sin() }).collect::<Vec<_>>(),
+        ),
+        Value::bools((0..n).map(|i| u8::from(i % 3 == 0)).collect::<Vec<_>>()),
+        Value::vector(Type::Short, (0..n).map(|i| (i % 300) as i16).collect::<Vec<_>>()),
+    ];
+    let aggs = [Agg::Sum, Agg::Prd, Agg::Max, Agg::Min, Agg::Avg, Agg::All, Agg::Any, Agg::Dev, Agg::SVar];
+    for range in [0..0, 0..1, 5..70, 77..4200, 4096..10_000, 0..10_000] {
+        let places = Value::longs(range.clone().map(|i| i as i64).collect::<Vec<_>>());
+        let own: Vec<Value> = vectors.iter().map(|x| crate::index(x, &places).unwrap()).collect();
+        let whole: Vec<&Vector> =
+            vectors.iter().map(|x| if let Value::Vector(v) = x { &**v } else { panic!() }).collect();
+        for agg in aggs {
+            for (x, own) in whole.iter().zip(&own) {
+                let got = agg.apply_within(&[x], &range).expect("an aggregate of numbers");
+                assert!(crate::order::identical(&got, &agg.apply(&[own]).unwrap()), "{agg:?} {range:?}");
+            }
+        }
+        for agg in [Agg::WAvg, Agg::WSum, Agg::Cor, Agg::Cov] {
+            let got = agg.apply_within(&[whole[0], whole[1]], &range).expect("an aggregate of numbers");
+            assert!(
+                crate::order::identical(&got, &agg.apply(&[&own[0], &own[1]]).unwrap()),
+                "{agg:?} {range:?}"
+            );
+        }
+    }
+    assert!(Agg::Med.apply_within(&[&Vector::of(Type::Long, vec![1i64])], &(0..1)).is_none());
+}

@@ -7,16 +7,17 @@ use crate::fold::wide::sum_bools;
 use quarry_value::{Type, Vector};
 use std::ops::Range;
 
-/// A vector, or an expression of vectors.
+/// A vector, so many of its items from one on, or an expression of vectors.
 #[derive(Clone, Copy)]
 pub(crate) enum Column<'a> {
     Vector(&'a Vector),
+    Part(&'a Vector, usize, usize),
     Lazy(&'a Typed<'a>),
 }
 
 /// Reads a column run by run; a task has its own.
 pub(crate) enum Reader<'a> {
-    Vector(&'a Vector),
+    Vector(&'a Vector, usize),
     Lazy(Box<Node<'a>>),
 }
 
@@ -26,7 +27,7 @@ pub(crate) const FOLD_RUN: usize = 2048;
 impl<'a> Column<'a> {
     pub fn ty(self) -> Type {
         match self {
-            Column::Vector(v) => v.ty,
+            Column::Vector(v) | Column::Part(v, ..) => v.ty,
             Column::Lazy(t) => t.ty(),
         }
     }
@@ -34,13 +35,15 @@ impl<'a> Column<'a> {
     pub fn len(self) -> usize {
         match self {
             Column::Vector(v) => v.len(),
+            Column::Part(_, _, n) => n,
             Column::Lazy(t) => t.count().unwrap_or(1),
         }
     }
 
     pub fn reader(self) -> Reader<'a> {
         match self {
-            Column::Vector(v) => Reader::Vector(v),
+            Column::Vector(v) => Reader::Vector(v, 0),
+            Column::Part(v, start, _) => Reader::Vector(v, start),
             Column::Lazy(t) => Reader::Lazy(Box::new(Node::new(t))),
         }
     }
@@ -57,7 +60,7 @@ impl Reader<'_> {
     #[inline]
     pub fn run(&mut self, range: Range<usize>) -> Run<'_> {
         match self {
-            Reader::Vector(v) => Run::of(&v.data, range),
+            Reader::Vector(v, start) => Run::of(&v.data, *start + range.start..*start + range.end),
             Reader::Lazy(node) => node.run(range),
         }
     }
@@ -66,7 +69,7 @@ impl Reader<'_> {
     #[inline]
     pub fn ones(&mut self, range: Range<usize>) -> i64 {
         match self {
-            Reader::Vector(v) => sum_bools(u8::of_run(Run::of(&v.data, range))),
+            Reader::Vector(..) => sum_bools(u8::of_run(self.run(range))),
             Reader::Lazy(node) => node.ones(range),
         }
     }

@@ -286,6 +286,20 @@ impl<'a> Right<'a> {
         }
     }
 
+    /// Where the rows of each group begin when those of all groups lie one after the other; and these rows, unless they lie so in
+    /// the table.
+    pub fn in_a_row(&self) -> (Vec<usize>, Option<Vec<i64>>) {
+        let starts = || self.spans.iter().map(|(start, _)| *start).collect();
+        match &self.rows {
+            Rows::Together => (starts(), None),
+            Rows::Listed(rows) => (starts(), Some(rows.clone())),
+            Rows::Indexed(lists) => {
+                let starts = lists.iter().scan(0, |at, l| Some((*at, *at += l.len()).0));
+                (starts.collect(), Some(lists.concat()))
+            }
+        }
+    }
+
     /// The rows of group `g`, where they are listed.
     #[inline]
     fn list(&self, g: i64) -> Option<&[i64]> {

@@ -7,9 +7,9 @@ use super::join::align;
 use super::ops;
 use crate::query::aggregate;
 use crate::vm::Vm;
-use quarry_kernel as kernel;
+use quarry_kernel::{self as kernel, Agg};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Data, Result, Slices, Sym, Type, Value, room, with_data};
+use quarry_value::{Attr, Data, Result, Slices, Sym, Type, Value, Vector, evaluation, room, with_data};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -144,6 +144,11 @@ fn column(vm: &mut Vm, other: &Flat, windows: &Windows, spec: &Value) -> Result<
         .collect::<Result<Vec<Sym>>>()?;
     let name = columns[columns.len() - 1];
     let values = other.pick(&columns)?;
+    if let Some(agg) = aggregate::of(&f)
+        && let Some(answers) = where_they_lie(agg, &values, windows)?
+    {
+        return Ok((name, answers));
+    }
     let out = match f.is_function() && values.iter().all(lies_flat) {
         true => match in_stretches(vm, &f, &values, windows)? {
             Answers::Vectors(parts) => return Ok((name, kernel::join::raze(&Value::list(parts))?)),
@@ -163,6 +168,62 @@ const ROWS: usize = 1 << 16;
 /// Can short vectors of a column's items lie one behind the other?
 fn lies_flat(column: &Value) -> bool {
     matches!(column, Value::Vector(v) if v.ty != Type::Char)
+}
+
+/// Windows that have as many rows are folded where these lie, one by one.
+const LONG: usize = 64;
+
+/// An aggregate of the items of each window, where windows are long, or it depends on their ends alone: the items of most rows are in
+/// many windows, so the columns are put in the order of the groups once, and read from there. `None` for others.
+fn where_they_lie(agg: Agg, values: &[Value], windows: &Windows) -> Result<Option<Value>> {
+    let columns = values.iter().map(|column| match column {
+        Value::Vector(v) if lies_flat(column) => Some(v),
+        _ => None,
+    });
+    let Some(columns) = columns.collect::<Option<Vec<_>>>().filter(|all| all.len() == agg.rank()) else {
+        return Ok(None);
+    };
+    let Windows { right, group, spans } = windows;
+    let counts = || spans.iter().map(|(start, end)| end - start);
+    let total: usize = counts().sum();
+    // Of a window without rows an item that is not there.
+    let row = |(g, (start, end)): (&i64, &(usize, usize)), i: usize| match start < end {
+        true => right.row(*g, i) as i64,
+        false => i64::MIN,
+    };
+    let windows = || group.iter().zip(spans);
+    match agg {
+        Agg::Count => return Ok(Some(Value::longs(room::collected(counts().map(|n| n as i64))))),
+        Agg::First | Agg::Last => {
+            let at = |w: (&i64, &(usize, usize))| {
+                row(w, if agg == Agg::First { w.1.0 } else { w.1.1.saturating_sub(1) })
+            };
+            return Ok(Some(ops::pick(&values[0], &room::collected(windows().map(at)))));
+        }
+        _ => {}
+    }
+    let (starts, rows) = right.in_a_row();
+    if total < LONG * spans.len() || rows.as_ref().is_some_and(|rows| total < rows.len()) {
+        return Ok(None);
+    }
+    let picked: Vec<Value> = rows.iter().flat_map(|rows| values.iter().map(|c| ops::pick(c, rows))).collect();
+    let columns: Vec<&Vector> = match rows {
+        None => columns.into_iter().map(|v| &**v).collect(),
+        Some(_) => {
+            picked.iter().filter_map(|c| if let Value::Vector(v) = c { Some(&**v) } else { None }).collect()
+        }
+    };
+    let of = |i: usize| {
+        let (start, end) = spans[i];
+        let first = if start < end { starts[group[i] as usize] + start } else { 0 };
+        agg.apply_within(&columns, &(first..first + end - start))
+    };
+    let block = (ROWS * spans.len() / total).max(1);
+    let parts = kernel::pool::map_ranges(spans.len(), block, |range| {
+        range.take_while(|_| !evaluation::is_over()).map(of).collect::<Option<Vec<Value>>>()
+    });
+    evaluation::check()?;
+    Ok(parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| Value::collapse(parts.concat())))
 }
 
 /// What a function answers for every window.

@@ -60,6 +60,19 @@ pub fn base64(x: &Value) -> Result<Value> {
     Ok(Value::chars(BASE_64.encode(bytes).into_bytes()))
 }
 
+/// `.Q.atob x`: the bytes that text in base 64 stands for, four characters for three of them.
+///
+/// Errors: 'type; 'domain for other characters and counts.
+/// Source: ref/dotq.
+pub fn bytes_of_base64(x: &Value) -> Result<Value> {
+    if !matches!(x, Value::Vector(v) if matches!(v.ty, Type::Char | Type::Byte)) {
+        return Err(type_error().detail("text in base 64 is characters or bytes"));
+    }
+    let text = bytes_of(x)?;
+    let whole = if text.len() % 4 == 0 { from_base64(text) } else { None };
+    whole.map(Value::bytes).ok_or_else(|| Error::new("domain").detail("this is no text in base 64"))
+}
+
 /// The bytes that text in base 64 stands for.
 pub fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
     BASE_64.decode(text).ok()

@@ -116,7 +116,7 @@ pub use cast::{cast, enumerate, is_temporal_field, pad, set_week, temporal_field
 pub use delimited::{
     Bad, Why, bad_fields, escape_quotes, file_text, load_bytes, load_text, prepare_text, write_lines,
 };
-pub use encode::{base64, fixed, from_base64, md5, sha1};
+pub use encode::{base64, bytes_of_base64, fixed, from_base64, md5, sha1};
 pub use groups::Groups;
 
 pub use amend::{check_no_step, set_at, set_in};

@@ -66,10 +66,8 @@ opt:{i:where(x like"-[^0-9.]*")|x like"-.[a-zA-Z]*";.Q.x:$[count i;first[i]#x;x]
 def:{[d;o]c:key[d]inter key o;d,o,c!def1'[d c;o c]}
 def1:{[v;s]$[10h=h:type v;$[10h=type s;s;first s];0h=h;s;0h>h;$[count s;upper[t neg h]$$[10h=type s;s;first s];first 0#enlist v];upper[t h]$s]}
 
-/ Base 64: text or bytes to text, and back to bytes.
+/ Base 64: text or bytes to text.
 btoa:{-32!x}
-atob:{if[not type[x]in 4 10h;'`type];p:count[x]-n:(x:"c"$x)?"=";if[(count[x]mod 4)|(p>2)|not all"="=n _ x;'`domain];$[n;neg[p]_atob1(b6?n#x),p#0;`byte$()]}
-atob1:{if[any 63<x;'`domain];"x"$raze flip(3#256)vs 64 sv flip 4 cut x}
 / Text of ten digits of base 64, or twelve of base 36, as a long; and back.
 j10:{64 sv b6?x}
 x10:{b6(10#64)vs x}

@@ -159,6 +159,7 @@ fn members() -> Vec<(Kind, &'static str, Run)> {
     use crate::db;
     use crate::prims::{backtrace, compressed, console, files, filetext, persist, table};
     let rows: Vec<(&'static str, fn(&mut Vm, &[Value]) -> Result<Value>)> = vec![
+        (".Q.atob", |_, a| k::bytes_of_base64(&a[0])),
         (".Q.await", |vm, a| files::await_file(vm, &a[0], &a[1])),
         (".Q.bt", |vm, _| backtrace::print(vm)),
         (".Q.btx", |_, a| backtrace::parts(&a[0])),

@@ -18,7 +18,6 @@ fn names() -> BTreeSet<&'static str> {
 
 /// Members of namespaces that others of them stand on.
 const PARTS: &[&str] = &[
-    ".Q.atob1",
     ".Q.def1",
     ".Q.dsftg1",
     ".Q.fpn0",

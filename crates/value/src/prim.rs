@@ -334,6 +334,7 @@ pub static ROWS: &[Row] = &[
     row(".Q.bt", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.Ll", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.btx", &[], Kind::Native, 1, NO_WIRE),
+    row(".Q.atob", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.await", &[], Kind::Native, 2, NO_WIRE),
     row(".Q.bv", &[], Kind::Native, 1, NO_WIRE),
     row(".Q.bvi", &[], Kind::Native, 1, NO_WIRE),

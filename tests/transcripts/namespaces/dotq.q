@@ -95,6 +95,22 @@ q).Q.btoa"Hello World!"
 "SGVsbG8gV29ybGQh"
 q)10h$.Q.atob "aGVsbG8="
 "hello"
+q).Q.atob each("";"Zg==";"Zm8=";"Zm9v")
+`byte$()
+,0x66
+0x666f
+0x666f6f
+q)@[.Q.atob;;::]each("Zg";"====";"Z===";"Zm=8";"Zm9v ";"a";1 2;`a)
+"domain"
+"domain"
+"domain"
+"domain"
+"domain"
+"type"
+"type"
+"type"
+q)x~.Q.atob .Q.btoa x:"x"$til 256
+1b
 q)t:([]a:3 4 5;b:"abc";c:(3;"xy";`ab);d:3 2#3 4 5;e:("abc";"de";"fg"))
 q).Q.ty()
 " "

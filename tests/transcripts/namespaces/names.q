@@ -254,3 +254,20 @@ q)key`.outer
 q)deep:`$".a",raze 1000#enlist".b"
 q)deep set 1
 'limit
+/ A name that means nothing is told as it is written. source: kxcontrib/cburke (qconsole)
+q)\d .fx
+q.fx)a
+'a
+q.fx)g:{nosuch+1}
+q.fx)@[g;1;{x}]
+"nosuch"
+q.fx).fx.b
+'.fx.b
+q.fx)h:{.fx.b+1}
+q.fx)@[h;1;{x}]
+".fx.b"
+q.fx)\d .
+q).fx.b
+'.fx.b
+q)@[.fx.g;1;{x}]
+"nosuch"

@@ -70,3 +70,14 @@ q)value"1+",("c"$12),"2"
 3
 q)value"{x+",("c"$12),"y}[1;2]"
 3
+/ Numbers that a type does not have are its infinities. source: KxSystems/ffi (examples)
+q)144000h=0Wh
+1b
+q)type 144000h
+-5h
+q)1 40000h=0Wh
+01b
+q)(3000000000i;-3000000000i)
+0W -0Wi
+q)99999999999999999999h
+'99999999999999999999h

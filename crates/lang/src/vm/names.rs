@@ -155,8 +155,18 @@ impl Vm {
         self.no_value(name, self.full_name(name))
     }
 
+    /// [`Vm::undefined`] of a full name, which is told as it is written in the namespace where the code was.
     pub(crate) fn undefined_full(&self, full: Sym) -> Error {
-        self.no_value(full, full)
+        let own = full.bytes().strip_prefix(b".").and_then(|rest| rest.strip_prefix(self.home.bytes()));
+        let own = own.and_then(|rest| rest.strip_prefix(b".")).filter(|_| !self.home.is_empty());
+        let written = own.filter(|_| !self.is_written(full)).map_or(full, Sym::new);
+        self.no_value(written, full)
+    }
+
+    /// Is this name written in the text of the level on top?
+    fn is_written(&self, name: Sym) -> bool {
+        let top = self.stack.len().checked_sub(1).and_then(|top| self.frame_at(top));
+        top.is_some_and(|f| f.source.contains(&*name.text()))
     }
 
     fn no_value(&self, written: Sym, full: Sym) -> Error {

@@ -159,6 +159,7 @@ fn scan(word: &[u8]) -> Option<Value> {
             // Any null and infinity will do before a letter: `0n` of `0n 2 3i`.
             _ if matches!(body, b"0n" | b"0w" | b"-0w") => parse::parse(ty, &body.to_ascii_uppercase()),
             _ if ty.is_temporal() && is_whole(body) => counted(ty, body),
+            Type::Short | Type::Int if is_whole(body) => narrow(ty, body),
             _ => parse::parse(ty, strict(ty, body)?),
         };
     }
@@ -178,6 +179,15 @@ fn counted(ty: Type, digits: &[u8]) -> Option<Value> {
         (Repr::F64, Value::I64(_, n)) => Value::F64(ty, n as f64),
         (_, Value::I64(_, n)) => Value::I64(ty, n),
         _ => return None,
+    })
+}
+
+/// `12h`, `12i`. A number that the type does not have is an infinity. Source: KxSystems/ffi (examples), where `144000h` is 32767.
+fn narrow(ty: Type, digits: &[u8]) -> Option<Value> {
+    let Value::I64(_, n) = parse::parse(Type::Long, digits)? else { return None };
+    Some(match ty {
+        Type::Short => Value::I16(i16::try_from(n).unwrap_or(if n < 0 { -i16::MAX } else { i16::MAX })),
+        _ => Value::I32(ty, i32::try_from(n).unwrap_or(if n < 0 { -i32::MAX } else { i32::MAX })),
     })
 }
 

@@ -5,6 +5,7 @@
 use crate::packing::{self, Allowance};
 use crate::texts::{move_ends, put_at};
 use crate::{Attr, Buf, Data, Item, List, Type, Value, Vector, room, with_data};
+use bytemuck::{Pod, pod_read_unaligned};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -237,6 +238,35 @@ impl Growing {
             self.ends.push(self.all.len());
         }
         takes
+    }
+
+    /// One vector more, of numbers of several bytes, which these are. False, and nothing is done, when it is too long.
+    pub(crate) fn push_numbers(&mut self, bytes: &[u8]) -> bool {
+        fn add<T: Item + Pod>(to: &mut Buf<T>, bytes: &[u8]) {
+            let to = to.make_mut();
+            room::reserve(to, bytes.len() / size_of::<T>());
+            to.extend(bytes.chunks_exact(size_of::<T>()).map(pod_read_unaligned::<T>));
+        }
+        if !self.allowance.takes(bytes.len(), false) {
+            return false;
+        }
+        match &mut self.all.data {
+            Data::I16(to) => add(to, bytes),
+            Data::I32(to) => add(to, bytes),
+            Data::I64(to) => add(to, bytes),
+            Data::F32(to) => add(to, bytes),
+            Data::F64(to) => add(to, bytes),
+            Data::Guid(to) => add(to, bytes),
+            Data::U8(_) | Data::Sym(_) => return false,
+        }
+        self.ends.push(self.all.len());
+        true
+    }
+
+    /// The type of the vectors whose items are numbers of several bytes.
+    pub(crate) fn numbers(&self) -> Option<Type> {
+        let is_number = !matches!(self.all.data, Data::U8(_) | Data::Sym(_)) && self.all.ty != Type::Enum;
+        is_number.then_some(self.all.ty)
     }
 
     /// Those among `values` after these. False unless that is all of them.

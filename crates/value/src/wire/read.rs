@@ -7,7 +7,7 @@ use crate::{
     Attr, Composition, Data, Derived, Dict, Error, Guid, Item, Iter, Kind, Lambda, List, Prim, Projection,
     Repr, Result, Sym, Table, Texts, Type, Value, Vector, meter, room,
 };
-use bytemuck::Pod;
+use bytemuck::{Pod, pod_read_unaligned};
 use std::sync::Arc;
 
 /// The one object that `bytes` are, as it stands in a message; `big` for a sender with the highest byte first.
@@ -108,7 +108,15 @@ impl<'a> Reader<'a> {
     }
 
     fn one<T: Item + Pod>(&mut self) -> Result<T> {
-        Ok(self.items::<T>(1)?[0])
+        let bytes = self.take(size_of::<T>())?;
+        if !self.big || T::REPR == Repr::Guid {
+            return Ok(pod_read_unaligned(bytes));
+        }
+        let mut turned = [0; 8];
+        let turned = &mut turned[..bytes.len()];
+        turned.copy_from_slice(bytes);
+        turned.reverse();
+        Ok(pod_read_unaligned(turned))
     }
 
     fn name(&mut self) -> Result<Sym> {
@@ -274,6 +282,9 @@ impl<'a> Reader<'a> {
                 drop(first);
                 let mut other = None;
                 while growing.len() < count && other.is_none() {
+                    if self.numbers(&mut growing)? {
+                        continue;
+                    }
                     let x = self.object()?;
                     if !matches!(&x, Value::Vector(v) if growing.push(v)) {
                         other = Some(x);
@@ -287,6 +298,25 @@ impl<'a> Reader<'a> {
         };
         self.objects(count, &mut items)?;
         Ok(List::new(items))
+    }
+
+    /// Puts the vector that comes next behind others, where it is of numbers as they are.
+    fn numbers(&mut self, growing: &mut Growing) -> Result<bool> {
+        let Some(ty) = growing.numbers().filter(|_| !self.big) else { return Ok(false) };
+        let start = self.at;
+        if self.bytes.get(start) != Some(&(ty as u8))
+            || self.bytes.get(start + 1) != Some(&(Attr::None as u8))
+        {
+            return Ok(false);
+        }
+        self.at += 1;
+        let (_, count) = self.head(ty.width())?;
+        let taken = self.take(count * ty.width())?;
+        let is_put = growing.push_numbers(taken);
+        if !is_put {
+            self.at = start;
+        }
+        Ok(is_put)
     }
 
     /// The strings without attributes that come first, of at most `count` objects.

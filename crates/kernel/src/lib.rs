@@ -136,7 +136,7 @@ pub use grade::grade_columns;
 pub use groups::group_ids;
 pub use index::{index, index_at};
 pub use join::{cross, join, next, prev, raze, xprev};
-pub use matrix::{inv, lsq, mmu};
+pub use matrix::{dot_each, inv, lsq, mmu};
 pub use order::{compare, matches};
 pub use random::{deal, rand};
 pub use series::{

@@ -748,3 +748,9 @@ q)2#{x within 3 4}each c
 q)2#{"f"$x}each c
 0 1 2
 3 4 5
+/ Dot products of each two.
+q)f:(til[40]mod 20)#\:1 2.5 0n 3 -4f
+q)(f$'f;f mmu'f)~2#enlist{$[1b;x$y;0]}'[f;f]
+1b
+q)f$'reverse f
+'length

@@ -39,3 +39,31 @@ q)null inv(1 2f;2 4f)
 11b
 q)null(enlist 1 0n 3f)lsq enlist 1 1 1f
 ,1b
+/ Tall matrices, whose rows lie one behind the other: an answer does not depend on how they lie.
+q)x:3 cut`float$til 120
+q)2#x$(1 2f;3 4f;5 6f)
+13 16
+40 52
+q)2#x$1 2 3f
+8 26f
+q)(flip x)$x
+184860 187200 189540
+187200 189580 191960
+189540 191960 194380
+q)(`float$til 40)$x
+61620 62400 63180f
+q)2#x$'x
+5 50f
+q)x$(1 2f;3 4f)
+'length
+q)(3 cut til 120)mmu 1 2 3f
+'type
+q)(`float$(til[40]mod 2)#\:1)$enlist 1f
+'length
+q)count each(40#enlist`float$())$\:1 2f
+'length
+q)2#(enlist each`float$til 40)$enlist 1 2f
+0 0
+1 2
+q)count(40#enlist`float$())$`float$()
+40

@@ -306,7 +306,19 @@ pub fn dot(xs: &[f64], ys: &[f64]) -> f64 {
         }
     }
     let rest: f64 = xs[whole..n].iter().zip(&ys[whole..n]).map(|(x, y)| x * y).sum();
+    if whole == 0 {
+        return 0.0 + rest;
+    }
     sums.iter().sum::<f64>() + rest
+}
+
+/// [`dot`] of each row of as many items as `ys` has, one behind the other.
+#[inline(always)]
+pub fn dots(rows: &[f64], ys: &[f64], out: &mut [f64]) {
+    match ys.len() {
+        0 => out.fill(0.0),
+        n => out.iter_mut().zip(rows.chunks_exact(n)).for_each(|(o, xs)| *o = dot(xs, ys)),
+    }
 }
 
 /// Where vectors lie that are one behind the other: the first begins at `.0`, and each ends at its item of `.1`.
@@ -339,5 +351,57 @@ pub fn add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) {
     let [r0, r1, r2, r3] = rows.map(|r| &r[..n]);
     for i in 0..n {
         out[i] += weights[0] * r0[i] + weights[1] * r1[i] + (weights[2] * r2[i] + weights[3] * r3[i]);
+    }
+}
+
+/// Rows that [`add_strips`] takes at most: a multiple of four.
+pub const DEEP: usize = 256;
+
+/// Adds `rows` to each of the rows of `out`, all of `width` items, each times its weight; a row of `out` has a weight for each of them.
+/// The sums of a strip of columns stay in registers. Each number adds four weighted rows at a time, as [`add_weighted`] does, and
+/// what is left one by one.
+#[inline(always)]
+pub fn add_strips(out: &mut [f64], width: usize, weights: &[&[f64]], rows: &[f64]) {
+    let mut at = 0;
+    while width - at >= 8 {
+        add_strip::<8>(out, at, width, weights, rows);
+        at += 8;
+    }
+    if width - at >= 4 {
+        add_strip::<4>(out, at, width, weights, rows);
+        at += 4;
+    }
+    if width - at >= 2 {
+        add_strip::<2>(out, at, width, weights, rows);
+        at += 2;
+    }
+    if width > at {
+        add_strip::<1>(out, at, width, weights, rows);
+    }
+}
+
+/// [`add_strips`] of the columns from `at` on.
+#[inline(always)]
+fn add_strip<const N: usize>(out: &mut [f64], at: usize, width: usize, weights: &[&[f64]], rows: &[f64]) {
+    let mut room = [[0.0; N]; DEEP];
+    let strip = &mut room[..rows.len() / width];
+    strip.iter_mut().zip(rows.chunks_exact(width)).for_each(|(o, row)| o.copy_from_slice(&row[at..at + N]));
+    let (fours, rest) = strip.as_chunks::<4>();
+    for (out, weights) in out.chunks_exact_mut(width).zip(weights) {
+        let out = &mut out[at..at + N];
+        let mut sums = [0.0; N];
+        sums.copy_from_slice(out);
+        let (by_fours, by_one) = weights.as_chunks::<4>();
+        for (w, [r0, r1, r2, r3]) in by_fours.iter().zip(fours) {
+            for i in 0..N {
+                sums[i] += w[0] * r0[i] + w[1] * r1[i] + (w[2] * r2[i] + w[3] * r3[i]);
+            }
+        }
+        for (w, row) in by_one.iter().zip(rest) {
+            for i in 0..N {
+                sums[i] += w * row[i];
+            }
+        }
+        out.copy_from_slice(&sums);
     }
 }

@@ -4,6 +4,7 @@
 //! first. No logic lives here.
 #![allow(unsafe_code, reason = "code for CPUs with AVX2")]
 
+pub use super::lanes::DEEP;
 use super::lanes::{self, Lies, LongSum};
 use super::number::Number;
 
@@ -46,7 +47,9 @@ wide! {
     products(xs: &[f64], ys: [&[f64]; 4]) -> [f64; 4];
     weighted(ws: &[f64], xs: &[f64]) -> [f64; 2];
     dot(xs: &[f64], ys: &[f64]) -> f64;
+    dots(rows: &[f64], ys: &[f64], out: &mut [f64]) -> ();
     each[Copy, R, F: Fn(&[T]) -> R](xs: &[T], lies: Lies, out: &mut [R], of: &F) -> ();
     add_scaled(out: &mut [f64], row: &[f64], weight: f64) -> ();
     add_weighted(out: &mut [f64], rows: [&[f64]; 4], weights: [f64; 4]) -> ();
+    add_strips(out: &mut [f64], width: usize, weights: &[&[f64]], rows: &[f64]) -> ();
 }

@@ -87,6 +87,39 @@ fn products_of_every_size() {
     }
 }
 
+/// A sum of weighted numbers, four at a time.
+fn in_fours(weights: &[f64], xs: &[f64]) -> f64 {
+    let ((fours, w), (blocks, x)) = (weights.as_chunks::<4>(), xs.as_chunks::<4>());
+    let four =
+        |sum, (w, x): (&[f64; 4], &[f64; 4])| sum + (w[0] * x[0] + w[1] * x[1] + (w[2] * x[2] + w[3] * x[3]));
+    let sum = fours.iter().zip(blocks).fold(0.0, four);
+    w.iter().zip(x).fold(sum, |sum, (w, x)| sum + w * x)
+}
+
+#[test]
+fn products_are_the_same_to_the_bit_however_rows_lie() {
+    let flat = |rows: &Rows| -> Value {
+        let ends = (1..=rows.len()).map(|i| i * width(rows)).collect();
+        Slices::new(Arc::new(Vector::of(Type::Float, rows.concat())), ends).into()
+    };
+    for (rows, deep, columns) in
+        [(90, 10, 3), (90, 2, 2), (40, 70, 1), (300, 5, 31), (33, 300, 15), (64, 40, 33), (40, 1, 7)]
+    {
+        let (a, b) = (noise(rows, deep, 1), noise(deep, columns, 2));
+        let column = |j: usize| -> Vec<f64> { b.iter().map(|row| row[j]).collect() };
+        let sums = |row: &Vec<f64>| (0..columns).map(|j| in_fours(row, &column(j))).collect();
+        let want: Rows = a.iter().map(sums).collect();
+        let dots: Vec<f64> = a.iter().map(|row| dot(row, &column(0))).collect();
+        crate::strings::tests::in_all_ways(|| {
+            for (x, y) in [(value(a.clone()), value(b.clone())), (flat(&a), flat(&b))] {
+                assert_eq!(rows_of(&mmu(&x, &y).unwrap()), want);
+                assert_eq!(vector(&mmu(&x, &Value::floats(column(0))).unwrap()).unwrap(), dots);
+                assert_eq!(vector(&mmu(&Value::floats(a[0].clone()), &y).unwrap()).unwrap(), want[0]);
+            }
+        });
+    }
+}
+
 #[test]
 fn inverses_of_every_size() {
     for n in [1, 2, 5, 63, 64, 65, 130, 200] {
@@ -108,7 +141,7 @@ fn inverses_of_every_size() {
 fn least_squares_of_every_size() {
     for (rights, m, n) in [(1, 1, 1), (2, 3, 3), (1, 3, 100), (2, 5, 70_000), (3, 40, 5_000), (70, 64, 64)] {
         let (y, w) = (noise(m, n, 3), noise(rights, m, 4));
-        let x = multiply(&slices(&w), &slices(&y)).unwrap();
+        let x = rows_of(&mmu(&value(w.clone()), &value(y.clone())).unwrap());
         assert_near(&rows_of(&lsq(&value(x.clone()), &value(y.clone())).unwrap()), &w, 1e-8);
         // What is left over stands at right angles to all rows of y.
         let mut off = x;
@@ -122,10 +155,6 @@ fn least_squares_of_every_size() {
             assert!(y.iter().all(|y| dot(y, &left).abs() < 1e-7 * n as f64));
         }
     }
-}
-
-fn slices(rows: &Rows) -> Vec<&[f64]> {
-    rows.iter().map(Vec::as_slice).collect()
 }
 
 #[test]

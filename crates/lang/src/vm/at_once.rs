@@ -419,6 +419,10 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             (Some(x), Some(at)) => slices::items_each(x, at),
             _ => None,
         },
+        ("$" | "mmu", [Item(L(x)), Item(L(y))]) => match (x.as_slices(), y.as_slices()) {
+            (Some(x), Some(y)) => kernel::dot_each(x, y),
+            _ => None,
+        },
         ("wavg" | "wsum", [x, y]) => Agg::from_prim(prim).and_then(|agg| weighted(agg, x, y)),
         ("@", [Item(L(x)), Same(Vector(at))]) if at.ty == Type::Long => {
             x.as_slices().zip(at.slice()).map(|(x, at)| slices::items_at(x, at).into())

@@ -2,10 +2,11 @@
 //! here, or not of such items, is `None`.
 
 use crate::gather::null_item;
+use crate::shape::check_room;
 use crate::slices;
 use crate::strings::{self, Strings, put, same};
 use quarry_value::evaluation::check;
-use quarry_value::{Buf, Item, List, Pieces, Result, Texts, Type, Value, Vector, room, with_data};
+use quarry_value::{Buf, Item, List, Pieces, Result, Slices, Texts, Type, Value, Vector, room, with_data};
 
 /// Items between two looks whether it is time to stop.
 const PART: usize = 1 << 16;
@@ -91,6 +92,34 @@ pub fn items(x: &List, place: impl Fn(usize, usize) -> usize + Sync + Send) -> R
     }
     let Some(Value::Vector(first)) = x.as_slice().first() else { return Ok(None) };
     with_data!(&first.data, b => go(b, first, x.as_slice(), place))
+}
+
+/// The items of each vector or string at the positions `at`; nulls for positions that it does not have.
+pub fn items_at(x: &List, at: &[i64]) -> Result<Option<Value>> {
+    if let Some(slices) = x.as_slices() {
+        check_room(slices.len().saturating_mul(at.len()) as i64, slices.all().ty.width())?;
+        return Ok(Some(slices::items_at(slices, at).into()));
+    }
+    let Some(x) = Strings::of(x) else { return Ok(None) };
+    strings::sized(x.len(), |_| at.len(), |i, out| letters(x.get(i), at, out)).map(|t| Some(t.into()))
+}
+
+/// `x@'at`: those at the positions that `at` has in its place.
+pub fn items_each(x: &List, at: &Slices) -> Result<Option<Value>> {
+    if let Some(slices) = x.as_slices() {
+        return Ok(slices::items_each(slices, at));
+    }
+    let Some(positions) = at.all().slice::<i64>().filter(|_| at.all().ty == Type::Long) else {
+        return Ok(None);
+    };
+    let Some(x) = Strings::of(x).filter(|x| x.len() == at.len()) else { return Ok(None) };
+    let write = |i: usize, out: &mut [u8]| letters(x.get(i), &positions[at.place(i)], out);
+    strings::sized(x.len(), |i| at.place(i).len(), write).map(|t| Some(t.into()))
+}
+
+/// The characters of a text at positions; blanks for positions that it does not have.
+fn letters(text: &[u8], at: &[i64], out: &mut [u8]) {
+    out.iter_mut().zip(at).for_each(|(o, i)| *o = text.get(*i as usize).copied().unwrap_or(b' '));
 }
 
 /// A text for each item: strings, characters, or one for all.

@@ -10,7 +10,7 @@ use crate::parted::Runs;
 use crate::places::{self, Sought};
 use crate::rows;
 use crate::runs::worth;
-use crate::slices;
+use crate::slices::LaidOut;
 use crate::texts::{ByText, Mixer};
 use crate::wholes;
 use quarry_value::error::{length_error, type_error};
@@ -38,7 +38,7 @@ pub fn find(x: &Value, y: &Value) -> Result<Value> {
     match x {
         Value::Vector(v) => match y {
             Value::List(l) if !l.is_empty() => {
-                let together = l.as_slices().and_then(|s| slices::mapped(s, |all| find_in_vector(v, all)));
+                let together = LaidOut::of(l).and_then(|s| s.mapped(|all| find_in_vector(v, all)));
                 together.map_or_else(|| find_lists(v, l.as_slice()), Ok)
             }
             _ => find_in_vector(v, y),
@@ -727,7 +727,7 @@ fn in_vector(x: &Value, y: &Vector) -> Result<Value> {
     stack::check()?;
     match x {
         Value::List(l) => {
-            let together = l.as_slices().and_then(|s| slices::mapped(s, |all| in_vector(all, y)));
+            let together = LaidOut::of(l).and_then(|s| s.mapped(|all| in_vector(all, y)));
             let each = || l.as_slice().iter().map(|x| in_vector(x, y)).collect::<Result<_>>();
             together.map_or_else(|| each().map(Value::collapse), Ok)
         }

@@ -5,8 +5,7 @@ use crate::each;
 use crate::find::{is_one_cell, item_or_null};
 use crate::gather::{item_position, item_positions, null_of, pick, position_slice, positions};
 use crate::pool;
-use crate::shape::check_room;
-use crate::slices;
+use crate::slices::LaidOut;
 use quarry_value::error::{Error, length_error, rank_error, type_error};
 use quarry_value::evaluation::check;
 use quarry_value::{Dict, Gathered, List, Result, Sym, Table, Type, Value, room, stack};
@@ -40,7 +39,10 @@ pub fn index(x: &Value, i: &Value) -> Result<Value> {
 fn index_list(x: &Value, i: &Value) -> Result<Value> {
     match i {
         Value::Vector(_) => Ok(pick(x, &item_positions(i).ok_or_else(|| no_index(i))?)),
-        Value::List(l) => Ok(Value::collapse(index_each(x, l.as_slice())?)),
+        Value::List(l) => match laid_out(x, l) {
+            Some(items) => Ok(items),
+            None => Ok(Value::collapse(index_each(x, l.as_slice())?)),
+        },
         Value::Dict(d) => {
             stack::check()?;
             Ok(Value::dict(d.keys.clone(), index(x, &d.values)?))
@@ -48,6 +50,12 @@ fn index_list(x: &Value, i: &Value) -> Result<Value> {
         Value::Table(t) => crate::shape::columns(t, |c| index(x, c)),
         atom => Ok(item_or_null(x, item_position(atom).ok_or_else(|| no_index(atom))?)),
     }
+}
+
+/// A vector at each of the vectors of positions that lie one behind the other: at all positions at once.
+fn laid_out(x: &Value, indexes: &List) -> Option<Value> {
+    let Value::Vector(_) = x else { return None };
+    LaidOut::of(indexes)?.mapped(|at| index_list(x, at))
 }
 
 /// `x` at each of many indexes, by all threads if those are vectors of many positions.
@@ -84,6 +92,11 @@ fn index_dict(d: &Dict, i: &Value) -> Result<Value> {
 pub fn key_positions(keys: &Value, i: &Value) -> Result<Value> {
     stack::check()?;
     match (keys, i) {
+        (Value::Vector(_), Value::List(l))
+            if let Some(at) = LaidOut::of(l).and_then(|all| all.mapped(|i| crate::find(keys, i))) =>
+        {
+            Ok(at)
+        }
         (Value::Vector(_), Value::List(l)) => {
             Ok(Value::collapse(l.as_slice().iter().map(|i| key_positions(keys, i)).collect::<Result<_>>()?))
         }
@@ -213,13 +226,10 @@ fn all_at(x: &Value, rest: &[Value]) -> Result<Value> {
                 let at = usize::try_from(*at).unwrap_or(usize::MAX);
                 each::items(l, |_, _| at)?.map_or_else(|| each_of(x, rest), Ok)
             }
-            [Value::Vector(at)] => match (l.as_slices(), at.slice::<i64>()) {
-                (Some(slices), Some(positions)) if at.ty == Type::Long => {
-                    check_room(slices.len().saturating_mul(at.len()) as i64, slices.all().ty.width())?;
-                    Ok(slices::items_at(slices, positions).into())
-                }
-                _ => each_of(x, rest),
-            },
+            [Value::Vector(at)] if at.ty == Type::Long => {
+                let items = at.slice().map_or(Ok(None), |at| each::items_at(l, at))?;
+                items.map_or_else(|| each_of(x, rest), Ok)
+            }
             _ => each_of(x, rest),
         },
         _ => Err(too_deep()),

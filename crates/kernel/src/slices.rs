@@ -133,16 +133,29 @@ impl<'a> LaidOut<'a> {
             return mapped(s, f);
         }
         let all = as_many(f(&self.all), self.all.count())?;
-        Some(Slices::new(all, room::copied(self.ends())).into())
+        Some(cut(all, room::copied(self.ends())))
     }
 }
 
 /// The vector of `n` items that short ones can lie in, when it is one.
 fn as_many(answer: Result<Value>, n: usize) -> Option<Arc<Vector>> {
     match answer {
-        Ok(Value::Vector(v)) if v.len() == n && v.ty != Type::Char && v.attr == Attr::None => Some(v),
+        Ok(Value::Vector(v)) if v.len() == n && v.attr == Attr::None => Some(v),
         _ => None,
     }
+}
+
+/// The vectors or strings that end at `ends` among the items of `all`.
+fn cut(all: Arc<Vector>, ends: Vec<usize>) -> Value {
+    if all.ty != Type::Char {
+        return Slices::new(all, ends).into();
+    }
+    let bytes = match Arc::try_unwrap(all).map(|v| v.data) {
+        Ok(Data::U8(Buf::Heap(bytes))) => bytes,
+        Ok(data) => room::copied(u8::of(&data).map(Buf::as_slice).unwrap_or_default()),
+        Err(shared) => room::copied(shared.slice().unwrap_or_default()),
+    };
+    Texts::from_parts(bytes, ends).into()
 }
 
 /// Where the vectors of a [`LaidOut`] end.
@@ -233,7 +246,8 @@ pub fn items_each(x: &Slices, at: &Slices) -> Option<Value> {
 /// The vectors of `f` of the items of all of them, when that answers as many items. What goes wrong is met again by whoever
 /// goes vector by vector, at its place.
 pub fn mapped(x: &Slices, f: impl FnOnce(&Value) -> Result<Value>) -> Option<Value> {
-    as_many(f(&Value::Vector(x.all().clone())), x.all().len()).map(|all| x.with(all).into())
+    let all = as_many(f(&Value::Vector(x.all().clone())), x.all().len())?;
+    Some(if all.ty == Type::Char { cut(all, room::copied(x.ends())) } else { x.with(all).into() })
 }
 
 /// Each item of `x` as often as the list in its place has items, which end at `ends`: what goes with the items of all lists.

@@ -748,6 +748,44 @@ q)2#{x within 3 4}each c
 q)2#{"f"$x}each c
 0 1 2
 3 4 5
+/ A vector, or a dictionary, at many short vectors of positions: nulls where there is nothing, whatever the positions are.
+q)v:10*til 20
+q)ix:(til[40]mod 4)#\:5 -1 30
+q)4#v ix
+`long$()
+,50
+50 0N
+50 0N 0N
+q)one:{$[1b;x y;`]}
+q)same:{[x;ix](x ix;x@/:ix;{x y}[x]each ix)~3#enlist one[x]each ix}
+q)same[v]each(ix;`int$ix;`short$ix;ix=5;string til 40;40#enlist"";40#enlist`long$();(30#ix),enlist 3)
+11111111b
+q)v[2 cut ix]~one[v]''[2 cut ix]
+1b
+q)same[;ix]each(`s#v;`a`b`c;"abcdefgh";20#0Ng;1 0n 2;`boolean$v;0#v)
+1111111b
+q)({v x}each ix;{v[x]+1}each ix;{v x}each til 40)~(one[v]each ix;1+one[v]each ix;one[v]each til 40)
+1b
+q)dom:`a`b`c
+q)same[`dom$`b`c`a;ix]
+1b
+q)same[v]ix:(til[40]mod 4)#\:`dom$`c`a
+1b
+q)v(40#enlist 1 2),enlist 1.5
+'type
+q)v 40#enlist 1 2f
+'type
+q)v 40#enlist`float$()
+'type
+q)ix:(til[40]mod 3)#\:20 25
+q)same[v!neg v]each(ix;asc each ix;40#enlist`long$();ix,enlist 20)
+1111b
+q)same[(`s#v)!neg v;ix]
+1b
+q)same["abc"!("x";"yz";1 2)]each(40#enlist"cab";40#enlist"";40#("ab";"";"bz"))
+111b
+q)("abc"!"xyz")40#enlist 1 2
+'type
 / Dot products of each two.
 q)f:(til[40]mod 20)#\:1 2.5 0n 3 -4f
 q)(f$'f;f mmu'f)~2#enlist{$[1b;x$y;0]}'[f;f]

@@ -179,3 +179,36 @@ q)string`codes!1 0 5
 ""
 q).j.j([]a:`dom!1 0 5)
 "[{\"a\":\"msft\"},{\"a\":\"ibm\"},{\"a\":\"\"}]"
+/ Characters that come of many strings are strings again.
+q)t:40#("";enlist"a";"b c";"de f")
+q)4#"0"^t
+""
+,"a"
+"b0c"
+"de0f"
+q)one:{$[1b;x[y;z];`]}
+q)("0"^t;"c"|t;t&"c";t&'"xyzabcde"til[40]mod 8)~(one[^;"0"]each t;one[|;"c"]each t;one[&;;"c"]each t;one[&]'[t;"xyzabcde"til[40]mod 8])
+1b
+q)("0"^t;"c"|t;t&"c";null t;t in"ab";"ab"?t)~({$[1b;"0"^x;`]}each t;{$[1b;"c"|x;`]}each t;{$[1b;x&"c";`]}each t;{$[1b;null x;`]}each t;{$[1b;x in"ab";`]}each t;{$[1b;"ab"?x;`]}each t)
+1b
+q)(neg t)~{$[1b;neg x;`]}each t
+1b
+/ Their characters at positions, and what is left of them.
+q)at:{$[1b;x y;`]}
+q)(t[;0 2 9 -1];t@\:0 2 9 -1;t@\:`long$();t@'where each t<>" ")~(at[;0 2 9 -1]each t;at[;0 2 9 -1]each t;at[;`long$()]each t;at'[t;where each t<>" "])
+1b
+q)({x where x<>" "}each t;{x[0 1],x[3 2]}each t)~({$[1b;x where x<>" ";`]}each t;{$[1b;x[0 1],x[3 2];`]}each t)
+1b
+q)t@'39#enlist 0 1
+'length
+q)(t,enlist 1 2)[;0 1]~at[;0 1]each t,enlist 1 2
+1b
+q)()[;0 1]
+q)d:"abc"!"xyz"
+q)4#d t
+""
+,"x"
+"y z"
+"    "
+q)(d t;d@/:t;("abc"!til 3)t)~({$[1b;d x;`]}each t;{$[1b;d x;`]}each t;{$[1b;("abc"!til 3)x;`]}each t)
+1b

@@ -35,7 +35,7 @@ fn unary_at(op: UnaryOp, x: &Value, depth: usize) -> Result<Value> {
     match x {
         Value::List(l) => {
             let depth = deeper(depth)?;
-            if let Some(answer) = l.as_slices().and_then(|s| slices::mapped(s, |all| unary::flat(op, all))) {
+            if let Some(answer) = LaidOut::of(l).and_then(|x| x.mapped(|all| unary::flat(op, all))) {
                 return Ok(answer);
             }
             let item = |i| check().and_then(|()| unary_at(op, &l.get(i), depth));

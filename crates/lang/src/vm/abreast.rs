@@ -3,7 +3,7 @@
 //! and whoever goes item by item meets an error at its place.
 
 use crate::vm::Vm;
-use crate::vm::at_once::{Arg, SIZE_MAX, by_prim, is_plain, leaf, values};
+use crate::vm::at_once::{Arg, SIZE_MAX, by_prim, is_looked_up, is_plain, leaf, values};
 use crate::vm::code::{CONSTANT, Op, Operand, Reg};
 use quarry_kernel as kernel;
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
@@ -91,6 +91,7 @@ impl Vm {
                     | Op::Binary { .. }
                     | Op::Quick { .. }
                     | Op::Apply { .. }
+                    | Op::ApplyGlobal { .. }
             )
         };
         if code.params != args.len() || code.filed || code.ops.len() > SIZE_MAX || !code.ops.iter().all(few) {
@@ -102,6 +103,7 @@ impl Vm {
             0 => registers.get(o as usize)?.clone(),
             _ => code.constants.get((o & !CONSTANT) as usize).cloned().map(Arg::Same),
         };
+        let at = || Prim::find(Kind::Binary, "@").unwrap_or(Prim::IDENTITY);
         // An argument or a constant that is given back is for who goes item by item.
         let mut made = vec![false; code.registers];
         for op in &code.ops {
@@ -148,10 +150,16 @@ impl Vm {
                         (Some(Arg::Same(Value::Prim(prim))), _) => (dst, self.prim_abreast(prim, &given)?),
                         (Some(x @ Arg::Item(_)), 1) => {
                             given.insert(0, x);
-                            let Some(at) = Prim::find(Kind::Binary, "@") else { return Ok(None) };
-                            (dst, self.prim_abreast(at, &given)?)
+                            (dst, self.prim_abreast(at(), &given)?)
                         }
                         _ => return Ok(None),
+                    }
+                }
+                Op::ApplyGlobal { dst, cell, first, n: 1 } => {
+                    let looked_up = self.globals.plain(cell).filter(|x| is_looked_up(x)).cloned();
+                    match looked_up.zip(operand(&registers, first)) {
+                        Some((x, i)) => (dst, self.prim_abreast(at(), &[Arg::Same(x), i])?),
+                        None => return Ok(None),
                     }
                 }
                 _ => return Ok(None),

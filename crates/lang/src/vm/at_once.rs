@@ -415,9 +415,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
                 _ => None,
             }
         }
-        ("@", [Item(L(x)), Item(L(at))]) => match (x.as_slices(), at.as_slices()) {
-            (Some(x), Some(at)) => slices::items_each(x, at),
-            _ => None,
+        ("@", [Item(L(x)), Item(L(at))]) => match at.as_slices() {
+            Some(at) => each::items_each(x, at)?,
+            None => None,
         },
         ("$" | "mmu", [Item(L(x)), Item(L(y))]) => match (x.as_slices(), y.as_slices()) {
             (Some(x), Some(y)) => kernel::dot_each(x, y),
@@ -425,10 +425,13 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         },
         ("wavg" | "wsum", [x, y]) => Agg::from_prim(prim).and_then(|agg| weighted(agg, x, y)),
         ("@", [Item(L(x)), Same(Vector(at))]) if at.ty == Type::Long => {
-            x.as_slices().zip(at.slice()).map(|(x, at)| slices::items_at(x, at).into())
+            at.slice().map_or(Ok(None), |at| each::items_at(x, at))?
         }
         ("@", [Same(x @ Vector(_)), Item(at @ Vector(i))]) if i.ty == Type::Long => {
             kernel::index(x, at).ok().map(|items| ops::without_attr(&items))
+        }
+        ("@", [Same(x), Item(at @ L(l))]) if slices::ends(l).is_some() && is_looked_up(x) => {
+            kernel::index(x, at).ok()
         }
         ("@", [Item(L(x)), at]) => match longs(at) {
             Some(at) => each::items(x, |i, _| usize::try_from(at(i)).unwrap_or(usize::MAX))?,
@@ -547,6 +550,14 @@ fn one_each(x: &Arg) -> Option<&Value> {
     }
 }
 
+/// Is each item of an index looked up in it, so that a list of indexes is as good as each?
+pub(super) fn is_looked_up(x: &Value) -> bool {
+    match x {
+        Value::Dict(d) => !d.sorted && matches!(d.keys, Value::Vector(_)),
+        x => matches!(x, Value::Vector(_)),
+    }
+}
+
 /// Vectors of one type, and of one domain.
 fn alike(x: &Value, y: &Value) -> bool {
     match (x, y) {
@@ -586,9 +597,24 @@ fn longs(x: &Arg) -> Option<impl Fn(usize) -> i64 + Sync + Send> {
     Some(move |i: usize| all.get(i).copied().unwrap_or(same))
 }
 
+/// How many items there are for one argument of each.
+fn count(a: &Arg) -> Option<usize> {
+    if let Arg::Item(x) = a { Some(x.count()) } else { None }
+}
+
+/// The `n` items of a vector, or an atom for each.
+fn column(a: &Arg, n: usize) -> Option<Result<Value>> {
+    match a {
+        Arg::Item(x @ Value::Vector(_)) => Some(Ok(x.clone())),
+        Arg::Same(x) if x.is_atom() && !matches!(x, Value::Enum(..)) => {
+            Some(kernel::take(&Value::long(n as i64), x))
+        }
+        _ => None,
+    }
+}
+
 /// `x,'y` where one at least is a list of strings, or both are vectors of one type or atoms of it.
 fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
-    let count = |a: &Arg| if let Arg::Item(x) = a { Some(x.count()) } else { None };
     let Some(n) = count(x).or(count(y)) else { return Ok(None) };
     if holds_list(x) || holds_list(y) {
         if let (Some(x), Some(y)) = (text(x), text(y)) {
@@ -602,14 +628,7 @@ fn joined(x: &Arg, y: &Arg) -> Result<Option<Value>> {
         let parts = part(x, one_x.as_ref()).zip(part(y, one_y.as_ref()));
         return Ok(parts.and_then(|(x, y)| slices::joined_each(n, x, y)));
     }
-    let column = |a: &Arg| match a {
-        Arg::Item(x @ Value::Vector(_)) => Some(Ok(x.clone())),
-        Arg::Same(x) if x.is_atom() && !matches!(x, Value::Enum(..)) => {
-            Some(kernel::take(&Value::long(n as i64), x))
-        }
-        _ => None,
-    };
-    let (Some(x), Some(y)) = (column(x), column(y)) else { return Ok(None) };
+    let (Some(x), Some(y)) = (column(x, n), column(y, n)) else { return Ok(None) };
     let (x, y) = (x?, y?);
     if x.item_type() != y.item_type() {
         return Ok(None);

@@ -14,8 +14,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 mod search;
+mod sets;
 
 pub use search::{find_each, holds_each};
+pub use sets::{among, among_each, distinct_each};
 
 /// Items that are worth a task.
 const TASK_MIN: usize = 1 << 16;

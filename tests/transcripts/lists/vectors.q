@@ -786,6 +786,44 @@ q)same["abc"!("x";"yz";1 2)]each(40#enlist"cab";40#enlist"";40#("ab";"";"bz"))
 111b
 q)("abc"!"xyz")40#enlist 1 2
 'type
+/ Items that are in other vectors, and those that are not.
+q)c:(til[40]mod 5)#\:3 1 0N 3 1
+q)drops:{$[1b;x except y;`]}
+q)keeps:{$[1b;x inter y;`]}
+q)seen:{$[1b;distinct x;`]}
+q)5#c except\:3
+`long$()
+`long$()
+,1
+1 0N
+1 0N
+q)5#distinct each c
+`long$()
+,3
+3 1
+3 1 0N
+3 1 0N
+q)sets:{[c;y](c except\:y;c inter\:y;c except'y;c inter'y;distinct each c)~(drops[;y]each c;keeps[;y]each c;drops'[c;y];keeps'[c;y];seen each c)}
+q)sets[c]each(til 40;reverse c;`long$til 40;(30#c),10#0N;40#enlist`long$())
+11111b
+q)f:(til[40]mod 5)#\:0n -0 0 1.5 0n
+q)sets[f]each(reverse f;40#0n;40#0f)
+111b
+q)all sets'[(c=1;`int$c;"p"$c;`a`b`c c;40#enlist 0#0Ng);(40#1b;40#3i;40#"p"$3;40#`b;40#0Ng)]
+1b
+q)sets[40#enlist`dom$`c`a`c;40#`dom$`a]
+1b
+q)(c except\:0N;c except\:3 0N;c inter\:`long$())~(drops[;0N]each c;drops[;3 0N]each c;keeps[;`long$()]each c)
+1b
+q)c except\:`a
+'type
+q)c except'til 39
+'length
+q)(c except'40#1f)~drops'[c;40#1f]
+1b
+q)l:(90#1 2 3),(90#3),5+til 200
+q)(distinct each 40#enlist l;(40#enlist l)except'40#enlist til 100)~(40#enlist distinct l;40#enlist l except til 100)
+1b
 / Dot products of each two.
 q)f:(til[40]mod 20)#\:1 2.5 0n 3 -4f
 q)(f$'f;f mmu'f)~2#enlist{$[1b;x$y;0]}'[f;f]

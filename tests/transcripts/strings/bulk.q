@@ -204,6 +204,14 @@ q)t@'39#enlist 0 1
 q)(t,enlist 1 2)[;0 1]~at[;0 1]each t,enlist 1 2
 1b
 q)()[;0 1]
+q)drops:{$[1b;x except y;`]}
+q)keeps:{$[1b;x inter y;`]}
+q)(t except\:" ";t except\:"ab";t inter\:"";t except'"abcd"til[40]mod 4;t inter'reverse t;t except'reverse t)~(drops[;" "]each t;drops[;"ab"]each t;keeps[;""]each t;drops'[t;"abcd"til[40]mod 4];keeps'[t;reverse t];drops'[t;reverse t])
+1b
+q)(distinct each t,'t;distinct each string 1000+til 40)~({$[1b;distinct x;`]}each t,'t;{$[1b;distinct x;`]}each string 1000+til 40)
+1b
+q)t except\:1 2
+'type
 q)d:"abc"!"xyz"
 q)4#d t
 ""

@@ -481,6 +481,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         ("in", [Same(Value::U8(Type::Char, x)), Item(L(y))]) => {
             Strings::of(y).map(|y| Value::bools(kernel::words::holds_each(&y, *x)))
         }
+        ("?:", [Item(L(x))]) => slices::distinct_each(x),
+        ("except" | "inter", [Item(L(x)), Same(y)]) => slices::among(x, y, prim.text() == "inter"),
+        ("except" | "inter", [Item(L(x)), Item(y)]) => slices::among_each(x, y, prim.text() == "inter"),
         ("~", [x, y]) => matched(x, y),
         ("vs", [Same(x), Item(L(y))]) if is_char(x) => match (x.as_text(), Strings::of(y)) {
             (Some(x), Some(y)) => kernel::words::vs_each(x, &y).ok(),

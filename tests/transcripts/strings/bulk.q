@@ -220,3 +220,13 @@ q)4#d t
 "    "
 q)(d t;d@/:t;("abc"!til 3)t)~({$[1b;d x;`]}each t;{$[1b;d x;`]}each t;{$[1b;("abc"!til 3)x;`]}each t)
 1b
+/ Lists made of each.
+q)2#{"-"sv(x;y)}'[t;reverse t]
+"-de f"
+"a-b c"
+q)n:til 40
+q)pair:{$[1b;(x;y);`]}
+q)({(x;y)}'[t;reverse t];{(x;y)}'[n;reverse n];{(x;y)}'[t;n];{(x;y)}["ab"]each t;{(x;1)}each n;{(x;`a)}each n)~(pair'[t;reverse t];pair'[n;reverse n];pair'[t;n];pair["ab"]each t;pair[;1]each n;pair[;`a]each n)
+1b
+q)({sum(x;y;2)}'[n;n];{(x;y)}'[40#`dom?`a`b;40#`dom?`b];{" "sv(x;"is";y)}'[t;t])~({$[1b;sum(x;y;2);`]}'[n;n];pair'[40#`dom?`a`b;40#`dom?`b];{$[1b;" "sv(x;"is";y);`]}'[t;t])
+1b

@@ -3,7 +3,7 @@
 //! and whoever goes item by item meets an error at its place.
 
 use crate::vm::Vm;
-use crate::vm::at_once::{Arg, SIZE_MAX, by_prim, is_looked_up, is_plain, leaf, values};
+use crate::vm::at_once::{Arg, SIZE_MAX, by_prim, is_looked_up, is_plain, leaf, rows, values};
 use crate::vm::code::{CONSTANT, Op, Operand, Reg};
 use quarry_kernel as kernel;
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
@@ -92,6 +92,7 @@ impl Vm {
                     | Op::Quick { .. }
                     | Op::Apply { .. }
                     | Op::ApplyGlobal { .. }
+                    | Op::List { .. }
             )
         };
         if code.params != args.len() || code.filed || code.ops.len() > SIZE_MAX || !code.ops.iter().all(few) {
@@ -159,6 +160,13 @@ impl Vm {
                     let looked_up = self.globals.plain(cell).filter(|x| is_looked_up(x)).cloned();
                     match looked_up.zip(operand(&registers, first)) {
                         Some((x, i)) => (dst, self.prim_abreast(at(), &[Arg::Same(x), i])?),
+                        None => return Ok(None),
+                    }
+                }
+                Op::List { dst, first, n } => {
+                    let items = (first..first + n).map(|r| operand(&registers, r));
+                    match items.collect::<Option<Vec<Arg>>>() {
+                        Some(items) => (dst, rows(&items)?),
                         None => return Ok(None),
                     }
                 }

@@ -600,6 +600,29 @@ fn longs(x: &Arg) -> Option<impl Fn(usize) -> i64 + Sync + Send> {
     Some(move |i: usize| all.get(i).copied().unwrap_or(same))
 }
 
+/// `(x;y;…)` of each: of strings, or of vectors of one type and atoms of it.
+pub(super) fn rows(items: &[Arg]) -> Result<Option<Value>> {
+    let Some(n) = items.iter().find_map(count) else { return Ok(None) };
+    if items.iter().any(holds_list) {
+        let texts = items.iter().map(|a| strings(a, n)).collect::<Option<Vec<Strings>>>();
+        return texts.map_or(Ok(None), |texts| each::rows(&texts, n));
+    }
+    let columns = items.iter().map(|a| column(a, n)).collect::<Option<Result<Vec<Value>>>>();
+    let Some(columns) = columns.transpose()? else { return Ok(None) };
+    let ty = columns[0].item_type();
+    let alike = ty != Some(Type::Enum) && columns.iter().all(|c| c.item_type() == ty && c.count() == n);
+    if alike { kernel::flip(&Value::list(columns)).map(Some) } else { Ok(None) }
+}
+
+/// The strings of a list, or one for each of `n` items.
+fn strings(a: &Arg, n: usize) -> Option<Strings<'_>> {
+    match a {
+        Arg::Item(Value::List(l)) => Strings::of(l),
+        Arg::Same(x) if x.is_string() => Some(Strings::Apart(room::repeated(x.as_text()?, n))),
+        _ => None,
+    }
+}
+
 /// How many items there are for one argument of each.
 fn count(a: &Arg) -> Option<usize> {
     if let Arg::Item(x) = a { Some(x.count()) } else { None }

@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_sieve_lets_pass_what_is_there() {
-        let some: Vec<i64> = (0..500).map(|i| i * i << 20).collect();
+        let some: Vec<i64> = (0..500).map(|i| (i * i) << 20).collect();
         let sieve = Sieve::of(&some);
         assert!(some.iter().all(|x| sieve.may_have(x.code())));
         let others = (1..=10_000i64).filter(|i| sieve.may_have((i * 7919 + (1 << 50)).code())).count();

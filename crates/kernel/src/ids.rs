@@ -16,8 +16,17 @@ pub const NONE: u32 = u32::MAX;
 
 /// Codes are numbered 0, 1, 2 … in the order in which they are first seen, or with numbers given.
 pub enum Ids<C> {
-    Direct { slots: Slots, ids: Vec<u32> },
-    Hashed { slots: Vec<(C, u32)>, used: usize, shift: u32 },
+    Direct {
+        slots: Slots,
+        ids: Vec<u32>,
+    },
+    /// One that is kept is `tight`.
+    Hashed {
+        slots: Vec<(C, u32)>,
+        used: usize,
+        shift: u32,
+        tight: bool,
+    },
 }
 
 impl<C: Copy + Eq + Bits> Ids<C> {
@@ -48,19 +57,25 @@ impl<C: Copy + Eq + Bits> Ids<C> {
         }
     }
 
-    /// A table for the codes of `xs`, about `count` of which are distinct.
-    pub fn for_distinct<T: Key<Code = C>>(xs: &[T], count: usize) -> Ids<C> {
+    /// A table to be kept for the codes of `xs`, about `count` of which are distinct.
+    pub fn kept<T: Key<Code = C>>(xs: &[T], count: usize) -> Ids<C> {
         match Ids::for_items(xs) {
-            Ids::Hashed { .. } => Ids::hashed(count),
+            Ids::Hashed { .. } => Ids::tight(count),
             direct => direct,
         }
     }
 
     /// An empty hash table for about `capacity` codes; it grows.
     pub fn hashed(capacity: usize) -> Ids<C> {
-        let size = (capacity + capacity * 3 / 5 + 1).next_power_of_two().max(16);
+        let size = size_for(capacity);
         let size = if size <= NEAR { 4 * size } else { size };
-        Ids::Hashed { slots: Vec::new(), used: 0, shift: 64 - size.trailing_zeros() }
+        Ids::Hashed { slots: Vec::new(), used: 0, shift: 64 - size.trailing_zeros(), tight: false }
+    }
+
+    /// [`Ids::hashed`] that takes no more room than it must.
+    pub fn tight(capacity: usize) -> Ids<C> {
+        let size = size_for(capacity);
+        Ids::Hashed { slots: Vec::new(), used: 0, shift: 64 - size.trailing_zeros(), tight: true }
     }
 
     /// The number of `code`; `next` is given to a code not seen before. True when it was.
@@ -76,8 +91,8 @@ impl<C: Copy + Eq + Bits> Ids<C> {
                     (*slot, false)
                 }
             }
-            Ids::Hashed { slots, used, shift } => {
-                if is_full(*used, 1 << (64 - *shift)) || slots.is_empty() {
+            Ids::Hashed { slots, used, shift, tight } => {
+                if is_full(*used, 1 << (64 - *shift), *tight) || slots.is_empty() {
                     grow(slots, *used, shift, code);
                 }
                 let mask = slots.len() - 1;
@@ -122,7 +137,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
         if let Ids::Direct { slots, ids } = self
             && slots.find(code.number()).is_none()
         {
-            let mut hashed = Ids::hashed(ids.len());
+            let mut hashed = Ids::tight(ids.len());
             for &id in ids.iter().filter(|&&id| id != NONE) {
                 if let Some(code) = code_of(id) {
                     hashed.insert(code, id);
@@ -137,7 +152,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     pub fn has_room(&self, code: C) -> bool {
         match self {
             Ids::Direct { slots, .. } => slots.find(code.number()).is_some(),
-            Ids::Hashed { slots, used, .. } => !is_full(*used, slots.len()),
+            Ids::Hashed { slots, used, tight, .. } => !is_full(*used, slots.len(), *tight),
         }
     }
 
@@ -199,12 +214,17 @@ impl<C: Copy + Eq + Bits + Sync> Ids<C> {
     }
 }
 
+/// Places for so many codes, of which some more than half are taken then.
+fn size_for(count: usize) -> usize {
+    (count + count * 3 / 5 + 1).next_power_of_two().max(16)
+}
+
 /// Is a table of `size` places too full for one code more? In five eighths of them few are not where they are sought first. Where
 /// there is room in the cache a quarter is enough, so that nearly all others are known by the first place not to be there: what a
 /// look-up costs is that nobody can guess how long it goes on.
 #[inline(always)]
-fn is_full(used: usize, size: usize) -> bool {
-    let eighths = if size <= NEAR { 2 } else { 5 };
+fn is_full(used: usize, size: usize, tight: bool) -> bool {
+    let eighths = if size <= NEAR && !tight { 2 } else { 5 };
     (used + 1) * 8 > size * eighths
 }
 

@@ -46,7 +46,7 @@ enum State {
 
 impl Default for Numbered {
     fn default() -> Numbered {
-        Numbered { first: Ids::hashed(16), count: 0, state: State::Waiting }
+        Numbered { first: Ids::tight(16), count: 0, state: State::Waiting }
     }
 }
 

@@ -96,7 +96,7 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
     match attr {
         Attr::Grouped => {
             let groups = group_items(xs);
-            let mut ids = Ids::for_distinct(xs, groups.count);
+            let mut ids = Ids::kept(xs, groups.count);
             for (id, &at) in groups.first.iter().enumerate() {
                 ids.insert(xs[at].code(), id as u32);
             }
@@ -105,8 +105,7 @@ fn build<T: Key>(xs: &[T], attr: Attr) -> Index<T::Code> {
             Index { ids, places: Places::Grouped(Grouped { lists, moved: AtomicUsize::new(0) }) }
         }
         _ => {
-            let is_unique = attr == Attr::Unique;
-            let mut ids = if is_unique { Ids::for_distinct(xs, xs.len()) } else { Ids::for_items(xs) };
+            let mut ids = Ids::kept(xs, if attr == Attr::Unique { xs.len() } else { 16 });
             for (i, x) in xs.iter().enumerate() {
                 ids.ask_ahead(xs, i);
                 ids.insert(x.code(), i as u32);

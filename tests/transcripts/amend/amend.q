@@ -746,7 +746,7 @@ q)d
 ----| ---
 1 `a| 6 v
 2 `b| 7 w
-/ Records of one kind lie as a table; a cell among them may become anything, and :: leads to what the keys lead to.
+/ Records of one kind lie as a table, where :: leads to what the keys lead to.
 q)m:`p`q!(`b`a!(`x`y!1 2;3);`b`a!(`x`y!5 6;5))
 q).[m;(::;`b);sum]~.[m;(`p`q;`b);sum]
 1b
@@ -761,31 +761,3 @@ q).[st;(::;`par);{x,enlist[`n]!enlist 1}]
 --| -----------------------
 s1| 0   `fast`slow`n!5 20 1
 s2| 0   `fast`slow`n!5 20 1
-q)t0:([]id:1 2;m:(`x`y!1 2;`x`y!5 6))
-q)t:t0;t[0;`m]:`z`w!8 9;t
-id m       
------------
-1  `z`w!8 9
-2  `x`y!5 6
-q)t:t0;t[0;`m;`z]:3;t
-id m           
----------------
-1  `x`y`z!1 2 3
-2  `x`y!5 6    
-q)t:t0;t[0 1;`m]:(1;`a);t
-id m 
------
-1  1 
-2  `a
-q)t:t0;t[`m;0;`x`y]:100 200;t
-id m           
----------------
-1  `x`y!100 200
-2  `x`y!5 6    
-q)t:t0;t[2;`m]:9
-'length
-  [0]  t:t0;t[2;`m]:9
-                   ^
-  no item 2 to assign to
-q)t~t0
-1b

@@ -100,3 +100,8 @@ q)'("other";last r)
   [1]  (.Q.trp)
   [0]  r:.Q.trp[{1+x};`a;{(x;y)}]
          ^
+q)(+')[1 2;3 4 5]
+'length
+  [0]  (+')[1 2;3 4 5]
+         ^
+  lists of 2 and 3 items

@@ -167,7 +167,9 @@ pub fn wsum(x: &Value, y: &Value) -> Result<Value> {
         return wsum(&x, &y);
     }
     match (x, y) {
-        (Value::Dict(_), Value::Dict(_)) => sum(&multiply(&floats(x)?, y)?),
+        (Value::Dict(a), Value::Dict(b)) if are_plain(&a.values, &b.values) => {
+            sum(&multiply(&floats(x)?, y)?)
+        }
         (Value::Vector(a), Value::Vector(b)) if is_plain(a.ty) && is_plain(b.ty) => {
             if a.len() != b.len() {
                 return Err(length_error());
@@ -197,6 +199,10 @@ fn beside(x: &Value, y: &Value) -> Result<Option<(Value, Value)>> {
         (Value::Dict(d), _) => Some((d.values.clone(), y.clone())),
         _ => None,
     })
+}
+
+fn are_plain(x: &Value, y: &Value) -> bool {
+    matches!((x, y), (Value::Vector(x), Value::Vector(y)) if is_plain(x.ty) && is_plain(y.ty))
 }
 
 /// Numbers as floats, so that products of integers are.

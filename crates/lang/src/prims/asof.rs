@@ -286,6 +286,15 @@ impl<'a> Right<'a> {
         }
     }
 
+    /// How many rows are listed, as they do not lie together.
+    pub fn listed(&self) -> usize {
+        match &self.rows {
+            Rows::Together => 0,
+            Rows::Listed(rows) => rows.len(),
+            Rows::Indexed(lists) => lists.iter().map(|l| l.len()).sum(),
+        }
+    }
+
     /// Where the rows of each group begin when those of all groups lie one after the other; and these rows, unless they lie so in
     /// the table.
     pub fn in_a_row(&self) -> (Vec<usize>, Option<Vec<i64>>) {

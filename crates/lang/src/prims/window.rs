@@ -202,10 +202,10 @@ fn where_they_lie(agg: Agg, values: &[Value], windows: &Windows) -> Result<Optio
         }
         _ => {}
     }
-    let (starts, rows) = right.in_a_row();
-    if total == 0 || total < LONG * spans.len() || rows.as_ref().is_some_and(|rows| total < rows.len()) {
+    if total == 0 || total < LONG * spans.len() || total < right.listed() {
         return Ok(None);
     }
+    let (starts, rows) = right.in_a_row();
     let picked: Vec<Value> = rows.iter().flat_map(|rows| values.iter().map(|c| ops::pick(c, rows))).collect();
     let columns: Vec<&Vector> = match rows {
         None => columns.into_iter().map(|v| &**v).collect(),

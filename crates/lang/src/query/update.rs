@@ -12,7 +12,7 @@ use crate::vm::Vm;
 use crate::vm::globals::member_name;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Error, Result, Sym, Value, room};
+use quarry_value::{Error, Result, Sym, Value, memory, room};
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
@@ -45,7 +45,8 @@ pub fn update(vm: &mut Vm, form: &Form) -> Result<Value> {
     };
     match result.map_err(|e| missing_column(e, &target.value))? {
         Changed::Value(value) => target.give(vm, value),
-        Changed::Columns(flat, edits) if variable => {
+        // What lies in memory domain 1 goes there as a whole.
+        Changed::Columns(flat, edits) if variable && !memory::is_on() => {
             drop(flat);
             target.change(vm, |table| change_columns(table, edits))
         }

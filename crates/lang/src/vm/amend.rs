@@ -8,7 +8,7 @@ use crate::prims::flat::is_file;
 use crate::prims::{join, upsert};
 use crate::vm::Vm;
 use crate::vm::globals::Cell;
-use crate::vm::undo::{Counts, Kept, is_record_of};
+use crate::vm::undo::{Counts, Kept};
 use quarry_kernel as kernel;
 use quarry_value::{
     Attr, Dict, Kind, List, Prim, Result, Sym, Table, Type, Value, error, evaluation, fault, memory, room,
@@ -322,17 +322,9 @@ impl Vm {
             return self.amend_places(x, &places, rest, change);
         }
         kernel::amend::place_check(x)?(i)?;
-        let is_cell = matches!(x, Value::Table(_));
         if let Some(item) = item_mut(x, i) {
             let mut taken = std::mem::replace(item, Value::identity());
-            let loosens = is_cell && loosens(&taken, rest, &change);
-            if loosens {
-                taken = Value::list(taken.items().collect());
-            }
             let result = room::asking(|| self.amend(&mut taken, rest, change));
-            if let (true, Value::List(l)) = (loosens, &taken) {
-                taken = Value::collapse((0..l.len()).map(|i| l.get(i)).collect());
-            }
             if let Some(item) = item_mut(x, i) {
                 *item = taken;
             }
@@ -689,27 +681,6 @@ pub(super) fn says_all(i: &Value, place: &Value) -> bool {
 /// Is `::` among the keys of a dictionary?
 pub(super) fn has_key_for_all(x: &Value) -> bool {
     matches!(x, Value::Dict(d) if matches!(&d.keys, Value::List(l) if (0..l.len()).any(|i| l.get(i).is_identity())))
-}
-
-/// Does a change of what `path` leads to in a column that is a table, for its cells are records of one kind, make other cells of
-/// them? What is put there says so; what a function makes of a record is to be one of that kind.
-fn loosens(column: &Value, path: &[Value], change: &Change) -> bool {
-    let (Value::Table(t), [rows, inside @ ..]) = (column, path) else { return false };
-    let is_name = |i: &Value| i.item_type() == Some(Type::Symbol);
-    if is_name(rows) {
-        return false;
-    }
-    match (inside, change) {
-        ([], Change::Made(Value::Dict(record)) | Change::Set(Value::Dict(record))) => {
-            !is_record_of(t, record)
-        }
-        ([], Change::Set(Value::Table(rows))) => rows.names != t.names,
-        ([], Change::Made(_) | Change::Set(_)) => true,
-        ([names, ..], _) => {
-            is_name(names) && names.items().any(|n| n.as_sym().is_some_and(|n| t.column(n).is_none()))
-        }
-        _ => false,
-    }
 }
 
 /// The values of a dictionary, of which `::` means all as it does of the dictionary, whose keys may be anything, also `::`. Where

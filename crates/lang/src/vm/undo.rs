@@ -152,7 +152,7 @@ pub(super) fn takes_as_it_is(all: &Value, i: &Value, item: &Value) -> bool {
     }
 }
 
-pub(super) fn is_record_of(t: &Table, record: &Dict) -> bool {
+fn is_record_of(t: &Table, record: &Dict) -> bool {
     record.keys.as_syms() == Some(&t.names)
 }
 

@@ -14,7 +14,12 @@ impl Compiler<'_> {
         if !f.span.is_empty() {
             self.span = f.span.clone();
             if let NodeKind::Derived(iter, _) = &f.kind {
-                self.span.start = self.span.end - iter.text().len() as u32;
+                // Parentheses around it are part of the node.
+                let text = &self.code.source[f.span.start as usize..f.span.end as usize];
+                let end = text.len() - text.iter().rev().take_while(|c| b") \n".contains(c)).count();
+                if text[..end].ends_with(iter.text().as_bytes()) {
+                    self.span.start += (end - iter.text().len()) as u32;
+                }
             }
         }
         match &f.kind {

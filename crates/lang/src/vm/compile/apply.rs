@@ -15,7 +15,8 @@ impl Compiler<'_> {
             self.span = f.span.clone();
             if let NodeKind::Derived(iter, _) = &f.kind {
                 // Parentheses around it are part of the node.
-                let text = &self.code.source[f.span.start as usize..f.span.end as usize];
+                let text =
+                    self.code.source.get(f.span.start as usize..f.span.end as usize).unwrap_or_default();
                 let end = text.len() - text.iter().rev().take_while(|c| b") \n".contains(c)).count();
                 if text[..end].ends_with(iter.text().as_bytes()) {
                     self.span.start += (end - iter.text().len()) as u32;

@@ -124,7 +124,7 @@ impl<C: Copy + Eq + Bits> Ids<C> {
     #[inline(always)]
     pub fn ask(&self, soon: Option<C>) {
         if let Ids::Hashed { slots, shift, .. } = self
-            && slots.len() > NEAR
+            && slots.len() > FAR
             && let Some(code) = soon
         {
             ahead::item(slots, (code.hash() >> *shift) as usize);
@@ -230,6 +230,8 @@ fn is_full(used: usize, size: usize, tight: bool) -> bool {
 
 /// A table of so many places is in the cache with all else.
 const NEAR: usize = 1 << 13;
+/// One of more than so many is not in any cache that answers at once.
+const FAR: usize = 1 << 17;
 /// So many items ahead places are asked for: memory answers meanwhile.
 pub const SOON: usize = 16;
 
@@ -333,7 +335,7 @@ mod tests {
     fn numbers_of_all_are_those_of_each() {
         for apart in [1, 1 << 40] {
             // Near tables and far ones.
-            for count in [0, 3, 2_000, 40_000] {
+            for count in [0, 3, 2_000, 120_000] {
                 let xs: Vec<i64> = (0..count).map(|i| i * 3 * apart).collect();
                 let mut ids = Ids::for_items(&xs);
                 for (i, x) in xs.iter().enumerate() {

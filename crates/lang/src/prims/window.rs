@@ -173,8 +173,27 @@ fn lies_flat(column: &Value) -> bool {
 /// Windows that have as many rows are folded where these lie, one by one.
 const LONG: usize = 64;
 
-/// An aggregate of the items of each window, where windows are long, or it depends on their ends alone: the items of most rows are in
-/// many windows, so the columns are put in the order of the groups once, and read from there. `None` for others.
+/// `count`, `first` and `last` of each window, which its ends tell. `None` for other aggregates.
+fn by_ends(agg: Agg, column: &Value, windows: &Windows) -> Option<Value> {
+    let each = || windows.group.iter().zip(&windows.spans);
+    // Of a window without rows an item that is not there.
+    let item = |i: fn(&(usize, usize)) -> usize| {
+        let row = |(g, span): (&i64, &(usize, usize))| match span.0 < span.1 {
+            true => windows.right.row(*g, i(span)) as i64,
+            false => i64::MIN,
+        };
+        ops::pick(column, &room::collected(each().map(row)))
+    };
+    Some(match agg {
+        Agg::Count => Value::longs(room::collected(each().map(|(_, (start, end))| (end - start) as i64))),
+        Agg::First => item(|(start, _)| *start),
+        Agg::Last => item(|(_, end)| end - 1),
+        _ => return None,
+    })
+}
+
+/// An aggregate of the items of each window, where windows are long: the items of most rows are in many windows, so the columns are
+/// put in the order of the groups once, and read from there. `None` for others.
 fn where_they_lie(agg: Agg, values: &[Value], windows: &Windows) -> Result<Option<Value>> {
     let columns = values.iter().map(|column| match column {
         Value::Vector(v) if lies_flat(column) => Some(v),
@@ -183,25 +202,11 @@ fn where_they_lie(agg: Agg, values: &[Value], windows: &Windows) -> Result<Optio
     let Some(columns) = columns.collect::<Option<Vec<_>>>().filter(|all| all.len() == agg.rank()) else {
         return Ok(None);
     };
-    let Windows { right, group, spans } = windows;
-    let counts = || spans.iter().map(|(start, end)| end - start);
-    let total: usize = counts().sum();
-    // Of a window without rows an item that is not there.
-    let row = |(g, (start, end)): (&i64, &(usize, usize)), i: usize| match start < end {
-        true => right.row(*g, i) as i64,
-        false => i64::MIN,
-    };
-    let windows = || group.iter().zip(spans);
-    match agg {
-        Agg::Count => return Ok(Some(Value::longs(room::collected(counts().map(|n| n as i64))))),
-        Agg::First | Agg::Last => {
-            let at = |w: (&i64, &(usize, usize))| {
-                row(w, if agg == Agg::First { w.1.0 } else { w.1.1.saturating_sub(1) })
-            };
-            return Ok(Some(ops::pick(&values[0], &room::collected(windows().map(at)))));
-        }
-        _ => {}
+    if let Some(answers) = by_ends(agg, &values[0], windows) {
+        return Ok(Some(answers));
     }
+    let Windows { right, group, spans } = windows;
+    let total: usize = spans.iter().map(|(start, end)| end - start).sum();
     if total == 0 || total < LONG * spans.len() || total < right.listed() {
         return Ok(None);
     }

@@ -1,6 +1,7 @@
 //! What to tell people about an error that carries no detail: of what types, counts and ranks the arguments were, what
 //! a word stands for, what columns there are.
 
+use crate::syntax::lexer::{Token, TokenKind, tokens};
 use crate::vm::debug::Failed;
 use crate::vm::globals::distance;
 use quarry_value::{Error, Kind, Sym, Type, Value, text};
@@ -105,7 +106,22 @@ pub(crate) fn missing_column(e: Error, table: &Value) -> Error {
         b"by" => "; by stands before from: select … by … from".into(),
         _ => says.map_or(String::new(), |says| format!("; {} is no word of q: {says}", name.text())),
     };
-    e.detail_instead(format!("neither a column nor a variable; {}{says}", columns(&names, name)))
+    e.detail_instead(format!("{MISSING_COLUMN}; {}{says}", columns(&names, name)))
+}
+
+/// What is told of a name in a query that means nothing.
+const MISSING_COLUMN: &str = "neither a column nor a variable";
+
+pub(crate) fn is_missing_column(e: &Error) -> bool {
+    e.details().is_some_and(|d| d.starts_with(MISSING_COLUMN))
+}
+
+/// Where in `text` a name stands, which code from `at` on does not know, in so many bytes: the last time, since that is evaluated first.
+pub(crate) fn place_of(name: &[u8], text: &[u8], at: usize, size: usize) -> Option<usize> {
+    let code = text.get(at..(at + size).min(text.len()))?;
+    let tokens = tokens(code).ok()?;
+    let is = |t: &&Token| matches!(&t.kind, TokenKind::Name(n) if n.bytes() == name);
+    tokens.iter().rfind(is).map(|t| at + t.start as usize)
 }
 
 /// The columns there are, and the one that was perhaps meant by `name`.

@@ -1,6 +1,7 @@
 //! What to write instead: hints about text that other languages have and q has not. They are told beside an error
 //! that is there anyway, and say what q has, which is true whatever was meant.
 
+use crate::explain::is_missing_column;
 use crate::syntax::lexer::{self, Token, TokenKind};
 use quarry_value::Error;
 use std::sync::OnceLock;
@@ -58,7 +59,7 @@ pub(crate) fn hint(e: &Error) -> Option<String> {
     if details.starts_with("there is nothing on the left") {
         return operators(text, at).or_else(|| statement(text, at));
     }
-    let undefined = details.starts_with("undefined") || details.starts_with("neither a column");
+    let undefined = details.starts_with("undefined") || is_missing_column(e);
     if undefined {
         // Of a name that is told about by itself nothing more is told.
         let known = elsewhere(e.word()).is_some() || in_small_letters(e.word()).is_some();
@@ -287,7 +288,7 @@ mod tests {
     fn nothing_is_said_of_what_is_right() {
         assert_eq!(hinted("abc", "undefined", "abc+1", 0), None);
         assert_eq!(hinted("a", "undefined", "x where a=1", 8), None);
-        assert_eq!(hinted("a", "neither a column", "select from t where b=1,a=1", 0), None);
+        assert_eq!(hinted("a", "neither a column nor a variable", "select from t where b=1,a=1", 0), None);
         assert_eq!(hinted("type", "+ of types", "print+`a", 5), None);
         assert_eq!(hinted("type", "", "exec first where b from t", 11), None);
         assert_eq!(hinted("x", "undefined", "len:x", 4), None);

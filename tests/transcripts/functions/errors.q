@@ -84,7 +84,7 @@ q)t:([]a:1 2 3)
 q)select avgPrice:avg a, avgQty:avg a, nominal: avgPrice*avgQty from t
 'avgQty
   [0]  select avgPrice:avg a, avgQty:avg a, nominal: avgPrice*avgQty from t
-       ^
+                                                              ^
   neither a column nor a variable; the columns are a
 q)?[t;();0b;(enlist`x)!enlist(+;`foo;`bar)]
 'bar
@@ -105,3 +105,18 @@ q)(+')[1 2;3 4 5]
   [0]  (+')[1 2;3 4 5]
          ^
   lists of 2 and 3 items
+/ A name that means nothing in a query is pointed at, wherever it stands; one that is no name in the text is not.
+/ source: observed (published sessions)   status: inferred
+q)select from t where nosuch>1
+'nosuch
+  [0]  select from t where nosuch>1
+                           ^
+  neither a column nor a variable; the columns are a
+q)f:{[t]update b:max nosuch,count"nosuch" from t}
+q)f t
+'nosuch
+  [1]  f:{[t]update b:max nosuch,count"nosuch" from t}
+                          ^
+  [0]  f t
+       ^
+  neither a column nor a variable; the columns are a

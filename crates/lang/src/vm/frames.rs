@@ -1,5 +1,6 @@
 //! The stack of what is being evaluated, for backtraces and the debugger.
 
+use crate::explain::{is_missing_column, place_of};
 use crate::vm::Vm;
 use crate::vm::code::Code;
 use quarry_value::{Error, Frame, Lambda, Place, Sym, Value, evaluation};
@@ -272,8 +273,12 @@ impl Vm {
     #[cold]
     pub(crate) fn placed(&self, mut e: Error) -> Error {
         if e.is_catchable()
-            && let Some(frame) = self.stack.len().checked_sub(1).and_then(|i| self.frame_at(i))
+            && let Some(top) = self.stack.len().checked_sub(1)
+            && let Some(mut frame) = self.frame_at(top)
         {
+            self.see(|levels| {
+                levels.code_at(top).into_iter().for_each(|c| point(&mut frame, &e, c, self.pc))
+            });
             e.push(frame);
         }
         e
@@ -282,13 +287,23 @@ impl Vm {
     /// The same on a thread, where functions are not counted as levels.
     #[cold]
     pub(crate) fn placed_in(&self, mut e: Error, f: &Lambda, code: &Code) -> Error {
-        e.push(lambda_frame(f, place_in(code, self.pc)));
+        let mut frame = lambda_frame(f, place_in(code, self.pc));
+        point(&mut frame, &e, code, self.pc);
+        e.push(frame);
         e
     }
 
     /// Where an error left the levels that are still there: all of them, from the topmost down.
     pub(crate) fn live_frames(&self) -> Vec<Frame> {
         self.see(|levels| (0..levels.levels.len()).rev().filter_map(|i| levels.frame_at(i)).collect())
+    }
+}
+
+/// Points at the name that is neither a column nor a variable, in a query.
+fn point(frame: &mut Frame, e: &Error, code: &Code, pc: usize) {
+    if let (true, Some(at), Some(span)) = (is_missing_column(e), frame.at, code.spans.get(pc)) {
+        let size = (span.end - span.start) as usize;
+        frame.at = place_of(e.word(), frame.source.as_bytes(), at, size).or(frame.at);
     }
 }
 

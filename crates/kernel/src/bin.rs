@@ -1,11 +1,14 @@
 //! Binary search: `bin` and `binr`.
 
+use crate::built::{COPY_MIN, mapped};
 use crate::domain;
 use crate::find::{item_of, rows_like};
 use crate::gather::{NOWHERE, pick};
+use crate::groups::group_vector;
 use crate::order::{Key, compare, identical};
 use crate::pool;
-use crate::symbols::answers;
+use crate::strings::Strings;
+use crate::texts;
 use quarry_value::error::type_error;
 use quarry_value::{Attr, Buf, Dict, Result, Sym, Table, Type, Value, Vector, room, stack, with_data};
 use std::hint::select_unpredictable;
@@ -26,7 +29,16 @@ pub fn binr(x: &Value, y: &Value) -> Result<Value> {
 fn search(x: &Value, y: &Value, right: bool) -> Result<Value> {
     match x {
         Value::Vector(v) => in_vector(v, y, right),
-        Value::List(l) => in_list(l.as_slice(), y, right),
+        Value::List(l) => match y {
+            Value::List(y)
+                if y.len() >= MANY
+                    && !l.is_empty()
+                    && let (Some(x), Some(y)) = (Strings::of(l), y.texts()) =>
+            {
+                Ok(Value::longs(text_places(x.len(), |i| x.get(i), &y, right)))
+            }
+            _ => in_list(l.as_slice(), y, right),
+        },
         Value::Dict(d) => in_dict(d, y, right),
         Value::Table(t) => in_table(t, y, right, false),
         _ => Err(type_error()),
@@ -49,7 +61,7 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
     match y {
         Value::Vector(v) if v.ty == x.ty && v.ty == Type::Symbol => {
             let (Some(xs), Some(ys)) = (x.slice::<Sym>(), v.slice::<Sym>()) else { return Err(type_error()) };
-            Ok(Value::longs(answers(ys, |y| place(xs, y, right))))
+            Ok(Value::longs(symbol_places(xs, ys, right)))
         }
         Value::Vector(v) if v.ty == x.ty => {
             fn go<T: Key>(xs: &Buf<T>, y: &Vector, right: bool) -> Option<Vec<i64>> {
@@ -98,6 +110,10 @@ fn as_wide(ty: Type, y: &Value) -> Result<Value> {
     crate::cast(&Value::I16(ty as i16), &held)
 }
 
+/// Texts of which it is worth while to find the order.
+const MANY: usize = 1 << 6;
+/// Searches for texts that are worth a thread.
+const TEXTS_MIN: usize = 1 << 12;
 /// Searches that go side by side: each waits for memory at every step, but not for the others.
 const BESIDE: usize = 32;
 
@@ -133,6 +149,42 @@ fn search_beside<T: Key>(xs: &[T], ys: &[T], out: &mut [i64], before: impl Fn(T,
     if n == 1 {
         out.iter_mut().zip(ys).for_each(|(o, y)| *o += i64::from(before(xs[*o as usize], *y)));
     }
+}
+
+fn symbol_places(xs: &[Sym], ys: &[Sym], right: bool) -> Vec<i64> {
+    if ys.len() < MANY {
+        return room::collected(ys.iter().map(|y| place(xs, *y, right)));
+    }
+    let groups = group_vector(&Vector::of(Type::Symbol, room::copied(ys)));
+    let distinct: Vec<&[u8]> = room::collected(groups.first.iter().map(|&i| ys[i].bytes()));
+    let at = text_places(xs.len(), |i| xs[i].bytes(), &distinct, right);
+    mapped(&groups.ids, COPY_MIN, |g| at[g as usize])
+}
+
+/// Where texts would be among `n` sorted ones. They are searched for in their order: each takes nearly the way of the one before,
+/// which is in the cache.
+fn text_places<'t>(
+    n: usize,
+    text: impl Fn(usize) -> &'t [u8] + Sync + Send,
+    ys: &[&[u8]],
+    right: bool,
+) -> Vec<i64> {
+    let one = |y: i64| {
+        let y = ys[y as usize];
+        let before = |i: usize| if right { text(i) < y } else { text(i) <= y };
+        // As the standard library goes, so that lists that are not sorted have the same answers, too.
+        let (mut from, mut left) = (0, n);
+        while left > 1 {
+            let half = left / 2;
+            from = if before(from + half) { from + half } else { from };
+            left -= half;
+        }
+        (from + usize::from(n > 0 && before(from))) as i64 - i64::from(!right)
+    };
+    let order = texts::grade(ys, false);
+    let mut out = room::zeros(ys.len());
+    order.iter().zip(mapped(&order, TEXTS_MIN, one)).for_each(|(y, at)| out[*y as usize] = at);
+    out
 }
 
 fn place<T: Key>(xs: &[T], y: T, right: bool) -> i64 {

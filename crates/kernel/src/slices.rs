@@ -291,6 +291,27 @@ pub fn stretches(x: &Slices, stretch: impl Fn(usize, usize) -> Range<usize> + Sy
     Slices::new(Arc::new(x.all().like(data)), ends)
 }
 
+/// Every stretch of `width` items, of which there are as many at least.
+///
+/// Errors: 'wsfull.
+pub fn windows(x: &Vector, width: usize) -> Result<Value> {
+    fn apart<T: Item>(x: &Vector, xs: &[T], width: usize) -> Vec<Value> {
+        room::collected(xs.windows(width).map(|w| x.like(T::data(room::copied(w).into())).into()))
+    }
+    fn packed<T: Item>(xs: &[T], ends: &[usize], width: usize) -> Data {
+        T::data(written(ends, |k, out| _ = out.write_copy_of_slice(&xs[k..k + width])).into())
+    }
+    let count = (x.len() + 1).saturating_sub(width);
+    let total = count.saturating_mul(width);
+    let pays = if x.ty == Type::Char { Texts::pay(count, total) } else { Slices::pay(count, x.ty, total) };
+    if !pays {
+        check_room(count as i64, LIST_SIZE)?;
+        return Ok(Value::list(with_data!(&x.data, b => apart(x, b.as_slice(), width))));
+    }
+    let ends: Vec<usize> = room::collected((0..count).map(|k| (k + 1) * width));
+    Ok(cut(Arc::new(x.like(with_data!(&x.data, b => packed(b.as_slice(), &ends, width)))), ends))
+}
+
 /// What the neighbours of an item at the edge of its vector leave to it.
 pub enum Edge {
     FirstIsKept,

@@ -4,10 +4,13 @@
 //! the texts themselves lie one behind the other in blocks. Interning a new text takes a write lock.
 
 use crate::room;
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::{OnceLock, RwLock};
+
+mod ids;
+
+use ids::Ids;
+pub(crate) use ids::number;
 
 /// A symbol: the id of its text. Equality is identity; order is by text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, bytemuck::Zeroable)]
@@ -22,8 +25,6 @@ const FIRST_CHUNK_BITS: u32 = 10;
 const LAST_CHUNK_BITS: u32 = 19;
 const DOUBLING: usize = (LAST_CHUNK_BITS - FIRST_CHUNK_BITS) as usize;
 const CHUNK_COUNT: usize = DOUBLING + (1 << (32 - LAST_CHUNK_BITS));
-/// Bytes of a block of texts; longer texts have their own.
-const BLOCK: usize = 1 << 16;
 
 static CHUNKS: [OnceLock<Chunk>; CHUNK_COUNT] = [const { OnceLock::new() }; CHUNK_COUNT];
 static IDS: OnceLock<RwLock<Ids>> = OnceLock::new();
@@ -32,169 +33,6 @@ static IDS: OnceLock<RwLock<Ids>> = OnceLock::new();
 const AT_ONCE: usize = 256;
 /// Texts that come in an order seen before, under one lock.
 const IN_ORDER: usize = 1 << 12;
-
-/// Ids by text. Most texts are short, and numbers that are keys themselves, so that looking one up follows no pointer.
-struct Ids {
-    short: ShortIds,
-    long: HashMap<Text, u32>,
-    /// What is left of the last block of texts.
-    room: &'static mut [u8],
-}
-
-impl Ids {
-    fn get(&self, text: &[u8]) -> Option<u32> {
-        match number(text) {
-            Some(key) => self.short.get(key),
-            None => self.long.get(text).copied(),
-        }
-    }
-
-    fn len(&self) -> usize {
-        // The empty text has its id without being in a table.
-        1 + self.short.used + self.long.len()
-    }
-
-    /// The id of a text, which has one from now on.
-    fn get_or_insert(&mut self, text: &[u8]) -> u32 {
-        let next = u32::try_from(self.len()).expect("fewer than 2^32 symbols");
-        // Before anything changes: there may be no room for it.
-        let (chunk, at) = place(next);
-        let slots = CHUNKS[chunk]
-            .get_or_init(|| room::collected((0..chunk_size(chunk)).map(|_| OnceLock::new())).into());
-        let id = match number(text) {
-            Some(key) => self.short.get_or_insert(key, next),
-            None => self.long.get(text).copied().unwrap_or(next),
-        };
-        if id == next {
-            let text = self.keep(text);
-            if number(text).is_none() {
-                self.long.insert(text, id);
-            }
-            slots[at].set(text).expect("a symbol id is given once");
-        }
-        id
-    }
-
-    /// A copy of a text that stays.
-    fn keep(&mut self, text: &[u8]) -> Text {
-        if text.len() > BLOCK / 16 {
-            return Box::leak(text.to_vec().into_boxed_slice());
-        }
-        if text.len() > self.room.len() {
-            self.room = Box::leak(vec![0; BLOCK].into_boxed_slice());
-        }
-        let (place, rest) = std::mem::take(&mut self.room).split_at_mut(text.len());
-        self.room = rest;
-        place.copy_from_slice(text);
-        place
-    }
-}
-
-/// A text of up to sixteen bytes as a number: no text has a NUL, so that those behind it tell its size. That of the empty
-/// text is 0.
-///
-/// It is put together from loads that overlap: bytes copied one behind the other and read as one number would have to be in the
-/// cache first, behind all that went before.
-#[inline]
-pub(crate) fn number(text: &[u8]) -> Option<u128> {
-    let n = text.len();
-    let two = |first: u64, last: u64, size: usize| u128::from(first) | u128::from(last) << (8 * (n - size));
-    Some(match n {
-        0 => 0,
-        1..4 => two(text[0].into(), text[n - 1].into(), 1) | u128::from(text[n / 2]) << (8 * (n / 2)),
-        4..8 => {
-            let word = |b: &[u8; 4]| u64::from(u32::from_le_bytes(*b));
-            two(word(text.first_chunk()?), word(text.last_chunk()?), 4)
-        }
-        8..=16 => {
-            let word = |b: &[u8; 8]| u64::from_le_bytes(*b);
-            two(word(text.first_chunk()?), word(text.last_chunk()?), 8)
-        }
-        _ => return None,
-    })
-}
-
-/// Ids by numbers other than 0, which has the id 0. Of the places, a power of two, at most five eighths are taken; a number is
-/// at its own or at the first free one after it.
-struct ShortIds {
-    /// 0 where nothing is.
-    keys: Vec<u128>,
-    ids: Vec<u32>,
-    used: usize,
-    /// So that nobody can choose texts that all want one place.
-    secrets: (u64, u64),
-}
-
-impl ShortIds {
-    fn new() -> ShortIds {
-        let secret = || RandomState::new().hash_one(0u8);
-        let size = 1 << FIRST_CHUNK_BITS;
-        ShortIds { keys: vec![0; size], ids: vec![0; size], used: 0, secrets: (secret(), secret()) }
-    }
-
-    /// The place that a number wants.
-    #[inline]
-    fn home(&self, key: u128) -> usize {
-        let fold = |a: u64, b: u64| {
-            let wide = u128::from(a) * u128::from(b);
-            wide as u64 ^ (wide >> 64) as u64
-        };
-        let halves = fold(key as u64 ^ self.secrets.0, (key >> 64) as u64 ^ self.secrets.1);
-        fold(halves, self.secrets.0 | 1) as usize & (self.keys.len() - 1)
-    }
-
-    /// Where a number is, or would be.
-    #[inline]
-    fn find(&self, key: u128) -> usize {
-        let mut at = self.home(key);
-        while self.keys[at] != key && self.keys[at] != 0 {
-            at = (at + 1) & (self.keys.len() - 1);
-        }
-        at
-    }
-
-    #[inline]
-    fn get(&self, key: u128) -> Option<u32> {
-        let at = self.find(key);
-        (self.keys[at] == key).then(|| self.ids[at])
-    }
-
-    /// Reads where a number most likely is, so that it is near when it is looked up; the answer means nothing.
-    #[inline]
-    fn touch(&self, key: u128) -> u64 {
-        let at = self.home(key);
-        self.keys[at] as u64 ^ u64::from(self.ids[at])
-    }
-
-    /// The id of a number: `next` if it had none.
-    fn get_or_insert(&mut self, key: u128, next: u32) -> u32 {
-        if key == 0 {
-            return 0;
-        }
-        let mut at = self.find(key);
-        if self.keys[at] == key {
-            return self.ids[at];
-        }
-        if 8 * (self.used + 1) > 5 * self.keys.len() {
-            self.grow();
-            at = self.find(key);
-        }
-        (self.keys[at], self.ids[at]) = (key, next);
-        self.used += 1;
-        next
-    }
-
-    fn grow(&mut self) {
-        let size = 2 * self.keys.len();
-        let larger = (room::zeros(size), room::zeros(size));
-        let keys = std::mem::replace(&mut self.keys, larger.0);
-        let ids = std::mem::replace(&mut self.ids, larger.1);
-        for (key, id) in keys.into_iter().zip(ids).filter(|(key, _)| *key != 0) {
-            let at = self.find(key);
-            (self.keys[at], self.ids[at]) = (key, id);
-        }
-    }
-}
 
 /// Which chunk holds `id`, and where in it.
 #[inline]
@@ -213,8 +51,15 @@ fn chunk_size(chunk: usize) -> usize {
     1 << (FIRST_CHUNK_BITS as usize + chunk.min(DOUBLING))
 }
 
+/// Where the text of an id is told, or will be.
+fn slot(id: u32) -> &'static OnceLock<Text> {
+    let (chunk, at) = place(id);
+    let fresh = || room::collected((0..chunk_size(chunk)).map(|_| OnceLock::new())).into();
+    &CHUNKS[chunk].get_or_init(fresh)[at]
+}
+
 fn ids() -> &'static RwLock<Ids> {
-    IDS.get_or_init(|| RwLock::new(Ids { short: ShortIds::new(), long: HashMap::new(), room: &mut [] }))
+    IDS.get_or_init(|| RwLock::new(Ids::new()))
 }
 
 /// What is kept of a text.
@@ -229,12 +74,15 @@ impl Sym {
     /// The symbol with this text. Text after a NUL byte is not kept, as in q.
     pub fn new(text: impl AsRef<[u8]>) -> Sym {
         let text = kept(text.as_ref());
-        if let Some(id) = ids().read().unwrap_or_else(|e| e.into_inner()).get(text) {
+        let known = ids().read().unwrap_or_else(|e| e.into_inner());
+        let key = known.key(text);
+        if let Some(id) = known.get(key, text) {
             return Sym(id);
         }
+        drop(known);
         // Texts outlive whatever the thread is about: they are in ordinary memory.
         let _regular = crate::memory::within(crate::memory::Domain::Regular);
-        Sym(ids().write().unwrap_or_else(|e| e.into_inner()).get_or_insert(text))
+        Sym(ids().write().unwrap_or_else(|e| e.into_inner()).get_or_insert(key, text))
     }
 
     /// Puts the symbols with these texts into `out`, as many as there are of both.
@@ -256,18 +104,19 @@ impl Sym {
             let mut near = 0;
             for (place, text) in places.by_ref().take(AT_ONCE) {
                 let text = kept(text);
-                near ^= number(text).map_or(0, |key| known.short.touch(key));
-                asked.push((place, text));
+                let key = known.key(text);
+                near ^= known.touch(key);
+                asked.push((place, key, text));
             }
             std::hint::black_box(near);
             let mut last = 0;
-            for (place, text) in asked.drain(..) {
-                match known.get(text) {
+            for (place, key, text) in asked.drain(..) {
+                match known.get(key, text) {
                     Some(id) => {
                         next = if id == last + 1 { id + 1 } else { 0 };
                         (last, *place) = (id, Sym(id));
                     }
-                    None => fresh.push((place, text)),
+                    None => fresh.push((place, key, text)),
                 }
             }
             drop(known);
@@ -276,7 +125,7 @@ impl Sym {
             }
             let _regular = crate::memory::within(crate::memory::Domain::Regular);
             let mut ids = ids().write().unwrap_or_else(|e| e.into_inner());
-            fresh.drain(..).for_each(|(place, text)| *place = Sym(ids.get_or_insert(text)));
+            fresh.drain(..).for_each(|(place, key, text)| *place = Sym(ids.get_or_insert(key, text)));
         }
     }
 

@@ -164,3 +164,19 @@ q)(16#enlist"ab"),'t
 'type
 q)(l+'1!update k:a from t)~l{x+y}'1!update k:a from t
 1b
+/ Windows that slide, packed and longer ones, of every type; others go step by step. source: kb/faq (moving windows)
+q)slide:{$[1b;1_x,y;0]}
+q)w:{[w;v]r:{1_x,y}\[w;v]; (r~slide\[w;v])&r~{(1_x),y}\[w;v]}
+q)w'[(3#0n;40#0N;50#0Nd;3#`;"   ";2#0b;1#0x00;5#0Np;2#0Ng);(50?1f;100?9;3?.z.D;40?`2;40?.Q.a;33?0b;10?0x0;1?.z.p;40?0Ng)]
+111111111b
+q)w'[(3#0n;0#0;5;1 2;();e;1 2;`a`b!1 2);(til 3;til 3;til 3;0#0;til 40;e;enlist 3;1 2)]
+'type
+q)w'[(3#0n;1 2;e;1 2);(til 3;0#0;e;enlist 3)]
+1111b
+q)({1_x,y}\[0#0;til 40];{1_x,y}\[();til 40])~(slide\[0#0;til 40];slide\[();til 40])
+1b
+q)(attr each({1_x,y}\[`s#1 2;3 4];first{1_x,y}\[`s#1 2;3 4]))~``
+1b
+q)s:40?`3
+q)(.Q.dd'[s;reverse s];.Q.dd'[s;til 40];.Q.dd[`:a/]each s;` sv'flip(s;s;s))~({$[1b;` sv x,y;`]}'[s;reverse s];{$[1b;` sv x,`$string y;`]}'[s;til 40];{$[1b;` sv`:a/,x;`]}each s;{$[1b;` sv x;`]}each flip(s;s;s))
+1b

@@ -108,3 +108,11 @@ q)-3!`pos xasc([]u:"GE";pos:(2 4;1 3))
 "+`u`pos!(\"EG\";`s#(1 3;2 4))"
 q)-3!`w xasc([]w:(enlist"b";"ab";"aa"))
 "+(,`w)!,`s#(\"aa\";\"ab\";,\"b\")"
+/ many texts are searched for in their order: the same places as one by one. source: ref/bin   status: inferred
+q)x:asc(200?`3),`a`b,`; y:(150?`3),`a`b``zzzz
+q)(x bin y;x binr y;string[x]bin string y;string[x]binr string y)~(x bin/:y;x binr/:y;string[x]bin/:string y;string[x]binr/:string y)
+1b
+q)(x bin y)~string[x]bin string y
+1b
+q)(`b`a`c bin 100#y;("b";"a";"c")bin string y;()bin string y;()binr string y)~(`b`a`c bin/:100#y;("b";"a";"c")bin/:string y;()bin/:string y;()binr/:string y)
+1b

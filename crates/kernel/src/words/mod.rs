@@ -20,4 +20,4 @@ pub use letters::{hsym, lower, ltrim, rtrim, trim, upper};
 pub use pattern::Pattern;
 pub use search::{find_each, holds_each, like, sought, ss, ss_each, ssr, ssr_each};
 pub use split::{parts_each, vs, vs_each};
-pub use unite::{sv, sv_each};
+pub use unite::{sv, sv_each, unite_each};

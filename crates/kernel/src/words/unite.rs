@@ -5,7 +5,8 @@ use crate::strings::{self, Strings, put};
 use crate::{add, multiply};
 use quarry_value::error::{length_error, type_error};
 use quarry_value::num::number;
-use quarry_value::{Guid, Pieces, Result, Sym, Texts, Type, Value, Vector, room};
+use quarry_value::{Guid, Pieces, Result, Slices, Sym, Texts, Type, Value, Vector, room};
+use std::iter;
 use std::sync::Arc;
 
 /// `x sv y`: joins texts, symbols and bytes; makes numbers of bits, bytes and digits.
@@ -101,8 +102,8 @@ pub fn sv_each(by: &[u8], y: &Pieces) -> Result<Value> {
 fn unite(y: &Value) -> Result<Value> {
     match y {
         Value::Sym(_) => Ok(y.clone()),
-        Value::Vector(v) if v.ty == Type::Symbol => Ok(Value::Sym(one_symbol(v.slice().unwrap_or_default()))),
-        Value::Vector(v) if v.ty == Type::Enum => Ok(Value::Sym(one_symbol(&crate::domain::symbols(v)))),
+        Value::Vector(v) if v.ty == Type::Symbol => Ok(one_symbol(v.slice().unwrap_or_default())),
+        Value::Vector(v) if v.ty == Type::Enum => Ok(one_symbol(&crate::domain::symbols(v))),
         Value::List(l) => {
             let mut out = Vec::new();
             for i in 0..l.len() {
@@ -118,10 +119,16 @@ fn unite(y: &Value) -> Result<Value> {
     }
 }
 
-fn one_symbol(parts: &[Sym]) -> Sym {
+fn one_symbol(parts: &[Sym]) -> Value {
+    let mut text = Vec::new();
+    unite_to(&mut text, parts);
+    Value::Sym(Sym::new(text))
+}
+
+/// The texts of symbols with dots between them, or slashes after a file's.
+fn unite_to(text: &mut Vec<u8>, parts: &[Sym]) {
     let is_file = parts.first().is_some_and(|s| s.bytes().first() == Some(&b':'));
     let between: &[u8] = if is_file { b"/" } else { b"." };
-    let mut text: Vec<u8> = Vec::new();
     for (i, part) in parts.iter().enumerate() {
         // A slash that a folder is written with is the one between.
         let has_it = || is_file && parts[i - 1].bytes().ends_with(b"/");
@@ -130,7 +137,25 @@ fn one_symbol(parts: &[Sym]) -> Sym {
         }
         text.extend_from_slice(part.bytes());
     }
-    Sym::new(text)
+}
+
+/// `` ` sv'y`` of vectors of symbols.
+pub fn unite_each(y: &Slices) -> Option<Value> {
+    const TOGETHER: usize = 1 << 10;
+    let parts = y.all().slice::<Sym>().filter(|_| y.all().ty == Type::Symbol)?;
+    let mut out = room::repeated(Sym::EMPTY, y.len());
+    let (mut texts, mut ends) = (Vec::new(), Vec::new());
+    for (k, out) in out.chunks_mut(TOGETHER).enumerate() {
+        texts.clear();
+        ends.clear();
+        for i in k * TOGETHER..k * TOGETHER + out.len() {
+            unite_to(&mut texts, &parts[y.place(i)]);
+            ends.push(texts.len());
+        }
+        let starts = iter::once(0).chain(ends.iter().copied());
+        Sym::read_into(out, starts.zip(&ends).map(|(start, end)| &texts[start..*end]));
+    }
+    Some(Value::syms(out))
 }
 
 fn from_bits(y: &Value) -> Result<Value> {

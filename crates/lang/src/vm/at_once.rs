@@ -100,7 +100,9 @@ impl Vm {
                     if answer.is_none() && in_turn { self.in_turn(prim, &args)? } else { answer }
                 }
                 // What goes wrong on the way is met again item by item, at its place.
-                Some((f, args)) if args.iter().any(is_packed) => self.abreast(&f, args).unwrap_or(None),
+                Some((f, args)) if args.iter().any(|a| is_packed(a) || are_symbols(a)) => {
+                    self.abreast(&f, args).unwrap_or(None)
+                }
                 _ => None,
             },
         };
@@ -371,6 +373,11 @@ fn is_packed(a: &Arg) -> bool {
     matches!(a, Arg::Item(Value::List(l)) if is(l))
 }
 
+/// Symbols, which become texts and lists rather than other atoms.
+fn are_symbols(a: &Arg) -> bool {
+    matches!(a, Arg::Item(Value::Vector(v)) if v.ty == Type::Symbol)
+}
+
 /// Primitives that are not atomic.
 pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Value>> {
     use Arg::{Item, Same};
@@ -496,6 +503,9 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
             (Some(x), Some(y)) => kernel::words::sv_each(x, y).ok(),
             _ => None,
         },
+        ("sv", [Same(Value::Sym(x)), Item(L(y))]) if x.is_empty() => {
+            y.as_slices().and_then(kernel::words::unite_each)
+        }
         ("ss", [Item(L(x)), Same(y)]) => match (Strings::of(x), kernel::words::sought(y)) {
             (Some(x), Some(y)) => kernel::words::ss_each(&x, &y).ok(),
             _ => None,

@@ -309,6 +309,11 @@ impl Vm {
         if let Some(v) = bind::reduce_at_once(f, start.as_ref(), y, scan) {
             return v;
         }
+        if let (true, Some(x)) = (scan, &start)
+            && let Some(all) = self.windows(f, x, y)?
+        {
+            return Ok(all);
+        }
         let n = if y.is_atom() { 1 } else { y.count() };
         let mut from = 0;
         let acc = match start {

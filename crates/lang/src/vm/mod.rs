@@ -9,6 +9,7 @@
 //! | `amend`, `one_by_one`, `members`, `undo` | changes at places of a value, by a function that may look at it, and of namespaces; what is put back where one of them fails |
 //! | `iterate`, `calls`, `peach` | derived functions; one function applied many times, and by several threads |
 //! | `at_once` | derived functions that kernels answer for all items |
+//! | `windows` | windows that slide, of which a scan makes a list |
 //! | `abreast` | compositions and lambdas whose primitives do so one after the other |
 //! | `destructure` | patterns |
 //! | `globals` | variables and namespaces |
@@ -47,6 +48,7 @@ pub(crate) mod stop;
 mod text;
 mod typed;
 mod undo;
+mod windows;
 
 use crate::host::Host;
 use crate::settings::Settings;

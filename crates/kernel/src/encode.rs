@@ -1,13 +1,13 @@
 //! Text forms of bytes and numbers: digests, base 64, fixed decimals.
 
 use crate::shape::check_room;
-use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine, decoded_len_estimate};
 use md5::{Digest, Md5};
 use quarry_value::error::type_error;
 use quarry_value::evaluation::check;
-use quarry_value::{Error, Result, Type, Value};
+use quarry_value::{Error, Result, Type, Value, room};
 use sha1::Sha1;
 
 fn bytes_of(x: &Value) -> Result<&[u8]> {
@@ -75,7 +75,10 @@ pub fn bytes_of_base64(x: &Value) -> Result<Value> {
 
 /// The bytes that text in base 64 stands for.
 pub fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
-    BASE_64.decode(text).ok()
+    let mut bytes = room::zeros(decoded_len_estimate(text.len()));
+    let size = BASE_64.decode_slice(text, &mut bytes).ok()?;
+    bytes.truncate(size);
+    Some(bytes)
 }
 
 /// `-27!(x;y)`: floats `y` as text with `x` decimals, rounded as the binary number stands.

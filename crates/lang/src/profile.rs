@@ -203,9 +203,9 @@ impl Rows {
                 }
                 Level::Native(name) => self.add_native(name),
                 Level::Load(_) => self.add_native(LOAD),
-                Level::Command(text, place) => {
-                    let function = || Function { name: vec![], place: *place, text: text.to_vec() };
-                    self.add(text.as_ptr().addr(), 0, function);
+                Level::Command(c) => {
+                    let function = || Function { name: vec![], place: c.place, text: c.text.clone() };
+                    self.add(c.text.as_ptr().addr(), 0, function);
                 }
                 Level::Debugger | Level::Hidden | Level::Own => {}
             }

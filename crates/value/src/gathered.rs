@@ -10,6 +10,7 @@ use crate::{Data, Result, Type, Value, Vector, room};
 pub enum Gathered {
     Bytes(Type, Vec<u8>),
     Longs(Type, Vec<i64>),
+    Ints(Type, Vec<i32>),
     Floats(Type, Vec<f64>),
     Strings(Box<Strings>),
     Vectors(Box<Growing>),
@@ -43,6 +44,7 @@ impl Gathered {
     pub fn push(&mut self, v: &mut Value, n: usize) {
         match (&mut *self, &*v) {
             (Gathered::Longs(ty, items), &Value::I64(t, x)) if *ty == t => add(items, x),
+            (Gathered::Ints(ty, items), &Value::I32(t, x)) if *ty == t => add(items, x),
             (Gathered::Floats(ty, items), &Value::F64(t, x)) if *ty == t => add(items, x),
             (Gathered::Bytes(ty, items), &Value::U8(t, x)) if *ty == t => add(items, x),
             (Gathered::Values(items), _) if !items.is_empty() => add(items, v.take()),
@@ -69,6 +71,7 @@ impl Gathered {
         let Value::Vector(v) = x else { return false };
         match (self, &v.data) {
             (Gathered::Longs(ty, items), Data::I64(all)) if *ty == v.ty => add(items, all.get(i)),
+            (Gathered::Ints(ty, items), Data::I32(all)) if *ty == v.ty => add(items, all.get(i)),
             (Gathered::Floats(ty, items), Data::F64(all)) if *ty == v.ty => add(items, all.get(i)),
             (Gathered::Bytes(ty, items), Data::U8(all)) if *ty == v.ty => add(items, all.get(i)),
             _ => return false,
@@ -91,6 +94,7 @@ impl Gathered {
                 Gathered::Values(values)
             }
             Value::I64(ty, x) => Gathered::Longs(ty, first(x, n)),
+            Value::I32(ty, x) => Gathered::Ints(ty, first(x, n)),
             Value::F64(ty, x) => Gathered::Floats(ty, first(x, n)),
             Value::U8(ty, x) => Gathered::Bytes(ty, first(x, n)),
             Value::Dict(_) => match Records::of_first(&v, n) {
@@ -119,6 +123,7 @@ impl Gathered {
         match self {
             Gathered::Bytes(ty, items) => of(&items, n, |x| Value::U8(ty, x)),
             Gathered::Longs(ty, items) => of(&items, n, |x| Value::I64(ty, x)),
+            Gathered::Ints(ty, items) => of(&items, n, |x| Value::I32(ty, x)),
             Gathered::Floats(ty, items) => of(&items, n, |x| Value::F64(ty, x)),
             Gathered::Strings(strings) => strings.into_values(n),
             Gathered::Vectors(vectors) => vectors.into_values(n),
@@ -132,6 +137,7 @@ impl Gathered {
         match self {
             Gathered::Bytes(ty, items) => Box::new(items.into_iter().map(move |x| Value::U8(ty, x))),
             Gathered::Longs(ty, items) => Box::new(items.into_iter().map(move |x| Value::I64(ty, x))),
+            Gathered::Ints(ty, items) => Box::new(items.into_iter().map(move |x| Value::I32(ty, x))),
             Gathered::Floats(ty, items) => Box::new(items.into_iter().map(move |x| Value::F64(ty, x))),
             other => Box::new(other.into_values(0).into_iter()),
         }
@@ -145,6 +151,7 @@ impl Gathered {
         }
         match (&mut *self, &mut other) {
             (Gathered::Longs(t, x), Gathered::Longs(u, y)) if t == u => put(x, y),
+            (Gathered::Ints(t, x), Gathered::Ints(u, y)) if t == u => put(x, y),
             (Gathered::Floats(t, x), Gathered::Floats(u, y)) if t == u => put(x, y),
             (Gathered::Bytes(t, x), Gathered::Bytes(u, y)) if t == u => put(x, y),
             (Gathered::Strings(x), Gathered::Strings(y)) => x.append(y),
@@ -180,6 +187,7 @@ impl Gathered {
         match self {
             Gathered::Bytes(ty, items) => Vector::of(ty, items).into(),
             Gathered::Longs(ty, items) => Vector::of(ty, items).into(),
+            Gathered::Ints(ty, items) => Vector::of(ty, items).into(),
             Gathered::Floats(ty, items) => Vector::of(ty, items).into(),
             Gathered::Strings(strings) => strings.into(),
             Gathered::Vectors(vectors) => vectors.into_slices().into(),

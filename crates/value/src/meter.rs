@@ -80,6 +80,7 @@ pub fn gained(size: usize) {
 #[cold]
 #[inline(never)]
 fn weigh() {
+    PEAK.fetch_max(used(), Relaxed);
     let limit = LIMIT.load(Relaxed);
     if limit > 0 && used() > limit && evaluation::works() {
         spare::run_short();

@@ -180,3 +180,26 @@ q)(attr each({1_x,y}\[`s#1 2;3 4];first{1_x,y}\[`s#1 2;3 4]))~``
 q)s:40?`3
 q)(.Q.dd'[s;reverse s];.Q.dd'[s;til 40];.Q.dd[`:a/]each s;` sv'flip(s;s;s))~({$[1b;` sv x,y;`]}'[s;reverse s];{$[1b;` sv x,`$string y;`]}'[s;til 40];{$[1b;` sv`:a/,x;`]}each s;{$[1b;` sv x;`]}each flip(s;s;s))
 1b
+/ A dictionary or vector is looked up by each. source: ref/apply   status: inferred
+q)look:{[d;x]{[d;x]$[1b;d x;0]}[d]each x}
+q)x:(2*til 40) cut 80?30; d:(`u#til 20)!20?1f; v:20?`3
+q)(d each x;v each x;d each 0N,/:x;v each x,\:-1)~(look[d]x;look[v]x;look[d]0N,/:x;look[v]x,\:-1)
+1b
+q)(d each til 40;v each 40#enlist`a)
+'type
+/ Casts of atoms, and tests among a few items, one after the other. source: ref/cast, ref/in, ref/within   status: inferred
+q)slow:{[f;x]{[f;x]$[1b;value(f;x);0]}[f]each x}
+q)fast:{(x each y)~slow[x;y]}
+q)J:(300?100),0N 0W -0W; F:(300?100f),0n 0w -0w; D:(300?2000.01.01+til 9000),0Nd 0Wd; P:300?.z.p; N:300?2D; S:300?`a`b`c`
+q)fast[{`long$x};F],fast[{`int$x};J],fast[{"h"$x};J],fast[{6h$x};F],fast[{`boolean$x};J],fast[{`char$x};J],fast[{`real$x};J],fast[{`float$x};"e"$F]
+11111111b
+q)fast[{`year$x};D],fast[{-1+`date$1+`month$x};D],fast[{`week$x};D],fast[{`date$x};P],fast[{`hh$x};N],fast[{`minute$x};P],fast[{`time$x};N],fast[{`long$x};D],fast[{`timestamp$x};D]
+111111111b
+q)fast[{$[x in`a`c;1;2]};S],fast[{x in 1 0N 99};J],fast[{$[x within 10 50;`in;`out]};J],fast[{x within 0N 20};J],fast[{x within 2003.01.01 2004.01.01};D],fast[{x in 1 2f};F],fast[{x within 10 50f};F],fast[{x within`a`b};S]
+11111111b
+q)c:0;{i:0;s:0;while[i<count x;if[x[i]within 10 50;s+:`long$.5+x i];i+:1];s}[J]~sum`long$.5+J where J within 10 50
+1b
+q){`year$x}each 20#1
+'type
+q){`nodomain$x}each 20#`a
+'nodomain

@@ -271,3 +271,9 @@ q).fx.b
 '.fx.b
 q)@[.fx.g;1;{x}]
 "nosuch"
+/ a longer name in the text is not the one that is undefined. source: basics/errors
+q)\d .part
+q.part)f:{.part.foobar:1;foo+1}
+q.part)\d .
+q)@[.part.f;::;{x}]
+"foo"

@@ -4,7 +4,7 @@ use super::binary::{self, BinaryOp};
 use super::convert::{Cast, Conversion};
 use super::curves;
 use super::ops::{self, Arith, Float, Int, Ordered};
-use super::run::{Cell, Run};
+use super::run::{Cell, One, Run};
 use super::unary::{self, UnaryOp};
 use quarry_value::{Data, Gathered, Repr, Sym, Type, Value};
 use std::sync::OnceLock;
@@ -85,6 +85,21 @@ pub(crate) fn item(run: Run, i: usize) -> u64 {
     }
 }
 
+/// The item of a storage that bits are of; `None` of guids.
+#[inline]
+pub(crate) fn one(repr: Repr, bits: u64) -> Option<One> {
+    Some(match repr {
+        Repr::U8 => One::U8(Bits::of_bits(bits)),
+        Repr::I16 => One::I16(Bits::of_bits(bits)),
+        Repr::I32 => One::I32(Bits::of_bits(bits)),
+        Repr::I64 => One::I64(Bits::of_bits(bits)),
+        Repr::F32 => One::F32(Bits::of_bits(bits)),
+        Repr::F64 => One::F64(Bits::of_bits(bits)),
+        Repr::Sym => One::Sym(Bits::of_bits(bits)),
+        Repr::Guid => return None,
+    })
+}
+
 /// The next atoms of a type, of `n` in all.
 pub fn push(out: &mut Gathered, ty: Type, all: &[u64], n: usize) {
     let mut rest = all.iter().copied();
@@ -93,6 +108,7 @@ pub fn push(out: &mut Gathered, ty: Type, all: &[u64], n: usize) {
     }
     match out {
         Gathered::Longs(t, items) if *t == ty => items.extend(rest.map(i64::of_bits)),
+        Gathered::Ints(t, items) if *t == ty => items.extend(rest.map(i32::of_bits)),
         Gathered::Floats(t, items) if *t == ty => items.extend(rest.map(f64::of_bits)),
         Gathered::Bytes(t, items) if *t == ty => items.extend(rest.map(u8::of_bits)),
         _ => rest.for_each(|x| out.push(&mut atom(ty, x), n)),

@@ -3,8 +3,9 @@
 //! A conversion goes through a long or a float an item: the source is widened to one of them, the target
 //! narrowed from it. Nulls stay nulls; the infinities of integers are ordinary numbers to wider types.
 
-use super::temporal;
+use super::{Cast, temporal};
 use crate::atomic::binary::PER_TASK;
+use crate::atomic::bits;
 use crate::atomic::run::{Out, Run};
 use crate::atomic::wide;
 use quarry_value::error::type_error;
@@ -18,6 +19,11 @@ pub fn convert(ty: Type, y: &Value) -> Result<Value> {
         _ if y.is_atom() => {
             if y.item_type() == Some(ty) {
                 return Ok(y.clone());
+            }
+            if let Some((from, x)) = bits::of(y)
+                && let Some(how) = Cast::to(ty, from)
+            {
+                return Ok(bits::atom(ty, how.bits(x)));
             }
             let Value::Vector(one) = Value::collapse(vec![y.clone()]) else { return Err(type_error()) };
             Ok(vector(ty, &one)?.get(0))
@@ -46,7 +52,7 @@ pub fn vector(ty: Type, v: &Vector) -> Result<Vector> {
 }
 
 /// Writes the items of `x` as type `ty`. Positions of an enumeration are numbers.
-fn write(ty: Type, x: Run, out: Out) {
+pub(super) fn write(ty: Type, x: Run, out: Out) {
     let long = |x: i64| x;
     match x {
         Run::U8(x) => from_longs(ty, x, out, u8::into),

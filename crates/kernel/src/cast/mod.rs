@@ -3,18 +3,21 @@
 //! | file | noun |
 //! |---|---|
 //! | `mod` | what `x` asks for, and iteration |
+//! | `atoms` | casts of single atoms |
 //! | `convert` | items of one type as items of another |
 //! | `temporal` | temporal types as one another; years, hours and the other parts |
 //! | `tok` | text to values |
 //! | `pad` | text to a width |
 //! | `enumerate` | symbols to positions in a domain |
 
+mod atoms;
 pub(crate) mod convert;
 mod enumerate;
 mod pad;
 mod temporal;
 mod tok;
 
+pub use atoms::Cast;
 pub(crate) use convert::vector as vector_as;
 pub use enumerate::{enumerate, in_domain};
 pub use pad::pad;

@@ -5,8 +5,9 @@
 
 use super::convert::int;
 use crate::atomic::binary::PER_TASK;
+use crate::atomic::bits;
 use crate::atomic::convert::{bounded, integers, scaled};
-use crate::atomic::run::{Out, Run};
+use crate::atomic::run::{One, Out, Run};
 use crate::atomic::wide;
 use quarry_value::calendar::{self, MS_DAY, NS_DAY, NS_HOUR, NS_MINUTE, NS_SECOND};
 use quarry_value::error::type_error;
@@ -52,41 +53,73 @@ pub fn temporal_field(name: Sym, x: &Value) -> Result<Value> {
 }
 
 fn part(name: &[u8], x: &Value) -> Result<Value> {
-    if x.is_atom() {
-        let one @ Value::Vector(_) = Value::collapse(vec![x.clone()]) else { return Err(type_error()) };
-        return Ok(part(name, &one)?.at(0));
-    }
-    let Value::Vector(v) = x else { return Err(type_error()) };
-    let has_date = matches!(v.ty, Type::Timestamp | Type::Date | Type::Datetime);
-    let has_clock = v.ty.is_temporal() && !matches!(v.ty, Type::Month | Type::Date);
-    // Of a time of day `mm` are the minutes.
-    let name = if name == b"mm" && has_clock && !has_date { b"uu" } else { name };
-    let is_known = match name {
-        b"year" | b"mm" => has_date || v.ty == Type::Month,
-        b"dd" | b"week" => has_date,
-        _ => has_clock,
+    let Some(from) = x.item_type() else { return Err(type_error()) };
+    let Some((part, ty)) = Part::of(name, from) else {
+        return Err(type_error().detail(format!("{} has no {}", from.name(), String::from_utf8_lossy(name))));
     };
-    if !is_known {
-        return Err(type_error().detail(format!("{} has no {}", v.ty.name(), String::from_utf8_lossy(name))));
-    }
-    let ty = if name == b"week" { Type::Date } else { Type::Int };
-    let first = i64::from(WEEK.load(Relaxed));
-    let data = wide::filled(Repr::I32, v.len(), PER_TASK, |range, out| {
-        let (x, from) = (Run::of(&v.data, range), v.ty);
-        match name {
-            b"year" => each_moment(from, x, out, |m| calendar::date(m.day).0),
-            b"mm" => each_moment(from, x, out, |m| calendar::date(m.day).1),
-            b"dd" => each_moment(from, x, out, |m| calendar::date(m.day).2),
-            b"week" => each_moment(from, x, out, |m| m.day - (m.day - first).rem_euclid(7)),
-            b"hh" if from == Type::Timespan => {
-                each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR) % 24);
-            }
-            b"hh" => each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR)),
-            b"uu" => each_moment(from, x, out, |m| m.ns.div_euclid(NS_MINUTE).rem_euclid(60)),
-            _ => each_moment(from, x, out, |m| m.ns.div_euclid(NS_SECOND).rem_euclid(60)),
+    let data = match x {
+        Value::Vector(v) => wide::filled(Repr::I32, v.len(), PER_TASK, |range, out| {
+            write_part(part, from, Run::of(&v.data, range), out);
+        }),
+        atom => {
+            let Some(run) = Run::of_atom(atom) else { return Err(type_error()) };
+            let one = One::written(Repr::I32, |out| write_part(part, from, run, out));
+            return Ok(bits::atom(ty, bits::item(one.run(), 0)));
         }
-    });
+    };
     Ok(Vector::new(ty, data).into())
+}
+
+/// A part of a temporal value that is no type.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Year,
+    Month,
+    Day,
+    Week,
+    Hour,
+    /// The hour of a timespan is that of its day.
+    HourOfDay,
+    Minute,
+    Second,
+}
+
+impl Part {
+    /// The part that `name` is of items of type `from`, and its type.
+    pub(super) fn of(name: &[u8], from: Type) -> Option<(Part, Type)> {
+        let has_date = matches!(from, Type::Timestamp | Type::Date | Type::Datetime);
+        let has_clock = from.is_temporal() && !matches!(from, Type::Month | Type::Date);
+        Some(match name {
+            b"year" if has_date || from == Type::Month => (Part::Year, Type::Int),
+            // Of a time of day these are the minutes.
+            b"mm" if has_clock && !has_date => (Part::Minute, Type::Int),
+            b"mm" if has_date || from == Type::Month => (Part::Month, Type::Int),
+            b"dd" if has_date => (Part::Day, Type::Int),
+            b"week" if has_date => (Part::Week, Type::Date),
+            b"hh" if from == Type::Timespan => (Part::HourOfDay, Type::Int),
+            b"hh" if has_clock => (Part::Hour, Type::Int),
+            b"uu" if has_clock => (Part::Minute, Type::Int),
+            b"ss" if has_clock => (Part::Second, Type::Int),
+            _ => return None,
+        })
+    }
+}
+
+/// Writes a part of the items of `x`, which are of type `from`.
+pub(super) fn write_part(part: Part, from: Type, x: Run, out: Out) {
+    match part {
+        Part::Year => each_moment(from, x, out, |m| calendar::date(m.day).0),
+        Part::Month => each_moment(from, x, out, |m| calendar::date(m.day).1),
+        Part::Day => each_moment(from, x, out, |m| calendar::date(m.day).2),
+        Part::Week => {
+            let first = i64::from(WEEK.load(Relaxed));
+            each_moment(from, x, out, |m| m.day - (m.day - first).rem_euclid(7));
+        }
+        Part::HourOfDay => each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR) % 24),
+        Part::Hour => each_moment(from, x, out, |m| m.ns.div_euclid(NS_HOUR)),
+        Part::Minute => each_moment(from, x, out, |m| m.ns.div_euclid(NS_MINUTE).rem_euclid(60)),
+        Part::Second => each_moment(from, x, out, |m| m.ns.div_euclid(NS_SECOND).rem_euclid(60)),
+    }
 }
 
 /// Writes `of` each moment of `x`, which is of type `from`, as an int.
@@ -115,7 +148,7 @@ pub fn convert(ty: Type, v: &Vector) -> Vector {
 }
 
 /// Writes the items of `x`, of type `from`, as type `to`. Null and infinities stay.
-fn write(from: Type, to: Type, x: Run, out: Out) {
+pub(super) fn write(from: Type, to: Type, x: Run, out: Out) {
     use Type::{Date, Datetime, Minute, Month, Second, Time, Timespan, Timestamp};
     match (from, to) {
         (Datetime, _) => of_days(to, x, out),

@@ -251,6 +251,7 @@ impl Program {
                 Step::SubtractFloats { out, x, y } => floats!(out, x, y, ops::Subtract::float),
                 Step::MultiplyFloats { out, x, y } => floats!(out, x, y, ops::Multiply::float),
                 Step::DivideFloats { out, x, y } => floats!(out, x, y, |x: f64, y: f64| x / y),
+                Step::Cast { to, out, x } => slots[out as usize] = to.bits(slots[x as usize]),
                 Step::One { f, out, x } => slots[out as usize] = f(slots[x as usize]),
                 Step::Move { out, x } => slots[out as usize] = slots[x as usize],
                 Step::Jump { to } => at = to as usize,

@@ -3,6 +3,7 @@
 use super::{Exit, Slot};
 use crate::atomic::BinaryOp;
 use crate::atomic::bits::{Binary, Pair, Single};
+use crate::cast::Cast;
 use quarry_value::Type;
 
 /// What a program does next; it goes on behind it, or at the step of the number `to`.
@@ -68,6 +69,11 @@ pub enum Step {
     },
     One {
         f: Single,
+        out: Slot,
+        x: Slot,
+    },
+    Cast {
+        to: Cast,
         out: Slot,
         x: Slot,
     },
@@ -311,9 +317,10 @@ impl Step {
             | Step::Under { out, key: x, or: y, .. } => {
                 [Reads(x), Reads(y), Writes(out)].into_iter().for_each(tell)
             }
-            Step::One { out, x, .. } | Step::Move { out, x } | Step::Item { out, i: x, .. } => {
-                [Reads(x), Writes(out)].into_iter().for_each(tell)
-            }
+            Step::One { out, x, .. }
+            | Step::Cast { out, x, .. }
+            | Step::Move { out, x }
+            | Step::Item { out, i: x, .. } => [Reads(x), Writes(out)].into_iter().for_each(tell),
             Step::Length { out, .. } => tell(Writes(out)),
             Step::Repeat { n, .. } | Step::BackAgain { n, .. } => tell(Changes(*n)),
             Step::Unless { x, .. } | Step::Return { x, .. } | Step::Append { x, .. } => tell(Reads(x)),

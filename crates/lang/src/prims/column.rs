@@ -186,14 +186,14 @@ fn scatter_data(to: &mut Data, positions: &[usize], new: &Data) {
 /// An atom (or any single value) as a column of `n` items.
 pub fn repeat(x: &Value, n: usize) -> Value {
     if !x.is_atom() {
-        return Value::list(vec![x.clone(); n]);
+        return Value::list(room::repeated(x.clone(), n));
     }
     fn fill<T: Item>(of: &Vector, b: &quarry_value::Buf<T>, n: usize) -> Value {
-        of.like(T::data(vec![b.get(0); n].into())).into()
+        of.like(T::data(room::repeated(b.get(0), n).into())).into()
     }
     match Value::collapse(vec![x.clone()]) {
         Value::Vector(v) => with_data!(&v.data, b => fill(&v, b, n)),
-        other => Value::list(vec![other.at(0); n]),
+        other => Value::list(room::repeated(other.at(0), n)),
     }
 }
 

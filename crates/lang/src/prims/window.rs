@@ -9,7 +9,9 @@ use crate::query::aggregate;
 use crate::vm::Vm;
 use quarry_kernel::{self as kernel, Agg};
 use quarry_value::error::{length_error, type_error};
-use quarry_value::{Attr, Data, Result, Slices, Sym, Type, Value, Vector, evaluation, room, with_data};
+use quarry_value::{
+    Attr, Data, Result, Slices, Sym, Type, Value, Vector, evaluation, meter, room, with_data,
+};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -208,6 +210,10 @@ fn where_they_lie(agg: Agg, values: &[Value], windows: &Windows) -> Result<Optio
     let Windows { right, group, spans } = windows;
     let total: usize = spans.iter().map(|(start, end)| end - start).sum();
     if total == 0 || total < LONG * spans.len() || total < right.listed() {
+        return Ok(None);
+    }
+    // Where there is no room for copies, stretches of windows have it.
+    if meter::exceeds(right.listed().saturating_mul((1 + values.len()) * size_of::<i64>())) {
         return Ok(None);
     }
     let (starts, rows) = right.in_a_row();

@@ -98,15 +98,15 @@ impl Rows {
     /// The row numbers.
     pub fn positions(&self) -> Vec<i64> {
         match self {
-            Rows::All(n) => (0..*n as i64).collect(),
-            Rows::Span(span) => span.clone().map(|i| i as i64).collect(),
+            Rows::All(n) => room::collected((0..*n).map(|i| i as i64)),
+            Rows::Span(span) => room::collected(span.clone().map(|i| i as i64)),
             Rows::Spans(spans) => {
-                let mut at = Vec::with_capacity(self.count());
+                let mut at = room::vec(self.count());
                 spans.iter().for_each(|span| at.extend(span.clone().map(|i| i as i64)));
                 at
             }
-            Rows::Some(at) => at.clone(),
-            Rows::Flagged(flags) => flags.positions().to_vec(),
+            Rows::Some(at) => room::copied(at),
+            Rows::Flagged(flags) => room::copied(flags.positions()),
         }
     }
 

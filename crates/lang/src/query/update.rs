@@ -13,6 +13,8 @@ use crate::vm::globals::member_name;
 use quarry_kernel as kernel;
 use quarry_value::error::{length_error, type_error};
 use quarry_value::{Error, Result, Sym, Value, memory, room};
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// `![t;c;b;a]`: update, or delete when `a` is a list of names or empty.
 ///
@@ -68,7 +70,7 @@ enum Changed {
 struct Edit {
     name: Sym,
     /// Where the new items go in a vector that is there; `None` when they are the column.
-    at: Option<Vec<usize>>,
+    at: Option<Rc<Vec<usize>>>,
     new: Value,
 }
 
@@ -129,12 +131,13 @@ fn updated(vm: &mut Vm, value: &Value, wheres: &[Value], form: &Form) -> Result<
         _ => return Err(type_error()),
     };
     let mut edits: Vec<Edit> = Vec::new();
+    let rows = Chosen { rows: &frame.rows, is_part: !wheres.is_empty(), at: OnceCell::new() };
     for (name, tree) in &columns {
         let new = match &groups {
             Some(groups) => by_group(vm, &frame, groups, tree)?,
             None => frame.eval(vm, tree)?,
         };
-        edits.push(edit(vm, &source.flat, *name, &frame.rows, new, !wheres.is_empty())?);
+        edits.push(edit(vm, &source.flat, *name, &rows, new)?);
     }
     drop(frame);
     Ok(Changed::Columns(source.flat, edits))
@@ -202,10 +205,25 @@ fn calls_primitives(tree: &Value) -> bool {
     }
 }
 
-/// The column `name` of `table` with `new` on `rows`. Where a phrase has chosen them, be it all of them, `new` takes
-/// the type of the column, and there are nulls elsewhere when the column is new; else any type will do.
-fn edit(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chosen: bool) -> Result<Edit> {
-    let n = rows.count();
+/// The rows that are updated.
+struct Chosen<'a> {
+    rows: &'a Rows,
+    /// Has a phrase chosen them, be it all of them?
+    is_part: bool,
+    /// Where they are, for all columns that want it.
+    at: OnceCell<Rc<Vec<usize>>>,
+}
+
+impl Chosen<'_> {
+    fn at(&self) -> &Rc<Vec<usize>> {
+        self.at.get_or_init(|| Rc::new(self.rows.positions().into_iter().map(|i| i as usize).collect()))
+    }
+}
+
+/// The column `name` of `table` with `new` on `chosen` rows. Where these are a part, `new` takes the type of the column, and there
+/// are nulls elsewhere when the column is new; else any type will do.
+fn edit(vm: &mut Vm, table: &Flat, name: Sym, chosen: &Chosen, new: Value) -> Result<Edit> {
+    let n = chosen.rows.count();
     let new = if is_single(&new) { repeat(&new, n) } else { new };
     if new.count() != n {
         return Err(length_error().detail(format!("{} values for {n} rows", new.count())));
@@ -213,21 +231,21 @@ fn edit(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chosen: b
     let new = super::select::column_of(new);
     let old = table.position(name).map(|i| &table.columns[i]);
     let whole = |new| Ok(Edit { name, at: None, new });
-    if matches!(rows, Rows::All(_)) {
+    if matches!(chosen.rows, Rows::All(_)) {
         return match old {
-            Some(column @ Value::Vector(_)) if chosen && n == 0 => whole(column.clone()),
-            Some(column @ Value::Vector(_)) if chosen => whole(coerce(vm, column, new)?),
+            Some(column @ Value::Vector(_)) if chosen.is_part && n == 0 => whole(column.clone()),
+            Some(column @ Value::Vector(_)) if chosen.is_part => whole(coerce(vm, column, new)?),
             _ => whole(new),
         };
     }
-    let at: Vec<usize> = rows.positions().iter().map(|i| *i as usize).collect();
+    let at = chosen.at();
     if let Some(column @ Value::Vector(_)) = old
         && !at.is_empty()
     {
         let new = coerce(vm, column, new)?;
         // What does not fit is told before anything is changed.
         return match is_alike(column, &new) {
-            true => Ok(Edit { name, at: Some(at), new }),
+            true => Ok(Edit { name, at: Some(at.clone()), new }),
             false => Err(type_error()),
         };
     }
@@ -237,7 +255,7 @@ fn edit(vm: &mut Vm, table: &Flat, name: Sym, rows: &Rows, new: Value, chosen: b
         _ => nulls(&new, table.count()),
     });
     if !at.is_empty() {
-        scatter(&mut column, &at, &new)?;
+        scatter(&mut column, at, &new)?;
     }
     whole(column)
 }

@@ -104,7 +104,6 @@ impl Vm {
             0 => registers.get(o as usize)?.clone(),
             _ => code.constants.get((o & !CONSTANT) as usize).cloned().map(Arg::Same),
         };
-        let at = || Prim::find(Kind::Binary, "@").unwrap_or(Prim::IDENTITY);
         // An argument or a constant that is given back is for who goes item by item.
         let mut made = vec![false; code.registers];
         for op in &code.ops {
@@ -178,6 +177,11 @@ impl Vm {
         }
         Ok(None)
     }
+}
+
+/// `@` that indexes.
+pub(super) fn at() -> Prim {
+    Prim::find(Kind::Binary, "@").unwrap_or(Prim::IDENTITY)
 }
 
 /// An atomic function of vectors and atoms, or of vectors that lie one behind the other, also with one vector for each of them.

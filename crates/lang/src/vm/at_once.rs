@@ -7,8 +7,10 @@
 use crate::bind::{self, Run};
 use crate::prims::ops;
 use crate::vm::Vm;
+use crate::vm::abreast::at;
 use crate::vm::code::{CONSTANT, Code, GLOBAL, Op, Operand};
 use quarry_kernel as kernel;
+use quarry_kernel::cast::Cast;
 use quarry_kernel::each::{self, Text};
 use quarry_kernel::pipe::{self, Expr, binary_op, unary_op};
 use quarry_kernel::slices::{self, Edge, LaidOut, Part};
@@ -84,13 +86,25 @@ impl Vm {
         args: impl FnOnce() -> Vec<Arg>,
         in_turn: bool,
     ) -> Result<Option<Value>> {
-        if !matches!(f, Value::Prim(_) | Value::Lambda(_) | Value::Projection(_) | Value::Composition(_)) {
+        let is_function =
+            matches!(f, Value::Prim(_) | Value::Lambda(_) | Value::Projection(_) | Value::Composition(_));
+        if !is_function && !is_looked_up(f) {
             return Ok(None);
         }
         let args = args();
         let least = kernel::runs::worth(LEAST);
         if !args.iter().any(|a| matches!(a, Arg::Item(x) if x.count() >= least)) {
             return Ok(None);
+        }
+        if !is_function {
+            // Items of a vector are for who goes one by one.
+            let answer = match &args[..] {
+                [x @ Arg::Item(Value::List(_))] => {
+                    self.prim_abreast(at(), &[Arg::Same(f.clone()), x.clone()])?
+                }
+                _ => None,
+            };
+            return settle().map(|()| answer);
         }
         let answer = match self.atomic_expression(f, args.len())? {
             Some((expr, _)) if args.iter().all(is_plain) => pipe::each(&expr, &values(&args)),
@@ -520,6 +534,7 @@ pub(super) fn by_prim(vm: &mut Vm, prim: Prim, args: &[Arg]) -> Result<Option<Va
         ("?", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::find(x, y).ok(),
         ("bin", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::bin(x, y).ok(),
         ("binr", [Same(x @ Vector(_)), Item(y @ Vector(_))]) if alike(x, y) => kernel::binr(x, y).ok(),
+        ("$", [Same(x), Item(y @ Vector(_))]) if Cast::of_some(x).is_some() => kernel::cast(x, y).ok(),
         ("$", [Same(x), Item(y @ L(lists))]) if is_tok(x) && lists.as_pieces().is_some() => {
             vm.apply(&Value::Prim(prim), &[x.clone(), y.clone()]).ok()
         }

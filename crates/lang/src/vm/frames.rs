@@ -30,14 +30,23 @@ pub(crate) enum Level {
     Native(&'static str),
     /// A script that is being loaded, by its file.
     Load(Sym),
-    /// A system command, by its text, and where a script has it.
-    Command(Box<[u8]>, Option<Place>),
+    Command(Box<Command>),
     /// The debugger, which is not shown.
     Debugger,
     /// Part of the level below: a column's expression, a parse tree. On a thread that nobody watches also a function.
     Hidden,
     /// There: a function of the part written in q.
     Own,
+}
+
+/// Levels are small, for functions that call themselves put many of them down.
+const _: () = assert!(size_of::<Live>() <= 40);
+
+/// A system command, and where a script has it.
+#[derive(Clone)]
+pub(crate) struct Command {
+    pub text: Vec<u8>,
+    pub place: Option<Place>,
 }
 
 /// What a script that is being loaded shows.
@@ -112,7 +121,7 @@ impl<'a> Levels<'a> {
         let mut frame = match &self.levels[i].level {
             Level::Native(name) => Frame::native(name),
             Level::Load(file) => Frame { place: Some((file.text().into(), 1)), ..Frame::native(LOAD) },
-            Level::Command(text, place) => Frame { place: told(*place), ..Frame::new("", text, 0) },
+            Level::Command(c) => Frame { place: told(c.place), ..Frame::new("", &c.text, 0) },
             Level::Statement(s) => {
                 Frame { place: told(s.place), ..Frame::new("", &s.code.source, self.place_at(i)?) }
             }
@@ -142,8 +151,10 @@ impl Vm {
     /// A level of a function that is called. On its own, so that the level is put together where it lies.
     #[inline(never)]
     pub(crate) fn push_call(&mut self, f: &Arc<Lambda>, base: usize) {
-        let level = if self.is_apart() { uncounted(f) } else { Level::Lambda(f.clone()) };
-        self.stack.push(level, base, self.pc);
+        match self.is_apart() {
+            true => self.stack.push(uncounted(f), base, self.pc),
+            false => self.stack.push(Level::Lambda(f.clone()), base, self.pc),
+        }
     }
 
     /// Is this a thread that nobody watches? Threads share functions: counting them there would make them wait for each other.
@@ -156,8 +167,10 @@ impl Vm {
     /// where it lies.
     #[inline(never)]
     pub(crate) fn push_again(&mut self, f: &Lambda, base: usize) {
-        let level = if self.is_apart() { uncounted(f) } else { Level::Again };
-        self.stack.push(level, base, self.pc);
+        match self.is_apart() {
+            true => self.stack.push(uncounted(f), base, self.pc),
+            false => self.stack.push(Level::Again, base, self.pc),
+        }
     }
 
     #[inline]

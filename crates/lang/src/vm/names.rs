@@ -166,7 +166,7 @@ impl Vm {
     /// Is this name written in the text of the level on top?
     fn is_written(&self, name: Sym) -> bool {
         let top = self.stack.len().checked_sub(1).and_then(|top| self.frame_at(top));
-        top.is_some_and(|f| f.source.contains(&*name.text()))
+        top.is_some_and(|f| mentions(f.source.as_bytes(), name.bytes()))
     }
 
     fn no_value(&self, written: Sym, full: Sym) -> Error {
@@ -551,4 +551,13 @@ fn columns(value: &Value) -> Vec<Sym> {
         Value::Table(t) => t.names.to_vec(),
         other => other.as_keyed().map_or(Vec::new(), |(k, v)| [&k.names[..], &v.names[..]].concat()),
     }
+}
+
+/// Does a name stand in `text`, by itself and not as a part of another one?
+fn mentions(text: &[u8], name: &[u8]) -> bool {
+    let belongs = |c: Option<&u8>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.'));
+    (0..text.len()).filter(|at| text[*at..].starts_with(name)).any(|at| {
+        let before = at.checked_sub(1).and_then(|i| text.get(i));
+        !belongs(before) && !belongs(text.get(at + name.len()))
+    })
 }

@@ -12,6 +12,7 @@ pub(crate) struct Stack {
     pc: Cell<usize>,
     /// How many there are.
     count: Cell<usize>,
+    /// They, and behind them room for more: what was there is hidden.
     levels: RefCell<Vec<Live>>,
 }
 
@@ -31,15 +32,23 @@ impl Stack {
         self.len() == 0
     }
 
-    /// A level on top of the one that is at instruction `pc`.
+    /// A level on top of the one that is at instruction `pc`. It is put together where it will lie.
     #[inline(always)]
     pub fn push(&self, level: Level, base: usize, pc: usize) {
         let mut levels = self.levels.borrow_mut();
-        if let Some(caller) = levels.last_mut() {
+        let count = self.count.get();
+        if let Some(caller) = count.checked_sub(1).and_then(|i| levels.get_mut(i)) {
             caller.pc = pc;
         }
-        levels.push(Live { level, base, pc: 0 });
-        self.count.set(levels.len());
+        match levels.get_mut(count) {
+            Some(room) => {
+                room.level = level;
+                room.base = base;
+                room.pc = 0;
+            }
+            None => push_new(&mut levels, Live { level, base, pc: 0 }),
+        }
+        self.count.set(count + 1);
         self.pc.set(0);
     }
 
@@ -47,10 +56,12 @@ impl Stack {
     #[inline(always)]
     pub fn pop(&self) -> usize {
         let mut levels = self.levels.borrow_mut();
-        let rest = levels.len().saturating_sub(1);
-        levels.truncate(rest);
+        let rest = self.count.get().saturating_sub(1);
+        if let Some(top) = levels.get_mut(rest) {
+            top.level = Level::Hidden;
+        }
         self.count.set(rest);
-        let pc = levels.last().map_or(0, |f| f.pc);
+        let pc = rest.checked_sub(1).map_or(0, |i| levels[i].pc);
         self.pc.set(pc);
         pc
     }
@@ -63,7 +74,7 @@ impl Stack {
             return None;
         }
         let mut levels = self.levels.borrow_mut();
-        levels.truncate(rest);
+        levels[rest].level = Level::Hidden;
         self.count.set(rest);
         let below = &levels[rest - 1];
         self.pc.set(below.pc);
@@ -72,30 +83,28 @@ impl Stack {
 
     /// Where the registers start of the level on top.
     pub fn base(&self) -> usize {
-        self.levels.borrow().last().map_or(0, |f| f.base)
+        self.see(0, |l| l.levels.last().map_or(0, |f| f.base))
     }
 
     /// Where those of the level below start.
     pub fn base_below(&self) -> usize {
-        let levels = self.levels.borrow();
-        levels[levels.len() - 2].base
+        self.see(0, |l| l.levels[l.levels.len() - 2].base)
     }
 
     pub fn clear(&self) {
-        let left = self.levels.take();
-        self.count.set(0);
-        drop(left);
+        drop(self.take());
     }
 
     /// Looks at the levels, of which the topmost is at instruction `pc`. `look` evaluates nothing.
     pub fn see<T>(&self, pc: usize, look: impl FnOnce(&Levels) -> T) -> T {
-        look(&Levels { levels: &self.levels.borrow(), pc })
+        look(&Levels { levels: &self.levels.borrow()[..self.count.get()], pc })
     }
 
     /// The levels for another thread, until they are [put back](Stack::put_back).
     pub fn take(&self) -> Part {
-        self.count.set(0);
-        Part { levels: self.levels.take(), pc: self.pc.get() }
+        let mut levels = self.levels.take();
+        levels.truncate(self.count.replace(0));
+        Part { levels, pc: self.pc.get() }
     }
 
     pub fn put_back(&self, part: Part) {
@@ -107,8 +116,14 @@ impl Stack {
 
     /// A copy for another thread.
     pub fn copy(&self) -> Part {
-        Part { levels: self.levels.borrow().clone(), pc: self.pc.get() }
+        Part { levels: self.levels.borrow()[..self.count.get()].to_vec(), pc: self.pc.get() }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn push_new(levels: &mut Vec<Live>, level: Live) {
+    levels.push(level);
 }
 
 /// The levels of one evaluator, wherever they are.

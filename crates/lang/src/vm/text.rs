@@ -9,7 +9,7 @@ use crate::vm::Vm;
 use crate::vm::apply::rank;
 use crate::vm::code::Code;
 use crate::vm::compile::{self, Cells};
-use crate::vm::frames::{Level, Statement, place_functions, told};
+use crate::vm::frames::{Command, Level, Statement, place_functions, told};
 use crate::vm::globals::{Cell, Globals, qualify};
 use crate::vm::run::Entry;
 use quarry_value::error::rank_error;
@@ -125,7 +125,7 @@ impl Vm {
         language: Option<u8>,
         command: &[u8],
     ) -> Result<Value> {
-        let level = Level::Command(text.into(), place);
+        let level = Level::Command(Box::new(Command { text: text.into(), place }));
         self.as_level(level, |vm| vm.command_in(language, command).map_err(|e| vm.placed(e)))
     }
 

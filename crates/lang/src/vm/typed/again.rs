@@ -359,7 +359,7 @@ impl Code {
     pub(crate) fn is_pure(&self) -> bool {
         let has_step = |op: &Op| match *op {
             Op::Unary { prim, .. } => unary_op(prim).is_some(),
-            Op::Binary { prim, .. } => binary_op(prim).is_some(),
+            Op::Binary { prim, x, y, .. } => binary_op(prim).is_some() || maker::has_form(self, prim, x, y),
             Op::Move { .. }
             | Op::Load { .. }
             | Op::Quick { .. }

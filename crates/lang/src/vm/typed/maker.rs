@@ -3,8 +3,11 @@
 //! Each instruction is looked at once, for the types that come to it first; where others come later the program is left. What
 //! it may be left with is written down: everything that it has in places of its own there goes back where the code has it.
 
+mod forms;
 mod states;
 mod steps;
+
+pub use forms::has_form;
 
 use super::live::{self, Live};
 use crate::vm::code::*;
@@ -389,19 +392,19 @@ impl<'a> Maker<'a> {
 /// Has code nothing but instructions that have steps in calls, and some that set variables?
 pub fn is_setting(code: &Code) -> bool {
     let sets = |op: &Op| matches!(op, Op::Store { .. } | Op::JoinTo { .. } | Op::Assign { .. });
-    !code.filed && code.ops.iter().any(sets) && code.ops.iter().all(|op| sets(op) || has_step(op))
+    !code.filed && code.ops.iter().any(sets) && code.ops.iter().all(|op| sets(op) || has_step(code, op))
 }
 
 /// Has code nothing but instructions that have steps in calls?
 pub fn is_simple(code: &Code) -> bool {
-    !code.filed && code.ops.iter().all(has_step)
+    !code.filed && code.ops.iter().all(|op| has_step(code, op))
 }
 
-/// Has an instruction steps in calls?
-fn has_step(op: &Op) -> bool {
+/// Has an instruction of a code steps in calls?
+fn has_step(code: &Code, op: &Op) -> bool {
     match *op {
         Op::Unary { prim, .. } => unary_op(prim).is_some(),
-        Op::Binary { prim, .. } => binary_op(prim).is_some(),
+        Op::Binary { prim, x, y, .. } => binary_op(prim).is_some() || has_form(code, prim, x, y),
         Op::Move { .. }
         | Op::Load { .. }
         | Op::Length { .. }

@@ -6,7 +6,7 @@
 //!
 //! | file | noun |
 //! |---|---|
-//! | `maker` | programs of code: what is held where (`states`), and the steps for it (`steps`) |
+//! | `maker` | programs of code: what is held where (`states`), and the steps for it (`steps`), also of casts and tests (`forms`) |
 //! | `live` | registers whose values are still wanted |
 //! | `lend` | what programs have of registers and globals |
 //! | `again` | lambdas that are applied many times to atoms |

@@ -91,10 +91,13 @@ impl<'a> Maker<'a> {
             }
             Op::Binary { dst, prim, x, y } => match binary_op(prim) {
                 Some(op) => put(dst, Held::Atom(self.two_of(op, x, y, state)?)),
-                None => {
-                    self.changes(self.code.ops[at])?;
-                    self.joined(dst, y, state)?;
-                }
+                None => match self.form(prim, x, y, state) {
+                    Some((form, _)) => put(dst, Held::Atom(form.out())),
+                    None => {
+                        self.changes(self.code.ops[at])?;
+                        self.joined(dst, y, state)?;
+                    }
+                },
             },
             Op::JoinTo { dst, prim, cell, y } => {
                 (prim.text() == ",").then_some(())?;

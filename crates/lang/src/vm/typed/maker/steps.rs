@@ -164,7 +164,13 @@ impl Maker<'_> {
                     let out = self.out(dst)?;
                     self.two(op, [x, y], state, Some(out), 0)?;
                 }
-                None => self.append(at, dst, y, state)?,
+                None => match self.form(prim, x, y, state) {
+                    Some((form, of)) => {
+                        let out = self.out(dst)?;
+                        self.write_form(form, of, state, out)?;
+                    }
+                    None => self.append(at, dst, y, state)?,
+                },
             },
             Op::JoinTo { cell, y, .. } => {
                 let place = self.cell(cell)?;

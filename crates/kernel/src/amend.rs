@@ -103,9 +103,13 @@ pub fn cut_back(x: &mut Value, n: usize) {
 /// [`set_in`] of an atom of the vector's own type where nobody else holds `x`; false when that is not so.
 #[inline]
 pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
-    let Value::Vector(a) = x else { return false };
-    let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };
     let Ok(at) = usize::try_from(at) else { return false };
+    let a = match x {
+        Value::Vector(a) => a,
+        Value::List(l) => return put_in_list(l, at, v),
+        _ => return false,
+    };
+    let Some(x) = Arc::get_mut(a).filter(|x| x.attr == Attr::None) else { return false };
     if at >= x.len() {
         return false;
     }
@@ -117,6 +121,23 @@ pub fn put_in(x: &mut Value, at: i64, v: &Value) -> bool {
         _ => return false,
     }
     true
+}
+
+/// The same in a list of values, where an atom of the type stands.
+fn put_in_list(x: &mut Arc<List>, at: usize, v: &Value) -> bool {
+    let Some(x) = Arc::get_mut(x).filter(|x| x.holds_values() && x.attr == Attr::None) else { return false };
+    let item = x.make_mut().get_mut(at);
+    item.is_some_and(|item| {
+        let fits = matches!(
+            (&*item, v),
+            (Value::I64(t, _), Value::I64(u, _)) | (Value::F64(t, _), Value::F64(u, _)) | (Value::U8(t, _), Value::U8(u, _))
+            if t == u
+        );
+        if fits {
+            *item = v.clone();
+        }
+        fits
+    })
 }
 
 /// A key that a dictionary does not have, and its value, where both are of the types that are there and nobody else holds those;

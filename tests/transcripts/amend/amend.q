@@ -761,3 +761,40 @@ q).[st;(::;`par);{x,enlist[`n]!enlist 1}]
 --| -----------------------
 s1| 0   `fast`slow`n!5 20 1
 s2| 0   `fast`slow`n!5 20 1
+/ Numbers at a place of lists and dictionaries of several types, one after the other; by name the same. source: ref/amend   status: inferred
+q)f:{[s;q;p]s[`pos]+:q;s[`cash]-:q*p;s}
+q)f/[`pos`cash`last!(0;0f;`);1 2 3;1.5 2 3]
+pos | 6
+cash| -14.5
+last| `
+q){[s;q;p]s[0]+:q;s[1]-:q*p;s}/[(0;0f;"x");1 2 3;1.5 2 3]
+6
+-14.5
+"x"
+q)s:(1;2f;`a); t:s; s[0]+:1; s[0]:`b; s[1]:7f; s[1]+:1; (s;t)
+`b 8f `a
+1  2f `a
+q)v:til 5; w:v; @[`v;2;+;10]; @[`v;0;:;7]; @[`v;1;:;7f]; (v;w)
+'type
+q)(v;w)
+7 1 12 3 4
+0 1 2  3 4
+q)d:`a`b!(1;2f); @[`d;`a;+;1]; @[`d;`a;:;`x]; @[`d;`b;*;2]; d
+a| `x
+b| 4f
+q)m:(1 2;3 4f;`x`y!5 6); .[`m;0 1;+;1]; .[`m;(1;0);:;9f]; .[`m;(2;`y);*;2]; m
+1 3
+9 4f
+`x`y!5 12
+q)x:`s#1 2 3; @[`x;0;+;5]; (x;attr x)
+6 2 3
+`
+q)b:til 3
+q)a::b+1
+q)@[`b;1;+;5]; a
+1 7 3
+q)@[`a;1;+;1]; (a;b)
+1 8 3
+0 6 2
+q)reval(@;enlist`v;0;+;1)
+'noupdate

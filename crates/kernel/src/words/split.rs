@@ -55,17 +55,30 @@ fn split(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
     if by.is_empty() {
         return Err(quarry_value::error::length_error());
     }
-    let starts = memchr::memmem::find_iter(text, by);
+    Ok(match by {
+        [c] => pieces(ty, text, 1, || memchr::memchr_iter(*c, text)),
+        _ => {
+            let finder = Finder::new(by);
+            pieces(ty, text, by.len(), || finder.find_iter(text))
+        }
+    })
+}
+
+/// The pieces of `text` between what has `size` bytes each, where `starts` tells.
+fn pieces<I: Iterator<Item = usize>>(ty: Type, text: &[u8], size: usize, starts: impl Fn() -> I) -> Value {
     let mut from = 0;
-    let pieces = starts.map(Some).chain([None]).map(|at| {
+    let pieces = starts().map(Some).chain([None]).map(|at| {
         let piece = &text[from..at.unwrap_or(text.len())];
-        from = at.map_or(from, |at| at + by.len());
+        from = at.map_or(from, |at| at + size);
         piece
     });
-    Ok(match ty {
-        Type::Char => pieces.collect::<Texts>().into(),
-        _ => Value::list(pieces.map(|p| Value::vector(ty, p.to_vec())).collect()),
-    })
+    if ty != Type::Char {
+        return Value::list(pieces.map(|p| Value::vector(ty, p.to_vec())).collect());
+    }
+    let between = starts().count();
+    let mut texts = Texts::with_capacity(between + 1, text.len() - between * size);
+    pieces.for_each(|p| texts.push(p));
+    texts.into()
 }
 
 /// `x vs/:y`: each string's pieces between the `by`, which is not empty.

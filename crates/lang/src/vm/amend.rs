@@ -370,6 +370,9 @@ impl Vm {
     /// Source: ref/amend.
     pub(crate) fn functional_amend(&mut self, args: &[Value], deep: bool) -> Result<Value> {
         let x = &args[0];
+        if self.amend_early(args, deep) {
+            return Ok(x.clone());
+        }
         let (path, change) = asked(args, deep)?;
         if let Value::Sym(name) = x {
             if is_file(*name) {

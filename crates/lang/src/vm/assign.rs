@@ -5,6 +5,7 @@ use crate::vm::amend::{Change, deep_path, has_items};
 use crate::vm::code::{Assign, CONSTANT, Code, Target, Through, Written};
 use crate::vm::early::{Number, Place};
 use crate::vm::globals::Cell;
+use crate::vm::quick::Quick;
 use quarry_kernel as kernel;
 use quarry_value::{Kind, Prim, Result, Value, evaluation, memory, room};
 
@@ -131,12 +132,44 @@ impl Vm {
             (1, false, _) => i.is_some_and(|i| y.put_in(x, i)),
             (1, true, Some(Through::Atomic(f))) => i.is_some_and(|i| y.change(x, i, f)),
             (2, false, _) => i.zip(j).is_some_and(|(i, j)| y.put_within(x, i, j)),
+            (2, true, Some(Through::Atomic(f))) => i.zip(j).is_some_and(|(i, j)| y.change_within(x, i, j, f)),
             _ => false,
         };
         if done && plan.wanted {
             y.put(&mut self.regs[dst]);
         }
         done
+    }
+
+    /// The early paths of ``@[`x;i;f;y]`` and ``.[`x;(i;j);f;y]``.
+    pub(super) fn amend_early(&mut self, args: &[Value], deep: bool) -> bool {
+        let [Value::Sym(name), i, Value::Prim(f), y] = args else { return false };
+        let Some(mut y) = Number::of(y) else { return false };
+        if f.kind() != Kind::Binary || memory::is_on() || self.is_told_of_values() {
+            return false;
+        }
+        let f = match Quick::of(*f) {
+            Some(f) => Some(f.atomic()),
+            None if f.text() == ":" => None,
+            None => return false,
+        };
+        let places = match i {
+            Value::Vector(v) if deep && v.len() == 2 => {
+                (Place::of_value(&v.get(0)), Place::of_value(&v.get(1)))
+            }
+            atom => (Place::of_value(atom), None),
+        };
+        let full = self.full_name(*name);
+        let Some(cell) = self.globals.existing_cell(full) else { return false };
+        let Ok(globals) = self.globals_mut() else { return false };
+        let Some(x) = globals.plain_mut(cell) else { return false };
+        match (places, f) {
+            ((Some(i), None), None) => y.put_in(x, i),
+            ((Some(i), None), Some(f)) => y.change(x, i, f),
+            ((Some(i), Some(j)), None) => y.put_within(x, i, j),
+            ((Some(i), Some(j)), Some(f)) => y.change_within(x, i, j, f),
+            _ => false,
+        }
     }
 
     /// `x,:y` of a general list and a list of one item, and of a vector or table and a few items or rows.

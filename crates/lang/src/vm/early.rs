@@ -48,7 +48,9 @@ impl Number {
     #[inline(always)]
     pub fn put_in(self, x: &mut Value, i: Place) -> bool {
         match (x, i) {
-            (x @ Value::Vector(_), Place::Number(i)) => kernel::amend::put_in(x, i, &self.value()),
+            (x @ (Value::Vector(_) | Value::List(_)), Place::Number(i)) => {
+                kernel::amend::put_in(x, i, &self.value())
+            }
             (Value::Dict(d), i) => self.put_under(d, i),
             _ => false,
         }
@@ -72,11 +74,21 @@ impl Number {
         Arc::get_mut(l).is_some_and(|l| self.put_in(&mut l.make_mut()[i as usize], j))
     }
 
+    /// `x[i;j]f:y` of an atomic `f` and a list of vectors; nobody else holds it or them.
+    #[inline]
+    pub fn change_within(&mut self, x: &mut Value, i: Place, j: Place, f: BinaryOp) -> bool {
+        let (Value::List(l), Place::Number(i)) = (x, i) else { return false };
+        if !l.holds_values() || i as u64 >= l.len() as u64 {
+            return false;
+        }
+        Arc::get_mut(l).is_some_and(|l| self.change(&mut l.make_mut()[i as usize], j, f))
+    }
+
     /// `x[i]f:y` of an atomic `f` and a vector or dictionary that nobody else holds. This is what the item has become, then.
     #[inline]
     pub fn change(&mut self, x: &mut Value, i: Place, f: BinaryOp) -> bool {
         match (x, i) {
-            (x @ Value::Vector(_), Place::Number(i)) => self.change_at(x, i, f),
+            (x @ (Value::Vector(_) | Value::List(_)), Place::Number(i)) => self.change_at(x, i, f),
             (Value::Dict(d), i) => self.change_under(d, i, f),
             _ => false,
         }
@@ -85,6 +97,7 @@ impl Number {
     fn change_at(&mut self, x: &mut Value, i: i64, f: BinaryOp) -> bool {
         let item = match &*x {
             Value::Vector(v) if (i as u64) < v.len() as u64 => number_at(v, i as usize),
+            Value::List(l) if l.holds_values() => l.as_slice().get(i as usize).and_then(Number::of),
             _ => None,
         };
         let changed = item.and_then(|item| self.after(item, f));
@@ -150,7 +163,7 @@ impl Place {
     }
 
     #[inline(always)]
-    fn of_value(x: &Value) -> Option<Place> {
+    pub fn of_value(x: &Value) -> Option<Place> {
         match *x {
             Value::I64(Type::Long, i) => Some(Place::Number(i)),
             Value::Sym(name) => Some(Place::Name(name)),

@@ -32,7 +32,7 @@ fn constant(code: &Code, o: Operand) -> Option<&Value> {
 fn form<'a>(code: &'a Code, prim: Prim, x: Operand, y: Operand) -> Option<(Form<'a>, Operand)> {
     let few = |y: &&Value| matches!(y, Value::Vector(v) if v.attr == Attr::None && (1..=FEW).contains(&v.len()) && v.ty != Type::Enum);
     Some(match prim.text() {
-        "$" => (Form::Cast(constant(code, x).and_then(|to| Cast::of_some(to))?), y),
+        "$" => (Form::Cast(constant(code, x).and_then(Cast::of_some)?), y),
         "in" => (Form::In(constant(code, y).filter(few)?), x),
         "within" => (Form::Within(constant(code, y).filter(|y| few(y) && y.count() == 2)?), x),
         _ => return None,

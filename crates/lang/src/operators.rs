@@ -370,9 +370,17 @@ pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
         Value::List(l) if l.is_empty() => &[],
         _ => return Err(error::type_error().detail("the first argument of ?[b;x;y] must be boolean")),
     };
-    let n = flags.len();
+    if let Some(chosen) = choose_alike(flags, x, y)? {
+        return Ok(chosen);
+    }
+    let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };
+    Ok(Value::collapse((0..flags.len()).map(|i| at(if flags[i] != 0 { x } else { y }, i)).collect()))
+}
+
+/// [`choose`] from items of one type, which that of the answer is whatever the flags are; `None` for others.
+pub fn choose_alike(flags: &[u8], x: &Value, y: &Value) -> Result<Option<Value>> {
     for v in [x, y] {
-        if !v.is_atom() && !v.is_function() && v.count() != n {
+        if !v.is_atom() && !v.is_function() && v.count() != flags.len() {
             return Err(error::length_error());
         }
     }
@@ -382,14 +390,12 @@ pub fn choose(b: &Value, x: &Value, y: &Value) -> Result<Value> {
     };
     let float = |x: &Value| k::cast(&Value::I16(Type::Float as i16), x);
     match (x.item_type(), y.item_type()) {
-        (Some(a), Some(c)) if a == Type::List || c == Type::List => {}
-        _ if among_floats(x, y) => return gather(flags, &float(x)?, y),
-        _ if among_floats(y, x) => return gather(flags, x, &float(y)?),
-        (Some(a), Some(c)) if a == c => return gather(flags, x, y),
-        _ => {}
+        (Some(a), Some(c)) if a == Type::List || c == Type::List => Ok(None),
+        _ if among_floats(x, y) => gather(flags, &float(x)?, y).map(Some),
+        _ if among_floats(y, x) => gather(flags, x, &float(y)?).map(Some),
+        (Some(a), Some(c)) if a == c => gather(flags, x, y).map(Some),
+        _ => Ok(None),
     }
-    let at = |v: &Value, i: usize| if v.is_atom() || v.is_function() { v.clone() } else { v.at(i) };
-    Ok(Value::collapse((0..n).map(|i| at(if flags[i] != 0 { x } else { y }, i)).collect()))
 }
 
 /// `?[b;x;y]` for items of one type; of enumerations of two domains one gather from both laid end to end.

@@ -103,6 +103,15 @@ const QUERIES: &[&str] = &[
     "(exec distinct 1 2 from T;exec distinct([]sym;tag)from T)",
     "(select distinct tag,sym from T;select distinct date,sym from T;select distinct date.month from T)",
     "(select distinct from T where size<3;select distinct sym from T where price>1000)",
+    "{[d;v]select s:sum size*d sym,f:first v size mod 3,n:count distinct v size mod 5 by sym from T}[`a`b`c!1 2 4;10 20 0N]",
+    "{[d;v]select s:sum size*d sym,l:last d@sym,m:d first sym,x:max v size from T where size<v size mod 3}[`a`b`c!1 2 4;500 20 0N]",
+    "{[d;v]select s:sum size*d sym,f:first v size mod 3 by date,v size mod 2 from T}[`a`b`c!1 2 4;`p`q`r]",
+    "select s:sum ?[sym=`a;size;-1],f:first ?[date>2024.01.02;sym;`z],l:last ?[price>50;price;size] by sym from T",
+    "select s:sum ?[sym=`a;size;1],m:max ?[size>500;price;0] by date from T where ?[price>50;size;0]>400",
+    "select f:first ?[sym=`b;size;price] by sym from T where sym in`a`b",
+    "exec sum size*1 -1 sym=`a by sym from T where date>2024.01.02",
+    "{[d](exec distinct d sym from T;select distinct ?[size>500;sym;`x],date from T)}[`a`b!`u`v]",
+    "{[d]@[{[d;t]exec sum d sym by sym from t where size<0}d;T;{x}]}[`a`b!`u`v]",
     "{[by0]select m:(max price)-min price,by0:sum by0 by price>by0 from T}[50]",
 ];
 

@@ -3,14 +3,19 @@
 //! A tree is translated once, with its names resolved. It is then run without the evaluator, on any rows and on any
 //! thread; with groups, every aggregate folds all groups at one pass. What cannot be translated (a lambda, a running
 //! sum) is `None`, and the evaluator takes it.
+//!
+//! Items of a constant list, values of a dictionary and choices by a vector of booleans are made for all rows as well, but
+//! of vectors alone: then each row has its item whatever rows there are beside it, and nothing fails on some of them.
 
 use super::aggregate;
 use super::frame::Frame;
+use crate::operators::choose_alike;
 use crate::prims::column::repeat;
 use crate::prims::ops::Grouped;
 use crate::vm::Vm;
 use quarry_kernel::kept::Kept;
 use quarry_kernel::{self as kernel, Agg, BinaryOp, UnaryOp, cast, in_, pipe, within};
+use quarry_value::error::declined;
 use quarry_value::{Kind, Prim, Result, Sym, Type, Value};
 
 /// A translated expression.
@@ -28,6 +33,10 @@ pub enum Expr {
     /// A function that is atomic in its left argument, and a constant on the right.
     Test(Test, Box<Expr>, Value),
     Cast(Value, Box<Expr>),
+    /// The items of a vector, or the values of a dictionary of vectors, at these positions or keys.
+    Index(Value, Box<Expr>),
+    /// `?[b;x;y]`.
+    Choice(Box<[Expr; 3]>),
     Agg(Agg, Vec<Expr>),
     CountDistinct(Box<Expr>),
     /// An aggregate that was taken out and is put in again: see [`super::parted`].
@@ -73,6 +82,10 @@ pub fn columns(vm: &mut Vm, frame: &Frame, columns: &[(Sym, Value)]) -> Result<(
 /// `tree` for each group; `None` when it cannot be translated.
 pub fn per_group(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Option<Value>> {
     let Some(expr) = translate(vm, frame, tree) else { return Ok(None) };
+    // Without groups nothing is folded that would tell of a wrong type, which the evaluator does.
+    if groups.count() == 0 && expr.looks_up() {
+        return Ok(None);
+    }
     Ok(match expr.run(frame, Some(groups))? {
         Some(Shape::Groups(v)) => Some(v),
         Some(Shape::Rows(v)) if v.count() == frame.count() => Some(groups.lists(&v)?),
@@ -100,7 +113,7 @@ pub fn translate(vm: &Vm, frame: &Frame, tree: &Value) -> Option<Expr> {
 }
 
 fn name_of(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
-    if name.bytes().contains(&b'.') && name.bytes()[0] != b'.' {
+    if !is_simple(name) {
         return dotted(vm, frame, name);
     }
     if frame.knows(name) {
@@ -108,6 +121,11 @@ fn name_of(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
     }
     let value = frame.local(name).or_else(|| vm.find_at_home(name))?;
     (value.is_atom() || value.is_list()).then_some(Expr::Const(value))
+}
+
+/// Is it no `s.name` and no `time.minute`?
+fn is_simple(name: Sym) -> bool {
+    !name.bytes().contains(&b'.') || name.bytes()[0] == b'.'
 }
 
 /// `s.name` or `time.minute`.
@@ -137,6 +155,11 @@ fn dotted(vm: &Vm, frame: &Frame, name: Sym) -> Option<Expr> {
 
 fn application(vm: &Vm, frame: &Frame, items: &[Value]) -> Option<Expr> {
     let (head, args) = items.split_first()?;
+    if let [x] = args
+        && let Some(expr) = indexed(vm, frame, head, x)
+    {
+        return Some(expr);
+    }
     let prim = match head {
         Value::Prim(p) => *p,
         Value::Sym(name) if !frame.knows(*name) => {
@@ -151,8 +174,39 @@ fn application(vm: &Vm, frame: &Frame, items: &[Value]) -> Option<Expr> {
     match args {
         [x] => unary(vm, frame, prim, x),
         [x, y] => binary(vm, frame, prim, x, y),
+        [b, x, y] if prim.text() == "?" => {
+            let arg = |tree| row_expr(vm, frame, tree);
+            // One boolean chooses all of a branch.
+            let b = arg(b).filter(|b| !matches!(b, Expr::Const(_)))?;
+            Some(Expr::Choice(Box::new([b, arg(x)?, arg(y)?])))
+        }
         _ => None,
     }
+}
+
+/// `d x` or `d@x`, where `d` has items.
+fn indexed(vm: &Vm, frame: &Frame, head: &Value, x: &Value) -> Option<Expr> {
+    let items = items_of(vm, frame, head)?;
+    Some(Expr::Index(items, Box::new(row_expr(vm, frame, x)?)))
+}
+
+/// The vector, or the dictionary of vectors, that the head of an application stands for: it has an atom of its type for each index,
+/// be it a null.
+pub fn items_of(vm: &Vm, frame: &Frame, head: &Value) -> Option<Value> {
+    let items = match head {
+        Value::Sym(name) if is_simple(*name) && !frame.knows(*name) => {
+            frame.local(*name).or_else(|| vm.find_at_home(*name))?
+        }
+        Value::List(l) if l.len() == 1 => l.get(0),
+        Value::Vector(v) if v.ty == Type::Symbol => return None,
+        other => other.clone(),
+    };
+    let is_indexed = match &items {
+        Value::Vector(_) => true,
+        Value::Dict(d) => matches!((&d.keys, &d.values), (Value::Vector(_), Value::Vector(_))),
+        _ => false,
+    };
+    is_indexed.then_some(items)
 }
 
 /// `x<>y`, which is a composition of `not` on `=`.
@@ -200,6 +254,9 @@ fn binary(vm: &Vm, frame: &Frame, prim: Prim, x: &Value, y: &Value) -> Option<Ex
     if let Some(test) = test {
         let Expr::Const(bounds) = constant(vm, frame, y)? else { return None };
         return Some(Expr::Test(test, Box::new(row_expr(vm, frame, x)?), bounds));
+    }
+    if prim.text() == "@" {
+        return indexed(vm, frame, x, y);
     }
     if prim.text() == "$" {
         let Expr::Const(to) = translate(vm, frame, x)? else { return None };
@@ -305,8 +362,16 @@ impl Expr {
         pipe::collect(&piped, &leaves)
     }
 
-    /// Runs on the rows of a frame. `None` when a fold cannot take its arguments.
+    /// Runs on the rows of a frame. `None` when a fold cannot take its arguments, and when what looks something up fails: which
+    /// group or argument does first, and how, the evaluator tells.
     pub fn run(&self, frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
+        match self.evaluated(frame, groups) {
+            Err(_) if self.looks_up() => Ok(None),
+            outcome => outcome,
+        }
+    }
+
+    fn evaluated(&self, frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
         if let Some(v) = self.collected(frame) {
             return Ok(Some(Shape::Rows(v)));
         }
@@ -331,6 +396,20 @@ impl Expr {
                 };
                 return both(*op, x, y, groups);
             }
+            Expr::Index(items, x) => {
+                let Some(x) = x.run(frame, groups)? else { return Ok(None) };
+                return Ok(x.map(|x| items_at(items, x)).ok());
+            }
+            Expr::Choice(args) => {
+                let mut values = Vec::with_capacity(args.len());
+                for arg in args.iter() {
+                    match arg.run(frame, groups)? {
+                        Some(shape) => values.push(shape),
+                        None => return Ok(None),
+                    }
+                }
+                return Ok(chosen(&values).map(Shape::Rows));
+            }
             Expr::Unary(_, x)
             | Expr::Field(_, x)
             | Expr::Link(_, x)
@@ -351,6 +430,7 @@ impl Expr {
             Expr::Test(Test::In, _, y) => in_(x, y),
             Expr::Test(Test::Within, _, y) => within(x, y),
             Expr::Cast(to, _) => cast(to, x),
+            Expr::Index(items, _) => items_at(items, x),
             _ => Ok(x.clone()),
         }
     }
@@ -359,12 +439,14 @@ impl Expr {
     pub fn args(&self) -> &[Expr] {
         match self {
             Expr::Binary(_, args) => &args[..],
+            Expr::Choice(args) => &args[..],
             Expr::Agg(_, args) => args,
             Expr::Unary(_, x)
             | Expr::Field(_, x)
             | Expr::Link(_, x)
             | Expr::Test(_, x, _)
             | Expr::Cast(_, x)
+            | Expr::Index(_, x)
             | Expr::CountDistinct(x) => std::slice::from_ref(&**x),
             Expr::Column(_) | Expr::Const(_) | Expr::Leaf(_) => &[],
         }
@@ -373,6 +455,16 @@ impl Expr {
     /// Is there an aggregate in it?
     pub fn has_aggregate(&self) -> bool {
         matches!(self, Expr::Agg(..) | Expr::CountDistinct(_)) || self.args().iter().any(Expr::has_aggregate)
+    }
+
+    /// Are there items of a list, values of a dictionary or choices in it?
+    pub fn looks_up(&self) -> bool {
+        matches!(self, Expr::Index(..) | Expr::Choice(_)) || self.args().iter().any(Expr::looks_up)
+    }
+
+    /// Is there a choice in it, whose items need not be of one type?
+    pub fn chooses(&self) -> bool {
+        matches!(self, Expr::Choice(_)) || self.args().iter().any(Expr::chooses)
     }
 
     /// The columns it reads.
@@ -405,6 +497,28 @@ fn link(column: &Value, key: &Value) -> Result<Value> {
         Value::Enum(_, i) => Ok(crate::prims::ops::pick(column, &[*i]).at(0)),
         _ => Err(quarry_value::error::type_error()),
     }
+}
+
+/// The items at an index, or at each of a vector of them. What else there is, and what fails, is declined.
+fn items_at(items: &Value, at: &Value) -> Result<Value> {
+    let is_flat = |x: &Value| x.is_atom() || matches!(x, Value::Vector(_));
+    let found = if is_flat(at) { kernel::index(items, at).ok() } else { None };
+    found.filter(is_flat).ok_or_else(declined)
+}
+
+/// `?[b;x;y]` of a vector of booleans and of vectors and atoms; `None` for others, and for items of two types, whose list
+/// depends on which are chosen. What a group has once is none of them: it would be an atom there, which is converted otherwise.
+fn chosen(args: &[Shape]) -> Option<Value> {
+    let [Shape::Rows(Value::Vector(b)), x, y] = args else { return None };
+    if b.ty != Type::Bool {
+        return None;
+    }
+    let branch = |shape: &Shape| match shape {
+        Shape::Rows(v @ Value::Vector(_)) => Some(v.clone()),
+        Shape::One(v) if v.is_atom() => Some(v.clone()),
+        _ => None,
+    };
+    choose_alike(b.slice()?, &branch(x)?, &branch(y)?).ok()?
 }
 
 /// `x op y`; `None` where a list that a group has would meet its rows.

@@ -246,7 +246,11 @@ fn by_path(
         (Path::Single, _) => single(vm, parts, query),
         (Path::Reduce, Some(reduction)) => match reduction.run(parts, query)? {
             Some(result) => Ok(result),
-            None => gathered(vm, parts, query),
+            None => {
+                let (flat, links) = (parts.flat(0)?, parts.links(0)?);
+                let path = path_of_rows(vm, &parts.frame(0, &flat, &links, query), parts, query)?;
+                by_path(vm, t, parts, query, path, None)
+            }
         },
         (Path::Each, _) => each(vm, parts, query),
         (Path::Distinct, _) => distinct(vm, parts, query),
@@ -280,9 +284,14 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
     if let Some(reduction) = Reduction::of(vm, &frame, &parts.wheres, query) {
         return Ok((Path::Reduce, Some(reduction)));
     }
+    Ok((path_of_rows(vm, &frame, parts, query)?, None))
+}
+
+/// The way of a query whose aggregates are not put together from those of parts.
+fn path_of_rows(vm: &Vm, frame: &Frame, parts: &Parts, query: &Query) -> Result<Path> {
     let field = parts.db.field();
-    if query.limit.is_none() && query.order.is_none() && has_distinct_rows(vm, &frame, parts, query) {
-        return Ok((Path::Distinct, None));
+    if query.limit.is_none() && query.order.is_none() && has_distinct_rows(vm, frame, parts, query) {
+        return Ok(Path::Distinct);
     }
     let each = match (&query.by, &query.columns) {
         _ if query.limit.is_some() || query.order.is_some() => false,
@@ -295,7 +304,7 @@ pub fn path(vm: &mut Vm, parts: &Parts, query: &Query) -> Result<(Path, Option<R
         }
         _ => false,
     };
-    Ok((if each { Path::Each } else { Path::Gather }, None))
+    Ok(if each { Path::Each } else { Path::Gather })
 }
 
 /// Does a query ask for distinct rows, which are made each by itself?
@@ -304,7 +313,7 @@ fn has_distinct_rows(vm: &Vm, frame: &Frame, parts: &Parts, query: &Query) -> bo
         expr::translate(vm, frame, tree).is_some_and(|expr| {
             let mut columns = Vec::new();
             expr.columns(&mut columns);
-            !columns.is_empty() && !expr.has_aggregate()
+            !columns.is_empty() && !expr.has_aggregate() && !expr.chooses()
         })
     };
     match (&query.by, &query.columns) {

@@ -113,10 +113,19 @@ impl Reduction {
                 Err(e) => return Err(e),
             }
         }
+        // See [`super::expr::per_group`].
+        if !self.keys.is_empty() && folded.iter().all(|part| part.groups == 0) && self.looks_up() {
+            return Ok(None);
+        }
         match self.put_together(folded) {
             Err(e) if e.is_declined() => Ok(None),
             answer => answer.map(Some),
         }
+    }
+
+    fn looks_up(&self) -> bool {
+        let args = self.leaves.iter().flat_map(|(_, args)| args);
+        args.chain(self.columns.iter().map(|c| &c.1)).any(Expr::looks_up)
     }
 
     /// Folds one partition; `apart` when no other has the same value.
@@ -315,6 +324,7 @@ fn stacked(parts: &[&Value]) -> Result<Value> {
 fn take_leaves(expr: Expr, leaves: &mut Vec<(Agg, Vec<Expr>)>) -> Option<Expr> {
     Some(match expr {
         Expr::Agg(Agg::Med, _) | Expr::CountDistinct(_) | Expr::Column(_) | Expr::Leaf(_) => return None,
+        Expr::Choice(_) => return None,
         Expr::Agg(agg, args) => {
             let mut columns = Vec::new();
             args.iter().for_each(|x| x.columns(&mut columns));
@@ -336,6 +346,7 @@ fn take_leaves(expr: Expr, leaves: &mut Vec<(Agg, Vec<Expr>)>) -> Option<Expr> {
         Expr::Test(test, x, y) => Expr::Test(test, Box::new(take_leaves(*x, leaves)?), y),
         Expr::Cast(to, x) => Expr::Cast(to, Box::new(take_leaves(*x, leaves)?)),
         Expr::Field(part, x) => Expr::Field(part, Box::new(take_leaves(*x, leaves)?)),
+        Expr::Index(items, x) => Expr::Index(items, Box::new(take_leaves(*x, leaves)?)),
         Expr::Link(column, x) => Expr::Link(column, Box::new(take_leaves(*x, leaves)?)),
     })
 }

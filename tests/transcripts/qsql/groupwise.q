@@ -59,6 +59,15 @@ b| 4
 c| 4
 q)seen
 7 4 4
+q)/ an assignment is seen on its left
+q)select sums(2*max v)+v:10*v by k from t
+k| x      
+-| -------
+a| 120 270
+b| 70 160 
+c| ,120   
+q)(select x:sums(v*2)+v+:v by k from t)~select x:{sums(2*2*x)+2*x}v by k from t
+1b
 q)/ many rows: the same by group, whoever evaluates it
 q)m:300;u:([]k:(m?100);v:m?100)
 q)(exec 3 sublist desc v by k from u)~(asc distinct u`k)!{3 sublist desc u[`v]where u[`k]=x}each asc distinct u`k

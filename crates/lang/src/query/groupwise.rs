@@ -11,7 +11,7 @@ use crate::prims::ops::{self, Grouped};
 use crate::vm::{Vm, code::Code};
 use quarry_kernel::runs::worth;
 use quarry_kernel::{self as kernel, pool};
-use quarry_value::{Gathered, Prim, Result, Sym, Value};
+use quarry_value::{Gathered, Kind, Prim, Result, Sym, Value};
 use std::ops::Range;
 
 /// Rows that are gathered at a time, unless a group has more.
@@ -34,7 +34,11 @@ enum Bound {
 /// `tree` evaluated once for each group, of which there is at least one.
 pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
     let mut bound = Vec::new();
-    let tree = with_items(vm, frame, groups, tree, &mut bound);
+    // What an assignment changes is read by what stands on its left.
+    let tree = match assigns(tree) {
+        true => tree.clone(),
+        false => with_items(vm, frame, groups, tree, &mut bound),
+    };
     for name in names_in(&tree) {
         if bound.iter().any(|(n, _)| *n == name) {
             continue;
@@ -167,6 +171,16 @@ fn with_items(
     let [head, args @ ..] = l.as_slice() else { return tree.clone() };
     let args = args.iter().map(|x| with_items(vm, frame, groups, x, bound));
     Value::list(std::iter::once(head.clone()).chain(args).collect())
+}
+
+/// Is there `x:y` or `x+:y` in a tree, which is `+:` of two arguments?
+fn assigns(tree: &Value) -> bool {
+    let Value::List(l) = tree else { return false };
+    if l.len() < 2 || !l.holds_values() {
+        return false;
+    }
+    let sets = matches!(l.as_slice(), [Value::Prim(p), _, _] if p.text() == ":" || p.kind() == Kind::Unary);
+    sets || l.as_slice().iter().any(assigns)
 }
 
 /// Is it `?[t;…]` or `![t;…]`?

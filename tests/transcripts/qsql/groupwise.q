@@ -59,6 +59,30 @@ b| 4
 c| 4
 q)seen
 7 4 4
+q)/ what is computed row by row is computed for all rows; a function may set what others read
+q)d:`a`b`c!2 3 5
+q)select sums v*d k,r:{x,sum y}[v-avg v;d k] by k from t
+k| v    r           
+-| -----------------
+a| 4 14 (-1.5;1.5;4)
+b| 3 12 (-1f;1f;6)  
+c| ,20  (0f;5)      
+q)update z:next ?[v>1;v;0]*d k by k from t
+k v w s    z 
+-------------
+b 1 2 "ab" 9 
+a 2   "c"  10
+b 3 4 "de"   
+c 4 1 ""     
+a 5 1 "f"    
+q)select sums(v*d k)+{d[`b]:10*d`b;x}v by k from t
+k| v     
+-| ------
+a| 6 21  
+b| 31 124
+c| ,24   
+q)d`b
+3000
 q)/ an assignment is seen on its left
 q)select sums(2*max v)+v:10*v by k from t
 k| x      
@@ -68,6 +92,11 @@ b| 70 160
 c| ,120   
 q)(select x:sums(v*2)+v+:v by k from t)~select x:{sums(2*2*x)+2*x}v by k from t
 1b
+q)/ what fails, fails in its turn
+q)select (v*k)+{'`first}[v] by k from t
+'first
+q)select {'`first}[v]+v*k by k from t
+'type
 q)/ many rows: the same by group, whoever evaluates it
 q)m:300;u:([]k:(m?100);v:m?100)
 q)(exec 3 sublist desc v by k from u)~(asc distinct u`k)!{3 sublist desc u[`v]where u[`k]=x}each asc distinct u`k

@@ -1,8 +1,9 @@
 //! Expressions that the evaluator takes, group by group: those with a lambda, a sort, a running sum in them.
 //!
-//! What is an aggregate in them is folded for all groups at once and put in as the item of the group. Vectors are brought
-//! together by group and cut; other columns are gathered for blocks of groups, and cut there. When nothing but functions of
-//! their arguments is left to be evaluated, threads share the blocks.
+//! What is an aggregate in them is folded for all groups at once and put in as the item of the group; what is computed row by
+//! row is computed for all rows, and each group has its part. Vectors are brought together by group and cut; other columns are
+//! gathered for blocks of groups, and cut there. When nothing but functions of their arguments is left to be evaluated, threads
+//! share the blocks.
 
 use super::expr::{self, Shape};
 use super::frame::{Frame, names_in};
@@ -11,7 +12,7 @@ use crate::prims::ops::{self, Grouped};
 use crate::vm::{Vm, code::Code};
 use quarry_kernel::runs::worth;
 use quarry_kernel::{self as kernel, pool};
-use quarry_value::{Gathered, Kind, Prim, Result, Sym, Value};
+use quarry_value::{Gathered, Kind, Prim, Result, Sym, Type, Value};
 use std::ops::Range;
 
 /// Rows that are gathered at a time, unless a group has more.
@@ -33,12 +34,10 @@ enum Bound {
 
 /// `tree` evaluated once for each group, of which there is at least one.
 pub fn column(vm: &mut Vm, frame: &Frame, groups: &Grouped, tree: &Value) -> Result<Value> {
-    let mut bound = Vec::new();
+    let mut ahead = Ahead { vm, frame, groups, is_quiet: is_quiet(vm, frame, tree), bound: Vec::new() };
     // What an assignment changes is read by what stands on its left.
-    let tree = match assigns(tree) {
-        true => tree.clone(),
-        false => with_items(vm, frame, groups, tree, &mut bound),
-    };
+    let tree = if assigns(tree) { tree.clone() } else { ahead.named(tree) };
+    let mut bound = ahead.bound;
     for name in names_in(&tree) {
         if bound.iter().any(|(n, _)| *n == name) {
             continue;
@@ -146,31 +145,64 @@ impl Work<'_> {
     }
 }
 
-/// `tree` with a name for every aggregate in it that can be folded for all groups at once, and what those names stand for.
-fn with_items(
-    vm: &Vm,
-    frame: &Frame,
-    groups: &Grouped,
-    tree: &Value,
-    bound: &mut Vec<(Sym, Bound)>,
-) -> Value {
-    let Value::List(l) = tree else { return tree.clone() };
-    // A list of one item is a constant, and a query within has columns of its own.
-    if l.len() < 2 || !l.holds_values() || is_query(l.as_slice()) {
-        return tree.clone();
+/// Takes out of a tree what is made for all groups at once.
+struct Ahead<'a> {
+    vm: &'a Vm,
+    frame: &'a Frame<'a>,
+    groups: &'a Grouped,
+    /// See [`is_quiet`].
+    is_quiet: bool,
+    /// What the names stand for that are in the tree instead.
+    bound: Vec<(Sym, Bound)>,
+}
+
+impl Ahead<'_> {
+    /// `tree` with a name for each part of it that is made ahead.
+    fn named(&mut self, tree: &Value) -> Value {
+        let is_names = matches!(tree, Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1);
+        // A list of one item is a constant, and a query within has columns of its own.
+        let is_application =
+            matches!(tree, Value::List(l) if l.len() > 1 && l.holds_values() && !is_query(l.as_slice()));
+        if !is_names && !is_application {
+            return tree.clone();
+        }
+        if let Some(made) = self.made(tree) {
+            let name = Sym::new(format!("\u{1}{}", self.bound.len()));
+            self.bound.push((name, made));
+            return Value::Sym(name);
+        }
+        let Value::List(l) = tree else { return tree.clone() };
+        let [head, args @ ..] = l.as_slice() else { return tree.clone() };
+        let args = args.iter().map(|x| self.named(x));
+        Value::list(std::iter::once(head.clone()).chain(args).collect())
     }
-    if let Some(expr) = expr::translate(vm, frame, tree)
-        && expr.has_aggregate()
-        && let Ok(Some(Shape::Groups(items))) = expr.run(frame, Some(groups))
-        && matches!(&items, Value::Vector(v) if v.len() == groups.count())
-    {
-        let name = Sym::new(format!("\u{1}{}", bound.len()));
-        bound.push((name, Bound::Items(items)));
-        return Value::Sym(name);
+
+    /// An item for each group from an aggregate that can be folded, or one for each row from vectors. What fails is left, to
+    /// fail in its turn.
+    fn made(&self, tree: &Value) -> Option<Bound> {
+        let Ahead { vm, frame, groups, .. } = *self;
+        let expr = expr::translate(vm, frame, tree)?;
+        let folds = expr.has_aggregate();
+        // A variable that is looked up for each group anew might be another one by then.
+        if (expr.looks_up() || !folds) && !self.is_quiet && reads_variables(frame, tree) {
+            return None;
+        }
+        let mut columns = Vec::new();
+        expr.columns(&mut columns);
+        let is_flat = |name: &Sym| matches!(frame.column(*name), Some(Value::Vector(_)));
+        if columns.is_empty() || !folds && !columns.iter().all(is_flat) {
+            return None;
+        }
+        match expr.run(frame, Some(groups)).ok()?? {
+            Shape::Groups(Value::Vector(v)) if folds && v.len() == groups.count() => {
+                Some(Bound::Items(Value::Vector(v)))
+            }
+            Shape::Rows(Value::Vector(v)) if columns.iter().all(is_flat) && v.len() == frame.count() => {
+                Some(Bound::Together(groups.together(&v).ok()?.into()))
+            }
+            _ => None,
+        }
     }
-    let [head, args @ ..] = l.as_slice() else { return tree.clone() };
-    let args = args.iter().map(|x| with_items(vm, frame, groups, x, bound));
-    Value::list(std::iter::once(head.clone()).chain(args).collect())
 }
 
 /// Is there `x:y` or `x+:y` in a tree, which is `+:` of two arguments?
@@ -181,6 +213,34 @@ fn assigns(tree: &Value) -> bool {
     }
     let sets = matches!(l.as_slice(), [Value::Prim(p), _, _] if p.text() == ":" || p.kind() == Kind::Unary);
     sets || l.as_slice().iter().any(assigns)
+}
+
+/// Does it read a variable that a function might set? Local variables are those of the function around the query.
+fn reads_variables(frame: &Frame, tree: &Value) -> bool {
+    let is_known = |name: &Sym| frame.start_of(*name).is_some() || frame.local(*name).is_some();
+    !names_in(tree).iter().all(is_known)
+}
+
+/// Does evaluating the tree call nothing that might set a variable?
+fn is_quiet(vm: &Vm, frame: &Frame, tree: &Value) -> bool {
+    let quiet = |x: &Value| is_quiet(vm, frame, x);
+    match tree {
+        Value::Sym(name) => {
+            let variable = || frame.local(*name).or_else(|| vm.find_at_home(*name));
+            frame.start_of(*name).is_some() || !variable().is_some_and(|v| v.is_function())
+        }
+        Value::Vector(v) if v.ty == Type::Symbol && v.len() > 1 => {
+            is_quiet(vm, frame, &Value::list(tree.items().collect()))
+        }
+        Value::List(l) if l.len() > 1 => match l.as_slice() {
+            [Value::Prim(p), args @ ..] if is_pure_prim(*p) || p.text() == "?" && args.len() < 4 => {
+                args.iter().all(quiet)
+            }
+            [head, x] => expr::items_of(vm, frame, head).is_some() && quiet(x),
+            _ => false,
+        },
+        x => !x.is_function(),
+    }
 }
 
 /// Is it `?[t;…]` or `![t;…]`?
@@ -198,7 +258,7 @@ fn is_pure(tree: &Value, bound: &[(Sym, Bound)]) -> bool {
             [Value::Prim(p), args @ ..] => is_pure_prim(*p) && args.iter().all(|x| is_pure(x, bound)),
             _ => false,
         },
-        Value::Vector(v) if v.len() > 1 && v.ty == quarry_value::Type::Symbol => false,
+        Value::Vector(v) if v.len() > 1 && v.ty == Type::Symbol => false,
         x => !x.is_function(),
     }
 }

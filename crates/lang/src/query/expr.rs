@@ -366,7 +366,7 @@ impl Expr {
     /// group or argument does first, and how, the evaluator tells.
     pub fn run(&self, frame: &Frame, groups: Option<&Grouped>) -> Result<Option<Shape>> {
         match self.evaluated(frame, groups) {
-            Err(_) if self.looks_up() => Ok(None),
+            Err(e) if e.is_catchable() && self.looks_up() => Ok(None),
             outcome => outcome,
         }
     }

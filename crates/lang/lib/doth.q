@@ -18,7 +18,7 @@ val:value
 / Text safe for a URI; as it was.
 sc:"$-.+!*'(),",.Q.a,.Q.A,"_",.Q.n
 hug:{u:"c"$til 256;u!{$[y in x;y;"%",string"x"$y]}[x]each u}
-hu:{$[count i:where not(x,:())in sc;raze@[enlist each x;i;:;"%",/:string"x"$x i];x]}
+hu:{$[0=count x,:();"";10h<>type x;raze hug[sc]x;count i:where not x in sc;raze@[enlist each x;i;:;"%",/:string"x"$x i];x]}
 uh:{p:where"%"=x,:();$[count p;raze uh1 each(0,p)_x;x]}
 uh1:{$["%"=first x;("c"$"X"$x 1 2),3_x;x]}
 

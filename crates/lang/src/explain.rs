@@ -1,7 +1,7 @@
 //! What to tell people about an error that carries no detail: of what types, counts and ranks the arguments were, what
 //! a word stands for, what columns there are.
 
-use crate::syntax::lexer::{Token, TokenKind, tokens};
+use crate::syntax::lexer::{TokenKind, tokens};
 use crate::vm::debug::Failed;
 use crate::vm::globals::distance;
 use quarry_value::{Error, Kind, Sym, Type, Value, text};
@@ -116,12 +116,35 @@ pub(crate) fn is_missing_column(e: &Error) -> bool {
     e.details().is_some_and(|d| d.starts_with(MISSING_COLUMN))
 }
 
-/// Where in `text` a name stands, which code from `at` on does not know, in so many bytes: the last time, since that is evaluated first.
+/// Words that begin the parts of a query.
+const PARTS: &[&[u8]] = &[b"select", b"exec", b"update", b"delete", b"by", b"from", b"where"];
+
+/// Where in `text` a name stands that a query does not know, whose code is so many bytes from `at` on. It is not where a column is
+/// named, nor in a function, whose names are its own. Where it stands in several expressions it is not told which was evaluated; within
+/// one the last is.
 pub(crate) fn place_of(name: &[u8], text: &[u8], at: usize, size: usize) -> Option<usize> {
-    let code = text.get(at..(at + size).min(text.len()))?;
-    let tokens = tokens(code).ok()?;
-    let is = |t: &&Token| matches!(&t.kind, TokenKind::Name(n) if n.bytes() == name);
-    tokens.iter().rfind(is).map(|t| at + t.start as usize)
+    let tokens = tokens(text.get(at..(at + size).min(text.len()))?).ok()?;
+    let (mut found, mut braces, mut apart) = (None, 0, false);
+    for (i, token) in tokens.iter().enumerate() {
+        let names =
+            tokens.get(i + 1).is_some_and(|t| matches!(t.kind, TokenKind::Colon | TokenKind::ColonColon));
+        match &token.kind {
+            TokenKind::Open(b'{') => braces += 1,
+            TokenKind::Close(b'}') => braces -= 1,
+            _ if braces > 0 => {}
+            TokenKind::Name(n) if n.bytes() == name && !names => {
+                if found.is_some() && apart {
+                    return None;
+                }
+                (found, apart) = (Some(at + token.start as usize), false);
+            }
+            TokenKind::Semi => apart = true,
+            TokenKind::Name(n) => apart |= PARTS.contains(&n.bytes()),
+            TokenKind::Operator(Value::Prim(p)) => apart |= p.text() == ",",
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The columns there are, and the one that was perhaps meant by `name`.

@@ -120,3 +120,25 @@ q)f t
   [0]  f t
        ^
   neither a column nor a variable; the columns are a
+/ Where it might have been another one of that name the query is pointed at.
+q)o:([]px:1 2 3;qty:4 5 6)
+q)select px*qty from select px,qty2:qty*px from o where qty>0
+'qty
+  [0]  select px*qty from select px,qty2:qty*px from o where qty>0
+       ^
+  neither a column nor a variable; the columns are px qty2; did you mean qty2?
+q)select b:px,px:a,{[px]px+1}each a from t
+'px
+  [0]  select b:px,px:a,{[px]px+1}each a from t
+                ^
+  neither a column nor a variable; the columns are a
+q)select from t where px>1,px<5
+'px
+  [0]  select from t where px>1,px<5
+       ^
+  neither a column nor a variable; the columns are a
+q)select s:px+px from t
+'px
+  [0]  select s:px+px from t
+                   ^
+  neither a column nor a variable; the columns are a

@@ -277,3 +277,12 @@ q.part)f:{.part.foobar:1;foo+1}
 q.part)\d .
 q)@[.part.f;::;{x}]
 "foo"
+q)\d .part
+q.part)g:{"see .part.foo";foo+1}
+q.part)h:{.part.foo,foo}
+q.part)j:{.part.foo+1}
+q.part)\d .
+q)@[;::;{x}]each(.part.g;.part.h;.part.j)
+"foo"
+"foo"
+".part.foo"

@@ -58,8 +58,8 @@ fn split(x: &Value, by: &[u8], y: &Value) -> Result<Value> {
     Ok(match by {
         [c] => pieces(ty, text, 1, || memchr::memchr_iter(*c, text)),
         _ => {
-            let finder = Finder::new(by);
-            pieces(ty, text, by.len(), || finder.find_iter(text))
+            let starts: Vec<usize> = memchr::memmem::find_iter(text, by).collect();
+            pieces(ty, text, by.len(), || starts.iter().copied())
         }
     })
 }

@@ -102,8 +102,11 @@ impl Number {
         };
         let changed = item.and_then(|item| self.after(item, f));
         changed.is_some_and(|changed| {
-            *self = changed;
-            kernel::amend::put_in(x, i, &changed.value())
+            let is_put = kernel::amend::put_in(x, i, &changed.value());
+            if is_put {
+                *self = changed;
+            }
+            is_put
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::hints;
 use crate::query::frame::names_in;
+use crate::syntax::lexer::{TokenKind, tokens};
 use crate::vm::Vm;
 use crate::vm::code::{Code, ViewPlan};
 use crate::vm::compile;
@@ -159,14 +160,26 @@ impl Vm {
     pub(crate) fn undefined_full(&self, full: Sym) -> Error {
         let own = full.bytes().strip_prefix(b".").and_then(|rest| rest.strip_prefix(self.home.bytes()));
         let own = own.and_then(|rest| rest.strip_prefix(b".")).filter(|_| !self.home.is_empty());
-        let written = own.filter(|_| !self.is_written(full)).map_or(full, Sym::new);
+        let written = own.filter(|own| !self.is_written(full, own)).map_or(full, Sym::new);
         self.no_value(written, full)
     }
 
-    /// Is this name written in the text of the level on top?
-    fn is_written(&self, name: Sym) -> bool {
+    /// Is this name, which is a shorter one of a namespace, written where the level on top is? Where that place is no name, anywhere in
+    /// its text.
+    fn is_written(&self, name: Sym, shorter: &[u8]) -> bool {
         let top = self.stack.len().checked_sub(1).and_then(|top| self.frame_at(top));
-        top.is_some_and(|f| mentions(f.source.as_bytes(), name.bytes()))
+        let Some(Ok(tokens)) = top.as_ref().map(|f| tokens(f.source.as_bytes())) else { return false };
+        let names = || {
+            tokens
+                .iter()
+                .filter_map(|t| if let TokenKind::Name(n) = t.kind { Some((t, n.bytes())) } else { None })
+        };
+        let at = top.as_ref().and_then(|f| f.at);
+        let here = names().find(|(t, _)| Some(t.start as usize) == at).map(|(_, n)| n);
+        match here.filter(|n| *n == name.bytes() || *n == shorter) {
+            Some(here) => here == name.bytes(),
+            None => names().any(|(_, n)| n == name.bytes()),
+        }
     }
 
     fn no_value(&self, written: Sym, full: Sym) -> Error {
@@ -551,13 +564,4 @@ fn columns(value: &Value) -> Vec<Sym> {
         Value::Table(t) => t.names.to_vec(),
         other => other.as_keyed().map_or(Vec::new(), |(k, v)| [&k.names[..], &v.names[..]].concat()),
     }
-}
-
-/// Does a name stand in `text`, by itself and not as a part of another one?
-fn mentions(text: &[u8], name: &[u8]) -> bool {
-    let belongs = |c: Option<&u8>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.'));
-    (0..text.len()).filter(|at| text[*at..].starts_with(name)).any(|at| {
-        let before = at.checked_sub(1).and_then(|i| text.get(i));
-        !belongs(before) && !belongs(text.get(at + name.len()))
-    })
 }

@@ -442,6 +442,14 @@ def collected():
     return r
 
 
+def traded(prices):
+    state = {"pos": 0, "cash": 0.0}
+    for i, p in enumerate(prices):
+        state["pos"] += i % 100
+        state["cash"] -= i % 100 * p
+    return state
+
+
 def scalars():
     bench("loop of 10 million turns", "cpython", loop)
     bench("loop of 10 million turns, local", "cpython", loop)
@@ -457,6 +465,9 @@ def scalars():
     keys = np.random.default_rng(42).integers(0, 1_000_000, 100_000).tolist()
     bench("count 100,000 keys in a dictionary", "cpython", lambda: counted(keys))
     bench("collect 100,000 records", "cpython", collected)
+    bench("position and cash of 1 million trades", "cpython", lambda: traded(prices))
+    bench("round each of 1 million", "cpython", lambda: [round(x) for x in prices])
+    bench("count each of 1 million within bounds", "cpython", lambda: sum(1 if 10 <= x <= 50 else 0 for x in keys * 10))
 
 
 def csv():

@@ -197,6 +197,11 @@ scalars:{
   keys0::100000?1000000;
   bench["count 100,000 keys in a dictionary";{`seen set (`long$())!`long$(); {seen[x]+:1}each keys0}];
   bench["collect 100,000 records";{r:(); i:0; while[i<100000;r:r,enlist(i;`a);i+:1]; r}];
+  sizes0::1000000#til 100;
+  bench["position and cash of 1 million trades";{{[s;q;p]s[`pos]+:q;s[`cash]-:q*p;s}/[`pos`cash!(0;0f);sizes0;prices0]}];
+  bench["round each of 1 million";{{`long$x}each prices0}];
+  many0::1000000#keys0;
+  bench["count each of 1 million within bounds";{sum{$[x within 10 50;1;0]}each many0}];
   }
 
 / A file of five million trades, made once.

@@ -61,7 +61,7 @@ fn in_vector(x: &Vector, y: &Value, right: bool) -> Result<Value> {
     match y {
         Value::Vector(v) if v.ty == x.ty && v.ty == Type::Symbol => {
             let (Some(xs), Some(ys)) = (x.slice::<Sym>(), v.slice::<Sym>()) else { return Err(type_error()) };
-            Ok(Value::longs(symbol_places(xs, ys, right)))
+            Ok(Value::longs(symbol_places(xs, v, ys, right)))
         }
         Value::Vector(v) if v.ty == x.ty => {
             fn go<T: Key>(xs: &Buf<T>, y: &Vector, right: bool) -> Option<Vec<i64>> {
@@ -151,11 +151,12 @@ fn search_beside<T: Key>(xs: &[T], ys: &[T], out: &mut [i64], before: impl Fn(T,
     }
 }
 
-fn symbol_places(xs: &[Sym], ys: &[Sym], right: bool) -> Vec<i64> {
+/// Where the items `ys` of `y` would be.
+fn symbol_places(xs: &[Sym], y: &Vector, ys: &[Sym], right: bool) -> Vec<i64> {
     if ys.len() < MANY {
         return room::collected(ys.iter().map(|y| place(xs, *y, right)));
     }
-    let groups = group_vector(&Vector::of(Type::Symbol, room::copied(ys)));
+    let groups = group_vector(y);
     let distinct: Vec<&[u8]> = room::collected(groups.first.iter().map(|&i| ys[i].bytes()));
     let at = text_places(xs.len(), |i| xs[i].bytes(), &distinct, right);
     mapped(&groups.ids, COPY_MIN, |g| at[g as usize])

@@ -1,12 +1,13 @@
-//! Casts of single atoms as 64 bits, for whoever knows their types beforehand.
+//! What becomes of the items of a type, of vectors and of single atoms as 64 bits.
 
 use super::temporal::{self, Part};
 use super::{Target, convert, target};
 use crate::atomic::bits;
-use crate::atomic::run::One;
+use crate::atomic::run::{One, Out, Run};
+use crate::atomic::wide;
 use quarry_value::{Repr, Type, Value};
 
-/// What becomes of atoms of a type.
+/// What becomes of items of a type.
 #[derive(Clone, Copy)]
 pub struct Cast {
     from: Type,
@@ -16,7 +17,6 @@ pub struct Cast {
 
 #[derive(Clone, Copy)]
 enum To {
-    Same,
     True,
     Number,
     Moment,
@@ -41,34 +41,37 @@ impl Cast {
         [Type::Long, Type::Timestamp, Type::Time].into_iter().find_map(|from| Cast::of(x, from))
     }
 
-    /// Atoms of type `from` as type `out`.
+    /// Items of type `from` as type `out`.
     pub fn to(out: Type, from: Type) -> Option<Cast> {
         let is_number =
             |ty: Type| !matches!(ty, Type::Enum | Type::List) && !matches!(ty.repr(), Repr::Guid | Repr::Sym);
         let to = match (from, out) {
             _ if !is_number(from) || !is_number(out) => return None,
-            _ if from == out => To::Same,
             (Type::Char, Type::Bool) => To::True,
-            _ if from.is_temporal() && out.is_temporal() => To::Moment,
+            _ if from.is_temporal() && out.is_temporal() && from != out => To::Moment,
             _ => To::Number,
         };
         Some(Cast { from, to, out })
     }
 
+    /// Writes what becomes of items.
+    pub(super) fn write(self, x: Run, out: Out) {
+        match self.to {
+            To::True => {
+                if let (Run::U8(x), Out::U8(out)) = (x, out) {
+                    wide::map(x, out, |_| 1);
+                }
+            }
+            To::Number => convert::write(self.out, x, out),
+            To::Moment => temporal::write(self.from, self.out, x, out),
+            To::Part(part) => temporal::write_part(part, self.from, x, out),
+        }
+    }
+
     /// What becomes of the bits of an atom, as [`bits::of`] has them.
     pub fn bits(self, x: u64) -> u64 {
         let Some(one) = bits::one(self.from.repr(), x) else { return x };
-        let cast = One::written(self.out.repr(), |out| match self.to {
-            To::Same | To::True => {}
-            To::Number => convert::write(self.out, one.run(), out),
-            To::Moment => temporal::write(self.from, self.out, one.run(), out),
-            To::Part(part) => temporal::write_part(part, self.from, one.run(), out),
-        });
-        match self.to {
-            To::Same => x,
-            To::True => 1,
-            _ => bits::item(cast.run(), 0),
-        }
+        bits::item(One::written(self.out.repr(), |out| self.write(one.run(), out)).run(), 0)
     }
 }
 

@@ -3,13 +3,13 @@
 //! A conversion goes through a long or a float an item: the source is widened to one of them, the target
 //! narrowed from it. Nulls stay nulls; the infinities of integers are ordinary numbers to wider types.
 
-use super::{Cast, temporal};
+use super::Cast;
 use crate::atomic::binary::PER_TASK;
 use crate::atomic::bits;
 use crate::atomic::run::{Out, Run};
 use crate::atomic::wide;
 use quarry_value::error::type_error;
-use quarry_value::{Item, Repr, Result, Type, Value, Vector, room};
+use quarry_value::{Item, Result, Type, Value, Vector};
 
 /// Atom or vector `y` as type `ty`.
 pub fn convert(ty: Type, y: &Value) -> Result<Value> {
@@ -34,24 +34,17 @@ pub fn convert(ty: Type, y: &Value) -> Result<Value> {
 
 /// A vector as another type. Errors: 'type.
 pub fn vector(ty: Type, v: &Vector) -> Result<Vector> {
-    let refuse = || type_error().detail(format!("{} cannot be cast to {}", v.ty.name(), ty.name()));
-    if matches!(ty, Type::Guid | Type::Symbol | Type::Enum | Type::List)
-        || matches!(v.ty.repr(), Repr::Guid | Repr::Sym)
-    {
-        return Err(refuse());
-    }
-    if v.ty.is_temporal() && ty.is_temporal() {
-        return Ok(temporal::convert(ty, v));
-    }
-    if v.ty == Type::Char && ty == Type::Bool {
-        return Ok(Vector::of(ty, room::repeated(1u8, v.len())));
-    }
+    // Positions of an enumeration are numbers.
+    let from = if v.ty == Type::Enum { Type::Long } else { v.ty };
+    let Some(how) = Cast::to(ty, from) else {
+        return Err(type_error().detail(format!("{} cannot be cast to {}", v.ty.name(), ty.name())));
+    };
     let data =
-        wide::filled(ty.repr(), v.len(), PER_TASK, |range, out| write(ty, Run::of(&v.data, range), out));
+        wide::filled(ty.repr(), v.len(), PER_TASK, |range, out| how.write(Run::of(&v.data, range), out));
     Ok(Vector::new(ty, data))
 }
 
-/// Writes the items of `x` as type `ty`. Positions of an enumeration are numbers.
+/// Writes the items of `x` as type `ty`, not both of them moments.
 pub(super) fn write(ty: Type, x: Run, out: Out) {
     let long = |x: i64| x;
     match x {

@@ -3,7 +3,7 @@
 //! | file | noun |
 //! |---|---|
 //! | `mod` | what `x` asks for, and iteration |
-//! | `atoms` | casts of single atoms |
+//! | `atoms` | what becomes of items of a type, of vectors and of single atoms |
 //! | `convert` | items of one type as items of another |
 //! | `temporal` | temporal types as one another; years, hours and the other parts |
 //! | `tok` | text to values |

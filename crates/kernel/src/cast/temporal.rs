@@ -139,14 +139,6 @@ fn each_moment(from: Type, x: Run, out: Out, of: impl Fn(Moment) -> i64 + Copy) 
     }
 }
 
-/// A temporal vector as another temporal type.
-pub fn convert(ty: Type, v: &Vector) -> Vector {
-    let data = wide::filled(ty.repr(), v.len(), PER_TASK, |range, out| {
-        write(v.ty, ty, Run::of(&v.data, range), out)
-    });
-    Vector::new(ty, data)
-}
-
 /// Writes the items of `x`, of type `from`, as type `to`. Null and infinities stay.
 pub(super) fn write(from: Type, to: Type, x: Run, out: Out) {
     use Type::{Date, Datetime, Minute, Month, Second, Time, Timespan, Timestamp};
